@@ -191,3 +191,31 @@ async def test_an_account_that_is_restored_before_its_subscription_ended_keeps_i
     await run_jobs()
     assert cards.subscriptions[one["externalId"]][1].status == "active"
     assert (await buyer.subscription())["status"] == one["status"]
+
+
+async def test_an_account_that_cannot_be_read_leaves_one_failed_job(
+    buyer: Buyer, cards: StandIn, happened, deliver, run_jobs, housekeeping, monkeypatch, db
+):
+    await db.connection.execute("delete from pgqueuer")
+
+    async def broken(customer):
+        raise LookupError("The provider's answer cannot be read")
+
+    async def give_up() -> None:
+        """All tries of what is in the queue."""
+        for _ in range(9):
+            await db.connection.execute(
+                "update pgqueuer set execute_after = now() where status = 'queued'"
+            )
+            await run_jobs()
+
+    monkeypatch.setattr(cards, "account", broken)
+    event = EventFact(name("evt"), "invoice.paid", await buyer.customer())
+    assert (await deliver(event)).status_code == 200
+    failed = "select count(*), count(distinct dedupe_key) from pgqueuer where status = 'failed'"
+    for _ in range(4):
+        await give_up()
+        count, causes = await db.connection.fetchrow(failed)
+        assert count == causes > 0
+        clock.advance(timedelta(minutes=3))
+        await housekeeping()

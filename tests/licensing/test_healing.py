@@ -8,6 +8,7 @@ import pytest
 
 from gatehouse.kit import clock
 from gatehouse.kit.errors import DomainError
+from gatehouse.licensing.purchases import service
 from gatehouse.licensing.purchases.jobs import apply_event, heal
 from tests.licensing.provider import Purchase, deliver, event, stamp
 
@@ -276,3 +277,69 @@ async def test_the_first_news_that_comes_weeks_late_is_not_the_last_word(
     await ask_again()
     [late] = await shop.licenses()
     assert late["billing"]["status"]["type"] == "canceled"
+
+
+async def failed_jobs(db) -> int:
+    """How many wait for a person."""
+    count: int = await db.connection.fetchval(
+        "select count(*) from pgqueuer where status = 'failed'"
+    )
+    return count
+
+
+async def test_an_event_that_cannot_be_applied_leaves_one_failed_job(
+    client, shop, context, db, run_jobs, monkeypatch
+):
+    async def broken(*_args, **_named):
+        raise RuntimeError("a fault of ours")
+
+    monkeypatch.setattr(service, "settle", broken)
+    bought, *_ = Purchase(shop.customer_id).sequence()
+    assert (await deliver(client, bought)).status_code == 200
+
+    async def give_up() -> None:
+        """All tries of what is in the queue."""
+        for _ in range(9):
+            await db.connection.execute(
+                "update pgqueuer set execute_after = now() where status = 'queued'"
+            )
+            await run_jobs()
+
+    await give_up()
+    assert await failed_jobs(db) == 1
+    for _ in range(5):
+        clock.advance(timedelta(minutes=2))
+        await heal(context)
+        await give_up()
+        assert await failed_jobs(db) == 1
+    # It rests, and is not tried at each look.
+    [before] = await db.connection.fetch("select id, updated from pgqueuer")
+    await heal(context)
+    assert await db.connection.fetch("select id, updated from pgqueuer") == [before]
+    # Later it is tried again, as the same job, so that a passing fault is made up for.
+    await db.connection.execute("update pgqueuer set updated = now() - interval '1 hour'")
+    await heal(context)
+    [again] = await db.connection.fetch("select id, status::text, attempts from pgqueuer")
+    assert tuple(again) == (before["id"], "queued", 0)
+
+
+async def test_events_that_fail_do_not_stand_before_others_that_were_left(
+    client, shop, context, db, run_jobs
+):
+    waiting = event("subscription.updated", {"id": "sub_waiting"}, clock.now())
+    assert (await deliver(client, waiting)).status_code == 200
+    await db.connection.execute(
+        "insert into provider_events (id, provider, type, occurred_at, received_at, payload)"
+        " select 'evt_failed_' || n, provider, type, occurred_at, received_at - interval '1 hour', payload"
+        " from provider_events, generate_series(1, 300) n where applied_at is null"
+    )
+    await db.connection.execute(
+        "insert into pgqueuer (priority, entrypoint, status, attempts, dedupe_key)"
+        " select 0, 'payments.apply_event', 'failed', 7, 'apply ' || id from provider_events"
+        " where id like 'evt_failed_%'"
+    )
+    await db.connection.execute("delete from pgqueuer where status = 'queued'")
+    clock.advance(timedelta(minutes=5))
+    await heal(context)
+    queued = "select count(*) from pgqueuer where status = 'queued'"
+    assert await db.connection.fetchval(queued) == 1

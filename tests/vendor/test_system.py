@@ -74,6 +74,17 @@ async def test_a_job_that_gave_up_is_shown_and_runs_again(owner: Staff, db: Db):
     assert said == f"The job {NAME} ({job_id}), which had given up, runs again"
 
 
+async def test_failed_jobs_come_in_pages_and_are_counted(owner: Staff, db: Db):
+    made = [await gave_up(db) for _ in range(103)]
+    first = (await owner.browser.get(f"{SYSTEM}/jobs")).json()
+    second = (await owner.browser.get(f"{SYSTEM}/jobs?_offset=100&_limit=100")).json()
+    assert len(first["failed"]) == 100
+    shown = [one["id"] for one in first["failed"] + second["failed"]]
+    assert first["failedTotal"] == second["failedTotal"] == len(shown) == len(set(shown))
+    assert set(made) <= set(shown)
+    assert (await owner.browser.get(f"{SYSTEM}/jobs?_limit=201")).status_code == 400
+
+
 async def test_what_waits_is_counted_by_name(owner: Staff, db: Db):
     await gave_up(db, status="queued")
     listed = (await owner.browser.get(f"{SYSTEM}/jobs")).json()

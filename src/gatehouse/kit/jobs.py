@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, LiteralString
 
 import asyncpg
 import orjson
@@ -86,8 +86,8 @@ DUE_OR_RUNNING = Query(
     """,
 )
 
-# Those that gave up, the newest first, with what the last attempt said. Both statements read the index of
-# them; how many there are is counted to `$1`.
+# Those that gave up, the newest first, with what the last attempt said: `$2` behind the first `$1`. Both
+# statements read the index of them; how many there are is counted to `$1`.
 FAILED = Query(
     FailedJob,
     """
@@ -99,7 +99,7 @@ FAILED = Query(
       select traceback from pgqueuer_log where job_id = j.id and traceback is not null
       order by created desc limit 1
     ) l on true
-    where j.status = 'failed' order by j.updated desc, j.id desc limit $1
+    where j.status = 'failed' order by j.updated desc, j.id desc offset $1::int limit $2::int
     """,
 )
 WAITING = Query(
@@ -142,6 +142,23 @@ REQUEUE = Command(
     select id, 'queued', entrypoint, priority from again
     """
 )
+# How long a failed job rests before housekeeping starts it again: a person sees it, and what was a passing
+# fault of another system is made up for.
+RESTED_FOR: LiteralString = "interval '15 minutes'"
+
+
+def has_just_failed(key: LiteralString) -> LiteralString:
+    """A condition: the job with this key has failed, and rests before it starts again.
+
+    `key` is SQL with qualified columns. For statements of housekeeping that look for work that was left:
+    without it, what always fails would come before what was left for another reason.
+    """
+    return f"""
+      exists (select from pgqueuer failed where failed.dedupe_key = {key} and failed.status = 'failed'
+        and failed.updated > now() - {RESTED_FOR})
+    """
+
+
 DROP = Command("delete from pgqueuer where id = $1 and status = 'failed'")
 
 # What a lost connection looks like, also in the middle of an exchange; a server that stops, is not
@@ -214,8 +231,8 @@ async def enqueue(
     once: str | None = None,
     **payload: Any,
 ) -> None:
-    """Enqueue in the open transaction. `once`: no second job while one with this key waits
-    or runs."""
+    """Enqueue in the open transaction. `once`: no second job while one with this key waits or runs; one that
+    has failed starts again."""
     await ENQUEUE.run(db, _known(name), job_payload(**payload), after, once)
 
 

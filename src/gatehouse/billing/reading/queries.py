@@ -5,6 +5,7 @@ from uuid import UUID
 
 from gatehouse.billing.reading.models import OpenSubscription
 from gatehouse.kit.db import Command, Query
+from gatehouse.kit.jobs import has_just_failed
 
 # A later look has a higher number, in whatever process.
 NEXT_READING = Query(int, "select nextval('billing_readings') as n")
@@ -101,34 +102,39 @@ APPLIED = Command(
 )
 LEFT_EVENTS = Query(
     str,
-    """
+    f"""
     select id from billing_events where applied_at is null and received_at between $1 and $2
+      and not {has_just_failed("'billing event ' || billing_events.id")}
     order by received_at limit 200
     """,
 )
 # Somebody pays or adds a card now; or a period has ended, and nothing was heard of that.
 TO_READ = Query(
     UUID,
-    """
-    select tenant_id from billing_accounts
-    where watched_until > $1 and customer is not null
-      and (read_at is null or read_at < $1::timestamptz - interval '1 minute')
-    union
-    select s.tenant_id from billing_subscriptions s
-    join billing_accounts a on a.tenant_id = s.tenant_id
-    where s.ended_at is null and s.status not in ('canceled', 'incomplete_expired')
-      and s.period_ends_at < $1::timestamptz - interval '10 minutes'
-      and (a.read_at is null or a.read_at < $1::timestamptz - interval '1 hour')
+    f"""
+    select tenant_id from (
+      select tenant_id from billing_accounts
+      where watched_until > $1 and customer is not null
+        and (read_at is null or read_at < $1::timestamptz - interval '1 minute')
+      union
+      select s.tenant_id from billing_subscriptions s
+      join billing_accounts a on a.tenant_id = s.tenant_id
+      where s.ended_at is null and s.status not in ('canceled', 'incomplete_expired')
+        and s.period_ends_at < $1::timestamptz - interval '10 minutes'
+        and (a.read_at is null or a.read_at < $1::timestamptz - interval '1 hour')
+    ) due where not {has_just_failed("'billing ' || due.tenant_id")}
     limit 100
     """,
 )
 # Of accounts that are deleted and would still be charged.
 LEFT_OPEN = Query(
     OpenSubscription,
-    """
+    f"""
     select s.tenant_id, s.external_id from billing_subscriptions s
     join tenants t on t.id = s.tenant_id and t.deleted_at is not null
-    where s.ended_at is null and s.status not in ('canceled', 'incomplete_expired') limit 200
+    where s.ended_at is null and s.status not in ('canceled', 'incomplete_expired')
+      and not {has_just_failed("'billing end ' || s.external_id")}
+    limit 200
     """,
 )
 IS_DELETED = Query(

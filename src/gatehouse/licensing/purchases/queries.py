@@ -5,6 +5,7 @@ from datetime import datetime
 from uuid import UUID
 
 from gatehouse.kit.db import Command, Query
+from gatehouse.kit.jobs import has_just_failed
 from gatehouse.licensing.purchases.models import Adjusted, Buyer, License, Link, WaitingEvent
 
 # How often this event was delivered, this time included.
@@ -34,9 +35,10 @@ EVENT_FAILED = Command(
 EVENT_APPLIED = Command("update provider_events set applied_at = $2, outcome = $3 where id = $1")
 LEFT_EVENTS = Query(
     str,
-    """
+    f"""
     select id from provider_events
     where applied_at is null and received_at between $1 and $2
+      and not {has_just_failed("'apply ' || provider_events.id")}
     order by received_at limit 200
     """,
 )
@@ -229,7 +231,7 @@ SUSPECT_BUYER = Command("update organizations set checkout_at = $2 where id = $1
 # would miss news that is lost for good. $1: now.
 BUYERS_TO_READ = Query(
     UUID,
-    """
+    f"""
     with suspects as (
       select id as organization_id, checkout_at > $1::timestamptz - interval '1 hour' as is_fresh
       from organizations where checkout_at > $1::timestamptz - interval '3 days'
@@ -244,11 +246,13 @@ BUYERS_TO_READ = Query(
         on s.organization_id = o.id
       where o.provider_customer_id is not null and (o.provider_read_at is null or s.is_fresh
         or o.provider_read_at < $1::timestamptz - interval '1 hour')
+        and not {has_just_failed("'read ' || o.id")}
       order by s.is_fresh desc, o.provider_read_at nulls first limit 50
     ), daily as (
       select o.id, o.provider_read_at from organizations o
       where o.provider_customer_id is not null
         and greatest(o.provider_read_at, '-infinity') < $1::timestamptz - interval '1 day'
+        and not {has_just_failed("'read ' || o.id")}
         and (exists (
           select from licenses l where l.tenant_id = o.tenant_id and l.organization_id = o.id
             and l.provider_subscription_id is not null and l.billing_status <> 'canceled')

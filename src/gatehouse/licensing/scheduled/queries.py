@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from gatehouse.kit.db import Command, Query
+from gatehouse.kit.jobs import has_just_failed
 from gatehouse.licensing.scheduled.models import DueSeats, Waiting
 
 SCHEDULE = Command(
@@ -27,10 +28,11 @@ TAKE_BACK = Command(
 # Whose period ends before $1. One that ends, pauses or is not paid has none that follows, for now.
 DUE = Query(
     DueSeats,
-    """
+    f"""
     select next_seats_at as due_at, id from licenses
     where next_seats_at <= $1 and (next_seats_at, id) > ($2, $3) and billing_status in ('active', 'trialing')
       and deactivation_at is null and pauses_at is null
+      and not {has_just_failed("'seats ' || licenses.id")}
     order by next_seats_at, id limit $4
     """,
 )

@@ -1,6 +1,6 @@
 from typing import Annotated
 
-from fastapi import Path
+from fastapi import Path, Query
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.lagging import VendorLaggingTransaction
@@ -14,7 +14,7 @@ from gatehouse.access.vendor import (
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
 from gatehouse.management.system import keys, service
-from gatehouse.management.system.schemas import JobsOut, KeyRotation, SystemOut
+from gatehouse.management.system.schemas import JobsOut, JobsQuery, KeyRotation, SystemOut
 
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_SYSTEM)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_SYSTEM)]
@@ -44,9 +44,11 @@ async def rotate_signing_key(
 
 
 @router.get("/jobs")
-async def list_jobs(db: VendorLaggingTransaction, caller: CanRead) -> JobsOut:
+async def list_jobs(
+    db: VendorLaggingTransaction, caller: CanRead, query: Annotated[JobsQuery, Query()]
+) -> JobsOut:
     """What waits, runs, and has given up."""
-    return await service.list_jobs(db)
+    return await service.list_jobs(db, query)
 
 
 @router.post("/jobs/{job_id}/retry", status_code=204)

@@ -1,6 +1,9 @@
 from datetime import datetime
 from typing import Literal
 
+from pydantic import BaseModel, Field
+
+from gatehouse.kit.lists import MOST
 from gatehouse.kit.schemas import Wire
 
 
@@ -25,11 +28,20 @@ class WaitingJobsOut(Wire):
 
 
 class JobsOut(Wire):
-    """`failed`: the newest 100 that gave up; `waiting` counts the next 10,000."""
+    """`failed`: a page of those that gave up, the newest first; `failedTotal` counts them up to 10,000.
+    `waiting` counts the next 10,000."""
 
     running: int
     waiting: list[WaitingJobsOut]
     failed: list[FailedJobOut]
+    failed_total: int
+
+
+class JobsQuery(BaseModel):
+    """The page of failed jobs."""
+
+    offset: int = Field(0, ge=0, le=10_000_000, alias="_offset")
+    limit: int = Field(100, ge=1, le=MOST, alias="_limit")
 
 
 class ChannelOut(Wire):

@@ -19,6 +19,7 @@ from gatehouse.management.system.schemas import (
     DatabaseOut,
     FailedJobOut,
     JobsOut,
+    JobsQuery,
     MigrationOut,
     SystemKeyOut,
     SystemOut,
@@ -26,7 +27,6 @@ from gatehouse.management.system.schemas import (
 )
 from gatehouse.management.system.upgrades import note_of
 
-SHOWN = 100
 SHOWN_MIGRATIONS = 20
 COUNTED = 10_000
 LATELY = timedelta(days=1)
@@ -48,11 +48,15 @@ async def state(db: Db) -> SystemOut:
     )
 
 
-async def list_jobs(db: Db) -> JobsOut:
+async def list_jobs(db: Db, query: JobsQuery) -> JobsOut:
     return JobsOut(
         running=await jobs.RUNNING.one(db),
         waiting=[WaitingJobsOut(**asdict(one)) for one in await jobs.WAITING.all(db, COUNTED)],
-        failed=[FailedJobOut(**asdict(one)) for one in await jobs.FAILED.all(db, SHOWN)],
+        failed=[
+            FailedJobOut(**asdict(one))
+            for one in await jobs.FAILED.all(db, query.offset, query.limit)
+        ],
+        failed_total=await jobs.COUNT_FAILED.one(db, COUNTED),
     )
 
 

@@ -20416,11 +20416,14 @@ export interface components {
         };
         /**
          * JobsOut
-         * @description `failed`: the newest 100 that gave up; `waiting` counts the next 10,000.
+         * @description `failed`: a page of those that gave up, the newest first; `failedTotal` counts them up to 10,000.
+         *     `waiting` counts the next 10,000.
          */
         JobsOut: {
             /** Failed */
             failed: components["schemas"]["FailedJobOut"][];
+            /** Failedtotal */
+            failedTotal: number;
             /** Running */
             running: number;
             /** Waiting */
@@ -57074,7 +57077,10 @@ export interface operations {
     };
     list_jobs: {
         parameters: {
-            query?: never;
+            query?: {
+                _limit?: number;
+                _offset?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;

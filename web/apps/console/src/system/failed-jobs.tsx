@@ -1,20 +1,33 @@
 import { exactTime, useAction, usePermissions } from '@gatehouse/admin-portal/kit'
-import { ConfirmDialog, RowMenu } from '@gatehouse/ui'
+import { ConfirmDialog, Paging, RowMenu } from '@gatehouse/ui'
 import { Table, Text } from '@mantine/core'
 import { IconPlayerPlay, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { WideTable } from '../shared/wide-table'
 import type { FailedJob } from '../wire'
 import { Card } from './card'
-import { dropJob, retryJob } from './system.queries'
+import { dropJob, JOBS_OF_PAGE, retryJob } from './system.queries'
 import { useT } from './system.texts'
 
+interface FailedJobsProps {
+  /** Those of this page. */
+  readonly jobs: readonly FailedJob[]
+  readonly total: number
+  readonly page: number
+  readonly onPageChange: (page: number) => void
+}
+
 /** What gave up, with the reason, and what may be done about it. */
-export function FailedJobs({ jobs }: { readonly jobs: readonly FailedJob[] }) {
+export function FailedJobs({ jobs, total, page, onPageChange }: FailedJobsProps) {
   const t = useT()
   const canChange = usePermissions()('vendor.write.system')
   const [retry, drop] = [useAction(retryJob), useAction(dropJob)]
   const [asked, setAsked] = useState<FailedJob>()
+  // The last job of the last page was dropped or runs again.
+  const lastPage = Math.max(1, Math.ceil(total / JOBS_OF_PAGE))
+  useEffect(() => {
+    if (page > lastPage) onPageChange(lastPage)
+  }, [page, lastPage, onPageChange])
   const menuOf = (job: FailedJob) => (
     <RowMenu
       label={t('failed.actions', { name: job.name, id: String(job.id) })}
@@ -26,7 +39,7 @@ export function FailedJobs({ jobs }: { readonly jobs: readonly FailedJob[] }) {
   )
   return (
     <Card title={t('failed.title')} help={t('failed.help')}>
-      {jobs.length === 0 ? (
+      {total === 0 ? (
         <Text>{t('failed.none')}</Text>
       ) : (
         <WideTable minWidth={480}>
@@ -53,6 +66,15 @@ export function FailedJobs({ jobs }: { readonly jobs: readonly FailedJob[] }) {
             </Table.Tbody>
           </Table>
         </WideTable>
+      )}
+      {total > JOBS_OF_PAGE && (
+        <Paging
+          state={{ page, pageSize: JOBS_OF_PAGE }}
+          onStateChange={(next) => onPageChange(next.page)}
+          total={total}
+          shown={jobs.length}
+          sizes={[JOBS_OF_PAGE]}
+        />
       )}
       {asked && (
         <ConfirmDialog

@@ -3,6 +3,7 @@ import { useApi } from '@gatehouse/react'
 import { ErrorState, Loading, PageHeader } from '@gatehouse/ui'
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { FailedJobs } from './failed-jobs'
 import { HealthCard } from './health-card'
 import { KeysCard } from './keys-card'
@@ -15,7 +16,8 @@ export function SystemPage() {
   const t = useT()
   const api = useApi()
   const state = useQuery(systemQuery(api))
-  const jobs = useQuery(jobsQuery(api))
+  const [page, setPage] = useState(1)
+  const jobs = useQuery(jobsQuery(api, page))
   return (
     <>
       <PageHeader title={t('title')} purpose={t('purpose')} />
@@ -25,7 +27,7 @@ export function SystemPage() {
         <Stack gap="xl">
           {jobs.data ? (
             <>
-              <FailedJobs jobs={jobs.data.failed} />
+              <FailedJobs jobs={jobs.data.failed} total={jobs.data.failedTotal} page={page} onPageChange={setPage} />
               <WaitingJobs jobs={jobs.data} />
             </>
           ) : (

@@ -1,6 +1,6 @@
 import { defineAction } from '@gatehouse/admin-portal/kit'
 import { type ApiClient, unwrap } from '@gatehouse/api'
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { FailedJob } from '../wire'
 import { t } from './system.texts'
 
@@ -12,10 +12,17 @@ export const systemQuery = (api: ApiClient) =>
     queryFn: ({ signal }) => unwrap(api.GET('/vendor/resources/system/v1', { signal })),
   })
 
-export const jobsQuery = (api: ApiClient) =>
+/** Failed jobs of one page. */
+export const JOBS_OF_PAGE = 50
+
+export const jobsQuery = (api: ApiClient, page: number) =>
   queryOptions({
-    queryKey: [...KEY, 'jobs'],
-    queryFn: ({ signal }) => unwrap(api.GET('/vendor/resources/system/v1/jobs', { signal })),
+    queryKey: [...KEY, 'jobs', page],
+    queryFn: ({ signal }) => {
+      const query = { _offset: (page - 1) * JOBS_OF_PAGE, _limit: JOBS_OF_PAGE }
+      return unwrap(api.GET('/vendor/resources/system/v1/jobs', { params: { query }, signal }))
+    },
+    placeholderData: keepPreviousData,
   })
 
 export const rotateKey = defineAction({

@@ -1,5 +1,5 @@
 import { boot, cannedServer, refusal } from '@gatehouse/sdk/testing'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
@@ -48,13 +48,16 @@ function withSystem(...failed: FailedJob[]) {
   const asked: string[] = []
   server.use(
     http.get(SYSTEM, () => HttpResponse.json(STATE)),
-    http.get(`${SYSTEM}/jobs`, () =>
-      HttpResponse.json({
+    http.get(`${SYSTEM}/jobs`, ({ request }) => {
+      const query = new URL(request.url).searchParams
+      const offset = Number(query.get('_offset'))
+      return HttpResponse.json({
         running: 2,
         waiting: [{ name: 'mails.send', waiting: 5, later: 1, oldestDue: '2026-03-01T12:00:00Z' }],
-        failed,
-      }),
-    ),
+        failed: failed.slice(offset, offset + Number(query.get('_limit'))),
+        failedTotal: failed.length,
+      })
+    }),
     http.post(`${SYSTEM}/jobs/:id/retry`, ({ params }) => {
       asked.push(`retry ${params.id}`)
       failed.pop()
@@ -183,4 +186,18 @@ test('what upgrades did is told', async () => {
   const upgrades = await screen.findByRole('table', { name: 'Upgrades' })
   expect(within(upgrades).getByText('Addresses for the first owner.')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Rotate now' })).toBeNull()
+})
+
+test('failed jobs come in pages, and all of them can be reached', async () => {
+  withSystem(...Array.from({ length: 51 }, (_, place) => ({ ...JOB, id: place + 1 })))
+  renderConsole('/system', { server })
+  const table = await screen.findByRole('table', { name: 'Failed jobs' })
+  expect(within(table).getAllByRole('row')).toHaveLength(51)
+  expect(screen.getByText('1–50 of 51')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for webhooks.deliver 51' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Run again' }))
+  // The second page is empty then.
+  await waitFor(() => expect(screen.getByRole('table', { name: 'Failed jobs' })).toHaveTextContent('webhooks.deliver'))
+  expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull()
 })
