@@ -15,7 +15,7 @@ export const systemQuery = (api: ApiClient) =>
 /** Failed jobs of one page. */
 export const JOBS_OF_PAGE = 50
 
-export const jobsQuery = (api: ApiClient, page: number) =>
+export const jobsQuery = (api: ApiClient, page = 1) =>
   queryOptions({
     queryKey: [...KEY, 'jobs', page],
     queryFn: ({ signal }) => {
