@@ -2,6 +2,7 @@
 
 from gatehouse.directory.catalogue.sections import CATEGORIES, PERMISSIONS, ROLES
 from gatehouse.identity.mails.section import MAILS
+from gatehouse.identity.social.section import CUSTOM_SOCIAL
 from gatehouse.identity.text_messages.section import TEXT_MESSAGES
 from gatehouse.vendor.applications.section import APPLICATIONS
 from gatehouse.vendor.client.sections import FLAGS, PORTAL
@@ -19,7 +20,7 @@ from gatehouse.vendor.features.section import FEATURES
 from gatehouse.vendor.mobile_apps.section import MOBILE_APPS
 from gatehouse.vendor.plans.section import PLANS
 from gatehouse.vendor.prehooks.section import PREHOOKS
-from gatehouse.vendor.social_providers.sections import CUSTOM_SOCIAL, SOCIAL
+from gatehouse.vendor.social_providers.sections import SOCIAL
 
 # In the order in which they are shown and written.
 SECTIONS = (

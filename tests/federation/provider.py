@@ -173,11 +173,19 @@ class FakeProvider:
         )
 
     def app(self) -> Starlette:
+        """Also in two realms, whose people it does not tell apart by itself."""
+        called = [
+            Route(f"{realm}{path}", handler, methods=methods)
+            for realm in ("", "/realms/a", "/realms/b")
+            for path, handler, methods in (
+                ("/authorize", self.on_authorize, ["GET"]),
+                ("/token", self.on_token, ["POST"]),
+                ("/userinfo", self.on_userinfo, ["GET"]),
+            )
+        ]
         return Starlette(
             routes=[
-                Route("/authorize", self.on_authorize),
-                Route("/token", self.on_token, methods=["POST"]),
-                Route("/userinfo", self.on_userinfo),
+                *called,
                 Route("/keys", self.on_keys),
                 Route("/.well-known/openid-configuration", self.on_metadata),
             ]

@@ -1,15 +1,19 @@
 """Signing in with an account elsewhere, from the button to the session."""
 
 import asyncio
+import json
 from datetime import timedelta
 from urllib.parse import urlsplit
 
 import pytest
 
+from gatehouse.identity.social.section import authority_of
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token
-from tests.federation.provider import FakeProvider, Person
+from gatehouse.vendor.configuration.live import VendorConfiguration
+from tests.federation.provider import SECRET, FakeProvider, Person
 from tests.federation.social_steps import AUTH, PAGE, Social, an_address, codes_of, query_of
+from tests.vendor.caller import new_backend
 
 LISTS = "/identity/resources/sso"
 
@@ -155,6 +159,102 @@ async def test_a_provider_at_another_server_knows_other_people_by_the_same_subje
     )
     social.provider.person = Person(social.provider.person.sub, an_address())
     assert (await social.sign_in()).json()["userId"] != victim["userId"]
+
+
+def in_realm(provider: FakeProvider, realm: str) -> dict[str, str]:
+    """A plain OAuth 2 server, in one of its realms."""
+    return {
+        "issuer": "",
+        **{f"{name}_url": f"{provider.url}/realms/{realm}/{path}" for name, path in (
+            ("authorization", "authorize"), ("token", "token"), ("userinfo", "userinfo"),
+        )},
+    }  # fmt: skip
+
+
+async def unlinked(db, since) -> list[dict]:
+    """What the audit says of accounts that were unlinked."""
+    rows = await db.connection.fetch(
+        "select data from audits where action = 'vendor.social_provider_unlinked' and created_at >= $1"
+        " order by created_at, id",
+        since,
+    )
+    return [
+        json.loads(row["data"]) if isinstance(row["data"], str) else row["data"] for row in rows
+    ]
+
+
+@pytest.fixture
+async def other_realm(social: Social, world):
+    """Ways to point the provider at the realm b."""
+    there = in_realm(social.provider, "b")
+
+    async def by_document() -> None:
+        await social.offer(**there)
+
+    async def by_backend() -> None:
+        backend = (await new_backend(world)).http
+        body = {"authorizationUrl": there["authorization_url"], "tokenUrl": there["token_url"],
+                "userInfoUrl": there["userinfo_url"], "secret": SECRET}  # fmt: skip
+        answer = await backend.patch(f"{LISTS}/custom/v1/partner", json=body)
+        assert answer.status_code == 200, answer.text
+        await social.resources[VendorConfiguration].load()
+
+    async def by_table() -> None:
+        backend = (await new_backend(world)).http
+        answer = await backend.patch(
+            "/vendor/resources/configuration/v1/custom_social",
+            json={"values": {"partner": {**there, "client_secret": SECRET}}},
+        )
+        assert answer.status_code == 200, answer.text
+        await social.resources[VendorConfiguration].load()
+
+    async def made_anew() -> None:
+        await social.apply('[remove]\ncustom_social = ["partner"]')
+        await social.offer(**there)
+
+    return {"document": by_document, "backend": by_backend, "table": by_table, "anew": made_anew}
+
+
+@pytest.mark.parametrize("way", ["document", "backend", "table", "anew"])
+async def test_another_realm_of_the_same_host_opens_no_account_of_the_first(
+    social: Social, db, other_realm, way: str
+):
+    await social.offer(**in_realm(social.provider, "a"))
+    victim = (await social.sign_in()).json()
+    assert (await social.sign_in()).json()["userId"] == victim["userId"]
+    since = clock.now()
+    await other_realm[way]()
+    [event] = await unlinked(db, since)
+    assert (event["provider"], event["count"]) == ("partner", 1)
+    # Somebody else with the same number, as a server counts them in each realm.
+    social.provider.person = Person(social.provider.person.sub, an_address())
+    assert (await social.sign_in()).json()["userId"] != victim["userId"]
+    # The user of before is linked again by the address.
+    social.provider.person = Person(new_token(8), victim["email"])
+    assert (await social.sign_in()).json()["userId"] == victim["userId"]
+
+
+async def test_a_change_of_other_fields_unlinks_nobody(social: Social, db):
+    await social.offer(**in_realm(social.provider, "a"))
+    first = (await social.sign_in()).json()
+    since = clock.now()
+    await social.offer(**in_realm(social.provider, "a"), scopes=["email"], trusts_addresses=True)
+    assert await unlinked(db, since) == []
+    social.provider.person = Person(social.provider.person.sub, an_address())
+    assert (await social.sign_in()).json()["userId"] == first["userId"]
+
+
+def test_what_decides_which_user_a_subject_is():
+    plain = {
+        "issuer": "", "client_id": "one", "authorization_url": "https://a.test/a/authorize",
+        "token_url": "https://a.test/a/token", "userinfo_url": "https://a.test/a/userinfo",
+    }  # fmt: skip
+    for name in ("client_id", "authorization_url", "token_url", "userinfo_url"):
+        assert authority_of({**plain, name: "https://a.test/b"}) != authority_of(plain)
+    issuer = {**plain, "issuer": "https://a.test"}
+    assert authority_of({**issuer, "client_id": "two"}) == authority_of(issuer)
+    assert authority_of({**issuer, "issuer": "https://a.test/"}) == authority_of(issuer)
+    assert authority_of({**issuer, "issuer": "https://a.test/b"}) != authority_of(issuer)
 
 
 async def test_where_sign_ups_are_closed_nobody_new_comes(social: Social, world):

@@ -1,7 +1,7 @@
 """`[permission_categories]`, `[permissions]` and `[roles]` of the document."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
@@ -11,6 +11,7 @@ from gatehouse.directory.catalogue import queries
 from gatehouse.directory.roles.models import ADMIN
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
+from gatehouse.kit.events import Event
 from gatehouse.kit.schemas import Line, Text
 from gatehouse.vendor.document.section import (
     Changes,
@@ -85,10 +86,11 @@ async def write_permissions(db: Db, changes: Changes) -> None:
             )
 
 
-async def forget_categories(db: Db, changes: Changes) -> None:
+async def forget_categories(db: Db, changes: Changes) -> Sequence[Event]:
     for name, (_, description) in changes.items():
         if description is None:
             await queries.DELETE_CATEGORY.run(db, name)
+    return ()
 
 
 async def read_roles(db: Db) -> Entries:

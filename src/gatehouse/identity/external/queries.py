@@ -47,7 +47,7 @@ ADD = Command(
 )
 MOVE = Command("update external_identities set user_id = $2 where id = $1")
 NOTE_USE = Command("update external_identities set last_used_at = $2, email = $3 where id = $1")
-FORGET_PROVIDER = Command("delete from external_identities where kind = $1 and provider = $2")
+DELETE_LINKS = Command("delete from external_identities where kind = $1 and provider = $2")
 
 BEGIN = Command(
     """

@@ -80,9 +80,9 @@ async def note_use(db: Db, linked: Linked, identity: ExternalIdentity) -> None:
     await queries.NOTE_USE.run(db, linked.id, clock.now(), identity.email or "")
 
 
-async def forget_provider(db: Db, kind: Kind, provider: str) -> None:
-    """Nobody comes in through it any more, also when another of this name is made."""
-    await queries.FORGET_PROVIDER.run(db, kind, provider)
+async def delete_links(db: Db, kind: Kind, provider: str) -> int:
+    """Unlink every account from this provider; how many there were."""
+    return await queries.DELETE_LINKS.run(db, kind, provider)
 
 
 def proof_of(identity: ExternalIdentity, user_id: UUID, email: str) -> Proof:

@@ -14,3 +14,14 @@ class ExternalIdentityLinked(Event):
     user_id: UUID
     provider: str
     subject: str
+
+
+@dataclass(frozen=True, slots=True)
+class SocialProviderUnlinked(Event):
+    """A custom provider is new, removed, or points at another authority; `count` accounts were linked."""
+
+    event_name = "vendor.social_provider_unlinked"
+    severity = "High"
+    text = "Accounts unlinked from {provider}, which is no longer the same provider: {count}"
+    provider: str
+    count: int

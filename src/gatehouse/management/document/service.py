@@ -13,9 +13,10 @@ from gatehouse.access.errors import MissingPermission
 from gatehouse.access.permissions import grants
 from gatehouse.access.vendor import VendorPermission, VendorPrincipal
 from gatehouse.audit.actors import SYSTEM, by_vendor
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_all
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Command, Database, Db, Scope
+from gatehouse.kit.events import Event
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.side_process import SideProcesses
 from gatehouse.management.document.errors import DocumentChanged, TableNotFound
@@ -170,11 +171,11 @@ async def _change(
         return differences
     for section in changed:
         await section.write(db, planned.changes(section))
+    events: list[Event] = [changed_by(caller, [one.name for one in changed], differences)]
     for section in changed:
         if section.finish:
-            await section.finish(db, planned.changes(section))
-    event = changed_by(caller, [section.name for section in changed], differences)
-    await announce(db, event, by=by_vendor(caller, client) if caller and client else SYSTEM)
+            events += await section.finish(db, planned.changes(section))
+    await announce_all(db, events, by=by_vendor(caller, client) if caller and client else SYSTEM)
     return differences
 
 

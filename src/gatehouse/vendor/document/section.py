@@ -1,6 +1,6 @@
 """One top-level table of the document."""
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Self
 
@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict
 from pydantic_core import ErrorDetails
 
 from gatehouse.kit.db import Db
+from gatehouse.kit.events import Event
 from gatehouse.kit.refused_value import RefusedValue
 from gatehouse.kit.sealed import SealedColumn
 
@@ -81,8 +82,9 @@ def _over(before: Any, given: Any) -> Any:
 class Section:
     """`accepts` is the type of an entry, `keys` the pattern of its key, `default` what an entry is
     when it was removed. `check` sees the whole document as it would be. `finish` runs when every
-    section is written. `inline` entries take one line each. `secrets` are fields that are kept sealed in
-    the column, whose rows have the entry's key as id; they are sent to where the fields `sent_to` say."""
+    section is written, and returns the events to announce besides. `inline` entries take one line each.
+    `secrets` are fields that are kept sealed in the column, whose rows have the entry's key as id; they are
+    sent to where the fields `sent_to` say."""
 
     name: str
     text: str
@@ -92,7 +94,7 @@ class Section:
     single: bool = False
     inline: bool = False
     check: Callable[[State], Iterable[Problem]] = _nothing_to_say
-    finish: Callable[[Db, Changes], Awaitable[None]] | None = None
+    finish: Callable[[Db, Changes], Awaitable[Sequence[Event]]] | None = None
     merge: Callable[[Any, Any], Any] = _over
     default: Callable[[str], Any] = _none
     keys: str = r"[^\x00-\x1f\x7f]{1,200}"

@@ -277,6 +277,8 @@ export const texts = {
   'vendor.approval_flow_changed': 'Freigabeablauf „{{name}}“ geändert',
   'vendor.auth0_migration_begun': 'Begonnen, alle Personen von {{domain}} zu holen',
   'vendor.captcha_policy_changed': 'Regeln für Captchas geändert',
+  'vendor.social_provider_unlinked':
+    'Konten von {{provider}} getrennt, weil es nicht mehr derselbe Anbieter ist: {{count}}',
   'vendor.configuration_changed': 'Konfiguration des Anbieters geändert: {{sections}}',
   'vendor.credential_created': 'Zugang „{{name}}“ des Anbieters angelegt',
   'vendor.credential_revoked': 'Zugang {{credential_id}} des Anbieters widerrufen',
