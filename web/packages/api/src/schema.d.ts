@@ -23570,7 +23570,8 @@ export interface components {
         /**
          * RecurringOut
          * @description Of a month of UTC, in the currency's smallest unit, taxes included. `recurring`: what was paid for
-         *     subscriptions, spread evenly over the months that it pays for; `paid`: what was paid in the month.
+         *     subscriptions, spread evenly over the months that it pays for; `paid`: what was paid in the month. Of
+         *     payments by the overlay checkout, refunds and disputed amounts are subtracted in the payment's months.
          */
         RecurringOut: {
             /**
