@@ -3,6 +3,7 @@
 import asyncio
 import json
 from datetime import timedelta
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -172,7 +173,7 @@ def in_realm(provider: FakeProvider, realm: str) -> dict[str, str]:
     }  # fmt: skip
 
 
-async def unlinked(db, since) -> list[dict]:
+async def unlinked(db, since) -> list[dict[str, Any]]:
     """What the audit says of accounts that were unlinked."""
     rows = await db.connection.fetch(
         "select data from audits where action = 'vendor.social_provider_unlinked' and created_at >= $1"
