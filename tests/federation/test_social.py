@@ -8,7 +8,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from gatehouse.identity.social.section import authority_of
+from gatehouse.identity.social import service
+from gatehouse.identity.social.authority import authority_of
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token
 from gatehouse.vendor.configuration.live import VendorConfiguration
@@ -243,6 +244,27 @@ async def test_a_change_of_other_fields_unlinks_nobody(social: Social, db):
     assert await unlinked(db, since) == []
     social.provider.person = Person(social.provider.person.sub, an_address())
     assert (await social.sign_in()).json()["userId"] == first["userId"]
+
+
+async def test_a_sign_in_that_is_under_way_links_nothing_to_the_provider_of_afterwards(
+    social: Social, db, monkeypatch
+):
+    await social.offer(**in_realm(social.provider, "a"))
+    ask = service._ask
+
+    async def ask_slowly(*given):
+        """The provider has answered, and is another one before its answer counts."""
+        identity = await ask(*given)
+        await social.offer(**in_realm(social.provider, "b"))
+        return identity
+
+    with monkeypatch.context() as patch:
+        patch.setattr(service, "_ask", ask_slowly)
+        refused = await social.sign_in()
+    assert (refused.status_code, codes_of(refused)) == (401, ["ER-01049"])
+    linked = "select count(*) from external_identities where subject = $1"
+    assert await db.connection.fetchval(linked, social.provider.person.sub) == 0
+    assert (await social.sign_in()).status_code == 200
 
 
 def test_what_decides_which_user_a_subject_is():

@@ -58,7 +58,7 @@ async def test_each_row_comes_once_although_it_stays_due(
 
 def test_a_unit_that_fails_stops_no_other():
     done = []
-    before = FAILURES.labels("tests.units")._value.get()
+    before = FAILURES._value.get()
     with pytest.raises(UnitsFailed, match=r"2 of tests\.units failed") as raised:  # noqa: PT012, SIM117
         with UnitFailures("tests.units") as failures:
             for number in range(5):
@@ -68,7 +68,7 @@ def test_a_unit_that_fails_stops_no_other():
                     done.append(number)
     assert done == [0, 2, 4]
     assert isinstance(raised.value.__cause__, ValueError)
-    assert FAILURES.labels("tests.units")._value.get() - before == 2
+    assert FAILURES._value.get() - before == 2
 
 
 def test_what_is_wrong_with_the_whole_run_is_raised_as_it_is():

@@ -22,9 +22,11 @@ from gatehouse.kit.db import Database
 from gatehouse.kit.db.standby import Standby
 from gatehouse.kit.outbound import Outbound
 from gatehouse.kit.rate_limit import RateLimiter
+from gatehouse.kit.units import UnitsFailed
 from gatehouse.licensing.purchases.jobs import heal
 from gatehouse.providers.mail.port import Mail, Mailer
 from gatehouse.providers.payments.port import Payments
+from gatehouse.reports.jobs import send_due
 from gatehouse.runtime import rate_limiter
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.billing.stand_in import SIGNED, StandIn, name
@@ -187,6 +189,21 @@ async def jobs_gave_up(site: Installation) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
+async def unit_fails(site: Installation) -> AsyncIterator[None]:
+    """A report of an account looks back further than dates go."""
+    admin = await site.world.person("Admin")
+    await site.execute(
+        "insert into report_schedules (tenant_id, template, cadence, timezone, days, is_active, next_at,"
+        f" created_at, updated_at) values ('{admin.tenant_id}', 'security', 'daily', 'UTC', 2000000000,"
+        " true, now() - interval '1 day', now(), now())"
+    )
+    with pytest.raises(UnitsFailed):
+        await send_due(site.context)
+    yield
+    await site.execute(f"delete from report_schedules where tenant_id = '{admin.tenant_id}'")
+
+
+@asynccontextmanager
 async def mail_fails(site: Installation) -> AsyncIterator[None]:
     async with _without_mail(site):
         for _ in range(3):
@@ -339,6 +356,7 @@ BREAKING: dict[str, Broken] = {
     "GatehouseNoWorker": no_worker,
     "GatehouseJobsLate": jobs_late,
     "GatehouseJobsGaveUp": jobs_gave_up,
+    "GatehouseJobUnitsFail": unit_fails,
     "GatehouseMailFails": mail_fails,
     "GatehouseWebhooksLate": webhooks_fail,
     "GatehouseWebhooksFailing": webhooks_fail,

@@ -31,6 +31,10 @@ select gen_random_uuid()::text, o.tenant_id, o.id, case when n % 3 = 0 then 'sub
   'web', 'EUR',
   100, now() - n * interval '10 days', now() - (n - 3) * interval '10 days', now(), now()
 from organizations o, generate_series(1, 120) n;
+insert into provider_adjustments (id, tenant_id, organization_id, transaction_id, action, status,
+  currency_code, total, provider_updated_at, provider_occurred_at)
+select 'adj_' || id, tenant_id, organization_id, id, 'refund', 'approved', 'EUR', 50, now(), now()
+from provider_transactions where subscription_id is not null order by id limit 1000;
 """
 
 

@@ -36,7 +36,7 @@ async def organization(world: World, db: Db) -> AsyncIterator[tuple[UUID, UUID]]
     )  # fmt: skip
     yield tenant_id, organization_id
     for table in (
-        "billing_invoices", "billing_subscriptions", "provider_transactions",
+        "billing_invoices", "billing_subscriptions", "provider_adjustments", "provider_transactions",
         "license_subscriptions", "licenses", "organizations",
     ):  # fmt: skip
         await db.connection.execute(f"delete from {table} where tenant_id = $1", tenant_id)
@@ -168,6 +168,50 @@ async def test_a_payment_of_before_is_spread_as_its_subscription_is_charged(
     told = (await finance.browser.get(REVENUE)).json()["currencies"]
     mine = next(one for one in told if one["currency"] == "XTS")["months"]
     assert [one["recurring"] for one in mine] == [*[0] * 9, 200, 200, 200, 200]
+
+
+@pytest.mark.parametrize(
+    ("adjustments", "left"),
+    [
+        ([("refund", "approved", 1200)], 0),
+        ([("refund", "approved", 300), ("refund", "approved", 300)], 600),
+        ([("refund", "pending_approval", 1200), ("refund", "rejected", 1200)], 1200),
+        ([("chargeback", "approved", 1200)], 0),
+        ([("chargeback", "approved", 1200), ("chargeback_reverse", "approved", 1200)], 1200),
+        ([("chargeback", "reversed", 1200), ("chargeback_reverse", "approved", 1200)], 1200),
+        ([("chargeback_warning", "approved", 1200), ("credit", "approved", 600)], 1200),
+        ([("refund", "approved", 1200), ("chargeback", "approved", 1200)], 0),
+    ],
+)
+async def test_what_is_given_back_is_no_revenue(
+    finance: Staff,
+    organization: tuple[UUID, UUID],
+    db: Db,
+    adjustments: list[tuple[str, str, int]],
+    left: int,
+):
+    tenant_id, organization_id = organization
+    ids = [f"txn_{uuid4().hex}" for _ in range(2)]
+    for transaction in ids:
+        await db.connection.execute(
+            "insert into provider_transactions (id, tenant_id, organization_id, subscription_id, status,"
+            " origin, currency_code, total, billed_at, covers_until, provider_updated_at,"
+            " provider_occurred_at) values ($1, $2, $3, 'sub_1', 'completed', 'web', 'XTS', 1200, $4, $5,"
+            " now(), now())",
+            transaction, tenant_id, organization_id, at(month(1)), at(month(1)) + timedelta(days=365),
+        )  # fmt: skip
+    for action, status, total in adjustments:
+        await db.connection.execute(
+            "insert into provider_adjustments (id, tenant_id, organization_id, transaction_id, action,"
+            " status, currency_code, total, provider_updated_at, provider_occurred_at)"
+            " values ($1, $2, $3, $4, $5, $6, 'XTS', $7, now(), now())",
+            f"adj_{uuid4().hex}", tenant_id, organization_id, ids[0], action, status, total,
+        )  # fmt: skip
+    told = (await finance.browser.get(REVENUE)).json()["currencies"]
+    mine = next(one for one in told if one["currency"] == "XTS")["months"]
+    assert [one["recurring"] for one in mine[-3:]] == [0, *[(1200 + left) // 12] * 2]
+    assert [one["paid"] for one in mine[-3:]] == [0, 1200 + left, 0]
+    assert [one["payments"] for one in mine[-3:]] == [0, 2, 0]
 
 
 async def test_who_may_not_read_licenses_sees_neither(world: World, database: Database):

@@ -4,6 +4,7 @@ from typing import Annotated
 from uuid import UUID
 
 from pydantic import BeforeValidator
+from starlette.responses import Response
 
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
@@ -38,16 +39,20 @@ async def list_billing_plans(
     return [BillingPlan.of(plan, price) for plan, price in found]
 
 
-@router.get("/{plan_id}")
+@router.get(
+    "/{plan_id}",
+    response_model=BillingPlan,
+    responses={204: {"description": "The account has no plan."}},
+)
 async def get_billing_plan(
     db: Transaction,
     caller: CanRead,
     resources: AllResources,
     configuration: CurrentConfiguration,
     plan_id: PlanOfSummary,
-) -> BillingPlan | None:
-    """Also one that is not for sale; null for `undefined`. 404 `billing.plan_not_found`; 503
-    `billing.provider_unavailable`."""
+) -> BillingPlan | Response:
+    """Also one that is not for sale; 204 for `undefined`, the plan of an account that has none. 404
+    `billing.plan_not_found`; 503 `billing.provider_unavailable`."""
     if plan_id is None:
-        return None
+        return Response(status_code=204)
     return BillingPlan.of(*await service.shown(db, resources, configuration, plan_id))

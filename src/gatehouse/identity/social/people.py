@@ -33,6 +33,7 @@ from gatehouse.identity.signup.chosen import sign_ups_of
 from gatehouse.identity.signup.errors import SignUpsClosed
 from gatehouse.identity.signup.events import UserSignedUp
 from gatehouse.identity.social import queries
+from gatehouse.identity.social.authority import require_same_authority
 from gatehouse.identity.social.errors import (
     AccountExists,
     AddressNotProved,
@@ -48,6 +49,7 @@ from gatehouse.kit.schemas import Spoken
 from gatehouse.policies.admission.service import admit_address_of_mail
 from gatehouse.prehooks.asking import is_asked
 from gatehouse.vendor.current import configuration_of
+from gatehouse.vendor.social_providers.models import SocialProvider
 
 SIGNED_UP_WITH = "SOCIAL_LOGIN"
 SPOKEN: TypeAdapter[str] = TypeAdapter(Spoken)
@@ -59,16 +61,19 @@ async def person_of(
     identity: ExternalIdentity,
     client: Client,
     *,
+    provider: SocialProvider,
     called: str,
     invitation: bytes | None,
     metadata: dict[str, Any],
     cookies: Mapping[str, str],
     leave: Leave | None = None,
 ) -> Person:
-    """As ADR 18 decides; its refusals are `AddressNotProved`, `AccountExists`, `SignUpsClosed`. `called` is
+    """As ADR 18 decides; its refusals are `AddressNotProved`, `AccountExists`, `SignUpsClosed`, and
+    `SocialFailed` where `provider`, as it was asked, is another one by now. `called` is
     the provider's name for people. With the invite link of a company they make no company of their own.
     `leave` is what the vendor's service said of a sign-up; where it is to be asked, what was read until then
     is read again afterwards. `PrehookBlocked`, `PrehookUnanswered`."""
+    await require_same_authority(db, provider)
     email = _normalized(identity.email)
     await stop_earlier_writes_of(db, email)
     # Before anybody is locked, as whoever changes the company's people does.
@@ -97,7 +102,7 @@ async def person_of(
         who = Newcomer(email, name, "social", None if into else name, None, metadata, into)
         leave = await ask_leave(resources, client, who)
         return await person_of(
-            db, resources, identity, client, called=called, invitation=invitation,
+            db, resources, identity, client, provider=provider, called=called, invitation=invitation,
             metadata=metadata, cookies=cookies, leave=leave,
         )  # fmt: skip
     if decision is Decision.MAKE and email:

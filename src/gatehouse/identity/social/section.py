@@ -1,33 +1,15 @@
 """`[custom_social.<key>]`: what a change of a provider means for the accounts that are linked to it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from gatehouse.identity.external.service import delete_links
+from gatehouse.identity.social.authority import authority_of
 from gatehouse.identity.social.events import SocialProviderUnlinked
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Event
 from gatehouse.vendor.document.section import Changes
 from gatehouse.vendor.social_providers.sections import CUSTOM_SOCIAL as WITHOUT_LINKS
-
-
-def authority_of(entry: Mapping[str, Any]) -> tuple[str, ...]:
-    """What decides which user a subject is.
-
-    An OpenID issuer never gives a subject to two users (OpenID Connect Core 8), so it is the issuer alone: a
-    new client there changes nothing. A plain OAuth 2 server promises nothing of the kind. Another realm or
-    tenant of it differs in the path of an address only, and ids may be counted per application, so it is
-    the three addresses with the client.
-    """
-    if entry["issuer"]:
-        return (entry["issuer"].rstrip("/"),)
-    return (
-        entry["authorization_url"],
-        entry["token_url"],
-        entry["userinfo_url"],
-        entry["client_id"],
-    )
 
 
 async def unlink_changed(db: Db, changes: Changes) -> Sequence[Event]:

@@ -136,6 +136,7 @@ async def finish(db: Db, resources: Resources, client: Client, came: CameBack) -
         resources,
         identity,
         client,
+        provider=one,
         called=name_of(one),
         invitation=came.door.invitation,
         metadata=came.metadata,

@@ -14,6 +14,7 @@ from gatehouse.access.vendor import (
     vendor_may,
 )
 from gatehouse.audit.actors import by_vendor
+from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.identity.impersonation import service
 from gatehouse.identity.impersonation.models import Asked
 from gatehouse.identity.impersonation.schemas import ActorToken
@@ -35,7 +36,9 @@ router = Router(
 async def get_acting_allowed(
     db: VendorTransaction, caller: CanRead, tenant_id: TenantId
 ) -> ActingAllowed:
-    """Whether the account, or the vendor's configuration for all, has forbidden it."""
+    """Whether the account, or the vendor's configuration for all, has forbidden it. 404 for an
+    unknown account."""
+    await get_tenant(db, tenant_id)
     return ActingAllowed(allowed=await service.is_allowed(db, tenant_id))
 
 

@@ -15,6 +15,7 @@ from gatehouse.access.vendor import (
     VendorTransaction,
     vendor_may,
 )
+from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.entitlements import queries
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
@@ -74,7 +75,8 @@ async def list_plans_of_tenant(
     tenant_id: TenantId,
     query: Annotated[TenantPlanQuery, Parameter()],
 ) -> PlanPage:
-    """All, or with `excludeNonEntitledPlans` those that the account has now."""
+    """All, or with `excludeNonEntitledPlans` those that the account has now. 404 for an unknown account."""
+    await get_tenant(db, tenant_id)
     found = await PLANS.all(db)
     if query.exclude_non_entitled_plans:
         now = clock.now()

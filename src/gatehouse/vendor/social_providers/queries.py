@@ -6,6 +6,9 @@ SECRETS = SealedColumn("social_providers", "sealed_secret")
 
 PROVIDERS = Query(SocialProvider, "select * from social_providers order by is_custom, id")
 
+# A custom one, which is not changed until the transaction ends.
+HOLD = Query(SocialProvider, "select * from social_providers where id = $1 and is_custom for share")
+
 SAVE = Command(
     """
     insert into social_providers (id, is_custom, created_at, updated_at, is_active, client_id,

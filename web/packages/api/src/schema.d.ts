@@ -2461,7 +2461,7 @@ export interface paths {
         };
         /**
          * List Plans Of Tenant
-         * @description All, or with `excludeNonEntitledPlans` those that the account has now.
+         * @description All, or with `excludeNonEntitledPlans` those that the account has now. 404 for an unknown account.
          */
         get: operations["list_plans_of_tenant"];
         put?: never;
@@ -11550,8 +11550,8 @@ export interface paths {
         };
         /**
          * Get Billing Plan
-         * @description Also one that is not for sale; null for `undefined`. 404 `billing.plan_not_found`; 503
-         *     `billing.provider_unavailable`.
+         * @description Also one that is not for sale; 204 for `undefined`, the plan of an account that has none. 404
+         *     `billing.plan_not_found`; 503 `billing.provider_unavailable`.
          */
         get: operations["get_billing_plan"];
         put?: never;
@@ -14153,7 +14153,8 @@ export interface paths {
         };
         /**
          * Get Acting Allowed
-         * @description Whether the account, or the vendor's configuration for all, has forbidden it.
+         * @description Whether the account, or the vendor's configuration for all, has forbidden it. 404 for an
+         *     unknown account.
          */
         get: operations["get_acting_allowed"];
         put?: never;
@@ -23556,7 +23557,8 @@ export interface components {
         /**
          * RecurringOut
          * @description Of a month of UTC, in the currency's smallest unit, taxes included. `recurring`: what was paid for
-         *     subscriptions, spread evenly over the months that it pays for; `paid`: what was paid in the month.
+         *     subscriptions, spread evenly over the months that it pays for; `paid`: what was paid in the month. Of
+         *     payments by the overlay checkout, refunds and disputed amounts are subtracted in the payment's months.
          */
         RecurringOut: {
             /**
@@ -51966,8 +51968,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BillingPlan"] | null;
+                    "application/json": components["schemas"]["BillingPlan"];
                 };
+            };
+            /** @description The account has no plan. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -50,20 +50,39 @@ RUNNING = Query(
     """,
 )
 # $1: the first month's first day; $2: since when payments are looked at, earlier than that, as one may pay
-# for years; $3: now. A payment is spread evenly over the months that it pays for, from its own on.
+# for years; $3: now. A payment is spread evenly over the months that it pays for, from its own on. What was
+# refunded or is disputed of it (as `given_back` counts) is subtracted in the same months; a credit is not, as
+# the totals are what was paid after credit. Few payments are adjusted, so they are read beside the index.
 RECURRING = Query(
     Recurring,
     f"""
-    with looked as materialized (
+    with charged as materialized (
+      select billed_at, currency_code, total, covers_until, subscription_id from provider_transactions
+      where status = 'completed' and subscription_id is not null and billed_at >= $2 and billed_at <= $3
+      order by billed_at desc limit {MOST} + 1
+    ), adjusted as (
+      select tenant_id, transaction_id,
+        coalesce(sum(total) filter (where action = 'refund' and status = 'approved'), 0)
+        + greatest(0, coalesce(sum(total) filter (where action = 'chargeback' and status = 'approved'), 0)
+          - greatest(0,
+            coalesce(sum(total) filter (where action = 'chargeback_reverse' and status = 'approved'), 0)
+            - coalesce(sum(total) filter (where action = 'chargeback' and status = 'reversed'), 0)
+          )) as total
+      from provider_adjustments group by tenant_id, transaction_id
+    ), given_back as (
+      select t.billed_at, t.currency_code, -least(a.total, t.total)::bigint as total, t.covers_until,
+        t.subscription_id
+      from adjusted a
+      join provider_transactions t on t.tenant_id = a.tenant_id and t.id = a.transaction_id
+      where t.status = 'completed' and t.subscription_id is not null and t.billed_at <= $3
+        and t.billed_at >= (select min(billed_at) from charged)
+    ), looked as materialized (
       (select t.billed_at as at, t.currency_code as currency, t.total, t.covers_until,
           case when t.covers_until is null then (
             select case l.cycle when 'year' then 12 else 1 end from license_subscriptions s
             join licenses l on l.tenant_id = s.tenant_id and l.id = s.license_id
             where s.id = t.subscription_id) end as months
-        from (select billed_at, currency_code, total, covers_until, subscription_id
-          from provider_transactions
-          where status = 'completed' and subscription_id is not null and billed_at >= $2 and billed_at <= $3
-          order by billed_at desc limit {MOST} + 1) t)
+        from (select * from charged union all select * from given_back) t)
       union all
       (select i.paid_at, i.currency, i.total, i.covers_until,
           case when i.covers_until is null then (
@@ -78,14 +97,14 @@ RECURRING = Query(
       select upper(currency) as currency, date_trunc('month', at at time zone 'UTC')::date as month,
         greatest(1, coalesce(months,
           round(extract(epoch from covers_until - at) / 2629746), 1))::int as months,
-        sum(total) as total, count(*) as payments
-      from looked where total > 0 group by 1, 2, 3
+        sum(total) as total, count(*) filter (where total > 0) as payments
+      from looked where total <> 0 group by 1, 2, 3
     )
     select months.month::date as month, currency,
       round(sum(total / months))::bigint as recurring,
       coalesce(sum(total) filter (where paid.month = months.month::date), 0)::bigint as paid,
       coalesce(sum(payments) filter (where paid.month = months.month::date), 0)::bigint as payments,
-      (select min(at) from looked having count(*) > {MOST}) as cut_at
+      (select min(at) from looked having count(*) filter (where total >= 0) > {MOST}) as cut_at
     from generate_series($1::date::timestamp, $3::timestamptz at time zone 'UTC', interval '1 month')
       as months (month)
     join paid on paid.month <= months.month::date

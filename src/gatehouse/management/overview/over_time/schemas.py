@@ -23,7 +23,8 @@ class LicensesOverTimeOut(Wire):
 
 class RecurringOut(Wire):
     """Of a month of UTC, in the currency's smallest unit, taxes included. `recurring`: what was paid for
-    subscriptions, spread evenly over the months that it pays for; `paid`: what was paid in the month."""
+    subscriptions, spread evenly over the months that it pays for; `paid`: what was paid in the month. Of
+    payments by the overlay checkout, refunds and disputed amounts are subtracted in the payment's months."""
 
     month: date
     recurring: int

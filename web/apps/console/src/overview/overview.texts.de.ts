@@ -74,7 +74,7 @@ export const texts = {
   revenue: {
     title: 'Wiederkehrende Einnahmen pro Monat',
     meaning:
-      'Was Kunden für Abonnements bezahlt haben, mit Steuern. Was für ein Jahr bezahlt, zählt in jedem Monat zu einem Zwölftel. Der laufende Monat ist nicht vorbei.',
+      'Was Kunden für Abonnements bezahlt haben, mit Steuern und abzüglich Erstattungen und Rückbuchungen. Was für ein Jahr bezahlt, zählt in jedem Monat zu einem Zwölftel. Der laufende Monat ist nicht vorbei.',
     none: 'Im letzten Jahr wurde nichts für Abonnements bezahlt.',
     chart: 'In {{currency}}',
     finding: 'Bisher {{amount}} in diesem Monat',

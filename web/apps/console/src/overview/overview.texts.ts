@@ -69,7 +69,7 @@ export const { t, useT } = defineTexts(
     revenue: {
       title: 'Recurring revenue per month',
       meaning:
-        'What customers paid for subscriptions, taxes included. What pays for a year counts a twelfth in each month. The present month is not over.',
+        'What customers paid for subscriptions, taxes included, less refunds and disputed payments. What pays for a year counts a twelfth in each month. The present month is not over.',
       none: 'Nothing was paid for subscriptions in the last year.',
       chart: 'In {{currency}}',
       finding: '{{amount}} this month so far',
