@@ -10,7 +10,7 @@ from gatehouse.identity.sso.connections.errors import BadCertificate
 from gatehouse.identity.sso.saml import certificates
 from gatehouse.identity.sso.saml.certificates import CertificateRefused
 
-MOST = 5
+MOST = 10
 
 
 @dataclass(frozen=True, slots=True)

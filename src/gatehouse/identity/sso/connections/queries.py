@@ -81,11 +81,13 @@ DROP_CERTIFICATES = Command(
     where tenant_id = $1 and connection_id = $2 and fingerprint <> all ($3::text[])
     """
 )
-ADD_CERTIFICATE = Command(
+ADD_CERTIFICATES = Command(
     """
     insert into sso_certificates
       (id, tenant_id, connection_id, pem, fingerprint, not_before, expires_at, created_at)
-    values ($3, $1, $2, $4, $5, $6, $7, $8)
+    select one.id, $1, $2, one.pem, one.fingerprint, one.not_before, one.expires_at, $3
+    from unnest($4::uuid[], $5::text[], $6::text[], $7::timestamptz[], $8::timestamptz[])
+      one (id, pem, fingerprint, not_before, expires_at)
     on conflict do nothing
     """
 )

@@ -220,11 +220,11 @@ async def _keep_certificates(
 ) -> None:
     fingerprints = [one.fingerprint for one in certificates]
     await queries.DROP_CERTIFICATES.run(db, tenant_id, connection_id, fingerprints)
-    for one in certificates:
-        await queries.ADD_CERTIFICATE.run(
-            db, tenant_id, connection_id, new_id(), one.pem, one.fingerprint, one.not_before,
-            one.expires_at, clock.now(),
-        )  # fmt: skip
+    await queries.ADD_CERTIFICATES.run(
+        db, tenant_id, connection_id, clock.now(), [new_id() for _ in certificates],
+        [one.pem for one in certificates], fingerprints,
+        [one.not_before for one in certificates], [one.expires_at for one in certificates],
+    )  # fmt: skip
 
 
 def _given(

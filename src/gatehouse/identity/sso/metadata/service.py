@@ -26,7 +26,7 @@ async def save(
     resources: Resources,
     caller: Principal,
     client: Client,
-    text: str,
+    document: bytes | str,
     connection_id: UUID | None = None,
     source: MetadataSource = "file",
     url: str = "",
@@ -36,7 +36,7 @@ async def save(
     if connection_id is not None:
         await connections.find(db, caller.tenant_id, connection_id)
         await db.pause()
-    data = read(text)
+    data = read(document)
     if connection_id is None:
         return await connections.create(db, resources, caller, client, data, source, url)
     return await connections.change(db, resources, caller, client, connection_id, data, source, url)
@@ -55,12 +55,12 @@ async def save_from(
         await connections.find(db, caller.tenant_id, connection_id)
     await db.pause()
     await resources[RateLimiter].hit(FETCHES_PER_TENANT, str(caller.tenant_id))
-    text = await fetch(resources, url)
-    return await save(db, resources, caller, client, text, connection_id, "url", url)
+    document = await fetch(resources, url)
+    return await save(db, resources, caller, client, document, connection_id, "url", url)
 
 
-async def fetch(resources: Resources, url: str) -> str:
-    """`MetadataUnreachable`."""
+async def fetch(resources: Resources, url: str) -> bytes:
+    """Raises `MetadataUnreachable`."""
     try:
         answer = await resources[Outbound].get(
             url, {"accept": "application/samlmetadata+xml, application/xml"}, most=MOST_BYTES + 1
@@ -71,13 +71,13 @@ async def fetch(resources: Resources, url: str) -> str:
         raise MetadataUnreachable(
             f"The address answered with status {answer.status}, not with metadata"
         )
-    return answer.text
+    return answer.content
 
 
-def read(text: str) -> SsoConnectionIn:
-    """The fields of a connection; `BadMetadata`."""
+def read(document: bytes | str) -> SsoConnectionIn:
+    """The fields of a connection; raises `BadMetadata`."""
     try:
-        found = read_metadata(text.strip().encode(), clock.now())
+        found = read_metadata(document, clock.now())
     except MetadataRefused as refused:
         raise BadMetadata(str(refused)) from None
     leave = found.sign_out_at

@@ -73,6 +73,7 @@ def _certificate(body: str) -> x509.Certificate:
     )
     if not is_strong:
         raise CertificateRefused(
-            "The key of the certificate must be RSA of 2048 bits or more, or an elliptic curve of 256"
+            "The key of the certificate must be RSA of 2048 bits or more, or an elliptic curve of 256. "
+            f"This one is weaker: {fingerprint(certificate)}"
         )
     return certificate

@@ -11,11 +11,11 @@ from cryptography.x509 import Certificate
 from gatehouse.identity.sso.saml import certificates, xml
 from gatehouse.identity.sso.saml.confirmation import time_of
 from gatehouse.identity.sso.saml.request import POST, REDIRECT
+from gatehouse.identity.sso.saml.trace import shown
 from gatehouse.identity.sso.saml.xml import Element
 
 BINDINGS: Final = (REDIRECT, POST)
 MOST_LENGTH = 2_000  # of a URL
-MOST_CERTIFICATES = 10
 LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
 
 
@@ -58,10 +58,11 @@ class IdpMetadata:
         return next(iter(ordered), None)
 
 
-def read_metadata(text: bytes, now: datetime) -> IdpMetadata:
-    """`MetadataRefused` for what is not the metadata of exactly one identity provider."""
+def read_metadata(document: bytes | str, now: datetime) -> IdpMetadata:
+    """Raises `MetadataRefused` unless it is the metadata of exactly one identity provider."""
     try:
-        root = xml.parse(text, comments=True)
+        text = xml.decode(document) if isinstance(document, bytes) else document
+        root = xml.parse(xml.without_declaration(text).encode(), comments=True)
     except xml.XmlRefused as refused:
         raise MetadataRefused(str(refused)) from None
     entity = _entity(root)
@@ -114,10 +115,15 @@ def _entity(root: Element) -> Element:
 
 def _valid_until(root: Element, entity: Element, now: datetime) -> datetime | None:
     texts = [each.get("validUntil") for each in (root, entity) if each.get("validUntil")]
-    times = [time_of(text) for text in texts]
-    if any(each is None or each <= now for each in times):
+    times: list[datetime] = []
+    for text in texts:
+        time = time_of(text)
+        if time is None:
+            raise MetadataRefused(f"validUntil of the metadata cannot be read: {shown(text)}")
+        times.append(time)
+    if any(each <= now for each in times):
         raise MetadataRefused("The metadata is no longer valid. Download it anew.")
-    return min((each for each in times if each), default=None)
+    return min(times, default=None)
 
 
 def _endpoints(role: Element, name: str) -> tuple[Endpoint, ...]:
@@ -136,22 +142,27 @@ def _required(endpoints: tuple[Endpoint, ...]) -> tuple[Endpoint, ...]:
 
 
 def _certificates(role: Element) -> tuple[Certificate, ...]:
-    """Of keys for signing, and of keys for anything."""
-    texts = [
+    """Of keys for signing, and of keys for anything. Those that are not accepted are left out where another
+    one is: providers publish former keys too."""
+    texts = dict.fromkeys(
         text
         for key in xml.find_all(role, "md:KeyDescriptor")
         if key.get("use", "signing") == "signing"
         for each in xml.find_all(key, "ds:KeyInfo/ds:X509Data/ds:X509Certificate")
         if (text := xml.value_of(each))
-    ]
-    if not texts or len(texts) > MOST_CERTIFICATES:
-        raise MetadataRefused("The metadata has no certificate for signatures, or too many")
-    try:
-        return tuple(
-            certificates.distinct(each for text in texts for each in certificates.read(text))
+    )
+    found: list[Certificate] = []
+    refusals: list[str] = []
+    for text in texts:
+        try:
+            found += certificates.read(text)
+        except certificates.CertificateRefused as refused:
+            refusals.append(str(refused))
+    if not found:
+        raise MetadataRefused(
+            refusals[0] if refusals else "The metadata has no certificate for signatures"
         )
-    except certificates.CertificateRefused as refused:
-        raise MetadataRefused(str(refused)) from None
+    return tuple(certificates.distinct(found))
 
 
 def _texts(elements: Iterable[Element]) -> tuple[str, ...]:

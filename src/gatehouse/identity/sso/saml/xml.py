@@ -29,6 +29,24 @@ MOST_DEPTH = 48
 MOST_NAMESPACES = 8_000
 
 DECLARED_ENCODING = re.compile(r"""^<\?xml[^>]*?\sencoding\s*=\s*["']([^"']*)["']""")
+DECLARATION = re.compile(r"^<\?xml\s[^>]*\?>")
+# Encodings of metadata. Only these: Python also has codecs that hide markup, such as UTF-7.
+ENCODINGS: Final = {
+    "utf-8": "utf-8",
+    "us-ascii": "ascii",
+    "ascii": "ascii",
+    "iso-8859-1": "latin-1",
+    "iso-8859-15": "iso-8859-15",
+    "windows-1252": "cp1252",
+}
+# How a document begins that has a byte order mark, or is in UTF-16 without one (XML 1.0, appendix F).
+BEGINNINGS: Final = (
+    (b"\xef\xbb\xbf", "utf-8-sig"),
+    (b"\xff\xfe", "utf-16"),
+    (b"\xfe\xff", "utf-16"),
+    (b"<\x00", "utf-16-le"),
+    (b"\x00<", "utf-16-be"),
+)
 IDS = ("ID", "Id", "id", "{http://www.w3.org/XML/1998/namespace}id")
 
 
@@ -52,6 +70,31 @@ def parse(text: bytes, *, comments: bool = False) -> Element:
         raise XmlRefused(f"Not well-formed XML: {error.msg}") from None
     _refuse_what_is_not_plain(root)
     return root
+
+
+def decode(document: bytes) -> str:
+    """The text of a document in UTF-8, UTF-16 or one of `ENCODINGS`, without its declaration.
+    Raises `XmlRefused`."""
+    if len(document) > MOST_BYTES:
+        raise XmlRefused(f"The XML is larger than {MOST_BYTES // 1024} KiB")
+    document = document.lstrip(b" \t\r\n")
+    known = next((codec for mark, codec in BEGINNINGS if document.startswith(mark)), None)
+    declared = DECLARED_ENCODING.match(document[:1000].decode("latin-1"))
+    name = known or (declared[1] if declared else "utf-8")
+    codec = known or ENCODINGS.get(name.lower())
+    if codec is None:
+        raise XmlRefused(
+            f"The XML is in {name:.80}. UTF-8, UTF-16, ISO-8859-1 and Windows-1252 can be read."
+        )
+    try:
+        return without_declaration(document.decode(codec))
+    except UnicodeDecodeError:
+        raise XmlRefused(f"The XML is not in {name.removesuffix('-sig').upper()}") from None
+
+
+def without_declaration(text: str) -> str:
+    """The encoding that the declaration names no longer applies to decoded text."""
+    return DECLARATION.sub("", text.strip().removeprefix("\ufeff"), count=1)
 
 
 def hardened(*, remove: bool = False) -> Any:

@@ -147,6 +147,29 @@ test('metadata is read from a file; what is wrong with it is said', async () => 
   expect(screen.queryByText('There is no identity provider in it')).not.toBeInTheDocument()
 })
 
+test.each([
+  ['ISO-8859-1', (text: string) => Uint8Array.from(text, (each) => each.charCodeAt(0))],
+  ['UTF-16', (text: string) => new Uint8Array(Uint16Array.from(`\ufeff${text}`, (each) => each.charCodeAt(0)).buffer)],
+  ['UTF-8', (text: string) => new TextEncoder().encode(text)],
+] as const)('a metadata file is read in the encoding that it declares (%s)', async (encoding, encode) => {
+  const text = `<?xml version="1.0" encoding="${encoding}"?><good name="Zürich"/>`
+  const one = connection()
+  withConnections([one])
+  let sent: unknown
+  server.use(
+    http.put(`${ONE}/metadata`, async ({ request }) => {
+      sent = await request.json()
+      return HttpResponse.json(one)
+    }),
+  )
+  const { container } = renderPortal(at('provider'), { server })
+  await screen.findByRole('button', { name: 'Upload metadata file' })
+  const input = container.ownerDocument.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('no file input')
+  await userEvent.upload(input, new File([encode(text)], 'idp.xml', { type: 'text/xml' }))
+  await waitFor(() => expect(sent).toEqual({ metadata: text }))
+})
+
 test('a provider of OpenID Connect is typed in', async () => {
   const one = connection({ type: 'oidc' })
   withConnections([one])

@@ -91,7 +91,7 @@ function Metadata({ connection, children }: { connection: SsoConnection; childre
     forget.current?.()
     setFailure(undefined)
     try {
-      await read.run({ id: connection.id, metadata: await textOf(file) })
+      await read.run({ id: connection.id, metadata: await readXml(file) })
     } catch (error) {
       setFailure(errorText(error))
     }
@@ -121,13 +121,20 @@ function Metadata({ connection, children }: { connection: SsoConnection; childre
   )
 }
 
+/** In the encoding that a byte order mark or the XML declaration names; a mark wins by itself. */
+async function readXml(file: File): Promise<string> {
+  const text = await readText(file, 'utf-8')
+  const encoding = /^<\?xml[^>]*\sencoding\s*=\s*["']([\w-]+)["']/.exec(text)?.[1]
+  return encoding && !/^utf-/i.test(encoding) ? readText(file, encoding) : text
+}
+
 /** `File.text` is younger than browsers that are still in use. */
-function textOf(file: File): Promise<string> {
+function readText(file: File, encoding: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => resolve(String(reader.result))
     reader.onerror = () => reject(reader.error)
-    reader.readAsText(file)
+    reader.readAsText(file, encoding)
   })
 }
 
