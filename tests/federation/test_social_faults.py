@@ -88,10 +88,10 @@ async def test_a_token_of_an_unknown_key(social: Social, db):
     await refused(social, db, "unknown_key")
 
 
-def without_kid(key):
+def without_kid(key: RSAKey) -> RSAKey:
     data = key.as_dict(private=False)
     data.pop("kid", None)
-    return type(key).import_key(data)
+    return RSAKey.import_key(data)
 
 
 async def test_a_key_without_id_is_the_one_that_any_token_names(social: Social, db):
