@@ -37,7 +37,13 @@ class Pair:
 
 
 @cache
-def pair(name: str, *, kind: str = "rsa", days: int = 3650) -> Pair:
+def pair(
+    name: str,
+    *,
+    kind: str = "rsa",
+    days: int = 3650,
+    starts: datetime = datetime(2025, 1, 1, tzinfo=UTC),
+) -> Pair:
     """The same for the same name in one run."""
     private = (
         rsa.generate_private_key(65537, 2048)
@@ -51,8 +57,8 @@ def pair(name: str, *, kind: str = "rsa", days: int = 3650) -> Pair:
         .issuer_name(subject)
         .public_key(private.public_key())
         .serial_number(x509.random_serial_number())
-        .not_valid_before(datetime(2025, 1, 1, tzinfo=UTC))
-        .not_valid_after(datetime(2025, 1, 1, tzinfo=UTC) + timedelta(days=days))
+        .not_valid_before(starts)
+        .not_valid_after(starts + timedelta(days=days))
         .sign(private, SHA256())
     )
     return Pair(private, certificate)

@@ -7,13 +7,14 @@ from datetime import datetime
 from typing import Any
 from urllib.parse import quote_plus
 
-from cryptography.hazmat.primitives.asymmetric.padding import PKCS1v15
+from cryptography.hazmat.primitives.asymmetric.padding import MGF1, PSS, PKCS1v15
 from cryptography.hazmat.primitives.hashes import SHA1, SHA256
 from lxml import etree
 
 from tests.federation.saml_idp import NOW, SAML, SAMLP, Pair, sign
 
 RSA_SHA256 = "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256"
+RSA_PSS_SHA256 = "http://www.w3.org/2007/05/xmldsig-more#sha256-rsa-MGF1"
 RSA_SHA1 = "http://www.w3.org/2000/09/xmldsig#rsa-sha1"
 SUCCESS = "urn:oasis:names:tc:SAML:2.0:status:Success"
 
@@ -81,7 +82,9 @@ def by_query(
         return query
     query += f"&SigAlg={quote_plus(algorithm)}"
     digest = SHA1() if algorithm == RSA_SHA1 else SHA256()  # noqa: S303  what must be refused
-    signature = key.private.sign(query.encode(), PKCS1v15(), digest)
+    pss = PSS(mgf=MGF1(SHA256()), salt_length=SHA256.digest_size)
+    padding = pss if algorithm == RSA_PSS_SHA256 else PKCS1v15()
+    signature = key.private.sign(query.encode(), padding, digest)
     return f"{query}&Signature={quote_plus(base64.b64encode(signature))}"
 
 

@@ -8,7 +8,7 @@ from lxml import etree
 
 from gatehouse.identity.sso.saml.models import Expected
 from gatehouse.identity.sso.saml.response import read_response
-from gatehouse.identity.sso.saml.trace import SamlRefused, Trace
+from gatehouse.identity.sso.saml.trace import Check, SamlRefused, Trace
 from tests.federation.saml_idp import NOW, Message, encoded, pair
 
 IDP = pair("idp")
@@ -30,10 +30,15 @@ def expecting(**changes: Any) -> Expected:
 
 
 def refused(root: Any, **changes: Any) -> str:
-    """The check that stopped it. `root` is an element, or bytes."""
+    """The name of the check that stopped it. `root` is an element, or bytes."""
+    return refusal(root, **changes).name.value
+
+
+def refusal(root: Any, **changes: Any) -> Check:
+    """The check that stopped it."""
     with pytest.raises(SamlRefused) as found:
         read_response(encoded(root), expecting(**changes), Trace())
-    return found.value.check.name.value
+    return found.value.check
 
 
 def text_of(root: Any) -> bytes:

@@ -7,8 +7,8 @@ import pytest
 from gatehouse.identity.sso.saml.replay import use_once
 from gatehouse.identity.sso.saml.response import read_response
 from gatehouse.identity.sso.saml.trace import SamlRefused, Trace
-from tests.federation.saml_idp import NOW, Message, encoded, signed
-from tests.federation.saml_reading import EXPECTED, IDP, refused
+from tests.federation.saml_idp import NOW, Message, encoded, pair, signed
+from tests.federation.saml_reading import EXPECTED, IDP, refusal, refused
 
 ADMIN = "<saml:NameID>admin</saml:NameID>"
 CONDITIONS = {
@@ -94,6 +94,60 @@ CONDITIONS = {
 def test_a_signed_assertion_that_is_not_for_this(name):
     message, check = CONDITIONS[name]
     assert refused(signed(message, IDP)) == check
+
+
+LATER = pair("later", starts=NOW + timedelta(days=1))
+WITHOUT_ANSWER = Message().changed(' InResponseTo="_request1"/>', "/>")
+ADVICE = {
+    "no request in the response": (Message(request_id=None), "request", "no_in_response_to"),
+    "no request in the assertion": (WITHOUT_ANSWER, "request", "no_in_response_to"),
+    "another request": (Message(request_id="_request2"), "request", None),
+    "a time of the conditions": (
+        Message().changed('NotBefore="2026-03-04T11:59:00Z"', 'NotBefore="tomorrow"'),
+        "time", "time_unreadable",
+    ),
+    "the end of use": (
+        Message().changed('Data NotOnOrAfter="2026-03-04T12:05:00Z"', 'Data NotOnOrAfter="soon"'),
+        "time", "time_unreadable",
+    ),
+    "the beginning of use": (
+        Message().changed("Data NotOnOrAfter", 'Data NotBefore="now" NotOnOrAfter'),
+        "time", "time_unreadable",
+    ),
+    "no end of use": (
+        Message().changed('Data NotOnOrAfter="2026-03-04T12:05:00Z"', "Data"), "time", "time_unreadable",
+    ),
+    "too late": (Message(lifetime=timedelta(minutes=-4)), "time", None),
+    "the time of the sign-in": (
+        Message().changed('AuthnInstant="2026-03-04T12:00:00Z"', 'AuthnInstant="noon"'),
+        "authentication", "time_unreadable",
+    ),
+    "a sign-in in the future": (
+        Message().changed('AuthnInstant="2026-03-04T12:00:00Z"', 'AuthnInstant="2027-01-01T00:00:00Z"'),
+        "authentication", "clock",
+    ),
+    "no sign-in": (Message().changed("saml:AuthnStatement", "saml:Statement"), "authentication", None),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ADVICE)
+def test_what_to_do_is_named_by_its_cause(name):
+    message, check, code = ADVICE[name]
+    found = refusal(signed(message, IDP))
+    assert (found.name, found.code) == (check, code)
+    assert code != "time_unreadable" or "clock" not in (found.mend or "")
+
+
+def test_a_certificate_that_is_valid_later():
+    found = refusal(signed(Message(), LATER), certificates=(LATER.certificate,))
+    assert (found.name, found.code) == ("certificate", "certificate_not_yet_valid")
+    assert found.came == LATER.certificate.not_valid_before_utc.isoformat()
+    over = pair("over", days=30)
+    found = refusal(signed(Message(), over), certificates=(over.certificate, LATER.certificate))
+    assert (found.name, found.code) == ("certificate", "certificate_not_yet_valid")
+    found = refusal(signed(Message(), over), certificates=(over.certificate,))
+    assert (found.name, found.code) == ("certificate", None)
+    assert found.came == over.certificate.not_valid_after_utc.isoformat()
 
 
 def test_a_signed_response_without_destination():

@@ -88,6 +88,25 @@ async def test_a_token_of_an_unknown_key(social: Social, db):
     await refused(social, db, "unknown_key")
 
 
+def without_kid(key: RSAKey) -> RSAKey:
+    data = key.as_dict(private=False)
+    data.pop("kid", None)
+    return RSAKey.import_key(data)
+
+
+async def test_a_key_without_id_is_the_one_that_any_token_names(social: Social, db):
+    signing = social.provider.key
+    social.provider.published = [without_kid(signing)]
+    assert (await social.sign_in()).status_code == 200
+    # A signature of another one does not hold, and of two keys without id none is guessed.
+    social.provider.person = Person(new_token(8), an_address())
+    social.provider.key = RSAKey.generate_key(2048, {"kid": "first"})
+    await refused(social, db, "signature")
+    social.resources[ProviderDocuments].forget()
+    social.provider.published = [without_kid(signing), without_kid(social.provider.key)]
+    await refused(social, db, "unknown_key")
+
+
 async def test_a_token_that_another_key_signed(social: Social, db):
     social.provider.key = RSAKey.generate_key(2048, {"kid": "first"})
     await refused(social, db, "signature")
@@ -161,7 +180,7 @@ ANSWERS = [
     ("a list", lambda _: [], "malformed"),
     ("a page", lambda _: PlainTextResponse("<html>"), "malformed"),
     ("another place", lambda _: RedirectResponse("http://169.254.169.254/", 307), "malformed"),
-    ("something without end", lambda _: PlainTextResponse('"' + "x" * 1_000_000), "malformed"),
+    ("something without end", lambda _: PlainTextResponse('"' + "x" * 1_000_000), "too_large"),
 ]
 
 

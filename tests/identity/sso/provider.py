@@ -108,4 +108,5 @@ class CompanyProvider(Outbound):
 
 
 def _json(value: object) -> Answer:
-    return Answer(200, orjson.dumps(value).decode())
+    content = orjson.dumps(value)
+    return Answer(200, content.decode(), content)

@@ -80,6 +80,7 @@ async def test_groups_that_openid_connect_leaves_out_take_no_role_away(
     [groups] = [check for check in test["checks"] if check["name"] == "groups"]
     assert groups["says"] == "The identity provider left groups out, so that no role is taken away"
     assert "group filter" in groups["mend"]
+    assert groups["code"] == "groups_left_out"
     # Who is in no group, as before.
     assert await sign_in(company, browser, groups=[]) == {"ReadOnly"}
 
@@ -97,6 +98,7 @@ async def test_groups_that_saml_leaves_out_take_no_role_away(
     test = await run_test(saml, f"ada@{saml.domain}", **overage)
     [groups] = [check for check in test["checks"] if check["name"] == "groups"]
     assert "group filter" in groups["mend"]
+    assert groups["code"] == "groups_left_out"
     assert await sign_in(saml, browser, attributes={}) == {"ReadOnly"}
 
 

@@ -1,6 +1,7 @@
 """An administrator sets up the identity providers of an account."""
 
 import base64
+from uuid import UUID
 
 import pytest
 
@@ -223,3 +224,28 @@ async def test_an_account_has_so_many_connections(admin: Person):
         await make(admin.browser)
     refused = await admin.browser.post(CONFIGURATIONS, json={})
     assert (refused.status_code, refused.json()["errorCode"]) == (409, "sso.too_many")
+
+
+async def test_addresses_of_a_provider_begin_with_https(admin: Person, db: Db):
+    made = await make(admin.browser, ssoEndpoint="https://idp.example", sloEndpoint="")
+    path = f"{CONFIGURATIONS}/{made['id']}"
+    plain = "http://idp.example/sso"
+    for body in (
+        {"ssoEndpoint": plain},
+        {"sloEndpoint": plain},
+        {"type": "oidc", "ssoEndpoint": plain},
+    ):
+        for refused in (
+            await admin.browser.patch(path, json=body),
+            await admin.browser.post(CONFIGURATIONS, json=body),
+        ):
+            assert (refused.status_code, refused.json()["errorCode"]) == (400, "sso.plain_http")
+    # This machine is reached without a network.
+    for local in ("http://localhost:8080/sso", "http://127.0.0.1/sso"):
+        assert (await admin.browser.patch(path, json={"ssoEndpoint": local})).status_code == 200
+    # One of before may stay, so that the rest of the connection can be changed.
+    await db.connection.execute(
+        "update sso_connections set sso_endpoint = $2 where id = $1", UUID(made["id"]), plain
+    )
+    kept = await admin.browser.patch(path, json={"ssoEndpoint": plain, "signRequest": True})
+    assert (kept.status_code, kept.json()["ssoEndpoint"]) == (200, plain)

@@ -21,7 +21,14 @@ from gatehouse.identity.sso.logout import theirs
 from gatehouse.kit import clock
 from gatehouse.kit.rate_limit import Limit
 from tests.federation.saml_idp import DS, SAML, SAMLP, Pair, pair, signature_holds, signed
-from tests.federation.saml_leaving import RSA_SHA1, Leave, by_form, by_query
+from tests.federation.saml_leaving import (
+    RSA_PSS_SHA256,
+    RSA_SHA1,
+    RSA_SHA256,
+    Leave,
+    by_form,
+    by_query,
+)
 from tests.federation.test_saml_metadata import MD
 from tests.identity.browser import later
 from tests.identity.oauth_steps import AUTHORIZE, asking, exchange
@@ -111,13 +118,14 @@ async def our_certificate(http: httpx.AsyncClient) -> Pair:
 # At the provider
 
 
-@pytest.mark.parametrize("binding", ["address", "form"])
+@pytest.mark.parametrize("binding", [RSA_SHA256, RSA_PSS_SHA256, "form"])
 async def test_signed_out_at_the_provider(acme: Company, world: World, binding: str):
     ada = await Somebody(world, acme).comes_in()
     bob = await Somebody(world, acme, who="bob").comes_in()
     request = leave(acme)
-    if binding == "address":
-        answer = await sent(world, by_query(request.element(), IDP, relay_state="back"))
+    if binding != "form":
+        query = by_query(request.element(), IDP, relay_state="back", algorithm=binding)
+        answer = await sent(world, query)
     else:
         form = by_form(request.element(), IDP, relay_state="back")
         answer = await world.new_client().post(SLO, data=form, headers=ELSEWHERE)
@@ -205,6 +213,9 @@ WRONG: dict[str, Callable[[Leave], str]] = {
     "nobody signed it": lambda m: by_query(m.element(), None),
     "somebody else signed it": lambda m: by_query(m.element(), MALLORY),
     "by SHA-1": lambda m: by_query(m.element(), IDP, algorithm=RSA_SHA1),
+    "another padding is named": lambda m: by_query(m.element(), IDP).replace(
+        quote_plus(RSA_SHA256), quote_plus(RSA_PSS_SHA256)
+    ),
     "another algorithm is named": lambda m: by_query(m.element(), IDP).replace("sha256", "sha512"),
     "no algorithm is known": lambda m: by_query(m.element(), IDP, algorithm="urn:mine"),
     "a state was added": lambda m: by_query(m.element(), IDP) + "&RelayState=x",

@@ -1,5 +1,7 @@
 """An administrator tries a connection, sees what was checked, and is nobody new afterwards."""
 
+import re
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
@@ -16,6 +18,7 @@ from tests.identity.sso.saml_steps import IDP, Asked, bring, finish
 from tests.identity.sso.steps import CONFIGURATIONS, Names, make
 from tests.world import Db, Person, World
 
+ROOT = Path(__file__).parents[3]
 REFUSED = "/identity/resources/auth/v1/user/oidc/refused"
 
 
@@ -163,6 +166,27 @@ async def test_each_fault_of_an_id_token_has_its_line(
     assert failed["name"] == name
     assert failed["mend"]
     assert found["passed"] is False
+
+
+def test_the_portal_has_advice_for_what_the_server_names():
+    checks = (ROOT / "web/packages/admin-portal/src/sso/checks.ts").read_text()
+    shown = set(re.findall(r"^  '(\w+)',", checks.partition("CODES = [")[2], re.MULTILINE))
+    sources = "".join(path.read_text() for path in (ROOT / "src/gatehouse/identity").rglob("*.py"))
+    assert shown
+    assert {code for code in shown if f'"{code}"' not in sources} == set()
+
+
+async def test_tokens_that_are_too_large_are_named_as_such(
+    company: Company, provider: CompanyProvider
+):
+    http = company.admin.browser
+    test = await begin(http, company.connection_id)
+    claims = {"email": f"ada@{company.domain}", "groups": ["g" * 1000] * 300}
+    back = provider.sign_in(test["address"], **claims)
+    await http.post(POSTLOGIN, json={"code": back["code"], "RelayState": back["state"]})
+    line = of(await seen(http, company.connection_id, test["id"]), "tokens")
+    assert (line["passed"], line["code"]) == (False, "answer_too_large")
+    assert "256 KiB" in line["came"]
 
 
 async def test_a_provider_that_is_away_has_failed_at_once(

@@ -156,12 +156,15 @@ PUBLIC = frozenset({"kty", "kid", "alg", "use", "n", "e", "crv", "x", "y"})
 
 
 def _named(keys: list[Key], header: dict[str, Any], kind: str) -> Key | None:
-    """By key id; a header without one names the only key of the kind."""
+    """By key id. The id is a hint (RFC 7515 §4.1.4): a header without one, or keys without one, leave the
+    only key of the kind."""
     fitting = [
         key for key in keys if key.key_type == kind and key.get("alg") in (None, header.get("alg"))
     ]
     kid = header.get("kid")
     if kid is not None:
-        fitting = [key for key in fitting if key.get("kid") == kid]
-        return fitting[0] if fitting else None
+        named = [key for key in fitting if key.get("kid") == kid]
+        if named:
+            return named[0]
+        fitting = [key for key in fitting if key.get("kid") is None]
     return fitting[0] if len(fitting) == 1 else None

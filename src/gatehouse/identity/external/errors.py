@@ -3,6 +3,7 @@ from typing import Literal
 Reason = Literal[
     "unreachable",  # no answer, or an address that nothing is sent to
     "malformed",  # an answer that is not what the protocol says
+    "too_large",  # an answer of more bytes than are read
     "refused",  # the provider said no
     "sender",  # another provider sent the answer
     "algorithm",

@@ -8,7 +8,7 @@ import orjson
 
 from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.kit.deployment import Deployment
-from gatehouse.kit.outbound import AddressRefused, Outbound, Unreachable
+from gatehouse.kit.outbound import AddressRefused, Answer, Outbound, Unreachable
 from gatehouse.kit.resources import Resources
 
 MOST = 256 * 1024  # bytes of an answer
@@ -38,13 +38,13 @@ async def get_text(
     """As `get_json`, of a body that may be something else."""
     try:
         answer = await resources[Outbound].get(
-            secure(resources, url), {**JSON, **(headers or {})}, most=most
+            secure(resources, url), {**JSON, **(headers or {})}, most=most + 1
         )
     except (AddressRefused, Unreachable) as error:
         raise ProviderFault("unreachable", f"{host_of(url)}: {error}") from None
     if answer.status != 200:
         raise ProviderFault("refused", f"{host_of(url)} answered with status {answer.status}")
-    return answer.text
+    return _whole_text(url, answer, most)
 
 
 async def post_form(
@@ -53,11 +53,11 @@ async def post_form(
     """Status and body, which is an object; `ProviderFault`."""
     try:
         answer = await resources[Outbound].post(
-            secure(resources, url), urlencode(form).encode(), {**FORM, **headers}, most=MOST
+            secure(resources, url), urlencode(form).encode(), {**FORM, **headers}, most=MOST + 1
         )
     except (AddressRefused, Unreachable) as error:
         raise ProviderFault("unreachable", f"{host_of(url)}: {error}") from None
-    found = parse_json(url, answer.text)
+    found = parse_json(url, _whole_text(url, answer, MOST))
     if not isinstance(found, dict):
         raise ProviderFault(
             "malformed", f"{host_of(url)} answered with something else than an object"
@@ -71,12 +71,22 @@ async def post_json(
     """As `post_form`, of a body that is JSON."""
     try:
         answer = await resources[Outbound].post(
-            secure(resources, url), body, {**SENDS_JSON, **(headers or {})}, most=MOST
+            secure(resources, url), body, {**SENDS_JSON, **(headers or {})}, most=MOST + 1
         )
     except (AddressRefused, Unreachable) as error:
         raise ProviderFault("unreachable", f"{host_of(url)}: {error}") from None
-    found = parse_json(url, answer.text) if answer.text else {}
+    text = _whole_text(url, answer, MOST)
+    found = parse_json(url, text) if text else {}
     return answer.status, found if isinstance(found, dict) else {}
+
+
+def _whole_text(url: str, answer: Answer, most: int) -> str:
+    """Raises `ProviderFault` for an answer that was not read to its end."""
+    if len(answer.content) > most:
+        raise ProviderFault(
+            "too_large", f"{host_of(url)} answered with more than {most // 1024} KiB"
+        )
+    return answer.text
 
 
 def secure(resources: Resources, url: str) -> str:

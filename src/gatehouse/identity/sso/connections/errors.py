@@ -29,3 +29,9 @@ class OidcOff(Conflict):
     """The vendor offers SAML only."""
 
     code = "sso.oidc_off"
+
+
+class PlainHttp(Invalid):
+    """Requests and answers of a sign-in would be readable on the network."""
+
+    code = "sso.plain_http"

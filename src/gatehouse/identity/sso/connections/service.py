@@ -24,6 +24,7 @@ from gatehouse.identity.sso.connections.errors import (
     ConnectionNotFound,
     ConnectionOutranksYou,
     OidcOff,
+    PlainHttp,
     TooManyConnections,
 )
 from gatehouse.identity.sso.connections.events import (
@@ -34,6 +35,7 @@ from gatehouse.identity.sso.connections.events import (
 )
 from gatehouse.identity.sso.connections.models import Connection, MetadataSource
 from gatehouse.identity.sso.connections.schemas import HIDDEN, SsoConnectionIn, SsoConnectionOut
+from gatehouse.identity.sso.saml.metadata import is_secure
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db
@@ -115,7 +117,8 @@ async def create(
     source: MetadataSource = "form",
     metadata_url: str = "",
 ) -> Connection:
-    """`BadCertificate`, `ConnectionIncomplete`, `OidcOff`, `TooManyConnections`, `roles.BeyondOwn`."""
+    """`BadCertificate`, `ConnectionIncomplete`, `OidcOff`, `PlainHttp`, `TooManyConnections`,
+    `roles.BeyondOwn`."""
     certificates = read_certificates(data.public_certificate) if data.public_certificate else []
     caller = await in_turn(db, caller, Permission.WRITE_SAML_CONFIGURATION)
     if await queries.COUNT.one(db, caller.tenant_id) >= MOST:
@@ -149,7 +152,7 @@ async def change(
     metadata_url: str = "",
 ) -> Connection:
     """`ConnectionNotFound`, `ConnectionOutranksYou`, `BadCertificate`, `ConnectionIncomplete`,
-    `roles.BeyondOwn`."""
+    `PlainHttp`, `roles.BeyondOwn`."""
     certificates = read_certificates(data.public_certificate) if data.public_certificate else []
     caller, before = await to_change(db, caller, Permission.WRITE_SAML_CONFIGURATION, connection_id)
     values = asdict(before)
@@ -233,6 +236,7 @@ def _given(
     """The columns that the body names."""
     given = data.model_dump(exclude_none=True)
     values = {name: given[name] for name in COLUMNS if name in given}
+    _require_https(values, before)
     if data.sp_entity_id is not None:
         # Clients send back what they were shown.
         is_ours = data.sp_entity_id == own_addresses(resources).sp_entity_id
@@ -250,6 +254,14 @@ def _given(
     if data.enabled is False:
         values["enforced"] = False
     return values
+
+
+def _require_https(values: dict[str, Any], before: dict[str, Any]) -> None:
+    """Raises `PlainHttp` for an address that changes; one that is stored stays usable."""
+    for name in ("sso_endpoint", "slo_endpoint"):
+        url = values.get(name)
+        if url and url != before[name] and not is_secure(url):
+            raise PlainHttp("The address of the identity provider must begin with https://")
 
 
 def _allow(resources: Resources, connection: Connection, data: SsoConnectionIn) -> None:

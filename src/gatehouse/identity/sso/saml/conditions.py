@@ -6,7 +6,15 @@ from datetime import datetime
 from typing import Final
 
 from gatehouse.identity.sso.saml import xml
-from gatehouse.identity.sso.saml.confirmation import confirmation, time_of
+from gatehouse.identity.sso.saml.confirmation import (
+    NAME_THE_REQUEST,
+    NO_REQUEST,
+    START_ANEW,
+    UNREADABLE,
+    WRITE_TIMES,
+    confirmation,
+    time_of,
+)
 from gatehouse.identity.sso.saml.models import Expected
 from gatehouse.identity.sso.saml.opened import Opened
 from gatehouse.identity.sso.saml.trace import CheckName, Trace
@@ -91,7 +99,8 @@ def request(opened: Opened, expected: Expected, trace: Trace) -> None:
             "The message does not answer this sign-in",
             came=found,
             expected=expected.request_id,
-            mend="Start the sign-in anew, in one browser and without going back.",
+            mend=START_ANEW if found else NAME_THE_REQUEST,
+            code=None if found else NO_REQUEST,
         )
 
 
@@ -104,6 +113,15 @@ def times(opened: Opened, expected: Expected, trace: Trace) -> None:
         *(Limit("SessionNotOnOrAfter", each.get("SessionNotOnOrAfter")) for each in statements),
     ]
     for limit in limits:
+        if limit.text is not None and limit.time is None:
+            trace.failed(
+                CheckName.TIME,
+                f"{limit.name} of the assertion is not a time that can be read",
+                came=limit.text,
+                mend=WRITE_TIMES,
+                code=UNREADABLE,
+            )
+            return
         if limit.text is not None and not limit.holds(expected):
             trace.failed(
                 CheckName.TIME,
@@ -121,8 +139,12 @@ class Limit:
     name: str
     text: str | None
 
+    @property
+    def time(self) -> datetime | None:
+        return time_of(self.text)
+
     def holds(self, expected: Expected) -> bool:
-        at = time_of(self.text)
+        at = self.time
         if at is None:
             return False
         if self.name == "NotBefore":
@@ -169,16 +191,29 @@ def conditions(opened: Opened, expected: Expected, trace: Trace) -> None:
 
 def authentication(opened: Opened, expected: Expected, trace: Trace) -> None:
     statements = xml.find_all(opened.assertion, "saml:AuthnStatement")
-    at = time_of(statements[0].get("AuthnInstant")) if statements else None
-    if at is not None and at <= expected.now + expected.skew:
+    text = statements[0].get("AuthnInstant") if statements else None
+    at = time_of(text)
+    if at is None:
+        trace.failed(
+            CheckName.AUTHENTICATION,
+            "The assertion does not say when the user signed in",
+            came=text,
+            mend=WRITE_TIMES
+            if text
+            else "Let the identity provider send an authentication statement (AuthnStatement).",
+            code=UNREADABLE if text else None,
+        )
+    elif at > expected.now + expected.skew:
+        trace.failed(
+            CheckName.AUTHENTICATION,
+            "The sign-in at the identity provider lies in the future",
+            came=text,
+            expected=expected.now.isoformat(),
+            mend=CLOCK,
+            code="clock",
+        )
+    else:
         trace.passed(CheckName.AUTHENTICATION, "The person signed in there", at.isoformat())
-        return
-    trace.failed(
-        CheckName.AUTHENTICATION,
-        "The assertion does not say when the person signed in",
-        came=statements[0].get("AuthnInstant") if statements else None,
-        mend="Let the identity provider send an authentication statement (AuthnStatement).",
-    )
 
 
 def subject(opened: Opened, expected: Expected, trace: Trace) -> None:

@@ -20,6 +20,19 @@ class Fault:
     came: str | None
     expected: str | None
     mend: str
+    code: str | None = None
+
+
+START_ANEW = "Start the sign-in anew, in one browser and without going back."
+NAME_THE_REQUEST = (
+    "Let the identity provider name the request that it answers (InResponseTo) in the response and in the "
+    "subject confirmation."
+)
+NO_REQUEST = "no_in_response_to"
+WRITE_TIMES = (
+    "Let the identity provider send this time as a date and time in UTC: 2026-03-04T12:00:00Z."
+)
+UNREADABLE = "time_unreadable"
 
 
 def confirmation(opened: Opened, expected: Expected, trace: Trace) -> None:
@@ -42,7 +55,12 @@ def confirmation(opened: Opened, expected: Expected, trace: Trace) -> None:
         return
     for fault in faults[0]:
         trace.failed(
-            fault.name, fault.says, came=fault.came, expected=fault.expected, mend=fault.mend
+            fault.name,
+            fault.says,
+            came=fault.came,
+            expected=fault.expected,
+            mend=fault.mend,
+            code=fault.code,
         )
 
 
@@ -95,19 +113,34 @@ def _faults(data: Element, opened: Opened, expected: Expected) -> Iterator[Fault
             "The assertion does not answer this sign-in",
             answers,
             expected.request_id,
-            "Start the sign-in anew, in one browser and without going back.",
+            NAME_THE_REQUEST if answers is None else START_ANEW,
+            NO_REQUEST if answers is None else None,
         )
-    until, since = time_of(data.get("NotOnOrAfter")), data.get("NotBefore")
-    begun = since is None or _has_begun(time_of(since), expected)
-    if until is None or until <= expected.now - expected.skew or not begun:
+    yield from _time_faults(data, expected)
+
+
+def _time_faults(data: Element, expected: Expected) -> Iterator[Fault]:
+    """The end is required (profiles §4.1.4.2), the beginning is not."""
+    texts = {"NotOnOrAfter": data.get("NotOnOrAfter"), "NotBefore": data.get("NotBefore")}
+    times = {name: time_of(text) for name, text in texts.items()}
+    until, since = times["NotOnOrAfter"], times["NotBefore"]
+    for name, text in texts.items():
+        if times[name] is None and (text is not None or name == "NotOnOrAfter"):
+            yield Fault(
+                CheckName.TIME,
+                f"{name} of the subject confirmation is not a time that can be read",
+                text,
+                None,
+                WRITE_TIMES,
+                UNREADABLE,
+            )
+            return
+    has_begun = since is None or since <= expected.now + expected.skew
+    if until is None or until <= expected.now - expected.skew or not has_begun:
         yield Fault(
             CheckName.TIME,
             "The assertion may not be used now",
-            data.get("NotOnOrAfter") if begun else since,
+            texts["NotOnOrAfter" if has_begun else "NotBefore"],
             expected.now.isoformat(),
             "Start the sign-in anew. If this comes back, set the clock of the identity provider.",
         )
-
-
-def _has_begun(since: datetime | None, expected: Expected) -> bool:
-    return since is not None and since <= expected.now + expected.skew

@@ -82,18 +82,26 @@ def read_metadata(document: bytes | str, now: datetime) -> IdpMetadata:
     )
 
 
+def is_secure(url: str) -> bool:
+    """Whether it is encrypted on the network: https, or an address of this machine."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return False
+    return parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in LOOPBACK)
+
+
 def checked_url(url: str) -> str:
-    """An address that a browser may be sent to: https, or this machine; `MetadataRefused`."""
+    """An address that a browser may be sent to; raises `MetadataRefused`."""
     try:
         parts = urlsplit(url)
         host, port = parts.hostname, parts.port
     except ValueError:
         host = port = None
         parts = urlsplit("")
-    is_safe = parts.scheme == "https" or (parts.scheme == "http" and host in LOOPBACK)
     plain = url.isascii() and url.isprintable() and not set(url) & set(" \"'<>\\")
     if (
-        not (is_safe and host and plain and port != 0)
+        not (is_secure(url) and host and plain and port != 0)
         or "@" in parts.netloc
         or len(url) > MOST_LENGTH
     ):

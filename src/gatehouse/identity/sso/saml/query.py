@@ -12,7 +12,7 @@ from urllib.parse import unquote_plus
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ec import ECDSA, EllipticCurvePublicKey
-from cryptography.hazmat.primitives.asymmetric.padding import PKCS1v15
+from cryptography.hazmat.primitives.asymmetric.padding import MGF1, PSS, PKCS1v15
 from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicKey
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256, SHA384, SHA512, HashAlgorithm
@@ -28,6 +28,13 @@ RSA: Final[dict[str, type[HashAlgorithm]]] = {
     f"{_MORE}rsa-sha256": SHA256,
     f"{_MORE}rsa-sha384": SHA384,
     f"{_MORE}rsa-sha512": SHA512,
+}
+_2007: Final = "http://www.w3.org/2007/05/xmldsig-more#"
+# RSASSA-PSS without parameters (RFC 6931 §2.3.10): the mask by the same hash, a salt of its length.
+RSA_PSS: Final[dict[str, type[HashAlgorithm]]] = {
+    f"{_2007}sha256-rsa-MGF1": SHA256,
+    f"{_2007}sha384-rsa-MGF1": SHA384,
+    f"{_2007}sha512-rsa-MGF1": SHA512,
 }
 ECDSA_: Final[dict[str, type[HashAlgorithm]]] = {
     f"{_MORE}ecdsa-sha256": SHA256,
@@ -83,7 +90,7 @@ def check_query(
             "The message is not signed",
             mend="Let the identity provider sign its sign-out messages.",
         )
-    if query.algorithm not in RSA and query.algorithm not in ECDSA_:
+    if query.algorithm not in RSA | RSA_PSS | ECDSA_:
         raise trace.refusal(
             CheckName.ALGORITHM,
             "The message is signed with an algorithm that is not accepted",
@@ -109,6 +116,11 @@ def _holds(query: SignedQuery, key: Any) -> bool:
     try:
         if query.algorithm in RSA and isinstance(key, RSAPublicKey):
             key.verify(query.signature, query.signed, PKCS1v15(), RSA[query.algorithm]())
+            return True
+        if query.algorithm in RSA_PSS and isinstance(key, RSAPublicKey):
+            digest = RSA_PSS[query.algorithm]()
+            padding = PSS(mgf=MGF1(digest), salt_length=digest.digest_size)
+            key.verify(query.signature, query.signed, padding, digest)
             return True
         if query.algorithm in ECDSA_ and isinstance(key, EllipticCurvePublicKey):
             # Two numbers of one length, as in XML (RFC 4051 §2.3.6).

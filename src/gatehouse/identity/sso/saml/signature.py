@@ -146,6 +146,19 @@ def current_of(
     current = [each for each in pinned if certificates.is_current(each, now)]
     if current:
         return current
+    since = min(
+        (each.not_valid_before_utc for each in pinned if each.not_valid_before_utc > now),
+        default=None,
+    )
+    if since:
+        raise trace.refusal(
+            CheckName.CERTIFICATE,
+            "The certificate of the connection is valid from a later date on",
+            came=since.isoformat(),
+            expected=now.isoformat(),
+            mend="Add a certificate of the identity provider that is valid now to the connection.",
+            code="certificate_not_yet_valid",
+        )
     until = max((each.not_valid_after_utc for each in pinned), default=None)
     says = (
         "The certificate of the connection is not valid now" if until else "No certificate is set"

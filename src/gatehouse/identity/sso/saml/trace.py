@@ -82,9 +82,11 @@ class Trace:
         mend: str,
         came: str | None = None,
         expected: str | None = None,
+        code: str | None = None,
     ) -> SamlRefused:
         """Noted; raised where nothing after it is worth looking at."""
-        return SamlRefused(self.failed(name, says, mend=mend, came=came, expected=expected))
+        check = self.failed(name, says, mend=mend, came=came, expected=expected, code=code)
+        return SamlRefused(check)
 
     def settle(self) -> None:
         """`SamlRefused` with the first check that failed, if one did."""

@@ -137,6 +137,14 @@ def refused(error: str, description: str) -> Line:
 
 
 def _no_tokens(fault: ProviderFault | TimeoutError) -> Line:
+    if isinstance(fault, ProviderFault) and fault.reason == "too_large":
+        return failed(
+            "tokens",
+            "The answer with the tokens is too large",
+            came=fault.detail,
+            mend="Let the identity provider send fewer claims, above all fewer groups.",
+            code="answer_too_large",
+        )
     return failed(
         "tokens",
         "The code could not be exchanged for tokens",

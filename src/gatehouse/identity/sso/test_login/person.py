@@ -153,7 +153,8 @@ def _groups(connection: Connection, told: Assertion) -> Line:
     came = shown(", ".join(sorted(names))) or None
     if not told.groups.is_complete:
         says = "The identity provider left groups out, so that no role is taken away"
-        return passed("groups", says, came, given, mend=FEWER_GROUPS if mapped else None)
+        mend = FEWER_GROUPS if mapped else None
+        return passed("groups", says, came, given, mend=mend, code="groups_left_out")
     if given or not mapped:
         says = "Groups that give roles here" if given else "No group came that gives roles here"
         return passed("groups", says, came, given)

@@ -43,6 +43,9 @@ export const CODES = [
   'email_missing',
   'no_in_response_to',
   'certificate_not_yet_valid',
+  'time_unreadable',
+  'clock',
+  'answer_too_large',
 ] as const
 
 export type CheckName = (typeof CHECKS)[number]

@@ -15,7 +15,8 @@ interface DialogProps {
 }
 
 const needed = (count = 2000) => shortText(count).min(1, { error: () => t('form.missing') })
-const address = () => needed().regex(/^https?:\/\/[^/]/i, { error: () => t('form.urlWrong') })
+const address = () =>
+  needed().regex(/^https:\/\/[^/]|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/i, { error: () => t('form.urlWrong') })
 
 const samlStartOf = ({ ssoEndpoint, idpEntityId, publicCertificate }: SsoConnection) => ({
   ssoEndpoint,

@@ -185,7 +185,7 @@ test('a provider of OpenID Connect is typed in', async () => {
   const form = await screen.findByRole('dialog', { name: 'Your OpenID Connect provider' })
   await userEvent.type(within(form).getByLabelText('Issuer'), 'idp.test')
   await userEvent.click(within(form).getByRole('button', { name: 'Save changes' }))
-  expect(await within(form).findByText('Enter an address that begins with https:// or http://')).toBeVisible()
+  expect(await within(form).findByText('Enter an address that begins with https://')).toBeVisible()
   await userEvent.clear(within(form).getByLabelText('Issuer'))
   await userEvent.type(within(form).getByLabelText('Issuer'), 'https://idp.test')
   await userEvent.type(within(form).getByLabelText('Client ID'), 'us')

@@ -145,7 +145,7 @@ export const texts = {
   },
   form: {
     missing: 'Diese Angabe wird gebraucht',
-    urlWrong: 'Geben Sie eine Adresse ein, die mit https:// oder http:// beginnt',
+    urlWrong: 'Geben Sie eine Adresse ein, die mit https:// beginnt',
     save: 'Änderungen speichern',
     endpoint: 'Anmelde-URL',
     endpointHelp: 'Auch Single-Sign-on-URL oder Login-URL genannt, für HTTP-Redirect.',
@@ -391,6 +391,10 @@ export const texts = {
       'Lassen Sie den Anbieter die E-Mail-Adresse senden, wie im ersten Schritt beschrieben, oder tragen Sie im zweiten Schritt den Claim, der sie enthält, als E-Mail-Claim ein.',
     no_in_response_to:
       'Lassen Sie den Anbieter in seiner Antwort die Anfrage nennen, auf die er antwortet (InResponseTo).',
+    time_unreadable:
+      'Lassen Sie den Anbieter Zeiten als Datum mit Uhrzeit in UTC senden, zum Beispiel 2026-03-04T12:00:00Z.',
+    clock: 'Stellen Sie die Uhr des Anbieters, zum Beispiel per NTP, und testen Sie erneut.',
+    answer_too_large: 'Lassen Sie den Anbieter weniger Claims senden, vor allem weniger Gruppen.',
     certificate_not_yet_valid: 'Das Zertifikat gilt erst später. Verwenden Sie eines, das jetzt gültig ist.',
   },
 } as const

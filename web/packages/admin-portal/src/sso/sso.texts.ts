@@ -146,7 +146,7 @@ export const { t, useT } = defineTexts(
     },
     form: {
       missing: 'This is needed',
-      urlWrong: 'Enter an address that begins with https:// or http://',
+      urlWrong: 'Enter an address that begins with https://',
       save: 'Save changes',
       endpoint: 'Sign-in URL',
       endpointHelp: 'Also called single sign-on URL or login URL, for HTTP-Redirect.',
@@ -369,6 +369,9 @@ export const { t, useT } = defineTexts(
       email_missing:
         'Let the provider send the email address as the first step says, or enter the claim that has it as the email claim in the second step.',
       no_in_response_to: 'Let the provider name the request that it answers (InResponseTo) in its response.',
+      time_unreadable: 'Let the provider send times as a date with a time in UTC, such as 2026-03-04T12:00:00Z.',
+      clock: 'Set the clock of the provider, for example by NTP, then test again.',
+      answer_too_large: 'Let the provider send fewer claims, above all fewer groups.',
       certificate_not_yet_valid: 'The certificate is valid from a later date on. Use one that is valid now.',
     },
   },
