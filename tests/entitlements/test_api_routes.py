@@ -187,7 +187,8 @@ def test_no_address_leads_out_of_what_is_open(path: str):
     [
         "/%61dmin/users", "/%41dmin/users", "/ADMIN/users", "/admin;x=1/users", "/%40me/keys",
         "/x%2f..%2fadmin", "/x%5cadmin", "/admin%3bx/users", "/%2561dmin/users", "/%zzadmin",
-        "/admin%00/users", "/x\\admin",
+        "/admin%00/users", "/x\\admin", "/%25%36%31dmin/users", "/x/..%25%32%66admin", "/admin#x",
+        "/admin#/users", "//host/admin/users", "/x/%c0%ae%c0%ae/admin", "/x/..%c0%afadmin",
     ],
 )  # fmt: skip
 def test_no_spelling_passes_a_route_that_denies(path: str):
@@ -203,7 +204,22 @@ def test_a_route_with_rules_asks_for_them_in_every_spelling():
         assert decide([guarded, route("/*")], "GET", path, ["reports.read"], []).allowed
 
 
+@pytest.mark.parametrize("path", ["/%2561dmin", "/%25%36%31dmin", "/admin#x", "//host/admin"])
+async def test_the_check_refuses_paths_that_servers_read_in_different_ways(backend, path: str):
+    await made(backend, "/admin", "deny")
+    await made(backend, "/*", "allow")
+    assert (await check(backend, "/other"))["refused"] is False
+    assert (await check(backend, path))["refused"] is True
+
+
 def test_encoded_values_of_parameters_are_allowed():
     routes = [route("/files/{name}"), route("/caf%C3%A9")]
-    for path in ("/files/a%20b", "/files/J%C3%BCrgen", "/files/100%25", "/files/Admin", "/café"):
+    for path in (
+        "/files/a%20b",
+        "/files/J%C3%BCrgen",
+        "/files/100%25",
+        "/files/a%23b%3Fc",
+        "/files/Admin",
+        "/café",
+    ):
         assert decide(routes, "GET", path, [], []).allowed

@@ -13,11 +13,11 @@ from gatehouse.access.permissions import grants
 from gatehouse.management.api_routes.models import ApiRoute
 
 LITERAL, PARAMETER = 100, 10
-# Servers read these in different ways: path parameters, backslashes, encoded separators, control characters,
-# octets that are encoded twice, and percent signs that encode nothing.
-AMBIGUOUS = re.compile(
-    r"[;\\]|%(?:2f|5c|3b|25[0-9a-f]{2}|[01][0-9a-f]|7f)|%(?![0-9a-f]{2})", re.IGNORECASE
-)
+# Of a path as it arrived: some servers end it at `#`, take a host from `//`, or keep a `%` that encodes nothing.
+AMBIGUOUS = re.compile(r"^//|#|%(?![0-9a-f]{2})", re.IGNORECASE)
+# Of a decoded segment: steps, separators, path parameters, control characters, what is encoded twice, and
+# octets that are no UTF-8.
+AMBIGUOUS_SEGMENT = re.compile(r"^\.\.?$|[/\\;\x00-\x1f\x7f\ufffd]|%[0-9a-f]{2}", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +38,18 @@ def priority(method: str, path: str) -> int:
 
 def fits(route: ApiRoute, method: str, path: str, *, ignores_case: bool = False) -> bool:
     """Segments are compared decoded, as servers compare them (RFC 3986 section 6.2.2.2)."""
+    return _fits(route, method, _decoded(path), ignores_case=ignores_case)
+
+
+def _fits(route: ApiRoute, method: str, given: Sequence[str], *, ignores_case: bool) -> bool:
     if route.method not in ("*", method):
         return False
-    wanted, given = _segments(route.path), _segments(path)
+    wanted = _segments(route.path)
     if wanted[-1:] == ["*"]:
         wanted, given = wanted[:-1], given[: len(wanted) - 1]
     spelled = str.casefold if ignores_case else str
     return len(wanted) == len(given) and all(
-        _is_parameter(one) or spelled(unquote(one)) == spelled(unquote(other))
+        _is_parameter(one) or spelled(unquote(one)) == spelled(other)
         for one, other in zip(wanted, given, strict=True)
     )
 
@@ -60,19 +64,24 @@ def decide(
     """Decide by the first route that fits, of `routes` in the order in which they count. A call that fits no
     route is refused, and so is a path that servers read in different ways. Some servers ignore case, so the
     first route that fits without it must allow the call too."""
-    if _is_ambiguous(path):
+    segments = _decoded(path)
+    if _is_ambiguous(path, segments):
         return Decision(False, None, [])
-    decision = _decide_by(_first(routes, method, path), permissions, features)
+    first = _first(routes, method, segments, ignores_case=False)
+    decision = _decide_by(first, permissions, features)
     if not decision.allowed:
         return decision
-    other = _decide_by(_first(routes, method, path, ignores_case=True), permissions, features)
+    first = _first(routes, method, segments, ignores_case=True)
+    other = _decide_by(first, permissions, features)
     return decision if other.allowed else other
 
 
 def _first(
-    routes: Sequence[ApiRoute], method: str, path: str, *, ignores_case: bool = False
+    routes: Sequence[ApiRoute], method: str, segments: Sequence[str], *, ignores_case: bool
 ) -> ApiRoute | None:
-    return next((one for one in routes if fits(one, method, path, ignores_case=ignores_case)), None)
+    return next(
+        (one for one in routes if _fits(one, method, segments, ignores_case=ignores_case)), None
+    )
 
 
 def _decide_by(
@@ -86,9 +95,10 @@ def _decide_by(
     return Decision(not missing, route, missing)
 
 
-def _is_ambiguous(path: str) -> bool:
+def _is_ambiguous(path: str, segments: Sequence[str]) -> bool:
+    """Whether servers would read the path in different ways."""
     return AMBIGUOUS.search(path.partition("?")[0]) is not None or any(
-        unquote(one) in (".", "..") for one in _segments(path)
+        AMBIGUOUS_SEGMENT.search(one) for one in segments
     )
 
 
@@ -100,6 +110,10 @@ def _holds(rule: dict[str, Any], permissions: Sequence[str], features: Sequence[
 
 def _segments(path: str) -> list[str]:
     return [one for one in path.partition("?")[0].split("/") if one]
+
+
+def _decoded(path: str) -> list[str]:
+    return [unquote(one) for one in _segments(path)]
 
 
 def _is_parameter(segment: str) -> bool:
