@@ -200,3 +200,35 @@ async def test_moving_in_batches_moves_all(
     await start(backend.http, source, target)
     await run_jobs()
     assert all([await membership(db, target, one.id) for one in members])
+
+
+@pytest.mark.parametrize("deleted", ["source", "target"])
+async def test_nobody_moves_from_or_into_an_account_that_was_deleted_meanwhile(
+    backend: Backend, world: World, db: Db, run_jobs, deleted: str
+):
+    source, target = await world.tenant("From"), await world.tenant("To")
+    member = await world.person("Admin", tenant_id=source)
+    await start(backend.http, source, target)
+    await db.connection.execute(
+        "update tenants set deleted_at = now() where id = $1",
+        source if deleted == "source" else target,
+    )
+    await run_jobs()
+    assert await membership(db, source, member.id)
+    assert await membership(db, target, member.id) is None
+
+
+async def test_nobody_moves_into_an_account_that_became_the_home_of_staff(
+    backend: Backend, world: World, db: Db, run_jobs
+):
+    source = await world.tenant("From")
+    member = await world.person("Admin", tenant_id=source)
+    hired = await hire(world, StaffRole.SUPPORT)
+    home = await world.tenant("Own")
+    await start(backend.http, source, home)
+    await db.connection.execute(
+        "update users set default_tenant_id = $2 where id = $1", hired.person.id, home
+    )
+    await run_jobs()
+    assert await membership(db, source, member.id)
+    assert await membership(db, home, member.id) is None

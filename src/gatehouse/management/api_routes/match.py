@@ -13,7 +13,8 @@ from gatehouse.access.permissions import grants
 from gatehouse.management.api_routes.models import ApiRoute
 
 LITERAL, PARAMETER = 100, 10
-# Of a path as it arrived: some servers end it at `#`, take a host from `//`, or keep a `%` that encodes nothing.
+# Of a path as it arrived: some servers end it at `#`, take a host from `//`, or keep a `%` that encodes
+# nothing.
 AMBIGUOUS = re.compile(r"^//|#|%(?![0-9a-f]{2})", re.IGNORECASE)
 # Of a decoded segment: steps, separators, path parameters, control characters, what is encoded twice, and
 # octets that are no UTF-8.

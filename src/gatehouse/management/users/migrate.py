@@ -7,7 +7,7 @@ from uuid import UUID
 import structlog
 
 from gatehouse.access.client import Client
-from gatehouse.access.errors import MissingPermission
+from gatehouse.access.errors import MissingPermission, StaffProtected
 from gatehouse.access.standing import stop_writes_of_all
 from gatehouse.access.vendor import (
     VendorPermission,
@@ -21,6 +21,7 @@ from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce, announce_all
 from gatehouse.directory.people.manage.events import removed
 from gatehouse.directory.people.membership.events import UserCreated
+from gatehouse.directory.tenants.errors import TenantNotFound
 from gatehouse.directory.tenants.service import get_tenant, take_turns
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Scope
@@ -60,7 +61,8 @@ async def begin(
 async def move(
     context: JobContext, source_id: str, target_id: str, begun_at: str, by: dict[str, Any]
 ) -> None:
-    """Move the members of the moment of the call, a batch in a transaction, as long as its author may do so.
+    """Move the members of the moment of the call, a batch in a transaction, as long as its author may do so
+    and both accounts are there.
 
     Members who joined later stay, and so do members of the staff unless the author may change them. What
     follows from a parent account, from a directory or from the source's own roles and groups ends there.
@@ -71,8 +73,11 @@ async def move(
         async with context.database.transaction(Scope.system()) as db:
             try:
                 caller = await as_of_now(db, asked.caller, VendorPermission.WRITE_USERS)
-            except MissingPermission:
-                log.warning("users are moved no further: their author may not do so any more",
+                await protect_staff_home(db, caller, source, target)
+                await get_tenant(db, source)
+                await get_tenant(db, target)
+            except (MissingPermission, StaffProtected, TenantNotFound) as error:
+                log.warning("users are moved no further", reason=error.code,
                             source=source_id, target=target_id)  # fmt: skip
                 return
             leaving = await queries.LEAVING.all(
