@@ -35,7 +35,7 @@ async def backend(world: World, db: Db) -> AsyncIterator[Backend]:
         await post(made, PLANS, {"name": "Stored plan", "rules": [RULE]})
         for table, column in (("features", "flag"), ("plans", "rules")):
             done = await db.connection.execute(
-                f"update {table} set {column} = {REPLACE.format(column)}"  # noqa: S608
+                f"update {table} set {column} = {REPLACE.format(column)}"
                 f" where {column}::text like '%^now$%'"
             )
             assert done == "UPDATE 1"

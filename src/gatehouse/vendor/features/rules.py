@@ -14,8 +14,8 @@ from gatehouse.vendor.document.section import Entry
 from gatehouse.vendor.features.patterns import LONGEST, problem_of
 
 MOST_LISTED = 1000
-# Context for the validation of rules that are stored: an earlier release accepted patterns that are refused now,
-# and reading one must not fail, because every change of the configuration reads them all.
+# Context for the validation of rules that are stored: an earlier release accepted patterns that are refused
+# now, and reading one must not fail, because every change of the configuration reads them all.
 STORED_RULES = {"rules": "stored"}
 
 ListOperator = Literal["in_list", "starts_with", "ends_with", "contains"]
