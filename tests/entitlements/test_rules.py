@@ -84,6 +84,8 @@ def test_refused(attribute, op, value):
         r"[\w.-]+@acme\.com",
         "a*?b",
         "a]",
+        "^[0-9a-f]{64}$",
+        "^.*@(one|two|three|four|five|six|seven|eight|nine|ten)\\.example$",
     ],
 )
 def test_patterns_that_end(pattern):
@@ -123,6 +125,12 @@ def test_patterns_that_end(pattern):
         "a{0,99}" * 4 + "b",
         "a?" * 24 + "a" * 24,
         "(a|aa)" * 12 + "b",
+        # Choices, or many characters in a row, are tried anew at each place.
+        "a?" * 9 + "a*b",
+        "(a|a|a|a|a|a|a|a|a|a)" * 3 + "a*b",
+        r"[ab]*[ab]{500}\s",
+        "a*" + "a{90}" * 6 + "b",
+        "a*((a{30}){30})b",
     ],
 )
 def test_patterns_that_may_not(pattern):

@@ -1,6 +1,7 @@
 """A sign-in from a place that the account was not used from is told by mail, with a link that ends it."""
 
 from datetime import timedelta
+from uuid import UUID
 
 import pytest
 
@@ -16,6 +17,7 @@ from tests.identity.signup_steps import (
     stranger,
 )
 
+SWITCH = "/identity/resources/users/v1/tenant"
 END = "/identity/resources/users/sessions/v1/end-by-link"
 SUBJECT = "New sign-in to your Gatehouse account"
 FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0"
@@ -143,3 +145,63 @@ async def test_many_places_a_day_send_no_flood(asgi, world, run_jobs, known):
 )  # fmt: skip
 def test_of_the_header_only_known_names_are_shown(user_agent, said):
     assert describe_device(user_agent) == said
+
+
+async def second_account(world, db, address: str) -> tuple[UUID, UUID]:
+    """Another account of the user; the ids of both."""
+    user_id = await db.connection.fetchval("select id from users where email = $1", address)
+    tenant_id = await world.tenant("Second")
+    await world.member_of(tenant_id, user_id)
+    return user_id, tenant_id
+
+
+async def test_a_session_that_moves_to_another_account_at_once_is_told_too(
+    asgi, world, run_jobs, known, db
+):
+    _, second = await second_account(world, db, known)
+    async with stranger(asgi, "192.0.2.15") as thief:
+        await sign_in(thief, known)
+        switched = await thief.put(SWITCH, json={"tenantId": str(second)})
+        assert switched.status_code == 200, switched.text
+        await run_jobs()
+    assert len(told(world, known)) == 1
+
+
+async def test_the_link_ends_what_began_in_the_same_network(asgi, world, run_jobs, known):
+    async with (
+        stranger(asgi, "2001:db8:77:1::1") as thief,
+        stranger(asgi, "2001:db8:77:1::2") as again,
+        stranger(asgi, "2001:db8:77:2::1") as elsewhere,
+    ):
+        await sign_in(thief, known)
+        await run_jobs()
+        token = dict(world.link(told(world, known)[-1]).params)["token"]
+        await sign_in(again, known)
+        await sign_in(elsewhere, known)
+        async with stranger(asgi) as mailbox:
+            assert (await mailbox.post(END, json={"token": token})).status_code == 200
+        states = [(await one.get(ME)).status_code for one in (thief, again, elsewhere)]
+    assert states == [401, 401, 200]
+
+
+async def test_a_place_whose_session_was_ended_is_new_again(asgi, world, run_jobs, known):
+    async with stranger(asgi, "192.0.2.16") as thief, stranger(asgi) as mailbox:
+        await sign_in(thief, known)
+        await run_jobs()
+        token = dict(world.link(told(world, known)[-1]).params)["token"]
+        assert (await mailbox.post(END, json={"token": token})).status_code == 200
+        await sign_in(thief, known)
+        await run_jobs()
+    assert len(told(world, known)) == 2
+
+
+async def test_a_sign_in_to_an_account_that_was_long_unused_is_told(
+    asgi, world, run_jobs, known, db
+):
+    """Known places are forgotten after 90 days."""
+    await run_jobs()
+    clock.advance(timedelta(days=100))
+    async with stranger(asgi, "192.0.2.17") as thief:
+        await sign_in(thief, known)
+        await run_jobs()
+    assert len(told(world, known)) == 1

@@ -21,9 +21,9 @@ PER_USER = Limit("mails.new_place.day", 5, 24 * 60)
 
 
 @job("new_places.mail")
-async def mail_new_place(context: JobContext, tenant_id: str, session_id: str) -> None:
+async def mail_new_place(context: JobContext, user_id: str, session_id: str) -> None:
     """One mail too many is not sent. None to an address that is not verified."""
-    started = UUID(session_id), UUID(tenant_id)
+    started = UUID(session_id), UUID(user_id)
     async with context.database.transaction(Scope.system()) as db:
         session = await queries.NEW_SESSION.first(db, *started)
     if session is None:

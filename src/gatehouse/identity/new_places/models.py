@@ -19,3 +19,13 @@ class NewSession:
 class EndedHere:
     tenant_id: UUID
     email: str
+
+
+@dataclass(frozen=True, slots=True)
+class LaterSession:
+    """A session that may have to end with the one of the link; `email` is the user's."""
+
+    id: UUID
+    ip: str
+    is_first: bool
+    email: str

@@ -1,16 +1,17 @@
 from uuid import UUID
 
-from gatehouse.identity.new_places.models import EndedHere, NewSession
+from gatehouse.identity.new_places.models import EndedHere, LaterSession, NewSession
 from gatehouse.kit.db import Query
 
-# Only to an address that is verified. The row may be gone by now: old sessions are deleted.
+# Only to an address that is verified. Not by its tenant: a session moves when another one is chosen, and an
+# intruder who does so at once must not go unreported. The row may be gone: old sessions are deleted.
 NEW_SESSION = Query(
     NewSession,
     """
     select s.user_id, u.email, u.name, coalesce(s.ip, '') as ip, coalesce(s.user_agent, '') as user_agent,
       s.created_at as began_at
     from sessions s join users u on u.id = s.user_id
-    where s.id = $1 and s.tenant_id = $2 and u.verified
+    where s.id = $1 and s.user_id = $2 and u.verified
     """,
 )
 
@@ -18,17 +19,32 @@ SESSION_OF_LINK = Query(
     UUID, "select session_id from action_tokens where token_hash = $1 and session_id is not null"
 )
 
-# The session ($1) of user $2, and what began at the same address since: a step-up replaces a session, and the
-# device may have signed in again.
+# The session $1 of user $2, and those of the user, or in which the user acts for others, that began since.
+SINCE = Query(
+    LaterSession,
+    """
+    select s.id, coalesce(s.ip, '') as ip, s.id = first.id as is_first, u.email
+    from sessions first join users u on u.id = first.user_id
+    join sessions s on s.id = first.id or (
+      (s.user_id = $2 or s.impersonator_id = $2) and s.ended_at is null
+      and s.created_at >= first.created_at
+    )
+    where first.id = $1 and first.user_id = $2
+    """,
+)
+
+# Of these the sessions $3 end at the time $4. Their place ($6, of the address hash $5) is known no longer, so
+# that the next sign-in from there is reported again.
 END = Query(
     EndedHere,
     """
-    with first as (select id, tenant_id, ip, created_at from sessions where id = $1 and user_id = $2),
-    ended as (
-      update sessions s set ended_at = $3, end_reason = 'ended_by_user' from first f
-      where s.user_id = $2 and s.ended_at is null
-        and (s.id = f.id or s.ip = f.ip and s.created_at >= f.created_at)
+    with ended as (
+      update sessions set ended_at = $4, end_reason = 'ended_by_user'
+      where id = any ($3::uuid[]) and (user_id = $2 or impersonator_id = $2) and ended_at is null
+    ), forgotten as (
+      update sign_in_attempts set succeeded_at = null where subject = $5 and address = $6
     )
-    select f.tenant_id, u.email from first f join users u on u.id = $2
+    select s.tenant_id, u.email from sessions s join users u on u.id = s.user_id
+    where s.id = $1 and s.user_id = $2
     """,
 )

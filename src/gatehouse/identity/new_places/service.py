@@ -20,17 +20,24 @@ LINKS_PER_IP = Limit("new_places.link.ip", 60, 15)
 
 
 async def end_by_link(db: Db, resources: Resources, client: Client, token: str) -> None:
-    """Also when the session has ended meanwhile. No browser is remembered for the second factor any more.
-    `SessionLinkExpired`."""
+    """End the session of the link, and what began in its place since: a step-up replaces a session, and the
+    device may have signed in again. Also when the session has ended meanwhile. No browser is remembered for
+    the second factor any more. `SessionLinkExpired`."""
     await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
     owner = await action_tokens.owner_of(db, Purpose.END_SESSION, token)
     session_id = await queries.SESSION_OF_LINK.first(db, token_hash(token))
     link = await action_tokens.use(db, Purpose.END_SESSION, owner, token) if owner else None
     if link is None or not link.is_alive or session_id is None:
         raise SessionLinkExpired("This link is no longer valid")
-    ended = await queries.END.first(db, session_id, link.user_id, clock.now())
-    if ended is None:
+    sessions = await queries.SINCE.all(db, session_id, link.user_id)
+    first = next((one for one in sessions if one.is_first), None)
+    if first is None:
         return
+    place = place_of(first.ip)
+    from_there = [one.id for one in sessions if place_of(one.ip) == place]
+    ended = await queries.END.one(
+        db, session_id, link.user_id, from_there, clock.now(), token_hash(first.email), place
+    )
     await remembered.forget_all(db, link.user_id)
     event = SessionsEnded(ended.tenant_id, link.user_id, session_id)
     await announce(db, event, by=by_person(link.user_id, ended.email, client))

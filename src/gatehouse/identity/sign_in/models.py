@@ -153,8 +153,8 @@ class Remembering:
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """`is_new_place`: nobody has signed in to the account from there lately, though from elsewhere. `lost`:
-    how many sessions had to make room."""
+    """`is_new_place`: the account was not signed in to from there lately, and this is not its first sign-in.
+    `lost`: how many sessions had to make room."""
 
     expires_at: datetime
     is_new_place: bool

@@ -173,10 +173,10 @@ START = Query(
       where tenant_id = $1 and user_id = $4
         and (last_seen_at > $2::timestamptz - interval '1 hour') is not true
     )
-    select expires_at, (select is_known from before) is not true and exists (
-        select from sign_in_attempts o
-        where o.subject = $9 and o.address not in ('', $10) and o.succeeded_at > $11
-      ) as is_new_place, (select count(*) from rights) as lost
+    select expires_at,
+      (select is_known from before) is not true
+        and (select last_login_at from users where id = $4) is not null as is_new_place,
+      (select count(*) from rights) as lost
     from started
     """,
 )

@@ -62,7 +62,7 @@ async def start(
     if started.lost:
         await END_LEFT_BELOW.run(db, entrant.tenant_id, now, LIMIT, entrant.user_id)
     if started.is_new_place:
-        await enqueue(db, "new_places.mail", tenant_id=entrant.tenant_id, session_id=session_id)
+        await enqueue(db, "new_places.mail", user_id=entrant.user_id, session_id=session_id)
     events = _events(entrant, session_id, amr, is_new_place=started.is_new_place)
     await announce_all(db, events, by=by_person(entrant.user_id, entrant.email, client))
     return await sign_in_answer(

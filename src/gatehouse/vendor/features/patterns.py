@@ -12,6 +12,10 @@ from dataclasses import dataclass
 LONGEST = 500
 MOST_DEGREE = 2  # the time grows with this power of the text's length
 MOST_WAYS = 1000  # of going through what may be missing, and through choices: they multiply
+LONGEST_FIXED = 100  # characters in a row that must be there; more cost as much as a repeat
+MOST_WAYS_SQUARED = (
+    50  # where the time grows with the square of the text's length, each way costs as much
+)
 
 TOKEN = re.compile(
     r"\\.|\[\^?(?:[^\]\\]|\\.)*\]|\{\d+(?:,\d*)?\}\??|[*+?]\??|.",
@@ -28,13 +32,15 @@ SAMPLE = frozenset(map(chr, range(128))) | frozenset("é\u00a0\u2028\ufeff漢�
 @dataclass(frozen=True, slots=True)
 class _Part:
     """A part of a sequence: a position, a set of characters, or a group's alternatives. `varies`: the text
-    decides how often it is repeated; `optional`: it may be missing."""
+    decides how often it is repeated; `optional`: it may be missing; `length`: how many characters it has at
+    least when it is there."""
 
     position: str = ""
     characters: frozenset[str] = frozenset()
     alternatives: tuple[tuple["_Part", ...], ...] = ()
     varies: bool = False
     optional: bool = False
+    length: int = 0
 
 
 class _Refused(Exception):
@@ -52,10 +58,11 @@ def problem_of(pattern: str) -> str | None:
         return str(error)
     except (re.error, OverflowError) as error:
         return f"no pattern: {error}"
-    if _ways(parsed) > MOST_WAYS:
-        return "fewer choices, and fewer parts that may be missing"
     starts_anywhere = not all(one and one[0].position == "^" for one in parsed)
-    if max(_degree(one)[1] for one in parsed) + starts_anywhere > MOST_DEGREE:
+    degree = max(_degree(one)[1] for one in parsed) + starts_anywhere
+    if _ways(parsed) > (MOST_WAYS if degree < MOST_DEGREE else MOST_WAYS_SQUARED):
+        return "fewer choices, and fewer parts that may be missing"
+    if degree > MOST_DEGREE:
         return (
             "it would take too long on a long text: begin with ^, and put a character between repeats"
             " that the repeat before it does not match"
@@ -99,15 +106,17 @@ class _Parser:
                 raise _Refused("a position cannot be repeated")
             return _Part(position=token)
         optional, varies = least == 0, most is None or most > max(least, 1)
+        length = max(least, 1)
         if not alternatives:
-            return _Part("", self._characters(token), (), varies, optional)
+            return _Part("", self._characters(token), (), varies, optional, length)
+        length *= max(map(_length, alternatives))
         if (least, most) in ((1, 1), (0, 1)):
-            return _Part("", frozenset(), alternatives, False, optional)
+            return _Part("", frozenset(), alternatives, False, optional, length)
         [first, *others] = alternatives
         if others or any(one.varies or one.optional or one.alternatives for one in first):
             raise _Refused("a group that repeats or chooses cannot be repeated")
         together = frozenset[str]().union(*(one.characters for one in first))
-        return _Part("", together, (), varies, optional)
+        return _Part("", together, (), varies, optional, length)
 
     def _repeat(self) -> tuple[int, int | None]:
         found = REPEAT.fullmatch(self._peek())
@@ -161,6 +170,10 @@ def _may_be_empty(parts: tuple[_Part, ...]) -> bool:
     )
 
 
+def _length(parts: tuple[_Part, ...]) -> int:
+    return sum(one.length for one in parts)
+
+
 def _can_fail(parts: tuple[_Part, ...], *, after: bool) -> bool:
     return any(one.position or not one.optional for one in parts) or after
 
@@ -172,10 +185,14 @@ def _degree(
     length that a match takes which starts at one place.
 
     A repeat whose next character it does not match itself ends at one place alone. Any other multiplies what
-    comes behind it. Behind a repeat that nothing follows which could fail, nothing is tried again.
+    comes behind it. Behind a repeat that nothing follows which could fail, nothing is tried again. Many
+    characters in a row are compared anew at each place, as often as a repeat goes round.
     """
-    open_ends = degree = 0
+    open_ends = degree = length = 0
     for position, one in enumerate(parts):
+        length += one.length
+        if length > LONGEST_FIXED:
+            degree = max(degree, open_ends + 1)
         rest = parts[position + 1 :]
         follows = _first(rest, after)
         fails = _can_fail(rest, after=fails_after)

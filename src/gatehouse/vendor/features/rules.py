@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal, Self, get_args
 
-from pydantic import Field, StringConstraints, model_validator
+from pydantic import Field, StringConstraints, ValidationInfo, model_validator
 
 from gatehouse.kit.refused_value import RefusedValue
 from gatehouse.kit.schemas import Text
@@ -14,6 +14,9 @@ from gatehouse.vendor.document.section import Entry
 from gatehouse.vendor.features.patterns import LONGEST, problem_of
 
 MOST_LISTED = 1000
+# Context for the validation of rules that are stored: an earlier release accepted patterns that are refused
+# now, and reading one must not fail, because every change of the configuration reads them all.
+STORED_RULES = {"rules": "stored"}
 
 ListOperator = Literal["in_list", "starts_with", "ends_with", "contains"]
 NumberOperator = Literal[
@@ -40,8 +43,9 @@ class Condition(Entry):
     value: dict[str, Any]
 
     @model_validator(mode="after")
-    def _fits(self) -> Self:
-        if problem := _shape(self.op)(self.value):
+    def _fits(self, info: ValidationInfo) -> Self:
+        is_stored_pattern = self.op == "matches" and info.context is STORED_RULES
+        if not is_stored_pattern and (problem := _shape(self.op)(self.value)):
             raise RefusedValue(f"value of {self.op}: {problem}", "condition_value", op=self.op)
         if self.attribute in FLAGS and self.op != "is":
             text = f"{self.attribute} is true or false: ask with `is`"

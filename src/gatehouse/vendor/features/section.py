@@ -19,7 +19,7 @@ from gatehouse.vendor.document.section import (
 )
 from gatehouse.vendor.document.toml import name as quoted
 from gatehouse.vendor.features import queries
-from gatehouse.vendor.features.rules import Flag
+from gatehouse.vendor.features.rules import STORED_RULES, Flag
 
 MOST = 1000
 
@@ -40,7 +40,9 @@ class FeatureEntry(Entry):
 
 async def read(db: Db) -> Entries:
     return {
-        row.key: FeatureEntry.model_validate(row).model_dump(mode="json", exclude_none=True)
+        row.key: FeatureEntry.model_validate(row, context=STORED_RULES).model_dump(
+            mode="json", exclude_none=True
+        )
         for row in await queries.FEATURES.all(db)
     }
 
