@@ -223,7 +223,7 @@ async def test_who_was_removed_does_not_come_back_by_signing_up(
         await browser.post(SIGN_UP, json=form(address, invitationToken=token))
     await run_jobs()
     assert await membership(db, admin.tenant_id, user_id) is None
-    assert "already" in world.mails(address)[-1]["Subject"]
+    assert any("already" in mail["Subject"] for mail in world.mails(address))
 
 
 async def test_who_was_invited_by_mail_accepts_with_the_link(asgi, admin, guest, token, db):

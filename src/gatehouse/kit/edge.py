@@ -124,7 +124,9 @@ class Edge:
                     replacement = await _name_tenants(self._external_ids, begun, message)
                 if replacement is not None:
                     is_last = not message.get("more_body", False)
-                    message["body"] = await replacement.part(message["body"], is_last=is_last)
+                    message["body"] = await replacement.part(
+                        message.get("body", b""), is_last=is_last
+                    )
             if begun is not None:
                 await send(begun)
                 begun = None
@@ -179,7 +181,6 @@ async def _name_tenants(
         return None
     if not is_whole:
         begun["headers"] = [one for one in headers if one[0] != b"content-length"]
-        first.setdefault("body", b"")
         return Replacement(external_ids, kind)
     first["body"] = body = await external_ids.replace(body, kind)
     begun["headers"] = [
