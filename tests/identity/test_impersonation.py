@@ -231,3 +231,15 @@ async def test_the_person_is_left_as_they_were(world, support, pat, db: Db):
     before = await db.connection.fetchrow(look, pat.session.user_id)
     await act(world, support, pat)
     assert await db.connection.fetchrow(look, pat.session.user_id) == before
+
+
+async def test_an_invitation_link_of_the_user_is_not_handed_out(world, support, pat):
+    """It lets its reader join the account, with the user's roles, for longer than the session."""
+    link = "/identity/resources/tenants/invites/v1/user"
+    made = await pat.http.post(link, json={})
+    assert made.status_code == 201, made.text
+    actor = await act(world, support, pat)
+    answer = await actor.get(link)
+    assert (answer.status_code, answer.json()["errorCode"]) == (403, "access.impersonated")
+    assert made.json()["token"] not in answer.text
+    assert (await pat.http.get(link)).json()["token"] == made.json()["token"]

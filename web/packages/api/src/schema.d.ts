@@ -6602,7 +6602,8 @@ export interface paths {
         };
         /**
          * Get Invite Link
-         * @description The caller's own link. 404 `invites.not_found`: the client reads it as "none".
+         * @description The caller's own link. 404 `invites.not_found`: the client reads it as "none". 403
+         *     `access.impersonated`: its reader may join for longer than the session lasts.
          */
         get: operations["get_invite_link"];
         put?: never;

@@ -6,6 +6,7 @@ from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
+from gatehouse.access.impersonation import refuse_impersonated
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.directory.people.invite_links import jobs as _jobs  # noqa: F401  registers them
@@ -41,7 +42,9 @@ async def get_invite_configuration(caller: CanRead) -> InviteConfiguration:
 async def get_invite_link(
     db: Transaction, resources: AllResources, caller: CanReadOwn
 ) -> InviteLink:
-    """The caller's own link. 404 `invites.not_found`: the client reads it as "none"."""
+    """The caller's own link. 404 `invites.not_found`: the client reads it as "none". 403
+    `access.impersonated`: its reader may join for longer than the session lasts."""
+    refuse_impersonated(caller.impersonator_id)
     return await service.read(db, resources, caller)
 
 
