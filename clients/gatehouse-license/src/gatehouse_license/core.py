@@ -106,7 +106,7 @@ class Core:
     def give_back(self, held: Held) -> Flow[None]:
         """Free the seat, unless another run of the same subject uses it. Where the server cannot be told, the
         lease of this run lapses."""
-        if held.seat_id is None:
+        if held.seat_id is None or not held.is_of_this_process:
             return
         try:
             yield from self._ask(_use_of(held, "DELETE", held.seat_id), 1)
