@@ -1,8 +1,8 @@
 """Releases seats when the process is ended from outside: by `docker stop`, or with its terminal.
 
-The default action of these signals ends a process without unwinding: a context manager never ends. While a
-license is open, a handler takes the place of that default action, and of nothing else: where the program has a
-handler of its own, or ignores the signal, it is left alone. Afterwards the process still ends by the signal.
+The default action of these signals ends a process without unwinding: a context manager never ends. While
+a license is open, a handler takes the place of that default action, and of nothing else: where the program
+has a handler of its own, or ignores the signal, it is left alone. Then the process still ends by the signal.
 """
 
 import os

@@ -14,6 +14,7 @@ from gatehouse_license.driving import Driver
 from gatehouse_license.errors import Unreachable
 from gatehouse_license.held import Held, Standing
 from gatehouse_license.keys import PublicKeys
+from gatehouse_license.license_key import normalize_key
 from gatehouse_license.making import make_core
 from gatehouse_license.signals import add_license, add_release, remove_license, remove_release
 from gatehouse_license.timekeeping import wall_clock
@@ -45,6 +46,7 @@ class License:
         clock: Callable[[], datetime] = wall_clock,
         environ: Mapping[str, str] | None = None,
     ) -> None:
+        key = normalize_key(key) if key else None
         self._core = make_core(
             server, key, public_keys, subject=subject, kind=kind, name=name, version=version,
             file=file, folder=folder, clock=clock, environ=environ,
