@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections import Counter
@@ -209,3 +210,134 @@ def test_the_sample_tool(vendor: Vendor, tmp_path):
         cable.plug_in()
         assert example.run("ann", "count", letter).returncode == 0
     until(lambda: vendor.of_license("statistics")["sessions"] == 9, "the reports")
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP], ids=lambda one: one.name)
+def test_a_tool_that_is_stopped_gives_its_seat_back(vendor: Vendor, tmp_path, number):
+    """More restarts of a container than there are seats, each under another host name."""
+    example = Example(vendor, tmp_path, vendor.server.url)
+    for start in range(SEATS + 1):
+        started = example.hold(f"app-7d9f-{start}")
+        started.send_signal(number)
+        # As without the library: whoever started it sees the signal.
+        assert started.wait(60) == -number
+        assert vendor.of_license("statistics")["usedSeats"] == 0
+
+
+FORKS = """
+import json, os, signal, sys, time
+from gatehouse_license import License
+with License(*json.loads(sys.argv[1]), subject="ann", folder=sys.argv[2]).seat():
+    ready, told = os.pipe()
+    child = os.fork()
+    if not child:
+        os.write(told, b"1")  # a signal that comes before the fork is complete would be lost
+        while True:
+            time.sleep(0.05)
+    os.read(ready, 1)
+    os.kill(child, signal.SIGTERM)
+    _, status = os.waitpid(child, 0)
+    print(os.WTERMSIG(status), flush=True)
+    sys.stdin.read()
+"""
+ASYNC = """
+import asyncio, json, sys
+from gatehouse_license import AsyncLicense
+async def main():
+    async with AsyncLicense(*json.loads(sys.argv[1]), subject="ann", folder=sys.argv[2]).seat():
+        print("held", flush=True)
+        await asyncio.sleep(600)
+asyncio.run(main())
+"""
+
+
+THREAD = """
+import json, sys, threading
+from gatehouse_license import License
+tool = License(*json.loads(sys.argv[1]), subject="ann", folder=sys.argv[2])
+def hold():
+    with tool.seat():
+        print("held", flush=True)
+        threading.Event().wait()
+thread = threading.Thread(target=hold)
+thread.start()
+thread.join()
+"""
+BY_HAND = """
+import json, sys, time
+from gatehouse_license import License
+tool = License(*json.loads(sys.argv[1]), subject="ann", folder=sys.argv[2])
+held = tool.take()
+print("held", flush=True)
+while True:
+    time.sleep(0.05)
+"""
+OWN_HANDLER = """
+import json, signal, sys, time
+from gatehouse_license import License
+class Stop(Exception): ...
+def stop(*_):
+    raise Stop
+signal.signal(signal.SIGTERM, stop)
+tool = License(*json.loads(sys.argv[1]), subject="ann", folder=sys.argv[2])
+try:
+    with tool.seat():
+        print("held", flush=True)
+        while True:
+            time.sleep(0.05)
+except Stop:
+    sys.exit(7)
+"""
+FORK_UNWINDS = """
+import json, os, sys
+from gatehouse_license import License
+with License(*json.loads(sys.argv[1]), subject="ann", folder=sys.argv[2]).seat():
+    child = os.fork()
+    if child:
+        os.waitpid(child, 0)
+        print("ended", flush=True)
+        sys.stdin.read()
+"""
+
+
+def script(vendor: Vendor, text: str, folder: Path) -> "subprocess.Popen[str]":
+    clients = str(ROOT / "clients" / "gatehouse-license" / "src")
+    given = json.dumps([vendor.server.url, vendor.key, vendor.public_keys])
+    return subprocess.Popen(
+        [sys.executable, "-c", text, given, str(folder)], text=True, stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE, env=os.environ | {"PYTHONPATH": clients, "CI": ""},
+    )  # fmt: skip
+
+
+def test_a_child_that_is_stopped_leaves_the_seat_of_its_parent(vendor: Vendor, tmp_path):
+    started = script(vendor, FORKS, tmp_path)
+    assert started.stdout is not None
+    assert started.stdout.readline() == f"{int(signal.SIGTERM)}\n"
+    assert vendor.of_license("statistics")["usedSeats"] == 1
+    started.communicate("", timeout=60)
+    assert (started.returncode, vendor.of_license("statistics")["usedSeats"]) == (0, 0)
+
+
+def test_a_child_that_leaves_the_block_leaves_the_seat_of_its_parent(vendor: Vendor, tmp_path):
+    started = script(vendor, FORK_UNWINDS, tmp_path)
+    assert started.stdout is not None
+    assert started.stdout.readline() == "ended\n"
+    assert vendor.of_license("statistics")["usedSeats"] == 1
+    started.communicate("", timeout=60)
+    assert (started.returncode, vendor.of_license("statistics")["usedSeats"]) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "status"),
+    [(ASYNC, -signal.SIGTERM), (THREAD, -signal.SIGTERM), (BY_HAND, -signal.SIGTERM),
+     (OWN_HANDLER, 7)],
+    ids=["asyncio", "another thread", "without a context manager", "own handler"],
+)  # fmt: skip
+def test_every_way_to_hold_a_seat_ends_with_the_process(vendor: Vendor, tmp_path, text, status):
+    started = script(vendor, text, tmp_path)
+    assert started.stdout is not None
+    assert started.stdout.readline() == "held\n"
+    assert vendor.of_license("statistics")["usedSeats"] == 1
+    started.terminate()
+    assert started.wait(60) == status
+    assert vendor.of_license("statistics")["usedSeats"] == 0

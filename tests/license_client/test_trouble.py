@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import signal
 import stat
 import threading
 from collections.abc import AsyncIterator, Iterator
@@ -14,7 +15,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from gatehouse.licensing.machine.signing import base64url, canonical
-from gatehouse_license import AsyncLicense, FileRefused, License, Unreachable, wire
+from gatehouse_license import AsyncLicense, FileRefused, License, Unreachable, signals, wire
 from tests.license_client.conftest import NOWHERE, VECTORS
 
 NOW = datetime(2027, 2, 5, 9, tzinfo=UTC)
@@ -389,3 +390,56 @@ class TestDisk:
         assert tool.flush() == 0
         tool.report("two")
         assert tool.flush() == 1
+
+
+@pytest.fixture
+def handlers() -> Iterator[None]:
+    """Those of the test run are restored."""
+    before = signal.getsignal(signal.SIGTERM), signal.getsignal(signal.SIGHUP)
+    signals._open_licenses.clear()
+    signals._releases.clear()
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGTERM, before[0])
+    signal.signal(signal.SIGHUP, before[1])
+
+
+def test_handlers_of_the_program_are_its_own(computer, handlers):
+    def own(*_: object) -> None:
+        return
+
+    signal.signal(signal.SIGTERM, own)
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    with computer.start() as tool, tool.seat():
+        assert signal.getsignal(signal.SIGTERM) is own
+        assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+    assert signal.getsignal(signal.SIGTERM) is own
+    assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+
+
+def test_default_actions_return_when_the_last_license_is_closed(computer, handlers):
+    def own(*_: object) -> None:
+        return
+
+    with computer.start() as tool, tool.seat():
+        with computer.start() as other, other.seat():
+            assert signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL
+        assert signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL
+        # One that the program sets meanwhile stays.
+        signal.signal(signal.SIGHUP, own)
+    assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+    assert signal.getsignal(signal.SIGHUP) is own
+
+
+def test_a_license_of_another_thread_needs_no_handler(computer, handlers):
+    seen: list[object] = []
+
+    def hold() -> None:
+        with computer.start() as tool, tool.seat() as seat:
+            seen.extend([seat.status, signal.getsignal(signal.SIGHUP)])
+
+    thread = threading.Thread(target=hold)
+    thread.start()
+    thread.join()
+    assert seen == ["online", signal.SIG_DFL]

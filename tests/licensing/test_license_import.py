@@ -10,6 +10,7 @@ from gatehouse.kit.db import Scope
 from gatehouse.kit.events import Actor
 from gatehouse.licensing.issued.models import Wanted
 from gatehouse.licensing.issued.service import issue
+from gatehouse.licensing.licenses.identifiers import new_key
 from tests.directory.waiting import somebody_waits
 from tests.licensing.test_vendor_licenses import LICENSES, day, listed, ok
 from tests.licensing.tool import Tool
@@ -70,6 +71,17 @@ async def test_a_key_that_is_in_use_is_not_taken_over(world, vendor, new_client)
     assert (report["made"], report["known"]) == ([], 1)
     told = (await Tool(new_client(), old_key).validate()).json()
     assert told["license"]["maxSeats"] == 1
+
+
+async def test_a_key_is_imported_as_tools_bring_it(world, vendor, new_client):
+    """With the dashes of a text program, and one of ours in small letters."""
+    tenant_id, old_key, ours = await world.tenant(), key(), new_key()
+    for number, given in enumerate((old_key.replace("-", "\u2013"), ours.lower())):
+        row = f"{tenant_id},1,,,a@example.test,N{number}-{uuid4().hex},{given}\n"
+        report = await ok(await vendor.post(f"{LICENSES}/import", json={"csv": HEADER + row}))
+        assert (len(report["made"]), report["problems"]) == (1, [])
+    assert await Tool(new_client(), old_key).code() == "VALID"
+    assert await Tool(new_client(), ours).code() == "VALID"
 
 
 async def test_of_two_imports_of_one_key_at_once_the_slower_makes_nothing(

@@ -9,8 +9,10 @@ from datetime import timedelta
 
 import httpx
 import pytest
+from pydantic import SecretStr
 
 from gatehouse.kit import clock
+from gatehouse.relay.process import open_relay
 from gatehouse.relay.upstream import keep_in_touch
 from tests.licensing.provider import Purchase
 from tests.licensing.standing import stand
@@ -35,6 +37,14 @@ async def test_without_a_file_it_leases_nothing_and_says_so(bare):
     await bare.drop_in()
     assert (await bare.tool.claim()).status_code == 201
     assert (await bare.tool.http.get("/healthz")).json() == {"status": "VALID"}
+
+
+async def test_its_key_is_set_as_people_bring_it(bare, key):
+    """From a file of Windows, in small letters: tools that have the key are admitted."""
+    given = bare.settings.model_copy(update={"key": SecretStr(f"{key.lower()}\r\n")})
+    desk = open_relay(given)
+    desk.admit(key)
+    desk.close()
 
 
 async def test_the_wire_is_that_of_the_server(relay, new_client, key, public_keys):

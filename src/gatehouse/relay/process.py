@@ -11,7 +11,7 @@ import uvicorn
 from gatehouse.kit.bounded_http import BoundedHttp
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.environment_client import new_async_client
-from gatehouse.licensing.licenses.identifiers import KEY
+from gatehouse.licensing.licenses.identifiers import KEY, normalize_key
 from gatehouse.relay.calls import Desk, build_relay_app
 from gatehouse.relay.key import relay_key
 from gatehouse.relay.service import Relay
@@ -25,7 +25,7 @@ TIMEOUT = httpx.Timeout(20, connect=5)
 
 def open_relay(settings: RelaySettings) -> Desk:
     """`ConfigurationError` with what is missing."""
-    given = settings.key.get_secret_value().strip() if settings.key else ""
+    given = _key_of(settings)
     if not KEY.fullmatch(given):
         raise ConfigurationError("Set GATEHOUSE_RELAY_KEY to the license key that your tools send.")
     keys, document = read_public_keys(settings.public_keys_path)
@@ -47,13 +47,17 @@ async def serve(settings: RelaySettings) -> None:
     desk.close()
 
 
+def _key_of(settings: RelaySettings) -> str:
+    return normalize_key(settings.key.get_secret_value()) if settings.key else ""
+
+
 @asynccontextmanager
 async def in_touch(desk: Desk, settings: RelaySettings) -> AsyncIterator[None]:
     """With the vendor's server meanwhile, where there is one."""
     if settings.server is None or settings.key is None:
         yield
         return
-    authorization = {"authorization": f"License {settings.key.get_secret_value().strip()}"}
+    authorization = {"authorization": f"License {_key_of(settings)}"}
     async with new_async_client(
         settings.server, base_url=settings.server, headers=authorization, timeout=TIMEOUT
     ) as http:

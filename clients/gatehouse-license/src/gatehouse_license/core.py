@@ -46,6 +46,7 @@ class Core:
         usage: Usage,
         *,
         has_server: bool,
+        has_possible_key: bool,
     ) -> None:
         self.who = who
         self._about = about
@@ -53,6 +54,7 @@ class Core:
         self._time = time
         self.usage = usage
         self._has_server = has_server
+        self._has_possible_key = has_possible_key
 
     def check(self, *, fresh: bool) -> Flow[Standing]:
         """By the license file while it is fresh; else by a new one, and by the old one when there is none."""
@@ -106,7 +108,7 @@ class Core:
     def give_back(self, held: Held) -> Flow[None]:
         """Free the seat, unless another run of the same subject uses it. Where the server cannot be told, the
         lease of this run lapses."""
-        if held.seat_id is None:
+        if held.seat_id is None or not held.is_of_this_process:
             return
         try:
             yield from self._ask(_use_of(held, "DELETE", held.seat_id), 1)
@@ -181,6 +183,9 @@ class Core:
     def _ask(self, call: Call, attempts: int) -> Flow[Answer]:
         if not self._has_server:
             raise Unreachable
+        if not self._has_possible_key:
+            # No server can know it, and some letters cannot be sent at all.
+            return Answer(401, b'{"code": "UNKNOWN_KEY"}')
         return (yield from ask(call, attempts))
 
     def _refused(self, said: Refused) -> LicenseError:

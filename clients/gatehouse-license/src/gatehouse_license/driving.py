@@ -18,6 +18,7 @@ FAILURES = (httpx.HTTPError, *UNUSABLE)
 
 class Driver:
     def __init__(self, base_url: str, key: str | None, http: httpx.Client | None = None) -> None:
+        self._given = base_url, key, http
         self._request = _Requests(base_url, key)
         self._http = http or new_client(self._request.base_url, timeout=TIMEOUT)
 
@@ -49,6 +50,10 @@ class Driver:
         except FAILURES as error:
             return Answer(0, cause=error)
 
+    def clone(self) -> "Driver":
+        """With an HTTP client of its own, for a call while this one may be in the middle of another."""
+        return Driver(*self._given)
+
     def close(self) -> None:
         self._http.close()
 
@@ -57,6 +62,7 @@ class AsyncDriver:
     def __init__(
         self, base_url: str, key: str | None, http: httpx.AsyncClient | None = None
     ) -> None:
+        self._given = base_url, key
         self._request = _Requests(base_url, key)
         self._http = http or new_async_client(self._request.base_url, timeout=TIMEOUT)
 
@@ -86,6 +92,10 @@ class AsyncDriver:
                 return _answer(response, content)
         except FAILURES as error:
             return Answer(0, cause=error)
+
+    def to_sync(self) -> Driver:
+        """With an HTTP client of its own, for a call while the event loop does not run."""
+        return Driver(*self._given)
 
     async def close(self) -> None:
         await self._http.aclose()

@@ -1,5 +1,6 @@
 """A seat that a tool holds, or works without for a while."""
 
+import os
 from dataclasses import dataclass, field
 from datetime import datetime
 from time import monotonic
@@ -17,7 +18,7 @@ Status = Literal["online", "offline", "lost"]
 class Held:
     """`offline`: the server is away, the license file speaks for the tool. `lost`: nothing does any more;
     `lost_by` says why, and the tool goes on asking. `use`: tells this run from others of the same subject,
-    which share the seat."""
+    which share the seat. `process`: the one that claimed it; a fork of it releases nothing."""
 
     who: Who
     status: Status = "lost"
@@ -28,6 +29,7 @@ class Held:
     failures: int = 0
     use: str = field(default_factory=lambda: uuid4().hex)
     began: float = field(default_factory=monotonic)
+    process: int = field(default_factory=os.getpid)
 
     def is_online(self, seat_id: str, until: datetime) -> None:
         self.status, self.seat_id, self.lease_until = "online", seat_id, until
@@ -39,6 +41,10 @@ class Held:
 
     def is_lost(self, reason: LicenseError) -> None:
         self.status, self.seat_id, self.lost_by = "lost", None, reason
+
+    @property
+    def is_of_this_process(self) -> bool:
+        return self.process == os.getpid()
 
     @property
     def seconds(self) -> int:

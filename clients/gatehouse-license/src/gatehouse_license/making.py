@@ -8,6 +8,7 @@ from typing import Any
 
 from gatehouse_license.core import Core
 from gatehouse_license.keys import PublicKeys
+from gatehouse_license.license_key import KEY
 from gatehouse_license.memory import Memory, mark_of
 from gatehouse_license.store import Store, default_folder, folder_of
 from gatehouse_license.timekeeping import Timekeeper, wall_clock
@@ -43,4 +44,5 @@ def make_core(
         time,
         Usage(store, who, version, time.now),
         has_server=bool(server and key),
+        has_possible_key=bool(key and KEY.fullmatch(key)),
     )

@@ -14,7 +14,9 @@ from gatehouse_license.driving import Driver
 from gatehouse_license.errors import Unreachable
 from gatehouse_license.held import Held, Standing
 from gatehouse_license.keys import PublicKeys
+from gatehouse_license.license_key import normalize_key
 from gatehouse_license.making import make_core
+from gatehouse_license.signals import add_license, add_release, remove_license, remove_release
 from gatehouse_license.timekeeping import wall_clock
 from gatehouse_license.usage import LONGEST
 from gatehouse_license.who import Kind, Who
@@ -44,11 +46,13 @@ class License:
         clock: Callable[[], datetime] = wall_clock,
         environ: Mapping[str, str] | None = None,
     ) -> None:
+        key = normalize_key(key) if key else None
         self._core = make_core(
             server, key, public_keys, subject=subject, kind=kind, name=name, version=version,
             file=file, folder=folder, clock=clock, environ=environ,
         )  # fmt: skip
         self._driver = Driver(server or "", key, http)
+        add_license(self)
 
     @property
     def who(self) -> Who:
@@ -64,19 +68,34 @@ class License:
 
         `LicenseError` when there is none to be had: `NoSeats`, `Refused`, `Unreachable`, `FileRefused`.
         `on_change` is told, in that thread, when the seat goes offline, is lost or comes back.
+
+        The seat is also released when SIGTERM or SIGHUP ends the process, unless the program has a handler of
+        its own for them, which then has to end the `with` block.
         """
-        held, done = self._driver.run(self._core.take()), threading.Event()
+        held, done = self.take(), threading.Event()
         keeper = threading.Thread(
             target=self._keep, args=(held, done, on_change), name="license seat", daemon=True
         )
         keeper.start()
-        try:
-            yield held
-        finally:
+
+        def end() -> None:
             done.set()
             keeper.join(PATIENCE)
             self.report("session", seconds=min(held.seconds, LONGEST))
-            self._driver.run(self._core.give_back(held))
+
+        def end_and_release() -> None:
+            end()
+            self._release_apart(held)
+
+        add_release(held.use, end_and_release)
+        try:
+            yield held
+        finally:
+            if held.is_of_this_process:
+                # A signal from here on does not report the session again.
+                add_release(held.use, lambda: self._release_apart(held))
+                end()
+                self.give_back(held)
 
     def beat(self, held: Held) -> float:
         """One heartbeat now, for programs with a loop of their own; the seconds until the next."""
@@ -84,10 +103,13 @@ class License:
 
     def take(self) -> Held:
         """A seat without a thread: `beat` it, and `give_back`. `LicenseError`."""
-        return self._driver.run(self._core.take())
+        held = self._driver.run(self._core.take())
+        add_release(held.use, lambda: self._release_apart(held))
+        return held
 
     def give_back(self, held: Held) -> None:
         self._driver.run(self._core.give_back(held))
+        remove_release(held.use)
 
     def report(self, kind: str, *, seconds: int | None = None) -> None:
         """Something that the tool was used for. Kept on disk until the server has it. `ValueError`."""
@@ -108,6 +130,7 @@ class License:
         return self._driver.run(self._core.public_keys())
 
     def close(self) -> None:
+        remove_license(self)
         self._driver.close()
 
     def __enter__(self) -> Self:
@@ -115,6 +138,10 @@ class License:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    def _release_apart(self, held: Held) -> None:
+        """Give it back while the program may be in the middle of another call."""
+        self._driver.clone().run(self._core.give_back(held))
 
     def _keep(
         self, held: Held, done: threading.Event, on_change: Callable[[Held], None] | None

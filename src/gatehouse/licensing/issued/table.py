@@ -19,7 +19,7 @@ from gatehouse.licensing.issued import queries
 from gatehouse.licensing.issued.errors import KeyTaken, ReferenceTaken
 from gatehouse.licensing.issued.models import Wanted
 from gatehouse.licensing.issued.service import issue
-from gatehouse.licensing.licenses.identifiers import KEY
+from gatehouse.licensing.licenses.identifiers import KEY, normalize_key
 from gatehouse.licensing.purchases.conversion import PAID_TYPE
 
 MOST = 500
@@ -115,7 +115,7 @@ def _wanted(row: Mapping[str, str | None]) -> Wanted:
         _day(given.get("until", "")),
         given.get("billingEmail") or None,
         _short("reference", given.get("reference", ""), 100),
-        _checked("key", given["key"], KEY) if given.get("key") else None,
+        _checked("key", normalize_key(given["key"]), KEY) if given.get("key") else None,
     )
 
 

@@ -5,7 +5,7 @@ from starlette.requests import Request
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Database
-from gatehouse.licensing.licenses.identifiers import KEY
+from gatehouse.licensing.licenses.identifiers import KEY, normalize_key
 from gatehouse.licensing.machine import queries
 from gatehouse.licensing.machine.errors import UnknownKey
 from gatehouse.licensing.machine.models import KeyOwner
@@ -17,10 +17,19 @@ def unknown() -> UnknownKey:
 
 def brought_key(request: Request) -> str:
     """`UnknownKey` when there is none, or what none looks like."""
-    word, _, key = request.headers.get("authorization", "").partition(" ")
-    if word.lower() != "license" or not KEY.fullmatch(key.strip()):
+    word, _, given = _as_text(request.headers.get("authorization", "")).partition(" ")
+    key = normalize_key(given)
+    if word.lower() != "license" or not KEY.fullmatch(key):
         raise unknown()
-    return key.strip()
+    return key
+
+
+def _as_text(header: str) -> str:
+    """Clients that send more than ASCII do so in UTF-8; headers are read byte by byte."""
+    try:
+        return header.encode("latin-1").decode()
+    except UnicodeError:
+        return header
 
 
 def key_hash(request: Request) -> bytes:
