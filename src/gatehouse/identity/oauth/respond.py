@@ -16,7 +16,7 @@ from gatehouse.kit.posted_form import posted_form
 
 QUERY, FORM_POST = "query", "form_post"
 MODES = (QUERY, FORM_POST)
-# What the hosted platform's middleware sends with each call: its product serves our API below a path of its own.
+# Sent by the hosted platform's middleware, whose product serves our API below a path of its own.
 MIDDLEWARE = "x-frontegg-middleware"
 # What another company's application may know.
 SCOPES = ("openid", "email", "profile")
@@ -25,8 +25,9 @@ NEVER_KEPT = [(name.encode(), value.encode()) for name, value in NO_STORE.items(
 
 
 def to(where: Destination, request: Request) -> Response:
-    """Any other mode than `form_post` is a redirect. Where the hosted platform's middleware of a product passes
-    on the request, a page of ours is named with our origin, since that of the product does not serve it."""
+    """Any other mode than `form_post` is a redirect. Where the hosted platform's middleware of a product
+    passes on the request, a page of ours is named with our origin, since that of the product does not serve
+    it."""
     if where.mode == FORM_POST and where.told is not None:
         return posted_form(where.address, _values(where.told))
     address = address_of(where)
