@@ -3,6 +3,7 @@ export const texts = {
   cancel: 'Abbrechen',
   close: 'Schließen',
   optional: 'optional',
+  dayIncomplete: 'Geben Sie ein vollständiges Datum ein',
   copy: 'Kopieren',
   copied: 'Kopiert',
   download: 'Herunterladen',

@@ -7,6 +7,7 @@ export const { t, useT } = defineTexts(
     cancel: 'Cancel',
     close: 'Close',
     optional: 'optional',
+    dayIncomplete: 'Enter a complete date',
     copy: 'Copy',
     copied: 'Copied',
     download: 'Download',

@@ -2,8 +2,8 @@ import { DialogForm, Field, useAction, useDialogForm, useEdited } from '@gatehou
 import { useApi } from '@gatehouse/react'
 import { useState } from 'react'
 import { z } from 'zod'
-import { DayField } from '../shared/day-field'
 import { dayOf, lastDay } from '../shared/days'
+import { EndDayField } from '../shared/end-day-field'
 import type { Entitlement } from '../wire'
 import { changeEnd } from './entitlements.actions'
 import { type Row, readEntitlement } from './entitlements.queries'
@@ -32,9 +32,7 @@ export function EndDialog({ row, onClose }: { readonly row: Row; readonly onClos
   return (
     <DialogForm of={dialog} title={t('edit.title')} submitLabel={t('edit.submit')}>
       <Field of={dialog} name="ends">
-        {(input) => (
-          <DayField label={t('form.ends')} help={t('edit.help')} optional mayHavePassed data-autofocus {...input} />
-        )}
+        {(input) => <EndDayField label={t('form.ends')} help={t('edit.help')} optional data-autofocus {...input} />}
       </Field>
     </DialogForm>
   )

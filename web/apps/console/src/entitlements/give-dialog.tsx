@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { plansQuery } from '../plans/plans.queries'
 import { ChoiceField } from '../shared/choice-field'
-import { DayField } from '../shared/day-field'
 import { lastDay } from '../shared/days'
+import { EndDayField } from '../shared/end-day-field'
 import { TenantField } from '../shared/tenant-field'
 import { givePlan } from './entitlements.actions'
 import { t, useT } from './entitlements.texts'
@@ -57,7 +57,7 @@ export function GiveDialog({ tenantId, onClose }: { readonly tenantId: string; r
         )}
       </Field>
       <Field of={dialog} name="ends">
-        {(input) => <DayField label={t('form.ends')} help={t('form.endsHelp')} optional mayHavePassed {...input} />}
+        {(input) => <EndDayField label={t('form.ends')} help={t('form.endsHelp')} optional {...input} />}
       </Field>
     </DialogForm>
   )

@@ -1,5 +1,5 @@
 import { NumberField } from '@gatehouse/admin-portal/kit'
-import { TextField } from '@gatehouse/ui'
+import { DayField, TextField } from '@gatehouse/ui'
 import { Group, Select } from '@mantine/core'
 import { LinesField } from '../shared/lines-field'
 import { type Condition, kindOf } from './conditions'
@@ -87,10 +87,5 @@ const Plain = ({ label, value, onChange }: PartProps<number>) => (
 )
 
 const Day = ({ label, value, onChange }: PartProps<string>) => (
-  <TextField
-    type="date"
-    label={label}
-    value={String(value ?? '').slice(0, 10)}
-    onChange={({ currentTarget }) => onChange(currentTarget.value)}
-  />
+  <DayField label={label} value={String(value ?? '').slice(0, 10)} onChange={onChange} />
 )

@@ -7,9 +7,8 @@ import {
   useAction,
   useDialogForm,
 } from '@gatehouse/admin-portal/kit'
-import { TextField } from '@gatehouse/ui'
+import { DayField, TextField } from '@gatehouse/ui'
 import { z } from 'zod'
-import { DayField } from '../shared/day-field'
 import { lastDay } from '../shared/days'
 import { TenantField } from '../shared/tenant-field'
 import { issueLicense } from './licenses.actions'

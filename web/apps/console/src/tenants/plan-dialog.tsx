@@ -5,8 +5,8 @@ import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { MOST_SHOWN } from '../shared/choice-field'
-import { DayField } from '../shared/day-field'
 import { lastDay } from '../shared/days'
+import { EndDayField } from '../shared/end-day-field'
 import type { Tenant } from '../wire'
 import { givePlan } from './parts.actions'
 import { plansQuery } from './parts.queries'
@@ -42,9 +42,7 @@ export function PlanDialog({ tenant, onClose }: { readonly tenant: Tenant; reado
         )}
       </Field>
       <Field of={dialog} name="end">
-        {(input) => (
-          <DayField label={t('plans.end')} help={t('plans.endHelp')} maw={200} optional mayHavePassed {...input} />
-        )}
+        {(input) => <EndDayField label={t('plans.end')} help={t('plans.endHelp')} maw={200} optional {...input} />}
       </Field>
     </DialogForm>
   )

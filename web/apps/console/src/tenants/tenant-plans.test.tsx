@@ -38,7 +38,7 @@ test('a plan is given until a day, and taken away again', async () => {
   await userEvent.click(await screen.findByRole('option', { name: 'Team' }))
   const end = within(dialog).getByLabelText(/Ends on/)
   await userEvent.type(end, '2020-05-05')
-  const passed = 'This day has passed. Saved like this, it is over at once.'
+  const passed = 'This day has passed. Saved like this, it ends immediately.'
   expect(await within(dialog).findByText(passed)).toBeVisible()
   await userEvent.clear(end)
   await userEvent.type(end, '2027-03-31')

@@ -1,6 +1,7 @@
 import { ApiError } from '@gatehouse/api'
 import { boot, cannedServer } from '@gatehouse/sdk/testing'
 import { choicesOf, dates, text } from '@gatehouse/ui'
+import { typePartOfDate } from '@gatehouse/ui/testing'
 import { focusManager, keepPreviousData, onlineManager, queryOptions } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -137,7 +138,11 @@ test('dates and words are entered, and all are cleared at once', async () => {
   fireEvent.change(entry.getByLabelText('To'), { target: { value: '2026-03-01' } })
   await userEvent.click(entry.getByRole('button', { name: 'Apply' }))
   expect(entry.getByText('Ends before it starts')).toBeVisible()
-  fireEvent.change(entry.getByLabelText('To'), { target: { value: '' } })
+  typePartOfDate(entry.getByLabelText('To'))
+  await userEvent.click(entry.getByRole('button', { name: 'Apply' }))
+  expect(await entry.findByText('Enter a complete date')).toBeVisible()
+  Object.defineProperty(entry.getByLabelText('To'), 'validity', { value: { badInput: false } })
+  fireEvent.keyUp(entry.getByLabelText('To'))
   await userEvent.click(entry.getByRole('button', { name: 'Apply' }))
   expect(await screen.findByRole('button', { name: 'Created: Mar 5, 2026 –' })).toBeVisible()
 

@@ -1,4 +1,4 @@
-import { TextField } from '@gatehouse/ui'
+import { DayField } from '@gatehouse/ui'
 import { z } from 'zod'
 import { useAction } from '../shared/action'
 import { DialogForm, useDialogForm } from '../shared/dialog-form'
@@ -36,14 +36,7 @@ export function ExpiryDialog({ user, onClose }: { user: TeamUser; onClose: () =>
     >
       <Field of={dialog} name="lastDay">
         {(input) => (
-          <TextField
-            label={t('expiry.lastDay')}
-            type="date"
-            min={dayOf(new Date())}
-            maw={200}
-            data-autofocus
-            {...input}
-          />
+          <DayField label={t('expiry.lastDay')} min={dayOf(new Date())} maw={200} data-autofocus {...input} />
         )}
       </Field>
     </DialogForm>

@@ -1,5 +1,5 @@
 import { useApi, useSessionState, useTenants } from '@gatehouse/react'
-import { InlineAlert, TextAreaField, TextField } from '@gatehouse/ui'
+import { DayField, InlineAlert, TextAreaField, TextField } from '@gatehouse/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -113,11 +113,10 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       {temporary?.enabled && (
         <Field of={dialog} name="lastDay">
           {(input) => (
-            <TextField
+            <DayField
               label={t('invite.expiry')}
               help={t('invite.expiryHelp')}
               optional
-              type="date"
               maw={200}
               min={dayOf(new Date())}
               {...input}

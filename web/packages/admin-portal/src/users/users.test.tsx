@@ -1,4 +1,5 @@
 import { boot, cannedServer, recorded, refusal } from '@gatehouse/sdk/testing'
+import { typePartOfDate } from '@gatehouse/ui/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
@@ -266,6 +267,26 @@ test('several are invited one after the other; who failed stays in the field wit
   // Spec §4: after a bulk invite the list starts over with ten rows.
   expect(place()).toBe('/users?pageSize=10')
   expect(asked.at(-1)?.get('_limit')).toBe('10')
+})
+
+test('a last day of which only a part is typed is refused instead of giving permanent access', async () => {
+  const invited = vi.fn()
+  withUsers()
+  server.use(
+    http.post('*/identity/resources/users/v2', () => {
+      invited()
+      return HttpResponse.json({}, { status: 201 })
+    }),
+  )
+  renderPortal('/users', { server })
+  await userEvent.click(await screen.findByRole('button', { name: 'Invite people' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.type(dialog.getByLabelText('Email addresses'), 'new@acme.test')
+  const day = await dialog.findByLabelText(/Last day of access/)
+  typePartOfDate(day)
+  await userEvent.click(dialog.getByRole('button', { name: 'Send invitation' }))
+  await waitFor(() => expect(day).toHaveAccessibleDescription('Enter a complete date'))
+  expect(invited).not.toHaveBeenCalled()
 })
 
 test('what is no address is refused before anybody is invited', async () => {

@@ -1,5 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { DayField, INCOMPLETE_DAY } from '../day-field'
 import { i18n } from '../i18n'
 import { useT } from '../texts'
 import { AskedChip } from './asked-chip'
@@ -124,31 +125,37 @@ function TextChip({ label, value, onChange }: ValueChipProps<string>) {
 function DatesChip({ label, value, onChange }: ValueChipProps<Dates>) {
   const t = useT()
   const [{ from = '', to = '' }, setEntered] = useState<Dates>({})
-  const isWrong = from !== '' && to !== '' && from > to
+  const [isRefused, setRefused] = useState(false)
+  const isIncomplete = from === INCOMPLETE_DAY || to === INCOMPLETE_DAY
+  const isReversed = !isIncomplete && from !== '' && to !== '' && from > to
+  function open() {
+    setEntered(value ?? {})
+    setRefused(false)
+  }
   function apply() {
-    if (isWrong) return false
+    setRefused(isIncomplete)
+    if (isIncomplete || isReversed) return false
     const next = from || to ? { ...(from && { from }), ...(to && { to }) } : undefined
     if (next?.from !== value?.from || next?.to !== value?.to) onChange(next)
     return true
   }
   return (
-    <EntryChip label={label} shown={value && rangeText(value)} onOpen={() => setEntered(value ?? {})} onApply={apply}>
+    <EntryChip label={label} shown={value && rangeText(value)} onOpen={open} onApply={apply}>
       <Group gap="xs" align="flex-start">
-        <TextInput
-          type="date"
+        <DayField
           flex="1 1 140px"
           label={t('table.from')}
           data-autofocus
           value={from}
-          onChange={(event) => setEntered({ from: event.currentTarget.value, to })}
+          onChange={(day) => setEntered({ from: day, to })}
+          error={isRefused && from === INCOMPLETE_DAY}
         />
-        <TextInput
-          type="date"
+        <DayField
           flex="1 1 140px"
           label={t('table.to')}
           value={to}
-          onChange={(event) => setEntered({ from, to: event.currentTarget.value })}
-          error={isWrong && t('table.datesWrong')}
+          onChange={(day) => setEntered({ from, to: day })}
+          error={isReversed ? t('table.datesWrong') : isRefused && to === INCOMPLETE_DAY}
         />
       </Group>
       <ApplyButtons onClear={value === undefined ? undefined : () => onChange(undefined)} />
