@@ -278,6 +278,8 @@ WITHOUT_A_TENANT = {
     "identity.ownership.queries.FORGET_BEFORE_PROOF": "a person's own, in any tenant",
     "identity.ownership.queries.FORGET_STRANGER": "a person's own, in any tenant",
     "identity.new_places.queries.SESSION_OF_LINK": "finds a session by the token of a link",
+    "identity.new_places.queries.NEW_SESSION": "a session of this user, in whichever tenant it is by now",
+    "identity.new_places.queries.SINCE": "sessions of this user in all tenants",
     "identity.ownership.queries.LOCK_TENANTS": "the tenants' own ids",
     "directory.users.queries.VERIFY_USER": "a user's own sign-ups, in any tenant",
     "identity.sessions.queries.ABOVE": "a person's own session",

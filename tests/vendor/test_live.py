@@ -242,6 +242,7 @@ async def test_a_credential_counts_in_every_process_and_its_use_notifies_none(
 
         made = await create_credential(one[Database], "Sign-in", ["vendor.sign-in.users"])
         await until(permits)
+        await heard.catch_up()
         before = heard.current
         async with one[Database].transaction(Scope.system()) as db:
             assert await use_credential(db, made.secret)
