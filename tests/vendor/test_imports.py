@@ -13,7 +13,17 @@ from gatehouse.management.imports.models import Options
 from gatehouse.management.imports.service import given
 from gatehouse.management.user_import.errors import UnreadableRows
 from gatehouse.management.user_import.file import Outcome, import_people
-from tests.identity.signup_steps import GOOD, new_address
+from tests.identity.passwordless_steps import refusal
+from tests.identity.signup_steps import (
+    ACTIVATE,
+    GOOD,
+    LOGIN,
+    OTHER,
+    RESEND,
+    credentials,
+    new_address,
+    stranger,
+)
 from tests.vendor import exports
 from tests.vendor.test_user_import import stored
 from tests.vendor.test_users import signs_in
@@ -196,6 +206,57 @@ async def test_a_temporary_password_of_keycloak_opens_nothing(
     path.write_text(json.dumps(realm))
     _, left_out = given("keycloak", path, Options(), verified=False)
     assert any(line.startswith("Passwords of 1 users: are temporary there") for line in left_out)
+
+
+async def test_a_right_password_of_an_unverified_address_asks_to_verify_it(
+    take, world, asgi, db, run_jobs
+):
+    """The refusal that the sign-in page answers with an offer to send the mail. A wrong password tells
+    nothing."""
+    text, [email, *_] = exports.keycloak(f"reader-{uuid4().hex[:8]}")
+    realm = json.loads(text)
+    [user] = [one for one in realm["users"] if one.get("email") == email]
+    user["emailVerified"] = False
+    await take("keycloak", json.dumps(realm), tenant_id=await world.tenant())
+    async with stranger(asgi) as browser:
+        wrong = await browser.post(LOGIN, json={"email": email, "password": OTHER})
+        unknown = await browser.post(LOGIN, json={"email": new_address(), "password": OTHER})
+        assert (wrong.status_code, wrong.json()) == (401, unknown.json())
+        right = await browser.post(LOGIN, json={"email": email, "password": GOOD})
+        assert refusal(right) == (403, "ER-01060")
+        assert "Verify your email address" in right.text
+        await browser.post(RESEND, json={"email": email})
+        await run_jobs()
+        link = credentials(world, email)
+        answer = await browser.post(ACTIVATE, json={**link, "password": OTHER})
+        assert answer.status_code == 200, answer.text
+    assert await signs_in(asgi, email, OTHER) == (200, "")
+    reasons = await db.connection.fetchval(
+        "select array_agg(data ->> 'reason') from audits where actor_email = $1",
+        email,
+    )
+    assert "not_verified" in reasons
+
+
+@pytest.mark.parametrize(
+    "kept_out",
+    [
+        "update memberships set is_disabled = true where user_id = $1",
+        "update memberships set temporary_expires_at = '2020-01-01' where user_id = $1",
+        "delete from memberships where user_id = $1",
+    ],
+)
+async def test_an_unverified_user_without_an_account_is_sent_no_mail_in_vain(
+    take, world, asgi, db, kept_out
+):
+    text, [email, *_] = exports.keycloak(f"reader-{uuid4().hex[:8]}")
+    realm = json.loads(text)
+    for user in realm["users"]:
+        user["emailVerified"] = False
+    await take("keycloak", json.dumps(realm), tenant_id=await world.tenant())
+    user_id = await db.connection.fetchval("select id from users where email = $1", email)
+    await db.connection.execute(kept_out, user_id)
+    assert await signs_in(asgi, email, GOOD) == (403, "login.no_access")
 
 
 async def test_firebase(take, world, asgi, db):

@@ -1,5 +1,7 @@
 from gatehouse.kit.errors import Forbidden, Unauthenticated
 
+VERIFY_FIRST = "Verify your email address before you sign in"
+
 
 class EmailNotVerified(Forbidden):
     code = "ER-01060"

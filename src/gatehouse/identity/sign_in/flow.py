@@ -17,6 +17,7 @@ from gatehouse.identity.sign_in import enrollment, invitations, queries
 from gatehouse.identity.sign_in import pending as waiting
 from gatehouse.identity.sign_in.asked import MOST_PASSES, Cleared, Unasked
 from gatehouse.identity.sign_in.errors import (
+    VERIFY_FIRST,
     AccountLocked,
     AccountSuspended,
     EmailNotVerified,
@@ -191,6 +192,9 @@ async def _shut_out(db: Db, proof: Proof, client: Client) -> DomainError:
         return AccountSuspended(
             "Your company's account is suspended. Ask the people who run this service."
         )
+    if await queries.AWAITS_VERIFICATION.first(db, proof.user_id, clock.now()):
+        await _announce_refusal(db, proof, client, home, "not_verified")
+        return EmailNotVerified(VERIFY_FIRST)
     await _announce_refusal(db, proof, client, home, "no_access")
     return NoAccess("You do not have access to any account")
 

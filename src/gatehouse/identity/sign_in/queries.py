@@ -97,6 +97,21 @@ SUSPENDED = Query(
     """,
 )
 
+# Whether a membership of this user comes into force once the address is verified, as the activation mail
+# (`identity/activation`) has it.
+AWAITS_VERIFICATION = Query(
+    bool,
+    """
+    select exists (
+      select from memberships m
+      join users u on u.id = m.user_id and not u.verified
+      join tenants t on t.id = m.tenant_id and t.deleted_at is null
+      where m.user_id = $1 and not m.is_disabled
+        and coalesce(m.temporary_expires_at, 'infinity') > $2
+    ) as awaits_verification
+    """,
+)
+
 # The tenant that hears of a refusal, for somebody who may enter none.
 HOME = Query(
     UUID,

@@ -2,7 +2,12 @@
 
 from collections.abc import Callable
 
-from gatehouse.identity.sign_in.errors import EmailNotVerified, NotOfApplication, sso_required
+from gatehouse.identity.sign_in.errors import (
+    VERIFY_FIRST,
+    EmailNotVerified,
+    NotOfApplication,
+    sso_required,
+)
 from gatehouse.identity.sign_in.models import FEDERATED, Situation, Step
 
 Rule = Callable[[Situation], Step | None]
@@ -24,7 +29,7 @@ def application_is_theirs(situation: Situation) -> Step | None:
 
 def address_is_proved(situation: Situation) -> Step | None:
     if not situation.entrant.verified and not situation.may_enter_unverified:
-        raise EmailNotVerified("Verify your email address before you sign in")
+        raise EmailNotVerified(VERIFY_FIRST)
     return None
 
 

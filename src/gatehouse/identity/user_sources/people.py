@@ -22,7 +22,7 @@ from gatehouse.identity.ownership.service import activate_own, become_owner
 from gatehouse.identity.passwords.models import Accepted
 from gatehouse.identity.passwords.service import store
 from gatehouse.identity.profile.schemas import PictureAddress
-from gatehouse.identity.sign_in.errors import EmailNotVerified, NoAccess
+from gatehouse.identity.sign_in.errors import VERIFY_FIRST, EmailNotVerified, NoAccess
 from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.user_sources import queries
 from gatehouse.identity.user_sources.events import UserMovedIn
@@ -180,7 +180,7 @@ async def _make(
     await _note(db, source, found, user.id, home, client)
     if not at_once:
         await enqueue(db, "activation.mail", tenant_id=home, user_id=user.id)
-        raise EmailNotVerified("Verify your email address before you sign in")
+        raise EmailNotVerified(VERIFY_FIRST)
     return user.id
 
 
@@ -205,7 +205,7 @@ async def _refuse(
     event = AuthenticationFailed(None, f"source_{decision}", user_id)
     await announce(db, event, by=by_person(user_id, email, client))
     if decision is Decision.NOT_VERIFIED:
-        raise EmailNotVerified("Verify your email address before you sign in")
+        raise EmailNotVerified(VERIFY_FIRST)
     raise NoAccess("An account with your email address is already used another way")
 
 
