@@ -13,7 +13,7 @@ create or replace function tests_refuse() returns trigger language plpgsql as
 
 
 @asynccontextmanager
-async def failing(database_url: str, table: str, tenant_id: UUID) -> AsyncIterator[None]:
+async def make_rows_fail(database_url: str, table: str, tenant_id: UUID) -> AsyncIterator[None]:
     """Each change of the tenant's rows in this table raises, as long as this lasts."""
     owner = await asyncpg.connect(database_url)
     try:

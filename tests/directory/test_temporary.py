@@ -10,7 +10,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.units import UnitsFailed
-from tests.failing_rows import failing
+from tests.failing_rows import make_rows_fail
 from tests.world import Db, Person, World
 
 TEMPORARY = "/identity/resources/users/temporary/v1"
@@ -83,7 +83,7 @@ async def test_a_member_who_cannot_be_removed_stops_no_other(
     first, second = await limited(world, admin), await limited(world, other)
     job = JobContext(resources[Database], resources, 1, 1, False)
     clock.advance(timedelta(days=31))
-    async with failing(database_url, "memberships", admin.tenant_id):
+    async with make_rows_fail(database_url, "memberships", admin.tenant_id):
         with pytest.raises(UnitsFailed):
             await remove_ended(job)
     assert await is_member(db, admin.tenant_id, first.id)

@@ -173,7 +173,7 @@ def in_realm(provider: FakeProvider, realm: str) -> dict[str, str]:
     }  # fmt: skip
 
 
-async def unlinked(db, since) -> list[dict[str, Any]]:
+async def read_unlinkings(db, since) -> list[dict[str, Any]]:
     """What the audit says of accounts that were unlinked."""
     rows = await db.connection.fetch(
         "select data from audits where action = 'vendor.social_provider_unlinked' and created_at >= $1"
@@ -226,9 +226,9 @@ async def test_another_realm_of_the_same_host_opens_no_account_of_the_first(
     assert (await social.sign_in()).json()["userId"] == victim["userId"]
     since = clock.now()
     await other_realm[way]()
-    [event] = await unlinked(db, since)
+    [event] = await read_unlinkings(db, since)
     assert (event["provider"], event["count"]) == ("partner", 1)
-    # Somebody else with the same number, as a server counts them in each realm.
+    # Another user with the same number, as a server counts them in each realm.
     social.provider.person = Person(social.provider.person.sub, an_address())
     assert (await social.sign_in()).json()["userId"] != victim["userId"]
     # The user of before is linked again by the address.
@@ -241,7 +241,7 @@ async def test_a_change_of_other_fields_unlinks_nobody(social: Social, db):
     first = (await social.sign_in()).json()
     since = clock.now()
     await social.offer(**in_realm(social.provider, "a"), scopes=["email"], trusts_addresses=True)
-    assert await unlinked(db, since) == []
+    assert await read_unlinkings(db, since) == []
     social.provider.person = Person(social.provider.person.sub, an_address())
     assert (await social.sign_in()).json()["userId"] == first["userId"]
 

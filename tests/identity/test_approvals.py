@@ -22,7 +22,7 @@ from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.outbound import Answer, Outbound
 from gatehouse.kit.units import UnitsFailed
-from tests.failing_rows import failing
+from tests.failing_rows import make_rows_fail
 from tests.vendor.caller import new_backend
 from tests.vendor.deleted import delete, restore
 from tests.world import Person, World
@@ -465,7 +465,7 @@ async def test_an_approval_that_cannot_be_ended_stops_no_other(
     )
     first, second = await asked(backend, flow, asker), await asked(backend, flow, other)
     clock.advance(timedelta(minutes=31))
-    async with failing(database_url, "approvals", asker.tenant_id):
+    async with make_rows_fail(database_url, "approvals", asker.tenant_id):
         with pytest.raises(UnitsFailed):
             await look()
     assert (await status(backend, first), await status(backend, second)) == ("pending", "expired")

@@ -219,7 +219,7 @@ def test_a_tool_that_is_stopped_gives_its_seat_back(vendor: Vendor, tmp_path, nu
     for start in range(SEATS + 1):
         started = example.hold(f"app-7d9f-{start}")
         started.send_signal(number)
-        # As without the library: whoever started it sees the signal.
+        # As without the library: the parent process sees the signal.
         assert started.wait(60) == -number
         assert vendor.of_license("statistics")["usedSeats"] == 0
 

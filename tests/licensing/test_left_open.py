@@ -8,7 +8,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.units import UnitsFailed
 from gatehouse.licensing.left_open.jobs import take_back
 from gatehouse.licensing.trials.jobs import end_trials
-from tests.failing_rows import failing
+from tests.failing_rows import make_rows_fail
 from tests.licensing.provider import Purchase
 from tests.licensing.standing import stand
 from tests.vendor.caller import new_backend
@@ -116,7 +116,7 @@ async def test_a_license_that_cannot_be_taken_back_stops_no_other(
     first, second = await tool_of(shop), await tool_of(other)
     for one in (shop, other):
         await delete(world, one)
-    async with failing(database_url, "licenses", shop.admin.tenant_id):
+    async with make_rows_fail(database_url, "licenses", shop.admin.tenant_id):
         with pytest.raises(UnitsFailed):
             await take_back(context)
     assert (await first.code(), await second.code()) == ("VALID", "REVOKED")

@@ -7,7 +7,7 @@ import pytest
 from gatehouse.kit import clock
 from gatehouse.kit.units import UnitsFailed
 from gatehouse.licensing.trials.jobs import end_trials
-from tests.failing_rows import failing
+from tests.failing_rows import make_rows_fail
 from tests.licensing.provider import Purchase
 from tests.vendor.caller import new_backend
 from tests.vendor.deleted import delete
@@ -78,7 +78,7 @@ async def test_a_trial_that_cannot_be_ended_stops_no_other(
 ):
     other = await open_shop()
     clock.advance(timedelta(days=40))
-    async with failing(database_url, "licenses", shop.admin.tenant_id):
+    async with make_rows_fail(database_url, "licenses", shop.admin.tenant_id):
         with pytest.raises(UnitsFailed):
             await end_trials(context)
     await run_jobs()

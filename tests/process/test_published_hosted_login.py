@@ -58,7 +58,7 @@ def browser(server: Server) -> Iterator[httpx.Client]:
 
 
 @contextmanager
-def running(
+def start_product(
     request: pytest.FixtureRequest, server: Server, script: str, packages: str, key: str = ""
 ) -> Iterator[Product]:
     """The product's backend with a credential of its own, or with another key."""
@@ -106,7 +106,7 @@ def allow_missing_pkce(server: Server, pkce: str = "optional") -> None:
     run_command(server, "vendor", "apply", "-", given=DOCUMENT.format(pkce=pkce))
 
 
-def returned(answer: httpx.Response) -> dict[str, str]:
+def read_callback(answer: httpx.Response) -> dict[str, str]:
     """The query of the address that a browser is sent to."""
     assert answer.status_code == 302, answer.text
     query = parse_qs(urlsplit(answer.headers["location"]).query)
@@ -117,10 +117,10 @@ def test_the_hosted_login_client_signs_a_user_in(
     request: pytest.FixtureRequest, server: Server, browser: httpx.Client
 ):
     allow_missing_pkce(server)
-    with running(request, server, "hosted.cjs", "guards") as product:
+    with start_product(request, server, "hosted.cjs", "guards") as product:
         start = product.http.get("/login?state=s-1")
         back = browser.get(start.headers["location"])
-        assert returned(back)["state"] == "s-1"
+        assert read_callback(back)["state"] == "s-1"
         signed_in = product.get(back.headers["location"])
         assert signed_in.status_code == 200, signed_in.text
         assert signed_in.json()["user"]["email"] == ADMINISTRATOR
@@ -138,9 +138,9 @@ def test_the_hosted_login_client_needs_the_vendors_leave(
     request: pytest.FixtureRequest, server: Server, browser: httpx.Client
 ):
     allow_missing_pkce(server, "required")
-    with running(request, server, "hosted.cjs", "guards") as product:
+    with start_product(request, server, "hosted.cjs", "guards") as product:
         back = browser.get(product.http.get("/login").headers["location"])
-        assert returned(back)["error"] == "invalid_request"
+        assert read_callback(back)["error"] == "invalid_request"
 
 
 def authorize_with_challenge(browser: httpx.Client, product: Product, address: str) -> str:
@@ -156,7 +156,7 @@ def authorize_with_challenge(browser: httpx.Client, product: Product, address: s
             "code_challenge_method": "S256",
         },
     )
-    assert returned(back)["code"]
+    assert read_callback(back)["code"]
     location: str = back.headers["location"]
     return location
 
@@ -167,7 +167,7 @@ def test_the_middleware_of_nextjs_signs_a_user_in(
 ):
     allow_missing_pkce(server)
     secret = new_application_secret(server) if key == "application" else ""
-    with running(request, server, "next.cjs", "next", secret) as product:
+    with start_product(request, server, "next.cjs", "next", secret) as product:
         address = f"http://localhost:{urlsplit(str(product.http.base_url)).port}"
         stranger = product.http.get("/")
         assert urlsplit(stranger.headers["location"]).path == "/account/login"

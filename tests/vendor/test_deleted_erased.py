@@ -12,7 +12,7 @@ from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.jobs import enqueue
 from gatehouse.kit.leavings import Leaving
 from gatehouse.kit.resources import Resources
-from tests.failing_rows import failing
+from tests.failing_rows import make_rows_fail
 from tests.identity.passwordless_steps import refusal
 from tests.vendor.caller import new_backend
 from tests.vendor.deleted import (
@@ -77,7 +77,7 @@ async def test_an_account_that_cannot_be_erased_stops_no_other(
     # The deepest is erased first, and of two beside each other the one with the later path.
     later = max(first, second, key=str)
     await delete(backend, who.tenant_id)
-    async with failing(database_url, "memberships", later):
+    async with make_rows_fail(database_url, "memberships", later):
         await clockwork.erase(GRACE)
         assert await people(db, first, second) == 1
         # It is not over while one of them is left.

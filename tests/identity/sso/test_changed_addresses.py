@@ -336,7 +336,7 @@ async def test_access_to_accounts_below_belongs_to_no_other_company(
 async def test_tokens_of_the_company_stay_and_personal_ones_end(
     company: AnyCompany, names: Names, new_client: NewClient, db: Db
 ):
-    """Other systems of the company call with the first, whoever of its administrators has made them."""
+    """Other systems of the company call with the first, whichever administrator has made it."""
     http = company.admin.browser
     roles = (await http.get("/identity/resources/roles/v1")).json()
     admin = next(role["id"] for role in roles if role["key"] == "Admin")

@@ -15,7 +15,8 @@ SEPARATORS = frozenset("-'\"" + CURLY_QUOTES)
 def normalize_key(text: str) -> str:
     """The key as it was made, however it was copied or read aloud: without line ends, spaces and invisible
     characters, with plain dashes, and a key of ours in its own case and groups. A key of another system keeps
-    its letters. `vectors/license-keys.json` has the cases."""
+    its letters. The server has the same function, as neither package may import the other;
+    `vectors/license-keys.json` has the cases of both."""
     visible = "".join(map(_plain, unicodedata.normalize("NFKC", text))).strip(CURLY_QUOTES)
     letters = "".join(one for one in visible if one not in SEPARATORS).upper()
     if not (letters.isascii() and PLAIN.fullmatch(letters)):

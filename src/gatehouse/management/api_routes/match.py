@@ -39,7 +39,7 @@ def priority(method: str, path: str) -> int:
 
 def fits(route: ApiRoute, method: str, path: str, *, ignores_case: bool = False) -> bool:
     """Segments are compared decoded, as servers compare them (RFC 3986 section 6.2.2.2)."""
-    return _fits(route, method, _decoded(path), ignores_case=ignores_case)
+    return _fits(route, method, _decode_segments(path), ignores_case=ignores_case)
 
 
 def _fits(route: ApiRoute, method: str, given: Sequence[str], *, ignores_case: bool) -> bool:
@@ -65,7 +65,7 @@ def decide(
     """Decide by the first route that fits, of `routes` in the order in which they count. A call that fits no
     route is refused, and so is a path that servers read in different ways. Some servers ignore case, so the
     first route that fits without it must allow the call too."""
-    segments = _decoded(path)
+    segments = _decode_segments(path)
     if _is_ambiguous(path, segments):
         return Decision(False, None, [])
     first = _first(routes, method, segments, ignores_case=False)
@@ -113,7 +113,7 @@ def _segments(path: str) -> list[str]:
     return [one for one in path.partition("?")[0].split("/") if one]
 
 
-def _decoded(path: str) -> list[str]:
+def _decode_segments(path: str) -> list[str]:
     return [unquote(one) for one in _segments(path)]
 
 

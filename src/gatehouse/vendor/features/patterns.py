@@ -13,9 +13,8 @@ LONGEST = 500
 MOST_DEGREE = 2  # the time grows with this power of the text's length
 MOST_WAYS = 1000  # of going through what may be missing, and through choices: they multiply
 LONGEST_FIXED = 100  # characters in a row that must be there; more cost as much as a repeat
-MOST_WAYS_SQUARED = (
-    50  # where the time grows with the square of the text's length, each way costs as much
-)
+# Where the time grows with the square of the text's length, each way costs as much.
+MOST_WAYS_SQUARED = 50
 
 TOKEN = re.compile(
     r"\\.|\[\^?(?:[^\]\\]|\\.)*\]|\{\d+(?:,\d*)?\}\??|[*+?]\??|.",
