@@ -111,7 +111,9 @@ function canonical(value) {
 }
 
 /** An object without a name twice, a fraction, or half of a character. */
-function parse(text) {
+function parse(saved) {
+  // Windows saves text with a byte order mark. Read a file in UTF-16 as such.
+  const text = saved.replace(/^\uFEFF/, '')
   if (Buffer.byteLength(text) > MOST_BYTES) refuse('MALFORMED')
   let value
   try {

@@ -163,6 +163,13 @@ EVENT = (
 )
 
 
+UNUSABLE = (
+    EVENT.replace('"cus_1"', "5"),
+    EVENT.replace("customer.updated", "customer.updated\\u0000"),
+    EVENT.replace("evt_1", "\\ud800"),
+)
+
+
 async def test_only_what_the_provider_signed_lately_is_an_event():
     cards = adapter(lambda _: httpx.Response(500))
     found = cards.read_event(EVENT.encode(), signed(EVENT))
@@ -176,6 +183,7 @@ async def test_only_what_the_provider_signed_lately_is_an_event():
         ("[]", signed("[]")),
         ("{}", signed("{}")),
         ("nothing", signed("nothing")),
+        *((body, signed(body)) for body in UNUSABLE),
     ):
         with pytest.raises(EventRefused):
             cards.read_event(body.encode(), signature)

@@ -50,6 +50,11 @@ def test_each_byte_counts():
                 read_file(bytes(changed), KEYS)
 
 
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_a_file_that_windows_has_saved_is_read(encoding):
+    assert read_file(GOOD.encode(encoding), KEYS) == read_file(GOOD.encode(), KEYS)
+
+
 def test_a_file_is_checked_in_a_moment():
     """The quickest of many: what else the machine does is not the tool's."""
     taken = []

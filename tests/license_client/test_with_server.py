@@ -42,6 +42,20 @@ async def test_a_seat_is_held_meanwhile_and_the_session_reported(new_tool, shop,
     assert tuple(event) == ("session", "ann@acme.test", "2.0")
 
 
+async def test_names_and_versions_of_any_length_are_taken(new_tool, shop, db):
+    tool = await new_tool("ann@acme.test", version="2.0\n" + "x" * 80, name="A\nnn" + "n" * 300)
+    async with tool.seat() as seat:
+        assert seat.status == "online"
+        [held] = await db.connection.fetch(
+            "select name, version from license_seats where tenant_id = $1", shop.admin.tenant_id
+        )
+        assert tuple(held) == (("Ann" + "n" * 300)[:200], ("2.0" + "x" * 80)[:64])
+    [event] = await db.connection.fetch(
+        "select version from license_usage where tenant_id = $1", shop.admin.tenant_id
+    )
+    assert event["version"] == ("2.0" + "x" * 80)[:64]
+
+
 async def test_when_all_seats_are_held_the_next_one_is_told_so(new_tool, shop, settings):
     for number in range(settings.trial_seats):
         await (await new_tool(f"person-{number}")).take()

@@ -21,7 +21,7 @@ def parse(text: bytes) -> dict[str, Any]:
         raise ValueError("too long")
     try:
         value = json.loads(
-            text.decode(),
+            _decoded(text),
             object_pairs_hook=_object,
             parse_float=_refuse,
             parse_constant=_refuse,
@@ -32,6 +32,12 @@ def parse(text: bytes) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise ValueError("no object")
     return value
+
+
+def _decoded(text: bytes) -> str:
+    """Windows saves text with a byte order mark, or in UTF-16. Neither changes what is signed."""
+    is_utf16 = text.startswith((b"\xff\xfe", b"\xfe\xff"))
+    return text.decode("utf-16" if is_utf16 else "utf-8-sig")
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -13,7 +13,10 @@ from gatehouse_license.memory import Memory, mark_of
 from gatehouse_license.store import Store, default_folder, folder_of
 from gatehouse_license.timekeeping import Timekeeper, wall_clock
 from gatehouse_license.usage import Usage
-from gatehouse_license.who import Kind, detect
+from gatehouse_license.who import MOST, Kind, detect, printable
+
+
+MOST_OF_VERSION = 64
 
 
 def make_core(
@@ -36,13 +39,14 @@ def make_core(
     store = Store(folder_of(root, server, key, who.kind, who.subject))
     time = Timekeeper(mark_of(store), clock)
     memory = Memory(store, keys, time, who.subject, Path(file) if file else None)
+    name, version = printable(name or "", MOST), printable(version or "", MOST_OF_VERSION)
     about = {"name": name, "hostname": who.hostname, "version": version}
     return Core(
         who,
         {field: value for field, value in about.items() if value},
         memory,
         time,
-        Usage(store, who, version, time.now),
+        Usage(store, who, version or None, time.now),
         has_server=bool(server and key),
         has_possible_key=bool(key and KEY.fullmatch(key)),
     )

@@ -82,6 +82,10 @@ def _login() -> str:
         return "unknown"
 
 
+def printable(text: str, most: int) -> str:
+    """What the server takes of a text: no control characters, and not more characters than that."""
+    return "".join(one for one in text if one.isprintable()).strip()[:most]
+
+
 def _printable(text: str) -> str:
-    kept = "".join(one for one in text if one.isprintable()).strip()
-    return kept[:MOST] or "unknown"
+    return printable(text, MOST) or "unknown"

@@ -115,7 +115,16 @@ def event_of(found: dict[str, Any]) -> EventFact:
     customer = changed.get("id") if is_customer else id_of(changed.get("customer"))
     if customer is None:  # such as a card that was just taken away
         customer = id_of((found["data"].get("previous_attributes") or {}).get("customer"))
-    return EventFact(found["id"], found["type"], customer)
+    named = None if customer is None else _text(customer)
+    return EventFact(_text(found["id"]), _text(found["type"]), named)
+
+
+def _text(found: Any) -> str:
+    """`ValueError` for what cannot be stored as a text."""
+    if not isinstance(found, str) or "\x00" in found:
+        raise ValueError("not a text")
+    found.encode()  # no half of a surrogate pair
+    return found
 
 
 def id_of(found: Any) -> str | None:

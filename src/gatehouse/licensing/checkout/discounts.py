@@ -18,6 +18,7 @@ async def find_discount(
     """The discount; `DiscountMissing` when there is none or it does not apply, without saying which,
     so that nobody learns other people's codes by trying."""
     await limiter.hit(TRIES, tenant_id)
+    code = code.strip()
     missing = DiscountMissing("This discount code does not apply")
     if not CODE.fullmatch(code) or price_id not in payments.price_ids:
         raise missing
