@@ -15,7 +15,6 @@ from gatehouse_license.timekeeping import Timekeeper, wall_clock
 from gatehouse_license.usage import Usage
 from gatehouse_license.who import MOST, Kind, detect, printable
 
-
 MOST_OF_VERSION = 64
 
 
