@@ -249,3 +249,18 @@ async def test_who_may(paid, world, suffix):
         answer = await stranger.browser.patch(path, json=body)
         assert (answer.status_code, answer.text) == (404, "The license was not found")
     assert (await paid.licenses())[0]["maxSeats"] == 6
+
+
+async def test_seats_of_a_paused_subscription_change_as_previewed(paid, run_jobs, provider, paddle):
+    [subscription] = await provider.subscriptions_of(paid.customer_id)
+    await paddle(
+        lambda client: client.post_raw(
+            f"/subscriptions/{subscription.id}/pause", {"effective_from": "immediately"}
+        )
+    )
+    await run_jobs()
+    assert (await preview(paid, maxSeats=9)).status_code == 200
+    changed = await change(paid, maxSeats=9)
+    assert (changed.status_code, changed.json()["maxSeats"]) == (200, 9)
+    assert await charged(provider, paddle, paid) == []
+    assert (await provider.subscription(subscription.id)).status == "paused"

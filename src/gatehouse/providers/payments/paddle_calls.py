@@ -134,9 +134,12 @@ class PaddleCalls:
         return _known(facts.preview(_entity(answer)))
 
     def change(self, subscription_id: str, change: Change) -> SubscriptionFact:
-        wanted = UpdateSubscription(
-            on_payment_failure=SubscriptionOnPaymentFailure.PreventChange, **_fields(change)
-        )
+        fields = _fields(change)
+        if (
+            change.mode != "do_not_bill"
+        ):  # a paused subscription accepts nothing besides what changes
+            fields["on_payment_failure"] = SubscriptionOnPaymentFailure.PreventChange
+        wanted = UpdateSubscription(**fields)
         return self._change("PATCH", f"/subscriptions/{subscription_id}", wanted)
 
     def card_change(self, subscription_id: str) -> TransactionFact:
