@@ -237,10 +237,12 @@ async def test_resources_are_found_by_what_they_are(directory: Directory):
 @pytest.mark.parametrize(
     ("filter_", "code"),
     [
-        ('userName gt 5', "invalidFilter"), ("active gt true", "invalidFilter"),
+        ('meta.created gt 20261128', "invalidFilter"), ("active gt true", "invalidFilter"),
+        ("active eq 1", "invalidFilter"), ("title eq 007", "invalidFilter"),
         ('name eq "x"', "invalidFilter"), ("title co null", "invalidFilter"),
-        ('meta.created gt "yesterday"', "invalidFilter"), ('shoeSize eq "44"', "invalidPath"),
-        ('urn:x:y:title eq "x"', "invalidPath"), ('emails[shoe eq "44"]', "invalidPath"),
+        ('meta.created gt "yesterday"', "invalidFilter"), ('shoeSize eq "44"', "invalidFilter"),
+        ('urn:x:y:title eq "x"', "invalidFilter"), ('emails[shoe eq "44"]', "invalidFilter"),
+        ('name.shoe eq "44"', "invalidFilter"), ('not (shoeSize pr)', "invalidFilter"),
         ('active eq "perhaps"', "invalidFilter"), ("title eq", "invalidFilter"),
         ("x" * 3000, "invalidFilter"), ('title eq "\';drop table users;--" or', "invalidFilter"),
     ],
@@ -251,3 +253,11 @@ async def test_what_cannot_be_asked_is_told_in_the_protocols_shape(
     answer = await directory.http.get("/Users", params={"filter": filter_})
     assert (answer.status_code, answer.json()["scimType"]) == (400, code), answer.text
     assert answer.headers["content-type"] == "application/scim+json"
+
+
+async def test_a_number_is_compared_as_the_text_that_is_kept(directory: Directory):
+    user = await directory.user(**{ENTERPRISE: {"employeeNumber": 701984}})
+    await directory.user(**{ENTERPRISE: {"employeeNumber": "701985"}})
+    for number in ("701984", '"701984"'):
+        found = await directory.found("Users", f"{ENTERPRISE}:employeeNumber eq {number}")
+        assert [one["id"] for one in found] == [user["id"]], number

@@ -151,3 +151,12 @@ async def test_what_cannot_be_changed_is_told(directory: Directory, operation: B
     answer = await directory.patch(group, first, operation)
     assert (answer.status_code, answer.json()["scimType"]) == (400, code), answer.text
     assert await directory.read(group) == group
+
+
+async def test_a_name_as_long_as_directories_have_it(directory: Directory):
+    """256 characters, as in Active Directory."""
+    group = await directory.group("x" * 256)
+    assert (await directory.read(group))["displayName"] == "x" * 256
+    longer = await directory.http.post("/Groups", json={"displayName": "x" * 257})
+    assert (longer.status_code, longer.json()["scimType"]) == (400, "invalidValue")
+    assert "256" in longer.json()["detail"]

@@ -260,3 +260,47 @@ async def test_a_connection_is_nobody(directory: Directory):
     for method in ("GET", "POST", "PUT", "PATCH", "DELETE"):
         answer = await directory.http.request(method, "/Me")
         assert (answer.status_code, answer.json()["status"]) == (501, "501")
+
+
+LONG = f"data:image/png;base64,{'A' * 30_000}"
+
+
+@pytest.mark.parametrize("how", ["post", "put", "whole", "filtered", "value"])
+async def test_a_photo_that_is_too_large_holds_up_nothing(directory: Directory, how: str):
+    """It is left out, and the user is provisioned."""
+    photo = {"type": "photo", "value": LONG}
+    small = {"type": "thumbnail", "value": "https://example.test/kim.png"}
+    if how == "post":
+        user = await directory.user(photos=[photo, small])
+    else:
+        user = await directory.user(
+            photos=[{**photo, "value": "https://example.test/old.png"}, small]
+        )
+    if how == "put":
+        body = {**user, "title": "Chief", "photos": [photo, small]}
+        assert (await directory.http.put(f"/Users/{user['id']}", json=body)).status_code == 200
+    elif how != "post":
+        change: dict[str, object] = {
+            "whole": {"path": "photos", "value": [photo, small]},
+            "filtered": {"path": 'photos[type eq "photo"]', "value": photo},
+            "value": {"path": 'photos[type eq "photo"].value', "value": LONG},
+        }[how]
+        title = {"op": "replace", "path": "title", "value": "Chief"}
+        answer = await directory.patch(user, {"op": "replace", **change}, title)
+        assert answer.status_code == 200, answer.text
+    read = await directory.read(user)
+    assert read["photos"] == [small]
+    assert read.get("title") == (None if how == "post" else "Chief")
+
+
+async def test_a_refused_part_is_named_with_its_attribute(directory: Directory):
+    long = "x" * 5000
+    answers = [await directory.http.post("/Users", json=person(emails=[{"value": long}]))]
+    user = await directory.user()
+    path = 'emails[type eq "work"].value'
+    answers.append(await directory.patch(user, {"op": "replace", "path": path, "value": long}))
+    for answer in answers:
+        assert answer.status_code == 400
+        assert answer.json()["detail"].startswith("emails.value has at most 4,096"), answer.text
+    name = await directory.patch(user, {"op": "replace", "path": "name.givenName", "value": long})
+    assert name.json()["detail"].startswith("name.givenName has at most"), name.text

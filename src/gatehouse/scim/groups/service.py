@@ -29,7 +29,7 @@ from gatehouse.scim.protocol.messages import check_match
 from gatehouse.scim.protocol.schemas import GROUP_SCHEMA
 from gatehouse.scim.users import queries as people
 
-LONGEST_NAME = 200
+LONGEST_NAME = 256  # as in Active Directory
 MEMBER = next(one for one in GROUP_SCHEMA.attributes if one.name == MEMBERS)
 
 

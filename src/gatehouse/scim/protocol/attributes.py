@@ -10,7 +10,9 @@ Mutability = Literal["readWrite", "readOnly"]
 
 @dataclass(frozen=True, slots=True)
 class Attribute:
-    """`parts` are the sub-attributes of a complex one. `exact`: case counts when values are compared."""
+    """`parts` are the sub-attributes of a complex one. `exact`: case counts when values are compared.
+    `dropped_if_long`: a text that is too long is left out instead of refused, with the value that it is part
+    of."""
 
     name: LiteralString
     description: str = ""
@@ -18,6 +20,7 @@ class Attribute:
     many: bool = False
     required: bool = False
     exact: bool = False
+    dropped_if_long: bool = False
     mutability: Mutability = "readWrite"
     returned: Literal["default", "always"] = "default"
     uniqueness: Literal["none", "server"] = "none"

@@ -25,12 +25,15 @@ def operand_of(attribute: Attribute, compare: Compare, *, fold: bool = True) -> 
         return None
     if attribute.kind == "boolean":
         return _truth(attribute, compare)
-    if not isinstance(operand, str):
-        raise InvalidFilter(f"{attribute.name} is compared with a text")
     if attribute.kind == "dateTime":
+        if not isinstance(operand, str):
+            raise InvalidFilter(f"{attribute.name} is compared with a date and time")
         if operator in TEXTUAL:
             raise InvalidFilter(f"{attribute.name} cannot be compared by {operator}")
         return moment(operand)
+    if isinstance(operand, bool):
+        raise InvalidFilter(f"{attribute.name} is compared with a text")
+    operand = str(operand)  # a number that a resource has is kept as a text too
     if attribute.exact:
         return operand
     return to_nfc(operand).lower() if fold else to_nfc(operand)

@@ -84,7 +84,18 @@ def _complex(attribute: Attribute, value: Any) -> Document | None:
     if not isinstance(value, Mapping):
         raise InvalidValue(f"{attribute.name} is an object")
     lower = {str(name).lower(): part for name, part in value.items()}
-    return _read_parts(attribute.parts, lower) or None
+    try:
+        read = _read_parts(attribute.parts, lower)
+    except InvalidValue as error:
+        raise within(attribute, error) from None
+    if any(part.dropped_if_long and part.name not in read for part in attribute.parts):
+        return None
+    return read or None
+
+
+def within(attribute: Attribute, error: InvalidValue) -> InvalidValue:
+    """The refusal of a part, which begins with its name, as one of the whole attribute."""
+    return InvalidValue(f"{attribute.name}.{error.message}")
 
 
 def _truth(attribute: Attribute, value: Any) -> bool:
@@ -101,6 +112,8 @@ def _text(attribute: Attribute, value: Any) -> str | None:
         raise InvalidValue(f"{attribute.name} is a text")
     text = str(value) if attribute.exact else to_nfc(str(value))
     longest = LOOKED_UP.get(attribute.name, LONGEST_TEXT)
+    if attribute.dropped_if_long and len(text) > longest:
+        return None
     if len(text) > longest or "\x00" in text:
         raise InvalidValue(f"{attribute.name} has at most {longest:,} characters, and no NUL")
     return text or None

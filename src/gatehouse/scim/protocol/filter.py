@@ -20,7 +20,7 @@ Operand = str | bool | int | float | None
 
 TOKEN = re.compile(r'\s*(?:([()\[\]])|("(?:[^"\\\x00-\x1f]|\\.)*")|([^\s()\[\]"]+))')
 NAME = re.compile(r"\$?[A-Za-z][\w$-]*", re.ASCII)
-NUMBER = re.compile(r"-?\d{1,18}(?:\.\d{1,18})?", re.ASCII)
+NUMBER = re.compile(r"-?(?:0|[1-9]\d{0,17})(?:\.\d{1,18})?", re.ASCII)  # as in JSON
 
 
 @dataclass(frozen=True, slots=True)

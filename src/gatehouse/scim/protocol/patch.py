@@ -10,7 +10,13 @@ from dataclasses import dataclass
 from typing import Any, Literal, cast
 
 from gatehouse.scim.protocol.attributes import Attribute, ResourceKind, Schema
-from gatehouse.scim.protocol.documents import Document, one_primary, read_resource, read_value
+from gatehouse.scim.protocol.documents import (
+    Document,
+    one_primary,
+    read_resource,
+    read_value,
+    within,
+)
 from gatehouse.scim.protocol.errors import (
     InvalidFilter,
     InvalidPath,
@@ -192,7 +198,7 @@ def _single(target: Target, known: Any, op: Op, value: Any) -> Any:
     attribute, part = target.attribute, target.part
     if part is not None:
         rest = dict(known or {})
-        rest[part.name] = None if op == "remove" else read_value(part, value)
+        rest[part.name] = None if op == "remove" else _read_part(attribute, part, value)
         return {name: one for name, one in rest.items() if one is not None}
     if op == "remove":
         return None
@@ -200,6 +206,13 @@ def _single(target: Target, known: Any, op: Op, value: Any) -> Any:
     if attribute.kind == "complex" and read is not None and known:
         return {**known, **read}
     return read
+
+
+def _read_part(attribute: Attribute, part: Attribute, value: Any) -> Any:
+    try:
+        return read_value(part, value)
+    except InvalidValue as error:
+        raise within(attribute, error) from None
 
 
 def _several(
@@ -216,9 +229,16 @@ def _several(
         known = [*known, *chosen]
     for one in chosen:
         if target.part is not None:
-            one[target.part.name] = read_value(target.part, value)
+            one[target.part.name] = _read_part(attribute, target.part, value)
         else:
             read = read_value(attribute, [value] if isinstance(value, Mapping) else value)
+            if (
+                not read
+                and isinstance(value, Mapping)
+                and any(p.dropped_if_long for p in attribute.parts)
+            ):
+                one.clear()  # it was too large to keep
+                continue
             if not read or len(read) != 1:
                 raise InvalidValue(f"{attribute.name} takes one value there")
             if op == "replace":

@@ -77,11 +77,11 @@ USER_SCHEMA = Schema(
         _several("ims", "Addresses of instant messaging"),
         Attribute(
             "photos",
-            "Addresses of pictures; they are kept, and not fetched",
+            "Addresses of pictures; they are kept, and not fetched. One that is too long is left out.",
             kind="complex",
             many=True,
             parts=(
-                Attribute("value", kind="reference", refers_to=("external",)),
+                Attribute("value", kind="reference", dropped_if_long=True, refers_to=("external",)),
                 _DISPLAY,
                 _TYPE,
                 _PRIMARY,

@@ -11,7 +11,7 @@ from uuid import UUID
 
 from gatehouse.scim.protocol.attributes import Attribute, ResourceKind
 from gatehouse.scim.protocol.compare import Comparable, operand_of
-from gatehouse.scim.protocol.errors import InvalidFilter
+from gatehouse.scim.protocol.errors import InvalidFilter, InvalidPath
 from gatehouse.scim.protocol.filter import And, Compare, Filter, Not, Or, Present, Within
 from gatehouse.scim.protocol.target import Target, part_of, resolve
 
@@ -54,14 +54,20 @@ class Condition:
     arguments: list[Any] = field(default_factory=list)
 
     def write(self, filter_: Filter) -> str:
-        """`InvalidFilter`, `InvalidPath`."""
+        """`InvalidFilter`, also for an unknown attribute: `invalidPath` is of changes (RFC 7644 table 9)."""
+        try:
+            return self._write(filter_)
+        except InvalidPath as error:
+            raise InvalidFilter(error.message) from None
+
+    def _write(self, filter_: Filter) -> str:
         match filter_:
             case Not(inner):
-                return f"not ({self.write(inner)})"
+                return f"not ({self._write(inner)})"
             case And(left, right):
-                return f"({self.write(left)} and {self.write(right)})"
+                return f"({self._write(left)} and {self._write(right)})"
             case Or(left, right):
-                return f"({self.write(left)} or {self.write(right)})"
+                return f"({self._write(left)} or {self._write(right)})"
             case Within(name, inner):
                 target = resolve(self.kind, name)
                 return self._some(target, self._inside(target, inner))
