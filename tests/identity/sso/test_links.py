@@ -5,6 +5,7 @@ from uuid import UUID
 
 import pytest
 
+from gatehouse.identity.sso.links import queries
 from tests.conftest import NewClient
 from tests.identity.sso.either import AnyCompany, SamlCompany, set_up
 from tests.identity.sso.provider import CompanyProvider
@@ -113,6 +114,29 @@ async def test_links_are_their_tenants(
     assert (await stranger.browser.get(f"{OF_USER}/{user['id']}/links")).json() == []
     released = await stranger.browser.delete(f"{OF_USER}/{user['id']}/links")
     assert released.json() == {"released": 0}
+    assert await links(company) == [link]
+
+
+async def test_each_statement_on_links_keeps_to_its_tenant(
+    company: AnyCompany, world: World, new_client: NewClient, db: Db
+):
+    """Also without row-level security and without the checks before it, which is what `db` has."""
+    browser = new_client()
+    user = await me(browser, await company.come(browser, f"kim@{company.domain}"))
+    [link] = await links(company)
+    user_id, link_id = UUID(user["id"]), UUID(link["id"])
+    connection_id = UUID(link["connectionId"])
+    stranger = await world.person("Admin")
+    other = stranger.tenant_id
+    await world.member_of(other, user_id)  # so that only the connection tells the tenants apart
+    for tenant_id, count in ((other, 0), (company.admin.tenant_id, 1)):
+        assert await queries.COUNT.one(db, tenant_id, connection_id, "%") == count
+        page = await queries.PAGE.all(db, tenant_id, connection_id, "%", 10, 0)
+        of_member = await queries.OF_MEMBER.all(db, tenant_id, user_id)
+        assert (len(page), len(of_member)) == (count, count)
+    assert await queries.RELEASE.first(db, other, connection_id, link_id) is None
+    assert await queries.RELEASE_OF_MEMBER.all(db, other, user_id) == []
+    assert await queries.RELEASE_ALL.one(db, other, connection_id) == 0
     assert await links(company) == [link]
 
 
