@@ -142,7 +142,7 @@ async def activate_by_code(
     checked = await codes.check(db, purpose, token, code, bound_to=user_id)
     person_id, tenant_id = checked.user_id, asked.entering if asked else None
     if asked is None or person_id is None or tenant_id is None:
-        raise WrongCode("The code is not right")
+        raise WrongCode()
     accepted = await _first_password(db, resources, person_id, tenant_id, password, chosen)
     await stop_earlier_writes(db, person_id)
     await action_tokens.take_turns(db, person_id)

@@ -202,11 +202,11 @@ async def _use(
     await resources[RateLimiter].hit(TRIES, str(caller.user_id))
     asked = await queries.ASKED.first(db, caller.user_id, address)
     if asked is None or asked.sealed_request is None:
-        raise WrongCode("The code is not right")
+        raise WrongCode()
     token = queries.REQUEST.open(resources[Box], asked.id, asked.sealed_request).decode()
     used = await codes.use(db, purpose, token, code)
     if used.user_id != caller.user_id or used.recipient != address:
-        raise WrongCode("The code is not right")
+        raise WrongCode()
 
 
 async def _make_primary(

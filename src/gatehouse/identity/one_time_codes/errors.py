@@ -8,6 +8,12 @@ class WrongCode(Invalid):
     code = "ER-01011"
     keeps_writes = True
 
+    # The same text for each wrong code: it must not tell whether another one was sent.
+    def __init__(
+        self, message: str = "The code is not right. Only the newest code counts."
+    ) -> None:
+        super().__init__(message)
+
 
 class CodeExpired(Invalid):
     code = "ER-01017"

@@ -130,7 +130,7 @@ async def _tried(
     right = _hash(token, normalize_code(code), bound_to)
     tried = await statement.first(db, token_hash(token), purpose, MAX_TRIES, right, clock.now())
     if tried is None or not same(tried.code_hash, right):
-        raise WrongCode("The code is not right")
+        raise WrongCode()
     if not tried.is_open:
         raise CodeExpired("The code has expired. Ask for a new one.")
     return tried

@@ -140,4 +140,4 @@ async def _enter(
 
 
 def _wrong() -> WrongCode:
-    return WrongCode("The code is not right")
+    return WrongCode()

@@ -82,7 +82,7 @@ async def prove(db: Db, resources: Resources, client: Client, token: str, code: 
     used = await codes.use(db, codes.Purpose.RESET_PASSWORD, token, code)
     person = await queries.REACHABLE_BY_NUMBER.first(db, used.recipient) if used.user_id else None
     if person is None or person.id != used.user_id:
-        raise WrongCode("The code is not right")
+        raise WrongCode()
     issued = await action_tokens.issue(db, action_tokens.Purpose.RESET_PASSWORD, person.id)
     return ResetPermit(user_id=person.id, token=issued)
 

@@ -140,7 +140,7 @@ async def delete(
     await db.pause()
     used = await _use(db, resources, caller, Purpose.DELETE_PHONE, token, code)
     if used.recipient != found.phone_number:
-        raise WrongCode("The code is not right")
+        raise WrongCode()
     await queries.DELETE.run(db, caller.user_id, found.phone_number)
     await announce(
         db, PhoneNumberDeleted(caller.tenant_id, caller.user_id), by=by_caller(caller, client)
@@ -215,5 +215,5 @@ async def _use(
     await resources[RateLimiter].hit(TRIES, str(caller.user_id))
     used = await codes.use(db, purpose, token, code)
     if used.user_id != caller.user_id:
-        raise WrongCode("The code is not right")
+        raise WrongCode()
     return used

@@ -73,4 +73,4 @@ async def replace(db: Db, resources: Resources, client: Client, token: str, text
 
 
 def _wrong() -> WrongCode:
-    return WrongCode("The code is not right")
+    return WrongCode()

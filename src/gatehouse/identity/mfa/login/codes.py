@@ -80,7 +80,7 @@ async def verify_text(
             db, Purpose.SECOND_FACTOR, otc_token, code, bound_to=pending.id
         )
         if used.recipient != number:
-            raise WrongCode("The code is not right")
+            raise WrongCode()
     return await shown(db, resources, pending, "sms", client, remember=remember)
 
 
@@ -122,7 +122,7 @@ async def verify_mail(
         if purpose == Purpose.ENROLL_EMAIL:
             await emails.add(db, pending.user_id)
         elif not await emails.has(db, pending.user_id):
-            raise WrongCode("The code is not right")
+            raise WrongCode()
     if purpose == Purpose.ENROLL_EMAIL:
         return await enrolled(
             db, resources, pending, token, "EmailCode", "otp", client, remember=remember
