@@ -28,6 +28,11 @@ def add_users_to(parser: argparse.ArgumentParser) -> None:
     text = "Take people from a file, with the hashes of their passwords. Run it again when it was stopped."
     sub = commands.add_parser("import", help=text, description=text)
     sub.add_argument("file", type=Path, help="CSV with a header (.csv), or JSON Lines")
+    sub.add_argument(
+        "--ignore-unknown",
+        action="store_true",
+        help="go on where the file has fields that are not known",
+    )
     _add_common(sub)
     sub.set_defaults(run=import_users)
 
@@ -50,7 +55,9 @@ def _add_common(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--dry-run", action="store_true", help="do all of it, and undo it")
     parser.add_argument(
-        "--report", type=Path, help="write the rows that were not taken here, as CSV"
+        "--report",
+        type=Path,
+        help="write the rows that were not taken, or not as a whole, here as CSV",
     )
 
 
@@ -70,7 +77,15 @@ def import_users(settings: "Settings", arguments: argparse.Namespace) -> None:
     _import(
         settings,
         arguments,
-        lambda: (plain(path, arguments.tenant, verified=arguments.verified), []),
+        lambda: (
+            plain(
+                path,
+                arguments.tenant,
+                verified=arguments.verified,
+                ignores_unknown=arguments.ignore_unknown,
+            ),
+            [],
+        ),
     )
 
 
@@ -123,20 +138,32 @@ def _import(
         print(line)
     print(f"{done.created:,} new, {done.joined:,} had an account, {done.failed:,} were not taken.")
     _show(outcome.failures, arguments.report)
+    if outcome.omissions:
+        print(f"{len(outcome.omissions):,} users were taken without something:")
+        _show(outcome.omissions, arguments.report)
+    if arguments.report:
+        _write_report(arguments.report, [*outcome.failures, *outcome.omissions])
     if arguments.dry_run:
         print("Nothing was changed: this was a dry run.")
+    if done.failed:
+        sys.exit(1)
 
 
-def _show(failures: Sequence["Failure"], report: Path | None) -> None:
-    for one in failures[:SHOWN]:
+def _show(problems: Sequence["Failure"], report: Path | None) -> None:
+    for one in problems[:SHOWN]:
         print(f"row {one.number}: {one.email}: {one.problem}")
-    if len(failures) > SHOWN:
-        print(f"… and {len(failures) - SHOWN:,} more" + ("" if report else "; use --report"))
-    if report:
-        from gatehouse.audit.export.csv import write
+    if len(problems) > SHOWN:
+        print(f"… and {len(problems) - SHOWN:,} more" + ("" if report else "; use --report"))
 
-        rows = [(one.number, one.email, one.problem) for one in failures]
-        write(report, ("number", "email", "problem"), rows)
+
+def _write_report(path: Path, problems: Sequence["Failure"]) -> None:
+    from gatehouse.audit.export.csv import write
+
+    rows = [
+        (one.number, one.email, one.problem, "yes" if one.is_taken else "no")
+        for one in sorted(problems, key=lambda one: one.number)
+    ]
+    write(path, ("number", "email", "problem", "taken"), rows)
 
 
 def export(settings: "Settings", arguments: argparse.Namespace) -> None:

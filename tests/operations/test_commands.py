@@ -1,6 +1,7 @@
 """The `gatehouse` command, as people type it."""
 
 import asyncio
+import csv
 import json
 import re
 import subprocess
@@ -188,15 +189,25 @@ def test_an_export_of_another_system_is_tried_and_taken(url, tmp_path):
     whole = json.loads(text)
     whole["users"]["items"].append({"email": "=no(address)", "tenantId": str(tenant_id)})
     path, report = tmp_path / "export.json", tmp_path / "report.csv"
+    long = {"email": f"long-{mark}@import.test", "name": "N" * 300, "tenantId": str(tenant_id)}
+    whole["users"]["items"].append(long)
     path.write_text(json.dumps(whole))
-    tried = run("import", "hosted", str(path), "--dry-run", **settings)
-    assert "1 new, 1 had an account, 1 were not taken." in tried
+    tried = run("import", "hosted", str(path), "--dry-run", status=1, **settings)
+    assert "2 new, 1 had an account, 1 were not taken." in tried
     assert "Nothing was changed" in tried
-    done = run("import", "hosted", str(path), "--report", str(report), **settings)
+    # Scripts see from the status that somebody was not taken.
+    done = run("import", "hosted", str(path), "--report", str(report), status=1, **settings)
     assert "group Sales: 1 people" in done
     assert "role own of one account" in done
-    assert "1 new, 1 had an account, 1 were not taken." in done
-    assert ",'=no(address)," in report.read_text()  # which no spreadsheet computes
+    assert "2 new, 1 had an account, 1 were not taken." in done
+    assert "1 users were taken without something:\n" in done
+    assert f"long-{mark}@import.test: name: " in done
+    _, first, second = csv.reader(report.read_text("utf-8-sig").splitlines())
+    assert (first[1], first[3]) == ("'=no(address)", "no")  # which no spreadsheet computes
+    assert (second[1], second[3]) == (f"long-{mark}@import.test", "yes")
+    whole["users"]["items"] = whole["users"]["items"][:1]
+    path.write_text(json.dumps(whole))
+    run("import", "hosted", str(path), "--dry-run", status=1, **settings)  # all are here by now
     path.write_text("[]")
     assert "is no JSON object" in run("import", "hosted", str(path), status=1, **settings)
 

@@ -20,6 +20,8 @@ from tests.identity.signup_steps import (
     LOGIN,
     OTHER,
     RESEND,
+    RESET,
+    VERIFY,
     credentials,
     new_address,
     stranger,
@@ -27,6 +29,8 @@ from tests.identity.signup_steps import (
 from tests.vendor import exports
 from tests.vendor.test_user_import import stored
 from tests.vendor.test_users import signs_in
+
+HASH = {"passwordHash": exports.BCRYPT}
 
 pytestmark = pytest.mark.usefixtures("thorough_hashes")
 
@@ -65,15 +69,88 @@ async def test_auth0(take, world, asgi, db):
     tenant_id = await world.tenant()
     text, emails = exports.auth0()
     outcome = await take("auth0", text, tenant_id=tenant_id)
-    assert (outcome.done.created, outcome.done.failed) == (len(emails), 2)
-    assert ["blocked" in one.problem for one in outcome.failures] == [True, False]
-    assert "md5" in outcome.failures[1].problem
+    assert (outcome.done.created, outcome.done.failed) == (len(emails) + 1, 1)
+    assert ["blocked" in one.problem for one in outcome.failures] == [True]
+    assert ["md5" in one.problem for one in outcome.omissions] == [True]
     for email in emails:
         await moves_in(asgi, db, email)
     found = await db.connection.fetchval(
         "select vendor_metadata from users where email = $1", emails[0]
     )
     assert found == {"plan": "gold"}
+
+
+async def test_what_cannot_be_kept_of_a_user_does_not_cost_the_user(
+    take, world, asgi, db, run_jobs
+):
+    """Each comes without it, and the report says what it was; the others of their fields come along."""
+    tenant_id, mark = await world.tenant(), uuid4().hex[:8]
+    rows: dict[str, dict[str, Any]] = {
+        "hash": {"custom_password_hash": {"algorithm": "md5", "hash": {"value": "ab42"}}},
+        "scheme": {"password_hash": "plainly nothing"},
+        "picture": {"picture": "data:image/png;base64,iVBORw0KGgo=", "name": "Ada"},
+        "long": {"name": "N" * 300},
+        "tab": {"name": "Ada\tPoe"},
+        "metadata": {"user_metadata": {"k": "v" * 5000}, "name": "Ada"},
+        "username": {"username": "user.name+1", "name": "Ada"},
+        "phone": {"phone_number": "ask reception", "name": "Ada"},
+    }
+    emails = {kind: f"{kind}-{mark}@example.test" for kind in rows}
+    text = "\n".join(
+        json.dumps({"email_verified": True, "email": emails[kind], **HASH, **row})
+        if kind not in ("hash", "scheme")
+        else json.dumps({"email_verified": True, "email": emails[kind], **row})
+        for kind, row in rows.items()
+    )
+    outcome = await take("auth0", text, tenant_id=tenant_id)
+    assert (outcome.done.created, outcome.done.failed) == (len(rows), 0)
+    said = {one.email: one.problem for one in outcome.omissions}
+    assert {kind: said[email].partition(":")[0] for kind, email in emails.items()} == {
+        "hash": "custom_password_hash", "scheme": "passwordHash", "picture": "profilePictureUrl",
+        "long": "name", "tab": "name", "metadata": "metadata", "username": "username",
+        "phone": "phoneNumber",
+    }  # fmt: skip
+    for kind in rows.keys() - {"hash", "scheme"}:
+        assert await signs_in(asgi, emails[kind], GOOD) == (200, ""), kind
+    found = await db.connection.fetch(
+        "select email, name, profile_picture_url, metadata from users where email = any ($1)",
+        list(emails.values()),
+    )
+    names = {one["email"]: one["name"] for one in found}
+    assert [names[emails[kind]] for kind in ("picture", "metadata", "username", "phone")] == [
+        "Ada"
+    ] * 4
+    # Who came without a password sets one by mail.
+    async with stranger(asgi) as browser:
+        await browser.post(RESET, json={"email": emails["hash"]})
+        await run_jobs()
+        link = credentials(world, emails["hash"])
+        answer = await browser.post(VERIFY, json={**link, "password": GOOD})
+        assert answer.is_success, answer.text
+    assert await signs_in(asgi, emails["hash"], GOOD) == (200, "")
+
+
+async def test_a_user_whose_rights_cannot_be_read_is_not_taken_without_them(take, world):
+    """What decides on access is not left out."""
+    tenant_id = await world.tenant()
+    users = [
+        {"email": new_address(), "tenantId": str(tenant_id), **wrong}
+        for wrong in (
+            {"temporaryExpirationDate": "soon"}, {"isDisabled": "perhaps"}, {"verified": True, "roles": [5]},
+        )
+    ]  # fmt: skip
+    outcome = await take("hosted", json.dumps({"users": users}))
+    assert (outcome.done.created, outcome.done.failed) == (0, 3)
+
+
+async def test_auth0s_own_array_is_read(take, world, asgi):
+    email, other = new_address(), new_address()
+    users = [{"email": one, "email_verified": True, **HASH} for one in (email, other)]
+    for text in (json.dumps(users[:1], indent=1), f"\ufeff\n{json.dumps(users[1:])}"):
+        outcome = await take("auth0", text, tenant_id=await world.tenant())
+        assert (outcome.done.created, outcome.done.failed) == (1, 0)
+    assert await signs_in(asgi, email, GOOD) == (200, "")
+    assert await signs_in(asgi, other, GOOD) == (200, "")
 
 
 async def test_auth0_hands_out_people_and_hashes_in_two_files(take, world, asgi, db):
@@ -105,9 +182,6 @@ async def test_auth0_hands_out_hashes_without_an_address_of_their_own(take, worl
     await moves_in(asgi, db, people[1])
     with pytest.raises(UnreadableRows, match="line 4"):
         await take("auth0", hashes, hashes=f"{hashes}\n[", tenant_id=tenant_id)
-
-
-HASH = {"passwordHash": exports.BCRYPT}
 
 
 @pytest.mark.parametrize(
@@ -390,35 +464,39 @@ async def test_a_dry_run_says_the_same_and_changes_nothing(take, db):
 
 
 @pytest.mark.parametrize(
-    ("name", "broken"),
+    ("name", "broken", "is_taken"),
     [
         (
             "auth0",
             {"custom_password_hash": {"algorithm": "scrypt", "hash": {"value": "x"}, "salt": "x"}},
+            True,
         ),
-        ("auth0", {"custom_password_hash": {"algorithm": "md5\0", "hash": {"value": "x"}}}),
-        ("auth0", {"custom_password_hash": [1]}),
-        ("auth0", {"user_id": {"x": 1}}),
-        ("auth0", {"passwordHash": 1}),
-        ("keycloak", {"credentials": 5}),
+        ("auth0", {"custom_password_hash": {"algorithm": "md5\0", "hash": {"value": "x"}}}, True),
+        ("auth0", {"custom_password_hash": [1]}, True),
+        ("auth0", {"user_id": {"x": 1}}, True),
+        ("auth0", {"passwordHash": 1}, True),
+        ("keycloak", {"credentials": 5}, True),
         (
             "keycloak",
             {"credentials": [{"type": "password", "secretData": "[]", "credentialData": "[]"}]},
+            True,
         ),
-        ("keycloak", {"realmRoles": 5}),
-        ("hosted", {"tenants": [{"tenantId": "x", "roles": 5}]}),
-        ("hosted", {"tenants": 5, "tenantIds": "abc", "roles": [[]], "metadata": "\0"}),
+        ("keycloak", {"realmRoles": 5}, False),
+        ("hosted", {"tenants": [{"tenantId": "x", "roles": 5}]}, False),
+        ("hosted", {"tenants": 5, "tenantIds": "abc", "roles": [[]], "metadata": "\0"}, False),
     ],
 )
-async def test_one_who_cannot_be_read_keeps_nobody_else_out(take, world, name, broken):
-    """Of a file that begins with the mark of its encoding, too."""
+async def test_one_who_cannot_be_read_keeps_nobody_else_out(take, world, name, broken, is_taken):
+    """Of a file that begins with the mark of its encoding, too. What a user can do without is left out."""
     tenant_id, good, bad = await world.tenant(), new_address(), {"email": new_address(), **broken}
     users = [bad, {"email": good, "tenants": [{"tenantId": str(tenant_id)}]}]
     lines = "\n".join(json.dumps(one) for one in users)
     text = lines if name == "auth0" else json.dumps({"users": users})
     outcome = await take(name, f"\ufeff{text}", tenant_id=tenant_id)
-    assert (outcome.done.position, outcome.done.created, outcome.done.failed) == (2, 1, 1)
-    assert [one.number for one in outcome.failures] == [1]
+    done = outcome.done
+    assert (done.position, done.created, done.failed) == (2, 1 + is_taken, 1 - is_taken)
+    assert len(outcome.omissions) == is_taken
+    assert [one.number for one in (*outcome.failures, *outcome.omissions)] == [1]
 
 
 @pytest.mark.parametrize(

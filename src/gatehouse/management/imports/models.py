@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
-from gatehouse.management.user_import.models import Refused
+from gatehouse.management.user_import.models import ReducedRow, Refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class Structure:
 
 
 # As `user_import.rows` has it, or why not.
-Row = dict[str, Any] | Refused
+Row = dict[str, Any] | ReducedRow | Refused
 
 
 @dataclass(frozen=True, slots=True)

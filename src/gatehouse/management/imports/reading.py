@@ -2,6 +2,7 @@
 
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import orjson
 from gatehouse.management.imports.models import Row
 from gatehouse.management.user_import.errors import UnreadableRows
 from gatehouse.management.user_import.models import Refused
+from gatehouse.management.user_import.rows import json_rows
 
 # What reading a part that is something else than it should be ends with.
 FAULTS = (ValueError, KeyError, TypeError, AttributeError, IndexError)
@@ -39,16 +41,10 @@ def objects(value: object, name: str) -> list[dict[str, Any]]:
 
 
 def lines(path: Path) -> Iterator[Any]:
-    """Of JSON Lines; None for one that is broken."""
+    """Of JSON Lines, None for one that is broken; or of one array, as Auth0's own import has it."""
     with path.open("rb") as file:
-        for number, line in enumerate(file):
-            if not number:  # editors on Windows begin a file with a mark of its encoding
-                line = line.removeprefix(BOM_UTF8)
-            if line.strip():
-                try:
-                    yield orjson.loads(line)
-                except orjson.JSONDecodeError:
-                    yield None
+        # Editors on Windows begin a file with a mark of its encoding.
+        yield from json_rows(chain([file.readline().removeprefix(BOM_UTF8)], file))
 
 
 def row_of(user: object, read: Callable[[dict[str, Any]], Row]) -> Row:

@@ -16,7 +16,13 @@ from gatehouse.kit.crypto import random_id
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.management.user_import import news, service
 from gatehouse.management.user_import.models import Failure, Progress
-from gatehouse.management.user_import.rows import Format, read_rows, understand
+from gatehouse.management.user_import.rows import (
+    Format,
+    email_of,
+    read_rows,
+    reject_unknown_fields,
+    understand,
+)
 
 Told = Callable[[Progress], None]
 Result = TypeVar("Result")
@@ -44,6 +50,7 @@ class Outcome:
     done: Progress
     failures: list[Failure]
     made: list[str] = field(default_factory=list)
+    omissions: list[Failure] = field(default_factory=list)
 
 
 def format_of(path: Path) -> Format:
@@ -58,13 +65,22 @@ def import_id(path: Path, tenant_id: UUID | None, *, verified: bool, how: str = 
     return UUID(bytes=digest.digest()[:16], version=4)
 
 
-def plain(path: Path, tenant_id: UUID | None = None, *, verified: bool = False) -> Given:
-    """Of our own form, CSV or JSON Lines."""
+def plain(
+    path: Path,
+    tenant_id: UUID | None = None,
+    *,
+    verified: bool = False,
+    ignores_unknown: bool = False,
+) -> Given:
+    """Of our own form, CSV or JSON Lines. `UnreadableRows` for fields that are not known, unless these are
+    ignored."""
 
     def rows() -> Iterator[Any]:
         with path.open(encoding="utf-8-sig", newline="") as file:
             yield from read_rows(file, format_of(path))
 
+    if not ignores_unknown:
+        reject_unknown_fields(rows())
     identifier = import_id(path, tenant_id, verified=verified)
     return Given(identifier, rows, tenant_id, verified)
 
@@ -122,7 +138,9 @@ async def _work(step: Callable[..., Awaitable[Any]], given: Given, told: Told) -
     while await step(partial(news.tell, import_id=given.id)):
         pass
     made += await step(given.after)
-    return Outcome(done, await step(partial(_failures, import_id=given.id)), made)
+    failures = await step(partial(_all_pages, read=service.failures, import_id=given.id))
+    omissions = await step(partial(_all_pages, read=service.omissions, import_id=given.id))
+    return Outcome(done, failures, made, omissions)
 
 
 def _steps(rows: Iterator[Any], position: int) -> Iterator[tuple[int, list[Any]]]:
@@ -130,7 +148,7 @@ def _steps(rows: Iterator[Any], position: int) -> Iterator[tuple[int, list[Any]]
     some: list[Any] = []
     seen: set[str] = set()
     for row in islice(rows, position, None):
-        email = str(row.get("email", "")).strip().lower() if isinstance(row, dict) else ""
+        email = email_of(row).strip().lower()
         if len(some) == service.AT_ONCE or (email and email in seen):
             yield position, some
             position, some, seen = position + len(some), [], set()
@@ -140,8 +158,10 @@ def _steps(rows: Iterator[Any], position: int) -> Iterator[tuple[int, list[Any]]
         yield position, some
 
 
-async def _failures(db: Db, import_id: UUID) -> list[Failure]:
+async def _all_pages(
+    db: Db, read: Callable[[Db, UUID, int], Awaitable[list[Failure]]], import_id: UUID
+) -> list[Failure]:
     found: list[Failure] = []
-    while some := await service.failures(db, import_id, found[-1].number if found else 0):
+    while some := await read(db, import_id, found[-1].number if found else 0):
         found.extend(some)
     return found

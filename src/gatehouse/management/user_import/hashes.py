@@ -13,6 +13,7 @@ from gatehouse.kit.foreign_hashes import (
     scrypt_text,
 )
 
+UNSAFE = "does not protect a password; the user sets one by Forgot password"
 DJANGO = re.compile(r"pbkdf2_(sha1|sha256|sha512)\$(\d+)\$([^$]+)\$([^$]+)")
 PASSLIB_SHA1 = re.compile(r"\$pbkdf2\$(.+)")
 
@@ -53,7 +54,7 @@ def stored_hash(text: str, kind: str | None, config: str | None) -> str:
 
 def _made(text: str, kind: str | None, given: dict[str, Any]) -> str:
     if kind in ("sha1", "sha256"):
-        raise ValueError(f"{kind} protects nobody's password; have these people reset theirs")
+        raise ValueError(f"{kind} {UNSAFE}")
     if text.startswith("$"):
         return PASSLIB_SHA1.sub(r"$pbkdf2-sha1$\1", text)
     if found := DJANGO.fullmatch(text):

@@ -3,6 +3,8 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+LONGEST_PROBLEM = 500  # it may quote what it is about
+
 
 @dataclass(frozen=True, slots=True)
 class Progress:
@@ -19,11 +21,13 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """`number` counts rows from 1, a header not counted."""
+    """`number` counts rows from 1, a header not counted. `is_taken`: the user was imported, without what
+    `problem` names."""
 
     number: int
     email: str
     problem: str
+    is_taken: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +39,17 @@ class Refused:
 
 
 @dataclass(frozen=True, slots=True)
+class ReducedRow:
+    """A row without what cannot be kept of it; `omitted` says what, and why."""
+
+    row: dict[str, Any]
+    omitted: str
+
+
+@dataclass(frozen=True, slots=True)
 class Newcomer:
-    """A row that can be taken. `hash` is as `kit/foreign_hashes.py` has it."""
+    """A row that can be taken. `hash` is as `kit/foreign_hashes.py` has it; `omitted` says what cannot be
+    kept of the row, and why."""
 
     number: int
     email: str
@@ -49,6 +62,7 @@ class Newcomer:
     username: str | None = None
     role_ids: list[UUID] = field(default_factory=list)
     role_keys: list[str] = field(default_factory=list)
+    omitted: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

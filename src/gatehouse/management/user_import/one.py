@@ -53,8 +53,10 @@ async def take_one(
     row = understand(1, data.model_dump(by_alias=True, exclude_unset=True), tenant_id=None)
     if isinstance(row, Failure):
         raise Invalid(row.problem)
+    if row.omitted:
+        raise Invalid(row.omitted[0])
     import_id = random_id()
-    done = await service.take(db, import_id, 0, [row], by=by, staff_too=staff_too)
+    done = await service.take(db, import_id, 0, [row], by=by, staff_too=staff_too, needs_all=True)
     if done.failed:
         [failure] = await service.failures(db, import_id)
         raise NotTaken(failure.problem)

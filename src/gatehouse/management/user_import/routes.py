@@ -28,7 +28,12 @@ from gatehouse.management.user_import import service
 from gatehouse.management.user_import.errors import UnreadableRows
 from gatehouse.management.user_import.models import Newcomer, Progress
 from gatehouse.management.user_import.one import LocalMigration, take_one
-from gatehouse.management.user_import.rows import Format, read_rows, understand
+from gatehouse.management.user_import.rows import (
+    Format,
+    read_rows,
+    reject_unknown_fields,
+    understand,
+)
 from gatehouse.management.user_import.schemas import (
     Begun,
     Bulk,
@@ -70,13 +75,16 @@ async def import_users(
     import_id: UUID,
     start: Annotated[int, Query(ge=0, le=100_000_000)] = 0,
     tenant_id: Annotated[TenantId | None, Query(alias="tenantId")] = None,
+    ignores_unknown: Annotated[bool, Query(alias="ignoreUnknown")] = False,
 ) -> Progress:
     """Up to a thousand rows of CSV, with a header, or of JSON Lines; `start` is how many came before, under
     an id that you choose. Rows that were taken already are passed over, so send a step again when you do
-    not know whether it arrived. The columns are the fields of `migrations/v1/local`.
+    not know whether it arrived. The columns are the fields of `migrations/v1/local`, without those of second
+    factors; others are refused by name, or ignored with `ignoreUnknown`.
 
     409 `user_imports.out_of_step` with the `position` where it goes on; 400 for what cannot be read at all.
-    A row that cannot be taken is a failure of the report. 403 `access.step_up_needed` for a row with
+    A row that cannot be taken is a failure of the report; a value that cannot be kept is left out, and one of
+    its omissions. 403 `access.step_up_needed` for a row with
     `verifyUser` by one of the staff who showed two factors more than 15 minutes ago.
     """
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
@@ -88,6 +96,8 @@ async def import_users(
         raise UnreadableRows("This is no UTF-8") from None
     # As a file is read: only what ends a line there ends one here, and no separator within a name.
     rows = list(read_rows(StringIO(text, newline=""), FORMATS[kind]))
+    if not ignores_unknown:
+        reject_unknown_fields(rows)
     return await _take(db, caller, client, import_id, start, rows, tenant_id)
 
 
@@ -171,9 +181,11 @@ async def _take(
 async def _report(db: Db, import_id: UUID) -> dict[str, Any]:
     progress = ProgressOut.model_validate(await service.progress(db, import_id))
     failed = await service.failures(db, import_id)
+    omitted = await service.omissions(db, import_id)
     return {
         **progress.model_dump(),
         "failures": [FailureOut.model_validate(one) for one in failed],
+        "omissions": [FailureOut.model_validate(one) for one in omitted],
     }
 
 

@@ -7,7 +7,8 @@ semicolons.
 import csv
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
-from typing import Annotated, Any, Literal
+from itertools import chain
+from typing import Annotated, Any, AnyStr, Literal
 from uuid import UUID
 
 import orjson
@@ -23,11 +24,22 @@ from gatehouse.kit.schemas import Line, Metadata, Phone, Wire
 from gatehouse.kit.tenant_ids import TenantId
 from gatehouse.management.user_import.errors import UnreadableRows
 from gatehouse.management.user_import.hashes import stored_hash
-from gatehouse.management.user_import.models import Failure, Newcomer, Refused
+from gatehouse.management.user_import.models import (
+    LONGEST_PROBLEM,
+    Failure,
+    Newcomer,
+    ReducedRow,
+    Refused,
+)
 
 Format = Literal["csv", "jsonl"]
 LONGEST_CELL = 100_000
-LONGEST_PROBLEM = 500  # it may quote what it is about
+MOST_NAMED = 20
+# What a user may come without, rather than stay away.
+OMITTABLE = {
+    "name", "profile_picture_url", "password_hash", "password_hash_type", "password_hash_config",
+    "phone_number", "metadata", "vendor_metadata", "external_id", "username",
+}  # fmt: skip
 
 
 def _list(value: object) -> object:
@@ -65,13 +77,19 @@ class ImportRow(Wire):
     temporary_expiration_date: datetime | None = None
 
 
+# Both spellings of each field, to its name here.
+FIELDS = {
+    spelling: name
+    for name, field in ImportRow.model_fields.items()
+    for spelling in (name, field.alias or name)
+}
+
+
 def read_rows(lines: Iterable[str], form: Format) -> Iterator[Any]:
     """What each row holds; `UnreadableRows` for a file that is not what it says. A line of JSON that is
     broken comes as None."""
     if form == "jsonl":
-        for line in lines:
-            if line.strip():
-                yield _json(line)
+        yield from json_rows(lines)
         return
     csv.field_size_limit(LONGEST_CELL)
     try:
@@ -84,37 +102,61 @@ def read_rows(lines: Iterable[str], form: Format) -> Iterator[Any]:
         raise UnreadableRows(f"This is no CSV: {error}") from None
 
 
+def json_rows(lines: Iterable[AnyStr]) -> Iterator[Any]:
+    """Of JSON Lines, None for a broken one; or the elements of a file that is one array."""
+    filled: Iterator[AnyStr] = (line for line in lines if line.strip())
+    first = next(filled, None)
+    if first is None:
+        return
+    if first.lstrip()[:1] not in ("[", b"["):
+        yield _json(first)
+        yield from map(_json, filled)
+        return
+    every = list(chain((first,), filled))
+    array = _json(first[:0].join(every))
+    yield from array if isinstance(array, list) else map(_json, every)
+
+
+def reject_unknown_fields(rows: Iterable[Any]) -> None:
+    """`UnreadableRows` that names fields which an import does not know, a misspelled one among them: what
+    they hold would be lost."""
+    found = {name for row in rows if isinstance(row, dict) for name in row if name not in FIELDS}
+    if not found:
+        return
+    named = ", ".join(name[:80] for name in sorted(found)[:MOST_NAMED])
+    more = f" and {len(found) - MOST_NAMED:,} more" if len(found) > MOST_NAMED else ""
+    raise UnreadableRows(
+        f"Unknown fields: {named}{more}. Rename them as the fields of migrations/v1/local, remove them, or"
+        " have unknown fields ignored."
+    )
+
+
 def understand(
     number: int, row: Any, *, tenant_id: UUID | None, verified: bool = False
 ) -> Newcomer | Failure:
     """`tenant_id` and `verified` are for rows that say nothing themselves."""
-    email = str(row.get("email", ""))[:320].replace("\x00", "") if isinstance(row, dict) else ""
+    omitted = [row.omitted] if isinstance(row, ReducedRow) else []
+    row = row.row if isinstance(row, ReducedRow) else row
+    email = email_of(row)[:320].replace("\x00", "")
     if isinstance(row, Refused):
         problem = row.problem[:LONGEST_PROBLEM].replace("\x00", "")
         return Failure(number, row.email[:320].replace("\x00", ""), problem)
     if not isinstance(row, dict):
         return Failure(number, "", "This line is no JSON object")
     try:
-        given = ImportRow.model_validate(row)
+        given = _read_row(row, omitted)
         address = normalize_email(given.email)
         wanted = given.tenant_id or tenant_id
         if wanted is None:
             return Failure(number, email, "tenantId: is needed")
-        hashed = (
-            stored_hash(given.password_hash, given.password_hash_type, given.password_hash_config)
-            if given.password_hash
-            else None
-        )
         expires_at = _future(given.temporary_expiration_date)
-        username = checked(given.username) if given.username else None
     except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"])
-        return Failure(number, email, f"{place}: {first['msg']}")
-    except (InvalidEmail, InvalidUsername) as refusal:
+        return Failure(number, email, _problem(error.errors()[0]))
+    except InvalidEmail as refusal:
         return Failure(number, email, refusal.message)
     except ValueError as error:
         return Failure(number, email, str(error)[:LONGEST_PROBLEM])
+    hashed, username = _hash_of(given, omitted), _username_of(given, omitted)
     facts = {
         "name": given.name or name_of(address),
         "phone": given.phone_number or None,
@@ -129,14 +171,62 @@ def understand(
         address,
         wanted,
         facts,
-        given.verify_user or ("verifyUser" not in row and verified),
+        given.verify_user or ("verify_user" not in given.model_fields_set and verified),
         given.is_disabled,
         expires_at,
         hashed,
         username,
         given.role_ids,
         given.roles,
+        tuple(one.replace("\x00", "")[:LONGEST_PROBLEM] for one in omitted),
     )
+
+
+def email_of(row: Any) -> str:
+    """As the row writes it; empty where it has none."""
+    row = row.row if isinstance(row, ReducedRow) else row
+    return str(row.get("email", "")) if isinstance(row, dict) else ""
+
+
+def _read_row(row: dict[str, Any], omitted: list[str]) -> ImportRow:
+    """Without the values that are not as they should be, where a user can do without; else
+    `ValidationError`."""
+    try:
+        return ImportRow.model_validate(row)
+    except ValidationError as error:
+        problems = error.errors()
+        bad = {FIELDS.get(str(one["loc"][0]), "") for one in problems}
+        if not bad <= OMITTABLE:
+            raise
+        omitted.extend(_problem(one) for one in problems)
+        return ImportRow.model_validate(
+            {name: value for name, value in row.items() if FIELDS.get(name) not in bad}
+        )
+
+
+def _problem(error: Any) -> str:
+    place = ".".join(str(part) for part in error["loc"])
+    return f"{place}: {error['msg']}"
+
+
+def _hash_of(given: ImportRow, omitted: list[str]) -> str | None:
+    if not given.password_hash:
+        return None
+    try:
+        return stored_hash(
+            given.password_hash, given.password_hash_type, given.password_hash_config
+        )
+    except ValueError as error:
+        omitted.append(str(error))
+        return None
+
+
+def _username_of(given: ImportRow, omitted: list[str]) -> str | None:
+    try:
+        return checked(given.username) if given.username else None
+    except InvalidUsername as refusal:
+        omitted.append(f"username: {refusal.message}")
+        return None
 
 
 def _future(time: datetime | None) -> datetime | None:
@@ -149,7 +239,7 @@ def _future(time: datetime | None) -> datetime | None:
     return time
 
 
-def _json(line: str) -> Any:
+def _json(line: Any) -> Any:
     try:
         return orjson.loads(line)
     except orjson.JSONDecodeError:

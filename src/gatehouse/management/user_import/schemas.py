@@ -18,8 +18,8 @@ class FailureOut(Wire):
 
 
 class ProgressOut(Wire):
-    """`position` rows are done: of these `created` are new, `joined` had an account, `failed` were not
-    taken."""
+    """`position` rows are done: of these `created` are new, `joined` had an account and belong to one more
+    or got the password that they lacked, `failed` were not taken."""
 
     id: UUID
     position: int
@@ -31,9 +31,10 @@ class ProgressOut(Wire):
 
 
 class ImportReportOut(ProgressOut):
-    """The first thousand failures."""
+    """The first thousand of each. `omissions` are users who were taken without what `problem` names."""
 
     failures: list[FailureOut]
+    omissions: list[FailureOut]
 
 
 class Bulk(Wire):

@@ -1,12 +1,13 @@
 """One step of an import: all of its rows in one transaction, with how far it has come. So whoever is killed
 has either done a step or not, and goes on there.
 
-Somebody new comes with their hash. Who has an account keeps it as it is, password too, and belongs to one
-more tenant.
+A new user comes with the hash. A user who has an account keeps it as it is, password too, and belongs to one
+more tenant. A member who was imported without a password, and has not signed in yet, gets the one of the row.
 """
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
@@ -19,7 +20,13 @@ from gatehouse.kit.events import Actor
 from gatehouse.management.user_import import news, queries
 from gatehouse.management.user_import.errors import ImportNotFound, OutOfStep
 from gatehouse.management.user_import.events import UsersImported
-from gatehouse.management.user_import.models import Failure, HeldRole, Newcomer, Progress
+from gatehouse.management.user_import.models import (
+    LONGEST_PROBLEM,
+    Failure,
+    HeldRole,
+    Newcomer,
+    Progress,
+)
 
 AT_ONCE = 1000
 MOST_FAILURES = 1000  # of one answer
@@ -40,7 +47,12 @@ async def progress(db: Db, import_id: UUID) -> Progress:
 
 async def failures(db: Db, import_id: UUID, after: int = 0) -> list[Failure]:
     """Rows that were not taken, those after number `after`."""
-    return await queries.FAILURES.all(db, import_id, after, MOST_FAILURES)
+    return await queries.FAILURES.all(db, import_id, after, MOST_FAILURES, [False])
+
+
+async def omissions(db: Db, import_id: UUID, after: int = 0) -> list[Failure]:
+    """Rows that were taken without something, those after number `after`."""
+    return await queries.FAILURES.all(db, import_id, after, MOST_FAILURES, [True])
 
 
 async def take(
@@ -52,10 +64,12 @@ async def take(
     by: Actor,
     staff_too: bool,
     told_later: bool = False,
+    needs_all: bool = False,
 ) -> Progress:
     """The rows from `start` (counted from 0); those that are done already are passed over. Without
     `staff_too` nobody of the staff is taken, and nobody into their accounts. With `told_later` accounts
-    hear of them by `news.tell`, else now. `OutOfStep` when some before them are missing."""
+    hear of them by `news.tell`, else now. With `needs_all` a row of which something cannot be kept is a
+    failure. `OutOfStep` when some before them are missing."""
     so_far = await begin(db, import_id)
     if start > so_far.position:
         raise OutOfStep("Rows before these are missing", position=so_far.position)
@@ -64,14 +78,16 @@ async def take(
         return so_far
     failed = [row for row in rows if isinstance(row, Failure)]
     people = [row for row in rows if isinstance(row, Newcomer)]
-    good = await _possible(db, people, failed, staff_too=staff_too)
-    created, joined = await _add(db, good, failed)
+    good = await _possible(db, people, failed, staff_too=staff_too, needs_all=needs_all)
+    created, joined, omitted = await _add(db, good, failed)
+    noted = [*failed, *omitted]
     await queries.ADD_FAILURES.run(
         db,
         import_id,
-        [one.number for one in failed],
-        [one.email for one in failed],
-        [one.problem for one in failed],
+        [one.number for one in noted],
+        [one.email for one in noted],
+        [one.problem for one in noted],
+        [one.is_taken for one in noted],
     )
     counts = Counter(row.tenant_id for row, _ in good.values())
     if told_later:
@@ -85,7 +101,7 @@ async def take(
 
 
 async def _possible(
-    db: Db, rows: Sequence[Newcomer], failed: list[Failure], *, staff_too: bool
+    db: Db, rows: Sequence[Newcomer], failed: list[Failure], *, staff_too: bool, needs_all: bool
 ) -> dict[str, tuple[Newcomer, list[UUID]]]:
     """By address, with the roles that each gets; what cannot be is added to `failed`. The name of somebody
     who is here already says nothing: they keep their own, which it may be."""
@@ -103,22 +119,28 @@ async def _possible(
     taken = set(await queries.TAKEN_NAMES.all(db, list(names.values())))
     found: dict[str, tuple[Newcomer, list[UUID]]] = {}
     for row in rows:
+        if names.get(row.email) in taken:
+            row = _without_username(row)
         role_ids = _roles_of(row, roles)
         problem = (
             "The account was not found" if row.tenant_id not in tenants
             else "A role was not found" if role_ids is None
             else "This address is in the rows before" if row.email in found
             else ONLY_AN_OWNER if here.get(row.email) in kept or row.tenant_id in homes
-            else "This user name is taken" if names.get(row.email) in taken
+            else row.omitted[0] if needs_all and row.omitted
             else None
         )  # fmt: skip
         if problem or role_ids is None:
             failed.append(Failure(row.number, row.email, problem or ""))
             continue
         found[row.email] = (row, role_ids)
-        if row.email in names:
+        if row.username and row.email in names:
             taken.add(names[row.email])
     return found
+
+
+def _without_username(row: Newcomer) -> Newcomer:
+    return replace(row, username=None, omitted=(*row.omitted, "username: is taken"))
 
 
 def _roles_of(row: Newcomer, roles: Sequence[HeldRole]) -> list[UUID] | None:
@@ -135,8 +157,9 @@ def _roles_of(row: Newcomer, roles: Sequence[HeldRole]) -> list[UUID] | None:
 
 async def _add(
     db: Db, rows: dict[str, tuple[Newcomer, list[UUID]]], failed: list[Failure]
-) -> tuple[int, int]:
-    """How many are new, and how many had an account and belong to one tenant more."""
+) -> tuple[int, int, list[Failure]]:
+    """How many are new, and how many had an account and belong to one tenant more or have a password now;
+    and what new users come without. Who is neither leaves `rows`."""
     now = clock.now()
     known = {one.email: one.user_id for one in await queries.KNOWN.all(db, list(rows))}
     people = [
@@ -164,10 +187,27 @@ async def _add(
         for role_id in role_ids
     ]
     await queries.ADD_ROLES.run(db, *_columns(given, 3))
-    for email, (row, _) in rows.items():
-        if ids[email] not in joined:
+    members_before = {email: row for email, (row, _) in rows.items() if ids[email] not in joined}
+    completed = await _add_missing_passwords(db, members_before, ids)
+    for email, row in members_before.items():
+        if ids[email] not in completed:
+            del rows[email]
             failed.append(Failure(row.number, email, "Is a member of the account already"))
-    return len(made), len(joined & set(known.values()))
+    omitted = [
+        Failure(row.number, email, "; ".join(row.omitted)[:LONGEST_PROBLEM], is_taken=True)
+        for email, (row, _) in rows.items()
+        if row.omitted and email in made
+    ]
+    return len(made), len(joined & set(known.values())) + len(completed), omitted
+
+
+async def _add_missing_passwords(
+    db: Db, rows: dict[str, Newcomer], ids: dict[str, UUID]
+) -> set[UUID]:
+    """Of members who have none, as `ADD_MISSING_PASSWORDS` says; who they are."""
+    hashes = [(row.tenant_id, ids[email], row.hash) for email, row in rows.items() if row.hash]
+    added = await queries.ADD_MISSING_PASSWORDS.all(db, *_columns(hashes, 3), clock.now())
+    return set(added)
 
 
 async def _add_ways_in(

@@ -7427,10 +7427,12 @@ export interface paths {
          * Import Users
          * @description Up to a thousand rows of CSV, with a header, or of JSON Lines; `start` is how many came before, under
          *     an id that you choose. Rows that were taken already are passed over, so send a step again when you do
-         *     not know whether it arrived. The columns are the fields of `migrations/v1/local`.
+         *     not know whether it arrived. The columns are the fields of `migrations/v1/local`, without those of second
+         *     factors; others are refused by name, or ignored with `ignoreUnknown`.
          *
          *     409 `user_imports.out_of_step` with the `position` where it goes on; 400 for what cannot be read at all.
-         *     A row that cannot be taken is a failure of the report. 403 `access.step_up_needed` for a row with
+         *     A row that cannot be taken is a failure of the report; a value that cannot be kept is left out, and one of
+         *     its omissions. 403 `access.step_up_needed` for a row with
          *     `verifyUser` by one of the staff who showed two factors more than 15 minutes ago.
          */
         put: operations["import_users"];
@@ -16535,6 +16537,8 @@ export interface components {
             id: string;
             /** Joined */
             joined: number;
+            /** Omissions */
+            omissions: components["schemas"]["FailureOut"][];
             /** Position */
             position: number;
             /** Problem */
@@ -19990,7 +19994,7 @@ export interface components {
         };
         /**
          * ImportReportOut
-         * @description The first thousand failures.
+         * @description The first thousand of each. `omissions` are users who were taken without what `problem` names.
          */
         ImportReportOut: {
             /** Created */
@@ -20011,6 +20015,8 @@ export interface components {
             id: string;
             /** Joined */
             joined: number;
+            /** Omissions */
+            omissions: components["schemas"]["FailureOut"][];
             /** Position */
             position: number;
             /**
@@ -23398,8 +23404,8 @@ export interface components {
         };
         /**
          * ProgressOut
-         * @description `position` rows are done: of these `created` are new, `joined` had an account, `failed` were not
-         *     taken.
+         * @description `position` rows are done: of these `created` are new, `joined` had an account and belong to one more
+         *     or got the password that they lacked, `failed` were not taken.
          */
         ProgressOut: {
             /** Created */
@@ -44649,6 +44655,7 @@ export interface operations {
     import_users: {
         parameters: {
             query?: {
+                ignoreUnknown?: boolean;
                 start?: number;
                 tenantId?: string | null;
             };

@@ -16,10 +16,10 @@ import orjson
 from gatehouse.kit.foreign_hashes import decoded
 from gatehouse.management.imports import reading
 from gatehouse.management.imports.models import Export, Options, Row
-from gatehouse.management.imports.reading import given, lines, named, several, short
+from gatehouse.management.imports.reading import FAULTS, given, lines, named, several, short
 from gatehouse.management.user_import.errors import UnreadableRows
-from gatehouse.management.user_import.hashes import from_phc
-from gatehouse.management.user_import.models import Refused
+from gatehouse.management.user_import.hashes import UNSAFE, from_phc
+from gatehouse.management.user_import.models import ReducedRow, Refused
 
 Hashed = dict[str, Any]
 HASHES = ("passwordHash", "password_hash", "custom_password_hash")
@@ -89,7 +89,7 @@ def _with_hash(user: dict[str, Any], hashes: Hashes) -> dict[str, Any]:
 
 def _id(user: dict[str, Any]) -> Any:
     """As it stands in tokens there; an export of hashes has its last part."""
-    if said := user.get("user_id"):
+    if said := short(user.get("user_id")):
         return said
     own = user.get("_id")
     last = short(user.get("alt_id")) or short(own.get("$oid") if isinstance(own, dict) else own)
@@ -111,25 +111,27 @@ def row_of(user: dict[str, Any], tenant: Any) -> Row:
     email, verified = _identifier(user, "email")
     if user.get("blocked") is True:
         return Refused(email, "Is blocked there")
+    hashed, omitted = {}, ""
     try:
         hashed = _hash(user)
-    except (ValueError, KeyError, TypeError) as error:
-        return Refused(email, f"custom_password_hash: {error}")
+    except FAULTS as error:
+        omitted = f"custom_password_hash: {error}"
     full = f"{short(user.get('given_name'))} {short(user.get('family_name'))}".strip()
     name = short(user.get("name"))
-    return given(
+    row = given(
         email=email,
         tenantId=tenant,
         name=(name if name != email else "") or full,
         profilePictureUrl=short(user.get("picture")),
         username=_identifier(user, "username")[0],
-        externalId=_id(user),
+        externalId=user.get("user_id") or _id(user),
         verifyUser=verified,
         metadata=user.get("user_metadata"),
         vendorMetadata=user.get("app_metadata"),
         phoneNumber=short(user.get("phone_number")),
         **hashed,
     )
+    return ReducedRow(row, omitted) if omitted else row
 
 
 def _hash(user: dict[str, Any]) -> dict[str, Any]:
@@ -146,7 +148,7 @@ def _hash(user: dict[str, Any]) -> dict[str, Any]:
         return {"passwordHash": from_phc(value)}
     if algorithm == "scrypt":
         return _scrypt(custom)
-    raise ValueError(f"{algorithm} protects nobody's password; have these people reset theirs")
+    raise ValueError(f"{algorithm} {UNSAFE}")
 
 
 def _scrypt(custom: dict[str, Any]) -> dict[str, Any]:

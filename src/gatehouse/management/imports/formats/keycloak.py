@@ -23,6 +23,7 @@ from gatehouse.management.imports.models import (
     Structure,
 )
 from gatehouse.management.imports.reading import (
+    FAULTS,
     given,
     named,
     objects,
@@ -34,7 +35,7 @@ from gatehouse.management.imports.reading import (
 )
 from gatehouse.management.user_import.errors import UnreadableRows
 from gatehouse.management.user_import.hashes import argon2_text
-from gatehouse.management.user_import.models import Refused
+from gatehouse.management.user_import.models import ReducedRow, Refused
 
 ITS_OWN = ("offline_access", "uma_authorization")
 VERSIONS = {"1.0": 16, "1.3": 19}
@@ -147,14 +148,15 @@ def _row(
         return Refused(email, "Is disabled there")
     if not email:
         return Refused(short(user.get("username")), "email: is needed")
+    hashed, omitted = {}, ""
     try:
         credentials = objects(user.get("credentials"), "credentials")
         hashed = {} if _must_choose_password(user, credentials) else _hash(credentials)
-    except (ValueError, KeyError, TypeError, IndexError) as error:
-        return Refused(email, f"credentials: {error}")
+    except (*FAULTS, UnreadableRows) as error:
+        omitted = f"credentials: {type(error).__name__} {error}"
     username, accounts = short(user.get("username")), _of(user, member_of)
     name = f"{short(user.get('firstName'))} {short(user.get('lastName'))}".strip()
-    return given(
+    row = given(
         email=email,
         tenantId=accounts[place] if accounts else named(user, options.tenant_field),
         name=name,
@@ -165,6 +167,7 @@ def _row(
         roles=[key for key in user.get("realmRoles") or [] if key in keys],
         **hashed,
     )
+    return ReducedRow(row, omitted) if omitted else row
 
 
 def _must_choose_password(user: dict[str, Any], credentials: list[dict[str, Any]]) -> bool:
