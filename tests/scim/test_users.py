@@ -280,13 +280,13 @@ async def test_a_photo_that_is_too_large_holds_up_nothing(directory: Directory, 
         body = {**user, "title": "Chief", "photos": [photo, small]}
         assert (await directory.http.put(f"/Users/{user['id']}", json=body)).status_code == 200
     elif how != "post":
-        change: dict[str, object] = {
+        changes: dict[str, dict[str, object]] = {
             "whole": {"path": "photos", "value": [photo, small]},
             "filtered": {"path": 'photos[type eq "photo"]', "value": photo},
             "value": {"path": 'photos[type eq "photo"].value', "value": LONG},
-        }[how]
+        }
         title = {"op": "replace", "path": "title", "value": "Chief"}
-        answer = await directory.patch(user, {"op": "replace", **change}, title)
+        answer = await directory.patch(user, {"op": "replace", **changes[how]}, title)
         assert answer.status_code == 200, answer.text
     read = await directory.read(user)
     assert read["photos"] == [small]
