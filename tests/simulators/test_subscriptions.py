@@ -456,3 +456,35 @@ async def test_a_charge_below_the_minimum_is_refused(paddle, subscribe):
         400,
         code,
     )
+
+
+async def test_another_customer_and_another_billing_date(subscribe, paddle):
+    """The former customer's card is not charged for the new one."""
+    subscription, other = await subscribe(), await subscribe()
+    at = clock.now() + timedelta(days=10)
+    moved = await paddle(
+        lambda client: client.subscriptions.update(
+            subscription.id,
+            UpdateSubscription(
+                customer_id=other.customer_id,
+                next_billed_at=at,
+                proration_billing_mode=FREE,
+            ),
+        )
+    )
+    assert (moved.customer_id, moved.address_id) == (other.customer_id, other.address_id)
+    assert moved.next_billed_at == moved.current_billing_period.ends_at
+    assert abs(moved.next_billed_at - at) < timedelta(seconds=1)
+    with pytest.raises(ApiError):
+        await paddle(
+            lambda client: client.subscriptions.update(
+                subscription.id, UpdateSubscription(customer_id="ctm_" + "0" * 26)
+            )
+        )
+    with pytest.raises(ApiError):
+        await paddle(
+            lambda client: client.subscriptions.update(
+                subscription.id,
+                UpdateSubscription(next_billed_at=at, proration_billing_mode=NOW),
+            )
+        )

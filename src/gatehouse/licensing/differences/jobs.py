@@ -9,7 +9,7 @@ from gatehouse.licensing.differences import service
 from gatehouse.licensing.differences.compare import missing
 from gatehouse.licensing.purchases import queries
 from gatehouse.licensing.purchases.jobs import settle_read
-from gatehouse.providers.payments.port import Payments
+from gatehouse.providers.payments.port import Payments, SubscriptionFact
 
 
 @job("payments.read_customer")
@@ -24,12 +24,16 @@ async def read_customer(context: JobContext, organization_id: str) -> None:
     buyer, before = known
     listed = await payments.subscriptions_of(customer_id)
     facts = {one.id: one for one in listed}
+    moved = list[SubscriptionFact]()
     for subscription_id in missing(before, facts):
-        # It may be another customer's by now.
         fact = await payments.subscription(subscription_id)
-        if fact is not None:
+        if fact is None:
+            continue
+        if fact.customer_id == customer_id:
             facts[fact.id] = fact
-    await settle_read(context, listed, known_at)
+        else:
+            moved.append(fact)
+    await settle_read(context, [*listed, *moved], known_at)
     async with context.database.transaction(Scope.system()) as db:
         await queries.LET_SEATS_GO.run(db, buyer.id, known_at)
         await service.record(db, buyer, before, facts, payments.price_ids, known_at)

@@ -5,6 +5,8 @@ else: with `overwrite` a trial, with `overwrite_canceled` one that has ended. An
 purchase for the same trial and one for a license that the vendor has revoked included, is honored as a new
 license: whoever paid gets seats.
 
+A subscription that the provider moved to another customer and back pays the license that it paid before.
+
 A paused subscription can be resumed, so one that was bought again would be paid twice: the purchase takes
 its license over, and the paused one is ended.
 """
@@ -35,8 +37,10 @@ async def link_license(
     terms: Terms,
 ) -> License:
     """The license that this subscription pays from now on: one taken over, or a new one."""
-    target = await _trial(db, buyer, custom_data.get("overwrite")) or await _ended(
-        db, buyer, custom_data.get("overwrite_canceled"), terms.certain
+    target = (
+        await queries.RETURNED_LICENSE.first(db, buyer.tenant_id, buyer.id, subscription_id)
+        or await _trial(db, buyer, custom_data.get("overwrite"))
+        or await _ended(db, buyer, custom_data.get("overwrite_canceled"), terms.certain)
     )
     if target is None:
         return await _new_license(db, terms.box, buyer, subscription_id)

@@ -17,6 +17,32 @@ class LicensePurchased(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class LicenseMovedAway(Event):
+    """The payment provider bills another customer for its subscription by now."""
+
+    event_name = "license.moved_away"
+    severity = "High"
+    text = "{name} has ended: its subscription was moved to another customer"
+    license_id: UUID
+    name: str
+    subscription: str
+
+
+@dataclass(frozen=True, slots=True)
+class LicenseMovedHere(Event):
+    """Its subscription was another customer's before."""
+
+    event_name = "license.moved_here"
+    license_id: UUID
+    name: str
+    seats: int
+
+    @property
+    def description(self) -> str:
+        return f"{self.name} was moved here with {count_seats(self.seats)}"
+
+
+@dataclass(frozen=True, slots=True)
 class LicenseUpdated(Event):
     """Its subscription changed. `change` says how."""
 

@@ -27,9 +27,18 @@ class Buyer:
 
 
 @dataclass(frozen=True, slots=True)
+class Party(Buyer):
+    """An organization that a fact about a subscription concerns: the billed customer's, or the one whose
+    license the subscription pays here."""
+
+    is_billed: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Link:
     """A subscription and the license that it pays, or paid before another replaced it."""
 
+    tenant_id: UUID
     license_id: UUID
     replaced_at: datetime | None
 

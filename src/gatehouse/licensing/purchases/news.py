@@ -3,13 +3,23 @@
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce
 from gatehouse.kit.db import Db
-from gatehouse.licensing.purchases.events import LicensePurchased, LicenseUpdated, count_seats
+from gatehouse.licensing.purchases.events import (
+    LicenseMovedHere,
+    LicensePurchased,
+    LicenseUpdated,
+    count_seats,
+)
 from gatehouse.licensing.purchases.models import Buyer, License
 from gatehouse.licensing.purchases.state import BillingState
 
 
 async def announce_purchase(db: Db, buyer: Buyer, bought: License, state: BillingState) -> None:
     event = LicensePurchased(buyer.tenant_id, bought.id, bought.name, state.seats)
+    await announce(db, event, by=SYSTEM)
+
+
+async def announce_move(db: Db, buyer: Buyer, received: License, state: BillingState) -> None:
+    event = LicenseMovedHere(buyer.tenant_id, received.id, received.name, state.seats)
     await announce(db, event, by=SYSTEM)
 
 

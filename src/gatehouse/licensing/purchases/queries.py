@@ -6,7 +6,14 @@ from uuid import UUID
 
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.jobs import has_just_failed
-from gatehouse.licensing.purchases.models import Adjusted, Buyer, License, Link, WaitingEvent
+from gatehouse.licensing.purchases.models import (
+    Adjusted,
+    Buyer,
+    License,
+    Link,
+    Party,
+    WaitingEvent,
+)
 
 # How often this event was delivered, this time included.
 ADD_EVENT = Query(
@@ -47,9 +54,23 @@ BUYER = Query(
     Buyer,
     "select id, tenant_id, name from organizations where provider_customer_id = $1 for update",
 )
+# Before the organizations: until the commit no other transaction links or moves this subscription.
+LOCK_SUBSCRIPTION = Command(
+    "select pg_advisory_xact_lock(hashtextextended('subscription:' || $1::text, 0))"
+)
+# Of any tenant: the provider may have moved the subscription to another customer.
 LINK = Query(
-    Link,
-    "select license_id, replaced_at from license_subscriptions where tenant_id = $1 and id = $2",
+    Link, "select tenant_id, license_id, replaced_at from license_subscriptions where id = $1"
+)
+# $1: the customer whom the provider bills, $2: the tenant whose license the subscription pays here. Both are
+# locked in the order of their ids, so that two moves in opposite directions do not block each other.
+PARTIES = Query(
+    Party,
+    """
+    select id, tenant_id, name, coalesce(provider_customer_id = $1, false) as is_billed
+    from organizations where provider_customer_id = $1 or tenant_id = $2
+    order by id for update
+    """,
 )
 LICENSE = Query(License, "select * from licenses where tenant_id = $1 and id = $2 for update")
 # A revoked one is none: what was paid would open nothing.
@@ -58,6 +79,15 @@ LICENSE_BY_FINGERPRINT = Query(
     """
     select * from licenses
     where tenant_id = $1 and organization_id = $2 and fingerprint = $3 and revoked_at is null for update
+    """,
+)
+# The license that a subscription paid before the provider moved it away, unless another pays it by now.
+RETURNED_LICENSE = Query(
+    License,
+    """
+    select * from licenses
+    where tenant_id = $1 and organization_id = $2 and moved_subscription_id = $3
+      and provider_subscription_id is null and revoked_at is null for update
     """,
 )
 COUNT_LICENSES = Query(
@@ -76,7 +106,7 @@ TAKE_OVER_LICENSE = Command(
     )
     update licenses set is_trial = false, license_type = $4, provider_subscription_id = $3,
       provider_transaction_id = null, provider_updated_at = null, provider_occurred_at = null,
-      next_seats = null, next_seats_at = null
+      next_seats = null, next_seats_at = null, moved_subscription_id = null
     where tenant_id = $1 and id = $2
     """,
 )
@@ -124,6 +154,18 @@ FREE_BEYOND = Query(
     )
     select count(*)::int as seats from freed
     """,
+)
+FREE_SEATS = Command("delete from license_seats where tenant_id = $1 and license_id = $2")
+# Its facts go with the link. A license that another subscription pays by now stays as it is.
+UNLINK = Command(
+    """
+    with unlinked as (
+      delete from license_subscriptions where tenant_id = $1 and license_id = $2 and id = $3
+    )
+    update licenses set provider_subscription_id = null, moved_subscription_id = $3,
+      held_seats = null, held_until = null, seats_due_at = null, updated_at = $4
+    where tenant_id = $1 and id = $2 and provider_subscription_id = $3
+    """
 )
 KEEP_FACT = Command(
     """

@@ -9,7 +9,8 @@ from gatehouse.providers.payments.port import Line, SubscriptionFact, Transactio
 
 PAST_DUE = "past_due"
 PAUSED = "paused"
-ENDED = {"canceled", PAUSED, "inactive"}
+CANCELED = "canceled"
+ENDED = {CANCELED, PAUSED, "inactive"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,7 @@ def seat_lines(lines: Sequence[Line], price_ids: Collection[str]) -> list[Line]:
 def _since(fact: SubscriptionFact, unpaid_since: datetime | None) -> datetime:
     """A payment is missing since its charge failed, which may be on any day of a period."""
     by_status = {
-        "canceled": fact.canceled_at,
+        CANCELED: fact.canceled_at,
         PAUSED: fact.paused_at,
         PAST_DUE: unpaid_since,
         "trialing": fact.period_starts_at,

@@ -1,5 +1,6 @@
 """What a subscription reports: the first report makes or converts a license, later ones change it."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -11,18 +12,34 @@ from gatehouse.licensing.purchases.apply import apply_state
 from gatehouse.licensing.purchases.conversion import link_license
 from gatehouse.licensing.purchases.doubt import Doubt
 from gatehouse.licensing.purchases.models import Buyer, License
-from gatehouse.licensing.purchases.news import announce_purchase, announce_update
+from gatehouse.licensing.purchases.news import (
+    announce_move,
+    announce_purchase,
+    announce_update,
+)
 from gatehouse.licensing.purchases.outcomes import (
     APPLIED,
+    MOVED_AWAY,
     NOT_FOR_SALE,
     REPLACED,
     STALE,
     UNKNOWN_CUSTOMER,
     UNREADABLE,
 )
-from gatehouse.licensing.purchases.state import PAST_DUE, seat_lines, state_of_subscription
+from gatehouse.licensing.purchases.state import (
+    PAST_DUE,
+    BillingState,
+    seat_lines,
+    state_of_subscription,
+)
 from gatehouse.licensing.purchases.terms import Terms
-from gatehouse.providers.payments.port import SubscriptionFact
+from gatehouse.licensing.purchases.transfers import (
+    Parties,
+    end_former_license,
+    lock_parties,
+    unlink_former_license,
+)
+from gatehouse.providers.payments.port import Line, SubscriptionFact
 
 # Later than that news does not usually come.
 LATE = timedelta(minutes=10)
@@ -31,10 +48,12 @@ LATE = timedelta(minutes=10)
 async def settle_subscription(
     db: Db, terms: Terms, fact: SubscriptionFact, occurred_at: datetime
 ) -> str:
-    buyer = await queries.BUYER.first(db, fact.customer_id)
+    parties = await lock_parties(db, fact.customer_id, fact.id)
+    buyer, link = parties.buyer, parties.link
+    if parties.differ:
+        return await _settle_move(db, terms, parties, fact, occurred_at)
     if buyer is None:
         return UNKNOWN_CUSTOMER
-    link = await queries.LINK.first(db, buyer.tenant_id, fact.id)
     if link and link.replaced_at:
         return REPLACED
     if link:
@@ -42,17 +61,55 @@ async def settle_subscription(
     lines = seat_lines(fact.lines, terms.price_ids)
     if not lines:
         return NOT_FOR_SALE
-    state = state_of_subscription(fact, lines, terms.grace)
-    bought = await link_license(db, buyer, fact.id, fact.custom_data, terms)
-    await _remember(db, buyer, bought.id, fact, occurred_at)
-    await apply_state(db, buyer, bought, state, fact.updated_at, occurred_at)
-    if fact.transaction_id:
-        await queries.SET_TRANSACTION.run(db, buyer.tenant_id, bought.id, fact.transaction_id)
+    bought, state = await _add_license(db, terms, buyer, fact, lines, occurred_at)
     await announce_purchase(db, buyer, bought, state)
+    return APPLIED
+
+
+async def _settle_move(
+    db: Db, terms: Terms, parties: Parties, fact: SubscriptionFact, occurred_at: datetime
+) -> str:
+    """The provider bills another customer now: the license of the former one ends, the new one gets one. A
+    price that is no longer for sale keeps its seats."""
+    if not await end_former_license(db, parties, fact, occurred_at):
+        return REPLACED
+    buyer, holder, link = parties.buyer, parties.holder, parties.link
+    if buyer is None or holder is None or link is None:
+        return MOVED_AWAY
+    lines = seat_lines(fact.lines, terms.price_ids) or fact.lines
+    if not lines:
+        return UNREADABLE
+    unpaid_since = await unlink_former_license(db, holder, link, fact.id)
+    received, state = await _add_license(db, terms, buyer, fact, lines, occurred_at, unpaid_since)
+    await announce_move(db, buyer, received, state)
+    return APPLIED
+
+
+async def _add_license(
+    db: Db,
+    terms: Terms,
+    buyer: Buyer,
+    fact: SubscriptionFact,
+    lines: Sequence[Line],
+    occurred_at: datetime,
+    unpaid_since: datetime | None = None,
+) -> tuple[License, BillingState]:
+    """The license of a subscription that pays none of the buyer's yet. `unpaid_since`: as its facts about
+    another customer said."""
+    added = await link_license(db, buyer, fact.id, fact.custom_data, terms)
+    if unpaid_since:
+        await queries.KEEP_FACT.run(
+            db, buyer.tenant_id, fact.id, unpaid_since, unpaid_since, PAST_DUE
+        )
+    since = await _remember(db, buyer, added.id, fact, occurred_at)
+    state = state_of_subscription(fact, lines, terms.grace, since)
+    await apply_state(db, buyer, added, state, fact.updated_at, occurred_at)
+    if fact.transaction_id:
+        await queries.SET_TRANSACTION.run(db, buyer.tenant_id, added.id, fact.transaction_id)
     if fact.updated_at < clock.now() - LATE:
         # More may have happened since, and its news was before or is lost: the provider is asked.
         await queries.SUSPECT_BUYER.run(db, buyer.id, clock.now())
-    return APPLIED
+    return added, state
 
 
 async def _update(

@@ -7,7 +7,7 @@ from gatehouse.kit.db import Db
 from gatehouse.licensing.purchases import queries
 from gatehouse.licensing.purchases.apply import apply_state
 from gatehouse.licensing.purchases.conversion import link_license
-from gatehouse.licensing.purchases.models import Buyer
+from gatehouse.licensing.purchases.models import Buyer, Link
 from gatehouse.licensing.purchases.news import announce_purchase
 from gatehouse.licensing.purchases.outcomes import (
     APPLIED,
@@ -18,6 +18,7 @@ from gatehouse.licensing.purchases.outcomes import (
 )
 from gatehouse.licensing.purchases.state import seat_lines, state_of_purchase
 from gatehouse.licensing.purchases.terms import Terms
+from gatehouse.licensing.purchases.transfers import Parties, lock_parties
 from gatehouse.providers.payments.port import TransactionFact
 
 PURCHASE_ORIGINS = {"web", "api"}
@@ -26,7 +27,8 @@ PURCHASE_ORIGINS = {"web", "api"}
 async def settle_transaction(
     db: Db, terms: Terms, fact: TransactionFact, occurred_at: datetime
 ) -> str:
-    buyer = await queries.BUYER.first(db, fact.customer_id) if fact.customer_id else None
+    parties = await _lock_parties(db, fact)
+    buyer = parties.buyer
     if buyer is None:
         return UNKNOWN_CUSTOMER
     await queries.KEEP_TRANSACTION.run(
@@ -52,15 +54,30 @@ async def settle_transaction(
         return RECORDED
     if fact.origin not in PURCHASE_ORIGINS:
         return RECORDED
-    return await _settle_purchase(db, terms, buyer, fact, fact.subscription_id)
+    if parties.differ:
+        # Who is billed by now, only the subscription itself says: the provider is asked.
+        await queries.SUSPECT_BUYER.run(db, buyer.id, clock.now())
+        return REPLACED
+    return await _settle_purchase(db, terms, buyer, parties.link, fact, fact.subscription_id)
+
+
+async def _lock_parties(db: Db, fact: TransactionFact) -> Parties:
+    if fact.customer_id and fact.subscription_id:
+        return await lock_parties(db, fact.customer_id, fact.subscription_id)
+    buyer = await queries.BUYER.first(db, fact.customer_id) if fact.customer_id else None
+    return Parties(buyer, holder=None, link=None)
 
 
 async def _settle_purchase(
-    db: Db, terms: Terms, buyer: Buyer, fact: TransactionFact, subscription_id: str
+    db: Db,
+    terms: Terms,
+    buyer: Buyer,
+    link: Link | None,
+    fact: TransactionFact,
+    subscription_id: str,
 ) -> str:
     """The first payment of a subscription. It makes the license when the subscription's own news has not
     come yet, and that news then overrules what the payment could only guess."""
-    link = await queries.LINK.first(db, buyer.tenant_id, subscription_id)
     if link and link.replaced_at:
         return REPLACED
     if link:

@@ -13,6 +13,7 @@ from gatehouse.kit.units import each_due
 from gatehouse.licensing.changes.queries import LET_SEATS_GO
 from gatehouse.licensing.changes.seats import HELD_FOR
 from gatehouse.licensing.purchases import service as purchases
+from gatehouse.licensing.purchases.jobs import settle_read
 from gatehouse.licensing.purchases.state import seat_lines
 from gatehouse.licensing.purchases.terms import terms_of
 from gatehouse.licensing.scheduled import queries
@@ -56,6 +57,11 @@ async def _make(context: JobContext, waiting: Waiting) -> None:
     payments = context.resources[Payments]
     fact = await payments.subscription(waiting.subscription_id) if waiting.subscription_id else None
     if fact is None or fact.status == "canceled":
+        await _forget(context, waiting)
+        return
+    if fact.customer_id != waiting.customer_id:
+        # The provider has moved it: its seats are another customer's to change.
+        await settle_read(context, [fact], clock.now())
         await _forget(context, waiting)
         return
     change = change_of(fact, waiting, payments.price_ids)

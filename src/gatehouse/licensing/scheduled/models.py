@@ -13,6 +13,7 @@ class Waiting:
     subscription_id: str | None
     seats: int
     at: datetime
+    customer_id: str | None
 
 
 @dataclass(frozen=True, slots=True)

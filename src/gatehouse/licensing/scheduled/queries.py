@@ -43,6 +43,9 @@ TAKE_TURN = Query(
     update licenses set held_until = $2
     where id = $1 and next_seats is not null and (held_until is null or held_until <= $3)
     returning tenant_id, id as license_id, name, provider_subscription_id as subscription_id,
-      next_seats as seats, next_seats_at as at
+      next_seats as seats, next_seats_at as at, (
+        select o.provider_customer_id from organizations o
+        where o.tenant_id = licenses.tenant_id and o.id = licenses.organization_id
+      ) as customer_id
     """,
 )

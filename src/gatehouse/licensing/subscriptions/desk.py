@@ -36,13 +36,14 @@ class Desk:
 
 
 async def running(desk: Desk) -> SubscriptionFact:
-    """The subscription as the provider knows it now; refused when it can never run again."""
+    """The subscription as the provider knows it now; refused when it can never run again, or was moved to
+    another customer."""
     async with desk.call.transaction() as db:
         subscribed = await queries.SUBSCRIBED.first(db, desk.caller.tenant_id, desk.license_id)
     if subscribed is None or subscribed.subscription_id is None:
         raise NoSubscription("This license has no subscription")
     fact = await desk.payments.subscription(subscribed.subscription_id)
-    if fact is None or fact.status == "canceled":
+    if fact is None or fact.status == "canceled" or fact.customer_id != subscribed.customer_id:
         if fact:
             await keep(desk, fact)
         raise SubscriptionEnded("The subscription has ended. Buy the license again to go on.")

@@ -6,3 +6,4 @@ from dataclasses import dataclass
 @dataclass(frozen=True, slots=True)
 class Subscribed:
     subscription_id: str | None
+    customer_id: str | None

@@ -6,6 +6,8 @@ from gatehouse.licensing.subscriptions.models import Subscribed
 SUBSCRIBED = Query(
     Subscribed,
     """
-    select provider_subscription_id as subscription_id from licenses where tenant_id = $1 and id = $2
+    select l.provider_subscription_id as subscription_id, o.provider_customer_id as customer_id
+    from licenses l join organizations o on o.tenant_id = l.tenant_id and o.id = l.organization_id
+    where l.tenant_id = $1 and l.id = $2
     """,
 )

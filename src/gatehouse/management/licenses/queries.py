@@ -13,14 +13,18 @@ _UNTIL: LiteralString = (
     "case when l.valid_to is not null then greatest(l.valid_to, l.extended_until) end"
 )
 
+# Also of a license whose subscription the payment provider moved to another customer.
+_IS_PAID: LiteralString = (
+    "(l.provider_subscription_id is not null or l.moved_subscription_id is not null)"
+)
+
 # Of license `l`; $1 is now.
 LICENSE_JSON: LiteralString = f"""
   json_strip_nulls(json_build_object(
     'id', l.id, 'fingerprint', l.fingerprint, 'name', l.name,
     'tenantId', l.tenant_id, 'tenantName', t.name, 'organizationName', o.name,
     'licenseType', l.license_type, 'isTrial', l.is_trial,
-    'source', case when l.is_trial then 'trial' when l.provider_subscription_id is not null then 'paid'
-      else 'issued' end,
+    'source', case when l.is_trial then 'trial' when {_IS_PAID} then 'paid' else 'issued' end,
     'state', gatehouse_license_code(l, $1), 'maxSeats', l.max_seats, 'usedSeats', {used_seats("$1")},
     'validTo', {instant("gatehouse_license_until(l)")}, 'extendedUntil', {instant("l.extended_until")},
     'reference', l.reference, 'suspendedAt', {instant("l.suspended_at")},
@@ -84,10 +88,9 @@ LICENSES = ListOf(
         # What a state cannot be without, as an index has it.
         "suspended": "l.suspended_at is not null and $?::bool",
         "revoked": "l.revoked_at is not null and $?::bool",
-        "paid": "l.provider_subscription_id is not null and $?::bool",
-        "source": """
-          $?::text = case when l.is_trial then 'trial'
-            when l.provider_subscription_id is not null then 'paid' else 'issued' end
+        "paid": f"{_IS_PAID} and $?::bool",
+        "source": f"""
+          $?::text = case when l.is_trial then 'trial' when {_IS_PAID} then 'paid' else 'issued' end
         """,
         "ends_before": f"{_UNTIL} < $?::timestamptz",
     },

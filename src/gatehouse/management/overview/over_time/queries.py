@@ -19,7 +19,8 @@ RUNNING = Query(
       group by tenant_id, license_id
     ), spans as (
       select l.created_at as starts, b.since,
-        case when b.since > l.created_at then 'trial' when b.since is not null then 'paid'
+        case when b.since > l.created_at then 'trial'
+          when b.since is not null or l.moved_subscription_id is not null then 'paid'
           when l.is_trial then 'trial' else 'issued' end as kind,
         least(l.revoked_at, case when l.valid_to is not null
           then greatest(l.valid_to, l.extended_until) end) as ends

@@ -1,5 +1,6 @@
 """Preview and make a change: seats, price, discount, scheduled change, custom data."""
 
+from datetime import datetime
 from typing import Literal
 
 from pydantic import BaseModel, Field, JsonValue
@@ -7,8 +8,9 @@ from pydantic import BaseModel, Field, JsonValue
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.simulators.checkout.adjustments import refuse_pending_refund
-from gatehouse.simulators.checkout.errors import Refused
-from gatehouse.simulators.checkout.fields import CustomData, EntityId
+from gatehouse.simulators.checkout.customers import owned
+from gatehouse.simulators.checkout.errors import Refused, invalid
+from gatehouse.simulators.checkout.fields import Ahead, CustomData, EntityId
 from gatehouse.simulators.checkout.ids import stamp
 from gatehouse.simulators.checkout.pricing.details import preview_details
 from gatehouse.simulators.checkout.pricing.discounts import count_use, usable_by_id
@@ -36,8 +38,12 @@ class DiscountChange(BaseModel):
 
 
 class SubscriptionChange(BaseModel):
-    """Only what is sent changes; `items` is the complete list to keep."""
+    """Only what is sent changes; `items` is the complete list to keep. With `customer_id` another customer is
+    billed from then on."""
 
+    customer_id: EntityId | None = None
+    address_id: EntityId | None = None
+    next_billed_at: Ahead | None = None
     items: list[WantedItem] | None = Field(None, min_length=1, max_length=100)
     proration_billing_mode: ProrationMode | None = None
     on_payment_failure: Literal["prevent_change", "apply_change"] = "prevent_change"
@@ -82,9 +88,11 @@ async def apply(db: Db, subscription_id: str, data: SubscriptionChange) -> Entit
         await count_use(db, data.discount.id)
     if change.immediate:
         after = await _charge(db, subscription, change, data)
-    subscription = await service.keep(
-        db, subscription, pending=_pending_after(subscription, change)
-    )
+    private: Body = {"pending": _pending_after(subscription, change)}
+    if after["customer_id"] != subscription.body["customer_id"]:
+        # The former customer's card is not charged for another one.
+        private["payment_method_id"] = await _newest(db, "payment_method", after["customer_id"])
+    subscription = await service.keep(db, subscription, **private)
     subscription = await service.save(db, subscription, **after)
     await emit(db, "subscription.updated", subscription.body)
     if subscription.body["status"] == "past_due":
@@ -132,6 +140,10 @@ async def _plan(db: Db, subscription: Entity, data: SubscriptionChange) -> Chang
         changes["custom_data"] = data.custom_data or None
     if data.collection_mode:
         changes["collection_mode"] = data.collection_mode
+    if data.customer_id or data.address_id:
+        changes |= await _moved(db, before, data)
+    if data.next_billed_at:
+        changes |= _billed_on(before, data, data.next_billed_at)
     if "discount" in sent:
         changes["discount"] = await _discount(db, before, data.discount)
     if data.items is None:
@@ -141,6 +153,34 @@ async def _plan(db: Db, subscription: Entity, data: SubscriptionChange) -> Chang
     rules.refuse_bad_item_change(before, sent, data.proration_billing_mode)
     rules.refuse_near_renewal(before)
     return await _plan_items(db, {**before, **changes}, data)
+
+
+async def _moved(db: Db, before: Body, data: SubscriptionChange) -> Body:
+    """Another customer, with an address of theirs; without one, their newest, or the one that is there."""
+    customer = await service.get(db, "customer", data.customer_id or before["customer_id"])
+    if data.address_id:
+        address = await owned(db, "address", customer.id, data.address_id)
+        return {"customer_id": customer.id, "address_id": address.id}
+    address_id = await _newest(db, "address", customer.id) or before["address_id"]
+    return {"customer_id": customer.id, "address_id": address_id, "business_id": None}
+
+
+def _billed_on(before: Body, data: SubscriptionChange, at: datetime) -> Body:
+    """The period lasts until then. The simulator does not bill the difference: only `do_not_bill`."""
+    if data.proration_billing_mode != "do_not_bill":
+        raise invalid("proration_billing_mode", "must be do_not_bill with next_billed_at")
+    if before["status"] != "active" or before["scheduled_change"]:
+        raise invalid("next_billed_at", "the subscription must be active, without scheduled change")
+    return {
+        "next_billed_at": stamp(at),
+        "current_billing_period": {**before["current_billing_period"], "ends_at": stamp(at)},
+    }
+
+
+async def _newest(db: Db, kind: str, customer_id: str) -> str | None:
+    theirs = service.Listing(containing={"customer_id": customer_id}, per_page=1)
+    found, _ = await service.listed(db, kind, theirs)
+    return found[0]["id"] if found else None
 
 
 def _undo(before: Body) -> Body:

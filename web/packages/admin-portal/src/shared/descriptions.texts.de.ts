@@ -90,6 +90,8 @@ export const texts = {
   'license.issued': 'Der Anbieter hat {{name}} ausgestellt, Zahl der Plätze: {{seats}}',
   'license.key_replaced': '{{name}} hat einen neuen Schlüssel; der bisherige gilt bis {{former_until}}',
   'license.key_revealed': 'Schlüssel von {{name}} angezeigt',
+  'license.moved_away': '{{name}} ist beendet: Das Abonnement wurde einem anderen Kunden übertragen',
+  'license.moved_here': '{{name}} wurde hierher übertragen, Zahl der Plätze: {{seats}}',
   'license.purchased': '{{name}} wurde gekauft, Zahl der Plätze: {{seats}}',
   'license.renamed': '{{former_name}} heißt jetzt {{name}}',
   'license.restored': 'Der Anbieter hat {{name}} wiederhergestellt',
