@@ -47,6 +47,8 @@ select t.name, m.activated from memberships m join tenants t on t.id = m.tenant_
 join users u on u.id = m.user_id where u.email = $1 and t.deleted_at is null order by m.created_at
 """
 
+DEFAULT_TENANT = "select default_tenant_id from users where email = $1"
+
 
 def claims_of(answer: httpx.Response) -> dict[str, Any]:
     payload = answer.json()["accessToken"].split(".")[1]
@@ -118,6 +120,26 @@ async def test_a_waiting_invitation_does_not_take_the_place_of_a_sign_up(asgi, w
         answer = await browser.post(ACTIVATE, json=credentials(world, address, 0))
     assert answer.status_code == 200
     assert await memberships(db, address) == [("Stranger Ltd", True), ("Prospect GmbH", True)]
+
+
+async def test_an_invitation_that_waited_before_the_sign_up_is_not_where_the_user_enters(
+    asgi, world, run_jobs, db
+):
+    address = new_address()
+    await invite(world, run_jobs, address)
+    async with stranger(asgi) as browser:
+        made = (await browser.post(SIGN_UP, json=form(address, password=GOOD, **VERA))).json()
+        await run_jobs()
+        await browser.post(ACTIVATE, json=credentials(world, address))
+    async with stranger(asgi) as browser:
+        assert (
+            await browser.post(ACTIVATE, json=credentials(world, address, 0))
+        ).status_code == 200
+    assert await memberships(db, address) == [("Stranger Ltd", True), ("Prospect GmbH", True)]
+    async with stranger(asgi) as browser:
+        entered = await browser.post(LOGIN, json={"email": address, "password": GOOD})
+    assert claims_of(entered)["tenantId"] == made["tenantId"]
+    assert claims_of(entered)["roles"] == ["Admin"]
 
 
 async def test_who_was_removed_everywhere_and_invited_opens_a_company(asgi, world, run_jobs, db):
@@ -458,6 +480,27 @@ async def test_a_mailed_code_that_signs_in_proves_the_address_alike(asgi, world,
             assert claims_of(entered)["tenantId"] != first["tenantId"]
     finally:
         await world.configure("update vendor set auth_strategy = 'EmailAndPassword'")
+
+
+async def test_a_mailed_code_makes_the_company_of_the_sign_up_the_one_to_enter(
+    asgi, world, run_jobs, db
+):
+    address = new_address()
+    await invite(world, run_jobs, address)
+    await world.configure("update vendor set auth_strategy = 'Code'")
+    try:
+        async with stranger(asgi) as owner:
+            made = (await owner.post(SIGN_UP, json=form(address, **VERA))).json()
+            await run_jobs()
+            await owner.post(f"{PASSWORDLESS}/prelogin", json={"email": address})
+            await run_jobs()
+            code = code_in(world.mails(address)[-1])
+            entered = await owner.post(f"{PASSWORDLESS}/postlogin", json={"token": code})
+            assert entered.status_code == 201, entered.text
+    finally:
+        await world.configure("update vendor set auth_strategy = 'EmailAndPassword'")
+    found = await db.connection.fetchval(DEFAULT_TENANT, address)
+    assert str(found) == made["tenantId"] == claims_of(entered)["tenantId"]
 
 
 @pytest.mark.parametrize("proof", ["link", "mailed code"])

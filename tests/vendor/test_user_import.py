@@ -4,6 +4,7 @@ import csv
 import hashlib
 import json
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
@@ -12,6 +13,7 @@ import bcrypt
 import pytest
 from argon2 import PasswordHasher
 
+from gatehouse.access.staff_role import StaffRole
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.foreign_hashes import pbkdf2_text, scrypt_text
@@ -24,6 +26,7 @@ from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import GOOD, new_address
 from tests.kit.test_foreign_hashes import FIREBASE, FIREBASE_HASH
 from tests.vendor.caller import new_backend
+from tests.vendor.staff import hire
 from tests.vendor.test_users import signs_in
 
 IMPORTS = "/identity/resources/users/imports/v1"
@@ -230,6 +233,8 @@ async def test_fields_that_are_not_known_are_refused_by_name(
         "",
         "insert into passwords (user_id, hash, changed_at) values ($1, 'other', now())",
         "update memberships set last_seen_at = now() where user_id = $1",
+        # In an account that the user has left since.
+        "update users set last_login_at = now() where id = $1",
         "insert into external_identities (id, kind, provider, issuer, subject, email, user_id, created_at,"
         " last_used_at) select gen_random_uuid(), 'social', 'google', 'https://i.test', email, email, id,"
         " now(), now() from users where id = $1",
@@ -255,6 +260,26 @@ async def test_a_later_file_opens_no_account_that_its_owner_may_use(backend, wor
     )
     assert (later.json()["joined"], later.json()["failed"]) == ((0, 1) if protection else (1, 0))
     assert await stored(db, email) == (before if protection else BCRYPT)
+
+
+@pytest.mark.parametrize("route", ["imports", "one", "bulk"])
+async def test_a_hash_for_a_user_who_is_here_asks_staff_for_a_recent_factor(world, db, route):
+    owner, tenant_id = await hire(world, StaffRole.OWNER), await world.tenant()
+    _, email = await world.member(tenant_id, "Admin")
+    await db.connection.execute(
+        "update sessions set auth_time = $2 where id = $1",
+        owner.person.session_id, clock.now() - timedelta(minutes=16),
+    )  # fmt: skip
+    row = {"email": email, "tenantId": str(tenant_id), "passwordHash": BCRYPT}
+    if route == "imports":
+        path = f"{IMPORTS}/{uuid4()}"
+        answer = await owner.browser.put(path, content=jsonl(row), headers=JSONL)
+    elif route == "one":
+        answer = await owner.browser.post(f"{MIGRATIONS}/v1/local", json=row)
+    else:
+        answer = await owner.browser.post(f"{MIGRATIONS}/v1/local/bulk", json={"users": [row]})
+    assert refusal(answer) == (403, "access.step_up_needed")
+    assert await stored(db, email) is None
 
 
 async def test_a_row_that_says_unverified_stays_so_in_either_spelling(

@@ -1,8 +1,10 @@
 """All members of one account move to another."""
 
+import asyncio
 from typing import Any
 from uuid import UUID
 
+import asyncpg
 import httpx
 import pytest
 
@@ -12,6 +14,7 @@ from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database
 from gatehouse.management.credentials.service import revoke_credential
 from gatehouse.management.users import migrate
+from tests.security.test_session_locks import until_waiting
 from tests.vendor.caller import Backend, new_backend
 from tests.vendor.staff import hire
 from tests.world import Db, Person, World
@@ -214,6 +217,30 @@ async def test_nobody_moves_from_or_into_an_account_that_was_deleted_meanwhile(
         source if deleted == "source" else target,
     )
     await run_jobs()
+    assert await membership(db, source, member.id)
+    assert await membership(db, target, member.id) is None
+
+
+@pytest.mark.parametrize("deleted", ["source", "target"])
+async def test_nobody_moves_from_or_into_an_account_that_is_being_deleted(
+    backend: Backend, world: World, db: Db, run_jobs, database_url: str, deleted: str
+):
+    source, target = await world.tenant("From"), await world.tenant("To")
+    member = await world.person("Admin", tenant_id=source)
+    await start(backend.http, source, target)
+    deleting = await asyncpg.connect(database_url)
+    try:
+        await deleting.execute("begin; set local gatehouse.scope = 'system'")
+        await deleting.execute(
+            "update tenants set deleted_at = now() where id = $1",
+            source if deleted == "source" else target,
+        )
+        moving = asyncio.create_task(run_jobs())
+        await until_waiting(db, 1)
+        await deleting.execute("commit")
+        await moving
+    finally:
+        await deleting.close()
     assert await membership(db, source, member.id)
     assert await membership(db, target, member.id) is None
 

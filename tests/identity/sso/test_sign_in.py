@@ -317,6 +317,22 @@ async def test_who_was_invited_accepts_by_it(
     assert (await me(browser, answer))["tenantId"] == str(company.admin.tenant_id)
 
 
+async def test_an_invitation_of_another_company_is_not_where_who_is_new_enters(
+    company: Company, new_client: NewClient, world: World, db: Db
+):
+    email = f"ann@{company.domain}"
+    other = await world.person("Admin")
+    invited = await other.browser.post(
+        "/identity/resources/users/v2", json={"email": email, "roleIds": []}
+    )
+    assert invited.status_code == 201, invited.text
+    assert (await company.come(new_client(), email)).status_code == 200
+    found = await db.connection.fetchval(
+        "select default_tenant_id from users where email = $1", email
+    )
+    assert found == company.admin.tenant_id
+
+
 async def test_who_is_disabled_stays_out(company: Company, new_client: NewClient, db: Db):
     browser, email = new_client(), f"ann@{company.domain}"
     await company.come(browser, email)

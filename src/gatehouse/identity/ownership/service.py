@@ -10,7 +10,7 @@ from uuid import UUID
 from gatehouse.access.standing import stop_writes_everywhere
 from gatehouse.audit.service import announce, announce_all
 from gatehouse.directory.people.manage.events import UserDeleted, UserLeft
-from gatehouse.directory.people.membership.service import add_member
+from gatehouse.directory.people.membership.service import add_member, replace_default_tenant
 from gatehouse.directory.tenants.events import TenantCreated
 from gatehouse.directory.tenants.service import create_tenant
 from gatehouse.directory.users import service as users
@@ -158,7 +158,10 @@ async def add_sign_up_request(
 async def activate_own(db: Db, user_id: UUID) -> list[UUID]:
     """The tenants that the person opened are theirs from now on; which these are. What others invited them
     to waits for its own link."""
-    return await queries.ACTIVATE_OWN.all(db, user_id)
+    tenant_ids = await queries.ACTIVATE_OWN.all(db, user_id)
+    if tenant_ids:
+        await replace_default_tenant(db, tenant_ids[0], user_id)
+    return tenant_ids
 
 
 async def _lock_requests(db: Db, user_id: UUID) -> list[SignUpRequest]:

@@ -112,7 +112,8 @@ ADD_MISSING_PASSWORDS = Query(
     select p.user_id, p.hash, $4
     from unnest($1::uuid[], $2::uuid[], $3::text[]) as p (tenant_id, user_id, hash)
     join memberships m on m.tenant_id = p.tenant_id and m.user_id = p.user_id
-    where m.last_seen_at is null
+    join users u on u.id = p.user_id
+    where m.last_seen_at is null and u.last_login_at is null
       and not exists (
         select from memberships o where o.user_id = p.user_id and o.tenant_id <> p.tenant_id)
       and not exists (select from sessions s where s.user_id = p.user_id)

@@ -85,7 +85,7 @@ async def import_users(
     409 `user_imports.out_of_step` with the `position` where it goes on; 400 for what cannot be read at all.
     A row that cannot be taken is a failure of the report; a value that cannot be kept is left out, and one of
     its omissions. 403 `access.step_up_needed` for a row with
-    `verifyUser` by one of the staff who showed two factors more than 15 minutes ago.
+    `verifyUser` or a hash by one of the staff who showed two factors more than 15 minutes ago.
     """
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind not in FORMATS:
@@ -120,7 +120,7 @@ async def migrate_user_from_elsewhere(
     """Take one person, with the hash of their password. 400 for what cannot be read, such as a hash of an
     unknown kind; 409 `user_imports.not_taken` with what is in the way; 403 `access.step_up_needed` as
     above."""
-    if data.verify_user:
+    if data.verify_user or data.password_hash:
         must_be_fresh(caller)
     if data.tenant_id:
         await protect_staff_home(db, caller, data.tenant_id)
@@ -171,7 +171,8 @@ async def _take(
         understand(start + place + 1, row, tenant_id=tenant_id) for place, row in enumerate(rows)
     ]
     newcomers = [row for row in understood if isinstance(row, Newcomer)]
-    if any(row.verified for row in newcomers):
+    # The hash may be for a member who is verified and has no password.
+    if any(row.verified or row.hash for row in newcomers):
         must_be_fresh(caller)
     await protect_staff_home(db, caller, *{row.tenant_id for row in newcomers})
     by, staff_too = by_vendor(caller, client), may_change_staff(caller)

@@ -25,7 +25,7 @@ from gatehouse.directory.tenants.errors import TenantNotFound
 from gatehouse.directory.tenants.service import get_tenant, take_turns
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Scope
-from gatehouse.kit.errors import Invalid
+from gatehouse.kit.errors import DomainError, Invalid
 from gatehouse.kit.events import Event
 from gatehouse.kit.jobs import JobContext, enqueue, job
 from gatehouse.management.tasks.service import Asked, describe_caller
@@ -74,11 +74,8 @@ async def move(
             try:
                 caller = await as_of_now(db, asked.caller, VendorPermission.WRITE_USERS)
                 await protect_staff_home(db, caller, source, target)
-                await get_tenant(db, source)
-                await get_tenant(db, target)
-            except (MissingPermission, StaffProtected, TenantNotFound) as error:
-                log.warning("users are moved no further", reason=error.code,
-                            source=source_id, target=target_id)  # fmt: skip
+            except (MissingPermission, StaffProtected) as error:
+                _stop(error, source, target)
                 return
             leaving = await queries.LEAVING.all(
                 db, source, AT_ONCE, last, until, may_change_staff(caller)
@@ -90,6 +87,12 @@ async def move(
             await stop_writes_of_all(db, source, leaving)
             for tenant_id in sorted((source, target)):
                 await take_turns(db, tenant_id)
+            try:
+                await get_tenant(db, source)
+                await get_tenant(db, target)
+            except TenantNotFound as error:
+                _stop(error, source, target)
+                return
             await queries.HOLD.run(db, leaving)
             await queries.END_INHERITED.run(db, source, target, leaving)
             moved = await queries.MOVE.all(db, source, target, clock.now(), leaving)
@@ -103,3 +106,10 @@ async def move(
                 if one.joined:
                     news.append(UserCreated(target, one.user_id, one.email))
             await announce_all(db, news, by=by_vendor(asked.caller, asked.client))
+
+
+def _stop(error: DomainError, source: UUID, target: UUID) -> None:
+    log.warning(
+        "users are moved no further",
+        reason=error.code, source=str(source), target=str(target),
+    )  # fmt: skip

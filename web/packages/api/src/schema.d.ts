@@ -7433,7 +7433,7 @@ export interface paths {
          *     409 `user_imports.out_of_step` with the `position` where it goes on; 400 for what cannot be read at all.
          *     A row that cannot be taken is a failure of the report; a value that cannot be kept is left out, and one of
          *     its omissions. 403 `access.step_up_needed` for a row with
-         *     `verifyUser` by one of the staff who showed two factors more than 15 minutes ago.
+         *     `verifyUser` or a hash by one of the staff who showed two factors more than 15 minutes ago.
          */
         put: operations["import_users"];
         post?: never;

@@ -101,6 +101,19 @@ ACTIVATE = Command(
     "update memberships set activated = true where tenant_id = $1 and user_id = $2",
 )
 
+# Any tenant can invite a user who never joins it, and is then the default of a new user.
+REPLACE_DEFAULT_TENANT = Command(
+    """
+    update users u set default_tenant_id = $1
+    where u.id = $2 and u.default_tenant_id is distinct from $1
+      and not exists (
+        select from memberships m
+        where m.user_id = u.id and m.activated and m.tenant_id <> $1
+          and (u.default_tenant_id is null or m.tenant_id = u.default_tenant_id))
+      and exists (select from memberships m where m.tenant_id = $1 and m.user_id = u.id)
+    """
+)
+
 SET_BELOW = Command(
     """
     update memberships m set sub_account_access_allowed = $3 from tenants t

@@ -132,8 +132,15 @@ async def follow_down(db: Db, caller: Principal, tenant_id: UUID) -> None:
 
 
 async def activate(db: Db, tenant_id: UUID, user_id: UUID) -> None:
-    """The invitation is accepted; nothing happens when the membership is gone."""
+    """The invitation is accepted; nothing happens when the membership is gone. Needs the system scope."""
+    await replace_default_tenant(db, tenant_id, user_id)
     await queries.ACTIVATE.run(db, tenant_id, user_id)
+
+
+async def replace_default_tenant(db: Db, tenant_id: UUID, user_id: UUID) -> None:
+    """Make this the tenant that the user enters, unless the user has joined the present one. Before the
+    membership is changed, because `users` is locked first everywhere. Needs the system scope."""
+    await queries.REPLACE_DEFAULT_TENANT.run(db, tenant_id, user_id)
 
 
 async def find(db: Db, tenant_id: UUID, user_id: UUID) -> Membership | None:

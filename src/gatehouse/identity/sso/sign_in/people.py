@@ -316,6 +316,7 @@ async def _join(db: Db, connection: Connection, user: User, groups: Groups, clie
             db, tenant_id=tenant_id, user_id=user.id, email=user.email, by=by, role_ids=role_ids,
             activated=True,
         )  # fmt: skip
+        await memberships.replace_default_tenant(db, tenant_id, user.id)
         event = SsoUserJoined(tenant_id, user.id, user.email, list(made.role_ids))
         await announce(db, event, by=by)
     elif not membership.activated and not membership.is_disabled:
