@@ -5,7 +5,7 @@ import re
 from uuid import uuid4
 
 import pytest
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import Locator, Page, Request, expect
 
 from gatehouse.demo.people import ADMINISTRATOR
 from tests.e2e.api import post, sign_in, signed_in
@@ -27,14 +27,12 @@ async def test_a_partly_typed_last_day_invites_nobody(new_window: NewWindow, loo
     window = await new_window(ADMINISTRATOR, **look)
     page = window.page
     sent: list[dict[str, object]] = []
-    page.on(
-        "request",
-        lambda one: (
-            sent.append(one.post_data_json)
-            if one.method == "POST" and one.url.endswith(INVITE)
-            else None
-        ),
-    )
+
+    def keep_invitation(request: Request) -> None:
+        if request.method == "POST" and request.url.endswith(INVITE):
+            sent.append(request.post_data_json)
+
+    page.on("request", keep_invitation)
     await page.goto(USERS)
     await page.get_by_role("button", name="Invite people").click()
     dialog = page.get_by_role("dialog", name="Invite people")
