@@ -130,6 +130,22 @@ async def test_what_cannot_be_kept_of_a_user_does_not_cost_the_user(
     assert await signs_in(asgi, emails["hash"], GOOD) == (200, "")
 
 
+async def test_users_of_another_identity_provider_are_imported_as_local_ones(take, world, db):
+    """The hosted platform has providers that are unknown here, such as LinkedIn and those of the vendor's own."""
+    tenant_id = await world.tenant()
+    providers = {new_address(): provider for provider in ("linkedin", "oidc", "my-own", 5)}
+    users = [
+        {"email": email, "tenantId": str(tenant_id), "verified": True, "provider": provider}
+        for email, provider in providers.items()
+    ]
+    outcome = await take("hosted", json.dumps({"users": users}))
+    assert (outcome.done.created, outcome.done.failed) == (4, 0)
+    assert {one.problem.partition(":")[0] for one in outcome.omissions} == {"provider"}
+    assert await db.connection.fetchval(
+        "select array_agg(distinct provider) from users where email = any ($1)", list(providers)
+    ) == ["local"]
+
+
 async def test_a_user_whose_rights_cannot_be_read_is_not_taken_without_them(take, world):
     """What decides on access is not left out."""
     tenant_id = await world.tenant()

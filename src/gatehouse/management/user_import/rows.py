@@ -38,7 +38,7 @@ MOST_NAMED = 20
 # What a user may come without, rather than stay away.
 OMITTABLE = {
     "name", "profile_picture_url", "password_hash", "password_hash_type", "password_hash_config",
-    "phone_number", "metadata", "vendor_metadata", "external_id", "username",
+    "phone_number", "provider", "metadata", "vendor_metadata", "external_id", "username",
 }  # fmt: skip
 
 
