@@ -131,7 +131,7 @@ async def test_what_cannot_be_kept_of_a_user_does_not_cost_the_user(
 
 
 async def test_users_of_another_identity_provider_are_imported_as_local_ones(take, world, db):
-    """The hosted platform has providers that are unknown here, such as LinkedIn and those of the vendor's own."""
+    """The hosted platform names LinkedIn, and providers that its vendors add."""
     tenant_id = await world.tenant()
     providers = {new_address(): provider for provider in ("linkedin", "oidc", "my-own", 5)}
     users = [
