@@ -87,7 +87,13 @@ async def open_resources(
         resources.add(KeyRing, keys)
         resources.add(
             AccessTokens,
-            AccessTokens(keys, settings.public_url, settings.access_token_seconds, external_ids),
+            AccessTokens(
+                keys,
+                settings.public_url,
+                settings.access_token_seconds,
+                external_ids,
+                settings.access_token_length,
+            ),
         )
         resources.add(TokenUse, TokenUse(database))
         resources.add(ApiCalls, ApiCalls(database))

@@ -30,6 +30,8 @@ class Issuer:
     status: int = 200
     page: str | None = None
     asked: list[str] = field(default_factory=list)
+    permissions: list[str] = field(default_factory=list)
+    roles: list[str] = field(default_factory=list)
 
     def token(self, **claims: Any) -> str:
         """Signed with the newest key."""
@@ -61,6 +63,10 @@ class Issuer:
         if request.url.path.endswith("jwks.json"):
             keys = [{**key.as_dict(private=False), "alg": "ES256"} for key in self.keys]
             return httpx.Response(200, json={"keys": keys})
+        if request.url.path.endswith("me/authorization"):
+            lists = {"roles": self.roles, "permissions": self.permissions}
+            held = {name: [{"key": key} for key in keys] for name, keys in lists.items()}
+            return httpx.Response(self.status, json=held)
         features = {key: {**FEATURE, "expireTime": end} for key, end in self.ends.items()}
         says = {"features": features, "plans": {}, "permissions": {}}
         return httpx.Response(self.status, json=says)

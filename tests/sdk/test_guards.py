@@ -200,3 +200,41 @@ async def test_a_new_key_is_found_at_once_and_made_up_ones_cost_nothing(
 )
 def test_the_token_of_a_header(header: str | None, token: str):
     assert bearer_of(header) == token
+
+
+REFERRED = {
+    "roles": [],
+    "permissions": [],
+    "_claim_names": {"permissions": "authorization", "roles": "authorization"},
+    "_claim_sources": {"authorization": {"endpoint": "https://elsewhere.test/", "digest": "x"}},
+}
+
+
+async def test_lists_that_a_token_refers_to_are_asked_of_the_server(
+    product: Product, later: list[float]
+):
+    """Once a minute, and of the server that the product knows, whatever the token names."""
+    issuer = product.issuer
+    issuer.permissions, issuer.roles = ["docs.*"], ["Admin"]
+    token = issuer.token(**REFERRED)
+    for path in ("/docs", "/admin", "/docs"):
+        assert (await product.get(path, token)).status_code == 200
+    assert len([path for path in issuer.asked if "authorization" in path]) == 1
+    issuer.permissions, later[0] = ["other"], 61
+    assert (await product.get("/docs", token)).status_code == 403
+    issuer.status, later[0] = 401, 122
+    assert (await product.get("/me", token)).status_code == 401
+
+
+@pytest.mark.parametrize("page", ["<html>Maintenance</html>", "{}", '{"roles": [{}]}'])
+async def test_lists_that_cannot_be_read_are_neither_empty_nor_everything(
+    product: Product, later: list[float], page: str
+):
+    issuer = product.issuer
+    assert await product.status("/me") == 200  # the keys are known
+    issuer.page = page
+    for path in ("/docs", "/admin", "/me"):
+        assert await product.status(path, **REFERRED) == 503
+    issuer.page, issuer.is_away = None, True
+    assert await product.status("/docs", **REFERRED) == 503
+    assert await product.status("/docs", permissions=["docs.all"]) == 200

@@ -10,3 +10,10 @@ class AccessSettings(Section):
         [], description="Networks whose `X-Forwarded-For` is believed."
     )
     access_token_seconds: int = Field(300, ge=30, le=3600, description="Life of an access token.")
+    access_token_length: int = Field(
+        5120,
+        ge=2048,
+        le=16_384,
+        description="Characters of an access token, beyond which it refers to its longest lists (roles,"
+        " permissions, tenants) instead of holding them.",
+    )

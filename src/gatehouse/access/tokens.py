@@ -24,11 +24,21 @@ from gatehouse.kit.tenant_ids import MalformedTenantId, inner_id
 Claims = dict[str, Any]
 
 MAX_LENGTH = 16_384
-# Of the claims, so that the token with its header and signature is no longer than that.
-MOST_BYTES = 11_500
-# What may be more than fits, each asked for elsewhere too; the first is cut first.
-CUT = ("permissions", "roles")
 REMEMBERED = 4096
+# Lists that a long token refers to instead (OpenID Connect Core §5.6.2), by the name of their source, and
+# where the bearer of the token reads them.
+REFERABLE = {"permissions": "authorization", "roles": "authorization", "tenantIds": "tenants"}
+ENDPOINTS = {
+    "authorization": "/identity/resources/users/v1/me/authorization",
+    "tenants": "/identity/resources/users/v3/me/tenants",
+}
+# Bytes. The reference to a shorter list would be longer than the list.
+SHORTEST_REFERRED = 512
+
+
+def lists_left_out(claims: Claims) -> frozenset[str]:
+    """Names of the lists that a verified token refers to instead of holding them."""
+    return frozenset(claims.get("_claim_names") or ())
 
 
 class InvalidToken(Unauthenticated):
@@ -39,8 +49,17 @@ class AccessTokens:
     """`issue` and `verify`. Verified tokens are remembered until they expire; whether their session
     still lives is asked of the database at every request."""
 
-    def __init__(self, keys: KeyRing, issuer: str, seconds: int, external_ids: ExternalIds) -> None:
+    def __init__(
+        self,
+        keys: KeyRing,
+        issuer: str,
+        seconds: int,
+        external_ids: ExternalIds,
+        length: int = MAX_LENGTH,
+    ) -> None:
+        """`length`: characters of a token, beyond which it refers to its longest lists."""
         self.keys = keys
+        self.length = length
         self._external_ids = external_ids
         self.issuer = issuer
         self.seconds = seconds
@@ -74,17 +93,45 @@ class AccessTokens:
         algorithm: str = ES256,
         kind: str = "JWT",
     ) -> str:
-        """As `issue`, of claims that are signed as they are. Of more rights than fit into a token the last
-        are left out: a longer one would be refused everywhere."""
+        """As `issue`, of claims that are signed as they are. A token that would be longer than `length`
+        refers to its longest lists instead: proxies refuse longer headers."""
         key_id, key = self.keys.current(algorithm)
         now = int(clock.timestamp())
         lifetime = seconds or self.seconds
         payload = {**claims, "iss": self.issuer, "aud": audience, "iat": now, "exp": now + lifetime}
-        text = orjson.dumps(payload)
-        if len(text) > MOST_BYTES:
-            text = orjson.dumps(_shortened(payload, len(text) - MOST_BYTES))
-        signed = _header(algorithm, key_id, kind) + _encode(text)
-        return (signed + b"." + _encode(key.sign(signed))).decode()
+        header = _header(algorithm, key_id, kind)
+        signed = header + _encode(orjson.dumps(payload))
+        signature = _encode(key.sign(signed))
+        most = self.length - len(signature) - 1
+        if len(signed) > most:
+            signed = header + _encode(self._with_references(payload, (most - len(header)) * 3 // 4))
+            signature = _encode(key.sign(signed))
+        return (signed + b"." + signature).decode()
+
+    def _with_references(self, claims: Claims, most: int) -> bytes:
+        """The claims as JSON of at most `most` bytes, where leaving out the longest lists is enough for that.
+        A list is left out whole and is empty then, as published guards fail without one."""
+        lengths = {name: len(orjson.dumps(claims[name])) for name in REFERABLE if claims.get(name)}
+        names = sorted(lengths, key=lengths.__getitem__, reverse=True)
+        text, left_out = orjson.dumps(claims), list[str]()
+        while names and len(text) > most and lengths[names[0]] >= SHORTEST_REFERRED:
+            left_out.append(names.pop(0))
+            text = orjson.dumps({**claims, **self._references(claims, left_out)})
+        return text
+
+    def _references(self, claims: Claims, left_out: list[str]) -> Claims:
+        sources: Claims = {}
+        for source in sorted({REFERABLE[name] for name in left_out}):
+            lists = {name: claims[name] for name in sorted(left_out) if REFERABLE[name] == source}
+            digest = sha256(orjson.dumps(lists)).digest()[:12]
+            # Tokens with the same lists have the same digest.
+            endpoint = self.issuer + ENDPOINTS[source]
+            sources[source] = {"endpoint": endpoint, "digest": _encode(digest).decode()}
+        return {
+            **{name: [] for name in left_out},
+            "_claim_names": {name: REFERABLE[name] for name in left_out},
+            "_claim_sources": sources,
+        }
 
     async def verify(
         self, token: str, *, audiences: Collection[str], expired_too: bool = False
@@ -142,18 +189,6 @@ def _with_inner_ids(claims: Claims) -> Claims:
     except MalformedTenantId as error:
         raise InvalidToken("Invalid token specified") from error
     return claims
-
-
-def _shortened(claims: Claims, surplus: int) -> Claims:
-    """By at least so many bytes, where the lists are that long."""
-    shorter = dict(claims)
-    for name in CUT:
-        kept = list(claims.get(name) or ())
-        while kept and surplus > 0:
-            surplus -= len(orjson.dumps(kept.pop())) + 1  # and the comma
-        if name in claims:
-            shorter[name] = kept
-    return shorter
 
 
 @lru_cache(16)

@@ -3,6 +3,7 @@
 from gatehouse_sdk.caller import Caller
 from gatehouse_sdk.entitlements import Decision, Entitlements
 from gatehouse_sdk.errors import (
+    AuthorizationUnavailable,
     EntitlementsUnavailable,
     InvalidToken,
     InvalidWebhook,
@@ -14,6 +15,7 @@ from gatehouse_sdk.vendor import SyncVendor, Vendor
 from gatehouse_sdk.webhooks import Webhooks
 
 __all__ = [
+    "AuthorizationUnavailable",
     "Caller",
     "Decision",
     "Entitlements",

@@ -14,7 +14,8 @@ SECOND_FACTORS = frozenset({"otp", "sms", "hwk"})
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """`id`: the person, or the machine. `claims`: all that the token says."""
+    """`id`: the person, or the machine. `claims`: all that the token says, with the roles and permissions
+    that it refers to."""
 
     id: str
     tenant_id: str

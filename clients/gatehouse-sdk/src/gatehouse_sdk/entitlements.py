@@ -15,6 +15,11 @@ FOR_GOOD = -1
 Justification = Literal["MISSING_FEATURE", "MISSING_PERMISSION", "BUNDLE_EXPIRED"]
 
 
+def is_answer(what: Any) -> bool:
+    parts = ("features", "plans", "permissions")
+    return isinstance(what, dict) and all(isinstance(what.get(one), dict) for one in parts)
+
+
 @dataclass(frozen=True, slots=True)
 class Decision:
     """`justification`: why not."""

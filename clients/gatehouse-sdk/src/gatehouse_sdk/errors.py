@@ -13,5 +13,9 @@ class EntitlementsUnavailable(Exception):
     """The server was never heard of what this caller may use. Answer 503."""
 
 
+class AuthorizationUnavailable(Exception):
+    """The token refers to the server for roles and permissions, which was not reached. Answer 503."""
+
+
 class InvalidWebhook(Exception):
     """Not signed with the endpoint's secret, or too old. Answer 400 and do nothing."""

@@ -1,15 +1,15 @@
-"""What the server said each caller may use: kept for a while, and longer while the server is away."""
+"""Answers of the server about a caller: kept for a while, and longer while the server is away."""
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from time import monotonic
 from typing import Any
 
 import httpx
 
-from gatehouse_sdk.entitlements import PATH
-from gatehouse_sdk.errors import EntitlementsUnavailable, InvalidToken
+from gatehouse_sdk import authorization, entitlements
+from gatehouse_sdk.errors import AuthorizationUnavailable, EntitlementsUnavailable, InvalidToken
 
 FRESH_SECONDS = 60
 MOST = 10_000  # callers; a token lives for minutes
@@ -23,10 +23,20 @@ class _Said:
 
 
 class Kept:
-    """By token, so that nobody gets what was said of another, and who signs in again is asked anew."""
+    """By token, so that no caller gets what was said of another, and a new sign-in is asked about anew.
+    `path`: where the server is asked. `is_answer`: whether a JSON document is the server's answer.
+    `unavailable`: raised when there is none."""
 
-    def __init__(self, base_url: str) -> None:
-        self._url = base_url.rstrip("/") + PATH
+    def __init__(
+        self,
+        base_url: str,
+        path: str,
+        is_answer: Callable[[Any], bool],
+        unavailable: Exception,
+    ) -> None:
+        self._url = base_url.rstrip("/") + path
+        self._is_answer = is_answer
+        self._unavailable = unavailable
         self._said: OrderedDict[str, _Said] = OrderedDict()
 
     def question(self, token: str) -> tuple[str, dict[str, str]]:
@@ -45,7 +55,7 @@ class Kept:
             self._said.pop(token, None)
         if answer.status_code == httpx.codes.UNAUTHORIZED:
             raise InvalidToken("The session has ended")
-        if (what := _said_in(answer)) is not None:
+        if (what := self._said_in(answer)) is not None:
             self._said[token] = _Said(monotonic(), what)
             self._said.move_to_end(token)
             while len(self._said) > MOST:
@@ -54,18 +64,26 @@ class Kept:
     def get(self, token: str) -> Mapping[str, Any]:
         said = self._said.get(token)
         if said is None:
-            raise EntitlementsUnavailable("The server does not say what the caller may use")
+            raise self._unavailable
         return said.what
 
+    def _said_in(self, answer: httpx.Response) -> Mapping[str, Any] | None:
+        """None where it is not the server's: a proxy between may answer anything, with 200 too."""
+        if answer.status_code != httpx.codes.OK:
+            return None
+        try:
+            what = answer.json()
+        except ValueError:
+            return None
+        return what if self._is_answer(what) else None
 
-def _said_in(answer: httpx.Response) -> Mapping[str, Any] | None:
-    """None where it is not the server's: a proxy between may answer anything, with 200 too."""
-    if answer.status_code != httpx.codes.OK:
-        return None
-    try:
-        what = answer.json()
-    except ValueError:
-        return None
-    parts = ("features", "plans", "permissions")
-    is_ours = isinstance(what, dict) and all(isinstance(what.get(one), dict) for one in parts)
-    return what if is_ours else None
+
+def keep_entitlements(base_url: str) -> Kept:
+    unavailable = EntitlementsUnavailable("The server does not say what the caller may use")
+    return Kept(base_url, entitlements.PATH, entitlements.is_answer, unavailable)
+
+
+def keep_authorization(base_url: str) -> Kept:
+    """Roles and permissions of tokens that refer to them."""
+    unavailable = AuthorizationUnavailable("The server does not say what the caller may do")
+    return Kept(base_url, authorization.PATH, authorization.is_answer, unavailable)

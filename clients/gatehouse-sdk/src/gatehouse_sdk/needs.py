@@ -7,7 +7,12 @@ from datetime import timedelta
 
 from gatehouse_sdk.caller import Caller
 from gatehouse_sdk.entitlements import Entitlements
-from gatehouse_sdk.errors import EntitlementsUnavailable, InvalidToken, KeysUnavailable
+from gatehouse_sdk.errors import (
+    AuthorizationUnavailable,
+    EntitlementsUnavailable,
+    InvalidToken,
+    KeysUnavailable,
+)
 
 CHALLENGE = {"www-authenticate": "Bearer"}
 
@@ -67,7 +72,7 @@ def refusals() -> Iterator[None]:
         yield
     except InvalidToken as error:
         raise Refused(401, str(error), CHALLENGE) from error
-    except (KeysUnavailable, EntitlementsUnavailable) as error:
+    except (KeysUnavailable, EntitlementsUnavailable, AuthorizationUnavailable) as error:
         raise Refused(503, "This cannot be checked right now", {"retry-after": "5"}) from error
 
 

@@ -7,9 +7,10 @@ from typing import Any
 import httpx
 
 from gatehouse_sdk import keys
+from gatehouse_sdk.authorization import is_referred, with_lists
 from gatehouse_sdk.caller import Caller
 from gatehouse_sdk.entitlements import Entitlements
-from gatehouse_sdk.kept import PATIENCE_SECONDS, Kept
+from gatehouse_sdk.kept import PATIENCE_SECONDS, Kept, keep_authorization, keep_entitlements
 from gatehouse_sdk.tokens import Expected, key_id_of
 
 
@@ -50,28 +51,32 @@ class SyncTokens:
         self._http = http or httpx.Client()
         self._keys = SyncPublicKeys(self._http, base_url)
         self._expected = Expected(issuer or base_url.rstrip("/"), audience)
-        self._kept = Kept(base_url)
+        self._entitlements = keep_entitlements(base_url)
+        self._authorization = keep_authorization(base_url)
         self._keeping = threading.Lock()
 
     def verify(self, token: str) -> Caller:
-        return self._expected.caller(token, self._keys.find(key_id_of(token)))
+        caller = self._expected.caller(token, self._keys.find(key_id_of(token)))
+        if not is_referred(caller.claims):
+            return caller
+        return Caller.of(with_lists(caller.claims, self._ask(self._authorization, token)))
 
     def entitlements(self, token: str, person: Mapping[str, Any]) -> Entitlements:
-        with self._keeping:
-            fresh = self._kept.fresh(token)
-        if fresh is not None:
-            return Entitlements(fresh, person)
-        answer = self._ask(token)
-        with self._keeping:
-            self._kept.take(token, answer)
-            return Entitlements(self._kept.get(token), person)
+        return Entitlements(self._ask(self._entitlements, token), person)
 
-    def _ask(self, token: str) -> httpx.Response | None:
-        url, headers = self._kept.question(token)
+    def _ask(self, kept: Kept, token: str) -> Mapping[str, Any]:
+        with self._keeping:
+            fresh = kept.fresh(token)
+        if fresh is not None:
+            return fresh
+        url, headers = kept.question(token)
         try:
-            return self._http.get(url, headers=headers, timeout=PATIENCE_SECONDS)
+            answer = self._http.get(url, headers=headers, timeout=PATIENCE_SECONDS)
         except httpx.HTTPError:
-            return None
+            answer = None
+        with self._keeping:
+            kept.take(token, answer)
+            return kept.get(token)
 
     def close(self) -> None:
         self._http.close()

@@ -10,10 +10,11 @@ import httpx
 from joserfc import jws
 from joserfc.errors import JoseError
 
+from gatehouse_sdk.authorization import is_referred, with_lists
 from gatehouse_sdk.caller import Caller
 from gatehouse_sdk.entitlements import Entitlements
 from gatehouse_sdk.errors import InvalidToken
-from gatehouse_sdk.kept import PATIENCE_SECONDS, Kept
+from gatehouse_sdk.kept import PATIENCE_SECONDS, Kept, keep_authorization, keep_entitlements
 from gatehouse_sdk.keys import PublicKeys
 
 # What Gatehouse signs with. A key counts for its own algorithm alone.
@@ -87,24 +88,33 @@ class Tokens:
         self._http = http or httpx.AsyncClient()
         self._keys = PublicKeys(self._http, base_url)
         self._expected = Expected(issuer or base_url.rstrip("/"), audience)
-        self._kept = Kept(base_url)
+        self._entitlements = keep_entitlements(base_url)
+        self._authorization = keep_authorization(base_url)
 
     async def verify(self, token: str) -> Caller:
-        """Whose token it is. `InvalidToken`; `KeysUnavailable` before the server was ever reached."""
-        return self._expected.caller(token, await self._keys.find(key_id_of(token)))
+        """Whose token it is. Roles and permissions that the token refers to are asked of the server and kept
+        for a minute. `InvalidToken`; `KeysUnavailable` before the server was ever reached;
+        `AuthorizationUnavailable`."""
+        caller = self._expected.caller(token, await self._keys.find(key_id_of(token)))
+        if not is_referred(caller.claims):
+            return caller
+        return Caller.of(with_lists(caller.claims, await self._ask(self._authorization, token)))
 
     async def entitlements(self, token: str, person: Mapping[str, Any]) -> Entitlements:
         """What the caller of a verified token may use, asked of the server and kept for a minute; `person`
         as for `Entitlements`. `InvalidToken` when their session has ended; `EntitlementsUnavailable`."""
-        if self._kept.fresh(token) is None:
-            url, headers = self._kept.question(token)
+        return Entitlements(await self._ask(self._entitlements, token), person)
+
+    async def _ask(self, kept: Kept, token: str) -> Mapping[str, Any]:
+        if kept.fresh(token) is None:
+            url, headers = kept.question(token)
             try:
                 answer = await self._http.get(url, headers=headers, timeout=PATIENCE_SECONDS)
             except httpx.HTTPError:
-                self._kept.take(token, None)
+                kept.take(token, None)
             else:
-                self._kept.take(token, answer)
-        return Entitlements(self._kept.get(token), person)
+                kept.take(token, answer)
+        return kept.get(token)
 
     async def close(self) -> None:
         await self._http.aclose()

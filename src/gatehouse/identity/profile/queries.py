@@ -7,23 +7,37 @@ gives no row when the session is over or the membership in that tenant is not in
 
 from typing import LiteralString
 
-from gatehouse.access.session_caller import ACTING
+from gatehouse.access.session_caller import ACTING, ACTING_FOR_TENANT
 from gatehouse.identity.profile.models import Picture
 from gatehouse.kit.db import Command, Query
 
 _CALLER: LiteralString = f"{ACTING} cross join vendor v"
 
-# Every role of the person in any tenant, by groups too, as the wire has it, and what those of this tenant
-# permit.
-_HELD: LiteralString = """
-  with held as materialized (
-    select mr.tenant_id, r.id, r.level, json_build_object(
+_ROLE: LiteralString = """
+      json_build_object(
         'id', r.id, 'vendorId', v.id, 'tenantId', r.tenant_id, 'key', r.key, 'name', r.name,
         'description', r.description, 'isDefault', r.is_default,
         'firstUserRole', r.is_first_user_role, 'level', r.level,
         'createdAt', r.created_at, 'updatedAt', r.updated_at,
         'permissions', array(select rp.permission_id from role_permissions rp where rp.role_id = r.id)
-      ) as role
+      )
+"""
+
+# Of a permission `p` that the roles `h` hold.
+_PERMISSION: LiteralString = """
+      json_build_object(
+        'id', p.id, 'key', p.key, 'name', p.name, 'description', p.description,
+        'categoryId', p.category_id, 'fePermission', p.fe_permission,
+        'assignmentType', p.assignment_type, 'createdAt', p.created_at, 'updatedAt', p.updated_at,
+        'roleIds', array_remove(array_agg(h.id), null)
+      )
+"""
+
+# Every role of the person in any tenant, by groups too, as the wire has it, and what those of this tenant
+# permit.
+_HELD: LiteralString = f"""
+  with held as materialized (
+    select mr.tenant_id, r.id, r.level, {_ROLE} as role
     from memberships o
     cross join lateral (
       select distinct e.tenant_id, e.role_id from effective_roles e
@@ -34,12 +48,7 @@ _HELD: LiteralString = """
     where o.user_id = $2
   ),
   permitted as materialized (
-    select p.id, p.key, json_build_object(
-        'id', p.id, 'key', p.key, 'name', p.name, 'description', p.description,
-        'categoryId', p.category_id, 'fePermission', p.fe_permission,
-        'assignmentType', p.assignment_type, 'createdAt', p.created_at, 'updatedAt', p.updated_at,
-        'roleIds', array_agg(h.id)
-      ) as permission
+    select p.id, p.key, {_PERMISSION} as permission
     from held h
     join role_permissions rp on rp.role_id = h.id
     join permissions p on p.id = rp.permission_id
@@ -116,6 +125,31 @@ AUTHORIZATION = Query(
     """,
 )
 
+# The same of a tenant's token $1, whose permissions may come without a role.
+AUTHORIZATION_FOR_TENANT = Query(
+    str,
+    f"""
+    with held as materialized (
+      select r.tenant_id, r.id, r.level, {_ROLE} as role
+      from api_token_roles tr join roles r on r.id = tr.role_id cross join vendor v
+      where tr.token_id = $1
+    ),
+    permitted as materialized (
+      select p.id, p.key, {_PERMISSION} as permission
+      from (
+        select rp.permission_id, h.id from held h join role_permissions rp on rp.role_id = h.id
+        union all
+        select tp.permission_id, null from api_token_permissions tp where tp.token_id = $1
+      ) h join permissions p on p.id = h.permission_id
+      group by p.id
+    )
+    select json_strip_nulls(json_build_object(
+      'roles', (select coalesce(json_agg(role order by level, id), '[]') from held),
+      'permissions', {_PERMISSIONS}
+    ))::text
+    {ACTING_FOR_TENANT}
+    """,
+)
 
 # What is not set is absent; only `deletedAt`, which clients expect, is there and null.
 _TENANTS: LiteralString = """

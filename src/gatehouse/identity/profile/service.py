@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.access.principal import Principal
+from gatehouse.access.principal import Kind, Principal
 from gatehouse.access.proof import Proof
 from gatehouse.access.tokens import Claims
 from gatehouse.audit.actors import by_caller
@@ -32,6 +32,19 @@ async def own(db: Db, view: Query[str], claims: Claims) -> str:
     system scope and verified claims."""
     proof = Proof.of(claims)
     text = await view.first(db, proof.id, proof.person(), proof.tenant_id, clock.now())
+    if text is None:
+        raise proof.ended()
+    return text
+
+
+async def read_authorization(db: Db, claims: Claims) -> str:
+    """The roles and permissions of a session or an API token as JSON text; else as `own`."""
+    proof = Proof.of(claims)
+    if proof.kind is not Kind.TENANT_TOKEN:
+        return await own(db, queries.AUTHORIZATION, claims)
+    text = await queries.AUTHORIZATION_FOR_TENANT.first(
+        db, proof.id, proof.subject_id, proof.tenant_id, clock.now()
+    )
     if text is None:
         raise proof.ended()
     return text

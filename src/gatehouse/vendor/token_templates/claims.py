@@ -30,7 +30,7 @@ RESERVED = frozenset({
     "client_id", "type", "tenantId", "tenantIds", "applicationId", "userId", "createdByUserId", "email",
     "email_verified", "name", "profilePictureUrl", "roles", "permissions", "metadata", "userMetadata",
     "sid", "act", "acr", "amr", "auth_time", "invisible", "superUser", "vendorId", "features",
-    "entitlements",
+    "entitlements", "_claim_names", "_claim_sources",
 })  # fmt: skip
 # What a template of the wire says of them: nothing but that they are there.
 THEMSELVES = {

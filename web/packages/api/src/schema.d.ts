@@ -8341,7 +8341,8 @@ export interface paths {
         };
         /**
          * Get My Authorization
-         * @description The caller's roles and permissions in the tenant of the token.
+         * @description The caller's roles and permissions in the tenant of the token; also those of a tenant's API token. An
+         *     access token that is too long for them refers to this call.
          */
         get: operations["get_my_authorization"];
         put?: never;

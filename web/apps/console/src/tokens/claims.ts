@@ -21,7 +21,7 @@ export const PLACEHOLDERS: Readonly<Record<string, readonly string[]>> = {
 export const RESERVED: readonly string[] =
   `iss sub aud exp nbf iat jti azp typ alg kid nonce scope cnf client_id type tenantId tenantIds applicationId userId
    createdByUserId email email_verified name profilePictureUrl roles permissions metadata userMetadata sid act acr amr
-   auth_time invisible superUser vendorId features entitlements`.split(/\s+/)
+   auth_time invisible superUser vendorId features entitlements _claim_names _claim_sources`.split(/\s+/)
 
 /** What a template brought from elsewhere says of them: nothing but that they are there. */
 const THEMSELVES: Readonly<Record<string, readonly string[]>> = {
