@@ -217,6 +217,7 @@ SELF = {
     "get_my_tenants",
     "get_my_tenants_v1",
     "list_my_mfa_devices",
+    "get_accepted_credentials",
     "list_my_passkeys",
     "list_my_tenants",
     "get_my_hierarchy",

@@ -199,6 +199,14 @@ class Key:
         found: list[dict[str, Any]] = answer["credentials"]
         return found
 
+    async def until(self, is_so: Callable[[list[dict[str, Any]]], bool]) -> None:
+        """Waits for what the page has signaled to the authenticator."""
+        async with asyncio.timeout(PATIENCE_MS / 1000):
+            while True:
+                if is_so(await self.credentials()):
+                    return
+                await asyncio.sleep(0.05)
+
 
 async def plug_in(window: Window, transport: str = "usb") -> Key:
     """`internal`: what is built into the device."""

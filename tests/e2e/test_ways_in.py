@@ -187,6 +187,33 @@ async def test_a_passkey_is_made_when_asked_for_and_signs_in(new_window: NewWind
     await page.get_by_role("button", name="Remove On a device").click()
     await page.get_by_role("button", name="Remove passkey").click()
     await expect(page.get_by_text("Passkey removed")).to_be_visible()
+    await key.until(lambda credentials: not credentials)
+
+
+async def test_the_browser_forgets_a_passkey_that_the_server_does_not_know(
+    new_window: NewWindow, vendor: Vendor
+):
+    window = await new_window()
+    email, _ = await newcomer(window)
+    await vendor.offer_passkeys()
+    page = window.page
+    await page.add_init_script(NO_AUTOFILL)
+    key = await plug_in(window, "internal")
+    await make_passkey(page, email)
+    await page.goto("/oauth/portal/profile")
+    await page.get_by_label("Name", exact=True).fill("Nina Renamed")
+    await page.get_by_role("button", name="Save").click()
+    await key.until(lambda credentials: credentials[0]["userDisplayName"] == "Nina Renamed")
+    await vendor.database.execute(
+        "delete from webauthn_credentials where user_id = (select id from users where email = $1)",
+        email,
+    )
+    await window.context.clear_cookies()
+    await page.goto(LOGIN)
+    window.allow("/identity/resources/auth/v1/webauthn/postlogin", 400)
+    await page.get_by_role("button", name="Sign in with a passkey").click()
+    await expect(page.get_by_text("This passkey is not known here")).to_be_visible()
+    await key.until(lambda credentials: not credentials)
 
 
 async def test_the_browser_offers_the_passkey_in_the_field(new_window: NewWindow, vendor: Vendor):

@@ -18,6 +18,7 @@ from tests.identity.test_sessions_refresh import claims_of
 PRELOGIN = "/identity/resources/auth/v1/webauthn/prelogin"
 POSTLOGIN = "/identity/resources/auth/v1/webauthn/postlogin"
 DEVICES = "/identity/resources/users/webauthn/v1/devices"
+ACCEPTED = "/identity/resources/users/webauthn/v1/accepted-credentials"
 
 
 async def add(who: Somebody, key: SoftwareKey) -> httpx.Response:
@@ -147,6 +148,42 @@ async def test_what_is_not_right_is_refused_alike(steps, owner, bend):
         await steps.add_key(who, key)
     refused = await browser.post(POSTLOGIN, json=key.get(options))
     assert (refused.status_code, refused.json()["errorCode"]) == (400, "ER-01052")
+
+
+async def test_only_a_passkey_that_no_user_has_is_to_be_deleted_by_the_browser(steps, owner):
+    """`context.unknownCredential` is the argument of `PublicKeyCredential.signalUnknownCredential`. A key
+    that is registered is never named there, whatever was wrong with its answer."""
+    who, key = owner
+    [device] = (await who.browser.get(DEVICES)).json()["devices"]
+    browser, second_factor = stranger(steps.asgi), SoftwareKey()
+    await steps.add_key(who, second_factor)
+    key.origin = "http://evil.test"
+    for registered in (key, second_factor):
+        refused = (await sign_in(browser, registered)).json()
+        assert (refused["errorCode"], refused["context"]) == ("ER-01052", {})
+    late = await browser.post(
+        POSTLOGIN, json=SoftwareKey().get({"rpId": "localhost", "challenge": "AAAA"})
+    )
+    assert (late.status_code, late.json()["context"]) == (400, {})
+    assert (await who.browser.delete(f"{DEVICES}/{device['id']}")).status_code == 200
+    refused = (await sign_in(browser, key)).json()
+    assert refused["errorCode"] == "ER-01052"
+    named = {"rpId": "localhost", "credentialId": text(key.id)}
+    assert refused["context"] == {"unknownCredential": named}
+
+
+async def test_the_browser_is_told_which_keys_of_the_user_are_accepted(steps, owner):
+    who, key = owner
+    other, second_factor = await steps.somebody(), SoftwareKey()
+    await add(other, SoftwareKey())
+    await steps.add_key(who, second_factor)
+    told = (await who.browser.get(ACCEPTED)).json()
+    assert set(told["allAcceptedCredentialIds"]) == {text(key.id), text(second_factor.id)}
+    assert (told["rpId"], told["userId"]) == ("localhost", text(who.id.bytes))
+    assert (await who.browser.put(ME, json={"name": "Ada King"})).status_code == 200
+    told = (await who.browser.get(ACCEPTED)).json()
+    assert (told["name"], told["displayName"]) == (who.email, "Ada King")
+    assert (await stranger(steps.asgi).get(ACCEPTED)).status_code == 401
 
 
 async def test_headers_do_not_choose_the_site(steps, owner):

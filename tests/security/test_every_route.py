@@ -412,6 +412,7 @@ async def test_who_may_nothing_sees_only_their_own_and_the_rules(
         f"GET {IDENTITY}/configurations/v1/mfa/strategies",
         f"GET {USERS}/v1/mfa/devices",
         f"GET {USERS}/webauthn/v1/devices",
+        f"GET {USERS}/webauthn/v1/accepted-credentials",
         f"GET {IDENTITY}/configurations/v1/mfa-policy",
         f"GET {IDENTITY}/configurations/v1/mfa-policy/vendor",
         f"GET {IDENTITY}/sso/v2/authenticated",

@@ -1,5 +1,7 @@
 """Refusals about second factors."""
 
+from typing import Any
+
 from gatehouse.identity.one_time_codes.errors import WrongCode
 from gatehouse.kit.errors import Conflict, Forbidden, Invalid, NotFound
 
@@ -34,3 +36,7 @@ class WrongKey(WrongCode):
     """A passkey or security key that is not theirs, or whose answer is not right."""
 
     code = "ER-01052"
+
+    def __init__(self, message: str, **context: Any) -> None:
+        super().__init__(message)
+        self.context = context

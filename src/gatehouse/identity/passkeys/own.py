@@ -4,6 +4,8 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
+from webauthn.helpers import bytes_to_base64url
+
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.access.step_up import must_be_recent
@@ -13,10 +15,12 @@ from gatehouse.identity.factors.errors import UnknownFactor
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.mfa.own.proof import proving
 from gatehouse.identity.passkeys.events import PasskeyAdded, PasskeyRemoved
+from gatehouse.identity.passkeys.schemas import AcceptedCredentials
 from gatehouse.identity.webauthn import queries
 from gatehouse.identity.webauthn import service as keys
 from gatehouse.identity.webauthn.challenges import Purpose
 from gatehouse.identity.webauthn.models import DeviceType, Passkey
+from gatehouse.identity.webauthn.party import party_of
 from gatehouse.identity.webauthn.schemas import NewKey
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
@@ -27,6 +31,18 @@ REMOVED = "A passkey was removed from your account."
 
 async def listed(db: Db, caller: Principal) -> list[Passkey]:
     return await queries.PASSKEYS.all(db, caller.user_id)
+
+
+async def accepted(db: Db, resources: Resources, caller: Principal) -> AcceptedCredentials:
+    """Security keys too: what the list leaves out, an authenticator may delete."""
+    user = await queries.ACCEPTED.one(db, caller.user_id)
+    return AcceptedCredentials(
+        rp_id=party_of(resources).id,
+        user_id=bytes_to_base64url(caller.user_id.bytes),
+        all_accepted_credential_ids=[bytes_to_base64url(one) for one in user.credential_ids],
+        name=user.email,
+        display_name=user.name,
+    )
 
 
 async def begin(db: Db, resources: Resources, caller: Principal) -> tuple[str, dict[str, Any]]:

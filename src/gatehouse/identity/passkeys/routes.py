@@ -8,7 +8,14 @@ from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import OwnTransaction, SignedInPerson, SystemTransaction
 from gatehouse.identity.passkeys import own, sign_in
 from gatehouse.identity.passkeys.cookie import challenge_of, drop_challenge, keep_challenge
-from gatehouse.identity.passkeys.schemas import Options, PasskeyOut, Passkeys, Postlogin, Prelogin
+from gatehouse.identity.passkeys.schemas import (
+    AcceptedCredentials,
+    Options,
+    PasskeyOut,
+    Passkeys,
+    Postlogin,
+    Prelogin,
+)
 from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.identity.sign_in.answer import answer
 from gatehouse.identity.sign_in.door import PARAMETERS, door_of
@@ -21,6 +28,7 @@ router = Router(tags=["Passkeys"])
 
 AUTH = "/identity/resources/auth/v1/webauthn"
 DEVICES = "/identity/resources/users/webauthn/v1/devices"
+ACCEPTED = "/identity/resources/users/webauthn/v1/accepted-credentials"
 
 
 @router.post(f"{AUTH}/prelogin", response_model=Options)
@@ -38,7 +46,13 @@ async def begin_passkey_sign_in(
 @router.post(
     f"{AUTH}/postlogin",
     response_model=LoginResponse,
-    responses={401: {"description": "ER-01052: not a passkey of anybody, or not answered right"}},
+    responses={
+        400: {
+            "description": "ER-01052: not a passkey of anybody, or not answered right. For an id that no user"
+            " has, `context.unknownCredential` is the argument of"
+            " `PublicKeyCredential.signalUnknownCredential`."
+        }
+    },
     openapi_extra={"parameters": PARAMETERS},
 )
 async def finish_passkey_sign_in(
@@ -62,6 +76,15 @@ async def list_my_passkeys(db: OwnTransaction, caller: SignedInPerson) -> Passke
     """The caller's passkeys, oldest first."""
     found = await own.listed(db, caller)
     return Passkeys(devices=[PasskeyOut.model_validate(one) for one in found])
+
+
+@router.get(ACCEPTED)
+async def get_accepted_credentials(
+    db: OwnTransaction, resources: AllResources, caller: SignedInPerson
+) -> AcceptedCredentials:
+    """What `PublicKeyCredential.signalAllAcceptedCredentials` and `signalCurrentUserDetails` take: the
+    caller's passkeys and security keys, and the names to show beside them."""
+    return await own.accepted(db, resources, caller)
 
 
 @router.post(DEVICES, response_model=Options)

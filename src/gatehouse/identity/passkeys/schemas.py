@@ -26,6 +26,16 @@ class Options(Wire):
     options: dict[str, Any]
 
 
+class AcceptedCredentials(Wire):
+    """Binary values as base64url."""
+
+    rp_id: str
+    user_id: str
+    all_accepted_credential_ids: list[str]
+    name: str
+    display_name: str
+
+
 class PasskeyOut(Wire):
     id: UUID
     device_type: Literal["Platform", "CrossPlatform"]

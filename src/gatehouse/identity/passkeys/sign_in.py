@@ -38,11 +38,21 @@ async def finish(
     await resources[RateLimiter].hit(PER_PLACE, place_of(client.ip))
     asked = await challenges.use(db, Purpose.SIGN_IN, token)
     credential = await queries.BY_CREDENTIAL.first(db, credential_id_of(key))
-    if credential is None or not credential.is_passkey or not _names_owner(key, credential):
+    if credential is None:
+        raise _unknown_credential(resources, key)
+    if not credential.is_passkey or not _names_owner(key, credential):
         raise WrongKey("This passkey is not known here")
     await keys.used(db, resources, asked, credential, key, passkey=True)
     proof = Proof(credential.user_id, credential.email, METHODS)
     return await sign_in(db, resources, proof, client, door)
+
+
+def _unknown_credential(resources: Resources, key: UsedKey) -> WrongKey:
+    """Tells the browser what to pass to `PublicKeyCredential.signalUnknownCredential`, so that the passkey is
+    not offered again (WebAuthn Level 3 §5.1.10). Only for an id that no user has: the browser deletes the
+    passkey. Ids are random bytes of the authenticator, so the answer names no user."""
+    signal = {"rpId": party_of(resources).id, "credentialId": key.id.rstrip("=")}
+    return WrongKey("This passkey is not known here", unknownCredential=signal)
 
 
 def _names_owner(key: UsedKey, credential: Credential) -> bool:

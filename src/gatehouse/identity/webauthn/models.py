@@ -33,6 +33,15 @@ class Passkey:
 
 
 @dataclass(frozen=True, slots=True)
+class AcceptedKeys:
+    """A user's names and the ids of all their keys."""
+
+    email: str
+    name: str
+    credential_ids: list[bytes]
+
+
+@dataclass(frozen=True, slots=True)
 class Credential:
     id: UUID
     user_id: UUID

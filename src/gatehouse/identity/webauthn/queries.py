@@ -1,7 +1,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from gatehouse.identity.webauthn.models import Challenge, Credential, Passkey
+from gatehouse.identity.webauthn.models import AcceptedKeys, Challenge, Credential, Passkey
 from gatehouse.kit.db import Command, Query
 
 ADD_CHALLENGE = Command(
@@ -53,6 +53,15 @@ PASSKEYS = Query(
     """
     select id, device_type, created_at from webauthn_credentials
     where user_id = $1 and is_passkey order by created_at, id limit 100
+    """,
+)
+ACCEPTED = Query(
+    AcceptedKeys,
+    """
+    select u.email, u.name, array(
+      select c.credential_id from webauthn_credentials c where c.user_id = u.id order by c.created_at, c.id
+    ) as credential_ids
+    from users u where u.id = $1
     """,
 )
 USED = Command(

@@ -9466,6 +9466,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/identity/resources/users/webauthn/v1/accepted-credentials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Accepted Credentials
+         * @description What `PublicKeyCredential.signalAllAcceptedCredentials` and `signalCurrentUserDetails` take: the
+         *     caller's passkeys and security keys, and the names to show beside them.
+         */
+        get: operations["get_accepted_credentials"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/identity/resources/users/webauthn/v1/devices": {
         parameters: {
             query?: never;
@@ -14823,6 +14844,22 @@ export interface components {
              * Userid
              * Format: uuid
              */
+            userId: string;
+        };
+        /**
+         * AcceptedCredentials
+         * @description Binary values as base64url.
+         */
+        AcceptedCredentials: {
+            /** Allacceptedcredentialids */
+            allAcceptedCredentialIds: string[];
+            /** Displayname */
+            displayName: string;
+            /** Name */
+            name: string;
+            /** Rpid */
+            rpId: string;
+            /** Userid */
             userId: string;
         };
         /** AccountRef */
@@ -37180,8 +37217,8 @@ export interface operations {
                     "application/json": components["schemas"]["LoginResponse"];
                 };
             };
-            /** @description ER-01052: not a passkey of anybody, or not answered right */
-            401: {
+            /** @description ER-01052: not a passkey of anybody, or not answered right. For an id that no user has, `context.unknownCredential` is the argument of `PublicKeyCredential.signalUnknownCredential`. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -48151,6 +48188,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserRoleIds"][];
+                };
+            };
+        };
+    };
+    get_accepted_credentials: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedCredentials"];
                 };
             };
         };

@@ -149,6 +149,36 @@ test('passkeys are listed, added and removed where they are offered', async () =
   await waitFor(() => expect(removed).toEqual([ID]))
 })
 
+test('the browser learns which keys are accepted when the page opens and after a removal', async () => {
+  const accepts = vi.fn().mockResolvedValue(undefined)
+  const renames = vi.fn().mockResolvedValue(undefined)
+  vi.stubGlobal(
+    'PublicKeyCredential',
+    Object.assign(() => undefined, { signalAllAcceptedCredentials: accepts, signalCurrentUserDetails: renames }),
+  )
+  const user = { rpId: 'gatehouse.test', userId: 'AAAA' }
+  const names = { name: 'ada@acme.test', displayName: 'Ada' }
+  let ids = ['BBBB', 'CCCC']
+  server.use(
+    http.get('*/webauthn/v1/devices', () =>
+      HttpResponse.json({ devices: ids.slice(1).map(() => ({ id: ID, deviceType: 'Platform', createdAt: AT })) }),
+    ),
+    http.get('*/webauthn/v1/accepted-credentials', () =>
+      HttpResponse.json({ ...user, allAcceptedCredentialIds: ids, ...names }),
+    ),
+    http.delete('*/webauthn/v1/devices/:id', () => {
+      ids = ['BBBB']
+      return empty()
+    }),
+  )
+  open()
+  await waitFor(() => expect(accepts).toHaveBeenCalledWith({ ...user, allAcceptedCredentialIds: ['BBBB', 'CCCC'] }))
+  await waitFor(() => expect(renames).toHaveBeenCalledWith({ ...user, ...names }))
+  await press('Remove On a device')
+  await press('Remove passkey')
+  await waitFor(() => expect(accepts).toHaveBeenLastCalledWith({ ...user, allAcceptedCredentialIds: ['BBBB'] }))
+})
+
 test('where passkeys are not offered, nothing speaks of them', async () => {
   open()
   expect(await screen.findByText('Add yours to get codes by text message.')).toBeVisible()

@@ -1,6 +1,7 @@
 import { type ApiClient, unwrap } from '@gatehouse/api'
 import { queryOptions } from '@tanstack/react-query'
 import { defineAction } from '../shared/action'
+import { signalPasskeys } from '../shared/passkey-signals'
 import { t } from './profile.texts'
 
 export interface ProfileChange {
@@ -19,7 +20,11 @@ export const meQuery = (api: ApiClient) =>
 
 /** Saves what changed, then shows it everywhere the person appears. */
 export const saveProfile = defineAction({
-  call: (api, change: ProfileChange) => unwrap(api.PUT('/identity/resources/users/v2/me', { body: change })),
+  async call(api, change: ProfileChange) {
+    const user = await unwrap(api.PUT('/identity/resources/users/v2/me', { body: change }))
+    if (change.name !== undefined) void signalPasskeys(api)
+    return user
+  },
   touches: [],
   changesPerson: true,
   done: ({ profilePictureUrl }) => t(profilePictureUrl === null ? 'picture.removed' : 'saved'),

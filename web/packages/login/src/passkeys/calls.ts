@@ -1,9 +1,11 @@
+import { ApiError } from '@gatehouse/api'
 import type { Call, LoginAnswer } from '@gatehouse/sdk'
 import {
   type AuthenticationResponseJSON,
   type CreationOptions,
   type RequestOptions,
   registerDevice,
+  signalUnknownCredential,
 } from '../webauthn/device'
 
 // Wire reference, "auth-webauthn" and "passkeys". The server binds what it asks to this browser by a cookie.
@@ -15,8 +17,18 @@ const post = (body: unknown, token?: string) => ({ method: 'POST', body, ...(tok
 export const beginPasskeySignIn = async (call: Call): Promise<RequestOptions> =>
   (await call<{ options: RequestOptions }>(`${AUTH}/prelogin`, post({}))).options
 
-export const finishPasskeySignIn = (call: Call, proof: AuthenticationResponseJSON, invitationToken: string | null) =>
-  call<LoginAnswer>(`${AUTH}/postlogin`, post({ ...proof, ...(invitationToken && { invitationToken }) }))
+export async function finishPasskeySignIn(
+  call: Call,
+  proof: AuthenticationResponseJSON,
+  invitationToken: string | null,
+): Promise<LoginAnswer> {
+  try {
+    return await call<LoginAnswer>(`${AUTH}/postlogin`, post({ ...proof, ...(invitationToken && { invitationToken }) }))
+  } catch (error) {
+    if (error instanceof ApiError) signalUnknownCredential(error.context.unknownCredential)
+    throw error
+  }
+}
 
 export const countPasskeys = async (call: Call, token: string): Promise<number> =>
   (await call<{ devices: readonly unknown[] }>(DEVICES, { token })).devices.length

@@ -89,6 +89,30 @@ test('a passkey out of the field that is not known here is said', async () => {
   expect(screen.getByLabelText('Password')).toBeEnabled()
 })
 
+test('the browser deletes a passkey that the server names as unknown, and no other', async () => {
+  const signalUnknownCredential = vi.fn().mockResolvedValue(undefined)
+  vi.stubGlobal(
+    'PublicKeyCredential',
+    Object.assign(() => undefined, { signalUnknownCredential }),
+  )
+  ceremony.startAuthentication.mockResolvedValue(PROOF)
+  const unknownCredential = { rpId: 'gatehouse.test', credentialId: 'AAAA' }
+  let context: object = {}
+  server.use(
+    http.post('*/webauthn/postlogin', () =>
+      HttpResponse.json({ errors: ['No'], errorCode: 'ER-01052', context }, { status: 400 }),
+    ),
+  )
+  openLogin('/account/login')
+  const button = await screen.findByRole('button', { name: 'Sign in with a passkey' })
+  await userEvent.click(button)
+  expect(await screen.findByText('No')).toBeVisible()
+  expect(signalUnknownCredential).not.toHaveBeenCalled()
+  context = { unknownCredential }
+  await userEvent.click(button)
+  await waitFor(() => expect(signalUnknownCredential).toHaveBeenCalledWith(unknownCredential))
+})
+
 test('whoever closes the browser’s window is told, and signs in otherwise', async () => {
   ceremony.startAuthentication.mockRejectedValue(new DOMException('no', 'NotAllowedError'))
   openLogin('/account/login')

@@ -40,6 +40,16 @@ export function stopAsking(): void {
   stop.catch(() => undefined)
 }
 
+interface Signals {
+  signalUnknownCredential?(options: unknown): Promise<void>
+}
+
+/** Has the browser delete a passkey that the server does not know. `options`: what the server sent for this call, if it did. */
+export function signalUnknownCredential(options: unknown): void {
+  // Not every browser has it, and on a page of another domain it is refused: the passkey then stays.
+  if (options) (window.PublicKeyCredential as Signals).signalUnknownCredential?.(options).catch(() => undefined)
+}
+
 async function orCancelled<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer

@@ -1,5 +1,6 @@
 import { type ApiClient, unwrap } from '@gatehouse/api'
 import { defineAction } from '../../shared/action'
+import { signalPasskeys } from '../../shared/passkey-signals'
 import type { MfaStrategy } from '../../wire'
 import { askKey, makeKey } from '../key'
 import { t } from '../privacy.texts'
@@ -115,7 +116,12 @@ export const removeFactor = defineAction({
   done: ({ factor }) => t('factors.removed', { name: t(`factors.kinds.${factor.kind}`) }),
 })
 
-async function removeKey(api: ApiClient, id: string, shows: boolean): Promise<unknown> {
+async function removeKey(api: ApiClient, id: string, shows: boolean): Promise<void> {
+  await sendKeyRemoval(api, id, shows)
+  void signalPasskeys(api)
+}
+
+async function sendKeyRemoval(api: ApiClient, id: string, shows: boolean): Promise<unknown> {
   const params = { path: { device_id: id } }
   const path = '/identity/resources/users/v1/mfa/webauthn/{device_id}/disable/verify'
   if (!shows) return unwrap(api.POST(path, { params, body: {} }))

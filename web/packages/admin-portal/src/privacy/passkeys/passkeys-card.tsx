@@ -3,8 +3,9 @@ import { ConfirmDialog, RelativeTime } from '@gatehouse/ui'
 import { Button } from '@mantine/core'
 import { IconFingerprint, IconPlus, IconUsb } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useAction } from '../../shared/action'
+import { signalPasskeys } from '../../shared/passkey-signals'
 import type { Passkey } from '../../wire'
 import { asksForProof, useFreshProof } from '../fresh-proof'
 import { knowsKeys } from '../key'
@@ -21,6 +22,10 @@ export function PasskeysCard() {
   const [add, remove] = [useAction(addPasskey), useAction(removePasskey)]
   const { guarded, dialog } = useFreshProof()
   const [removing, setRemoving] = useState<Passkey>()
+  // Also when the page opens: an administrator or a directory may have changed the address.
+  useEffect(() => {
+    if (passkeys) void signalPasskeys(api)
+  }, [api, passkeys])
   if (!isOffered && (passkeys?.length ?? 0) === 0) return null
 
   async function removed(passkey: Passkey): Promise<void> {
