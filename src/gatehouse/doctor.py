@@ -102,6 +102,8 @@ def _payments(settings: Settings) -> Finding:
         return Finding("Payments", f"Paddle, {settings.payments.environment}")
     if settings.simulates_checkout:
         return Finding("Payments", "simulated")
+    if settings.payments.kind == "none":
+        return Finding("Payments", "none: licenses are issued or imported, nothing can be bought")
     return Finding("Payments", "no provider: nothing can be bought; see GATEHOUSE_PAYMENTS__KIND")
 
 

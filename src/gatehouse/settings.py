@@ -156,6 +156,11 @@ class Settings(
         return self.simulated and self.payments.kind == "simulator"
 
     @property
+    def sells_licenses(self) -> bool:
+        """False where no overlay-checkout provider is configured, so that nothing can be bought."""
+        return self.payments.kind == "paddle" or self.simulates_checkout
+
+    @property
     def simulates_cards(self) -> bool:
         """True where the simulator takes the place of the card provider."""
         return self.simulated and self.cards.kind == "none"
@@ -202,7 +207,7 @@ class Settings(
                     self.application_url is None or self.application_url.startswith("https://")
                 ),
                 "GATEHOUSE_MAIL__KIND=smtp": self.mail.kind == "smtp",
-                "GATEHOUSE_PAYMENTS__KIND=paddle": self.payments.kind == "paddle",
+                "GATEHOUSE_PAYMENTS__KIND=paddle or none": self.payments.kind != "simulator",
             }.items()
             if not present
         ]

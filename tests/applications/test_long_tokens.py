@@ -116,7 +116,7 @@ async def test_introspection_has_the_lists(
     tokens = (await exchange(world, await code_for(world, browser, **wanted), **wanted)).json()
     for name in ("access_token", "id_token"):
         assert claims_of(tokens[name])["_claim_names"]
-        assert len(tokens[name]) <= 5120
+        assert len(tokens[name]) <= 7168
     body = {"token": tokens["access_token"]}
     told = (await world.new_client().post(INTROSPECT, data=body, headers=header)).json()
     assert told["active"]

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from itertools import product
 
 import httpx
@@ -16,7 +17,11 @@ from gatehouse.kit import clock
 from gatehouse.kit.resources import Resources
 from gatehouse.providers.mail.settings import SmtpMail
 from gatehouse.providers.payments.port import Payments
-from gatehouse.providers.payments.settings import PaddlePayments, SimulatedPayments
+from gatehouse.providers.payments.settings import (
+    NoPaymentProvider,
+    PaddlePayments,
+    SimulatedPayments,
+)
 from gatehouse.runtime import build_payments, simulators
 from gatehouse.settings import Settings
 from gatehouse.simulators.cards.simulator import CardSimulator
@@ -64,10 +69,17 @@ async def http(production: Settings, resources: Resources) -> AsyncIterator[http
 async def default_http(
     development: Settings, resources: Resources
 ) -> AsyncIterator[httpx.AsyncClient]:
+    async with client_of(development, resources) as opened:
+        yield opened
+
+
+@asynccontextmanager
+async def client_of(settings: Settings, resources: Resources) -> AsyncIterator[httpx.AsyncClient]:
+    """A client of the application with the payment provider of these settings."""
     own = Resources()
     own._by_kind.update(resources._by_kind)
-    own.add(Payments, build_payments(development))
-    app = with_edge(build_app(development, own), development)
+    own.add(Payments, build_payments(settings))
+    app = with_edge(build_app(settings, own), settings)
     transport = httpx.ASGITransport(app, raise_app_exceptions=False)
     async with httpx.AsyncClient(transport=transport, base_url=ORIGIN) as opened:
         yield opened
@@ -122,19 +134,33 @@ async def test_nothing_of_the_simulator_is_opened(production, development):
                     opened[kind]
 
 
-async def test_without_a_provider_nothing_can_be_bought_and_nobody_is_believed(default_http, world):
-    """Everybody knows the simulator's secrets: an event that is signed with them proves nothing."""
+NONE = NoPaymentProvider(kind="none")
+
+
+@pytest.mark.parametrize("is_production", [False, True])
+async def test_without_a_provider_nothing_can_be_bought_and_no_event_is_believed(
+    is_production, production, development, resources, world
+):
+    """The simulator's secrets are public: an event that is signed with them proves nothing."""
     person = await world.person("Admin")
-    default_http.headers["authorization"] = person.browser.headers["authorization"]
-    answer = await default_http.get("/api/v1/paddle/config")
-    assert (answer.status_code, answer.text) == (503, "No payment provider is configured here.")
-    assert (
-        await default_http.post("/api/v1/organization", json={"name": "Acme"})
-    ).status_code == 201
-    answer = await default_http.get("/api/v1/paddle/checkout-config")
-    assert (answer.status_code, answer.text) == (503, "No payment provider is configured here.")
-    refused = await deliver(default_http, event("product.created", {"id": "pro_1"}, clock.now()))
-    assert refused.status_code == 401
+    without = production.model_copy(update={"payments": NONE}) if is_production else development
+    async with client_of(without, resources) as http:
+        assert (await http.get("/api/v1/frontegg")).json()["sellsLicenses"] is False
+        http.headers["authorization"] = person.browser.headers["authorization"]
+        answer = await http.get("/api/v1/paddle/config")
+        assert (answer.status_code, answer.text) == (404, "No payment provider is configured here.")
+        assert (await http.post("/api/v1/organization", json={"name": "Acme"})).status_code == 201
+        answer = await http.get("/api/v1/paddle/checkout-config")
+        assert (answer.status_code, answer.text) == (404, "No payment provider is configured here.")
+        refused = await deliver(http, event("product.created", {"id": "pro_1"}, clock.now()))
+        assert refused.status_code == 401
+        [trial] = (await http.get("/api/v1/licenses")).json()
+        assert trial["isTrial"] is True
+
+
+async def test_with_a_provider_licenses_are_sold(production, resources):
+    async with client_of(production, resources) as http:
+        assert (await http.get("/api/v1/frontegg")).json()["sellsLicenses"] is True
 
 
 async def test_even_the_simulators_settings_do_not_bring_it_into_production(production):

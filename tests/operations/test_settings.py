@@ -264,8 +264,16 @@ def test_production_says_everything_that_is_missing_at_once(refusal):
     [line] = refusal(GATEHOUSE_ENV="production")
     assert line == (
         "production needs GATEHOUSE_SECRET_KEY, GATEHOUSE_DATABASE_URL, GATEHOUSE_PUBLIC_URL (https), "
-        "GATEHOUSE_MAIL__KIND=smtp, GATEHOUSE_PAYMENTS__KIND=paddle"
+        "GATEHOUSE_MAIL__KIND=smtp, GATEHOUSE_PAYMENTS__KIND=paddle or none"
     )
+
+
+def test_production_without_a_payment_provider_needs_no_values_of_one(load, refusal):
+    kept = {name: value for name, value in COMPLETE.items() if "PAYMENTS" not in name}
+    [line] = refusal(**kept)
+    assert line == "production needs GATEHOUSE_PAYMENTS__KIND=paddle or none"
+    settings = load(**kept | {"GATEHOUSE_PAYMENTS__KIND": "none"})
+    assert (settings.sells_licenses, settings.simulates_checkout) == (False, False)
 
 
 def test_a_complete_production_starts_without_stand_ins(load):

@@ -11,7 +11,7 @@ class AccessSettings(Section):
     )
     access_token_seconds: int = Field(300, ge=30, le=3600, description="Life of an access token.")
     access_token_length: int = Field(
-        5120,
+        7168,
         ge=2048,
         le=16_384,
         description="Characters of an access token, beyond which it refers to its longest lists (roles,"

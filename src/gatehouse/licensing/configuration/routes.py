@@ -7,6 +7,7 @@ from gatehouse.kit.resources import resource
 from gatehouse.kit.router import Router
 from gatehouse.licensing.configuration.schemas import Analytics, Links, LoginProviderConfig
 from gatehouse.licensing.configuration.settings import PortalSettings
+from gatehouse.providers.payments.port import Payments
 from gatehouse.vendor.current import CurrentConfiguration
 
 router = Router(prefix="/api/v1/frontegg", tags=["Licensing"])
@@ -17,6 +18,7 @@ async def get_login_provider_config(
     settings: Annotated[PortalSettings, resource(PortalSettings)],
     deployment: Annotated[Deployment, resource(Deployment)],
     configuration: CurrentConfiguration,
+    payments: Annotated[Payments, resource(Payments)],
 ) -> LoginProviderConfig:
     """Where to sign in and what surrounds the portal. Needs no session."""
     origin = deployment.public_url
@@ -26,6 +28,7 @@ async def get_login_provider_config(
         login_url=f"{origin}/account/login",
         logout_url=f"{origin}/account/logout",
         portal_url=f"{origin}/oauth/portal",
+        sells_licenses=payments.is_configured,
         analytics=(
             Analytics(key=settings.analytics_key, host=settings.analytics_host)
             if settings.analytics_key

@@ -26,5 +26,9 @@ class LoginProviderConfig(Wire):
     login_url: str
     logout_url: str
     portal_url: str = Field(description="The administration of account and people.")
+    sells_licenses: bool = Field(
+        description="False: no payment provider is configured. The vendor issues licenses, and nothing can "
+        "be bought or changed."
+    )
     analytics: Analytics | None = Field(None, description="Absent: none is loaded.")
     links: Links

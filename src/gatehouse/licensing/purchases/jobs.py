@@ -137,6 +137,8 @@ async def heal(context: JobContext) -> None:
     async with context.database.transaction(Scope.system()) as db:
         for event_id in await queries.LEFT_EVENTS.all(db, now - LEFT_UNTIL, now - LEFT_AFTER):
             await enqueue_event(db, event_id)
+        if not context.resources[Payments].is_configured:
+            return
         for organization_id in await queries.BUYERS_TO_READ.all(db, now):
             await enqueue(
                 db,

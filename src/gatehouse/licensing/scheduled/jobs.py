@@ -29,6 +29,8 @@ log = structlog.get_logger()
 @scheduled("licenses.scheduled_seats", "*/5 * * * *")
 async def find_due(context: JobContext) -> None:
     """Start a job for each license, also behind those whose change the provider keeps refusing."""
+    if not context.resources[Payments].is_configured:
+        return
     async for due in each_due(context.database, queries.DUE, clock.now() + AHEAD):
         async with context.database.transaction(Scope.system()) as db:
             await enqueue(

@@ -10,6 +10,13 @@ class PaymentsUnavailable(DomainError):
     code = "payments.unavailable"
 
 
+class NoPaymentProvider(PaymentsUnavailable):
+    """No provider is configured, so trying again does not help."""
+
+    status = 404
+    code = "payments.not_configured"
+
+
 class PaymentsRefused(Conflict):
     """The provider does not allow this now; the message says what to do instead."""
 

@@ -1,9 +1,9 @@
-"""Where no payment provider is configured: nothing can be bought, and nobody's events are believed."""
+"""The adapter without a payment provider: nothing can be bought, and every webhook is refused."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
-from gatehouse.providers.payments.errors import PaymentsUnavailable
+from gatehouse.providers.payments.errors import NoPaymentProvider
 from gatehouse.providers.payments.paddle import PaddleAccount, PaddleAdapter
 from gatehouse.providers.payments.port import BrowserSetup
 
@@ -15,6 +15,8 @@ T = TypeVar("T")
 
 class NoPayments(PaddleAdapter):
     """Still reads events that were stored while there was a provider."""
+
+    is_configured = False
 
     def __init__(self) -> None:
         nowhere = BrowserSetup(token="", environment="", script_url="")
@@ -37,5 +39,5 @@ class NoPayments(PaddleAdapter):
         raise _unconfigured()
 
 
-def _unconfigured() -> PaymentsUnavailable:
-    return PaymentsUnavailable("No payment provider is configured here.")
+def _unconfigured() -> NoPaymentProvider:
+    return NoPaymentProvider("No payment provider is configured here.")

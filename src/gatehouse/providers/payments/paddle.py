@@ -55,6 +55,7 @@ class PaddleAccount:
 
 class PaddleAdapter:
     provider = "paddle"
+    is_configured = True
 
     def __init__(self, account: PaddleAccount) -> None:
         self.price_ids = account.price_ids

@@ -184,6 +184,7 @@ class Payments(Protocol):
     network: hold no transaction."""
 
     provider: str
+    is_configured: bool
     price_ids: tuple[str, ...]
 
     @property

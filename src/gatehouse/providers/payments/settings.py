@@ -11,6 +11,12 @@ class SimulatedPayments(Section):
     kind: Literal["simulator"] = "simulator"
 
 
+class NoPaymentProvider(Section):
+    """Nothing is sold online: the vendor issues licenses in the console or imports them."""
+
+    kind: Literal["none"]
+
+
 class PaddlePayments(Section):
     """The overlay-checkout provider is Paddle Billing. A price billed every three months is not offered."""
 
@@ -31,9 +37,9 @@ class PaddlePayments(Section):
 
 
 class PaymentSettings(Section):
-    payments: Annotated[SimulatedPayments | PaddlePayments, Field(discriminator="kind")] = Field(
-        SimulatedPayments(), description="The overlay-checkout provider."
-    )
+    payments: Annotated[
+        SimulatedPayments | PaddlePayments | NoPaymentProvider, Field(discriminator="kind")
+    ] = Field(SimulatedPayments(), description="The overlay-checkout provider.")
     payment_webhook_tolerance_seconds: int = Field(
         60, ge=5, le=600, description="How far a payment webhook's time may differ from ours."
     )

@@ -14,6 +14,16 @@ export const VENDOR_TOKEN = 'vendor-token'
 export const OWNER = ['vendor.*']
 export const READ_ONLY = ['vendor.read.*']
 
+const PUBLIC_CONFIG = {
+  baseUrl: HOST,
+  clientId: '0b0c2f0e-8a5d-4f6a-9a3b-1f2e3d4c5b6a',
+  loginUrl: '/account/login',
+  logoutUrl: '/account/logout',
+  portalUrl: '/oauth/portal',
+  sellsLicenses: true,
+  links: { docs: '/docs', bookADemo: '/demo', slack: '/slack', github: '/github', legal: '/legal' },
+}
+
 interface Options {
   /** A tab in which the console was before; without it, a new one. */
   readonly tab?: Partial<Environment>
@@ -31,6 +41,7 @@ export function renderConsole(path: string, { permissions = OWNER, server, tab }
   server.use(
     ...signedIn({ metadata: '{}' }),
     http.get('*/vendors/public', () => HttpResponse.json({ name: 'Acme Cloud', whiteLabelMode: true })),
+    http.get('*/api/v1/frontegg', () => HttpResponse.json(PUBLIC_CONFIG)),
     entrance(permissions),
   )
   return renderAsFound(path, tab)

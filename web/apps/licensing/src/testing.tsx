@@ -17,6 +17,7 @@ export const config = {
   loginUrl: '/account/login',
   logoutUrl: '/account/logout',
   portalUrl: '/oauth/portal',
+  sellsLicenses: true,
   links: { docs: '/docs', bookADemo: '/demo', slack: '/slack', github: '/github', legal: '/legal' },
 }
 

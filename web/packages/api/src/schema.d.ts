@@ -21131,6 +21131,11 @@ export interface components {
              * @description The administration of account and people.
              */
             portalUrl: string;
+            /**
+             * Sellslicenses
+             * @description False: no payment provider is configured. The vendor issues licenses, and nothing can be bought or changed.
+             */
+            sellsLicenses: boolean;
         };
         /**
          * LoginResponse

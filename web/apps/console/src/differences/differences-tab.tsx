@@ -1,5 +1,6 @@
 import { SectionTable } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
+import { useSellsLicenses } from '../shared/sells-licenses'
 import { differencesQuery, differencesTable } from './differences.queries'
 import { useT } from './differences.texts'
 import { useColumns } from './use-columns'
@@ -9,6 +10,7 @@ import { useDifferenceActions } from './use-difference-actions'
 export function DifferencesTab() {
   const t = useT()
   const api = useApi()
+  const sellsLicenses = useSellsLicenses()
   const { actionsFor, dialog } = useDifferenceActions()
   return (
     <>
@@ -20,7 +22,11 @@ export function DifferencesTab() {
         columns={useColumns()}
         rowLabel={({ subscriptionId }) => subscriptionId}
         rowActions={actionsFor}
-        empty={{ drawing: 'card', title: t('empty.title'), children: t('empty.help') }}
+        empty={{
+          drawing: 'card',
+          title: t('empty.title'),
+          children: t(sellsLicenses ? 'empty.help' : 'empty.noProvider'),
+        }}
       />
       {dialog}
     </>

@@ -36,6 +36,7 @@ export const texts = {
   empty: {
     title: 'Nichts weicht ab',
     help: 'Was der Zahlungsanbieter von jedem Abonnement sagt, wird einmal am Tag und bei jedem Blick dorthin mit dem verglichen, was hier steht.',
+    noProvider: 'Es ist kein Zahlungsanbieter eingerichtet, daher gibt es nichts zu vergleichen.',
   },
   accept: {
     action: 'Wort des Anbieters übernehmen',

@@ -40,6 +40,7 @@ export const { t, useT } = defineTexts(
     empty: {
       title: 'Nothing differs',
       help: 'What the payment provider says of each subscription is compared with what is kept here once a day, and whenever it is read.',
+      noProvider: 'No payment provider is configured, so there is nothing to compare.',
     },
     accept: {
       action: 'Take the provider’s word',

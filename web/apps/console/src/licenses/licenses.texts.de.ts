@@ -183,6 +183,7 @@ export const texts = {
   stuck: {
     empty: 'Alle Ereignisse sind angewendet',
     emptyHelp: 'Was der Zahlungsanbieter meldet und sich nicht anwenden lässt, wartet hier.',
+    noProvider: 'Es ist kein Zahlungsanbieter eingerichtet, daher kommen keine Ereignisse an.',
     count_one: 'Ein Ereignis ließ sich nicht anwenden.',
     count_other: '{{count}} Ereignisse ließen sich nicht anwenden.',
     all: 'Alle noch einmal anwenden',

@@ -179,6 +179,7 @@ export const { t, useT } = defineTexts(
     stuck: {
       empty: 'Every event was applied',
       emptyHelp: 'What the payment provider reports and cannot be applied waits here.',
+      noProvider: 'No payment provider is configured, so no events arrive.',
       count_one: 'One event could not be applied.',
       count_other: '{{count}} events could not be applied.',
       all: 'Apply all again',

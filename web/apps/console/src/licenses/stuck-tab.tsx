@@ -4,6 +4,7 @@ import { EmptyState, ErrorState, Loading } from '@gatehouse/ui'
 import { Button, Group, Stack, Table, Text } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useSellsLicenses } from '../shared/sells-licenses'
 import { WideTable } from '../shared/wide-table'
 import { useT } from './licenses.texts'
 import { replayEvents, stuckQuery } from './stuck.queries'
@@ -12,6 +13,7 @@ import { replayEvents, stuckQuery } from './stuck.queries'
 export function StuckTab() {
   const t = useT()
   const canWrite = usePermissions()('vendor.write.licenses')
+  const sellsLicenses = useSellsLicenses()
   const stuck = useQuery(stuckQuery(useApi()))
   const replay = useAction(replayEvents)
   const failure = failureOf(stuck)
@@ -21,7 +23,7 @@ export function StuckTab() {
   if (items.length === 0)
     return (
       <EmptyState drawing="card" title={t('stuck.empty')}>
-        {t('stuck.emptyHelp')}
+        {t(sellsLicenses ? 'stuck.emptyHelp' : 'stuck.noProvider')}
       </EmptyState>
     )
   return (

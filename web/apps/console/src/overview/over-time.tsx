@@ -3,6 +3,7 @@ import { useApi } from '@gatehouse/react'
 import { BarChart, ErrorState, formatMoney, InlineAlert, i18n, Loading } from '@gatehouse/ui'
 import { Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useSellsLicenses } from '../shared/sells-licenses'
 import type { Revenue, RunningLicenses } from '../wire'
 import { monthName } from './month'
 import { NothingYet } from './nothing-yet'
@@ -64,6 +65,7 @@ function LicensesChart({ months }: { readonly months: readonly RunningLicenses[]
 
 function RevenueOverTime() {
   const t = useT()
+  const sellsLicenses = useSellsLicenses()
   const revenue = useQuery(revenueQuery(useApi()))
   const [{ data, refetch }, failure] = [revenue, failureOf(revenue)]
   return (
@@ -81,7 +83,7 @@ function RevenueOverTime() {
           <Loading />
         )
       ) : data.currencies.length === 0 ? (
-        <Text>{t('revenue.none')}</Text>
+        <Text>{t(sellsLicenses ? 'revenue.none' : 'revenue.noProvider')}</Text>
       ) : (
         <Stack gap="md">
           {data.completeSince && <InlineAlert>{t('revenue.cut', { when: exactTime(data.completeSince) })}</InlineAlert>}

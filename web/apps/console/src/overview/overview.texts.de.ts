@@ -76,6 +76,7 @@ export const texts = {
     meaning:
       'Was Kunden für Abonnements bezahlt haben, mit Steuern und abzüglich Erstattungen und Rückbuchungen. Was für ein Jahr bezahlt, zählt in jedem Monat zu einem Zwölftel. Der laufende Monat ist nicht vorbei.',
     none: 'Im letzten Jahr wurde nichts für Abonnements bezahlt.',
+    noProvider: 'Es ist kein Zahlungsanbieter eingerichtet. Sie stellen Lizenzen selbst aus.',
     chart: 'In {{currency}}',
     finding: 'Bisher {{amount}} in diesem Monat',
     column: 'Wiederkehrend',

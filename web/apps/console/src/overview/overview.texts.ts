@@ -71,6 +71,7 @@ export const { t, useT } = defineTexts(
       meaning:
         'What customers paid for subscriptions, taxes included, less refunds and disputed payments. What pays for a year counts a twelfth in each month. The present month is not over.',
       none: 'Nothing was paid for subscriptions in the last year.',
+      noProvider: 'No payment provider is configured. You issue licenses yourself.',
       chart: 'In {{currency}}',
       finding: '{{amount}} this month so far',
       column: 'Recurring',

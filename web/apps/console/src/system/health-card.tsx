@@ -1,6 +1,7 @@
 import { Facts } from '@gatehouse/admin-portal/kit'
 import { i18n, StatusBadge } from '@gatehouse/ui'
 import { Stack, Text } from '@mantine/core'
+import { useSellsLicenses } from '../shared/sells-licenses'
 import type { SystemState } from '../wire'
 import { Card } from './card'
 import { useT } from './system.texts'
@@ -10,6 +11,7 @@ type Channel = SystemState['channels'][number]
 /** Versions, and how sending and the payment provider do. */
 export function HealthCard({ state }: { readonly state: SystemState }) {
   const t = useT()
+  const sellsLicenses = useSellsLicenses()
   const { version, database, channels, stuckPaymentEvents: stuck } = state
   const channel = (name: string) => <ChannelState channel={channels.find((one) => one.channel === name)} />
   return (
@@ -24,7 +26,9 @@ export function HealthCard({ state }: { readonly state: SystemState }) {
           [
             t('state.payments'),
             <StatusBadge key="payments" tone={stuck > 0 ? 'danger' : 'success'}>
-              {stuck > 0 ? t('state.stuck', { count: stuck }) : t('state.noneStuck')}
+              {stuck > 0
+                ? t('state.stuck', { count: stuck })
+                : t(sellsLicenses ? 'state.noneStuck' : 'state.noProvider')}
             </StatusBadge>,
           ],
         ]}

@@ -17,6 +17,7 @@ export const texts = {
     lastError: 'Letzter Fehler: {{error}}',
     payments: 'Zahlungsereignisse',
     noneStuck: 'Alle übernommen',
+    noProvider: 'Kein Zahlungsanbieter',
     stuck_one: '{{count}} ließ sich nicht übernehmen',
     stuck_other: '{{count}} ließen sich nicht übernehmen',
   },

@@ -18,6 +18,7 @@ export const { t, useT } = defineTexts(
       lastError: 'Last fault: {{error}}',
       payments: 'Payment events',
       noneStuck: 'All applied',
+      noProvider: 'No payment provider',
       stuck_one: '{{count}} could not be applied',
       stuck_other: '{{count}} could not be applied',
     },

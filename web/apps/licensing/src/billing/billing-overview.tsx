@@ -1,5 +1,6 @@
 import { usePermissions } from '@gatehouse/react'
 import { EmptyState, PageHeader } from '@gatehouse/ui'
+import { useSellsLicenses } from '../config/config.queries'
 import { useT } from '../texts'
 import classes from './billing.module.css'
 import { ConfirmBillingEmail } from './confirm-email'
@@ -10,10 +11,14 @@ import { PaymentSection } from './payment-section'
 export function BillingOverview() {
   const t = useT()
   const mayPay = usePermissions()('licensing.write.billing')
+  const sellsLicenses = useSellsLicenses()
   const licenses = useLicenses()
   return (
     <>
-      <PageHeader title={t('billing.title')} purpose={t('overview.purpose')} />
+      <PageHeader
+        title={t('billing.title')}
+        purpose={t(sellsLicenses ? 'overview.purpose' : 'overview.purposeIssued')}
+      />
       {licenses.length === 0 && (
         <EmptyState title={t('overview.emptyTitle')} drawing="card">
           {t('overview.empty')}
@@ -23,9 +28,9 @@ export function BillingOverview() {
         {licenses.map((license) => (
           <LicenseCard key={license.id} license={license} />
         ))}
-        {mayPay && <PaymentSection />}
+        {mayPay && sellsLicenses && <PaymentSection />}
       </div>
-      {mayPay && <ConfirmBillingEmail />}
+      {mayPay && sellsLicenses && <ConfirmBillingEmail />}
     </>
   )
 }

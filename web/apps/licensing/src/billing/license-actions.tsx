@@ -3,6 +3,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconCreditCard, IconDots, IconPlayerPlay, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useSellsLicenses } from '../config/config.queries'
 import { useT } from '../texts'
 import classes from './billing.module.css'
 import { CancelDialog } from './cancel-dialog'
@@ -13,10 +14,11 @@ import { useResumeLicense } from './subscription.queries'
 /** The one thing to do next, and behind the dots what is rarer. */
 export function LicenseActions({ license }: { readonly license: License }) {
   const state = stateOf(license)
+  const sellsLicenses = useSellsLicenses()
   return (
     <div className={classes.actions}>
       <NextAction license={license} state={state} />
-      {CANCELED.includes(state) && <MoreActions license={license} state={state} />}
+      {sellsLicenses && CANCELED.includes(state) && <MoreActions license={license} state={state} />}
     </div>
   )
 }
@@ -39,7 +41,15 @@ const EDITS = {
 
 export function NextAction({ license, state }: ActionProps) {
   const t = useT()
+  const sellsLicenses = useSellsLicenses()
   const { fingerprint } = license
+  if (state === 'granted' || (state === 'good' && !sellsLicenses)) return null
+  if (state === 'grantedOver' || state === 'stopped' || !sellsLicenses)
+    return (
+      <Button component={Link} to="/contact" variant="default">
+        {t('license.contact')}
+      </Button>
+    )
   if (state in EDITS)
     return (
       <Button
@@ -49,13 +59,6 @@ export function NextAction({ license, state }: ActionProps) {
         variant={state === 'good' ? 'default' : 'filled'}
       >
         {t(EDITS[state as keyof typeof EDITS])}
-      </Button>
-    )
-  if (state === 'granted') return null
-  if (state === 'grantedOver' || state === 'stopped')
-    return (
-      <Button component={Link} to="/contact" variant="default">
-        {t('license.contact')}
       </Button>
     )
   if (state === 'pastDue')

@@ -1,6 +1,7 @@
 import { usePermissions } from '@gatehouse/react'
 import { errorText, formatMoney } from '@gatehouse/ui'
 import { Skeleton } from '@mantine/core'
+import { useSellsLicenses } from '../config/config.queries'
 import { useT as useLicenseT } from '../texts'
 import { useT } from './billing.texts'
 import { useCosts } from './costs.queries'
@@ -13,7 +14,8 @@ import type { License } from './licenses.queries'
 export function LicenseCost({ license }: { readonly license: License }) {
   const t = useT()
   const words = useLicenseT()
-  const mayAsk = usePermissions()('licensing.write.licenses')
+  const sellsLicenses = useSellsLicenses()
+  const mayAsk = usePermissions()('licensing.write.licenses') && sellsLicenses
   const { running, costs } = useCosts(license, mayAsk)
   const { billing } = license
   const cycle = cycleOf(billing?.cycle)

@@ -1,6 +1,7 @@
 import { usePermissions } from '@gatehouse/react'
 import { errorText, toast } from '@gatehouse/ui'
 import { Button } from '@mantine/core'
+import { useSellsLicenses } from '../config/config.queries'
 import { useT } from './billing.texts'
 import { formatDay } from './dates'
 import { Fact } from './fact'
@@ -10,7 +11,8 @@ import { useKeepSeats } from './subscription.queries'
 /** Fewer seats that come with the next period, and the way back. */
 export function ScheduledSeats({ license }: { readonly license: License }) {
   const t = useT()
-  const mayKeep = usePermissions()('licensing.write.billing')
+  const sellsLicenses = useSellsLicenses()
+  const mayKeep = usePermissions()('licensing.write.billing') && sellsLicenses
   const { isPending, mutate } = useKeepSeats(license.id)
   const scheduled = license.billing?.scheduledSeats
   if (!scheduled) return null

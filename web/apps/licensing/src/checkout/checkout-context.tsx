@@ -3,9 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
 import { lookAgain } from '../billing/look-again'
+import { useSellsLicenses } from '../config/config.queries'
 import { useT } from '../texts'
 import { type CheckoutConfig, useCheckoutConfig, usePaymentProvider } from './checkout.queries'
-import { CheckoutUnavailable } from './checkout-unavailable'
+import { CheckoutUnavailable, NothingSold } from './checkout-unavailable'
 import { focusAfterOverlay } from './focus-after-overlay'
 import type { PaymentProvider } from './provider'
 
@@ -30,6 +31,10 @@ export interface Checkout extends CheckoutConfig {
 const CheckoutContext = createContext<Checkout | null>(null)
 
 export function CheckoutProvider({ children }: { readonly children: ReactNode }) {
+  return useSellsLicenses() ? <OpenCheckout>{children}</OpenCheckout> : <NothingSold />
+}
+
+function OpenCheckout({ children }: { readonly children: ReactNode }) {
   const provider = usePaymentProvider()
   const config = useCheckoutConfig()
   useCheckoutEnd(provider)

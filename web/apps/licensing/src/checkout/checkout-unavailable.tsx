@@ -12,6 +12,16 @@ export function CheckoutUnavailable() {
   )
 }
 
+/** Without a payment provider: says that the vendor issues licenses. */
+export function NothingSold() {
+  const t = useT()
+  return (
+    <EmptyState title={t('checkout.notSoldTitle')} drawing="key" action={<BackToBilling />}>
+      {t('checkout.notSold')}
+    </EmptyState>
+  )
+}
+
 export function BackToBilling() {
   const t = useT()
   return (

@@ -4,7 +4,7 @@ import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { License } from '../billing/licenses.queries'
-import { useConfig } from '../config/config.queries'
+import { useConfig, useSellsLicenses } from '../config/config.queries'
 import classes from './general.module.css'
 import { useT } from './general.texts'
 import { type Checklist, useChecklist } from './insight.queries'
@@ -28,13 +28,15 @@ export function ChecklistPanel({ license }: { readonly license: License }) {
 
 function Steps({ checklist, license }: { readonly checklist: Checklist; readonly license: License }) {
   const t = useT()
-  const done = STEPS.filter((step) => checklist[step]).length
-  const next = STEPS.find((step) => !checklist[step])
+  const sellsLicenses = useSellsLicenses()
+  const steps = STEPS.filter((step) => sellsLicenses || step !== 'paymentMethod')
+  const done = steps.filter((step) => checklist[step]).length
+  const next = steps.find((step) => !checklist[step])
   return (
     <>
-      <p className={classes.finding}>{next ? t('steps.done', { done, all: STEPS.length }) : t('steps.finished')}</p>
+      <p className={classes.finding}>{next ? t('steps.done', { done, all: steps.length }) : t('steps.finished')}</p>
       <ol className={classes.steps}>
-        {STEPS.map((step) => (
+        {steps.map((step) => (
           <li key={step} data-done={Boolean(checklist[step]) || undefined}>
             {checklist[step] ? (
               <IconCircleCheckFilled size={18} role="img" aria-label={t('steps.isDone')} />

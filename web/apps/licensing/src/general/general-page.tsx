@@ -2,6 +2,7 @@ import { EmptyState, PageHeader } from '@gatehouse/ui'
 import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { type License, useLicenses } from '../billing/licenses.queries'
+import { useSellsLicenses } from '../config/config.queries'
 import { useOrganization } from '../onboarding/organization.queries'
 import { useT } from '../texts'
 import { foremost, largest } from './answers'
@@ -17,6 +18,7 @@ import { UsagePanel } from './usage-panel'
 export function GeneralPage() {
   const t = useT()
   const organization = useOrganization()
+  const sellsLicenses = useSellsLicenses()
   const licenses = useLicenses()
   const [chosen, choose] = useState<string>()
   const urgent = foremost(licenses)
@@ -39,7 +41,7 @@ export function GeneralPage() {
         <div className={classes.answers}>
           <SeatsPanel license={shown} />
           <div className={classes.side}>
-            <PaymentPanel license={shown} />
+            {sellsLicenses && <PaymentPanel license={shown} />}
             <ChecklistPanel license={shown} />
           </div>
         </div>

@@ -4,6 +4,7 @@ import { formatDay } from '../billing/dates'
 import { NextAction } from '../billing/license-actions'
 import { type LicenseState, seatsLeft, stateOf } from '../billing/license-state'
 import type { License } from '../billing/licenses.queries'
+import { useSellsLicenses } from '../config/config.queries'
 import { t, useT } from '../texts'
 
 const TONES = {
@@ -22,6 +23,18 @@ const TONES = {
   stopped: 'danger',
 } as const satisfies Record<LicenseState | 'full', string>
 
+/** What to do where nothing can be bought, changed or paid. */
+const ISSUED_TEXTS = {
+  trial: 'status.trialIssued',
+  trialOver: 'status.trialOverIssued',
+  full: 'status.fullIssued',
+  pastDue: 'status.grantedOver',
+  ended: 'status.grantedOver',
+} as const
+
+const hasIssuedText = (situation: LicenseState | 'full'): situation is keyof typeof ISSUED_TEXTS =>
+  situation in ISSUED_TEXTS
+
 interface Props {
   readonly license: License
   /** There are others, so it has to be said which one is meant. */
@@ -35,6 +48,7 @@ export function StatusPanel({ license, named }: Props) {
   const state = stateOf(license)
   const situation = state === 'good' && seatsLeft(license) === 0 ? 'full' : state
   const { title, text } = useWords(license, situation)
+  const sellsLicenses = useSellsLicenses()
   const isActing = !['good', 'granted'].includes(situation) && can('licensing.write.billing')
   return (
     <InlineAlert
@@ -42,7 +56,7 @@ export function StatusPanel({ license, named }: Props) {
       title={named ? t('status.ofOne', { name: license.name, title }) : title}
       action={isActing && <NextAction license={license} state={state} />}
     >
-      {text}
+      {!sellsLicenses && hasIssuedText(situation) ? t(ISSUED_TEXTS[situation]) : text}
     </InlineAlert>
   )
 }
