@@ -92,7 +92,7 @@ async def test_a_plan_is_paid_changed_canceled_and_renewed(new_window: NewWindow
     await expect(current).to_contain_text("Active")
     row = card(page, "Invoices").get_by_role("row", name=re.compile(r"Paid.*\$30\.00"))
     async with page.expect_download() as started:
-        await row.get_by_role("button", name=re.compile("Download invoice")).click()
+        await row.get_by_role("button", name=re.compile("Download the PDF of invoice")).click()
     file = await (await started.value).path()
     assert file.read_bytes().startswith(b"%PDF-")
 

@@ -90,7 +90,7 @@ async def test_seats_that_are_held_are_freed_before_fewer_are_paid(subscriber: N
     await buyer.choose_seats(1)
     held = buyer.page.get_by_role("region", name="Free seats first")
     await expect(held.get_by_role("row")).to_have_count(3)
-    await held.get_by_role("button", name="Free the seat of ann@example.test").click()
+    await held.get_by_role("button", name="Free seat of ann@example.test").click()
     await buyer.page.get_by_role("dialog").get_by_role("button", name="Free seat").click()
     await buyer.confirm(1)
     await buyer.has("1 of 1 in use")

@@ -45,8 +45,19 @@ const common: Components = {
         ? { root: { '--ai-color': 'var(--gh-text-secondary)', '--ai-hover': 'var(--gh-hover)' } }
         : { root: {} },
   },
-  Checkbox: { defaultProps: { iconColor: 'var(--gh-on-accent)' } },
-  Radio: { defaultProps: { iconColor: 'var(--gh-on-accent)' } },
+  Anchor: { classNames: { root: classes.link } },
+  Checkbox: {
+    defaultProps: { iconColor: 'var(--gh-on-accent)' },
+    classNames: { body: classes.choice, label: classes.choiceLabel, input: classes.choiceBox },
+  },
+  CloseButton: { classNames: { root: classes.close } },
+  NumberInput: { classNames: { controls: classes.arrows } },
+  Pill: { classNames: { root: classes.pill } },
+  Radio: {
+    defaultProps: { iconColor: 'var(--gh-on-accent)' },
+    classNames: { body: classes.choice, label: classes.choiceLabel, radio: classes.choiceBox },
+  },
+  Switch: { classNames: { body: classes.choice, label: classes.choiceLabel } },
   InputWrapper: { classNames: { label: classes.label, description: classes.help, error: classes.error } },
   Input: { classNames: { wrapper: classes.field, input: classes.input } },
   PasswordInput: { classNames: { visibilityToggle: classes.toggle } },

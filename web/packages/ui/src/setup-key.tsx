@@ -13,7 +13,7 @@ export function SetupKey({ uri }: SetupKeyProps) {
   if (!key) return null
   return (
     <Text size="sm" ta="center" style={{ overflowWrap: 'anywhere' }}>
-      <Anchor href={uri} inherit>
+      <Anchor href={uri} inherit underline="always">
         {t('setupKey.open')}
       </Anchor>{' '}
       {t('setupKey.type')} <code>{key.replace(/.{4}(?=.)/g, '$& ')}</code>

@@ -306,7 +306,7 @@ test('events that could not be applied are replayed, one or all', async () => {
   )
   renderConsole('/licenses/payment-events', { server })
   expect(await screen.findByText('2 events could not be applied.')).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Apply evt_1 again' }))
+  await user.click(screen.getByRole('button', { name: 'Apply again: evt_1' }))
   expect(await screen.findByText('One event is applied again')).toBeVisible()
   await waitFor(() => expect(screen.queryByText('evt_1')).toBeNull())
   await user.click(screen.getByRole('button', { name: 'Apply all again' }))

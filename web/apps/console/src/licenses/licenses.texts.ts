@@ -184,7 +184,7 @@ export const { t, useT } = defineTexts(
       count_other: '{{count}} events could not be applied.',
       all: 'Apply all again',
       one: 'Apply again',
-      oneOf: 'Apply {{id}} again',
+      oneOf: 'Apply again: {{id}}',
       replayed_one: 'One event is applied again',
       replayed_other: '{{count}} events are applied again',
       nothingReplayed: 'It was applied in the meantime',

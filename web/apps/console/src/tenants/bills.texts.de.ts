@@ -13,5 +13,5 @@ export const texts = {
   creditedAmount: '{{amount}} gutgeschrieben',
   disputedAmount: '{{amount}} angefochten',
   pdf: 'PDF',
-  download: 'Rechnung {{number}} herunterladen',
+  download: 'PDF der Rechnung {{number}} herunterladen',
 } as const

@@ -17,7 +17,7 @@ export const { useT } = defineTexts(
     creditedAmount: '{{amount}} credited',
     disputedAmount: '{{amount}} disputed',
     pdf: 'PDF',
-    download: 'Download invoice {{number}}',
+    download: 'Download the PDF of invoice {{number}}',
   },
   { de: () => import('./bills.texts.de') },
 )

@@ -42,7 +42,7 @@ test('who keeps the books reads what a tenant was billed, and loads an invoice',
   expect(within(bills).getAllByText('Jan 1, 2026 (UTC)')).toHaveLength(3)
   expect(within(bills).getAllByRole('button')).toHaveLength(2)
 
-  const download = within(bills).getByRole('button', { name: 'Download invoice 74-3' })
+  const download = within(bills).getByRole('button', { name: 'Download the PDF of invoice 74-3' })
   await user.click(download)
   await waitFor(() => expect(followed).toEqual(['https://provider.test/74-3.pdf']))
   expect(asked).toEqual([[acme.id, 'txn_3']])

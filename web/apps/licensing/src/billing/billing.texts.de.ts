@@ -56,7 +56,7 @@ export const texts = {
     creditedAmount: '{{amount}} gutgeschrieben',
     disputedAmount: '{{amount}} angefochten',
     pdf: 'PDF',
-    download: 'Rechnung {{number}} herunterladen',
+    download: 'PDF der Rechnung {{number}} herunterladen',
   },
   when: {
     label: 'Wann',
@@ -158,7 +158,7 @@ export const texts = {
     since: 'Seit',
     actions: 'Aktionen',
     free: 'Platz freigeben',
-    freeOf: 'Platz von {{name}} freigeben',
+    freeOf: 'Platz freigeben: {{name}}',
     freeTitle: 'Den Platz von {{name}} freigeben?',
     freeText:
       'Den Platz kann sofort jemand anderes belegen. Ein Werkzeug von {{name}}, das noch läuft, nimmt sich wieder einen, wenn einer frei ist.',

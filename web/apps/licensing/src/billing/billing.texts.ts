@@ -60,7 +60,7 @@ export const { t, useT } = defineTexts(
       creditedAmount: '{{amount}} credited',
       disputedAmount: '{{amount}} disputed',
       pdf: 'PDF',
-      download: 'Download invoice {{number}}',
+      download: 'Download the PDF of invoice {{number}}',
     },
     when: {
       label: 'When',
@@ -162,7 +162,7 @@ export const { t, useT } = defineTexts(
       since: 'Since',
       actions: 'Actions',
       free: 'Free seat',
-      freeOf: 'Free the seat of {{name}}',
+      freeOf: 'Free seat of {{name}}',
       freeTitle: 'Free the seat of {{name}}?',
       freeText:
         'The seat can be taken by somebody else at once. A tool of {{name}} that still runs takes a seat again if one is left.',

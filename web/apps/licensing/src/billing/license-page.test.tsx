@@ -34,7 +34,7 @@ test('a seat is freed after a question', async () => {
   renderPortal('/billing/license/f2')
   const row = await screen.findByRole('row', { name: /Ann Lee/ })
   expect(row).toHaveTextContent('ann@acme.test \u00b7 laptop \u00b7 2.1')
-  await userEvent.click(within(row).getByRole('button', { name: 'Free the seat of Ann Lee' }))
+  await userEvent.click(within(row).getByRole('button', { name: 'Free seat of Ann Lee' }))
   const dialog = await screen.findByRole('dialog')
   expect(freed).not.toHaveBeenCalled()
   await userEvent.click(within(dialog).getByRole('button', { name: 'Free seat' }))

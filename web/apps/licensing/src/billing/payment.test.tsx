@@ -38,9 +38,9 @@ test('how it is paid, and the bills with their documents', async () => {
   expect(unpaid).toHaveTextContent('Payment failed')
   expect(unpaid).toHaveTextContent('$150.00')
   expect(settled).toHaveTextContent('\u00a51,500')
-  await userEvent.click(screen.getByRole('button', { name: 'Download invoice 1-1' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Download the PDF of invoice 1-1' }))
   await waitFor(() => expect(asked).toHaveBeenCalledWith('txn_1'))
-  expect(screen.getAllByRole('button', { name: /Download invoice/ })).toHaveLength(1)
+  expect(screen.getAllByRole('button', { name: /Download the PDF of invoice/ })).toHaveLength(1)
 })
 
 test('a bill says what was given back of it, and what is disputed', async () => {

@@ -334,10 +334,10 @@ test('fewer seats than are held: those who were away the longest can give theirs
   await userEvent.type(field, '1')
   const list = await screen.findByRole('region', { name: 'Free seats first' })
   expect(list).toHaveTextContent('2 seats are in use. Free 1 of them to pay for fewer.')
-  const buttons = await within(list).findAllByRole('button', { name: /Free the seat of/ })
+  const buttons = await within(list).findAllByRole('button', { name: /Free seat of/ })
   expect(buttons.map((one) => one.getAttribute('aria-label'))).toEqual([
-    'Free the seat of Bob Roe',
-    'Free the seat of Ann Lee',
+    'Free seat of Bob Roe',
+    'Free seat of Ann Lee',
   ])
   await userEvent.click(buttons[0] as HTMLElement)
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Free seat' }))

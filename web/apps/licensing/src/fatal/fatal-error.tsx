@@ -19,7 +19,7 @@ export function FatalError() {
       <Text c="dimmed">
         <Sentence text={t('fatal.report', { chat: t('fatal.chat') })} part={t('fatal.chat')}>
           {(chat) => (
-            <Anchor href={config?.links.slack ?? '/contact'} target="_blank" rel="noreferrer">
+            <Anchor href={config?.links.slack ?? '/contact'} underline="always" target="_blank" rel="noreferrer">
               {chat}
             </Anchor>
           )}

@@ -112,5 +112,7 @@ test.each([
   const report = 'If you see this again, you can report it to us on a community chat link.'
   expect(screen.getByRole('alert')).toHaveTextContent(report)
   expect(screen.getByRole('link')).toHaveAttribute('href', '/slack')
+  // Color alone does not tell a link in a sentence.
+  expect(screen.getByRole('link')).toHaveAttribute('data-underline', 'always')
   expect(console.error).toHaveBeenCalled()
 })

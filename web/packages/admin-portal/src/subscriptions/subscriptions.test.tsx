@@ -163,7 +163,7 @@ test('who may only look changes nothing', async () => {
   await card('Current plan')
   expect(screen.getByText('You can see this, and an administrator can change it.')).toBeVisible()
   expect(screen.queryByRole('button', { name: /Change plan|Cancel plan|Replace card|Edit billing/ })).toBeNull()
-  expect(await screen.findByRole('button', { name: 'Download invoice ACME-0008' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Download the PDF of invoice ACME-0008' })).toBeVisible()
 })
 
 test('without the permission the section is not there', async () => {
@@ -242,7 +242,7 @@ test('invoices have their state and amount in their own money, and a file', asyn
       return new HttpResponse('%PDF-', { headers: { 'content-type': 'application/pdf' } })
     }),
   )
-  await userEvent.click(screen.getByRole('button', { name: 'Download invoice ACME-0008' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Download the PDF of invoice ACME-0008' }))
   await waitFor(() => expect(saved).toHaveBeenCalledOnce())
   expect(asked).toBe('invoice-ACME-0008.pdf')
   saved.mockRestore()
@@ -253,7 +253,7 @@ test('a file that is not there is said in a toast', async () => {
   server.use(
     http.get(`${BILLING}/invoices/v1/:id/pdf`, () => refusal(404, 'billing.invoice_not_found', 'It has no file')),
   )
-  await userEvent.click(await screen.findByRole('button', { name: 'Download invoice ACME-0008' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Download the PDF of invoice ACME-0008' }))
   expect(await screen.findByText('It has no file')).toBeVisible()
 })
 

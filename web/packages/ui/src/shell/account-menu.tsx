@@ -35,8 +35,7 @@ export function AccountMenu(props: AccountMenuProps) {
         <>
           <Avatar name={name} src={person.picture ?? null} size={28} />
           <span className={classes.words}>
-            <span className={classes.name}>{name}</span>
-            <span className={classes.detail}>{active?.name}</span>
+            <span className={classes.name}>{name}</span> <span className={classes.detail}>{active?.name}</span>
           </span>
         </>
       }

@@ -43,7 +43,7 @@ export function SearchField({ value, onChange, label }: SearchFieldProps) {
       aria-label={label}
       placeholder={label}
       leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
-      rightSection={text && <CloseButton size="sm" aria-label={t('table.clearSearch')} onClick={clear} />}
+      rightSection={text && <CloseButton aria-label={t('table.clearSearch')} onClick={clear} />}
       // No list of the server takes more.
       maxLength={200}
       value={text}
