@@ -1,12 +1,15 @@
 """Hashes of passwords that were made elsewhere, by the published examples of each."""
 
 import hashlib
+from base64 import b64encode
 from typing import Any
 
 import bcrypt
 import pytest
+from django.contrib.auth import hashers as django_hashers
 
-from gatehouse.kit.foreign_hashes import is_acceptable, pbkdf2_text, scrypt_text, verify
+from gatehouse.kit.foreign_hashes import find_fault, pbkdf2_text, scrypt_text, verify
+from gatehouse.kit.hashing import needs_new_hash, verify_password
 from gatehouse.management.user_import.hashes import stored_hash
 
 # The example of Firebase's own scrypt tool.
@@ -52,7 +55,7 @@ PBKDF2 = hashlib.pbkdf2_hmac("sha256", b"user1password", b"a salt of it", 29_000
 )
 def test_a_password_fits_the_hash_of_another_system(text, kind, config):
     stored = stored_hash(text, kind, config)
-    assert is_acceptable(stored)
+    assert find_fault(stored) is None
     assert verify(stored, "user1password") is True
     assert verify(stored, "user1passwore") is False
     assert verify(stored, "") is False
@@ -111,6 +114,111 @@ def test_a_long_key_makes_no_sign_in_longer(monkeypatch):
 
     derive_really = hashlib.pbkdf2_hmac
     monkeypatch.setattr("gatehouse.kit.foreign_hashes.hashlib.pbkdf2_hmac", derive)
-    assert is_acceptable(stored)
+    assert find_fault(stored) is None
     assert (verify(stored, "user1password"), verify(stored, "user1passwore")) == (True, False)
     assert lengths == [20, 20]
+
+
+# Test vectors of Ory Kratos.
+KRATOS_PBKDF2 = (
+    "$pbkdf2-sha256$i=100000,l=32$1jP+5Zxpxgtee/iPxGgOz0RfE9/KJuDElP1ley4VxXc"
+    "$QJxzfvdbHYBpydCbHoFg3GJEqMFULwskiuqiJctoYpI"
+)
+KRATOS_SCRYPT = (
+    "$scrypt$ln=16384,r=8,p=1$2npRo7P03Mt8keSoMbyD/tKFWyUzjiQf2svUaNDSrhA="
+    "$MiCzNcIplSMqSBrm4HckjYqYhaVPPjTARTzwB1cVNYE="
+)
+KRATOS_FIREBASE = (
+    "$firescrypt$ln=14,r=8,p=1$sPtDhWcd1MfdAw==$xbSou7FOl6mChCyzpCPIQ7tku7nsQMTFtyOZSXXd7tjBa4NtimOx7v42Gv2SfzPQ"
+    "u1oxM2/k4SsbOu73wlKe1A==$Bw==$YE0dO4bwD4JnJafh6lZZfkp1MtKzuKAXQcDCJNJNyeCHairWHKENOkbh3dzwaCdizzOspwr/FITU"
+    "VlnOAwPKyw=="
+)
+# Test vectors of ASP.NET Core Identity: version 2, and version 3 with SHA-1, SHA-256 and SHA-512.
+ASPNET_2 = "AAABAgMEBQYHCAkKCwwNDg+ukCEMDf0yyQ29NYubggHIVY0sdEUfdyeM+E1LtH1uJg=="
+ASPNET_SHA1 = "AQAAAAAAAAD6AAAAEAhftMyfTJylOlZT+eEotFXd1elee8ih5WsjXaR3PA9M"
+ASPNET_SHA256 = (
+    "AQAAAAEAA9CQAAAAIESkQuj2Du8Y+kbc5lcN/W/3NiAZFEm11P27"
+    "nrSN5/tId+bR1SwV8CO1Jd72r4C08OLvplNlCDc3oQZ8efcW+jQ="
+)
+ASPNET_SHA512 = "AQAAAAIAAAAyAAAAEOMwvh3+FZxqkdMBz2ekgGhwQ4B6pZWND6zgESBuWiHw"
+# Made by WordPress 6.8 for the administrator of its demonstration.
+WORDPRESS = "$wp$2y$10$Q1xinFjrZeLWJBvxviIL6u834Fu.evIEFHAUVisQ5O.w9Dm0sMdES"
+# Made by Node's scrypt with the parameters of better-auth; the second is of NORMALIZED.
+BETTER_AUTH = (
+    "30313233343536373839616263646566:6afa1b3cb9851493192a08a642b97a2e30e425e45bc6507f08904e2e11181f6e"
+    "96433b8ec52407d0d748f294a7c47ac4107ffda0808412c24d12e8d4e53fe0fa"
+)
+BETTER_AUTH_NORMALIZED = (
+    "30313233343536373839616263646566:0401de781261d7eabc6f5ae3e3c405495c2e53a4542b9af6f2898efe04d8ef72"
+    "d0f0882e380a0cb74fc8b740c4ffde718b0a755c56849ad239f4b9dbe76c5933"
+)
+TYPED = "\ufb01ve l\u00e4mps \u2460 in the harbor"
+NORMALIZED = "five l\u00e4mps 1 in the harbor"
+
+
+@pytest.mark.parametrize(
+    ("text", "password"),
+    [
+        (KRATOS_PBKDF2, "test"),
+        (KRATOS_SCRYPT, "test"),
+        (KRATOS_FIREBASE, "8x4WjoDbSxJZdR"),
+        (ASPNET_2, "my password"),
+        (ASPNET_SHA1, "my password"),
+        (ASPNET_SHA256, "my password"),
+        (ASPNET_SHA512, "my password"),
+        (WORDPRESS, "admin"),
+        (BETTER_AUTH, "user1password"),
+        (BETTER_AUTH_NORMALIZED, TYPED),
+        (BETTER_AUTH_NORMALIZED, NORMALIZED),
+    ],
+)
+def test_published_hashes_of_other_systems_fit(text, password):
+    stored = stored_hash(text, None, None)
+    assert verify(stored, password) is True
+    assert verify(stored, password + "x") is False
+    assert verify(stored, "") is False
+    assert needs_new_hash(stored)
+
+
+def test_better_auth_is_read_with_its_parameters_beside_it():
+    beside = '{"N": 16384, "r": 16, "p": 1}'
+    assert stored_hash(BETTER_AUTH, "scrypt", beside) == stored_hash(BETTER_AUTH, None, None)
+
+
+def test_wordpress_trims_what_is_typed():
+    assert verify(WORDPRESS, " admin\n") is True
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["PBKDF2", "Scrypt", "Argon2", "BCryptSHA256", "BCrypt"],
+)
+async def test_hashes_of_django_fit(name):
+    """Made by Django itself. The part of the password after bcrypt's 72 bytes counts where Django hashes it
+    first."""
+    password = "user1password" * 7 if name == "BCryptSHA256" else "user1password"
+    salt: Any = b"$2b$04$" + SALT if name.startswith("BCrypt") else "saltsaltsalt"
+    hasher = getattr(django_hashers, f"{name}PasswordHasher")()
+    stored = stored_hash(hasher.encode(password, salt), None, None)
+    assert await verify_password(stored, password)
+    assert not await verify_password(stored, password[:-1])
+    assert needs_new_hash(stored)
+
+
+@pytest.mark.parametrize(
+    ("text", "limit"),
+    [
+        ("$argon2id$v=19$m=262144,t=3,p=1$c2FsdHNhbHQ$" + "a" * 43, "more than 128 MiB"),
+        ("$argon2id$v=19$m=1024,t=11,p=1$c2FsdHNhbHQ$" + "a" * 43, "between 1 and 10"),
+        ("$scrypt$ln=17,r=16,p=1$c2FsdA$" + "a" * 43, "more than 128 MiB"),
+        ("$scrypt$ln=17,r=8,p=5$c2FsdA$" + "a" * 43, "above 512 MiB"),
+        ("$scrypt$ln=2097152,r=8,p=1$c2FsdA$" + "a" * 43, "above 2\\^20"),
+        ("$wp$2y$31$" + "a" * 53, "between 4 and 14"),
+        ("bcrypt_sha256$$2b$15$" + "a" * 53, "between 4 and 14"),
+        (b64encode(b"\1\0\0\0\1\0\xff\xff\xff\0\0\0\x10" + bytes(48)).decode(), "2,000,000"),
+        (b64encode(b"\1\0\0\0\1\0\0\1\0\xff\xff\xff\xff" + bytes(48)).decode(), "is no bcrypt"),
+    ],
+)
+def test_a_hash_that_costs_too_much_names_the_limit(text, limit):
+    with pytest.raises(ValueError, match=limit):
+        stored_hash(text, None, None)

@@ -2,7 +2,10 @@
 
 import csv
 import hashlib
+import hmac
 import json
+import struct
+from base64 import b64encode
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
@@ -12,6 +15,7 @@ from uuid import UUID, uuid4
 import bcrypt
 import pytest
 from argon2 import PasswordHasher
+from django.contrib.auth import hashers as django_hashers
 
 from gatehouse.access.staff_role import StaffRole
 from gatehouse.kit import clock
@@ -24,7 +28,11 @@ from gatehouse.management.user_import.errors import UnreadableRows
 from gatehouse.management.user_import.file import import_people, plain
 from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import GOOD, new_address
-from tests.kit.test_foreign_hashes import FIREBASE, FIREBASE_HASH
+from tests.kit.test_foreign_hashes import (
+    BETTER_AUTH,
+    FIREBASE,
+    FIREBASE_HASH,
+)
 from tests.vendor.caller import new_backend
 from tests.vendor.staff import hire
 from tests.vendor.test_users import signs_in
@@ -87,6 +95,42 @@ async def test_hashes_of_every_kind_sign_in_and_become_our_own(backend, asgi, wo
         assert (await stored(db, str(one["email"]))).startswith("$argon2id$v=19$m=19456,t=2,p=1$")
         assert await signs_in(asgi, str(one["email"])) == (200, "")
     assert await signs_in(asgi, str(fire["email"]), "user1password") == (200, "")
+
+
+@pytest.mark.usefixtures("thorough_hashes")
+async def test_hashes_in_the_form_of_other_products_sign_in_and_become_our_own(
+    backend, asgi, world, db
+):
+    salt = b"sixteen bytes ok"
+    derived = hashlib.pbkdf2_hmac("sha256", GOOD.encode(), salt, 1000)
+    scrypted = hashlib.scrypt(GOOD.encode(), salt=salt, n=1024, r=8, p=1, dklen=32)
+    texts = [b64encode(one).decode() for one in (salt, derived, scrypted)]
+    aspnet = b"\x01" + struct.pack(">III", 1, 1000, len(salt)) + salt + derived
+    trimmed = b64encode(hmac.digest(b"wp-sha384", GOOD.encode(), "sha384"))
+    hashes = [
+        f"$pbkdf2-sha256$i=1000,l=32${texts[0]}${texts[1]}",
+        f"$scrypt$ln=1024,r=8,p=1${texts[0]}${texts[2]}",
+        f"scrypt$1024${salt.decode()}$8$1${texts[2]}",
+        "argon2" + PasswordHasher(1, 64, 1).hash(GOOD),
+        django_hashers.BCryptSHA256PasswordHasher().encode(GOOD, bcrypt.gensalt(4)),
+        "$wp" + bcrypt.hashpw(trimmed, bcrypt.gensalt(4)).decode().replace("$2b$", "$2y$"),
+        b64encode(aspnet).decode(),
+    ]
+    people = [person(passwordHash=one) for one in hashes]
+    node = person(passwordHash=BETTER_AUTH)
+    answer = await backend.put(
+        f"{IMPORTS}/{uuid4()}",
+        params={"tenantId": str(await world.tenant())},
+        content=jsonl(*people, node),
+        headers=JSONL,
+    )
+    assert answer.status_code == 200, answer.text
+    assert (answer.json()["created"], answer.json()["failed"]) == (8, 0)
+    for one in people:
+        assert (await signs_in(asgi, str(one["email"]), "wrong"))[1] == "ER-01013"
+        assert await signs_in(asgi, str(one["email"])) == (200, "")
+        assert (await stored(db, str(one["email"]))).startswith("$argon2id$v=19$m=19456,t=2,p=1$")
+    assert await signs_in(asgi, str(node["email"]), "user1password") == (200, "")
 
 
 async def test_a_report_says_what_was_not_taken(backend, world, db, asgi):

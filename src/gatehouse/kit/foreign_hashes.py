@@ -1,57 +1,73 @@
-"""Hashes of passwords that were made elsewhere: bcrypt, scrypt, PBKDF2, and Firebase's scrypt, beside Argon2,
-which `hashing.py` knows itself. Whoever signs in with one gets our own in its place.
+"""Password hashes of other systems, beside Argon2, which `hashing.py` verifies itself. The first sign-in with
+one replaces it by our own.
 
-Each says of itself what it is, as Argon2 does: `$2b$10$…`, `$scrypt$ln=14,r=8,p=1$salt$hash`,
-`$pbkdf2-sha256$rounds$salt$hash`, `$firebase-scrypt$ln=14,r=8$salt$stream`, texts in base64. What costs
-more than a login may is refused when it comes in.
+Each describes itself, as Argon2 does, with base64 for bytes: `$2b$10$…` (bcrypt), `$wp$2y$10$…` (bcrypt of
+WordPress 6.8), `bcrypt_sha256$$2b$10$…` (bcrypt of Django), `$scrypt$ln=14,r=8,p=1$salt$hash`, or
+`$scrypt-nfkc$…` where the password is normalized first, `$pbkdf2-sha256$rounds$salt$hash`,
+`$firebase-scrypt$ln=14,r=8$salt$stream`.
+A hash that would cost a sign-in too much time or memory is refused when it is imported.
 """
 
 import hashlib
 import hmac
 import re
+import unicodedata
 from base64 import b64decode, b64encode
 from collections.abc import Callable
 
 import bcrypt
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
-BCRYPT = re.compile(r"\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}")
+BCRYPT = re.compile(r"(bcrypt_sha256\$|\$wp)?(\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53})")
 _B64 = r"([A-Za-z0-9+/.]+)={0,2}"
-SCRYPT = re.compile(rf"\$scrypt\$ln=(\d{{1,2}}),r=(\d{{1,2}}),p=(\d{{1,2}})\${_B64}\${_B64}")
+SCRYPT = re.compile(
+    rf"\$scrypt(-nfkc)?\$ln=(\d{{1,2}}),r=(\d{{1,2}}),p=(\d{{1,2}})\${_B64}\${_B64}"
+)
 PBKDF2 = re.compile(rf"\$pbkdf2-(sha1|sha256|sha512)\$(\d{{1,8}})\${_B64}\${_B64}")
 FIREBASE = re.compile(rf"\$firebase-scrypt\$ln=(\d{{1,2}}),r=(\d{{1,2}})\${_B64}\${_B64}")
 ARGON2 = re.compile(
     rf"\$argon2(?:id|i|d)\$v=(\d{{1,2}})\$m=(\d{{1,8}}),t=(\d{{1,3}}),p=(\d{{1,3}})\${_B64}\${_B64}"
 )
 
-MOST_MEMORY = 128 * 1024 * 1024
+MEBIBYTE = 1024 * 1024
+MOST_MEMORY = 128 * MEBIBYTE
+# The lanes of scrypt run in turn: memory times p bounds the time.
+MOST_SCRYPT_WORK = 512 * MEBIBYTE
 MOST_BCRYPT, MOST_ROUNDS = 14, 2_000_000
+MOST_ARGON2_PASSES = 10
+MOST_LANES = 16
 # What Argon2 itself takes: as many kibibytes a lane, and bytes of salt.
 LEAST_MEMORY, LEAST_SALT = 8, 8
 ARGON2_VERSIONS = (16, 19)
 DIGEST_BYTES = {"sha1": 20, "sha256": 32, "sha512": 64}
 LONGEST_FOR_BCRYPT = 72  # bytes; what follows never counted
-LONGEST_KEY = 128  # bytes
+LEAST_KEY, LONGEST_KEY = 16, 128  # bytes
+TRIMMED_BY_PHP = b" \t\n\r\0\x0b"
+
+UNKNOWN = "is no bcrypt, scrypt, PBKDF2, Argon2 or Firebase scrypt hash"
 
 
-def is_acceptable(stored: str) -> bool:
-    """Whether it is a hash that can be checked, and is not too costly for that."""
+def find_fault(stored: str) -> str | None:
+    """Why the hash cannot be taken, in words for people; None when it can be verified at a bounded cost."""
     if found := BCRYPT.fullmatch(stored):
-        return 4 <= int(found[1]) <= MOST_BCRYPT
+        if 4 <= int(found[3]) <= MOST_BCRYPT:
+            return None
+        return f"bcrypt: the cost is not between 4 and {MOST_BCRYPT}"
     if found := SCRYPT.fullmatch(stored):
-        fits = _fits_memory(*map(int, found.groups()[:3]))
-        return fits and _is_salt(found[4]) and _is_key(found[5])
+        log_cost, block, lanes = map(int, found.groups()[1:4])
+        return _find_scrypt_fault(log_cost, block, lanes) or _find_text_fault(found[5], found[6])
     if found := PBKDF2.fullmatch(stored):
-        return 1 <= int(found[2]) <= MOST_ROUNDS and _is_salt(found[3]) and _is_key(found[4])
+        if not 1 <= int(found[2]) <= MOST_ROUNDS:
+            return f"PBKDF2: the iterations are not between 1 and {MOST_ROUNDS:,}"
+        return _find_text_fault(found[3], found[4])
     if found := FIREBASE.fullmatch(stored):
-        fits = _fits_memory(int(found[1]), int(found[2]), 1)
-        return fits and _is_salt(found[3]) and _is_key(found[4])
+        fault = _find_scrypt_fault(int(found[1]), int(found[2]), 1)
+        return fault or _find_text_fault(found[3], found[4])
     if found := ARGON2.fullmatch(stored):
-        version, memory, times, lanes = map(int, found.groups()[:4])
-        fits = 1 <= times <= 10 and 1 <= lanes <= 16 and memory * 1024 <= MOST_MEMORY
-        is_known = version in ARGON2_VERSIONS and memory >= LEAST_MEMORY * lanes
-        return fits and is_known and _is_salt(found[5], LEAST_SALT) and _is_key(found[6])
-    return False
+        version, memory, passes, lanes = map(int, found.groups()[:4])
+        fault = _find_argon2_fault(version, memory, passes, lanes)
+        return fault or _find_text_fault(found[5], found[6], LEAST_SALT)
+    return UNKNOWN
 
 
 def verify(stored: str, password: str) -> bool | None:
@@ -61,13 +77,17 @@ def verify(stored: str, password: str) -> bool | None:
         if found := pattern.fullmatch(stored):
             try:
                 return fits(found, typed)
-            except ValueError:  # it looks like one, and nobody could ever sign in with it
+            except ValueError:  # it has the form of a hash, and no password fits it
                 return False
     return None
 
 
-def scrypt_text(log_cost: int, block: int, lanes: int, salt: bytes, key: bytes) -> str:
-    return f"$scrypt$ln={log_cost},r={block},p={lanes}${_text(salt)}${_text(key)}"
+def scrypt_text(
+    log_cost: int, block: int, lanes: int, salt: bytes, key: bytes, *, is_normalized: bool = False
+) -> str:
+    """`is_normalized`: the hash is of the password in NFKC."""
+    name = "scrypt-nfkc" if is_normalized else "scrypt"
+    return f"${name}$ln={log_cost},r={block},p={lanes}${_text(salt)}${_text(key)}"
 
 
 def pbkdf2_text(digest: str, rounds: int, salt: bytes, key: bytes) -> str:
@@ -91,19 +111,35 @@ def decoded(text: str) -> bytes:
     return b64decode(plain + "=" * (-len(plain) % 4), validate=True)
 
 
-def _fits_memory(log_cost: int, block: int, lanes: int) -> bool:
-    return (
-        1 <= log_cost <= 20 and 1 <= block <= 32 and 1 <= lanes <= 4
-        and 128 * block * 2**log_cost <= MOST_MEMORY
-    )  # fmt: skip
+def _find_scrypt_fault(log_cost: int, block: int, lanes: int) -> str | None:
+    if not (1 <= log_cost <= 20 and 1 <= block <= 32 and 1 <= lanes <= MOST_LANES):
+        return f"scrypt: N is above 2^20, r above 32 or p above {MOST_LANES}, or one of them is 0"
+    memory = 128 * block * 2**log_cost
+    if memory > MOST_MEMORY:
+        return f"scrypt: it takes more than {MOST_MEMORY // MEBIBYTE} MiB of memory (128 · N · r)"
+    if memory * lanes > MOST_SCRYPT_WORK:
+        return f"scrypt: 128 · N · r · p is above {MOST_SCRYPT_WORK // MEBIBYTE} MiB"
+    return None
 
 
-def _is_key(text: str) -> bool:
-    return 16 <= _length(text) <= LONGEST_KEY
+def _find_argon2_fault(version: int, memory: int, passes: int, lanes: int) -> str | None:
+    if version not in ARGON2_VERSIONS:
+        return "Argon2: the version is neither 16 nor 19"
+    if not (1 <= passes <= MOST_ARGON2_PASSES and 1 <= lanes <= MOST_LANES):
+        return f"Argon2: t is not between 1 and {MOST_ARGON2_PASSES}, or p not between 1 and {MOST_LANES}"
+    if memory < LEAST_MEMORY * lanes:
+        return f"Argon2: m is below {LEAST_MEMORY} KiB for each of p lanes"
+    if memory * 1024 > MOST_MEMORY:
+        return f"Argon2: it takes more than {MOST_MEMORY // MEBIBYTE} MiB of memory"
+    return None
 
 
-def _is_salt(text: str, least: int = 1) -> bool:
-    return _length(text) >= least
+def _find_text_fault(salt: str, key: str, least_salt: int = 1) -> str | None:
+    if _length(salt) < least_salt:
+        return "the salt is no base64, or too short"
+    if not LEAST_KEY <= _length(key) <= LONGEST_KEY:
+        return f"the hash is no base64, or has not {LEAST_KEY} to {LONGEST_KEY} bytes"
+    return None
 
 
 def _length(text: str) -> int:
@@ -115,13 +151,21 @@ def _length(text: str) -> int:
 
 
 def _bcrypt(found: re.Match[str], typed: bytes) -> bool:
-    return bcrypt.checkpw(typed[:LONGEST_FOR_BCRYPT], found[0].encode())
+    if found[1] == "bcrypt_sha256$":
+        typed = hashlib.sha256(typed).hexdigest().encode()
+    elif found[1] == "$wp":
+        digest = hmac.digest(b"wp-sha384", typed.strip(TRIMMED_BY_PHP), "sha384")
+        typed = b64encode(digest)
+    return bcrypt.checkpw(typed[:LONGEST_FOR_BCRYPT], found[2].encode())
 
 
 def _scrypt(found: re.Match[str], typed: bytes) -> bool:
-    log_cost, block, lanes = map(int, found.groups()[:3])
-    key = decoded(found[5])
-    made = _derive(typed, decoded(found[4]), log_cost, block, lanes, len(key))
+    if found[1]:
+        text = typed.decode("utf-8", "surrogatepass")
+        typed = unicodedata.normalize("NFKC", text).encode("utf-8", "surrogatepass")
+    log_cost, block, lanes = map(int, found.groups()[1:4])
+    key = decoded(found[6])
+    made = _derive(typed, decoded(found[5]), log_cost, block, lanes, len(key))
     return hmac.compare_digest(made, key)
 
 

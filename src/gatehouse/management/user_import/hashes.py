@@ -1,25 +1,37 @@
 """A hash as another system exports it, in the one spelling that we keep (`kit/foreign_hashes.py`)."""
 
 import re
+import struct
 from typing import Any
 
 import orjson
 
 from gatehouse.kit.foreign_hashes import (
     decoded,
+    find_fault,
     firebase_text,
-    is_acceptable,
     pbkdf2_text,
     scrypt_text,
 )
 
 UNSAFE = "does not protect a password; the user sets one by Forgot password"
-DJANGO = re.compile(r"pbkdf2_(sha1|sha256|sha512)\$(\d+)\$([^$]+)\$([^$]+)")
+DJANGO_PBKDF2 = re.compile(r"pbkdf2_(sha1|sha256|sha512)\$(\d+)\$([^$]+)\$([^$]+)")
+DJANGO_SCRYPT = re.compile(r"scrypt\$(\d+)\$([^$]+)\$(\d+)\$(\d+)\$([^$]+)")
+# Django's name before a hash that describes itself.
+DJANGO_NAMED = re.compile(r"(?:argon2|bcrypt\$)(\$.+)")
+DJANGO_BCRYPT_SHA256 = "bcrypt_sha256$$"
 PASSLIB_SHA1 = re.compile(r"\$pbkdf2\$(.+)")
-
-
-# PHC strings, as Auth0 takes and writes them.
+# PHC strings, as Auth0 and Ory Kratos write them.
 PHC_PBKDF2 = re.compile(r"\$pbkdf2-(sha1|sha256|sha512)\$i=(\d+)(?:,l=\d+)?\$([^$]+)\$([^$]+)")
+# Kratos writes N itself as `ln`, where PHC has its logarithm.
+KRATOS_SCRYPT = re.compile(r"\$scrypt\$ln=(\d{3,}),r=(\d+),p=(\d+)\$([^$]+)\$([^$]+)")
+KRATOS_FIREBASE = re.compile(
+    r"\$firescrypt\$ln=(\d+),r=(\d+),p=1\$([^$]+)\$([^$]+)\$([^$]+)\$([^$]+)"
+)
+BETTER_AUTH = re.compile(r"([0-9a-f]{32}):([0-9a-f]{128})")
+ASPNET_3 = re.compile(r"AQAAAA[A-Za-z0-9+/]+={0,2}")
+ASPNET_2 = re.compile(r"A[A-P][A-Za-z0-9+/]{64}==")
+ASPNET_DIGESTS = ("sha1", "sha256", "sha512")
 
 
 def from_phc(text: str) -> str:
@@ -43,12 +55,10 @@ def stored_hash(text: str, kind: str | None, config: str | None) -> str:
     given = _config(config)
     try:
         made = _made(text.strip(), kind, given)
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, struct.error) as error:
         raise ValueError(f"passwordHash: cannot be read ({error})") from None
-    if not is_acceptable(made):
-        raise ValueError(
-            "passwordHash: is no bcrypt, scrypt, PBKDF2, Argon2 or Firebase scrypt hash, or costs too much"
-        )
+    if fault := find_fault(made):
+        raise ValueError(f"passwordHash: {fault}")
     return made
 
 
@@ -56,9 +66,17 @@ def _made(text: str, kind: str | None, given: dict[str, Any]) -> str:
     if kind in ("sha1", "sha256"):
         raise ValueError(f"{kind} {UNSAFE}")
     if text.startswith("$"):
-        return PASSLIB_SHA1.sub(r"$pbkdf2-sha1$\1", text)
-    if found := DJANGO.fullmatch(text):
-        return pbkdf2_text(found[1], int(found[2]), found[3].encode(), decoded(found[4]))
+        return _from_crypt(text)
+    if made := _from_django(text):
+        return made
+    if found := BETTER_AUTH.fullmatch(text):
+        log_cost = _log_cost(int(given.get("N", 16384)))
+        block, lanes = int(given.get("r", 16)), int(given.get("p", 1))
+        # The salt is the text itself, not the bytes that it spells.
+        salt, key = found[1].encode(), bytes.fromhex(found[2])
+        return scrypt_text(log_cost, block, lanes, salt, key, is_normalized=True)
+    if not given and (ASPNET_3.fullmatch(text) or ASPNET_2.fullmatch(text)):
+        return _from_aspnet(decoded(text))
     if kind == "firebase-scrypt":
         return firebase_text(
             int(given["memCost"]),
@@ -70,14 +88,56 @@ def _made(text: str, kind: str | None, given: dict[str, Any]) -> str:
         )
     salt, key = _bytes(given, given.get("salt", "")), _bytes(given, text)
     if kind == "scrypt":
-        cost = int(given["N"])
-        if cost & (cost - 1):
-            raise ValueError("N is a power of two")
-        return scrypt_text(cost.bit_length() - 1, int(given["r"]), int(given["p"]), salt, key)
+        log_cost = _log_cost(int(given["N"]))
+        return scrypt_text(log_cost, int(given["r"]), int(given["p"]), salt, key)
     if kind == "pbkdf2":
         digest = str(given.get("digest", "sha256")).lower().replace("-", "")
         return pbkdf2_text(digest, int(given["iterations"]), salt, key)
     raise ValueError("say what it is in passwordHashType")
+
+
+def _from_crypt(text: str) -> str:
+    if PHC_PBKDF2.fullmatch(text):
+        return from_phc(text)
+    if found := KRATOS_SCRYPT.fullmatch(text):
+        log_cost = _log_cost(int(found[1]))
+        salt, key = decoded(found[4]), decoded(found[5])
+        return scrypt_text(log_cost, int(found[2]), int(found[3]), salt, key)
+    if found := KRATOS_FIREBASE.fullmatch(text):
+        salt, key, separator, signer_key = map(decoded, found.groups()[2:])
+        return firebase_text(int(found[1]), int(found[2]), salt, separator, signer_key, key)
+    return PASSLIB_SHA1.sub(r"$pbkdf2-sha1$\1", text)
+
+
+def _from_django(text: str) -> str | None:
+    if found := DJANGO_NAMED.fullmatch(text):
+        return found[1]
+    if text.startswith(DJANGO_BCRYPT_SHA256):
+        return text
+    if found := DJANGO_PBKDF2.fullmatch(text):
+        return pbkdf2_text(found[1], int(found[2]), found[3].encode(), decoded(found[4]))
+    if found := DJANGO_SCRYPT.fullmatch(text):
+        block, lanes = int(found[3]), int(found[4])
+        salt, key = found[2].encode(), decoded(found[5])
+        return scrypt_text(_log_cost(int(found[1])), block, lanes, salt, key)
+    return None
+
+
+def _from_aspnet(payload: bytes) -> str:
+    """Of ASP.NET Core Identity: a byte for the version, then its fields."""
+    if payload[0] == 0:
+        return pbkdf2_text("sha1", 1000, payload[1:17], payload[17:])
+    digest, rounds, length = struct.unpack_from(">III", payload, 1)
+    if digest >= len(ASPNET_DIGESTS):
+        raise ValueError("the digest is neither SHA-1, SHA-256 nor SHA-512")
+    salt, key = payload[13 : 13 + length], payload[13 + length :]
+    return pbkdf2_text(ASPNET_DIGESTS[digest], rounds, salt, key)
+
+
+def _log_cost(cost: int) -> int:
+    if cost < 2 or cost & (cost - 1):
+        raise ValueError("N is a power of two")
+    return cost.bit_length() - 1
 
 
 def _bytes(given: dict[str, Any], text: str) -> bytes:
