@@ -71,3 +71,27 @@ def new_tool(key: str, network: Network, public_keys: dict[str, Any], tmp_path: 
         return AsyncLicense(ORIGIN, **{"subject": subject, **given, **settings})
 
     return make
+
+
+class Laptop:
+    """A computer with a machine id, whose host name changes with the network that it is in."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+        self._monkeypatch = monkeypatch
+        self._machine_id = folder / "machine-id"
+        self.container_file = folder / "dockerenv"
+        monkeypatch.setattr("gatehouse_license.computer.MACHINE_ID_FILES", [self._machine_id])
+        monkeypatch.setattr("gatehouse_license.computer.CONTAINER_FILES", [self.container_file])
+        monkeypatch.setattr("getpass.getuser", lambda: "ann")
+        self.set_machine_id("0123456789abcdef0123456789abcdef")
+
+    def set_hostname(self, hostname: str) -> None:
+        self._monkeypatch.setattr("platform.node", lambda: hostname)
+
+    def set_machine_id(self, machine_id: str) -> None:
+        self._machine_id.write_text(f"{machine_id}\n")
+
+
+@pytest.fixture
+def laptop(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> Laptop:
+    return Laptop(monkeypatch, tmp_path_factory.mktemp("laptop"))

@@ -89,6 +89,26 @@ async def test_without_the_network_the_file_of_a_held_seat_speaks(new_tool, netw
     assert (await (await new_tool()).take()).status == "online"
 
 
+@pytest.mark.parametrize(
+    "name", ["Anns-MacBook-Pro.local", "Anns-MacBook-Pro-2.local", "ANNS-MACBOOK-PRO.CORP.EXAMPLE"]
+)
+async def test_another_host_name_keeps_the_seat_and_offline_work(
+    new_tool, network, shop, running, laptop, name, db
+):
+    laptop.set_hostname("Anns-MacBook-Pro.corp.example")
+    await (await new_tool(None)).take()
+    laptop.set_hostname(name)
+    network.is_cut = True
+    seat = await (await new_tool(None)).take()
+    assert (seat.status, seat.file.subject) == ("offline", "ann@Anns-MacBook-Pro.corp.example")
+    network.is_cut = False
+    assert (await (await new_tool(None)).take()).status == "online"
+    [held] = await db.connection.fetch(
+        "select holder, hostname from license_seats where tenant_id = $1", shop.admin.tenant_id
+    )
+    assert tuple(held) == ("ann@Anns-MacBook-Pro.corp.example", name)
+
+
 async def test_who_never_held_a_seat_has_none_without_the_network(new_tool, network, running):
     """Not even with the file that says that there is a license."""
     tool = await new_tool("bob")

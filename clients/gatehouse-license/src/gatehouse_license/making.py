@@ -33,8 +33,8 @@ def make_core(
     environ: Mapping[str, str] | None = None,
 ) -> Core:
     keys = public_keys if isinstance(public_keys, PublicKeys) else PublicKeys(public_keys)
-    who = detect(os.environ if environ is None else environ, kind, subject)
     root = Path(folder) if folder else default_folder()
+    who = detect(os.environ if environ is None else environ, kind, subject, root=root)
     store = Store(folder_of(root, server, key, who.kind, who.subject))
     time = Timekeeper(mark_of(store), clock)
     memory = Memory(store, keys, time, who.subject, Path(file) if file else None)

@@ -7,6 +7,7 @@ import logging
 import os
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from time import time_ns
 from typing import Any
@@ -45,6 +46,17 @@ def folder_of(root: Path, *parts: str | None) -> Path:
     return root / named[:32]
 
 
+def _rename_unless_exists(source: str, target: Path) -> None:
+    try:
+        os.link(source, target)
+    except FileExistsError:
+        pass
+    except (OSError, AttributeError):  # a file system or system without hard links
+        os.replace(source, target)
+        return
+    os.unlink(source)
+
+
 class Store:
     """Where nothing can be written, the tool works on, without a memory."""
 
@@ -60,6 +72,13 @@ class Store:
 
     def write(self, name: str, content: bytes) -> bool:
         """The whole file or none of it, also when the process dies meanwhile; false when it cannot be."""
+        return self._write(name, content, os.replace)
+
+    def create(self, name: str, content: bytes) -> None:
+        """Write a file unless it exists: of several processes at once, the first one decides."""
+        self._write(name, content, _rename_unless_exists)
+
+    def _write(self, name: str, content: bytes, rename: Callable[[str, Path], None]) -> bool:
         path = self._folder / name
         try:
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -69,7 +88,7 @@ class Store:
                     file.write(content)
                     file.flush()
                     os.fsync(file.fileno())
-                os.replace(made, path)
+                rename(made, path)
             except BaseException:
                 Path(made).unlink(missing_ok=True)
                 raise

@@ -6,8 +6,11 @@ import os
 import platform
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal
 from uuid import uuid4
+
+from gatehouse_license.computer import remember_hostname
 
 Kind = Literal["user", "machine", "ci"]
 
@@ -46,19 +49,23 @@ class Who:
 
 
 def detect(
-    environ: Mapping[str, str] = os.environ, kind: Kind | None = None, subject: str | None = None
+    environ: Mapping[str, str] = os.environ,
+    kind: Kind | None = None,
+    subject: str | None = None,
+    *,
+    root: Path | None = None,
 ) -> Who:
     """What is given holds; the rest is found out. A run in CI takes no seat; a person on two computers
-    takes two, unless the tool knows them by a subject of its own."""
+    takes two, unless the tool knows them by a subject of its own. With `root`, the folder of what the
+    tool keeps, the subject stays that of the computer's first run when its host name changes."""
     hostname = platform.node() or "unknown"
     told_by = next((name for name in CI if environ.get(name, "").lower() not in NO), None)
     kind = kind or ("ci" if told_by and subject is None else "user")
-    if subject is None:
-        subject = {
-            "ci": lambda: _run(environ, told_by),
-            "machine": lambda: hostname,
-            "user": lambda: f"{_login()}@{hostname}",
-        }[kind]()
+    if subject is None and kind == "ci":
+        subject = _run(environ, told_by)
+    elif subject is None:
+        computer = remember_hostname(root, environ, hostname) if root else hostname
+        subject = computer if kind == "machine" else f"{_login()}@{computer}"
     return Who(kind, _printable(subject), _printable(hostname))
 
 
