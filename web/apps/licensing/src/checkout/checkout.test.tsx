@@ -335,10 +335,7 @@ test('fewer seats than are held: those who were away the longest can give theirs
   const list = await screen.findByRole('region', { name: 'Free seats first' })
   expect(list).toHaveTextContent('2 seats are in use. Free 1 of them to pay for fewer.')
   const buttons = await within(list).findAllByRole('button', { name: /Free seat of/ })
-  expect(buttons.map((one) => one.getAttribute('aria-label'))).toEqual([
-    'Free seat of Bob Roe',
-    'Free seat of Ann Lee',
-  ])
+  expect(buttons.map((one) => one.getAttribute('aria-label'))).toEqual(['Free seat of Bob Roe', 'Free seat of Ann Lee'])
   await userEvent.click(buttons[0] as HTMLElement)
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Free seat' }))
   expect(await screen.findByRole('button', { name: 'Change to 1 seat' })).toBeVisible()
