@@ -10,6 +10,7 @@ async def test_the_portal_boots_without_a_session(client, resources, settings):
         "loginUrl": f"{settings.public_url}/account/login",
         "logoutUrl": f"{settings.public_url}/account/logout",
         "portalUrl": f"{settings.public_url}/oauth/portal",
+        "sellsLicenses": True,
         "links": {
             "docs": settings.docs_url,
             "bookADemo": settings.book_a_demo_url,

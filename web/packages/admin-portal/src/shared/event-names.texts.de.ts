@@ -66,6 +66,8 @@ export const texts = {
   'License issued': 'Lizenz ausgestellt',
   'License key replaced': 'Lizenzschlüssel ersetzt',
   'License key revealed': 'Lizenzschlüssel angezeigt',
+  'License moved away': 'Lizenz an andere Organisation übergegangen',
+  'License moved here': 'Lizenz von anderer Organisation übernommen',
   'License purchased': 'Lizenz gekauft',
   'License renamed': 'Lizenz umbenannt',
   'License restored': 'Lizenz wiederhergestellt',
