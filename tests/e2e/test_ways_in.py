@@ -13,10 +13,11 @@ import pytest
 from playwright.async_api import Browser, Page, expect
 
 from tests.e2e.api import CHOSEN, join, post
-from tests.e2e.browser import chromium
+from tests.e2e.browser import Window, chromium
 from tests.e2e.conftest import NewWindow
 from tests.e2e.entering import LOGIN, MFA_POLICY, give_code, give_email, give_password, newcomer
 from tests.e2e.factors import (
+    Key,
     Vendor,
     add_app,
     add_mail,
@@ -170,13 +171,8 @@ async def test_who_has_no_second_factor_is_told_what_to_do(new_window: NewWindow
 
 
 async def test_a_passkey_is_made_when_asked_for_and_signs_in(new_window: NewWindow, vendor: Vendor):
-    window = await new_window()
-    email, _ = await newcomer(window)
-    await vendor.offer_passkeys()
+    window, _, key = await new_user_with_passkey(new_window, vendor)
     page = window.page
-    await page.add_init_script(NO_AUTOFILL)
-    key = await plug_in(window, "internal")
-    await make_passkey(page, email)
     assert len(await key.credentials()) == 1
 
     await window.context.clear_cookies()
@@ -193,13 +189,8 @@ async def test_a_passkey_is_made_when_asked_for_and_signs_in(new_window: NewWind
 async def test_the_browser_forgets_a_passkey_that_the_server_does_not_know(
     new_window: NewWindow, vendor: Vendor
 ):
-    window = await new_window()
-    email, _ = await newcomer(window)
-    await vendor.offer_passkeys()
+    window, email, key = await new_user_with_passkey(new_window, vendor)
     page = window.page
-    await page.add_init_script(NO_AUTOFILL)
-    key = await plug_in(window, "internal")
-    await make_passkey(page, email)
     await page.goto("/oauth/portal/profile")
     await page.get_by_label("Name", exact=True).fill("Nina Renamed")
     await page.get_by_role("button", name="Save").click()
@@ -244,6 +235,17 @@ async def test_the_field_asks_anew_before_the_server_forgets(new_window: NewWind
     await asyncio.wait_for(offers.get(), PATIENCE)
     await page.clock.run_for("04:00")
     await asyncio.wait_for(offers.get(), PATIENCE)
+
+
+async def new_user_with_passkey(new_window: NewWindow, vendor: Vendor) -> tuple[Window, str, Key]:
+    """The window of a new user, the address, and the device that holds the passkey."""
+    window = await new_window()
+    email, _ = await newcomer(window)
+    await vendor.offer_passkeys()
+    await window.page.add_init_script(NO_AUTOFILL)
+    key = await plug_in(window, "internal")
+    await make_passkey(window.page, email)
+    return window, email, key
 
 
 async def make_passkey(page: Page, email: str) -> None:

@@ -144,15 +144,14 @@ async def test_the_code_works_once(asgi, world, run_jobs, owner):
 async def test_a_code_that_a_newer_one_replaced_says_so(asgi, world, run_jobs, owner):
     """Mail may come late. Each wrong code has the same text, so that it tells nothing of other requests."""
     address, _, _ = owner
-    codes = []
+    codes: list[str] = []
     async with stranger(asgi) as browser, stranger(asgi) as other:
-        for _ in range(2):
+        while len(codes) < 2:  # two codes in a row may be the same
             await browser.post(CODE, json={"email": address})
             await run_jobs()
-            codes.append(mailed_code(world, address))
+            if (code := mailed_code(world, address)) not in codes:
+                codes.append(code)
         first, newest = codes
-        if first == newest:
-            pytest.skip("One in a million: both codes are the same")
         late = await browser.post(CODE_BACK, json={"token": first})
         assert refusal(late) == (400, "ER-01011")
         assert "Only the newest code counts" in late.json()["errors"][0]

@@ -18,14 +18,14 @@ from tests.licensing.tool import Tool
 from tests.licensing.waiting import until
 
 
-def moved(purchase: Purchase, seconds: float, customer_id: str, **changes: Any) -> Event:
+def move_event(purchase: Purchase, seconds: float, customer_id: str, **changes: Any) -> Event:
     return purchase.changed(seconds, customer_id=customer_id, **changes)
 
 
-def canceled(purchase: Purchase, seconds: float, customer_id: str) -> Event:
-    told = purchase.canceled(seconds)
-    told["data"]["customer_id"] = customer_id
-    return told
+def cancel_event(purchase: Purchase, seconds: float, customer_id: str) -> Event:
+    canceled = purchase.canceled(seconds)
+    canceled["data"]["customer_id"] = customer_id
+    return canceled
 
 
 async def seats_of(db, tenant_id) -> int:
@@ -49,8 +49,8 @@ async def outcome(db, told: Event) -> str | None:
     return found
 
 
-def billed(licenses: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Those that a subscription pays or paid."""
+def with_billing(licenses: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The licenses that a subscription pays or paid."""
     return [one for one in licenses if "billing" in one]
 
 
@@ -63,7 +63,7 @@ async def test_the_new_customer_gets_the_license_and_the_old_key_ends(
     old_tool = await tool_of(former)
     assert (await old_tool.claim()).status_code == 201
 
-    move = moved(purchase, 60, heir.customer_id)
+    move = move_event(purchase, 60, heir.customer_id)
     await report(move)
     assert await outcome(db, move) == "applied"
     assert await old_tool.code() == "EXPIRED"
@@ -73,7 +73,7 @@ async def test_the_new_customer_gets_the_license_and_the_old_key_ends(
     assert (ended["validTo"], ended["isOver"]) == ("2026-03-02T10:01:00Z", True)
     assert "nextPayment" not in ended["billing"]
 
-    [received] = billed(await heir.licenses())
+    [received] = with_billing(await heir.licenses())
     assert (received["maxSeats"], received["billing"]["status"]) == (7, {"type": "active"})
     assert received["billing"]["nextPayment"] == "2026-04-02T10:00:00Z"
     assert received["key"] != ended["key"]
@@ -82,7 +82,7 @@ async def test_the_new_customer_gets_the_license_and_the_old_key_ends(
     assert (await actions(db, former.admin.tenant_id))[-1] == "license.moved_away"
     assert (await actions(db, heir.admin.tenant_id))[-1] == "license.moved_here"
 
-    await report(canceled(purchase, 120, heir.customer_id))
+    await report(cancel_event(purchase, 120, heir.customer_id))
     assert await new_tool.code() == "EXPIRED"
     assert await old_tool.code() == "EXPIRED"
 
@@ -90,7 +90,7 @@ async def test_the_new_customer_gets_the_license_and_the_old_key_ends(
 async def test_late_news_of_the_former_customer_changes_nothing(open_shop, tool_of, report, db):
     former, heir = await open_shop(), await open_shop()
     purchase = Purchase(former.customer_id, custom_data={"overwrite": former.fingerprint})
-    await report(*purchase.sequence(), moved(purchase, 60, heir.customer_id))
+    await report(*purchase.sequence(), move_event(purchase, 60, heir.customer_id))
     tool = await tool_of(former)
     late = [purchase.changed(50), *purchase.sequence()]
     for one in late:
@@ -98,7 +98,9 @@ async def test_late_news_of_the_former_customer_changes_nothing(open_shop, tool_
     await report(*late)
     assert await tool.code() == "EXPIRED"
     assert await outcome(db, late[0]) == "the subscription was replaced"
-    assert [one["billing"]["status"]["type"] for one in billed(await heir.licenses())] == ["active"]
+    assert [one["billing"]["status"]["type"] for one in with_billing(await heir.licenses())] == [
+        "active"
+    ]
     assert (await actions(db, heir.admin.tenant_id)).count("license.moved_here") == 1
 
 
@@ -111,14 +113,14 @@ async def test_every_order_leaves_the_seats_with_who_is_billed(open_shop, report
         told = [
             purchase.sequence()[2],
             purchase.sequence()[4],
-            moved(purchase, 60, heir.customer_id),
-            moved(purchase, 120, heir.customer_id, items=more),
-            canceled(purchase, 180, heir.customer_id),
+            move_event(purchase, 60, heir.customer_id),
+            move_event(purchase, 120, heir.customer_id, items=more),
+            cancel_event(purchase, 180, heir.customer_id),
         ]
         await report(*[told[place] for place in order])
-        states = [one["billing"]["status"]["type"] for one in billed(await former.licenses())]
+        states = [one["billing"]["status"]["type"] for one in with_billing(await former.licenses())]
         assert states in ([], ["canceled"]), order
-        [received] = billed(await heir.licenses())
+        [received] = with_billing(await heir.licenses())
         assert received["billing"]["status"]["type"] == "canceled", order
 
 
@@ -127,15 +129,15 @@ async def test_moved_back_the_license_and_its_key_return(open_shop, tool_of, rep
     purchase = Purchase(former.customer_id, custom_data={"overwrite": former.fingerprint})
     await report(*purchase.sequence())
     tool = await tool_of(former)
-    await report(moved(purchase, 60, heir.customer_id), purchase.changed(120))
+    await report(move_event(purchase, 60, heir.customer_id), purchase.changed(120))
     assert await tool.code() == "VALID"
     [returned] = await former.licenses()
     assert (returned["fingerprint"], returned["maxSeats"]) == (former.fingerprint, 7)
-    assert [one["billing"]["status"]["type"] for one in billed(await heir.licenses())] == [
+    assert [one["billing"]["status"]["type"] for one in with_billing(await heir.licenses())] == [
         "canceled"
     ]
     # The move is told only now.
-    again = moved(purchase, 60, heir.customer_id)
+    again = move_event(purchase, 60, heir.customer_id)
     await report(again)
     assert await tool.code() == "VALID"
 
@@ -145,7 +147,7 @@ async def test_moved_to_a_customer_of_no_organization_the_key_ends(open_shop, to
     purchase = Purchase(former.customer_id, custom_data={"overwrite": former.fingerprint})
     await report(*purchase.sequence())
     tool = await tool_of(former)
-    away = moved(purchase, 60, "ctm_01unknown00000000000000000")
+    away = move_event(purchase, 60, "ctm_01unknown00000000000000000")
     await report(away, purchase.changed(30))
     assert await tool.code() == "EXPIRED"
     assert await outcome(db, away) == "the subscription was moved to a customer of no organization"
@@ -153,8 +155,8 @@ async def test_moved_to_a_customer_of_no_organization_the_key_ends(open_shop, to
 
     # The organization of that customer comes later.
     heir = await open_shop()
-    await report(moved(purchase, 90, heir.customer_id))
-    assert [one["maxSeats"] for one in billed(await heir.licenses())] == [7]
+    await report(move_event(purchase, 90, heir.customer_id))
+    assert [one["maxSeats"] for one in with_billing(await heir.licenses())] == [7]
     assert await tool.code() == "EXPIRED"
 
 
@@ -163,18 +165,18 @@ async def test_a_missing_payment_keeps_its_grace(open_shop, report, db):
     start = clock.now() - timedelta(days=2)
     purchase = Purchase(former.customer_id, start=start)
     await report(*purchase.sequence(), purchase.changed(60, "past_due"))
-    [unpaid] = billed(await former.licenses())
-    later = moved(purchase, 86_400, heir.customer_id)
+    [unpaid] = with_billing(await former.licenses())
+    later = move_event(purchase, 86_400, heir.customer_id)
     later["data"]["status"] = "past_due"
     await report(later)
-    [received] = billed(await heir.licenses())
+    [received] = with_billing(await heir.licenses())
     assert received["validTo"] == unpaid["validTo"]
 
 
 async def test_the_former_customer_buys_again_in_place(open_shop, tool_of, report):
     former, heir = await open_shop(), await open_shop()
     purchase = Purchase(former.customer_id, custom_data={"overwrite": former.fingerprint})
-    await report(*purchase.sequence(), moved(purchase, 60, heir.customer_id))
+    await report(*purchase.sequence(), move_event(purchase, 60, heir.customer_id))
     again = Purchase(
         former.customer_id,
         seats=3,
@@ -197,8 +199,8 @@ async def test_two_moves_in_opposite_directions_at_once(open_shop, client, conte
     for turn in range(1, 6):
         one, other = other, one
         told = [
-            moved(purchases[0], 60 * turn, one.customer_id),
-            moved(purchases[1], 60 * turn, other.customer_id),
+            move_event(purchases[0], 60 * turn, one.customer_id),
+            move_event(purchases[1], 60 * turn, other.customer_id),
         ]
         for each in told:
             assert (await deliver(client, each)).status_code == 200
@@ -206,15 +208,15 @@ async def test_two_moves_in_opposite_directions_at_once(open_shop, client, conte
             *[apply_event(context, event_id=each["event_id"]) for each in told for _ in range(2)]
         )
 
-    def running(licenses: list[dict[str, Any]]) -> list[int]:
+    def list_active_seats(licenses: list[dict[str, Any]]) -> list[int]:
         return [
             each["maxSeats"]
-            for each in billed(licenses)
+            for each in with_billing(licenses)
             if each["billing"]["status"]["type"] == "active"
         ]
 
-    assert running(await one.licenses()) == [3]
-    assert running(await other.licenses()) == [4]
+    assert list_active_seats(await one.licenses()) == [3]
+    assert list_active_seats(await other.licenses()) == [4]
 
 
 async def test_a_payment_alone_moves_nothing(open_shop, tool_of, report, db):
@@ -227,7 +229,7 @@ async def test_a_payment_alone_moves_nothing(open_shop, tool_of, report, db):
     data = purchase.transaction("completed", at, customer_id=heir.customer_id)
     await report(event("transaction.completed", data, at))
     assert await tool.code() == "VALID"
-    assert billed(await heir.licenses()) == []
+    assert with_billing(await heir.licenses()) == []
     asked = await db.connection.fetchval(
         "select checkout_at from organizations where tenant_id = $1", heir.admin.tenant_id
     )
@@ -255,7 +257,7 @@ async def test_the_former_customer_cannot_change_what_was_moved(
     assert not [one for one in provider_api.calls if not one.startswith("GET")]
     assert await tool.code() == "EXPIRED"
     await report(event("subscription.updated", entity, at))
-    assert [one["maxSeats"] for one in billed(await heir.licenses())] == [7]
+    assert [one["maxSeats"] for one in with_billing(await heir.licenses())] == [7]
 
 
 @pytest.mark.parametrize("whose", ["former", "heir"])
@@ -275,7 +277,7 @@ async def test_a_move_without_news_is_found_by_a_look_at_either_customer(
     )
     await read_customer(context, organization_id=str(organization_id))
     assert await tool.code() == "EXPIRED"
-    assert [one["maxSeats"] for one in billed(await heir.licenses())] == [7]
+    assert [one["maxSeats"] for one in with_billing(await heir.licenses())] == [7]
     differing = await db.connection.fetchval(
         "select count(*) from payment_differences where subscription_id = $1"
         " and resolved_at is null",

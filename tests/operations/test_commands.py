@@ -195,7 +195,7 @@ def test_an_export_of_another_system_is_tried_and_taken(url, tmp_path):
     tried = run("import", "hosted", str(path), "--dry-run", status=1, **settings)
     assert "2 new, 1 had an account, 1 were not taken." in tried
     assert "Nothing was changed" in tried
-    # Scripts see from the status that somebody was not taken.
+    # A script sees from the exit status that a row was not imported.
     done = run("import", "hosted", str(path), "--report", str(report), status=1, **settings)
     assert "group Sales: 1 people" in done
     assert "role own of one account" in done

@@ -21,7 +21,7 @@ def parse(text: bytes) -> dict[str, Any]:
         raise ValueError("too long")
     try:
         value = json.loads(
-            _decoded(text),
+            _decode(text),
             object_pairs_hook=_object,
             parse_float=_refuse,
             parse_constant=_refuse,
@@ -34,7 +34,7 @@ def parse(text: bytes) -> dict[str, Any]:
     return value
 
 
-def _decoded(text: bytes) -> str:
+def _decode(text: bytes) -> str:
     """Windows saves text with a byte order mark, or in UTF-16. Neither changes what is signed."""
     is_utf16 = text.startswith((b"\xff\xfe", b"\xfe\xff"))
     return text.decode("utf-16" if is_utf16 else "utf-8-sig")

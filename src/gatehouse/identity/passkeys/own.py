@@ -33,8 +33,11 @@ async def listed(db: Db, caller: Principal) -> list[Passkey]:
     return await queries.PASSKEYS.all(db, caller.user_id)
 
 
-async def accepted(db: Db, resources: Resources, caller: Principal) -> AcceptedCredentials:
-    """Security keys too: what the list leaves out, an authenticator may delete."""
+async def read_accepted_credentials(
+    db: Db, resources: Resources, caller: Principal
+) -> AcceptedCredentials:
+    """For the browser's `signalAllAcceptedCredentials`. Security keys too: an authenticator may delete what
+    the list leaves out."""
     user = await queries.ACCEPTED.one(db, caller.user_id)
     return AcceptedCredentials(
         rp_id=party_of(resources).id,

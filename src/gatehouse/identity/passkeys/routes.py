@@ -84,7 +84,7 @@ async def get_accepted_credentials(
 ) -> AcceptedCredentials:
     """What `PublicKeyCredential.signalAllAcceptedCredentials` and `signalCurrentUserDetails` take: the
     caller's passkeys and security keys, and the names to show beside them."""
-    return await own.accepted(db, resources, caller)
+    return await own.read_accepted_credentials(db, resources, caller)
 
 
 @router.post(DEVICES, response_model=Options)

@@ -62,7 +62,7 @@ LOCK_SUBSCRIPTION = Command(
 LINK = Query(
     Link, "select tenant_id, license_id, replaced_at from license_subscriptions where id = $1"
 )
-# $1: the customer whom the provider bills, $2: the tenant whose license the subscription pays here. Both are
+# $1: the customer that the provider bills, $2: the tenant whose license the subscription pays here. Both are
 # locked in the order of their ids, so that two moves in opposite directions do not block each other.
 PARTIES = Query(
     Party,

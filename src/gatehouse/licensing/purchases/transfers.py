@@ -56,7 +56,7 @@ async def end_former_license(
         return parties.buyer is not None and fact.updated_at >= link.replaced_at
     if known.provider_updated_at and fact.updated_at < known.provider_updated_at:
         return False
-    state = _ended(known, fact.updated_at)
+    state = _cancel(known, fact.updated_at)
     await apply_state(db, holder, known, state, fact.updated_at, occurred_at)
     await queries.FREE_SEATS.run(db, holder.tenant_id, known.id)
     if known.billing_status != CANCELED:
@@ -74,7 +74,8 @@ async def unlink_former_license(
     return unpaid_since
 
 
-def _ended(known: License, at: datetime) -> BillingState:
+def _cancel(known: License, at: datetime) -> BillingState:
+    """Its state when the subscription is canceled at that time."""
     if known.billing_status == CANCELED:
         return known.state
     return replace(

@@ -10,11 +10,14 @@ class PaymentsUnavailable(DomainError):
     code = "payments.unavailable"
 
 
-class NoPaymentProvider(PaymentsUnavailable):
+class PaymentsNotConfigured(PaymentsUnavailable):
     """No provider is configured, so trying again does not help."""
 
     status = 404
     code = "payments.not_configured"
+
+    def __init__(self) -> None:
+        super().__init__("No payment provider is configured here.")
 
 
 class PaymentsRefused(Conflict):

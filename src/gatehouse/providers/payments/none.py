@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
-from gatehouse.providers.payments.errors import NoPaymentProvider
+from gatehouse.providers.payments.errors import PaymentsNotConfigured
 from gatehouse.providers.payments.paddle import PaddleAccount, PaddleAdapter
 from gatehouse.providers.payments.port import BrowserSetup
 
@@ -33,11 +33,7 @@ class NoPayments(PaddleAdapter):
 
     @property
     def browser(self) -> BrowserSetup:
-        raise _unconfigured()
+        raise PaymentsNotConfigured
 
     async def _call(self, use: Callable[["PaddleCalls"], T]) -> T:
-        raise _unconfigured()
-
-
-def _unconfigured() -> NoPaymentProvider:
-    return NoPaymentProvider("No payment provider is configured here.")
+        raise PaymentsNotConfigured

@@ -135,9 +135,8 @@ class PaddleCalls:
 
     def change(self, subscription_id: str, change: Change) -> SubscriptionFact:
         fields = _fields(change)
-        if (
-            change.mode != "do_not_bill"
-        ):  # a paused subscription accepts nothing besides what changes
+        # A paused subscription, changed without a bill, accepts no other field.
+        if change.mode != "do_not_bill":
             fields["on_payment_failure"] = SubscriptionOnPaymentFailure.PreventChange
         wanted = UpdateSubscription(**fields)
         return self._change("PATCH", f"/subscriptions/{subscription_id}", wanted)

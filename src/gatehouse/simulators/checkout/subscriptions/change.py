@@ -141,9 +141,9 @@ async def _plan(db: Db, subscription: Entity, data: SubscriptionChange) -> Chang
     if data.collection_mode:
         changes["collection_mode"] = data.collection_mode
     if data.customer_id or data.address_id:
-        changes |= await _moved(db, before, data)
+        changes |= await _customer_fields(db, before, data)
     if data.next_billed_at:
-        changes |= _billed_on(before, data, data.next_billed_at)
+        changes |= _billing_date_fields(before, data, data.next_billed_at)
     if "discount" in sent:
         changes["discount"] = await _discount(db, before, data.discount)
     if data.items is None:
@@ -155,8 +155,8 @@ async def _plan(db: Db, subscription: Entity, data: SubscriptionChange) -> Chang
     return await _plan_items(db, {**before, **changes}, data)
 
 
-async def _moved(db: Db, before: Body, data: SubscriptionChange) -> Body:
-    """Another customer, with an address of theirs; without one, their newest, or the one that is there."""
+async def _customer_fields(db: Db, before: Body, data: SubscriptionChange) -> Body:
+    """Another customer. Without an address: that customer's newest one, else the present one."""
     customer = await service.get(db, "customer", data.customer_id or before["customer_id"])
     if data.address_id:
         address = await owned(db, "address", customer.id, data.address_id)
@@ -165,7 +165,7 @@ async def _moved(db: Db, before: Body, data: SubscriptionChange) -> Body:
     return {"customer_id": customer.id, "address_id": address_id, "business_id": None}
 
 
-def _billed_on(before: Body, data: SubscriptionChange, at: datetime) -> Body:
+def _billing_date_fields(before: Body, data: SubscriptionChange, at: datetime) -> Body:
     """The period lasts until then. The simulator does not bill the difference: only `do_not_bill`."""
     if data.proration_billing_mode != "do_not_bill":
         raise invalid("proration_billing_mode", "must be do_not_bill with next_billed_at")
