@@ -10,14 +10,19 @@ import socket
 import sys
 import tempfile
 from ipaddress import ip_address
+from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.process.server import is_alive
 
 SETTINGS = ("GATEHOUSE_", "PG")  # ours, and those of every PostgreSQL client
 PROXIES = {"HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"}
 # Authorities of somebody's own, whom each client of ours would read anew: see tests/authorities.py.
 AUTHORITIES = {"SSL_CERT_FILE", "SSL_CERT_DIR", "SSLKEYLOGFILE"}
+
+FOLDER = "gatehouse-tests-"  # followed by the process id of the run
 
 own_ports: set[int] = set()
 
@@ -39,14 +44,23 @@ def pytest_configure(config: pytest.Config) -> None:
     runs_tests = hasattr(config, "workerinput") or not config.getoption("numprocesses", None)
     if not hasattr(config, "workerinput"):
         # Another run of the same user changes the rights of the folder that is usually shared.
-        os.environ["PYTEST_DEBUG_TEMPROOT"] = tempfile.mkdtemp(prefix="gatehouse-tests-")
+        remove_folders_of_ended_runs()
+        os.environ["PYTEST_DEBUG_TEMPROOT"] = tempfile.mkdtemp(prefix=f"{FOLDER}{os.getpid()}-")
     if runs_tests:
         os.chdir(tempfile.mkdtemp(prefix="empty-", dir=os.environ["PYTEST_DEBUG_TEMPROOT"]))
         guard_sockets()
 
 
+def remove_folders_of_ended_runs() -> None:
+    """A failed or interrupted run leaves a database of some gigabytes; the next run removes it."""
+    for folder in Path(tempfile.gettempdir()).glob(f"{FOLDER}*"):
+        process = folder.name.removeprefix(FOLDER).partition("-")[0]
+        if not (process.isdecimal() and is_alive(int(process))):
+            shutil.rmtree(folder, ignore_errors=True)
+
+
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
-    """What a failed run wrote stays for whoever looks into it."""
+    """What a failed run wrote stays until the next run starts."""
     if not hasattr(session.config, "workerinput") and exitstatus == 0:
         session.config.add_cleanup(
             lambda: shutil.rmtree(os.environ["PYTEST_DEBUG_TEMPROOT"], ignore_errors=True)
