@@ -12,7 +12,9 @@ from uuid import UUID
 
 import pytest
 
-import gatehouse.demo.queries  # noqa: F401  (its statements are checked too)
+# Statements of commands, which the server does not load, are checked too.
+import gatehouse.demo.queries
+import gatehouse.management.imports.queries  # noqa: F401
 from gatehouse.kit.db import Database, Db, Query, Scope
 from gatehouse.kit.lists import ListOf
 from tests.databases import opened
@@ -32,6 +34,7 @@ PYTHON_TYPES = {
     "text[]": list,
     "uuid[]": list,
     "timestamptz[]": list,
+    "bytea[]": list,
     "void": None,
 }
 

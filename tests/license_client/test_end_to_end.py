@@ -164,6 +164,8 @@ class Example:
         started = subprocess.Popen(
             [*self.command, "--subject", subject, "count", "--wait"], env=self.environ, text=True,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            # A run of the tests that is started with `nohup` ignores it, and what it starts would too.
+            preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL),
         )  # fmt: skip
         assert started.stdout is not None
         assert started.stdout.readline() == f"You hold a seat as {subject}.\n"
