@@ -13,6 +13,7 @@ from gatehouse.licensing.purchases.adjustments import unknown
 from gatehouse.licensing.purchases.doubt import Doubt
 from gatehouse.licensing.purchases.models import WaitingEvent
 from gatehouse.licensing.purchases.terms import terms_of
+from gatehouse.licensing.purchases.transfers import lock_parties
 from gatehouse.providers.payments.errors import PaymentsRefused, PaymentsUnavailable
 from gatehouse.providers.payments.port import Payments, SubscriptionFact
 
@@ -79,11 +80,18 @@ async def end_replaced(context: JobContext, subscription_id: str) -> None:
 
 @job("payments.stop")
 async def stop(context: JobContext, subscription_id: str) -> None:
-    """End a subscription at once, for good."""
+    """End a subscription at once, for good, unless the provider has moved it to another customer."""
     payments = context.resources[Payments]
+    known_at = clock.now()
     fact = await payments.subscription(subscription_id)
-    if fact is not None and fact.status != "canceled":
-        await payments.stop(subscription_id)
+    if fact is None or fact.status == "canceled":
+        return
+    async with context.database.transaction(Scope.system()) as db:
+        parties = await lock_parties(db, fact.customer_id, subscription_id)
+    if parties.differ:
+        await settle_read(context, [fact], known_at)
+        return
+    await payments.stop(subscription_id)
 
 
 async def settle_read(
