@@ -31,7 +31,10 @@ SEATS_CORRECTED = Counter(
 
 @job("payments.apply_event")
 async def apply_event(context: JobContext, event_id: str) -> None:
-    """Settle one stored event; when in doubt, after asking the provider."""
+    """Settle one stored event; when in doubt, after asking the provider. While none is configured, it waits:
+    without the provider's prices, a purchase would count as one of another product."""
+    if not context.resources[Payments].is_configured:
+        return
     async with context.database.transaction(Scope.system()) as db:
         event = await queries.WAITING_EVENT.first(db, event_id)
     if event is None:
@@ -141,12 +144,12 @@ async def read_adjustments(context: JobContext, customer_id: str) -> None:
 async def heal(context: JobContext) -> None:
     """Events that were left, purchases that may be under way, renewals and ends without news; and once a day
     everybody who pays, so that seats never differ from what is paid for longer."""
+    if not context.resources[Payments].is_configured:
+        return
     now = clock.now()
     async with context.database.transaction(Scope.system()) as db:
         for event_id in await queries.LEFT_EVENTS.all(db, now - LEFT_UNTIL, now - LEFT_AFTER):
             await enqueue_event(db, event_id)
-        if not context.resources[Payments].is_configured:
-            return
         for organization_id in await queries.BUYERS_TO_READ.all(db, now):
             await enqueue(
                 db,
