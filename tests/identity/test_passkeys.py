@@ -3,6 +3,7 @@
 import asyncio
 import os
 from datetime import timedelta
+from uuid import uuid4
 
 import httpx
 import pytest
@@ -170,6 +171,16 @@ async def test_only_a_passkey_that_no_user_has_is_to_be_deleted_by_the_browser(s
     assert refused["errorCode"] == "ER-01052"
     named = {"rpId": "localhost", "credentialId": text(key.id)}
     assert refused["context"] == {"unknownCredential": named}
+
+
+async def test_a_passkey_of_another_service_on_the_same_domain_stays_in_the_browser(steps):
+    """Its user handle names a user that was never here: the domain may be above several services, or one
+    that ran before on it."""
+    browser, key = stranger(steps.asgi), SoftwareKey()
+    for handle in (b"", uuid4().bytes, b"a handle of another length", b"\xff" * 16):
+        key.user_handle = handle
+        refused = (await sign_in(browser, key)).json()
+        assert (refused["errorCode"], refused["context"]) == ("ER-01052", {})
 
 
 async def test_the_browser_is_told_which_keys_of_the_user_are_accepted(steps, owner):

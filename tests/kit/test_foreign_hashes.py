@@ -1,6 +1,7 @@
 """Hashes of passwords that were made elsewhere, by the published examples of each."""
 
 import hashlib
+import hmac
 from base64 import b64encode
 from typing import Any
 
@@ -189,6 +190,18 @@ def test_wordpress_trims_what_is_typed():
     assert verify(WORDPRESS, " admin\n") is True
 
 
+# Of `it\'s \"mine\" \\o/`: PHP's addslashes of what was typed, as WordPress takes it from its forms.
+WORDPRESS_QUOTES = "$wp" + bcrypt.hashpw(
+    b64encode(hmac.digest(b"wp-sha384", rb"""it\'s \"mine\" \\o/""", "sha384")), bcrypt.gensalt(4)
+).decode().replace("$2b$", "$2y$")
+
+
+def test_wordpress_hashes_quotes_and_backslashes_with_a_backslash_before():
+    assert verify(WORDPRESS_QUOTES, """it's "mine" \\o/""") is True
+    assert verify(WORDPRESS_QUOTES, """it's "mine" o/""") is False
+    assert verify(WORDPRESS, "ad'min") is False
+
+
 @pytest.mark.parametrize(
     "name",
     ["PBKDF2", "Scrypt", "Argon2", "BCryptSHA256", "BCrypt"],
@@ -213,6 +226,9 @@ async def test_hashes_of_django_fit(name):
         ("$scrypt$ln=17,r=16,p=1$c2FsdA$" + "a" * 43, "more than 128 MiB"),
         ("$scrypt$ln=17,r=8,p=5$c2FsdA$" + "a" * 43, "above 512 MiB"),
         ("$scrypt$ln=2097152,r=8,p=1$c2FsdA$" + "a" * 43, "above 2\\^20"),
+        ("$firebase-scrypt$ln=17,r=16$c2FsdA$" + "a" * 43, "more than 128 MiB"),
+        ("$pbkdf2-sha256$1000$c2FsdA$" + "a" * 20, "has not 16 to 128 bytes"),
+        ("$pbkdf2-sha256$1000$c2FsdA$" + "a" * 172, "has not 16 to 128 bytes"),
         ("$wp$2y$31$" + "a" * 53, "between 4 and 14"),
         ("bcrypt_sha256$$2b$15$" + "a" * 53, "between 4 and 14"),
         (b64encode(b"\1\0\0\0\1\0\xff\xff\xff\0\0\0\x10" + bytes(48)).decode(), "2,000,000"),

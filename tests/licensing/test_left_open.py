@@ -122,3 +122,21 @@ async def test_a_license_that_cannot_be_taken_back_stops_no_other(
     assert (await first.code(), await second.code()) == ("VALID", "REVOKED")
     await take_back(context)
     assert await first.code() == "REVOKED"
+
+
+async def test_what_was_moved_to_another_customer_is_not_ended(
+    shop, open_shop, report, provider_api, world, context, run_jobs
+):
+    """The vendor moves the subscription at the provider, then deletes the former account; no event came."""
+    heir = await open_shop()
+    bought = Purchase(shop.customer_id, seats=2, custom_data={"overwrite": shop.fingerprint})
+    await report(*bought.sequence())
+    path = f"/subscriptions/{bought.subscription_id}"
+    provider_api.entities[path] = provider_api.entities[f"{path}/cancel"] = bought.subscription(
+        bought.start + timedelta(hours=1), customer_id=heir.customer_id
+    )
+    await delete(world, shop)
+    await take_back(context)
+    await run_jobs()
+    assert f"POST {path}/cancel" not in provider_api.calls
+    assert [one["maxSeats"] for one in await heir.licenses() if "billing" in one] == [2]

@@ -313,3 +313,46 @@ async def test_moved_at_the_provider(paid, world, provider, paddle, run_jobs, to
     [former] = await paid.licenses()
     refused = await paid.admin.browser.post(f"/api/v1/licenses/{former['id']}/resume")
     assert refused.status_code == 409
+
+
+async def test_the_first_news_and_the_move_at_once(open_shop, client, context):
+    """No license is linked yet, so that only the subscription's own lock keeps the two apart."""
+    former, heir = await open_shop(), await open_shop()
+    purchases = [Purchase(former.customer_id, seats=seats) for seats in range(1, 6)]
+    for purchase in purchases:
+        told = [purchase.sequence()[2], move_event(purchase, 60, heir.customer_id)]
+        for each in told:
+            assert (await deliver(client, each)).status_code == 200
+        await asyncio.gather(*[apply_event(context, event_id=each["event_id"]) for each in told])
+    received = with_billing(await heir.licenses())
+    assert sorted(one["maxSeats"] for one in received) == [1, 2, 3, 4, 5]
+    assert {one["billing"]["status"]["type"] for one in with_billing(await former.licenses())} <= {
+        "canceled"
+    }
+
+
+async def test_late_news_from_before_another_subscription_took_its_place(
+    open_shop, report, provider_api, db
+):
+    """It names a customer of before, who gets no license back."""
+    first, owner = await open_shop(), await open_shop()
+    purchase = Purchase(first.customer_id)
+    await report(*purchase.sequence(), move_event(purchase, 60, owner.customer_id))
+    [received] = with_billing(await owner.licenses())
+    paused = purchase.changed(90, "paused", customer_id=owner.customer_id)
+    provider_api.entities[f"/subscriptions/{purchase.subscription_id}"] = paused["data"]
+    await report(paused)
+    again = Purchase(
+        owner.customer_id,
+        seats=3,
+        start=purchase.start + timedelta(days=1),
+        custom_data={"overwrite_canceled": received["fingerprint"]},
+    )
+    replacing = again.sequence()[2]
+    await report(replacing)
+    late = purchase.changed(30)
+    await report(late)
+    assert await outcome(db, late) == "the subscription was replaced"
+    states = [one["billing"]["status"]["type"] for one in with_billing(await first.licenses())]
+    assert states == ["canceled"]
+    assert [one["maxSeats"] for one in with_billing(await owner.licenses())] == [3]

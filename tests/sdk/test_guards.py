@@ -153,6 +153,18 @@ async def test_while_the_server_is_away_what_was_known_holds(product: Product, l
     assert (await product.get("/exports", who)).status_code == 401
 
 
+@pytest.mark.parametrize("name", ["roles", "permissions"])
+async def test_one_list_that_a_token_refers_to_is_asked_for(product: Product, name: str):
+    product.issuer.permissions, product.issuer.roles = ["docs.*"], ["Admin"]
+    token = product.issuer.token(
+        roles=[], permissions=[], _claim_names={name: "authorization"}, _claim_sources={}
+    )
+    path = "/admin" if name == "roles" else "/docs"
+    assert (await product.get(path, token)).status_code == 200
+    product.issuer.is_away = True
+    assert await product.status("/me", _claim_names={"tenantIds": "tenants"}) == 200
+
+
 @pytest.mark.parametrize("page", ["<html>Maintenance</html>", "", "null", "[]", '{"features": []}'])
 async def test_an_answer_that_is_not_the_servers_says_nothing(
     product: Product, later: list[float], page: str

@@ -30,8 +30,11 @@ from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import GOOD, new_address
 from tests.kit.test_foreign_hashes import (
     BETTER_AUTH,
+    BETTER_AUTH_NORMALIZED,
     FIREBASE,
     FIREBASE_HASH,
+    NORMALIZED,
+    TYPED,
 )
 from tests.vendor.caller import new_backend
 from tests.vendor.staff import hire
@@ -95,6 +98,34 @@ async def test_hashes_of_every_kind_sign_in_and_become_our_own(backend, asgi, wo
         assert (await stored(db, str(one["email"]))).startswith("$argon2id$v=19$m=19456,t=2,p=1$")
         assert await signs_in(asgi, str(one["email"])) == (200, "")
     assert await signs_in(asgi, str(fire["email"]), "user1password") == (200, "")
+
+
+@pytest.mark.usefixtures("thorough_hashes")
+@pytest.mark.parametrize("product", ["WordPress", "better-auth"])
+async def test_another_spelling_that_the_former_product_took_locks_nobody_out(
+    backend, asgi, world, db, product
+):
+    """WordPress trims what is typed, better-auth normalizes it: the hash is not renewed from such a spelling,
+    or the password that was set would be refused from then on."""
+    if product == "WordPress":
+        password, other = GOOD, f"{GOOD} "
+        trimmed = b64encode(hmac.digest(b"wp-sha384", password.encode(), "sha384"))
+        made = "$wp" + bcrypt.hashpw(trimmed, bcrypt.gensalt(4)).decode().replace("$2b$", "$2y$")
+    else:
+        password, other, made = NORMALIZED, TYPED, BETTER_AUTH_NORMALIZED
+    user = person(passwordHash=made)
+    answer = await backend.put(
+        f"{IMPORTS}/{uuid4()}",
+        params={"tenantId": str(await world.tenant())},
+        content=jsonl(user),
+        headers=JSONL,
+    )
+    assert answer.json()["created"] == 1, answer.text
+    email = str(user["email"])
+    assert await signs_in(asgi, email, other) == (200, "")
+    assert await signs_in(asgi, email, password) == (200, "")
+    assert (await stored(db, email)).startswith("$argon2id$v=19$m=19456,t=2,p=1$")
+    assert await signs_in(asgi, email, password) == (200, "")
 
 
 @pytest.mark.usefixtures("thorough_hashes")

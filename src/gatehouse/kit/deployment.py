@@ -59,7 +59,8 @@ class Deployment(Section):
         None,
         pattern=r"^[a-z0-9-]+(\.[a-z0-9-]+)*$",
         description="Domain for which passkeys and security keys are made, when it is above the host of "
-        "the sign-in pages. Keys of one domain do not work under another.",
+        "the sign-in pages. Keys of one domain do not work under another. A copy of the database, as for a "
+        "staging system, needs a domain of its own: browsers delete passkeys that it does not have.",
     )
     webauthn_apps: list[AndroidApp] = Field(
         [],

@@ -43,6 +43,7 @@ DIGEST_BYTES = {"sha1": 20, "sha256": 32, "sha512": 64}
 LONGEST_FOR_BCRYPT = 72  # bytes; what follows never counted
 LEAST_KEY, LONGEST_KEY = 16, 128  # bytes
 TRIMMED_BY_PHP = b" \t\n\r\0\x0b"
+WORDPRESS, NORMALIZING = "$wp", "$scrypt-nfkc$"
 
 UNKNOWN = "is no bcrypt, scrypt, PBKDF2, Argon2 or Firebase scrypt hash"
 
@@ -80,6 +81,16 @@ def verify(stored: str, password: str) -> bool | None:
             except ValueError:  # it has the form of a hash, and no password fits it
                 return False
     return None
+
+
+def normalize_for(stored: str, password: str) -> str:
+    """The one spelling of the password that its product hashed: WordPress trims what is typed, better-auth
+    normalizes it."""
+    if stored.startswith(WORDPRESS):
+        return password.strip(TRIMMED_BY_PHP.decode())
+    if stored.startswith(NORMALIZING):
+        return unicodedata.normalize("NFKC", password)
+    return password
 
 
 def scrypt_text(
@@ -151,12 +162,25 @@ def _length(text: str) -> int:
 
 
 def _bcrypt(found: re.Match[str], typed: bytes) -> bool:
+    if found[1] == WORDPRESS:
+        # Its forms hash PHP's addslashes of a password, its API and command line the password itself.
+        forms = dict.fromkeys((typed, _add_slashes(typed)))
+        return any(_fits_bcrypt(found[2], _wordpress_digest(form)) for form in forms)
     if found[1] == "bcrypt_sha256$":
         typed = hashlib.sha256(typed).hexdigest().encode()
-    elif found[1] == "$wp":
-        digest = hmac.digest(b"wp-sha384", typed.strip(TRIMMED_BY_PHP), "sha384")
-        typed = b64encode(digest)
-    return bcrypt.checkpw(typed[:LONGEST_FOR_BCRYPT], found[2].encode())
+    return _fits_bcrypt(found[2], typed)
+
+
+def _fits_bcrypt(stored: str, typed: bytes) -> bool:
+    return bcrypt.checkpw(typed[:LONGEST_FOR_BCRYPT], stored.encode())
+
+
+def _wordpress_digest(typed: bytes) -> bytes:
+    return b64encode(hmac.digest(b"wp-sha384", typed.strip(TRIMMED_BY_PHP), "sha384"))
+
+
+def _add_slashes(typed: bytes) -> bytes:
+    return re.sub(rb"""(['"\\])""", rb"\\\1", typed).replace(b"\0", b"\\0")
 
 
 def _scrypt(found: re.Match[str], typed: bytes) -> bool:

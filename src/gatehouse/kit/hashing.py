@@ -84,6 +84,13 @@ def needs_new_hash(stored: str) -> bool:
     return not stored.startswith("$argon2") or _hasher.check_needs_rehash(stored)
 
 
+def may_renew(stored: str, password: str) -> bool:
+    """False for a spelling that another product took for the password: renewed from it, the hash would refuse
+    the password as it was set."""
+    normalized = normalize_password(password)
+    return foreign_hashes.normalize_for(stored, normalized) == normalized
+
+
 def _match(stored: str, password: str) -> str | None:
     forms = [password]
     if not password.isascii():

@@ -1,6 +1,7 @@
 """Roles and permissions of a caller whose token is too long for them and refers to the server instead."""
 
 from collections.abc import Mapping
+from sys import intern
 from typing import Any
 
 PATH = "/identity/resources/users/v1/me/authorization"
@@ -13,14 +14,14 @@ def is_referred(claims: Mapping[str, Any]) -> bool:
     return isinstance(names, dict) and any(name in names for name in LISTS)
 
 
-def is_answer(what: Any) -> bool:
-    return isinstance(what, dict) and all(
-        isinstance(what.get(name), list)
-        and all(isinstance(one, dict) and isinstance(one.get("key"), str) for one in what[name])
-        for name in LISTS
-    )
+def read_answer(what: Any) -> dict[str, list[str]] | None:
+    """The keys of the server's answer, each text once in memory; None where it is another document."""
+    try:
+        return {name: [intern(one["key"]) for one in what[name]] for name in LISTS}
+    except (TypeError, KeyError):
+        return None
 
 
-def with_lists(claims: Mapping[str, Any], answer: Mapping[str, Any]) -> dict[str, Any]:
+def with_lists(claims: Mapping[str, Any], keys: Mapping[str, Any]) -> dict[str, Any]:
     """The claims as a token without a limit would hold them."""
-    return {**claims, **{name: [one["key"] for one in answer[name]] for name in LISTS}}
+    return {**claims, **{name: list(keys[name]) for name in LISTS}}

@@ -15,9 +15,10 @@ FOR_GOOD = -1
 Justification = Literal["MISSING_FEATURE", "MISSING_PERMISSION", "BUNDLE_EXPIRED"]
 
 
-def is_answer(what: Any) -> bool:
+def read_answer(what: Any) -> Mapping[str, Any] | None:
     parts = ("features", "plans", "permissions")
-    return isinstance(what, dict) and all(isinstance(what.get(one), dict) for one in parts)
+    is_ours = isinstance(what, dict) and all(isinstance(what.get(one), dict) for one in parts)
+    return what if is_ours else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,8 @@ from gatehouse_sdk import authorization, entitlements
 from gatehouse_sdk.errors import AuthorizationUnavailable, EntitlementsUnavailable, InvalidToken
 
 FRESH_SECONDS = 60
-MOST = 10_000  # callers; a token lives for minutes
+MOST = 10_000  # callers
+LONGEST_SECONDS = 3600  # of an access token's life
 PATIENCE_SECONDS = 5
 
 
@@ -24,18 +25,18 @@ class _Said:
 
 class Kept:
     """By token, so that no caller gets what was said of another, and a new sign-in is asked about anew.
-    `path`: where the server is asked. `is_answer`: whether a JSON document is the server's answer.
-    `unavailable`: raised when there is none."""
+    `path`: where the server is asked. `read_answer`: what to keep of a JSON document, or None where it is not
+    the server's answer. `unavailable`: raised when there is none."""
 
     def __init__(
         self,
         base_url: str,
         path: str,
-        is_answer: Callable[[Any], bool],
+        read_answer: Callable[[Any], Mapping[str, Any] | None],
         unavailable: Exception,
     ) -> None:
         self._url = base_url.rstrip("/") + path
-        self._is_answer = is_answer
+        self._read_answer = read_answer
         self._unavailable = unavailable
         self._said: OrderedDict[str, _Said] = OrderedDict()
 
@@ -58,8 +59,7 @@ class Kept:
         if (what := self._said_in(answer)) is not None:
             self._said[token] = _Said(monotonic(), what)
             self._said.move_to_end(token)
-            while len(self._said) > MOST:
-                self._said.popitem(last=False)
+            self._drop_oldest()
 
     def get(self, token: str) -> Mapping[str, Any]:
         said = self._said.get(token)
@@ -67,23 +67,28 @@ class Kept:
             raise self._unavailable
         return said.what
 
+    def _drop_oldest(self) -> None:
+        """Those beyond the limit, and those whose tokens have expired."""
+        expired = monotonic() - LONGEST_SECONDS
+        while len(self._said) > MOST or next(iter(self._said.values())).at < expired:
+            self._said.popitem(last=False)
+
     def _said_in(self, answer: httpx.Response) -> Mapping[str, Any] | None:
         """None where it is not the server's: a proxy between may answer anything, with 200 too."""
         if answer.status_code != httpx.codes.OK:
             return None
         try:
-            what = answer.json()
+            return self._read_answer(answer.json())
         except ValueError:
             return None
-        return what if self._is_answer(what) else None
 
 
 def keep_entitlements(base_url: str) -> Kept:
     unavailable = EntitlementsUnavailable("The server does not say what the caller may use")
-    return Kept(base_url, entitlements.PATH, entitlements.is_answer, unavailable)
+    return Kept(base_url, entitlements.PATH, entitlements.read_answer, unavailable)
 
 
 def keep_authorization(base_url: str) -> Kept:
     """Roles and permissions of tokens that refer to them."""
     unavailable = AuthorizationUnavailable("The server does not say what the caller may do")
-    return Kept(base_url, authorization.PATH, authorization.is_answer, unavailable)
+    return Kept(base_url, authorization.PATH, authorization.read_answer, unavailable)

@@ -36,6 +36,7 @@ from gatehouse.kit.errors import DomainError
 from gatehouse.kit.hashing import (
     find_matching_form,
     hash_password,
+    may_renew,
     needs_new_hash,
     normalize_password,
 )
@@ -123,8 +124,7 @@ async def _sign_in(
             return await _sign_in(resources, asked, password, door)
     breached = fits and is_blocked(resources, password)
     stronger = None
-    is_current = account.hash is not None and not needs_new_hash(account.hash)
-    if fits and not (is_current and form == normalize_password(password)):
+    if account.hash is not None and fits and _is_outdated(account.hash, form, password):
         stronger = await hash_password(password)
     async with database.transaction(Scope.system()) as db:
         if not fits or account.user_id is None:
@@ -137,6 +137,12 @@ async def _sign_in(
 def _attempt(identifier: str, client: Client) -> Attempt:
     """`InvalidEmail` for what can be neither an address nor a user name."""
     return Attempt(normalize_identifier(identifier), client)
+
+
+def _is_outdated(stored: str, form: str | None, password: str) -> bool:
+    """Whether the hash that the password fits, in this form, is to be made anew."""
+    is_old = needs_new_hash(stored) or form != normalize_password(password)
+    return is_old and may_renew(stored, password)
 
 
 async def look_up(db: Db, attempt: Attempt, max_attempts: int | None) -> Account:

@@ -48,8 +48,8 @@ async def begin_passkey_sign_in(
     response_model=LoginResponse,
     responses={
         400: {
-            "description": "ER-01052: not a passkey of anybody, or not answered right. For an id that no user"
-            " has, `context.unknownCredential` is the argument of"
+            "description": "ER-01052: not a passkey of anybody, or not answered right. For a passkey"
+            " that a user here no longer has, `context.unknownCredential` is the argument of"
             " `PublicKeyCredential.signalUnknownCredential`."
         }
     },

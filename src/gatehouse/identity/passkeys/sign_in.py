@@ -2,6 +2,7 @@
 looks it up."""
 
 from typing import Any
+from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.identity.factors.errors import WrongKey
@@ -22,6 +23,7 @@ from gatehouse.kit.resources import Resources
 
 PER_PLACE = Limit("passkeys.login.ip", 300, 5)
 METHODS = ("hwk", MULTI_FACTOR)
+HANDLE_BYTES = 16  # of a user's id
 
 
 async def begin(db: Db, resources: Resources, client: Client) -> tuple[str, dict[str, Any]]:
@@ -39,7 +41,8 @@ async def finish(
     asked = await challenges.use(db, Purpose.SIGN_IN, token)
     credential = await queries.BY_CREDENTIAL.first(db, credential_id_of(key))
     if credential is None:
-        raise _unknown_credential(resources, key)
+        unknown = await _describe_unknown(db, resources, key)
+        raise WrongKey("This passkey is not known here", **unknown)
     if not credential.is_passkey or not _names_owner(key, credential):
         raise WrongKey("This passkey is not known here")
     await keys.used(db, resources, asked, credential, key, passkey=True)
@@ -47,12 +50,15 @@ async def finish(
     return await sign_in(db, resources, proof, client, door)
 
 
-def _unknown_credential(resources: Resources, key: UsedKey) -> WrongKey:
-    """Tells the browser what to pass to `PublicKeyCredential.signalUnknownCredential`, so that the passkey is
-    not offered again (WebAuthn Level 3 §5.1.10). Only for an id that no user has: the browser deletes the
-    passkey. Ids are random bytes of the authenticator, so the answer names no user."""
+async def _describe_unknown(db: Db, resources: Resources, key: UsedKey) -> dict[str, Any]:
+    """What to pass to `PublicKeyCredential.signalUnknownCredential`, so that the passkey is not offered again
+    (WebAuthn Level 3 §5.1.10); empty unless its handle names a user of ours. The browser deletes the passkey,
+    and other services on the domain have passkeys there too."""
+    handle = keys.handle_of(key.response.user_handle or "")
+    if len(handle) != HANDLE_BYTES or not await queries.HAS_USER.first(db, UUID(bytes=handle)):
+        return {}
     signal = {"rpId": party_of(resources).id, "credentialId": key.id.rstrip("=")}
-    return WrongKey("This passkey is not known here", unknownCredential=signal)
+    return {"unknownCredential": signal}
 
 
 def _names_owner(key: UsedKey, credential: Credential) -> bool:

@@ -48,6 +48,7 @@ OF_PERSON = Query(
     where c.user_id = $1 order by c.created_at limit 100
     """,
 )
+HAS_USER = Query(bool, "select true as found from users where id = $1")
 PASSKEYS = Query(
     Passkey,
     """

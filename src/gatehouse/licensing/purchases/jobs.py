@@ -13,6 +13,7 @@ from gatehouse.licensing.purchases.adjustments import unknown
 from gatehouse.licensing.purchases.doubt import Doubt
 from gatehouse.licensing.purchases.models import WaitingEvent
 from gatehouse.licensing.purchases.terms import terms_of
+from gatehouse.licensing.purchases.transfers import lock_parties
 from gatehouse.providers.payments.errors import PaymentsRefused, PaymentsUnavailable
 from gatehouse.providers.payments.port import Payments, SubscriptionFact
 
@@ -30,7 +31,10 @@ SEATS_CORRECTED = Counter(
 
 @job("payments.apply_event")
 async def apply_event(context: JobContext, event_id: str) -> None:
-    """Settle one stored event; when in doubt, after asking the provider."""
+    """Settle one stored event; when in doubt, after asking the provider. While none is configured, it waits:
+    without the provider's prices, a purchase would count as one of another product."""
+    if not context.resources[Payments].is_configured:
+        return
     async with context.database.transaction(Scope.system()) as db:
         event = await queries.WAITING_EVENT.first(db, event_id)
     if event is None:
@@ -79,11 +83,18 @@ async def end_replaced(context: JobContext, subscription_id: str) -> None:
 
 @job("payments.stop")
 async def stop(context: JobContext, subscription_id: str) -> None:
-    """End a subscription at once, for good."""
+    """End a subscription at once, for good, unless the provider has moved it to another customer."""
     payments = context.resources[Payments]
+    known_at = clock.now()
     fact = await payments.subscription(subscription_id)
-    if fact is not None and fact.status != "canceled":
-        await payments.stop(subscription_id)
+    if fact is None or fact.status == "canceled":
+        return
+    async with context.database.transaction(Scope.system()) as db:
+        parties = await lock_parties(db, fact.customer_id, subscription_id)
+    if parties.differ:
+        await settle_read(context, [fact], known_at)
+        return
+    await payments.stop(subscription_id)
 
 
 async def settle_read(
@@ -133,12 +144,12 @@ async def read_adjustments(context: JobContext, customer_id: str) -> None:
 async def heal(context: JobContext) -> None:
     """Events that were left, purchases that may be under way, renewals and ends without news; and once a day
     everybody who pays, so that seats never differ from what is paid for longer."""
+    if not context.resources[Payments].is_configured:
+        return
     now = clock.now()
     async with context.database.transaction(Scope.system()) as db:
         for event_id in await queries.LEFT_EVENTS.all(db, now - LEFT_UNTIL, now - LEFT_AFTER):
             await enqueue_event(db, event_id)
-        if not context.resources[Payments].is_configured:
-            return
         for organization_id in await queries.BUYERS_TO_READ.all(db, now):
             await enqueue(
                 db,

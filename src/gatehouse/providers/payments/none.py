@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class NoPayments(PaddleAdapter):
-    """Still reads events that were stored while there was a provider."""
+    """Events that were stored while there was a provider wait until there is one again."""
 
     is_configured = False
 

@@ -37222,7 +37222,7 @@ export interface operations {
                     "application/json": components["schemas"]["LoginResponse"];
                 };
             };
-            /** @description ER-01052: not a passkey of anybody, or not answered right. For an id that no user has, `context.unknownCredential` is the argument of `PublicKeyCredential.signalUnknownCredential`. */
+            /** @description ER-01052: not a passkey of anybody, or not answered right. For a passkey that a user here no longer has, `context.unknownCredential` is the argument of `PublicKeyCredential.signalUnknownCredential`. */
             400: {
                 headers: {
                     [name: string]: unknown;
