@@ -1,9 +1,12 @@
-import { GatehouseProvider } from '@gatehouse/react'
+import { GatehouseProvider, TenantTree } from '@gatehouse/react'
+import { StaffTree } from '@gatehouse/react/staff'
 import { createSession, type Environment } from '@gatehouse/sdk'
 import { fakeBrowser, signedIn } from '@gatehouse/sdk/testing'
-import { createMemoryHistory } from '@tanstack/react-router'
+import { UiProvider } from '@gatehouse/ui'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import { HttpResponse, http, type RequestHandler } from 'msw'
+import type { ReactElement } from 'react'
 import { Console } from './console'
 import type { PersonEmail, PersonPhone } from './wire'
 
@@ -59,6 +62,27 @@ export function renderAsFound(path: string, before?: Partial<Environment>) {
     </GatehouseProvider>,
   )
   return { ...view, browser, tab, history, session, place: () => history.location.href }
+}
+
+/** One form, without the section around it, as an owner of the console sees it. */
+export function renderForm(form: ReactElement, server: Options['server']) {
+  server.use(...signedIn({ metadata: '{}' }), entrance(OWNER))
+  const session = createSession({ baseUrl: HOST, environment: fakeBrowser().tab(HOST) })
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => form }),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  })
+  return render(
+    <GatehouseProvider session={session}>
+      <UiProvider env="test">
+        <TenantTree hold={false} question={() => null} waiting={null} failed={() => null}>
+          <StaffTree waiting={null} failed={() => null}>
+            <RouterProvider router={router} />
+          </StaffTree>
+        </TenantTree>
+      </UiProvider>
+    </GatehouseProvider>,
+  )
 }
 
 /** What the server says of one person's addresses and numbers: nothing, unless it is given. */

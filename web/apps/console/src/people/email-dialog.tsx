@@ -1,9 +1,11 @@
 import { DialogForm, Field, shortText, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
+import { useApi } from '@gatehouse/react'
 import { TextField } from '@gatehouse/ui'
 import { z } from 'zod'
 import type { RunFresh } from '../shared/fresh-dialog'
 import type { Person } from '../wire'
 import { changeEmail, nameOf } from './people.actions'
+import { readPerson } from './people.queries'
 import { t, useT } from './people.texts'
 
 const schema = z.object({ email: shortText(254).pipe(z.email({ error: () => t('email.wrong') })) })
@@ -22,10 +24,12 @@ export function EmailDialog({ person, typed, run, onClose }: EmailDialogProps) {
   const t = useT()
   const name = nameOf(person)
   const change = useAction(changeEmail)
+  const api = useApi()
   const dialog = useDialogForm({
     schema,
     start: { email: person.email },
     typed,
+    current: async () => ({ email: (await readPerson(api, person.id)).email }),
     save: (values) => run(() => change.run({ person, ...values }), values),
     refusals: { 'email_addresses.*': 'email' },
     onClose,

@@ -58,16 +58,18 @@ async function byPhrase(api: ApiClient, state: PeopleState, signal: AbortSignal)
   return { items: found.items, total: found._metadata.totalItems }
 }
 
+export const readPerson = (api: ApiClient, userId: string, signal?: AbortSignal): Promise<Person> =>
+  unwrap(
+    api.GET('/identity/resources/vendor-only/users/v1/{user_id}', {
+      params: { path: { user_id: userId } },
+      ...(signal && { signal }),
+    }),
+  )
+
 /** One person; at once when a list has shown them. */
 export const personQuery = (api: ApiClient, queryClient: QueryClient, userId: string) =>
   queryOptions<Person>({
     queryKey: [...KEY, 'one', userId],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET('/identity/resources/vendor-only/users/v1/{user_id}', {
-          params: { path: { user_id: userId } },
-          signal,
-        }),
-      ),
+    queryFn: ({ signal }) => readPerson(api, userId, signal),
     placeholderData: () => knownRow<Person>(queryClient, LISTS, userId),
   })

@@ -9,24 +9,33 @@ import type { Tenant } from '../wire'
 import { tenantNamesQuery } from './names.queries'
 import { moveTenant } from './parts.actions'
 import { choicesQuery } from './parts.queries'
+import { readTenant } from './tenants.queries'
 import { useT } from './tenants.texts'
 
 const schema = z.object({ parentId: z.string() })
+
+const startOf = ({ parentTenantId }: Tenant) => ({ parentId: parentTenantId ?? '' })
 
 /** Puts a tenant below another one, or lets it stand alone. */
 export function MoveDialog({ tenant, onClose }: { readonly tenant: Tenant; readonly onClose: () => void }) {
   const t = useT()
   const move = useAction(moveTenant)
   const [typed, setTyped] = useState('')
-  const { data: found = [] } = useQuery(choicesQuery(useApi(), typed))
-  const parent = tenant.parentTenantId ?? ''
-  const { data: names } = useQuery(tenantNamesQuery(useApi(), parent ? [parent] : []))
+  const api = useApi()
+  const { data: found = [] } = useQuery(choicesQuery(api, typed))
+  const { parentId: parent } = startOf(tenant)
+  const { data: names } = useQuery(tenantNamesQuery(api, parent ? [parent] : []))
   const [picked, setPicked] = useState({ value: parent, label: parent })
   const chosen = picked.value === parent ? { value: parent, label: names?.get(parent) ?? parent } : picked
   const dialog = useDialogForm({
     schema,
-    start: { parentId: parent },
-    save: ({ parentId }) => parentId !== parent && move.run({ tenant, parentId: parentId || null }),
+    start: startOf(tenant),
+    current: async () => startOf(await readTenant(api, tenant.id)),
+    // Only the id of the other parent is known here, and administrators do not know tenants by their ids.
+    words: { parentId: () => '' },
+    save: ({ parentId }, _, base) =>
+      parentId !== base.parentId &&
+      move.run({ tenant: { ...tenant, parentTenantId: base.parentId || null }, parentId: parentId || null }),
     refusals: { 'hierarchy.*': 'parentId', 'sub_accounts.*': 'parentId' },
     onClose,
   })
