@@ -3,6 +3,7 @@ import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
 import { type ReactNode, type Ref, useId } from 'react'
 import { InlineAlert } from './inline-alert'
+import { saveFile } from './save-file'
 import classes from './secret-box.module.css'
 import { useT } from './texts'
 
@@ -52,7 +53,7 @@ export function SecretBox({ label, value, known, fileName, file, onSaved, savedR
           <Button
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden />}
-            onClick={() => download(fileName, file ?? text)}
+            onClick={() => saveFile(fileName, new Blob([`${file ?? text}\n`], { type: 'text/plain' }))}
           >
             {t('download')}
           </Button>
@@ -63,13 +64,4 @@ export function SecretBox({ label, value, known, fileName, file, onSaved, savedR
       </Group>
     </Stack>
   )
-}
-
-function download(fileName: string, text: string) {
-  const url = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = fileName
-  link.click()
-  URL.revokeObjectURL(url)
 }
