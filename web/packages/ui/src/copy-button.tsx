@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useT } from './texts'
+import { useCopy } from './use-copy'
 
 interface CopyButtonProps {
   value: string
@@ -11,12 +11,12 @@ interface CopyButtonProps {
 
 export function CopyButton({ value, label }: CopyButtonProps) {
   const t = useT()
-  const clipboard = useClipboard({ timeout: 2000 })
-  const text = clipboard.copied ? t('copied') : (label ?? t('copy'))
-  const Icon = clipboard.copied ? IconCheck : IconCopy
+  const { copied, copy } = useCopy()
+  const text = copied ? t('copied') : (label ?? t('copy'))
+  const Icon = copied ? IconCheck : IconCopy
   return (
     <Tooltip label={text}>
-      <ActionIcon aria-label={text} onClick={() => clipboard.copy(value)}>
+      <ActionIcon aria-label={text} onClick={() => copy(value)}>
         <Icon size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
     </Tooltip>

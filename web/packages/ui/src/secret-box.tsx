@@ -1,10 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
 import { type ReactNode, type Ref, useId } from 'react'
 import { InlineAlert } from './inline-alert'
+import { saveFile } from './save-file'
 import classes from './secret-box.module.css'
 import { useT } from './texts'
+import { useCopy } from './use-copy'
 
 interface SecretBoxProps {
   /** What it is: "Client secret", "Recovery codes". */
@@ -25,7 +26,7 @@ interface SecretBoxProps {
 export function SecretBox({ label, value, known, fileName, file, onSaved, savedRef }: SecretBoxProps) {
   const t = useT()
   const id = useId()
-  const clipboard = useClipboard({ timeout: 2000 })
+  const { copied, copy } = useCopy()
   const text = typeof value === 'string' ? value : value.join('\n')
 
   return (
@@ -44,15 +45,15 @@ export function SecretBox({ label, value, known, fileName, file, onSaved, savedR
         <Group gap="xs">
           <Button
             variant="default"
-            leftSection={clipboard.copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-            onClick={() => clipboard.copy(text)}
+            leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+            onClick={() => copy(text)}
           >
-            {clipboard.copied ? t('copied') : t('copy')}
+            {copied ? t('copied') : t('copy')}
           </Button>
           <Button
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden />}
-            onClick={() => download(fileName, file ?? text)}
+            onClick={() => saveFile(fileName, new Blob([`${file ?? text}\n`], { type: 'text/plain' }))}
           >
             {t('download')}
           </Button>
@@ -63,13 +64,4 @@ export function SecretBox({ label, value, known, fileName, file, onSaved, savedR
       </Group>
     </Stack>
   )
-}
-
-function download(fileName: string, text: string) {
-  const url = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = fileName
-  link.click()
-  URL.revokeObjectURL(url)
 }

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useSecretDialog } from './secret-dialog'
+import { answer, mayLeave } from './shell/unsaved'
 import { renderUi } from './testing'
 
 function Page() {
@@ -52,6 +53,38 @@ test('a secret is shown once, copied, and closed by the person’s word alone', 
 })
 
 afterEach(() => void vi.useRealTimers())
+
+const isKeptOpen = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+test('from the answer until the user says that it is saved, every way off the page asks first', async () => {
+  vi.useFakeTimers()
+  renderUi(<Page />)
+  expect(isKeptOpen()).toBe(false)
+  fireEvent.click(screen.getByRole('button', { name: 'Create token' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(isKeptOpen()).toBe(true)
+  const leaves = mayLeave()
+  answer(false)
+  expect(await leaves).toBe(false)
+
+  act(() => void vi.advanceTimersByTime(200))
+  expect(isKeptOpen()).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: 'I have saved it' }))
+  expect(isKeptOpen()).toBe(false)
+})
+
+test('a second secret is shown after the first one has been saved', () => {
+  vi.useFakeTimers()
+  renderUi(<Page />)
+  for (let times = 0; times < 2; times++) {
+    fireEvent.click(screen.getByRole('button', { name: 'Create token' }))
+    expect(screen.queryByText('s3cret')).toBeNull()
+    act(() => void vi.advanceTimersByTime(200))
+    fireEvent.click(screen.getByRole('button', { name: 'I have saved it' }))
+    act(() => void vi.advanceTimersByTime(1000))
+  }
+  expect(screen.queryByText('s3cret')).toBeNull()
+})
 
 test('the form before it has 200 ms to leave', () => {
   vi.useFakeTimers()

@@ -24,18 +24,24 @@ const SHOWN_AFTER_MS = 200
  */
 export function useSecretDialog(): { show: (secret: Secret) => void; dialog: ReactNode } {
   const [secret, setSecret] = useState<Secret>()
-  const waiting = useRef<number>(undefined)
-  useEffect(() => () => window.clearTimeout(waiting.current), [])
-  function show(next: Secret) {
-    waiting.current = window.setTimeout(() => setSecret(next), SHOWN_AFTER_MS)
+  const [isOpen, setOpen] = useState(false)
+  // Already before it is seen: the server has forgotten it, and a page that is left takes it along.
+  useUnsaved(secret !== undefined)
+  useEffect(() => {
+    if (!secret) return
+    const waiting = window.setTimeout(() => setOpen(true), SHOWN_AFTER_MS)
+    return () => window.clearTimeout(waiting)
+  }, [secret])
+  function close() {
+    setOpen(false)
+    setSecret(undefined)
   }
-  return { show, dialog: secret && <SecretDialog {...secret} onSaved={() => setSecret(undefined)} /> }
+  return { show: setSecret, dialog: secret && isOpen && <SecretDialog {...secret} onSaved={close} /> }
 }
 
 /** Nothing but the person's own word closes it; Escape leads there. */
 function SecretDialog({ title, onSaved, known = [], ...secret }: Secret & { onSaved: () => void }) {
   const saved = useRef<HTMLButtonElement>(null)
-  useUnsaved(true)
   const dialog = useDialog({ opened: true, onClose: () => saved.current?.focus() })
   return (
     <Modal {...dialog} title={title} size={520} withCloseButton={false} closeOnClickOutside={false}>

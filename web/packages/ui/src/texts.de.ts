@@ -6,6 +6,7 @@ export const texts = {
   dayIncomplete: 'Geben Sie ein vollständiges Datum ein',
   copy: 'Kopieren',
   copied: 'Kopiert',
+  notCopied: 'Der Browser konnte dies nicht kopieren. Markieren Sie den Text und kopieren Sie ihn selbst.',
   download: 'Herunterladen',
   error: {
     title: 'Das konnte nicht geladen werden',

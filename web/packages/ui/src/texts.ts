@@ -10,6 +10,7 @@ export const { t, useT } = defineTexts(
     dayIncomplete: 'Enter a complete date',
     copy: 'Copy',
     copied: 'Copied',
+    notCopied: 'The browser could not copy this. Select the text and copy it yourself.',
     download: 'Download',
     error: {
       title: 'This did not load',

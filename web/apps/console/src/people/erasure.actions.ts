@@ -1,7 +1,7 @@
 import { defineAction } from '@gatehouse/admin-portal/kit'
 import { type ApiClient, unwrap } from '@gatehouse/api'
+import { saveFile } from '@gatehouse/ui'
 import { queryOptions } from '@tanstack/react-query'
-import { saveText } from '../shared/save-text'
 import type { ErasuresPage, Person } from '../wire'
 import { t } from './erasure.texts'
 import { nameOf } from './people.actions'
@@ -25,7 +25,7 @@ export const erasuresQuery = (api: ApiClient) =>
 export const exportPerson = defineAction({
   async call(api, person: Person) {
     const { data } = await api.GET(`${USERS}/{user_id}/export`, { ...of(person), parseAs: 'text' })
-    saveText(String(data), `${nameOf(person)}.jsonl`)
+    saveFile(`${nameOf(person)}.jsonl`, new Blob([String(data)], { type: 'application/jsonl' }))
   },
   touches: [],
   isLocal: true,

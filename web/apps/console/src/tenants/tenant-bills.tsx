@@ -1,10 +1,9 @@
 import { useAction } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
-import { errorText, formatDay, formatMoney, Money, StatusBadge, toast } from '@gatehouse/ui'
+import { errorText, followLink, formatDay, formatMoney, Money, StatusBadge, toast } from '@gatehouse/ui'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { saveFrom } from '../shared/save-text'
 import type { Bill, Tenant } from '../wire'
 import { billsQuery, readInvoice } from './bills.queries'
 import { useT } from './bills.texts'
@@ -87,7 +86,7 @@ function Download({ id, number, tenantId }: DownloadProps) {
   const { run, isRunning } = useAction(readInvoice)
   const download = () =>
     run({ tenantId, billId: id }).then(
-      (url) => saveFrom(url),
+      (url) => followLink(url),
       (error: unknown) => toast.error(errorText(error)),
     )
   return (

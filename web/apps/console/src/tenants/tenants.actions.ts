@@ -1,6 +1,6 @@
 import { defineAction } from '@gatehouse/admin-portal/kit'
 import { unwrap } from '@gatehouse/api'
-import { saveText } from '../shared/save-text'
+import { saveFile } from '@gatehouse/ui'
 import type { Tenant } from '../wire'
 import { KEY } from './tenants.queries'
 import { t } from './tenants.texts'
@@ -70,7 +70,7 @@ export const exportTenant = defineAction({
   async call(api, tenant: Pick<Tenant, 'id' | 'name'>) {
     const path = '/tenants/resources/tenants/v1/{tenant_id}/export'
     const { data } = await api.GET(path, { ...of(tenant), parseAs: 'text' })
-    saveText(String(data), `${tenant.name}.jsonl`)
+    saveFile(`${tenant.name}.jsonl`, new Blob([String(data)], { type: 'application/jsonl' }))
   },
   touches: [],
   isLocal: true,

@@ -1,11 +1,10 @@
-import { EmptyState, errorText, formatMoney, Money, StatusBadge, toast } from '@gatehouse/ui'
+import { EmptyState, errorText, followLink, formatMoney, Money, StatusBadge, toast } from '@gatehouse/ui'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import classes from './billing.module.css'
 import { useT } from './billing.texts'
 import { formatDay } from './dates'
 import { type Bill, useInvoice } from './payment.queries'
-import { follow } from './save-text'
 
 export function Invoices({ bills }: { readonly bills: readonly Bill[] }) {
   const t = useT()
@@ -87,7 +86,7 @@ function Download({ bill }: { readonly bill: Bill }) {
   const t = useT()
   const { isPending, mutate } = useInvoice()
   const options = {
-    onSuccess: (url: string) => follow(url),
+    onSuccess: (url: string) => followLink(url),
     onError: (error: unknown) => toast.error(errorText(error)),
   }
   return (

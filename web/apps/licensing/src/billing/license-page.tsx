@@ -1,5 +1,5 @@
 import { usePermissions } from '@gatehouse/react'
-import { errorText, PageHeader, toast } from '@gatehouse/ui'
+import { errorText, PageHeader, saveFile, toast } from '@gatehouse/ui'
 import { Anchor, Button, Text, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Link, Navigate, useParams } from '@tanstack/react-router'
@@ -18,7 +18,6 @@ import { isInForce } from './license-state'
 import { type License, useLicenses } from './licenses.queries'
 import { RelayFile } from './relay-file'
 import { RotateKey } from './rotate-key'
-import { saveText } from './save-text'
 import { Seats } from './seats'
 
 /** What a license's tools need, and who uses it. */
@@ -113,7 +112,8 @@ function FileButton({ fingerprint }: { readonly fingerprint: string }) {
   const t = useT()
   const { isPending, mutate } = useLicenseFile(fingerprint)
   const options = {
-    onSuccess: (text: string) => saveText(`${fingerprint}.license.json`, text),
+    onSuccess: (text: string) =>
+      saveFile(`${fingerprint}.license.json`, new Blob([text], { type: 'application/json' })),
     onError: (error: unknown) => toast.error(errorText(error)),
   }
   return (

@@ -1,4 +1,4 @@
-import { FormDialog, InlineAlert, TextField, toast } from '@gatehouse/ui'
+import { FormDialog, InlineAlert, saveFile, TextField, toast } from '@gatehouse/ui'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
@@ -7,7 +7,6 @@ import { z } from 'zod'
 import classes from './billing.module.css'
 import { t, useT } from './billing.texts'
 import { useLicenseFile } from './keys.queries'
-import { saveText } from './save-text'
 
 /** 32 bytes in base64url; of the last letter only four bits count, and the others are zero. */
 const RELAY_KEY = /^[\w-]{42}[AEIMQUYcgkosw048]$/
@@ -33,7 +32,7 @@ export function RelayFile({ fingerprint }: { readonly fingerprint: string }) {
     setOpened(false)
   }
   const save = form.handleSubmit(async ({ relayKey }) => {
-    saveText('license.json', await file.mutateAsync(relayKey))
+    saveFile('license.json', new Blob([await file.mutateAsync(relayKey)], { type: 'application/json' }))
     toast.success(t('relay.saved'))
     close()
   })

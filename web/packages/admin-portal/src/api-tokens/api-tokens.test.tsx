@@ -150,6 +150,14 @@ test("the vendor's strategy decides which kind is made", async () => {
   expect(within(secret).getByLabelText('Access token')).toHaveTextContent('a.b.c')
 })
 
+test('where the browser cannot copy, it is said', async () => {
+  withTokens({ tenant: [ofTenant(1, 'Nightly import')] })
+  renderPortal('/api-tokens', { server })
+  await userEvent.click(await screen.findByRole('button', { name: /^Actions for Nightly import/ }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Copy client ID' }))
+  expect(await screen.findByText('The client ID could not be copied')).toBeVisible()
+})
+
 test('a refusal stays in the dialog', async () => {
   withTokens({})
   server.use(http.post('*/users/api-tokens/v1', () => refusal(409, 'api_tokens.too_many', 'You have 100 tokens.')))

@@ -1,5 +1,5 @@
 import { useApi, useTenants } from '@gatehouse/react'
-import { type Column, ConfirmDialog, RelativeTime, type RowAction, toast } from '@gatehouse/ui'
+import { type Column, ConfirmDialog, copyText, RelativeTime, type RowAction, toast } from '@gatehouse/ui'
 import { IconCopy, IconEdit, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useAction } from '../shared/action'
@@ -51,10 +51,7 @@ export function TokensTable({ scope, create }: { scope: Scope; create: ReactNode
         label: t('actions.copyId'),
         icon: IconCopy,
         onClick: () =>
-          void navigator.clipboard.writeText(token.id).then(
-            () => toast.success(t('copied')),
-            () => toast.error(t('notCopied')),
-          ),
+          void copyText(token.id).then((isDone) => (isDone ? toast.success(t('copied')) : toast.error(t('notCopied')))),
       },
       {
         offered: can(DELETE[scope]),

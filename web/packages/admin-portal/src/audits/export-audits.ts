@@ -1,4 +1,5 @@
 import type { ApiClient } from '@gatehouse/api'
+import { saveFile } from '@gatehouse/ui'
 import { type AuditsState, COLUMNS, filtersOf } from './audits.queries'
 import { t } from './audits.texts'
 
@@ -28,14 +29,14 @@ export async function exportAudits(
     // The first line has the titles.
     onEntries(Math.max(0, lines.count(part.value) - 1))
   }
-  save(new Blob(parts, { type: 'text/csv' }), 'audits.csv')
+  saveFile('audits.csv', new Blob(parts, { type: 'text/csv' }))
   return Math.max(0, lines.total - 1)
 }
 
 /** The beginning of it, as a table to print. */
 export async function printAudits(api: ApiClient, state: AuditsState, signal: AbortSignal): Promise<void> {
   const { response } = await api.POST('/audits/export/pdf', asked(state, 'audits.pdf', signal))
-  save(new Blob([await response.arrayBuffer()], { type: 'application/pdf' }), 'audits.pdf')
+  saveFile('audits.pdf', new Blob([await response.arrayBuffer()], { type: 'application/pdf' }))
 }
 
 const asked = (state: AuditsState, outputFileName: string, signal: AbortSignal) => ({
@@ -60,13 +61,4 @@ function lineCounter() {
       return total
     },
   }
-}
-
-function save(file: Blob, name: string) {
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
 }

@@ -85,6 +85,13 @@ test('a directory is connected, and its token is shown once beside the base URL'
   expect(screen.queryByText('the-token')).not.toBeInTheDocument()
 })
 
+test('where the browser cannot copy, it is said', async () => {
+  withConnections([connection(1, 'Staff')])
+  renderPortal('/provisioning', { server })
+  await open('Staff', 'Copy base URL')
+  expect(await screen.findByText('The base URL could not be copied')).toBeVisible()
+})
+
 test('a new token is asked for first, and shown once', async () => {
   withConnections([connection(1, 'Staff')])
   server.use(http.post(`${CONNECTIONS}/${ID}1/token`, () => made(1, 'Staff', 'another-token')))

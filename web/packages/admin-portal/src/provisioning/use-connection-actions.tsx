@@ -1,4 +1,4 @@
-import { ConfirmDialog, type RowAction, toast } from '@gatehouse/ui'
+import { ConfirmDialog, copyText, type RowAction, toast } from '@gatehouse/ui'
 import { IconCopy, IconEdit, IconKey, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useAction } from '../shared/action'
@@ -25,10 +25,7 @@ export function useConnectionActions(onMade: (made: MadeConnection) => void): {
   const close = () => setOpen(undefined)
 
   const copy = ({ baseUrl }: DirectoryConnection) =>
-    void navigator.clipboard.writeText(baseUrl).then(
-      () => toast.success(t('copied')),
-      () => toast.error(t('notCopied')),
-    )
+    void copyText(baseUrl).then((isDone) => (isDone ? toast.success(t('copied')) : toast.error(t('notCopied'))))
 
   function actionsFor(connection: DirectoryConnection): RowAction[] {
     const ask = (asked: Asked) => () => setOpen({ asked, connection })

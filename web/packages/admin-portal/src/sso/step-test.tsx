@@ -26,6 +26,8 @@ export function StepTest({ connection, onPassed }: StepProps) {
     setTest(undefined)
     // Opened by the click itself, or the browser takes it for an advertisement.
     const tab = window.open('about:blank', '_blank')
+    // Without its opener the provider's page cannot send this one to another address.
+    if (tab) tab.opener = null
     try {
       const begun = await begin.run(connection.id)
       setTest(begun)
@@ -80,7 +82,7 @@ function Result({ connectionId, begun, onPassed }: ResultProps) {
       <InlineAlert tone="info" title={t('test.waiting')}>
         {error ? errorText(error) : t('test.waitingHelp')}{' '}
         {begun.address && (
-          <Anchor href={begun.address} target="_blank" size="sm">
+          <Anchor href={begun.address} target="_blank" rel="noreferrer" size="sm">
             {t('test.open')}
           </Anchor>
         )}

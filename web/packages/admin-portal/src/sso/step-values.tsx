@@ -1,6 +1,6 @@
 import { unwrap } from '@gatehouse/api'
 import { useApi } from '@gatehouse/react'
-import { errorText, toast } from '@gatehouse/ui'
+import { errorText, saveFile, toast } from '@gatehouse/ui'
 import { Button, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { SsoConnection } from '../wire'
@@ -52,7 +52,7 @@ function OwnMetadata({ connection }: { connection: SsoConnection }) {
           parseAs: 'text',
         }),
       )
-      save('gatehouse-saml-metadata.xml', text)
+      saveFile('gatehouse-saml-metadata.xml', new Blob([text], { type: 'application/xml' }))
     } catch (error) {
       toast.error(errorText(error))
     }
@@ -71,13 +71,4 @@ function OwnMetadata({ connection }: { connection: SsoConnection }) {
       </Button>
     </div>
   )
-}
-
-function save(name: string, text: string) {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/xml' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
 }

@@ -1,4 +1,5 @@
 import { type ApiClient, unwrap } from '@gatehouse/api'
+import { saveFile } from '@gatehouse/ui'
 import { defineAction } from '../shared/action'
 import type { Invoice, PaymentMethod, Plan, Subscription } from '../wire'
 import { dayText } from './day'
@@ -94,16 +95,7 @@ export const saveInvoice = defineAction({
     const outputFileName = t('invoices.fileName', { number: (number || id).replace(/[^\w-]/g, '-') })
     const params = { path: { invoice_id: id }, query: { outputFileName } }
     const { data } = await api.GET(`${BILLING}/invoices/v1/{invoice_id}/pdf`, { params, parseAs: 'blob' })
-    if (data) save(data, outputFileName)
+    if (data) saveFile(outputFileName, data)
   },
   touches: [],
 })
-
-function save(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
-}

@@ -1,5 +1,5 @@
 import { useApi, useTenants } from '@gatehouse/react'
-import { EmptyState, ErrorState, PageHeader } from '@gatehouse/ui'
+import { EmptyState, ErrorState, PageHeader, saveFile } from '@gatehouse/ui'
 import { Button, Card, Skeleton } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -9,7 +9,7 @@ import classes from './usage.module.css'
 import { usageQuery } from './usage.queries'
 import { useT } from './usage.texts'
 import { UsageChart } from './usage-chart'
-import { saveCsv, usageCsv } from './usage-csv'
+import { usageCsv } from './usage-csv'
 
 export function UsagePage() {
   const t = useT()
@@ -22,7 +22,7 @@ export function UsagePage() {
     <Button
       variant="default"
       leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
-      onClick={() => saveCsv(usageCsv(months), t('fileName'))}
+      onClick={() => saveFile(t('fileName'), usageCsv(months))}
     >
       {t('download')}
     </Button>

@@ -1,7 +1,6 @@
 import { useApi } from '@gatehouse/react'
-import { ConfirmDialog, InlineAlert, RelativeTime } from '@gatehouse/ui'
+import { ConfirmDialog, InlineAlert, RelativeTime, useCopy } from '@gatehouse/ui'
 import { Button, Group, Stack } from '@mantine/core'
-import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -78,7 +77,7 @@ export function InviteLinkFacts({ link, onClose }: InviteLinkFactsProps) {
 
 function CopyLink({ url }: { url: string }) {
   const t = useT()
-  const clipboard = useClipboard({ timeout: 2000 })
+  const { copied, copy } = useCopy()
   return (
     <div>
       <output className={classes.link} aria-label={t('link.label')}>
@@ -87,10 +86,10 @@ function CopyLink({ url }: { url: string }) {
       <Button
         mt="xs"
         data-autofocus
-        leftSection={clipboard.copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-        onClick={() => clipboard.copy(url)}
+        leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+        onClick={() => copy(url)}
       >
-        {t(clipboard.copied ? 'link.copied' : 'link.copy')}
+        {t(copied ? 'link.copied' : 'link.copy')}
       </Button>
     </div>
   )

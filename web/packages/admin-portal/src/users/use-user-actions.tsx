@@ -1,5 +1,5 @@
 import { useApi, useAuthUser } from '@gatehouse/react'
-import { type RowAction, toast } from '@gatehouse/ui'
+import { copyText, type RowAction, toast } from '@gatehouse/ui'
 import {
   IconBan,
   IconCalendarDue,
@@ -48,9 +48,8 @@ export function useUserActions({ isDetails = false }: UserActionsOptions = {}): 
   const [open, setOpen] = useState<{ dialog: Dialog; user: TeamUser }>()
 
   const copyEmail = ({ email }: TeamUser) =>
-    navigator.clipboard.writeText(email).then(
-      () => toast.success(t('copied', { email })),
-      () => toast.error(t('notCopied', { email })),
+    copyText(email).then((isDone) =>
+      isDone ? toast.success(t('copied', { email })) : toast.error(t('notCopied', { email })),
     )
 
   function actionsFor(user: TeamUser): RowAction[] {

@@ -3,7 +3,7 @@ import { typePartOfDate } from '@gatehouse/ui/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { alone, person, readOnly, renderPortal, role, usersPage } from '../testing'
 import type { TeamUser } from '../wire'
 
@@ -267,6 +267,19 @@ test('several are invited one after the other; who failed stays in the field wit
   // Spec §4: after a bulk invite the list starts over with ten rows.
   expect(place()).toBe('/users?pageSize=10')
   expect(asked.at(-1)?.get('_limit')).toBe('10')
+})
+
+test('on plain http an address is copied from the menu', async () => {
+  withUsers()
+  const copied: string[] = []
+  const execCommand = () => copied.push(String(window.getSelection())) > 0
+  Object.defineProperty(document, 'execCommand', { value: execCommand, configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(document, 'execCommand'))
+  renderPortal('/users', { server })
+  expect(navigator.clipboard).toBeUndefined()
+  await act('Grace Hopper', 'Copy email')
+  expect(await screen.findByText(`${GRACE.email} copied`)).toBeVisible()
+  expect(copied).toEqual([GRACE.email])
 })
 
 test('a last day of which only a part is typed is refused instead of giving permanent access', async () => {

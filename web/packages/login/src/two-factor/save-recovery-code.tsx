@@ -1,4 +1,4 @@
-import { InlineAlert, SecretBox, useSubmit } from '@gatehouse/ui'
+import { InlineAlert, SecretBox, useSubmit, useUnsaved } from '@gatehouse/ui'
 import { useLogin } from '../context'
 import frame from '../frame/frame.module.css'
 import { Step } from '../frame/step'
@@ -12,6 +12,7 @@ export function SaveRecoveryCode({ facts: { enrolled }, go }: StepProps<'enrolle
   const t = useT()
   const { session } = useLogin()
   const { failure, run } = useSubmit()
+  useUnsaved(true)
 
   async function goIn(): Promise<void> {
     await session.accept(enrolled)

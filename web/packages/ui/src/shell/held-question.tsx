@@ -37,7 +37,7 @@ function SessionEnded({ loginUrl }: Ended) {
   const t = useT()
   return (
     <Question title={t('ended.title')} text={t('ended.text')} leave={t('ended.leave')}>
-      <Button component="a" href={loginUrl} target="_blank" data-autofocus>
+      <Button component="a" href={loginUrl} target="_blank" rel="noopener" data-autofocus>
         {t('ended.signIn')}
       </Button>
     </Question>

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+import { copyText } from './copy-text'
+import { useT } from './texts'
+import { toast } from './toast'
+
+const SAID_FOR_MS = 2000
+
+/** For a button that copies: `copied` is true for a moment after it did; a refusal of the browser is a toast. */
+export function useCopy(): { copied: boolean; copy: (text: string) => void } {
+  const t = useT()
+  // How often it was copied: each time it is said anew for as long.
+  const [times, setTimes] = useState(0)
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (times === 0) return
+    const waiting = window.setTimeout(() => setCopied(false), SAID_FOR_MS)
+    return () => window.clearTimeout(waiting)
+  }, [times])
+
+  async function copy(text: string): Promise<void> {
+    const isDone = await copyText(text)
+    setCopied(isDone)
+    if (isDone) setTimes((before) => before + 1)
+    else toast.error(t('notCopied'))
+  }
+  return { copied, copy: (text) => void copy(text) }
+}
