@@ -6,6 +6,7 @@ import ssl
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 import asyncpg
 
@@ -17,6 +18,7 @@ from gatehouse.kit.db import Db, dump, hosts
 from gatehouse.kit.db.database import APPLICATION_ROLE, TAKES_WRITES
 from gatehouse.kit.db.migrate import SchemaError, look
 from gatehouse.kit.db.standby import OF_COPY, OF_PRIMARY
+from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.sealed import SealedColumn
 from gatehouse.licensing.stuck_events.service import count_stuck
 from gatehouse.providers.mail.settings import SmtpMail
@@ -46,6 +48,7 @@ def examine(settings: Settings) -> Iterator[Finding]:
     yield _mail(settings)
     yield _payments(settings)
     yield _cards(settings)
+    yield _rate_limits(settings)
     yield _hashing()
     try:
         with started_database(settings) as url:
@@ -113,6 +116,22 @@ def _cards(settings: Settings) -> Finding:
     if settings.simulates_cards:
         return Finding("Cards", "simulated")
     return Finding("Cards", "no provider: accounts are not billed; see GATEHOUSE_CARDS__KIND")
+
+
+def _rate_limits(settings: Settings) -> Finding:
+    url = settings.redis_url
+    if not url:
+        return Finding("Rate limits", "counted by each process alone; see GATEHOUSE_REDIS_URL")
+    store = urlsplit(url).netloc.rpartition("@")[2]
+    fault = asyncio.run(RateLimiter(redis_url=url).find_store_fault())
+    if fault:
+        return Finding(
+            "Rate limits",
+            f"{store} does not count, so each process counts alone: {fault}",
+            "Check GATEHOUSE_REDIS_URL and its password, that Valkey or Redis runs there, and that the user"
+            " may run scripts.",
+        )
+    return Finding("Rate limits", f"counted together by {store}")
 
 
 def _hashing() -> Finding:

@@ -18,6 +18,7 @@ from gatehouse.providers.cards.settings import StripeCards
 from gatehouse.providers.mail.settings import SmtpMail
 from gatehouse.settings import Settings
 from tests.databases import own_database
+from tests.kit.store_server import store_server
 from tests.pooler import pooler_of
 from tests.providers.smtp_server import SmtpServer
 
@@ -65,7 +66,7 @@ def test_a_healthy_system_has_nothing_to_mend(healthy, monkeypatch):
     monkeypatch.setattr("gatehouse.kit.hashing.VARIANT", "x86-64-v3")
     lines: list[str] = []
     assert report(healthy, lines.append) is True
-    assert [line[:2] for line in lines] == ["ok"] * 14
+    assert [line[:2] for line in lines] == ["ok"] * 15
     said = "\n".join(lines)
     for words in ("complete for test", "PostgreSQL 18", "external", "up to date", "1 in use",
                   "agrees with the database", "built for x86-64-v3", "simulated"):  # fmt: skip
@@ -139,6 +140,40 @@ def test_a_collector_that_takes_nothing_is_found(healthy, empty, migrated):
     assert "GATEHOUSE_AUDIT_STREAM_URL" in found.mend
     before = findings(healthy, database_url=empty, audit_stream_url=url)["Audit stream"]
     assert before.state == "not begun yet"
+
+
+def test_a_store_of_limits_is_asked_to_count(healthy):
+    assert findings(healthy)["Rate limits"].state.startswith("counted by each process alone")
+    with store_server() as store:
+        found = findings(healthy, redis_url=f"redis://:sesame@{store.place}/0")["Rate limits"]
+    assert found == Finding("Rate limits", f"counted together by {store.place}")
+    assert "EVALSHA" in {command[0] for command in store.commands}
+
+
+@pytest.mark.parametrize(
+    ("command", "answer"),
+    [
+        ("HELLO", "-WRONGPASS invalid username-password pair or user is disabled."),
+        ("SELECT", "-ERR DB index is out of range"),
+        ("EVALSHA", "-NOPERM this user has no permissions to run the 'evalsha' command"),
+    ],
+)
+def test_a_store_of_limits_that_refuses_is_found(healthy, command, answer):
+    """Also one that answers and lets this user do everything but count."""
+    with store_server(**{command: f"{answer}\r\n"}) as store:
+        found = findings(healthy, redis_url=f"redis://:sesame@{store.place}/1")["Rate limits"]
+    assert answer.partition(" ")[2] in found.state
+    assert "GATEHOUSE_REDIS_URL" in found.mend
+    assert "sesame" not in found.state + found.mend
+
+
+def test_a_store_of_limits_that_is_away_is_found(healthy):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        place = f"127.0.0.1:{taken.getsockname()[1]}"
+        found = findings(healthy, redis_url=f"redis://{place}")["Rate limits"]
+    assert found.state.startswith(f"{place} does not count, so each process counts alone: Error ")
+    assert "GATEHOUSE_REDIS_URL" in found.mend
 
 
 @pytest.mark.parametrize(
