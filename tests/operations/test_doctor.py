@@ -259,11 +259,51 @@ def test_a_mail_server_is_tried_as_the_sender_would(healthy, monkeypatch):
             kind="smtp", host="localhost", port=server.port, username="us",
             password=SecretStr("right"),
         )  # fmt: skip
-        assert findings(healthy, mail=mail)["Mail"].mend == ""
+        accepted = findings(healthy, mail=mail, mail_from="Example <no-reply@id.test>")["Mail"]
+        assert accepted == Finding("Mail", f"localhost:{server.port} accepts no-reply@id.test")
         wrong = mail.model_copy(update={"password": SecretStr("wrong")})
-        assert "535" in findings(healthy, mail=wrong)["Mail"].state
+        refused = findings(healthy, mail=wrong)["Mail"]
+        assert refused.state == f"localhost:{server.port} refuses: 535 wrong login"
+        assert refused.mend == "Check GATEHOUSE_MAIL__USERNAME and __PASSWORD."
         monkeypatch.delenv("SSL_CERT_FILE")
         assert "CERTIFICATE_VERIFY_FAILED" in findings(healthy, mail=mail)["Mail"].state
+
+
+@pytest.mark.parametrize(
+    ("answer", "login"),
+    [("530 5.7.0 Authentication required", None), ("553 5.7.1 Not your address", "us")],
+)
+def test_a_mail_server_that_refuses_the_sender_is_found(healthy, answer, login):
+    """Many servers take a connection from anywhere, and say at the sender what they do not like."""
+    with SmtpServer(login=("us", "right"), answers={"MAIL": answer}) as server:
+        mail = SmtpMail(
+            kind="smtp", host="localhost", port=server.port, security="none", username=login,
+            password=SecretStr("right") if login else None,
+        )  # fmt: skip
+        found = findings(healthy, mail=mail)["Mail"]
+    assert found.state == f"localhost:{server.port} refuses: {answer}"
+    assert "GATEHOUSE_MAIL_FROM" in found.mend
+    assert "GATEHOUSE_MAIL__USERNAME" in found.mend
+
+
+def test_a_login_that_a_mail_server_offers_is_mentioned(healthy):
+    """It may relay for this machine without one, so it is no fault."""
+    with SmtpServer(login=("us", "right")) as server:
+        mail = SmtpMail(kind="smtp", host="localhost", port=server.port, security="none")
+        found = findings(healthy, mail=mail)["Mail"]
+    assert found.state.endswith("accepts no-reply@localhost; it offers a login, and none is set")
+    assert found.mend == ""
+    assert server.received == []
+
+
+def test_a_mail_server_that_says_nothing_is_found(healthy):
+    with SmtpServer(silent=True) as server:
+        mail = SmtpMail(
+            kind="smtp", host="localhost", port=server.port, security="none", timeout_seconds=0.5
+        )
+        found = findings(healthy, mail=mail)["Mail"]
+    assert found.mend.startswith("Check GATEHOUSE_MAIL__HOST")
+    assert found.state.rpartition("refuses: ")[2]
 
 
 def test_a_mail_server_that_is_away_is_found(healthy):
