@@ -1,12 +1,13 @@
 """`gatehouse doctor`: checks what a running Gatehouse stands on, and says how to mend each fault."""
 
 import asyncio
-import smtplib
-import ssl
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from email.utils import parseaddr
+from urllib.parse import urlsplit
 
+import aiosmtplib
 import asyncpg
 
 from gatehouse.access.signing_keys import PRIVATE_KEYS
@@ -17,9 +18,11 @@ from gatehouse.kit.db import Db, dump, hosts
 from gatehouse.kit.db.database import APPLICATION_ROLE, TAKES_WRITES
 from gatehouse.kit.db.migrate import SchemaError, look
 from gatehouse.kit.db.standby import OF_COPY, OF_PRIMARY
+from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.sealed import SealedColumn
 from gatehouse.licensing.stuck_events.service import count_stuck
 from gatehouse.providers.mail.settings import SmtpMail
+from gatehouse.providers.mail.smtp import SmtpMailer
 from gatehouse.runtime import secret_keys
 from gatehouse.settings import Settings
 from gatehouse.started_database import started_database
@@ -46,6 +49,7 @@ def examine(settings: Settings) -> Iterator[Finding]:
     yield _mail(settings)
     yield _payments(settings)
     yield _cards(settings)
+    yield _rate_limits(settings)
     yield _hashing()
     try:
         with started_database(settings) as url:
@@ -74,27 +78,32 @@ def _mail(settings: Settings) -> Finding:
     if settings.mail.kind == "file":
         return Finding("Mail", f"written to {settings.data_dir.resolve() / 'mail'}")
     mail = settings.mail
+    server = f"{mail.host}:{mail.port}"
     try:
-        with _smtp(mail) as smtp:
-            if mail.security == "starttls":
-                smtp.starttls(context=ssl.create_default_context())
-            if mail.username and mail.password:
-                smtp.login(mail.username, mail.password.get_secret_value())
-    except (OSError, smtplib.SMTPException, ValueError) as error:
+        lacks_login = asyncio.run(SmtpMailer(mail, settings.mail_from).check())
+    except (OSError, aiosmtplib.SMTPException, ValueError) as error:
         return Finding(
-            "Mail",
-            f"{mail.host}:{mail.port} refuses: {error}",
-            "Check GATEHOUSE_MAIL__HOST, __PORT, __SECURITY, __USERNAME and __PASSWORD.",
+            "Mail", f"{server} refuses: {_smtp_answer(error, mail)}", _mail_remedy(error)
         )
-    return Finding("Mail", f"{mail.host}:{mail.port} accepts the connection")
+    note = "; it offers a login, and none is set" if lacks_login else ""
+    return Finding("Mail", f"{server} accepts {parseaddr(settings.mail_from)[1]}{note}")
 
 
-def _smtp(mail: SmtpMail) -> smtplib.SMTP:
-    """Connected, and as particular about certificates as the sender is."""
-    if mail.security == "tls":
-        context = ssl.create_default_context()
-        return smtplib.SMTP_SSL(mail.host, mail.port, timeout=mail.timeout_seconds, context=context)
-    return smtplib.SMTP(mail.host, mail.port, timeout=mail.timeout_seconds)
+def _smtp_answer(error: Exception, mail: SmtpMail) -> str:
+    if isinstance(error, aiosmtplib.SMTPResponseException):
+        return f"{error.code} {error.message}"
+    return str(error) or f"no answer within {mail.timeout_seconds:g} s"
+
+
+def _mail_remedy(error: Exception) -> str:
+    if isinstance(error, aiosmtplib.SMTPAuthenticationError):
+        return "Check GATEHOUSE_MAIL__USERNAME and __PASSWORD."
+    if isinstance(error, aiosmtplib.SMTPSenderRefused):
+        return (
+            "Set GATEHOUSE_MAIL_FROM to an address that this server sends for, and GATEHOUSE_MAIL__USERNAME"
+            " and __PASSWORD where it demands a login."
+        )
+    return "Check GATEHOUSE_MAIL__HOST, __PORT, __SECURITY, __USERNAME and __PASSWORD."
 
 
 def _payments(settings: Settings) -> Finding:
@@ -113,6 +122,22 @@ def _cards(settings: Settings) -> Finding:
     if settings.simulates_cards:
         return Finding("Cards", "simulated")
     return Finding("Cards", "no provider: accounts are not billed; see GATEHOUSE_CARDS__KIND")
+
+
+def _rate_limits(settings: Settings) -> Finding:
+    url = settings.redis_url
+    if not url:
+        return Finding("Rate limits", "counted by each process alone; see GATEHOUSE_REDIS_URL")
+    store = urlsplit(url).netloc.rpartition("@")[2]
+    fault = asyncio.run(RateLimiter(redis_url=url).find_store_fault())
+    if fault:
+        return Finding(
+            "Rate limits",
+            f"{store} does not count, so each process counts alone: {fault}",
+            "Check GATEHOUSE_REDIS_URL and its password, that Valkey or Redis runs there, and that the user"
+            " may run scripts.",
+        )
+    return Finding("Rate limits", f"counted together by {store}")
 
 
 def _hashing() -> Finding:

@@ -18,6 +18,7 @@ from gatehouse.kit.db import Database
 from gatehouse.kit.edge import QUIET_PATHS
 from gatehouse.kit.jobs import Worker
 from gatehouse.kit.plain_route import make_plain_routes
+from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.tracing.requests import TracedRequests
 from gatehouse.kit.tracing.statements import note_statement
@@ -54,6 +55,7 @@ async def _serve(settings: Settings, url: str, *, with_worker: bool) -> None:
             await furnish(settings, resources)
         app = build_app(settings, resources)
         token = await first_owner.open_link(resources[Database])
+        await _warn_without_store(resources)
         config = _config(_traced(with_edge(app, settings), settings), settings.host, settings.port)
         server = AnnouncedServer(config, f"{welcome(settings)}{set_up(settings, token)}")
         _collect_from_here()
@@ -63,6 +65,13 @@ async def _serve(settings: Settings, url: str, *, with_worker: bool) -> None:
             _worker(settings, url, resources) if with_worker else contextlib.nullcontext(),
         ):
             await asyncio.gather(_until_signalled(server), make_plain_routes(app.routes))
+
+
+async def _warn_without_store(resources: Resources) -> None:
+    """At the start: until the first sign-in, nothing else would say that processes do not count together."""
+    fault = await resources[RateLimiter].find_store_fault()
+    if fault:
+        log.warning("rate_limits.counted_alone", why=fault, fix="Check GATEHOUSE_REDIS_URL.")
 
 
 def _traces(settings: Settings) -> AbstractContextManager[None]:

@@ -100,13 +100,16 @@ def test_processes_have_no_more_rights_than_they_need():
     assert [name for name, one in OURS.items() if owner in one["environment"]] == ["migrate"]
 
 
+def example(*, with_units: bool) -> dict[str, str]:
+    """The settings of the file to fill in; those of the units alone stand there behind a `#`."""
+    text = (DEPLOY / "gatehouse.env.example").read_text()
+    lines = re.findall(rf"^{'#?' if with_units else ''}({ENV_PREFIX}\w+)=(.*)$", text, re.MULTILINE)
+    return dict(lines)
+
+
 def test_the_filled_in_examples_are_a_production_configuration(monkeypatch):
     """And the proxy alone is believed about where a caller is."""
-    variables = dict(
-        line.split("=", 1)
-        for line in (DEPLOY / "gatehouse.env.example").read_text().splitlines()
-        if line and not line.startswith("#")
-    )
+    variables = example(with_units=False)
     names = re.findall(r"^(\w+)=", (DEPLOY / "compose.env.example").read_text(), re.MULTILINE)
     assert set(VARIABLE.findall((DEPLOY / "compose.yaml").read_text())) == set(names)
     given = {name: "id.example.com" if name == "SITE" else "abc" for name in names}
@@ -122,6 +125,42 @@ def test_the_filled_in_examples_are_a_production_configuration(monkeypatch):
     assert proxy == ip_network(f"{address}/32")
     [subnet] = COMPOSE["networks"]["outside"]["ipam"]["config"]
     assert address in ip_network(subnet["subnet"])
+
+
+def test_the_example_for_units_is_a_production_configuration(monkeypatch):
+    """With the settings at its end, each of which the guide names."""
+    variables = example(with_units=True)
+    for name, value in (variables | FILLED).items():
+        monkeypatch.setenv(name, value.replace("…", "x"))
+    assert load_settings().env == "production"
+    of_units = variables.keys() - example(with_units=False).keys()
+    instructions = GUIDE.partition("### With systemd")[2].partition("\n## ")[0]
+    assert {name for name in of_units if f"`{name}`" not in instructions} == set()
+
+
+def test_commands_beside_the_units_run_with_their_settings(tmp_path: Path):
+    recorder = tmp_path / "systemd-run"
+    recorder.write_text('#!/bin/sh\nprintf "%s\\n" "$@"\n')
+    recorder.chmod(0o755)
+    done = subprocess.run(
+        [DEPLOY / "gatehouse.sh", "vendor", "apply", "the vendor.toml"],
+        env=os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    *words, program, first, second, third = done.stdout.splitlines()
+    assert [program, first, second, third] == [
+        "/opt/gatehouse/bin/gatehouse", "vendor", "apply", "the vendor.toml",
+    ]  # fmt: skip
+    assert words[:5] == ["--quiet", "--collect", "--wait", "--pty", "--pipe"]
+    given = [word.removeprefix("--property=").partition("=") for word in words[5:]]
+    assert {name for name, _, _ in given} <= OPTIONS["Service"]
+    files = {value.removeprefix("-") for name, _, value in given if name == "EnvironmentFile"}
+    backup = (DEPLOY / "systemd/gatehouse-backup.service").read_text()
+    assert files == set(re.findall(r"^EnvironmentFile=(.*)$", backup, re.MULTILINE))
+    for name, _, value in given:
+        assert name == "EnvironmentFile" or f"{name}={value}" in backup, name
 
 
 def test_the_image_runs_a_command_that_exists_and_asks_for_a_page_that_does():

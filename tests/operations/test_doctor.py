@@ -18,6 +18,7 @@ from gatehouse.providers.cards.settings import StripeCards
 from gatehouse.providers.mail.settings import SmtpMail
 from gatehouse.settings import Settings
 from tests.databases import own_database
+from tests.kit.store_server import store_server
 from tests.pooler import pooler_of
 from tests.providers.smtp_server import SmtpServer
 
@@ -65,7 +66,7 @@ def test_a_healthy_system_has_nothing_to_mend(healthy, monkeypatch):
     monkeypatch.setattr("gatehouse.kit.hashing.VARIANT", "x86-64-v3")
     lines: list[str] = []
     assert report(healthy, lines.append) is True
-    assert [line[:2] for line in lines] == ["ok"] * 14
+    assert [line[:2] for line in lines] == ["ok"] * 15
     said = "\n".join(lines)
     for words in ("complete for test", "PostgreSQL 18", "external", "up to date", "1 in use",
                   "agrees with the database", "built for x86-64-v3", "simulated"):  # fmt: skip
@@ -139,6 +140,40 @@ def test_a_collector_that_takes_nothing_is_found(healthy, empty, migrated):
     assert "GATEHOUSE_AUDIT_STREAM_URL" in found.mend
     before = findings(healthy, database_url=empty, audit_stream_url=url)["Audit stream"]
     assert before.state == "not begun yet"
+
+
+def test_a_store_of_limits_is_asked_to_count(healthy):
+    assert findings(healthy)["Rate limits"].state.startswith("counted by each process alone")
+    with store_server() as store:
+        found = findings(healthy, redis_url=f"redis://:sesame@{store.place}/0")["Rate limits"]
+    assert found == Finding("Rate limits", f"counted together by {store.place}")
+    assert "EVALSHA" in {command[0] for command in store.commands}
+
+
+@pytest.mark.parametrize(
+    ("command", "answer"),
+    [
+        ("HELLO", "-WRONGPASS invalid username-password pair or user is disabled."),
+        ("SELECT", "-ERR DB index is out of range"),
+        ("EVALSHA", "-NOPERM this user has no permissions to run the 'evalsha' command"),
+    ],
+)
+def test_a_store_of_limits_that_refuses_is_found(healthy, command, answer):
+    """Also one that answers and lets this user do everything but count."""
+    with store_server(**{command: f"{answer}\r\n"}) as store:
+        found = findings(healthy, redis_url=f"redis://:sesame@{store.place}/1")["Rate limits"]
+    assert answer.partition(" ")[2] in found.state
+    assert "GATEHOUSE_REDIS_URL" in found.mend
+    assert "sesame" not in found.state + found.mend
+
+
+def test_a_store_of_limits_that_is_away_is_found(healthy):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        place = f"127.0.0.1:{taken.getsockname()[1]}"
+        found = findings(healthy, redis_url=f"redis://{place}")["Rate limits"]
+    assert found.state.startswith(f"{place} does not count, so each process counts alone: Error ")
+    assert "GATEHOUSE_REDIS_URL" in found.mend
 
 
 @pytest.mark.parametrize(
@@ -224,11 +259,51 @@ def test_a_mail_server_is_tried_as_the_sender_would(healthy, monkeypatch):
             kind="smtp", host="localhost", port=server.port, username="us",
             password=SecretStr("right"),
         )  # fmt: skip
-        assert findings(healthy, mail=mail)["Mail"].mend == ""
+        accepted = findings(healthy, mail=mail, mail_from="Example <no-reply@id.test>")["Mail"]
+        assert accepted == Finding("Mail", f"localhost:{server.port} accepts no-reply@id.test")
         wrong = mail.model_copy(update={"password": SecretStr("wrong")})
-        assert "535" in findings(healthy, mail=wrong)["Mail"].state
+        refused = findings(healthy, mail=wrong)["Mail"]
+        assert refused.state == f"localhost:{server.port} refuses: 535 wrong login"
+        assert refused.mend == "Check GATEHOUSE_MAIL__USERNAME and __PASSWORD."
         monkeypatch.delenv("SSL_CERT_FILE")
         assert "CERTIFICATE_VERIFY_FAILED" in findings(healthy, mail=mail)["Mail"].state
+
+
+@pytest.mark.parametrize(
+    ("answer", "login"),
+    [("530 5.7.0 Authentication required", None), ("553 5.7.1 Not your address", "us")],
+)
+def test_a_mail_server_that_refuses_the_sender_is_found(healthy, answer, login):
+    """Many servers take a connection from anywhere, and say at the sender what they do not like."""
+    with SmtpServer(login=("us", "right"), answers={"MAIL": answer}) as server:
+        mail = SmtpMail(
+            kind="smtp", host="localhost", port=server.port, security="none", username=login,
+            password=SecretStr("right") if login else None,
+        )  # fmt: skip
+        found = findings(healthy, mail=mail)["Mail"]
+    assert found.state == f"localhost:{server.port} refuses: {answer}"
+    assert "GATEHOUSE_MAIL_FROM" in found.mend
+    assert "GATEHOUSE_MAIL__USERNAME" in found.mend
+
+
+def test_a_login_that_a_mail_server_offers_is_mentioned(healthy):
+    """It may relay for this machine without one, so it is no fault."""
+    with SmtpServer(login=("us", "right")) as server:
+        mail = SmtpMail(kind="smtp", host="localhost", port=server.port, security="none")
+        found = findings(healthy, mail=mail)["Mail"]
+    assert found.state.endswith("accepts no-reply@localhost; it offers a login, and none is set")
+    assert found.mend == ""
+    assert server.received == []
+
+
+def test_a_mail_server_that_says_nothing_is_found(healthy):
+    with SmtpServer(silent=True) as server:
+        mail = SmtpMail(
+            kind="smtp", host="localhost", port=server.port, security="none", timeout_seconds=0.5
+        )
+        found = findings(healthy, mail=mail)["Mail"]
+    assert found.mend.startswith("Check GATEHOUSE_MAIL__HOST")
+    assert found.state.rpartition("refuses: ")[2]
 
 
 def test_a_mail_server_that_is_away_is_found(healthy):

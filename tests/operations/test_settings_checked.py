@@ -139,6 +139,20 @@ def test_a_sender_is_an_address_perhaps_with_a_name(monkeypatch, sender):
     assert load_settings().mail_from == sender
 
 
+@pytest.mark.parametrize(
+    ("given", "missing"), [("USERNAME", "__PASSWORD"), ("PASSWORD", "__USERNAME")]
+)
+def test_half_a_login_of_the_mail_server_stops_the_start(monkeypatch, given, missing):
+    line = refusal(
+        monkeypatch,
+        GATEHOUSE_MAIL__KIND="smtp",
+        GATEHOUSE_MAIL__HOST="mail.test",
+        **{f"GATEHOUSE_MAIL__{given}": "sesame"},
+    )
+    assert line.startswith(f"GATEHOUSE_MAIL: {missing} is missing")
+    assert "sesame" not in line
+
+
 def test_the_folder_of_an_audit_stream_is_looked_at(monkeypatch, tmp_path):
     line = refusal(monkeypatch, GATEHOUSE_AUDIT_STREAM_URL=f"file://{tmp_path}/none/audit.jsonl")
     assert line == f"GATEHOUSE_AUDIT_STREAM_URL: {tmp_path}/none is not a folder"

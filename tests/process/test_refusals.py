@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.process.conftest import NewServer
 from tests.process.server import GATEHOUSE, environment
 
 SECONDS = 60
@@ -94,3 +95,14 @@ def test_a_data_folder_that_cannot_be_made_is_named(tmp_path):
 def test_a_wrong_database_url_is_named(command, url, nowhere):
     [line] = refusals(command, data_dir=str(nowhere), database_url=url, port="0")
     assert "GATEHOUSE_DATABASE_URL" in line
+
+
+def test_a_store_of_limits_that_is_away_is_named_at_the_start(new_server: NewServer):
+    """It starts, as sign-ins matter more; without a sign-in, nothing else would name the store."""
+    server = new_server(redis_url="valkey://:sesame@127.0.0.1:1/0")
+    server.start("--no-worker")
+    server.terminate()
+    [line] = [line for line in server.log.read_text().splitlines() if "counted_alone" in line]
+    assert "127.0.0.1:1" in line
+    assert "Check GATEHOUSE_REDIS_URL." in line
+    assert "sesame" not in line

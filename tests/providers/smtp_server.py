@@ -153,6 +153,10 @@ class Talk:
         )
         return await self.say("250 kept")
 
+    async def on_rset(self, _: str) -> bool:
+        self.sender, self.to = "", []
+        return await self.say("250 ok")
+
     async def on_quit(self, _: str) -> bool:
         await self.say("221 bye")
         return False

@@ -33,6 +33,9 @@ class Limit:
     minutes: int = 1
 
 
+STORE_CHECK = Limit("store-check", 1)
+
+
 class RateLimited(TooManyRequests):
     code = "rate.limited"
 
@@ -53,6 +56,11 @@ class RateLimiter:
                 "Too many attempts. Try again in a moment.",
                 headers={"retry-after": str(max(1, int(wait)))},
             )
+
+    async def find_store_fault(self) -> str | None:
+        """Why processes cannot count together, in the words of the shared store. None where they can, or
+        where there is no such store."""
+        return await self._windows.find_fault()
 
 
 @dataclass(slots=True)
@@ -96,6 +104,9 @@ class LocalWindows:
             return seconds - elapsed
         window.current += 1
         return 0
+
+    async def find_fault(self) -> None:
+        """Nothing can keep a process from its own memory."""
 
     def _sweep(self, now: float) -> None:
         """Forget windows that count no more, so that a flood of keys does not fill the memory."""
@@ -141,6 +152,14 @@ class SharedWindows:
             log.warning("rate_limits.counted_alone", why=str(away.storage_error))
             ALONE.inc()
             return await self._alone.hit(limit, count, key)
+
+    async def find_fault(self) -> str | None:
+        """Count once as requests do: the store may answer and still refuse the script that counts."""
+        try:
+            await self._hit(STORE_CHECK, STORE_CHECK.count, "")
+        except self._away as away:
+            return str(away.storage_error)
+        return None
 
     async def _hit(self, limit: Limit, count: int, key: str) -> float:
         from limits import RateLimitItemPerMinute

@@ -1,7 +1,7 @@
 from email.policy import SMTP
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import AfterValidator, Field, SecretStr
+from pydantic import AfterValidator, Field, SecretStr, model_validator
 
 from gatehouse.kit.configuration import HostName, Section
 
@@ -36,6 +36,15 @@ class SmtpMail(Section):
     password: SecretStr | None = None
     security: Literal["starttls", "tls", "none"] = "starttls"
     timeout_seconds: float = Field(20, gt=0, le=50)
+
+    @model_validator(mode="after")
+    def login_is_whole(self) -> Self:
+        if bool(self.username) != (self.password is not None):
+            missing = "__PASSWORD" if self.username else "__USERNAME"
+            raise ValueError(
+                f"{missing} is missing; leave out both where the server needs no login"
+            )
+        return self
 
 
 class MailSettings(Section):

@@ -1,6 +1,9 @@
 """Mail to an SMTP server."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from email.utils import parseaddr
 
 import aiosmtplib
 from opentelemetry.trace import SpanKind
@@ -19,17 +22,37 @@ class SmtpMailer:
 
     async def send(self, mail: Mail, message_id: str) -> None:
         slow_work("mail")
+        with span("SMTP", SpanKind.CLIENT, {"server.address": self._settings.host}):
+            async with self._connected() as client:
+                await client.send_message(build_message(mail, self._sender, message_id))
+
+    async def check(self) -> bool:
+        """Do what a mail does before it names its recipient, and send nothing. Returns whether the server
+        offers a login and none is set. Raises what sending would."""
+        sender = parseaddr(self._sender)[1]
+        async with self._connected() as client:
+            if sender.isascii():
+                await client.mail(sender)
+            else:
+                await client.mail(sender, options=["SMTPUTF8"], encoding="utf-8")
+            await client.rset()
+            return bool(client.server_auth_methods) and not self._settings.username
+
+    @asynccontextmanager
+    async def _connected(self) -> AsyncIterator[aiosmtplib.SMTP]:
+        """A connection that is encrypted and logged in as the settings say; QUIT ends it."""
         settings = self._settings
         # The library's own limit is for each command; the sending transaction waits for all of them.
-        with span("SMTP", SpanKind.CLIENT, {"server.address": settings.host}):
-            async with asyncio.timeout(settings.timeout_seconds):
-                await aiosmtplib.send(
-                    build_message(mail, self._sender, message_id),
-                    hostname=settings.host,
-                    port=settings.port,
-                    username=settings.username,
-                    password=settings.password.get_secret_value() if settings.password else None,
-                    use_tls=settings.security == "tls",
-                    start_tls=settings.security == "starttls",
-                    timeout=settings.timeout_seconds,
-                )
+        async with (
+            asyncio.timeout(settings.timeout_seconds),
+            aiosmtplib.SMTP(
+                hostname=settings.host,
+                port=settings.port,
+                username=settings.username,
+                password=settings.password.get_secret_value() if settings.password else None,
+                use_tls=settings.security == "tls",
+                start_tls=settings.security == "starttls",
+                timeout=settings.timeout_seconds,
+            ) as client,
+        ):
+            yield client
