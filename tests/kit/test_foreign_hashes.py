@@ -186,6 +186,11 @@ def test_better_auth_is_read_with_its_parameters_beside_it():
     assert stored_hash(BETTER_AUTH, "scrypt", beside) == stored_hash(BETTER_AUTH, None, None)
 
 
+def test_a_hash_of_another_kind_in_the_form_of_better_auth_is_refused():
+    with pytest.raises(ValueError, match="cannot be read"):
+        stored_hash(BETTER_AUTH, "pbkdf2", '{"iterations": 1000}')
+
+
 def test_wordpress_trims_what_is_typed():
     assert verify(WORDPRESS, " admin\n") is True
 

@@ -118,12 +118,13 @@ def test_computers_that_share_a_folder_keep_a_name_each(laptop, tmp_path):
     assert subject_at(laptop, tmp_path, "box-3") == "ann@box-2"
 
 
-def test_copies_of_a_container_are_told_apart_by_their_host_names(laptop, tmp_path):
+@pytest.mark.parametrize(
+    "variable", ["KUBERNETES_SERVICE_HOST", "ECS_CONTAINER_METADATA_URI_V4", "K_SERVICE"]
+)
+def test_copies_of_a_container_are_told_apart_by_their_host_names(laptop, tmp_path, variable):
     for number in range(3):
         name = f"app-7d9f-{number}"
-        assert (
-            subject_at(laptop, tmp_path, name, KUBERNETES_SERVICE_HOST="10.0.0.1") == f"ann@{name}"
-        )
+        assert subject_at(laptop, tmp_path, name, **{variable: "value"}) == f"ann@{name}"
     laptop.container_file.touch()
     for number in range(3):
         assert subject_at(laptop, tmp_path, f"app-{number}") == f"ann@app-{number}"

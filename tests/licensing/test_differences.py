@@ -224,6 +224,21 @@ async def test_what_is_charged_for_without_a_license_is_told(
     assert await listed(vendor) == []
 
 
+async def test_charges_that_are_another_customers_by_now_go_on(
+    shop, bought, look, vendor, provider_api, open_shop, run_jobs
+):
+    """It was moved at the provider after the last look."""
+    heir = await open_shop()
+    other = Purchase(shop.customer_id, price=price("pri_of_another_product"))
+    says(provider_api, other, other.subscription(other.start))
+    await look()
+    [found] = await listed(vendor)
+    says(provider_api, other, other.subscription(other.start, customer_id=heir.customer_id))
+    assert (await settle(vendor, found, "stop")).status_code == 200
+    await run_jobs()
+    assert f"POST /subscriptions/{other.subscription_id}/cancel" not in provider_api.calls
+
+
 async def test_who_still_pays_what_another_purchase_replaced_is_told(
     shop, bought, look, vendor, provider_api, db
 ):

@@ -11,6 +11,8 @@ from gatehouse_license.store import Store
 
 MACHINE_ID_FILES = [Path("/etc/machine-id"), Path("/var/lib/dbus/machine-id")]
 CONTAINER_FILES = [Path("/.dockerenv"), Path("/run/.containerenv")]
+# Of Kubernetes, Amazon ECS and Google Cloud Run, whose containers may have no such file.
+CONTAINER_VARIABLES = ("KUBERNETES_SERVICE_HOST", "ECS_CONTAINER_METADATA_URI_V4", "K_SERVICE")
 
 
 def remember_hostname(root: Path, environ: Mapping[str, str], hostname: str) -> str:
@@ -50,7 +52,8 @@ def _is_distinct(hostname: str) -> bool:
 
 def _is_container(environ: Mapping[str, str]) -> bool:
     """Copies of a container may share machine id and folder, so only the host name tells them apart."""
-    return "KUBERNETES_SERVICE_HOST" in environ or any(_exists(one) for one in CONTAINER_FILES)
+    is_named = any(name in environ for name in CONTAINER_VARIABLES)
+    return is_named or any(_exists(one) for one in CONTAINER_FILES)
 
 
 def _exists(path: Path) -> bool:

@@ -170,7 +170,9 @@ async def stop_charges(db: Db, difference_id: UUID, who: str, by: Actor) -> Diff
     held = await _hold(db, difference_id)
     if held.kind not in CHARGED:
         raise NothingCharged("This subscription is its license's own: end it there")
-    await enqueue(db, "payments.stop", subscription_id=held.subscription_id)
+    await enqueue(
+        db, "payments.stop", subscription_id=held.subscription_id, tenant_id=held.tenant_id
+    )
     await queries.RESOLVE.run(db, held.tenant_id, held.id, "stopped", who, clock.now())
     event = PaymentChargesStopped(None, held.subscription_id, held.kind)
     await announce(db, event, by=by)

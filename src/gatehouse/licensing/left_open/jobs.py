@@ -21,4 +21,9 @@ async def _take_back(context: JobContext, one: DueLicense) -> None:
     async with context.database.transaction(Scope.system()) as db:
         taken = await queries.TAKE_BACK.first(db, clock.now(), one.tenant_id, one.id)
         if taken is not None and taken.subscription_id:
-            await enqueue(db, "payments.stop", subscription_id=taken.subscription_id)
+            await enqueue(
+                db,
+                "payments.stop",
+                subscription_id=taken.subscription_id,
+                tenant_id=one.tenant_id,
+            )

@@ -45,7 +45,12 @@ async def link_license(
     if target is None:
         return await _new_license(db, terms.box, buyer, subscription_id)
     if target.billing_status == PAUSED:
-        await enqueue(db, "payments.end_replaced", subscription_id=target.provider_subscription_id)
+        await enqueue(
+            db,
+            "payments.end_replaced",
+            subscription_id=target.provider_subscription_id,
+            tenant_id=buyer.tenant_id,
+        )
     await queries.TAKE_OVER_LICENSE.run(
         db, buyer.tenant_id, target.id, subscription_id, PAID_TYPE, clock.now()
     )

@@ -76,14 +76,17 @@ async def read_subscription(context: JobContext, subscription_id: str) -> None:
 
 
 @job("payments.end_replaced")
-async def end_replaced(context: JobContext, subscription_id: str) -> None:
+async def end_replaced(
+    context: JobContext, subscription_id: str, tenant_id: str | None = None
+) -> None:
     """End a paused subscription whose license another purchase has taken over, for good."""
-    await stop(context, subscription_id)
+    await stop(context, subscription_id, tenant_id)
 
 
 @job("payments.stop")
-async def stop(context: JobContext, subscription_id: str) -> None:
-    """End a subscription at once, for good, unless the provider has moved it to another customer."""
+async def stop(context: JobContext, subscription_id: str, tenant_id: str | None = None) -> None:
+    """End a subscription at once, for good, unless the provider has moved it from this tenant to another
+    customer. Jobs of earlier versions name no tenant."""
     payments = context.resources[Payments]
     known_at = clock.now()
     fact = await payments.subscription(subscription_id)
@@ -91,7 +94,10 @@ async def stop(context: JobContext, subscription_id: str) -> None:
         return
     async with context.database.transaction(Scope.system()) as db:
         parties = await lock_parties(db, fact.customer_id, subscription_id)
-    if parties.differ:
+    billed = str(parties.buyer.tenant_id) if parties.buyer else None
+    is_moved = parties.differ if tenant_id is None else billed != tenant_id
+    if is_moved:
+        log.warning("not ended: another customer's by now", id=subscription_id)
         await settle_read(context, [fact], known_at)
         return
     await payments.stop(subscription_id)

@@ -69,7 +69,7 @@ def _made(text: str, kind: str | None, given: dict[str, Any]) -> str:
         return _from_crypt(text)
     if made := _from_django(text):
         return made
-    if found := BETTER_AUTH.fullmatch(text):
+    if kind in (None, "scrypt") and (found := BETTER_AUTH.fullmatch(text)):
         log_cost = _log_cost(int(given.get("N", 16384)))
         block, lanes = int(given.get("r", 16)), int(given.get("p", 1))
         # The salt is the text itself, not the bytes that it spells.
