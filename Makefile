@@ -8,7 +8,7 @@ export PATH := $(CURDIR)/.tools/bin:$(PATH)
 # made on. This installs the same locked versions, hashes checked, and leaves the lock file alone.
 NPM_INSTALL := npm install --no-save --no-fund --no-audit --no-update-notifier --loglevel=error
 
-.PHONY: help run test test-all test-python test-web lint fmt bench install build package node openapi docs clean
+.PHONY: help run test test-all test-python test-web lint fmt bench install build package node openapi lock docs clean
 
 help:
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -59,11 +59,14 @@ openapi: install web/node_modules/.installed ## the API description and the clie
 	@.venv/bin/gatehouse openapi
 	@cd web && npm run --silent generate --workspace @gatehouse/api
 
+lock: ## the lock files, from pyproject.toml
+	@scripts/lock.sh
+
 docs: install ## the generated reference pages
 	@.venv/bin/gatehouse settings-reference docs/reference/settings.md
 	@.venv/bin/gatehouse vendor reference docs/reference/vendor-document.md
 
-.venv/.installed: requirements.lock pyproject.toml scripts/install-python.sh
+.venv/.installed: requirements-dev.lock pyproject.toml scripts/install-python.sh
 	@scripts/heartbeat.sh "Installing the Python environment" scripts/install-python.sh
 	@touch $@
 

@@ -33,7 +33,7 @@ fi
 
 echo "    $("$python" --version)"
 [ -x .venv/bin/python ] || uv venv --quiet --python "$python" .venv
-uv pip sync --quiet --require-hashes --python .venv/bin/python requirements.lock
+uv pip sync --quiet --require-hashes --python .venv/bin/python requirements-dev.lock
 uv pip install --quiet --no-deps --python .venv/bin/python --editable .
 # The first start need not compile what every start loads: that takes longer than the start itself.
 .venv/bin/python -m compileall -q -j 0 .venv/lib/python*/site-packages src >/dev/null || true
@@ -42,14 +42,14 @@ uv pip install --quiet --no-deps --python .venv/bin/python --editable .
 # beside the generic build; the program picks one that the processor has, so moving .venv is safe.
 [ "$(uname -sm)" = "Linux x86_64" ] || exit 0
 packages=$(.venv/bin/python -c 'import sysconfig; print(sysconfig.get_paths()["purelib"])')
-pinned=$(grep -oE '^argon2-cffi-bindings==[^ ]+' requirements.lock)
+pinned=$(grep -oE '^argon2-cffi-bindings==[^ ]+' requirements-dev.lock)
 version=${pinned#*==}
 for level in x86-64-v3 x86-64-v4; do
   folder="$packages/_argon2_${version}_$level"
   [ -d "$folder" ] && continue
   # Without --no-cache an earlier generic build would be taken: flags are not part of its name.
   CFLAGS="-O3 -march=$level" ARGON2_CFFI_USE_SSE2=1 uv pip install --quiet --no-cache --no-deps \
-    --no-binary argon2-cffi-bindings --constraint requirements.lock --require-hashes \
+    --no-binary argon2-cffi-bindings --constraint requirements-dev.lock --require-hashes \
     --python .venv/bin/python --target "$folder" "$pinned" 2>/dev/null ||
     { rm -rf "$folder"; echo "    (no compiler or Python headers: password hashing stays at generic speed)"; break; }
 done

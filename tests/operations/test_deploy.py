@@ -5,6 +5,7 @@ import re
 import shlex
 import shutil
 import subprocess
+import tomllib
 from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Any
@@ -46,6 +47,28 @@ def test_what_is_locked_is_installed_as_it_stands():
     lines = re.findall(r"^.*pip install.* -r requirements\.lock.*$", GUIDE, re.MULTILINE)
     assert lines
     assert all("--no-deps" in line for line in lines)
+
+
+def locked(name: str) -> dict[str, str]:
+    """Each package of a lock file with its version, condition and hashes."""
+    blocks = re.split(r"^(?=\w)", (ROOT / name).read_text(), flags=re.MULTILINE)[1:]
+    return {re.split(r"[=\[]", block)[0]: block for block in blocks}
+
+
+def test_production_installs_what_the_product_needs_and_nothing_else():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+
+    def names(requirements: list[str]) -> set[str]:
+        return {re.split(r"[>=<\[~! ]", one)[0] for one in requirements}
+
+    production, development = locked("requirements.lock"), locked("requirements-dev.lock")
+    needed, tools = names(project["dependencies"]), names(project["optional-dependencies"]["dev"])
+    assert needed <= production.keys()
+    assert tools - needed <= development.keys() - production.keys()
+    assert not production.keys() & {"pluggy", "jsonschema-rs", "werkzeug"}  # of tools alone
+    assert production.items() <= development.items(), "run `make lock`"
+    assert "://" not in "".join(development.values())
+    assert re.search(r"pip install .*--require-hashes -r requirements\.lock$", CONTAINERFILE, re.M)
 
 
 def test_every_file_is_explained():
