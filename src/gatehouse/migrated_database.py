@@ -4,7 +4,7 @@ import asyncpg
 
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.db.migrate import SchemaError, migrate
-from gatehouse.kit.db.pools import NEEDS_THE_DATABASE, is_refusal_of_pooler
+from gatehouse.kit.db.pools import explain_refusal
 from gatehouse.runtime import simulated_account
 from gatehouse.settings import Settings
 
@@ -26,8 +26,4 @@ async def migrate_or_explain(settings: Settings, url: str) -> list[str]:
     except SchemaError as error:
         raise ConfigurationError(str(error)) from None
     except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
-        if is_refusal_of_pooler(error):
-            raise ConfigurationError(NEEDS_THE_DATABASE) from None
-        raise ConfigurationError(
-            f"The database cannot be used: {error}. Check GATEHOUSE_DATABASE_URL."
-        ) from None
+        raise ConfigurationError(explain_refusal(error)) from None

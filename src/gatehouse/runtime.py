@@ -23,7 +23,7 @@ from gatehouse.kit.circuits import Circuits
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database, SingleStatements
-from gatehouse.kit.db.pools import NEEDS_THE_DATABASE, is_refusal_of_pooler
+from gatehouse.kit.db.pools import explain_refusal
 from gatehouse.kit.db.standby import Standby
 from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.names import NameServers
@@ -164,9 +164,7 @@ async def _connected(
             raise ConfigurationError(
                 f"The pooler cannot be used: {why}. Check GATEHOUSE_DATABASE_POOLER_URL."
             ) from None
-        if is_refusal_of_pooler(error):
-            raise ConfigurationError(NEEDS_THE_DATABASE) from None
-        raise
+        raise ConfigurationError(explain_refusal(error)) from None
 
 
 @asynccontextmanager

@@ -4,7 +4,11 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
+import asyncpg
+
+from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.db.embedded import EmbeddedPostgres
+from gatehouse.kit.db.pools import explain_refusal
 from gatehouse.settings import Settings
 
 
@@ -14,7 +18,10 @@ def started_database(settings: Settings) -> Iterator[Callable[[], str]]:
     the rest of the program, which takes as long."""
     configured = settings.database_url
     if configured:
-        yield lambda: configured
+        try:
+            yield lambda: configured
+        except asyncpg.TooManyConnectionsError as error:  # any of those that a command opens
+            raise ConfigurationError(explain_refusal(error)) from None
         return
     postgres = EmbeddedPostgres(settings.data_dir)
     with ThreadPoolExecutor(1, "postgres") as thread:

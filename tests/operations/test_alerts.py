@@ -104,10 +104,19 @@ async def test_what_the_runbook_asks_the_database_is_answered(site: Installation
             " '{}', true, now(), now() - interval '1 day', now(), now())",
             person.tenant_id,
         )
+        await connection.execute(
+            "insert into pgqueuer_schedules (expression, entrypoint, heartbeat, created, updated, next_run,"
+            " last_run) select '* * * * *', name, now(), now(), now(), now(), at"
+            " from (values ('first', now() - interval '1 day'), ('never', null), ('last', now())) s(name, at)"
+        )
     connection = await asyncpg.connect(site.url, server_settings={"role": "gatehouse_app", **said})
     found = {one: await connection.fetch(one) for one in asked}
     await connection.close()
     assert all(rows for one, rows in found.items() if " from webhooks " in one)
+    [schedules] = (one for one in asked if " from pgqueuer_schedules " in one)
+    order = [row["entrypoint"] for row in found[schedules]]
+    made = [name for name in order if name in ("first", "never", "last")]
+    assert made == ["last", "first", "never"], "what was never run is last"
 
 
 @pytest.mark.parametrize("command", sorted(set(re.findall(r"`gatehouse ([^`]*)`", RUNBOOK))))

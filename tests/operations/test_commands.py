@@ -19,7 +19,7 @@ from gatehouse.kit.resources import Resources
 from gatehouse.kit.tenant_ids import MARK
 from gatehouse.vendor_commands import with_database
 from tests.databases import own_database
-from tests.process.server import GATEHOUSE, environment
+from tests.process.server import GATEHOUSE, environment, free_port
 from tests.vendor import exports
 
 STATEMENT_LIMIT = Query(
@@ -120,6 +120,52 @@ def test_a_login_that_may_not_change_the_schema_is_told_whose_to_use(url, tmp_pa
     )
     assert "GATEHOUSE_MIGRATION_DATABASE_URL" in said
     assert "Traceback" not in said
+
+
+async def execute(url: str, *statements: str) -> None:
+    connection = await asyncpg.connect(url)
+    for statement in statements:
+        await connection.execute(statement)
+    await connection.close()
+
+
+def test_a_connection_limit_that_is_too_low_is_named(url, tmp_path):
+    """The web process takes the only one, and its worker lacks one."""
+    name = f"few_{uuid4().hex[:12]}"
+    run("migrate", database_url=url, data_dir=str(tmp_path))
+    role = f"create role {name} login connection limit 1"
+    asyncio.run(execute(url, role, f"grant gatehouse_app to {name}"))
+    settings = {
+        "database_url": url.replace("postgres@", f"{name}@", 1),
+        "migration_database_url": url,
+        "data_dir": str(tmp_path),
+        "port": str(free_port()),
+    }
+    said = run("serve", status=1, **settings)
+    [line] = [line for line in said.splitlines() if line.startswith("gatehouse:")]
+    assert f'too many connections for role "{name}"' in line
+    assert "Raise the connection limit" in line
+    assert "Traceback" not in said
+
+
+def test_a_login_that_does_not_exist_beside_an_owner_that_does_is_named(url, tmp_path):
+    settings = {"migration_database_url": url, "data_dir": str(tmp_path)}
+    said = run("serve", status=1, database_url=url.replace("postgres@", "absent@", 1),
+               port=str(free_port()), **settings)  # fmt: skip
+    assert 'gatehouse: The database cannot be used: role "absent" does not exist.' in said
+    assert "Traceback" not in said
+
+
+def test_an_extension_in_a_schema_that_is_not_searched_is_named(url, tmp_path):
+    """As providers keep extensions apart from what is public."""
+    make = "create extension pg_trgm schema extensions"
+    asyncio.run(execute(url, "create schema extensions", make))
+    settings = {"database_url": url, "data_dir": str(tmp_path)}
+    said = run("migrate", status=1, **settings)
+    [line] = said.splitlines()
+    assert line.startswith("gatehouse: The extension pg_trgm is in the schema extensions, which is")
+    asyncio.run(execute(url, re.findall(r"run: (alter database .*;)$", line)[0]))
+    assert run("migrate", **settings).endswith("The schema is up to date.\n")
 
 
 def test_the_api_is_written_where_it_is_wanted(settings, tmp_path):

@@ -117,6 +117,31 @@ def test_links_of_production_do_not_start_with_http(refusal):
     assert "GATEHOUSE_APPLICATION_URL (https)" in line
 
 
+@pytest.mark.parametrize(
+    ("domain", "hosts"),
+    [
+        ("other.example", {}),
+        ("d.test", {}),  # an end of the text, and no domain above it
+        ("test", {}),
+        ("in.id.test", {}),
+        ("other.example", {"GATEHOUSE_APPLICATION_URL": "https://app.example"}),
+    ],
+)
+def test_keys_of_a_domain_that_no_page_has_are_refused(refusal, domain, hosts):
+    [line] = refusal(**COMPLETE | hosts | {"GATEHOUSE_WEBAUTHN_DOMAIN": domain})
+    assert line.startswith("GATEHOUSE_WEBAUTHN_DOMAIN must be the host of GATEHOUSE_PUBLIC_URL")
+
+
+@pytest.mark.parametrize("domain", ["id.umbrella.example", "umbrella.example", "shop.example"])
+def test_keys_may_be_of_a_domain_above_the_pages(load, domain):
+    settings = load(
+        GATEHOUSE_PUBLIC_URL="https://id.umbrella.example",
+        GATEHOUSE_APPLICATION_URL="https://my.shop.example/app",
+        GATEHOUSE_WEBAUTHN_DOMAIN=domain,
+    )
+    assert settings.key_domain == domain
+
+
 def test_the_public_address_has_the_port_unless_it_is_given(load):
     assert load(GATEHOUSE_PORT="9002").public_url == "http://localhost:9002"
     given = load(GATEHOUSE_PORT="9002", GATEHOUSE_PUBLIC_URL="https://id.test")

@@ -3,7 +3,7 @@
 import re
 from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 from urllib.parse import urlsplit
 
 from pydantic import Field, StringConstraints, model_validator
@@ -109,3 +109,21 @@ class Deployment(Section):
         if not re.fullmatch("[0-9]{1,5}", port) or int(port) > 65535:
             return data
         return {"public_url": f"http://localhost:{port}"} | data
+
+    @model_validator(mode="after")
+    def webauthn_domain_has_a_page(self) -> Self:
+        if self.webauthn_domain is None:
+            return self
+        urls = filter(None, (self.public_url, self.application_url))
+        if any(_is_within(urlsplit(url).hostname or "", self.webauthn_domain) for url in urls):
+            return self
+        raise ValueError(
+            "GATEHOUSE_WEBAUTHN_DOMAIN must be the host of GATEHOUSE_PUBLIC_URL or GATEHOUSE_APPLICATION_URL,"
+            " or a domain above it; browsers make no keys for another"
+        )
+
+
+def _is_within(host: str, domain: str) -> bool:
+    """Whether a page of the host may use keys of the domain (WebAuthn Level 3 §5.1.3); no top-level domain
+    may have keys."""
+    return host == domain or ("." in domain and host.endswith(f".{domain}"))

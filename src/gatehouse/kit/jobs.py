@@ -162,7 +162,7 @@ def has_just_failed(key: LiteralString) -> LiteralString:
 DROP = Command("delete from pgqueuer where id = $1 and status = 'failed'")
 
 # What a lost connection looks like, also in the middle of an exchange; a server that stops, is not
-# up yet, or is not the primary any more.
+# up yet, has no connection left, or is not the primary any more.
 DATABASE_AWAY = (
     OSError,
     asyncpg.InterfaceError,
@@ -170,6 +170,7 @@ DATABASE_AWAY = (
     asyncpg.OperatorInterventionError,
     asyncpg.PostgresConnectionError,
     asyncpg.ReadOnlySQLTransactionError,
+    asyncpg.TooManyConnectionsError,
     FailingListenerError,
 )
 RECONNECT_SECONDS = 1.0

@@ -51,6 +51,12 @@ do $$ begin  -- of a database that was made before this table was
   end if;
 end $$;
 """
+# The schema of the extension, where no statement finds it: some providers keep extensions apart.
+HIDDEN_TRIGRAMS = """
+select quote_ident(current_database()) as database, quote_ident(n.nspname) as schema
+from pg_extension e join pg_namespace n on n.oid = e.extnamespace
+where e.extname = 'pg_trgm' and n.nspname <> all(current_schemas(true))
+"""
 HAS_LEDGER = "select to_regclass('schema_migrations') is not null"
 RECORD = "insert into schema_migrations (name, contracts) values ($1, $2)"
 
@@ -161,6 +167,15 @@ async def _apply_pending(connection: asyncpg.Connection) -> list[str]:
         raise SchemaError(
             f"The schema cannot be changed: {error}. The login needs to own it: give the owner's "
             "URL as GATEHOUSE_MIGRATION_DATABASE_URL."
+        ) from error
+    except asyncpg.UndefinedObjectError as error:
+        hidden = await connection.fetchrow(HIDDEN_TRIGRAMS)
+        if hidden is None:
+            raise
+        raise SchemaError(
+            f"The extension pg_trgm is in the schema {hidden['schema']}, which is not in the search_path. As"
+            f" the owner of the database, run: alter database {hidden['database']} set search_path = public,"
+            f" {hidden['schema']};"
         ) from error
     return schema.pending
 

@@ -26,6 +26,10 @@ NEEDS_THE_DATABASE = (
     "GATEHOUSE_DATABASE_URL leads to a pooler in transaction mode. Give the pooler's address as "
     "GATEHOUSE_DATABASE_POOLER_URL, and that of the database itself as GATEHOUSE_DATABASE_URL."
 )
+CONNECTIONS_LIMITED = (
+    "Raise the connection limit of the role, the database or the server. A web process opens "
+    "GATEHOUSE_DATABASE_CONNECTIONS, a worker GATEHOUSE_WORKER_CONNECTIONS, and each half as many again."
+)
 # Every statement of ours is prepared once on a connection, and stays so.
 PREPARED: dict[str, Any] = {"statement_cache_size": 1000, "max_cached_statement_lifetime": 0}
 # What a pooler hands on to whichever connection it lends. It refuses a client that says more.
@@ -148,3 +152,13 @@ def is_refusal_of_pooler(error: BaseException) -> bool:
     it refuses settings of a session, and forgets what was prepared."""
     forgets = asyncpg.InvalidSQLStatementNameError | asyncpg.DuplicatePreparedStatementError
     return isinstance(error, forgets) or "unsupported startup parameter" in str(error)
+
+
+def explain_refusal(error: BaseException) -> str:
+    """What the database refused, and what to change."""
+    if is_refusal_of_pooler(error):
+        return NEEDS_THE_DATABASE
+    remedy = "Check GATEHOUSE_DATABASE_URL."
+    if isinstance(error, asyncpg.TooManyConnectionsError):
+        remedy = CONNECTIONS_LIMITED
+    return f"The database cannot be used: {error or 'it does not answer'}. {remedy}"
