@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 import unicodedata
 from pathlib import Path
 
@@ -12,11 +13,8 @@ from gatehouse.policies.password_rules.breached import PACKAGED
 from gatehouse.policies.password_rules.common import is_common
 from tests.identity.signup_steps import CHANGE, GOOD, new_address, sign_up_and_activate
 
-CASES = json.loads(
-    (Path(__file__).parents[2] / "web/packages/ui/src/password/strength-cases.json").read_text(
-        encoding="utf-8"
-    )
-)
+METER = Path(__file__).parents[2] / "web/packages/ui/src/password"
+CASES = json.loads((METER / "strength-cases.json").read_text(encoding="utf-8"))
 
 
 @pytest.fixture
@@ -72,6 +70,26 @@ def test_three_thousand_common_passwords_are_as_long_as_is_asked_for():
     of_zxcvbn = {word for word in FREQUENCY_LISTS["passwords"] if len(word) >= 4}
     assert held - len(of_zxcvbn) >= 3000
     assert len(data) < 250_000
+
+
+def read_group(text: str) -> list[str]:
+    words, word = [], ""
+    for shared, rest in re.findall(r"([A-Z])([^A-Z]*)", text):
+        word = word[: ord(shared) - ord("A")] + rest
+        words.append(word)
+    return words
+
+
+def test_the_meter_knows_the_beginnings_of_the_server_s_lists():
+    """Made by `scripts/build_strength_lists.py`; the groups follow each other by rank."""
+    lists = json.loads((METER / "word-lists.json").read_text(encoding="utf-8"))
+    assert set(lists) == set(FREQUENCY_LISTS)
+    for name, groups in lists.items():
+        ranked = list(FREQUENCY_LISTS[name])[:10_000]
+        for words in map(read_group, groups):
+            assert set(words) == set(ranked[: len(words)])
+            del ranked[: len(words)]
+        assert ranked == []
 
 
 async def test_another_form_of_the_same_letters_is_no_new_password(change, db):

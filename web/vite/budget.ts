@@ -14,20 +14,28 @@ export interface Budget {
 
 type Bundle = Record<string, Rollup.OutputChunk | Rollup.OutputAsset>
 
-/** Fails the build when what a page loads weighs more than it may. `budgets`: by the name of the entry. */
-export function loadBudget(budgets: Readonly<Record<string, Budget>>): Plugin {
+/**
+ * Fails the build when what a page loads weighs more than it may. `budgets`: by the name of the entry. `later`: most
+ * bytes, compressed, of chunks that a page loads only when they are needed, by their names.
+ */
+export function loadBudget(
+  budgets: Readonly<Record<string, Budget>>,
+  later: Readonly<Record<string, number>> = {},
+): Plugin {
   return {
     name: 'load-budget',
     apply: 'build',
     generateBundle(_, bundle) {
+      const check = (name: string, found: number, most: number) => {
+        const says = `${name}: ${found} bytes compressed of ${most}`
+        if (found > most) this.error(`Too heavy: ${says}.`)
+        this.info(says)
+      }
       for (const [name, budget] of Object.entries(budgets)) {
         const found = weigh(bundle, name)
-        for (const part of ['first', 'whole', 'styles'] as const) {
-          const says = `${name}, ${part}: ${found[part]} bytes compressed of ${budget[part]}`
-          if (found[part] > budget[part]) this.error(`Too heavy: ${says}.`)
-          this.info(says)
-        }
+        for (const part of ['first', 'whole', 'styles'] as const) check(`${name}, ${part}`, found[part], budget[part])
       }
+      for (const [name, most] of Object.entries(later)) check(name, weighChunk(bundle, name), most)
     },
   }
 }
@@ -44,6 +52,12 @@ function weigh(bundle: Bundle, name: string): Budget {
     whole: sum(chunks(bundle, whole).map(({ code }) => code)),
     styles: sum([...styles].map((file) => sourceOf(bundle[file]))),
   }
+}
+
+function weighChunk(bundle: Bundle, name: string): number {
+  const chunk = Object.values(bundle).find((one) => one.type === 'chunk' && one.name === name)
+  if (chunk?.type !== 'chunk') throw new Error(`There is no chunk ${name}`)
+  return sum([chunk.code])
 }
 
 /** These and everything that they cannot begin without. */

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
 import { type ReactNode, type Ref, useId } from 'react'
 import { InlineAlert } from './inline-alert'
@@ -30,7 +30,7 @@ export function SecretBox({ label, value, known, fileName, file, onSaved, savedR
   const text = typeof value === 'string' ? value : value.join('\n')
 
   return (
-    <Stack gap="sm">
+    <div className={classes.box}>
       <InlineAlert tone="warning">{t('secret.once')}</InlineAlert>
       {known}
       <div>
@@ -41,8 +41,8 @@ export function SecretBox({ label, value, known, fileName, file, onSaved, savedR
           {text}
         </output>
       </div>
-      <Group gap="xs" justify="space-between">
-        <Group gap="xs">
+      <div className={classes.buttons}>
+        <div className={classes.buttons}>
           <Button
             variant="default"
             leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
@@ -57,11 +57,11 @@ export function SecretBox({ label, value, known, fileName, file, onSaved, savedR
           >
             {t('download')}
           </Button>
-        </Group>
+        </div>
         <Button ref={savedRef} data-saved onClick={onSaved}>
           {t('secret.saved')}
         </Button>
-      </Group>
-    </Stack>
+      </div>
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
-import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-common'
-import { dictionary as english } from '@zxcvbn-ts/language-en'
+import { adjacencyGraphs } from '@zxcvbn-ts/language-common'
 import type { Strength } from './rules'
+import lists from './word-lists.json'
 
 // The server's own numbers: what it refuses is called weak here, whatever else it looks like.
 const SEEN = 32
@@ -12,7 +12,21 @@ const SHORTEST_WORD = 3
 /** Guesses, as a power of ten, from which on nobody gets through the whole of a stolen database. */
 const STRONG = 12
 
-const zxcvbn = new ZxcvbnFactory({ dictionary: { ...common, ...english }, graphs: adjacencyGraphs })
+const zxcvbn = new ZxcvbnFactory({ dictionary: readLists(), graphs: adjacencyGraphs })
+
+/** The beginnings of the server's own lists, the most frequent words first (`scripts/build_strength_lists.py`). */
+function readLists(): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(lists).map(([name, groups]) => [name, groups.flatMap(readGroup)]))
+}
+
+/** Before each word stands, as a capital letter, how many letters it shares with the word before. */
+function readGroup(group: string): string[] {
+  let word = ''
+  return [...group.matchAll(/([A-Z])([^A-Z]*)/g)].map(([, shared = 'A', rest = '']) => {
+    word = word.slice(0, shared.charCodeAt(0) - 'A'.charCodeAt(0)) + rest
+    return word
+  })
+}
 
 /**
  * How hard a password is to guess. `about` is what others know of the person: names, addresses, company, product. Weak

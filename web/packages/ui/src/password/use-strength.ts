@@ -3,7 +3,7 @@ import type { Strength } from './rules'
 
 type Estimator = (password: string, about: readonly string[]) => Strength
 
-// Word lists of some hundred kilobytes, fetched when the first password is typed, once for all fields.
+// Word lists of more than a hundred kilobytes compressed, fetched when the first password is typed, once for all fields.
 const load = () => import('./estimate').then(({ strengthOf }): Estimator => strengthOf)
 
 /** Undefined until there is something to say: before anything is typed, and while the word lists are on their way. */
