@@ -143,14 +143,21 @@ def _items(transaction: Body, data: NewAdjustment, given_back: Sequence[Body]) -
     return items
 
 
-def _given_back(adjustments: Sequence[Body], item_id: str) -> int:
+async def refunded_net(db: Db, transaction_id: str) -> dict[str, int]:
+    """By line of the transaction what was given back of it, without tax."""
+    given_back = await _of(db, transaction_id=transaction_id)
+    names = {item["item_id"] for one in given_back for item in one["items"]}
+    return {name: _given_back(given_back, name, "subtotal") for name in names}
+
+
+def _given_back(adjustments: Sequence[Body], item_id: str, amount: str = "total") -> int:
     counted = [
         one
         for one in adjustments
         if one["status"] not in ("rejected", "reversed") and not one["action"].endswith("_reverse")
     ]
     items = [item for one in counted for item in one["items"]]
-    return sum(int(item["totals"]["total"]) for item in items if item["item_id"] == item_id)
+    return sum(int(item["totals"][amount]) for item in items if item["item_id"] == item_id)
 
 
 def _item(line: Body, kind: str, amount: int) -> Body:

@@ -95,6 +95,16 @@ def price_lines(
     ]
 
 
+def limit_lines(lines: Sequence[Line], most: int, tax_rate: Decimal) -> list[Line]:
+    """The lines at this tax rate, reduced until their sum before tax is at most `most`."""
+    nets = [line.amounts.subtotal - line.amounts.discount for line in lines]
+    limited = nets if sum(nets) <= most else _spread(most, nets)
+    return [
+        _line(line.item, line.amounts.subtotal, line.amounts.subtotal - net, tax_rate, line.share)
+        for line, net in zip(lines, limited, strict=True)
+    ]
+
+
 def _line(
     item: Item, subtotal: int, reduction: int, tax_rate: Decimal, share: Share | None
 ) -> Line:

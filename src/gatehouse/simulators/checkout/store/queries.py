@@ -42,6 +42,17 @@ LATEST_OF_SUBSCRIPTION = Query(
     order by sequence desc limit 1
     """,
 )
+# Not a single charge, and not the transaction of no value that stores another card.
+LATEST_BILL_OF_ITEMS = Query(
+    Entity,
+    _ENTITY
+    + """
+    where kind = 'transaction' and body ->> 'subscription_id' = $1
+      and body ->> 'status' = 'completed'
+      and body ->> 'origin' <> all ('{subscription_charge,subscription_payment_method_change}')
+    order by sequence desc limit 1
+    """,
+)
 DUE_SUBSCRIPTIONS = Query(
     Entity,
     _ENTITY

@@ -1,5 +1,6 @@
 """Preview and make a change: seats, price, discount, scheduled change, custom data."""
 
+from dataclasses import replace
 from datetime import datetime
 from typing import Literal
 
@@ -17,7 +18,7 @@ from gatehouse.simulators.checkout.pricing.discounts import count_use, usable_by
 from gatehouse.simulators.checkout.pricing.items import WantedItem, find_items
 from gatehouse.simulators.checkout.store import service
 from gatehouse.simulators.checkout.store.models import Body, Entity
-from gatehouse.simulators.checkout.subscriptions import balance, billing, forecast, rules
+from gatehouse.simulators.checkout.subscriptions import balance, billing, forecast, paid, rules
 from gatehouse.simulators.checkout.subscriptions.build import catalog_items, discount_body
 from gatehouse.simulators.checkout.subscriptions.plan import Change, plan_items
 from gatehouse.simulators.checkout.transactions.service import refuse_tiny_charge
@@ -112,16 +113,16 @@ async def _charge(db: Db, subscription: Entity, change: Change, data: Subscripti
         credit=change.credit + used,
         discount_id=discount["id"] if discount else None,
     )
-    paid = await billing.collect(db, subscription, bill)
-    if paid.error_code is None:
+    result = await billing.collect(db, subscription, bill)
+    if result.error_code is None:
         return change.after
-    if paid.error_code == billing.NO_METHOD:
+    if result.error_code == billing.NO_METHOD:
         raise Refused(
             "subscription_missing_payment_method_cannot_update", "No payment method is stored"
         )
     if data.on_payment_failure == "prevent_change":
-        raise Refused("subscription_payment_declined", f"The payment failed: {paid.error_code}")
-    await billing.mark_past_due(db, paid.transaction)
+        raise Refused("subscription_payment_declined", f"The payment failed: {result.error_code}")
+    await billing.mark_past_due(db, result.transaction)
     return {**change.after, "status": "past_due"}
 
 
@@ -152,7 +153,9 @@ async def _plan(db: Db, subscription: Entity, data: SubscriptionChange) -> Chang
         return Change(after, [], [], period, immediate=False)
     rules.refuse_bad_item_change(before, sent, data.proration_billing_mode)
     rules.refuse_near_renewal(before)
-    return await _plan_items(db, {**before, **changes}, data)
+    change = await _plan_items(db, {**before, **changes}, data)
+    pending = subscription.private.get("pending", [])
+    return replace(change, credited=await paid.limit_credit(db, before, pending, change.credited))
 
 
 async def _customer_fields(db: Db, before: Body, data: SubscriptionChange) -> Body:

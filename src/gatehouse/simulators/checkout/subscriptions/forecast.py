@@ -6,7 +6,7 @@ from decimal import Decimal
 from gatehouse.kit.db import Db
 from gatehouse.simulators.checkout.ids import moment
 from gatehouse.simulators.checkout.pricing.details import preview_details, sum_of
-from gatehouse.simulators.checkout.pricing.lines import Item, Line, Share, price_lines
+from gatehouse.simulators.checkout.pricing.lines import Line, Share, price_lines
 from gatehouse.simulators.checkout.pricing.tax import tax_rate
 from gatehouse.simulators.checkout.store import queries, service
 from gatehouse.simulators.checkout.store.models import Body
@@ -30,7 +30,7 @@ async def renewal_lines(db: Db, subscription: Body, pending: Sequence[Body]) -> 
     discount = await discount_at(db, subscription, subscription["next_billed_at"])
     lines = price_lines(catalog_items(subscription), rate, discount)
     for part in pending:
-        lines += price_lines(_items(part, subscription), rate, discount, _share(part))
+        lines += pending_lines(part, subscription, rate, discount)
     return lines
 
 
@@ -63,7 +63,7 @@ async def recurring_details(db: Db, subscription: Body) -> Body:
 
 async def adjustments(db: Db, subscription_id: str, credited: Sequence[Line]) -> list[Body]:
     """The credit for what was paid before, as an adjustment of the bill that charged it."""
-    billed = await queries.LATEST_OF_SUBSCRIPTION.first(db, subscription_id, ["completed"])
+    billed = await queries.LATEST_BILL_OF_ITEMS.first(db, subscription_id)
     if billed is None or not credited:
         return []
     line_ids = {line["price_id"]: line["id"] for line in billed.body["details"]["line_items"]}
@@ -109,13 +109,16 @@ def pending_part(charged: Sequence[Line], credit: int) -> Body:
     }
 
 
+def pending_lines(
+    part: Body, subscription: Body, rate: Decimal, discount: Body | None
+) -> list[Line]:
+    items = catalog_items({**subscription, "items": part["items"]})
+    return price_lines(items, rate, discount, _share(part))
+
+
 def _net(amounts: Body) -> Body:
     subtotal = int(amounts["subtotal"]) - int(amounts["discount"])
     return {"subtotal": str(subtotal), "tax": amounts["tax"], "total": amounts["total"]}
-
-
-def _items(part: Body, subscription: Body) -> list[Item]:
-    return catalog_items({**subscription, "items": part["items"]})
 
 
 def _share(part: Body) -> Share | None:
