@@ -30,11 +30,22 @@ async def made(backend: httpx.AsyncClient, path: str, policy: str, **more: Any) 
     return found
 
 
-async def check(backend: httpx.AsyncClient, path: str, **held: Any) -> dict[str, Any]:
-    answer = await backend.post(f"{ROUTES}/check", json={"method": "GET", "path": path, **held})
+async def check(
+    backend: httpx.AsyncClient, path: str, method: str = "GET", **held: Any
+) -> dict[str, Any]:
+    answer = await backend.post(f"{ROUTES}/check", json={"method": method, "path": path, **held})
     assert answer.status_code == 200, answer.text
     found: dict[str, Any] = answer.json()
     return found
+
+
+async def test_head_is_decided_as_the_get_that_servers_answer_it_by(backend):
+    route = await made(backend, "/reports/*", "deny")
+    await made(backend, "/reports/*", "allow", method="*")
+    await backend.patch(f"{ROUTES}/configuration", json={"accessControlMode": "guard"})
+    head = await check(backend, "/reports/7", "HEAD")
+    assert (head["allowed"], head["routeId"]) == (False, route["id"])
+    assert (await check(backend, "/reports/7", "PUT"))["allowed"] is True
 
 
 async def test_a_route_asks_for_what_its_rules_name(backend):

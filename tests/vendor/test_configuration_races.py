@@ -139,6 +139,26 @@ async def test_strategies_of_mfa_are_switched_at_once(backend: Backend, both):
     assert (factors["sms"]["active"], factors["email"]["active"]) == (True, True)
 
 
+async def test_templates_wait_for_a_document_that_is_applied(backend: Backend, both):
+    mails = f"{IDENTITY}/mail/v1/configs/templates"
+    texts = f"{IDENTITY}/configurations/v1/sms/templates"
+    kept, gone = {"type": "ResetPassword"}, {"type": "ActivateUser"}
+    assert (await backend.http.post(mails, json=gone)).status_code == 201
+    assert (
+        await backend.http.post(f"{texts}/OTC", json={"template": "{{code}}"})
+    ).status_code == 201
+    [template] = (await backend.http.get(mails)).json()
+    answers = await both(
+        ("POST", mails, kept),
+        ("DELETE", f"{mails}/{template['id']}", None),
+        ("POST", f"{texts}/MFAOTC", {"template": "{{code}} is the code"}),
+        ("DELETE", f"{texts}/OTC", None),
+    )
+    assert all(one.is_success for one in answers), [one.text for one in answers]
+    assert [one["type"] for one in (await backend.http.get(mails)).json()] == ["ResetPassword"]
+    assert [one["type"] for one in (await backend.http.get(texts)).json()] == ["MFAOTC"]
+
+
 def test_the_configuration_is_locked_before_anything_is_read():
     late = []
     for path in sorted(MANAGEMENT.rglob("*.py")):

@@ -64,7 +64,10 @@ def decide(
 ) -> Decision:
     """Decide by the first route that fits, of `routes` in the order in which they count. A call that fits no
     route is refused, and so is a path that servers read in different ways. Some servers ignore case, so the
-    first route that fits without it must allow the call too."""
+    first route that fits without it must allow the call too. HEAD is decided as GET, by which servers
+    answer it (RFC 9110 section 9.3.2)."""
+    if method == "HEAD":
+        method = "GET"
     segments = _decode_segments(path)
     if _is_ambiguous(path, segments):
         return Decision(False, None, [])

@@ -119,7 +119,7 @@ class RouteCheck(Wire):
     """A call, and what its caller has: the permissions of the token, and the features that the entitlements
     give."""
 
-    method: Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
+    method: Literal["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
     path: AskedPath = Field(examples=["/reports/7"])
     permissions: list[HeldKey] = Field([], max_length=1000)
     features: list[HeldKey] = Field([], max_length=1000)

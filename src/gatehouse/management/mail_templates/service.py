@@ -15,6 +15,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
+from gatehouse.management.document.service import lock_configuration
 from gatehouse.management.mail_templates.errors import (
     MailAlwaysSent,
     MailNeverSent,
@@ -80,6 +81,7 @@ async def save(
     subject, html = data.subject or usual.subject, data.html_template or usual.html
     _check(kind, subject, html)
     sender = _sender(resources, data.sender_email)
+    await lock_configuration(db)
     await queries.SAVE_MAIL_TEMPLATE.run(
         db, new_id(), data.type, subject, html, sender, data.from_name or None, data.active,
         clock.now(),
@@ -90,6 +92,7 @@ async def save(
 
 async def delete(db: Db, caller: VendorPrincipal, client: Client, template_id: UUID) -> None:
     """`MailTemplateNotFound`."""
+    await lock_configuration(db)
     kind = await queries.DELETE_MAIL_TEMPLATE.first(db, template_id)
     if kind is None:
         raise MailTemplateNotFound("The template was not found")

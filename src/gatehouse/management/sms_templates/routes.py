@@ -20,6 +20,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.router import Router
 from gatehouse.kit.schemas import Wire
+from gatehouse.management.document.service import lock_configuration
 from gatehouse.management.mail_templates.errors import TemplateRefused
 from gatehouse.management.sms_templates.errors import SmsTemplateNotFound
 from gatehouse.management.sms_templates.events import SmsTemplateChanged
@@ -100,6 +101,7 @@ async def save_sms_template(
         raise TemplateRefused(f"template: {error}") from None
     if "code" not in names_in(data.template):
         raise TemplateRefused("template: {{code}} has to be in it")
+    await lock_configuration(db)
     saved = await queries.SAVE_SMS_TEMPLATE.one(db, new_id(), kind, data.template, clock.now())
     await announce(db, SmsTemplateChanged(None, kind), by=by_vendor(caller, client))
     return saved
@@ -110,6 +112,7 @@ async def delete_sms_template(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, kind: SmsType
 ) -> Response:
     """Go back to the default. 404 without a template of yours."""
+    await lock_configuration(db)
     if await queries.DELETE_SMS_TEMPLATE.first(db, kind) is None:
         raise SmsTemplateNotFound("The template was not found")
     await announce(db, SmsTemplateChanged(None, kind), by=by_vendor(caller, client))

@@ -24338,7 +24338,7 @@ export interface components {
              * Method
              * @enum {string}
              */
-            method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+            method: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
             /**
              * Path
              * @example /reports/7
