@@ -375,7 +375,7 @@ async def test_a_move_locks_both_organizations_in_one_order(
             "select id from organizations where tenant_id = any($1) order by id", tenants
         )
         await db.connection.execute("select from organizations where id = $1 for update", first[0])
-        moving = asyncio.create_task(apply_event(context, event_id=move["event_id"]))
+        moving = asyncio.ensure_future(apply_event(context, event_id=move["event_id"]))
         await somebody_waits(db)
         assert await db.connection.fetch(
             "select id from organizations where id = $1 for update skip locked", second[0]
