@@ -13,6 +13,7 @@ from paddle_billing.Resources.Subscriptions.Operations import (  # type: ignore[
 from gatehouse.kit import clock
 from gatehouse.licensing.differences.jobs import read_customer
 from gatehouse.licensing.purchases.jobs import apply_event
+from tests.directory.waiting import somebody_waits
 from tests.licensing.provider import Event, Purchase, deliver, event
 from tests.licensing.tool import Tool
 from tests.licensing.waiting import until
@@ -356,3 +357,27 @@ async def test_late_news_from_before_another_subscription_took_its_place(
     states = [one["billing"]["status"]["type"] for one in with_billing(await first.licenses())]
     assert states == ["canceled"]
     assert [one["maxSeats"] for one in with_billing(await owner.licenses())] == [3]
+
+
+@pytest.mark.parametrize("is_back", [False, True])
+async def test_a_move_locks_both_organizations_in_one_order(
+    open_shop, client, context, report, db, is_back
+):
+    """Of two moves in opposite directions at once, each would else wait for the other."""
+    one, other = await open_shop(), await open_shop()
+    purchase = Purchase((other if is_back else one).customer_id)
+    await report(*purchase.sequence())
+    move = move_event(purchase, 60, (one if is_back else other).customer_id)
+    assert (await deliver(client, move)).status_code == 200
+    tenants = [one.admin.tenant_id, other.admin.tenant_id]
+    async with db.connection.transaction():
+        first, second = await db.connection.fetch(
+            "select id from organizations where tenant_id = any($1) order by id", tenants
+        )
+        await db.connection.execute("select from organizations where id = $1 for update", first[0])
+        moving = asyncio.ensure_future(apply_event(context, event_id=move["event_id"]))
+        await somebody_waits(db)
+        assert await db.connection.fetch(
+            "select id from organizations where id = $1 for update skip locked", second[0]
+        )
+    await moving

@@ -1,11 +1,14 @@
 """An installation whose payment provider is switched off, and on again."""
 
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 
 import pytest
 
+from gatehouse.kit import clock
 from gatehouse.kit.resources import Resources
 from gatehouse.licensing.purchases.jobs import apply_event, heal
+from gatehouse.licensing.scheduled.jobs import find_due
 from gatehouse.providers.payments.none import NoPayments
 from gatehouse.providers.payments.port import Payments
 from tests.licensing.provider import Purchase, deliver
@@ -42,3 +45,34 @@ async def test_a_purchase_that_waits_gets_its_license_when_payments_are_on_again
     await heal(context)
     await run_jobs()
     assert [one["maxSeats"] for one in await shop.licenses()] == [4]
+
+
+async def test_a_running_subscription_waits_and_its_license_stays(
+    shop, tool, report, context, switch, db
+):
+    """A renewal and a reduction of seats are due. A job that asks the provider would fail and be listed."""
+    await db.connection.execute("delete from pgqueuer")
+    bought = Purchase(shop.customer_id, seats=4, custom_data={"overwrite": shop.fingerprint})
+    await report(*bought.sequence())
+    await db.connection.execute(
+        "update licenses set next_payment_at = $2, next_seats = 2, next_seats_at = $2"
+        " where tenant_id = $1",
+        shop.admin.tenant_id,
+        clock.now() - timedelta(hours=1),
+    )
+
+    async def jobs() -> set[str]:
+        rows = await db.connection.fetch("select entrypoint from pgqueuer")
+        return {row["entrypoint"] for row in rows} & {
+            "payments.read_customer", "licenses.make_scheduled",
+        }  # fmt: skip
+
+    switch(False)
+    await heal(context)
+    await find_due(context)
+    assert await jobs() == set()
+    assert await tool.code() == "VALID"
+    switch(True)
+    await heal(context)
+    await find_due(context)
+    assert await jobs() == {"payments.read_customer", "licenses.make_scheduled"}
