@@ -36,6 +36,8 @@ BROKEN = [
     ("https://license.test", {"SSL_CERT_FILE": "/opt/conda/ssl/cacert.pem"}, "SSL_CERT_FILE"),
     ("https://license.test", {"SSL_CERT_FILE": "/dev/null"}, "SSL_CERT_FILE"),
     ("http://[::1", {}, "address"),
+    ("https://user:secret@license.test:99999", {}, "'https://…@license.test:99999' is not valid"),
+    ("http://user:secret@license.test:port", {}, "address"),
     ("http://license.test:port", {}, "address"),
     ("license.test", {}, "address"),
     ("ftp://license.test", {}, "address"),
@@ -105,6 +107,7 @@ def test_what_cannot_be_used_is_a_refusal_with_its_cause(
     assert str(refused.value).startswith("The license server cannot be reached: ")
     assert named in str(refused.value)
     assert "secret" not in str(refused.value)
+    assert "Invalid port" not in str(refused.value)
     assert refused.value.__cause__ is not None
     assert tool.check().text == str(refused.value)
     assert tool.flush() == 0

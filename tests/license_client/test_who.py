@@ -53,6 +53,17 @@ def test_a_run_in_ci(environ, subject):
             {"JENKINS_URL": "https://ci.test", "BUILD_TAG": "app-4", "EXECUTOR_NUMBER": f"{n}"}
             for n in range(4)
         ],
+        # Batches of parallel tests share project, configuration and build number.
+        [
+            {
+                "TEAMCITY_VERSION": "2025.07",
+                "TEAMCITY_PROJECT_NAME": "App",
+                "BUILD_NUMBER": "12",
+                "TEAMCITY_BUILDCONF_NAME": "Test",
+                "BUILD_URL": f"https://ci.test/buildConfiguration/App/{n}",
+            }
+            for n in range(4)
+        ],
     ],
 )
 def test_each_leg_of_a_run_in_ci_has_a_subject_of_its_own(legs):

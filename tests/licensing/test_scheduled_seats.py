@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gatehouse.kit import clock
-from gatehouse.licensing.scheduled.jobs import find_due
+from gatehouse.licensing.scheduled.jobs import find_due, make_scheduled
 from tests.licensing.conftest import Shop
 from tests.licensing.provider import Purchase
 from tests.licensing.test_changes import change, charged, occupy, preview
@@ -214,3 +214,27 @@ async def test_while_somebody_changes_it_they_wait(
     await find_due(context)
     await run_jobs()
     assert (await license_of(paid))["maxSeats"] == 2
+
+
+async def test_seats_of_a_subscription_that_moved_are_left_to_the_new_customer(
+    open_shop, report, provider_api, context
+):
+    """The provider's news of the move has not come yet when the former customer's change is due."""
+    former, heir = await open_shop(), await open_shop()
+    bought = Purchase(former.customer_id, seats=6, custom_data={"overwrite": former.fingerprint},
+                      start=clock.now() - timedelta(days=2))  # fmt: skip
+    await report(*bought.sequence())
+    path = f"/subscriptions/{bought.subscription_id}"
+    provider_api.entities[path] = bought.subscription(bought.start)
+    scheduled = (await change(former, maxSeats=2, **LATER)).json()
+    assert scheduled["billing"]["scheduledSeats"]
+    moved_at = bought.start + timedelta(days=1)
+    provider_api.entities[path] = bought.subscription(moved_at, customer_id=heir.customer_id)
+    provider_api.calls.clear()
+    await make_scheduled(context, license_id=scheduled["id"])
+    assert [one for one in provider_api.calls if not one.startswith("GET")] == []
+    ended = await license_of(former)
+    assert (ended["billing"]["status"]["type"], ended["maxSeats"]) == ("canceled", 6)
+    assert "scheduledSeats" not in ended["billing"]
+    [received] = [one for one in await heir.licenses() if "billing" in one]
+    assert received["maxSeats"] == 6

@@ -5,6 +5,7 @@ made (encode/httpx#3221). This one fails when it is used, with the reason, so th
 """
 
 import os
+import re
 import ssl
 from collections.abc import Mapping
 from ipaddress import ip_address, ip_network
@@ -58,15 +59,16 @@ def _options(url: str) -> dict[str, Any]:
 
 
 def _parts_of(url: str) -> tuple[str, str, int]:
-    """`ValueError` for what is no address of a server."""
+    """`ValueError` for what is no address of a server, without the password that it may have."""
+    shown = re.sub("//[^/]*@", "//…@", url)
     try:
         parts = urlsplit(url)
         port = parts.port or {"http": 80, "https": 443}[parts.scheme]
         host = httpx.URL(url).host
     except (KeyError, ValueError, httpx.InvalidURL) as error:
-        raise ValueError(f"the address {url!r} is not valid") from error
+        raise ValueError(f"the address {shown!r} is not valid") from error
     if not host:
-        raise ValueError(f"the address {url!r} is not valid")
+        raise ValueError(f"the address {shown!r} is not valid")
     return parts.scheme, host, port
 
 

@@ -35,6 +35,7 @@ LEG: dict[str, tuple[str, ...]] = {
     "GITHUB_ACTIONS": ("RUNNER_NAME", "RUNNER_TRACKING_ID"),
     "CIRCLECI": ("CIRCLE_NODE_INDEX",),
     "JENKINS_URL": ("NODE_NAME", "EXECUTOR_NUMBER"),
+    "TEAMCITY_VERSION": ("BUILD_URL",),
     "DRONE": ("DRONE_STAGE_NUMBER", "DRONE_STEP_NUMBER"),
 }
 NO = {"", "0", "false", "no", "off"}

@@ -99,7 +99,7 @@ def _reason_of(error: Exception) -> str:
     if isinstance(error, httpx.TimeoutException | TimeoutError):
         return "it did not answer in time"
     if isinstance(error, httpx.InvalidURL):
-        return f"its address is not valid: {error}"
+        return "its address is not valid"
     text = "".join(one for one in str(error) if one.isprintable())
     return text[:300] or type(error).__name__
 

@@ -59,14 +59,14 @@ def _signature(key: str, entity_id: str, disposition: str, expires: int) -> str:
 
 
 def invoice_pdf(transaction: Body, customer: Body) -> bytes:
-    return text_pdf(_text(transaction, customer))
+    return text_pdf(f"Invoice {transaction['invoice_number']}", _text(transaction, customer))
 
 
 def credit_note_pdf(adjustment: Body, transaction: Body, customer: Body) -> bytes:
     totals, currency = adjustment["totals"], adjustment["currency_code"]
     return text_pdf(
+        f"Credit note for invoice {transaction['invoice_number'] or transaction['id']}",
         [
-            f"Credit note for invoice {transaction['invoice_number'] or transaction['id']}",
             "Test mode: no money was moved",
             "",
             f"Date: {adjustment['created_at'][:10]}",
@@ -75,14 +75,13 @@ def credit_note_pdf(adjustment: Body, transaction: Body, customer: Body) -> byte
             "",
             f"Tax: {formatted(int(totals['tax']), currency)}",
             f"Total: {formatted(int(totals['total']), currency)}",
-        ]
+        ],
     )
 
 
 def _text(transaction: Body, customer: Body) -> list[str]:
     totals, currency = transaction["details"]["totals"], transaction["currency_code"]
     lines = [
-        f"Invoice {transaction['invoice_number']}",
         "Test mode: no money was moved",
         "",
         f"Date: {transaction['billed_at'][:10]}",

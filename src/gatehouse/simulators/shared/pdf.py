@@ -1,26 +1,20 @@
-def text_pdf(lines: list[str]) -> bytes:
-    """One page of text; the smallest document that PDF readers open (ISO 32000-1 §7)."""
-    shown = "\n".join(f"({_escaped(line)}) Tj T*" for line in lines)
-    content = f"BT /F1 11 Tf 16 TL 56 780 Td\n{shown}\nET".encode("latin-1", "replace")
-    objects = [
-        b"<< /Type /Catalog /Pages 2 0 R >>",
-        b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 5 0 R"
-        b" /Resources << /Font << /F1 4 0 R >> >> >>",
-        b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
-        b"<< /Length %d >>\nstream\n%b\nendstream" % (len(content), content),
-    ]
-    document, offsets = b"%PDF-1.4\n", []
-    for number, item in enumerate(objects, 1):
-        offsets.append(len(document))
-        document += b"%d 0 obj\n%b\nendobj\n" % (number, item)
-    table = b"".join(b"%010d 00000 n \n" % offset for offset in offsets)
-    return document + (
-        b"xref\n0 %d\n0000000000 65535 f \n%b" % (len(objects) + 1, table)
-        + b"trailer << /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n"
-        % (len(objects) + 1, len(document))
-    )
+"""A text as a PDF document."""
+
+from collections.abc import Sequence
+
+from gatehouse.kit.pdf.document import PageLayout, PdfDocument
+from gatehouse.kit.pdf.letters import cut, readable
+
+LAYOUT = PageLayout(595, 842, margin=56, size=10, leading=16)  # A4
+LINES = LAYOUT.lines - 3  # without the title, which may take two, and the blank line below it
 
 
-def _escaped(text: str) -> str:
-    return text.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)")
+def text_pdf(title: str, lines: Sequence[str]) -> bytes:
+    """The title on each page; long lines continue below, and on the next page."""
+    document = PdfDocument(LAYOUT)
+    heading = cut(readable(title), LAYOUT.letters)[:2]
+    wrapped = [part for line in lines for part in cut(readable(line), LAYOUT.letters)]
+    parts = [document.start()]
+    for first in range(0, len(wrapped), LINES):
+        parts.append(document.page(heading, wrapped[first : first + LINES]))
+    return b"".join([*parts, document.end()])

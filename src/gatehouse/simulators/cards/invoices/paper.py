@@ -15,7 +15,7 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-a
 
 
 def as_pdf(invoice: Body) -> bytes:
-    return text_pdf([_title(invoice), *_text(invoice)])
+    return text_pdf(_title(invoice), _text(invoice))
 
 
 def as_page(invoice: Body, pdf: str) -> str:

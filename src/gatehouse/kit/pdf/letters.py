@@ -3,7 +3,7 @@ r"""Which font of a document shows a letter, and how much room it takes. What no
 
 Every reader has Courier, with Western letters. Other alphabets come from a font that is put into the
 document, as far as they are used. Letters of Chinese, Japanese and Korean come from fonts that readers bring
-along for these languages (ISO 32000-1 §9.7.5.2): a font with all of them is larger than any audit.
+along for these languages (ISO 32000-1 §9.7.5.2): a font with all of them is larger than any document.
 """
 
 import unicodedata
@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import groupby
 from pathlib import Path
 
-from gatehouse.audit.export.truetype import TrueType
+from gatehouse.kit.pdf.truetype import TrueType
 
 OTHERS = TrueType(Path(__file__).parent / "fonts" / "DejaVuSansMono.ttf")
 

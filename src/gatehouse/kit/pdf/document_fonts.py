@@ -4,7 +4,7 @@ import unicodedata
 import zlib
 from collections.abc import Sequence
 
-from gatehouse.audit.export.letters import OTHERS, Font
+from gatehouse.kit.pdf.letters import OTHERS, Font
 
 NAME = b"GHSSET+DejaVuSansMono"
 TYPE_1 = b"<< /Type /Font /Subtype /Type1 /BaseFont /%b /Encoding /WinAnsiEncoding >>"

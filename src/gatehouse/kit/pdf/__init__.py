@@ -1,0 +1,1 @@
+"""Documents of text as PDF, in the letters of most languages."""

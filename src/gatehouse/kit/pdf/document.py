@@ -1,0 +1,112 @@
+"""A PDF document of text (ISO 32000-1), written page by page: only the offsets of the pages are kept, and
+which letters of the embedded font were used."""
+
+import re
+import zlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from gatehouse.kit.pdf.document_fonts import Fonts
+from gatehouse.kit.pdf.letters import Font, runs
+
+CATALOG, PAGES, FONTS, FIRST_PAGE = 1, 2, 3, 4
+REGULAR, BOLD = b"F1", b"F2"
+LETTER_WIDTH = 0.6  # of the size; all letters of Courier are equally wide
+
+
+@dataclass(frozen=True, slots=True)
+class PageLayout:
+    """In points."""
+
+    width: int
+    height: int
+    margin: int
+    size: float
+    leading: int
+
+    @property
+    def letters(self) -> int:
+        """How many letters a line holds."""
+        return int((self.width - 2 * self.margin) / (self.size * LETTER_WIDTH))
+
+    @property
+    def lines(self) -> int:
+        return (self.height - 2 * self.margin) // self.leading
+
+
+class PdfDocument:
+    """Each method returns the next part of the document: `start`, `page` for each page, `end`."""
+
+    def __init__(self, layout: PageLayout) -> None:
+        self._layout = layout
+        self._fonts = Fonts()
+        self._offsets: dict[int, int] = {}
+        self._length = 0
+        self._next = FIRST_PAGE
+
+    def start(self) -> bytes:
+        return self._count(b"%PDF-1.4\n")
+
+    def page(self, heading: Iterable[str], lines: Iterable[str]) -> bytes:
+        """The heading in bold, a blank line, and the lines; none may be wider than the page."""
+        layout, number = self._layout, self._next
+        self._next += 2
+        text = [*self._draw(heading, BOLD), b"T*", *self._draw(lines, REGULAR)]
+        content = b"BT %d TL %d %d Td\n%b\nET" % (
+            layout.leading, layout.margin, layout.height - layout.margin - layout.leading,
+            b"\n".join(text),
+        )  # fmt: skip
+        packed = zlib.compress(content)
+        return self._object(
+            number,
+            b"<< /Type /Page /Parent %d 0 R /MediaBox [0 0 %d %d] /Contents %d 0 R /Resources"
+            b" << /Font %d 0 R >> >>" % (PAGES, layout.width, layout.height, number + 1, FONTS),
+        ) + self._object(
+            number + 1,
+            b"<< /Length %d /Filter /FlateDecode >>\nstream\n%b\nendstream" % (len(packed), packed),
+        )
+
+    def end(self) -> bytes:
+        count = self._next
+        pages = b" ".join(b"%d 0 R" % number for number in range(FIRST_PAGE, count, 2))
+        tail = self._object(CATALOG, b"<< /Type /Catalog /Pages %d 0 R >>" % PAGES)
+        tail += self._object(
+            PAGES,
+            b"<< /Type /Pages /Kids [%b] /Count %d >>" % (pages, (count - FIRST_PAGE) // 2),
+        )
+        named, objects = self._fonts.objects(count)
+        tail += self._object(FONTS, named)
+        for content in objects:
+            tail += self._object(count, content)
+            count += 1
+        offsets = b"".join(b"%010d 00000 n \n" % self._offsets[one] for one in range(1, count))
+        return tail + (
+            b"xref\n0 %d\n0000000000 65535 f \n%b" % (count, offsets)
+            + b"trailer << /Size %d /Root %d 0 R >>\n" % (count, CATALOG)
+            + b"startxref\n%d\n%%%%EOF\n" % self._length
+        )
+
+    def _draw(self, lines: Iterable[str], usual: bytes) -> Iterator[bytes]:
+        size = self._layout.size
+        yield b"/%b %g Tf" % (usual, size)
+        for line in lines:
+            for font, letters in runs(line):
+                if font is Font.WESTERN:
+                    escaped = re.sub(rb"([\\\\()])", rb"\\\1", letters.encode("cp1252"))
+                    yield b"(%b) Tj" % escaped
+                    continue
+                codes = self._fonts.written(font, letters).hex().encode()
+                # A wide letter is as wide as two others.
+                gap = size * (2 * LETTER_WIDTH - 1) if font.cells == 2 else 0
+                yield b"/%b %g Tf %g Tc <%b> Tj 0 Tc /%b %g Tf" % (
+                    font.value.encode(), size, gap, codes, usual, size,
+                )  # fmt: skip
+            yield b"T*"
+
+    def _object(self, number: int, content: bytes) -> bytes:
+        self._offsets[number] = self._length
+        return self._count(b"%d 0 obj\n%b\nendobj\n" % (number, content))
+
+    def _count(self, part: bytes) -> bytes:
+        self._length += len(part)
+        return part
