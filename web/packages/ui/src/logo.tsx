@@ -1,6 +1,7 @@
 import { rem, useComputedColorScheme } from '@mantine/core'
 import type { CSSProperties } from 'react'
 import classes from './logo.module.css'
+import { Picture } from './picture'
 import { useBrand } from './ui-provider'
 
 /** The vendor's picture, or the sign and the name where there is none. */
@@ -8,7 +9,12 @@ export function Logo() {
   const { name, logo, logoDark } = useBrand()
   const isDark = useComputedColorScheme('light') === 'dark'
   const source = (isDark && logoDark) || logo
-  if (source) return <img src={source} alt={name ?? ''} className={classes.picture} />
+  const sign = <NamedSign name={name} />
+  if (!source) return sign
+  return <Picture src={source} alt={name ?? ''} className={classes.picture} fallback={sign} />
+}
+
+function NamedSign({ name }: { readonly name: string | undefined }) {
   // Until it is known whose this is nothing stands here, least of all another's name.
   if (!name) return <span className={classes.logo} />
   return (

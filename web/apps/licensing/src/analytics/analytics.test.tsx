@@ -8,10 +8,13 @@ import { BUYER, config, portal, renderPortal } from '../testing'
 // Keeps what the portal tells the analytics service.
 const recorded = vi.hoisted(() => {
   const calls: unknown[][] = []
+  /** The call from which on the service fails. */
+  const failing = new Set<string>()
   const keep =
     (name: string) =>
     (...given: unknown[]) => {
       calls.push([name, ...given])
+      if (failing.has(name)) throw new Error(`Blocked: ${name}`)
     }
   const client = {
     identify: keep('identify'),
@@ -20,10 +23,10 @@ const recorded = vi.hoisted(() => {
     reset: keep('reset'),
   }
   const init = (...given: unknown[]) => {
-    calls.push(['init', ...given])
+    keep('init')(...given)
     return client
   }
-  return { calls, init }
+  return { calls, failing, init }
 })
 vi.mock('posthog-js', () => ({ default: { init: recorded.init } }))
 
@@ -34,6 +37,7 @@ const named = (name: string) => recorded.calls.filter(([call]) => call === name)
 
 beforeEach(() => {
   recorded.calls.length = 0
+  recorded.failing.clear()
 })
 
 test('people are identified by address and grouped by organization; logging out forgets them', async () => {
@@ -82,6 +86,22 @@ test.each([
     ])
   },
 )
+
+test.each([
+  ['does not start', ['init'], 1],
+  ['fails later', ['identify', 'reset'], 2],
+])('an analytics service that %s does not disturb the portal', async (_, failing, warnings) => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  for (const name of failing) recorded.failing.add(name)
+  server.use(withKey)
+  const { browser } = renderPortal('/general')
+  expect(await screen.findByText('Your trial ends in 14 days')).toBeVisible()
+  await waitFor(() => expect(warn).toHaveBeenCalledWith('The analytics service failed:', expect.any(Error)))
+  await userEvent.click(await screen.findByRole('button', { name: /^Account of Ada Lovelace/ }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }))
+  expect(browser.visited).toEqual(['/account/logout'])
+  expect(warn).toHaveBeenCalledTimes(warnings)
+})
 
 test('without a key nothing is loaded and nothing is told', async () => {
   renderPortal('/general')

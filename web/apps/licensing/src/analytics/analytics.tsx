@@ -14,7 +14,8 @@ export function Analytics() {
   const companyName = useTenants().activeTenant?.name ?? ''
   useEffect(() => {
     if (!analytics || !companyName) return
-    void startAnalytics(analytics.key, analytics.host).then(() => {
+    void startAnalytics(analytics.key, analytics.host).then((isStarted) => {
+      if (!isStarted) return
       identifyPerson({ email, tenantId, companyName })
       const signUp = signUpOf(user, companyName, storage, Date.now())
       if (signUp) tellSignUp(signUp)

@@ -1,10 +1,11 @@
 import { toast } from '@gatehouse/ui'
+import type { CheckoutOpenOptions } from '@paddle/paddle-js'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
 import { lookAgain } from '../billing/look-again'
 import { useSellsLicenses } from '../config/config.queries'
-import { useT } from '../texts'
+import { t, useT } from '../texts'
 import { type CheckoutConfig, useCheckoutConfig, usePaymentProvider } from './checkout.queries'
 import { CheckoutUnavailable, NothingSold } from './checkout-unavailable'
 import { focusAfterOverlay } from './focus-after-overlay'
@@ -52,17 +53,25 @@ export function useCheckout(): Checkout {
 
 function createCheckout(provider: PaymentProvider, config: CheckoutConfig): Checkout {
   const customer = { id: config.customerId }
+  const open = (options: CheckoutOpenOptions) => {
+    try {
+      provider.open(options)
+    } catch (error) {
+      console.warn('The checkout did not open:', error)
+      toast.error(t('checkout.unavailable'))
+    }
+  }
   return {
     ...config,
     provider,
     buy: ({ items, subscription: { type, fingerprint }, discountId }) =>
-      provider.open({
+      open({
         customer,
         items: [...items],
         customData: type === 'trial' ? { overwrite: fingerprint } : { overwrite_canceled: fingerprint },
         ...(discountId && { discountId }),
       }),
-    openTransaction: (transactionId) => provider.open({ customer, transactionId }),
+    openTransaction: (transactionId) => open({ customer, transactionId }),
   }
 }
 

@@ -590,6 +590,54 @@ test('a script that loads without its global is a warning of its own', async () 
   expect(warn).toHaveBeenCalledWith('The payment provider is not available')
 })
 
+test('a script that does not start is as one that does not load', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const { provider } = fakeProvider()
+  provider.Initialize.mockImplementation(() => {
+    throw new Error('Unknown setting')
+  })
+  Reflect.set(window, 'PaddleBillingV1', provider)
+  const { renderPortal: renderFresh } = await import('../testing')
+  renderFresh('/billing/edit/f1')
+  expect(await screen.findByText('The checkout did not open')).toBeVisible()
+  expect(screen.getByRole('navigation')).toBeVisible()
+  expect(warn).toHaveBeenCalled()
+})
+
+test('an overlay that fails to open is told, and what was entered stays', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const { open } = await openedPage('/billing/edit/f1')
+  const seats = await screen.findByRole('textbox', { name: /Seats/ })
+  open.mockImplementation(() => {
+    throw new Error('Blocked')
+  })
+  await userEvent.clear(seats)
+  await userEvent.type(seats, '7')
+  expect(await screen.findByText('$281.00')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Go to checkout' }))
+  expect(await screen.findByText(/The payment page could not be loaded/)).toBeVisible()
+  expect(seats).toHaveValue('7')
+})
+
+test('a transaction whose overlay fails to open leaves a way back', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  server.use(...portal([paid]))
+  server.use(
+    http.get('*/api/v1/licenses/:id/update-payment-method', () =>
+      HttpResponse.json({ customerId: 'ctm_1', transactionId: 'txn_9' }),
+    ),
+  )
+  const fake = fakeProvider()
+  fake.open.mockImplementation(() => {
+    throw new Error('Blocked')
+  })
+  Reflect.set(window, 'PaddleBillingV1', fake.provider)
+  const { renderPortal: renderFresh } = await import('../testing')
+  renderFresh('/billing/update-payment?fingerprint=f2')
+  expect(await screen.findByText(/The payment page could not be loaded/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Back to billing' })).toBeVisible()
+})
+
 const Helper = () => useCheckout().customerId
 
 test('the helper outside its wrapper is an error that says so', () => {

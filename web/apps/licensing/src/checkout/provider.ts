@@ -13,7 +13,7 @@ type Listener = (event: PaddleEventData) => void
 /** What the page does with the provider's script, which may be initialized only once a page. */
 export interface PaymentProvider {
   readonly paddle: Paddle
-  /** Opens the overlay, unless it is open with this transaction already. */
+  /** Opens the overlay, unless it is open with this transaction already. Throws what the script throws. */
   open(options: CheckoutOpenOptions): void
   /** Takes the overlay away when one is open. */
   close(): void
@@ -48,22 +48,33 @@ async function initialize(config: ProviderConfig): Promise<PaymentProvider | und
   let listener: Listener = () => undefined
   // The script itself opens a transaction that the page's address names; a second overlay must not follow.
   let opened: string | symbol | null = new URLSearchParams(window.location.search).get('_ptxn')
-  paddle.Environment.set(config.environment)
-  paddle.Initialize({
-    token: config.token,
-    checkout: { settings: overlaySettings() },
-    eventCallback: (event) => {
-      if (event.name === 'checkout.closed' || event.name === 'checkout.error') opened = null
-      listener(event)
-    },
-  })
+  try {
+    paddle.Environment.set(config.environment)
+    paddle.Initialize({
+      token: config.token,
+      checkout: { settings: overlaySettings() },
+      eventCallback: (event) => {
+        if (event.name === 'checkout.closed' || event.name === 'checkout.error') opened = null
+        listener(event)
+      },
+    })
+  } catch (error) {
+    // A blocker may put an empty script in its place, and the provider refuses settings of another version.
+    console.warn("The payment provider's script failed to start:", error)
+    return undefined
+  }
   return {
     paddle,
     open(options) {
       const transactionId = 'transactionId' in options ? options.transactionId : undefined
       if (transactionId && transactionId === opened) return
       opened = transactionId ?? NEW_PURCHASE
-      paddle.Checkout.open({ ...options, settings: overlaySettings() })
+      try {
+        paddle.Checkout.open({ ...options, settings: overlaySettings() })
+      } catch (error) {
+        opened = null
+        throw error
+      }
     },
     close() {
       if (opened) paddle.Checkout.close()

@@ -1,3 +1,4 @@
+import { loadScript } from '@gatehouse/ui'
 import type { Paddle } from '@paddle/paddle-js'
 
 declare global {
@@ -27,7 +28,7 @@ export function loadPaymentScript(url: string): Promise<Paddle | undefined> {
 async function fetchScript(url: string): Promise<Paddle | undefined> {
   if (!window.PaddleBillingV1) {
     try {
-      await insertScript(url)
+      await loadScript(url)
     } catch {
       console.warn("The payment provider's script failed to load")
       return undefined
@@ -35,17 +36,4 @@ async function fetchScript(url: string): Promise<Paddle | undefined> {
   }
   if (!window.PaddleBillingV1) console.warn('The payment provider is not available')
   return window.PaddleBillingV1
-}
-
-function insertScript(src: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const script = document.createElement('script')
-    script.src = src
-    script.onload = () => resolve()
-    script.onerror = () => {
-      script.remove()
-      reject(new Error(src))
-    }
-    document.head.append(script)
-  })
 }

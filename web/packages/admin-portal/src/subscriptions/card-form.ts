@@ -1,10 +1,18 @@
 import { type ApiClient, ApiError, unwrap } from '@gatehouse/api'
 import { i18n } from '@gatehouse/ui'
-import { type CardElements, type CardScript, openCardScript } from './card-provider'
+import {
+  type CardElements,
+  type CardField,
+  type CardScript,
+  CardScriptMissingError,
+  openCardScript,
+} from './card-provider'
 import { cardError } from './card-refusal'
 import { t } from './subscriptions.texts'
 
 const PROVIDER = '/subscriptions/resources/billing/payment-providers/stripe'
+
+const PATIENCE_MS = 20_000
 
 /** The provider's own fields, in a place of this page. */
 export interface CardForm {
@@ -22,16 +30,35 @@ export async function openCardForm(api: ApiClient, place: HTMLElement): Promise<
   const { setupIntentSecret } = await unwrap(api.POST(`${PROVIDER}/setup-intents/v1`, { body: {} }))
   const elements = script.elements({ clientSecret: setupIntentSecret, appearance: appearance() })
   const field = elements.create('payment')
-  await new Promise<void>((resolve, reject) => {
-    field.on('ready', resolve)
-    field.on('loaderror', () => reject(new ApiError(0, '', [t('card.missing')])))
-    field.mount(place)
-  })
+  try {
+    await showField(field, place)
+  } catch (error) {
+    field.destroy()
+    throw error
+  }
   return {
     confirm: () => confirm(script, elements),
     restyle: () => elements.update({ appearance: appearance() }),
     close: () => field.destroy(),
   }
+}
+
+/** Ends when the field, which is a frame of the provider, can be typed in. */
+function showField(field: CardField, place: HTMLElement): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = () => {
+      clearTimeout(timer)
+      reject(new CardScriptMissingError('frame'))
+    }
+    // A frame that is blocked may say nothing at all.
+    const timer = setTimeout(fail, PATIENCE_MS)
+    field.on('ready', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+    field.on('loaderror', fail)
+    field.mount(place)
+  })
 }
 
 /** What the bank asks is shown and answered inside the promise. */

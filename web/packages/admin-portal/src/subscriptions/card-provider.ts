@@ -1,3 +1,5 @@
+import { loadScript } from '@gatehouse/ui'
+
 /** The provider's script, as far as it is used here (Stripe.js, version 3). */
 export interface CardScript {
   elements(options: object): CardElements
@@ -10,7 +12,7 @@ export interface CardElements {
   update(options: object): void
 }
 
-interface CardField {
+export interface CardField {
   mount(place: HTMLElement): void
   on(event: 'ready' | 'loaderror', tell: () => void): void
   destroy(): void
@@ -44,7 +46,6 @@ export class CardScriptMissingError extends Error {
   override readonly name = 'CardScriptMissingError'
 }
 
-const PATIENCE = 20_000
 const loading = new Map<string, Promise<void>>()
 
 /** The provider's script, loaded once a page. A failure is not remembered: the next try may be let through. */
@@ -64,21 +65,10 @@ function load(url: string): Promise<void> {
   return running
 }
 
-function insert(url: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const script = document.createElement('script')
-    const fail = () => {
-      clearTimeout(timer)
-      script.remove()
-      reject(new CardScriptMissingError(url))
-    }
-    const timer = setTimeout(fail, PATIENCE)
-    script.src = url
-    script.onerror = fail
-    script.onload = () => {
-      clearTimeout(timer)
-      resolve()
-    }
-    document.head.append(script)
-  })
+async function insert(url: string): Promise<void> {
+  try {
+    await loadScript(url)
+  } catch {
+    throw new CardScriptMissingError(url)
+  }
 }

@@ -2,7 +2,7 @@ import { boot, cannedServer, refusal } from '@gatehouse/sdk/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { renderPortal } from '../testing'
 import type { CardAnswer, CardScript } from './card-provider'
 import { BILLING, billing, STRIPE, SUBSCRIPTION, TEAM, VISA, type World, world } from './testing'
@@ -10,7 +10,7 @@ import { BILLING, billing, STRIPE, SUBSCRIPTION, TEAM, VISA, type World, world }
 const server = cannedServer(...boot({ navigation: { subscriptions: { visibility: 'byPermissions' } } }))
 
 /** The provider's script, as far as the page uses it. */
-function provider(answer: () => Promise<CardAnswer>) {
+function provider(answer: () => Promise<CardAnswer>, said: 'ready' | 'loaderror' | 'nothing' = 'ready') {
   const asked = { elements: vi.fn(), confirm: vi.fn(answer), destroyed: vi.fn(), opened: vi.fn(), update: vi.fn() }
   const script = {
     elements(options: object) {
@@ -18,7 +18,7 @@ function provider(answer: () => Promise<CardAnswer>) {
       return {
         create: () => ({
           mount: (place: HTMLElement) => place.append('Card fields'),
-          on: (event: string, tell: () => void) => event === 'ready' && queueMicrotask(tell),
+          on: (event: string, tell: () => void) => event === said && queueMicrotask(tell),
           destroy: asked.destroyed,
         }),
         update: asked.update,
@@ -149,6 +149,25 @@ test('a script that brings nothing is as one that does not load', async () => {
   const dialog = await openDialog('Replace card')
   expect(await within(dialog).findByText('The card form did not load')).toBeVisible()
 })
+
+test.each(['loaderror', 'nothing'] as const)(
+  'a frame of the provider that says %s is as one that does not load, and can be tried again',
+  async (said) => {
+    const timers = vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    const asked = provider(accepted, said)
+    open()
+    const dialog = await openDialog('Replace card')
+    expect(await within(dialog).findByText('Card fields')).toBeVisible()
+    if (said === 'nothing') await timers.advanceTimersByTimeAsync(30_000)
+    expect(await within(dialog).findByText('The card form did not load')).toBeVisible()
+    expect(asked.destroyed).toHaveBeenCalledOnce()
+    expect(within(dialog).getByRole('button', { name: 'Cancel' })).toBeEnabled()
+    provider(accepted)
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Try again' }))
+    expect(await save(dialog)).toBeEnabled()
+  },
+)
 
 test('a server that refuses the form says why', async () => {
   provider(accepted)

@@ -80,9 +80,14 @@ test('where the server asks for a proof of work, it is done without a word', asy
   expect(JSON.parse(atob(String(sent[1]?.recaptchaToken)))).toEqual({ ...given, number: 7 })
 })
 
-test('a captcha that cannot be solved here is said', async () => {
-  server.use(http.get('*/identity/resources/captcha/v1/challenge', () => refusal(404, 'captcha.no_challenge', 'None')))
+test.each([
+  ['has none', () => refusal(404, 'captcha.no_challenge', 'None')],
+  ['is not reached', () => HttpResponse.error()],
+  ['answers something else', () => new HttpResponse('<html>', { headers: { 'content-type': 'text/html' } })],
+])('where a captcha cannot be solved because the server %s, it is said', async (_, answer) => {
+  server.use(http.get('*/identity/resources/captcha/v1/challenge', answer))
   answering(LOGIN, () => refusal(400, 'captcha.needed', 'Show that you are not a robot'))
   await signIn()
   expect(await screen.findByText('Show that you are not a robot')).toBeVisible()
+  expect(await button('Sign in')).toBeEnabled()
 })

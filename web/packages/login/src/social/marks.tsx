@@ -1,3 +1,5 @@
+import { Picture } from '@gatehouse/ui'
+
 import type { ReactNode } from 'react'
 
 // The marks of the companies, as their rules for sign-in buttons show them.
@@ -83,7 +85,7 @@ interface MarkProps {
 
 /** What people know the provider by. The words beside it say the same, so it is not read aloud. */
 export function Mark({ name, logo }: MarkProps) {
-  if (logo) return <img src={logo} alt="" width={18} height={18} referrerPolicy="no-referrer" />
+  if (logo) return <Picture src={logo} alt="" width={18} height={18} referrerPolicy="no-referrer" fallback={null} />
   const paths = Object.hasOwn(PATHS, name) ? PATHS[name] : undefined
   if (!paths) return null
   return (

@@ -1,5 +1,5 @@
 import { cannedServer, fakeBrowser, makeToken, notSignedIn, refusal, signedIn } from '@gatehouse/sdk/testing'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
@@ -56,6 +56,21 @@ const comeBack = (query: Record<string, string> = {}) => {
   const state = JSON.stringify({ provider: 'google', action: 'login' })
   return `/account/social/success?${new URLSearchParams({ code: 'the-code', state, ...query })}`
 }
+
+test('pictures of others that do not load leave the page as it would be without them', async () => {
+  server.use(...vendor({ customSocial: [PARTNER] }))
+  server.use(
+    http.get('*/vendors/public', () =>
+      HttpResponse.json({ name: 'Northwind', logo: 'https://partner.test/vendor.svg', whiteLabelMode: false }),
+    ),
+  )
+  openLogin('/account/login')
+  const [link] = await providers()
+  for (const picture of [...document.querySelectorAll('img')]) fireEvent.error(picture)
+  expect(document.querySelector('img')).toBeNull()
+  expect(screen.getByRole('img', { name: 'Northwind' })).toHaveTextContent('N')
+  expect(link).toHaveTextContent('Continue with Partner AG')
+})
 
 test('each provider that is on has a link with its name, and nothing of the others', async () => {
   server.use(
