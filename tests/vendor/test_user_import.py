@@ -164,6 +164,24 @@ async def test_hashes_in_the_form_of_other_products_sign_in_and_become_our_own(
     assert await signs_in(asgi, str(node["email"]), "user1password") == (200, "")
 
 
+@pytest.mark.usefixtures("thorough_hashes")
+async def test_a_hash_that_takes_256_mebibytes_signs_in_once_and_becomes_our_own(
+    backend, asgi, world, db
+):
+    """As libsodium's MODERATE makes it."""
+    one = person(passwordHash=PasswordHasher(3, 256 * 1024, 1).hash(GOOD))
+    answer = await backend.put(
+        f"{IMPORTS}/{uuid4()}",
+        params={"tenantId": str(await world.tenant())},
+        content=jsonl(one),
+        headers=JSONL,
+    )
+    assert (answer.json()["created"], answer.json()["failed"]) == (1, 0)
+    assert (await signs_in(asgi, str(one["email"]), "wrong"))[1] == "ER-01013"
+    assert await signs_in(asgi, str(one["email"])) == (200, "")
+    assert (await stored(db, str(one["email"]))).startswith("$argon2id$v=19$m=19456,t=2,p=1$")
+
+
 async def test_a_report_says_what_was_not_taken(backend, world, db, asgi):
     tenant_id, other = await world.tenant(), await world.person("Admin")
     twice, named = new_address(), f"n{uuid4().hex[:8]}"
