@@ -37,14 +37,15 @@ class Received:
 @dataclass
 class SmtpServer:
     """`tls` offers STARTTLS, `login` is the one that is let in, `answers` overrides what is said to a
-    command (`{"DATA": "451 later"}`), `silent` never says a word, `pause` is
-    how many seconds it thinks before each answer."""
+    command (`{"DATA": "451 later"}`), `silent` never says a word, `smtputf8` takes addresses beyond
+    ASCII, `pause` is how many seconds it thinks before each answer."""
 
     tls: bool = False
     login: tuple[str, str] | None = None
     answers: dict[str, str] = field(default_factory=dict)
     silent: bool = False
     pause: float = 0
+    smtputf8: bool = True
     received: list[Received] = field(default_factory=list)
     port: int = 0
 
@@ -118,7 +119,8 @@ class Talk:
     async def on_ehlo(self, _: str) -> bool:
         tls = ["STARTTLS"] if self.server.tls and not self.encrypted else []
         login = ["AUTH PLAIN"] if self.server.login else []
-        offers = ["localhost", *tls, *login, "8BITMIME", "SMTPUTF8"]
+        utf8 = ["SMTPUTF8"] if self.server.smtputf8 else []
+        offers = ["localhost", *tls, *login, "8BITMIME", *utf8]
         marks = ["-"] * (len(offers) - 1) + [" "]
         return await self.say(
             *(f"250{mark}{offer}" for mark, offer in zip(marks, offers, strict=True))
@@ -142,6 +144,8 @@ class Talk:
         return await self.say("250 ok")
 
     async def on_rcpt(self, line: str) -> bool:
+        if not line.isascii() and not self.server.smtputf8:
+            return await self.say("553 5.6.7 non-ASCII address")
         self.to.append(line.split("<")[1].split(">")[0])
         return await self.say("250 ok")
 
