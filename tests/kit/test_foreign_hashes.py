@@ -42,6 +42,8 @@ PBKDF2 = hashlib.pbkdf2_hmac("sha256", b"user1password", b"a salt of it", 29_000
     [
         (bcrypt.hashpw(b"user1password", b"$2b$04$" + SALT).decode(), None, None),
         (bcrypt.hashpw(b"user1password", b"$2a$04$" + SALT).decode(), "bcrypt", ""),
+        # As PHP and Apache's htpasswd write it.
+        ("$2y$" + bcrypt.hashpw(b"user1password", b"$2b$04$" + SALT).decode()[4:], None, None),
         (scrypt_text(14, 8, 1, b"a salt of it", SCRYPT), None, None),
         (
             SCRYPT.hex(),
@@ -245,6 +247,7 @@ async def test_hashes_of_django_fit(name):
         ("$firebase-scrypt$ln=17,r=16$c2FsdA$" + "a" * 43, "more than 128 MiB"),
         ("$pbkdf2-sha256$1000$c2FsdA$" + "a" * 20, "has not 16 to 128 bytes"),
         ("$pbkdf2-sha256$1000$c2FsdA$" + "a" * 172, "has not 16 to 128 bytes"),
+        ("scrypt$saltsaltsalt$16384$8$5$" + "a" * 86 + "==", "its form is not known"),
         ("$wp$2y$31$" + "a" * 53, "between 4 and 14"),
         ("bcrypt_sha256$$2b$15$" + "a" * 53, "between 4 and 14"),
         (b64encode(b"\1\0\0\0\1\0\xff\xff\xff\0\0\0\x10" + bytes(48)).decode(), "2,000,000"),

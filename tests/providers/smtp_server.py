@@ -36,9 +36,9 @@ class Received:
 
 @dataclass
 class SmtpServer:
-    """`tls` offers STARTTLS, `login` is the one that is let in, `answers` overrides what is said to a
-    command (`{"DATA": "451 later"}`), `silent` never says a word, `smtputf8` takes addresses beyond
-    ASCII, `pause` is how many seconds it thinks before each answer."""
+    """`tls` offers STARTTLS, `implicit_tls` begins with the handshake, `login` is the one that is let in,
+    `answers` overrides what is said to a command (`{"DATA": "451 later"}`), `silent` never says a word,
+    `smtputf8` takes addresses beyond ASCII, `pause` is how many seconds it thinks before each answer."""
 
     tls: bool = False
     login: tuple[str, str] | None = None
@@ -46,6 +46,7 @@ class SmtpServer:
     silent: bool = False
     pause: float = 0
     smtputf8: bool = True
+    implicit_tls: bool = False
     received: list[Received] = field(default_factory=list)
     port: int = 0
 
@@ -73,11 +74,12 @@ class SmtpServer:
 
     async def _listen(self, tell: Callable[[], None]) -> None:
         self._end = asyncio.Event()
-        server = await asyncio.start_server(self._serve, "localhost", 0, limit=2**24)
+        encrypted = {"ssl": self._context if self.implicit_tls else None, "limit": 2**24}
+        server = await asyncio.start_server(self._serve, "localhost", 0, **encrypted)
         self.port = server.sockets[0].getsockname()[1]
         if len(server.sockets) > 1:  # one port, for both versions of IP
             server.close()
-            server = await asyncio.start_server(self._serve, "127.0.0.1", self.port, limit=2**24)
+            server = await asyncio.start_server(self._serve, "127.0.0.1", self.port, **encrypted)
         tell()
         await self._end.wait()
         server.close()
@@ -98,7 +100,7 @@ class SmtpServer:
 class Talk:
     def __init__(self, server: SmtpServer, reader: asyncio.StreamReader, writer: Any) -> None:
         self.server, self.reader, self.writer = server, reader, writer
-        self.encrypted = False
+        self.encrypted = server.implicit_tls
         self.login: str | None = None
         self.sender, self.to = "", list[str]()
 

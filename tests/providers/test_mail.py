@@ -95,6 +95,28 @@ async def test_where_encryption_is_turned_off_none_is_asked_for():
     assert [received.encrypted for received in server.received] == [False]
 
 
+async def test_a_server_that_begins_with_the_handshake_gets_it(monkeypatch):
+    """Implicit TLS, as on port 465: it says nothing before, and does not offer STARTTLS."""
+    with SmtpServer(implicit_tls=True, login=("us", "right")) as server:
+        monkeypatch.setenv("SSL_CERT_FILE", str(server.certificate))
+        login = {"username": "us", "password": SecretStr("right")}
+        await mailer(server, security="tls", **login).send(MAIL, ID)
+        monkeypatch.delenv("SSL_CERT_FILE")
+        with pytest.raises(aiosmtplib.SMTPConnectError, match="CERTIFICATE_VERIFY_FAILED"):
+            await mailer(server, security="tls", **login).send(MAIL, ID)
+    assert [(received.encrypted, received.login) for received in server.received] == [(True, "us")]
+
+
+@pytest.mark.parametrize("security", ["starttls", "none"])
+async def test_a_relay_that_wants_no_login_is_offered_none(monkeypatch, security):
+    """It knows its senders by their address, and offers no AUTH."""
+    with SmtpServer(tls=security == "starttls", answers={"AUTH": "503 no AUTH"}) as server:
+        monkeypatch.setenv("SSL_CERT_FILE", str(server.certificate))
+        await mailer(server, security=security).send(MAIL, ID)
+    [received] = server.received
+    assert (received.encrypted, received.login) == (security == "starttls", None)
+
+
 async def test_a_login_is_used_and_its_refusal_heard():
     with SmtpServer(login=("us", "right")) as server:
         await mailer(server, username="us", password=SecretStr("right")).send(MAIL, ID)
