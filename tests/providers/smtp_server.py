@@ -74,7 +74,10 @@ class SmtpServer:
 
     async def _listen(self, tell: Callable[[], None]) -> None:
         self._end = asyncio.Event()
-        encrypted = {"ssl": self._context if self.implicit_tls else None, "limit": 2**24}
+        encrypted: dict[str, Any] = {
+            "ssl": self._context if self.implicit_tls else None,
+            "limit": 2**24,
+        }
         server = await asyncio.start_server(self._serve, "localhost", 0, **encrypted)
         self.port = server.sockets[0].getsockname()[1]
         if len(server.sockets) > 1:  # one port, for both versions of IP
