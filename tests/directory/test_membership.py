@@ -24,6 +24,7 @@ from tests.directory.waiting import somebody_waits
         ("  Pat@Example.TEST ", "pat@example.test"),
         ("ﬁnn@example.test", "finn@example.test"),
         ("Ünal@xn--mnchen-3ya.de", "ünal@münchen.de"),
+        ("u\u0308nal@mu\u0308nchen.de", "ünal@münchen.de"),  # decomposed, as macOS types it
         ("it@corp.local", "it@corp.local"),
         ("İ@example.test", "i̇@example.test"),
     ],

@@ -1,7 +1,9 @@
 """Hashes of passwords that were made elsewhere, by the published examples of each."""
 
+import asyncio
 import hashlib
 import hmac
+import threading
 from base64 import b64encode
 from typing import Any
 
@@ -9,7 +11,14 @@ import bcrypt
 import pytest
 from django.contrib.auth import hashers as django_hashers
 
-from gatehouse.kit.foreign_hashes import find_fault, pbkdf2_text, scrypt_text, verify
+from gatehouse.kit import hashing
+from gatehouse.kit.foreign_hashes import (
+    find_fault,
+    needs_large_memory,
+    pbkdf2_text,
+    scrypt_text,
+    verify,
+)
 from gatehouse.kit.hashing import needs_new_hash, verify_password
 from gatehouse.management.user_import.hashes import stored_hash
 
@@ -22,6 +31,7 @@ FIREBASE = (
 FIREBASE_HASH = (
     "lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ=="
 )
+LARGE = "$argon2id$v=19$m=262144,t=3,p=1$c2FsdHNhbHQ$" + "a" * 43
 SALT = b"abcdefghijklmnopqrstuu"  # the same in every process: it names the test
 SCRYPT = hashlib.scrypt(b"user1password", salt=b"a salt of it", n=2**14, r=8, p=1, dklen=32)
 PBKDF2 = hashlib.pbkdf2_hmac("sha256", b"user1password", b"a salt of it", 29_000)
@@ -32,6 +42,8 @@ PBKDF2 = hashlib.pbkdf2_hmac("sha256", b"user1password", b"a salt of it", 29_000
     [
         (bcrypt.hashpw(b"user1password", b"$2b$04$" + SALT).decode(), None, None),
         (bcrypt.hashpw(b"user1password", b"$2a$04$" + SALT).decode(), "bcrypt", ""),
+        # As PHP and Apache's htpasswd write it.
+        ("$2y$" + bcrypt.hashpw(b"user1password", b"$2b$04$" + SALT).decode()[4:], None, None),
         (scrypt_text(14, 8, 1, b"a salt of it", SCRYPT), None, None),
         (
             SCRYPT.hex(),
@@ -226,7 +238,8 @@ async def test_hashes_of_django_fit(name):
 @pytest.mark.parametrize(
     ("text", "limit"),
     [
-        ("$argon2id$v=19$m=262144,t=3,p=1$c2FsdHNhbHQ$" + "a" * 43, "more than 128 MiB"),
+        ("$argon2id$v=19$m=262145,t=3,p=1$c2FsdHNhbHQ$" + "a" * 43, "more than 256 MiB"),
+        ("$argon2id$v=19$m=262144,t=6,p=1$c2FsdHNhbHQ$" + "a" * 43, "above 1280 MiB"),
         ("$argon2id$v=19$m=1024,t=11,p=1$c2FsdHNhbHQ$" + "a" * 43, "between 1 and 10"),
         ("$scrypt$ln=17,r=16,p=1$c2FsdA$" + "a" * 43, "more than 128 MiB"),
         ("$scrypt$ln=17,r=8,p=5$c2FsdA$" + "a" * 43, "above 512 MiB"),
@@ -234,6 +247,7 @@ async def test_hashes_of_django_fit(name):
         ("$firebase-scrypt$ln=17,r=16$c2FsdA$" + "a" * 43, "more than 128 MiB"),
         ("$pbkdf2-sha256$1000$c2FsdA$" + "a" * 20, "has not 16 to 128 bytes"),
         ("$pbkdf2-sha256$1000$c2FsdA$" + "a" * 172, "has not 16 to 128 bytes"),
+        ("scrypt$saltsaltsalt$16384$8$5$" + "a" * 86 + "==", "its form is not known"),
         ("$wp$2y$31$" + "a" * 53, "between 4 and 14"),
         ("bcrypt_sha256$$2b$15$" + "a" * 53, "between 4 and 14"),
         (b64encode(b"\1\0\0\0\1\0\xff\xff\xff\0\0\0\x10" + bytes(48)).decode(), "2,000,000"),
@@ -243,3 +257,36 @@ async def test_hashes_of_django_fit(name):
 def test_a_hash_that_costs_too_much_names_the_limit(text, limit):
     with pytest.raises(ValueError, match=limit):
         stored_hash(text, None, None)
+
+
+async def test_hashes_of_a_large_memory_wait_for_each_other_alone(monkeypatch):
+    """One at a time, and few wait; other sign-ins go on meanwhile."""
+    running, most = 0, 0
+    begun, go_on = threading.Event(), threading.Event()
+
+    def hold(stored: str, password: str) -> str | None:
+        nonlocal running, most
+        if not needs_large_memory(stored):
+            return password
+        running += 1
+        most = max(most, running)
+        begun.set()
+        assert go_on.wait(30)
+        running -= 1
+        return password
+
+    monkeypatch.setattr(hashing, "_match", hold)
+    count = hashing.MAX_WAITING_FOR_LARGE_MEMORY
+    held = [asyncio.create_task(verify_password(LARGE, "x")) for _ in range(count)]
+    try:
+        assert await asyncio.to_thread(begun.wait, 30)
+        async with asyncio.timeout(20):
+            with pytest.raises(hashing.HashingBusy):
+                await verify_password(LARGE, "x")
+        others = [verify_password(bcrypt.gensalt(4).decode(), "x") for _ in range(count)]
+        async with asyncio.timeout(30):
+            assert await asyncio.gather(*others) == [True] * count
+    finally:
+        go_on.set()
+    assert await asyncio.gather(*held) == [True] * count
+    assert most == 1

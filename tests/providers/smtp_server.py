@@ -36,15 +36,17 @@ class Received:
 
 @dataclass
 class SmtpServer:
-    """`tls` offers STARTTLS, `login` is the one that is let in, `answers` overrides what is said to a
-    command (`{"DATA": "451 later"}`), `silent` never says a word, `pause` is
-    how many seconds it thinks before each answer."""
+    """`tls` offers STARTTLS, `implicit_tls` begins with the handshake, `login` is the one that is let in,
+    `answers` overrides what is said to a command (`{"DATA": "451 later"}`), `silent` never says a word,
+    `smtputf8` takes addresses beyond ASCII, `pause` is how many seconds it thinks before each answer."""
 
     tls: bool = False
     login: tuple[str, str] | None = None
     answers: dict[str, str] = field(default_factory=dict)
     silent: bool = False
     pause: float = 0
+    smtputf8: bool = True
+    implicit_tls: bool = False
     received: list[Received] = field(default_factory=list)
     port: int = 0
 
@@ -72,11 +74,15 @@ class SmtpServer:
 
     async def _listen(self, tell: Callable[[], None]) -> None:
         self._end = asyncio.Event()
-        server = await asyncio.start_server(self._serve, "localhost", 0, limit=2**24)
+        encrypted: dict[str, Any] = {
+            "ssl": self._context if self.implicit_tls else None,
+            "limit": 2**24,
+        }
+        server = await asyncio.start_server(self._serve, "localhost", 0, **encrypted)
         self.port = server.sockets[0].getsockname()[1]
         if len(server.sockets) > 1:  # one port, for both versions of IP
             server.close()
-            server = await asyncio.start_server(self._serve, "127.0.0.1", self.port, limit=2**24)
+            server = await asyncio.start_server(self._serve, "127.0.0.1", self.port, **encrypted)
         tell()
         await self._end.wait()
         server.close()
@@ -97,7 +103,7 @@ class SmtpServer:
 class Talk:
     def __init__(self, server: SmtpServer, reader: asyncio.StreamReader, writer: Any) -> None:
         self.server, self.reader, self.writer = server, reader, writer
-        self.encrypted = False
+        self.encrypted = server.implicit_tls
         self.login: str | None = None
         self.sender, self.to = "", list[str]()
 
@@ -118,7 +124,8 @@ class Talk:
     async def on_ehlo(self, _: str) -> bool:
         tls = ["STARTTLS"] if self.server.tls and not self.encrypted else []
         login = ["AUTH PLAIN"] if self.server.login else []
-        offers = ["localhost", *tls, *login, "8BITMIME", "SMTPUTF8"]
+        utf8 = ["SMTPUTF8"] if self.server.smtputf8 else []
+        offers = ["localhost", *tls, *login, "8BITMIME", *utf8]
         marks = ["-"] * (len(offers) - 1) + [" "]
         return await self.say(
             *(f"250{mark}{offer}" for mark, offer in zip(marks, offers, strict=True))
@@ -142,6 +149,8 @@ class Talk:
         return await self.say("250 ok")
 
     async def on_rcpt(self, line: str) -> bool:
+        if not line.isascii() and not self.server.smtputf8:
+            return await self.say("553 5.6.7 non-ASCII address")
         self.to.append(line.split("<")[1].split(">")[0])
         return await self.say("250 ok")
 

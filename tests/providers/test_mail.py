@@ -3,6 +3,7 @@
 import re
 import socket
 import ssl
+from base64 import b64decode
 from datetime import timedelta
 from email.headerregistry import Address
 from html.parser import HTMLParser
@@ -10,15 +11,17 @@ from pathlib import Path
 from typing import Any
 
 import aiosmtplib
+import orjson
 import pytest
 from jinja2 import UndefinedError
 from pydantic import SecretStr
 
 from gatehouse.kit import clock
 from gatehouse.providers.mail import render as rendering
+from gatehouse.providers.mail import ses
 from gatehouse.providers.mail.file import FileMailer
 from gatehouse.providers.mail.message import build_message
-from gatehouse.providers.mail.port import Mail
+from gatehouse.providers.mail.port import Mail, MailRefused
 from gatehouse.providers.mail.render import render
 from gatehouse.providers.mail.settings import SmtpMail
 from gatehouse.providers.mail.smtp import SmtpMailer
@@ -90,6 +93,28 @@ async def test_where_encryption_is_turned_off_none_is_asked_for():
     with SmtpServer(tls=True) as server:
         await mailer(server, security="none").send(MAIL, ID)
     assert [received.encrypted for received in server.received] == [False]
+
+
+async def test_a_server_that_begins_with_the_handshake_gets_it(monkeypatch):
+    """Implicit TLS, as on port 465: it says nothing before, and does not offer STARTTLS."""
+    with SmtpServer(implicit_tls=True, login=("us", "right")) as server:
+        monkeypatch.setenv("SSL_CERT_FILE", str(server.certificate))
+        login = {"username": "us", "password": SecretStr("right")}
+        await mailer(server, security="tls", **login).send(MAIL, ID)
+        monkeypatch.delenv("SSL_CERT_FILE")
+        with pytest.raises(aiosmtplib.SMTPConnectError, match="CERTIFICATE_VERIFY_FAILED"):
+            await mailer(server, security="tls", **login).send(MAIL, ID)
+    assert [(received.encrypted, received.login) for received in server.received] == [(True, "us")]
+
+
+@pytest.mark.parametrize("security", ["starttls", "none"])
+async def test_a_relay_that_wants_no_login_is_offered_none(monkeypatch, security):
+    """It knows its senders by their address, and offers no AUTH."""
+    with SmtpServer(tls=security == "starttls", answers={"AUTH": "503 no AUTH"}) as server:
+        monkeypatch.setenv("SSL_CERT_FILE", str(server.certificate))
+        await mailer(server, security=security).send(MAIL, ID)
+    [received] = server.received
+    assert (received.encrypted, received.login) == (security == "starttls", None)
 
 
 async def test_a_login_is_used_and_its_refusal_heard():
@@ -174,6 +199,55 @@ def test_an_address_beyond_ascii_stands_in_the_header_as_it_is():
     assert b"=?" not in head
     assert b"To: pat@example.test\r\n" in build_message(MAIL, SENDER, ID).as_bytes()
     assert build_message(MAIL, SENDER, ID).as_bytes().isascii()
+
+
+@pytest.mark.parametrize("reply_to", [None, "øre@example.com"])
+async def test_a_server_without_smtputf8_gets_the_domain_in_ascii(reply_to):
+    """A Reply-To that it cannot take is left out; the mail itself arrives."""
+    with SmtpServer(smtputf8=False) as server:
+        await mailer(server).send(Mail("pat@MÜNCHEN.test", "s", "t", "h", reply_to=reply_to), ID)
+    [received] = server.received
+    assert received.to == ["pat@xn--mnchen-3ya.test"]
+    assert received.content.isascii()
+    assert received.message["Reply-To"] is None
+
+
+async def test_an_answer_goes_to_an_address_beyond_ascii_where_the_server_takes_it():
+    with SmtpServer() as server:
+        await mailer(server).send(Mail("pat@a.test", "s", "t", "h", reply_to="øre@b.test"), ID)
+    [received] = server.received
+    assert "Reply-To: øre@b.test\r\n".encode() in received.content
+
+
+async def test_an_address_that_the_server_cannot_take_is_refused_with_the_cause():
+    refused = pytest.raises(MailRefused, match="mail server localhost does not support SMTPUTF8")
+    with SmtpServer(smtputf8=False) as server, refused:
+        await mailer(server).send(Mail("jürgen@example.com", "s", "t", "h"), ID)
+    assert server.received == []
+
+
+@pytest.mark.parametrize("domain", ["exa\u2488mple.test", "\u0301x.test", "ä" * 70 + ".test"])
+def test_a_domain_that_has_no_form_in_ascii_is_refused(domain):
+    with pytest.raises(MailRefused, match="cannot be written in ASCII"):
+        build_message(Mail(f"pat@{domain}", "s", "t", "h"), SENDER, ID)
+
+
+async def test_ses_gets_addresses_in_ascii_or_none(monkeypatch):
+    """It does not support SMTPUTF8."""
+    posted: list[bytes] = []
+
+    async def post(_: str, *, content: bytes, **__: Any) -> None:
+        posted.append(b64decode(orjson.loads(content)["Content"]["Raw"]["Data"]))
+
+    monkeypatch.setattr(ses, "post", post)
+    service = ses.SesMailer("secret", SENDER, key_id="AKIA", region="eu-central-1")
+    await service.send(Mail("pat@exämple.test", "Grüße", "ä", "ä", reply_to="øre@b.test"), ID)
+    with pytest.raises(MailRefused, match="Amazon SES does not support SMTPUTF8"):
+        await service.send(Mail("jürgen@example.com", "s", "t", "h"), ID)
+    [message] = posted
+    assert message.isascii()
+    assert b"To: pat@xn--exmple-cua.test\r\n" in message
+    assert b"Reply-To" not in message
 
 
 @pytest.mark.parametrize(

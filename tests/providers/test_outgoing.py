@@ -146,6 +146,21 @@ async def test_a_refused_mail_is_kept_noted_and_sent_later(
     assert sent["sealed_content"] is None
 
 
+async def test_an_address_that_no_attempt_reaches_is_given_up_with_the_cause(
+    server, database, resources, db, run_jobs, to
+):
+    """The mail server knows no addresses beyond ASCII."""
+    server.smtputf8 = False
+    to = f"jürgen-{to}"
+    await queue_mail(database, resources, to)
+    await run_jobs()
+    refused = await row(db, to)
+    assert "does not support SMTPUTF8" in refused["last_error"]
+    assert (refused["sent_at"], refused["failed_at"] is None) == (None, False)
+    jobs = "select count(*) from pgqueuer where convert_from(payload, 'UTF8') like $1"
+    assert await db.connection.fetchval(jobs, f"%{refused['id']}%") == 0
+
+
 async def test_giving_up_is_visible(server, database, resources, db, run_jobs, to):
     server.answers["DATA"] = "554 never " + "x" * 400
     await queue_mail(database, resources, to)

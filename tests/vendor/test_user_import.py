@@ -74,6 +74,7 @@ async def test_hashes_of_every_kind_sign_in_and_become_our_own(backend, asgi, wo
     derived = hashlib.pbkdf2_hmac("sha512", GOOD.encode(), salt, 1000)
     people = [
         person(passwordHash=BCRYPT),
+        person(passwordHash="$2y$" + bcrypt.hashpw(GOOD.encode(), bcrypt.gensalt(4)).decode()[4:]),
         person(passwordHash=scrypt_text(10, 8, 1, salt, scrypted)),
         person(passwordHash=pbkdf2_text("sha512", 1000, salt, derived)),
         person(passwordHash=PasswordHasher(1, 64, 1).hash(GOOD)),
@@ -91,7 +92,7 @@ async def test_hashes_of_every_kind_sign_in_and_become_our_own(backend, asgi, wo
     )
     assert answer.status_code == 200, answer.text
     told = answer.json()
-    assert (told["position"], told["created"], told["failed"]) == (5, 5, 0)
+    assert (told["position"], told["created"], told["failed"]) == (6, 6, 0)
     for one in people:
         assert (await signs_in(asgi, str(one["email"]), "wrong"))[1] == "ER-01013"
         assert await signs_in(asgi, str(one["email"])) == (200, "")
@@ -162,6 +163,24 @@ async def test_hashes_in_the_form_of_other_products_sign_in_and_become_our_own(
         assert await signs_in(asgi, str(one["email"])) == (200, "")
         assert (await stored(db, str(one["email"]))).startswith("$argon2id$v=19$m=19456,t=2,p=1$")
     assert await signs_in(asgi, str(node["email"]), "user1password") == (200, "")
+
+
+@pytest.mark.usefixtures("thorough_hashes")
+async def test_a_hash_that_takes_256_mebibytes_signs_in_once_and_becomes_our_own(
+    backend, asgi, world, db
+):
+    """As libsodium's MODERATE makes it."""
+    one = person(passwordHash=PasswordHasher(3, 256 * 1024, 1).hash(GOOD))
+    answer = await backend.put(
+        f"{IMPORTS}/{uuid4()}",
+        params={"tenantId": str(await world.tenant())},
+        content=jsonl(one),
+        headers=JSONL,
+    )
+    assert (answer.json()["created"], answer.json()["failed"]) == (1, 0)
+    assert (await signs_in(asgi, str(one["email"]), "wrong"))[1] == "ER-01013"
+    assert await signs_in(asgi, str(one["email"])) == (200, "")
+    assert (await stored(db, str(one["email"]))).startswith("$argon2id$v=19$m=19456,t=2,p=1$")
 
 
 async def test_a_report_says_what_was_not_taken(backend, world, db, asgi):

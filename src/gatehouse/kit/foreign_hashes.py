@@ -35,6 +35,10 @@ MOST_MEMORY = 128 * MEBIBYTE
 MOST_SCRYPT_WORK = 512 * MEBIBYTE
 MOST_BCRYPT, MOST_ROUNDS = 14, 2_000_000
 MOST_ARGON2_PASSES = 10
+# One at a time: `hashing.py` has one thread for what takes more than MOST_MEMORY.
+MOST_ARGON2_MEMORY = 256 * MEBIBYTE
+# Memory times t bounds the time.
+MOST_ARGON2_WORK = MOST_MEMORY * MOST_ARGON2_PASSES
 MOST_LANES = 16
 # What Argon2 itself takes: as many kibibytes a lane, and bytes of salt.
 LEAST_MEMORY, LEAST_SALT = 8, 8
@@ -69,6 +73,12 @@ def find_fault(stored: str) -> str | None:
         fault = _find_argon2_fault(version, memory, passes, lanes)
         return fault or _find_text_fault(found[5], found[6], LEAST_SALT)
     return UNKNOWN
+
+
+def needs_large_memory(stored: str) -> bool:
+    """Whether verifying the hash takes more than `MOST_MEMORY`."""
+    found = ARGON2.fullmatch(stored)
+    return found is not None and int(found[2]) * 1024 > MOST_MEMORY
 
 
 def verify(stored: str, password: str) -> bool | None:
@@ -140,8 +150,10 @@ def _find_argon2_fault(version: int, memory: int, passes: int, lanes: int) -> st
         return f"Argon2: t is not between 1 and {MOST_ARGON2_PASSES}, or p not between 1 and {MOST_LANES}"
     if memory < LEAST_MEMORY * lanes:
         return f"Argon2: m is below {LEAST_MEMORY} KiB for each of p lanes"
-    if memory * 1024 > MOST_MEMORY:
-        return f"Argon2: it takes more than {MOST_MEMORY // MEBIBYTE} MiB of memory"
+    if memory * 1024 > MOST_ARGON2_MEMORY:
+        return f"Argon2: it takes more than {MOST_ARGON2_MEMORY // MEBIBYTE} MiB of memory"
+    if memory * 1024 * passes > MOST_ARGON2_WORK:
+        return f"Argon2: m times t is above {MOST_ARGON2_WORK // MEBIBYTE} MiB"
     return None
 
 

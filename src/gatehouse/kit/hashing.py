@@ -1,7 +1,9 @@
 """Argon2id in a few long-lived threads.
 
 The library releases the interpreter lock, so as many hashes run at once as there are cores and the
-event loop never waits. The queue is bounded: a flood of logins is refused, not piled up.
+event loop never waits. The queue is bounded: a flood of logins is refused, not piled up. Imported hashes that
+take a large memory have one thread and a short queue of their own, so that at most one is verified at a time
+and other sign-ins do not wait for it.
 Parameters are those of OWASP ASVS 5.0 §11.4.2; they travel in the hash, and an old one is renewed at
 the next login.
 """
@@ -31,11 +33,11 @@ MEMORY_KIB = 19 * 1024
 ITERATIONS = 2
 LANES = 1
 MAX_WAITING = 200
+# Each may take more than a second, and a request has half a minute.
+MAX_WAITING_FOR_LARGE_MEMORY = 8
 
 _hasher = PasswordHasher(ITERATIONS, MEMORY_KIB, LANES, type=Type.ID)
 _cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-_threads = ThreadPoolExecutor(max_workers=_cores or 1, thread_name_prefix="argon2")
-_waiting = 0
 
 
 def _random(count: int) -> str:
@@ -53,6 +55,33 @@ class HashingBusy(TooManyRequests):
     code = "passwords.busy"
 
 
+class HashingThreads:
+    """Threads with a bounded queue."""
+
+    def __init__(self, count: int, most_waiting: int, name: str) -> None:
+        self._threads = ThreadPoolExecutor(max_workers=count, thread_name_prefix=name)
+        self._most_waiting = most_waiting
+        self._waiting = 0
+
+    async def run(self, function: Callable[..., T], *arguments: str) -> T:
+        """Raises `HashingBusy` when the queue is full."""
+        slow_work("hashing")
+        if self._waiting >= self._most_waiting:
+            raise HashingBusy(
+                "Too many sign-ins at once. Try again in a moment.", headers={"retry-after": "1"}
+            )
+        self._waiting += 1
+        try:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._threads, function, *arguments)
+        finally:
+            self._waiting -= 1
+
+
+_threads = HashingThreads(_cores or 1, MAX_WAITING, "argon2")
+_large_memory_thread = HashingThreads(1, MAX_WAITING_FOR_LARGE_MEMORY, "argon2-large")
+
+
 def normalize_password(password: str) -> str:
     """The one form that is hashed: letters composed, any space as U+0020 (RFC 8265 §4.2.2, OpaqueString)."""
     if password.isascii():
@@ -63,7 +92,7 @@ def normalize_password(password: str) -> str:
 
 async def hash_password(password: str) -> str:
     """Of its normalized form."""
-    return await _in_thread(_hasher.hash, normalize_password(password))
+    return await _threads.run(_hasher.hash, normalize_password(password))
 
 
 async def verify_password(stored: str | None, password: str) -> bool:
@@ -75,7 +104,10 @@ async def find_matching_form(stored: str | None, password: str) -> str | None:
     """The form of the password that fits the hash: as typed, else normalized, else decomposed. Hashes from
     before passwords were normalized, and of other systems, are of what was typed. Takes the same time when
     there is no stored hash."""
-    matching = await _in_thread(_match, stored or NOBODYS_HASH, password)
+    threads = (
+        _large_memory_thread if stored and foreign_hashes.needs_large_memory(stored) else _threads
+    )
+    matching = await threads.run(_match, stored or NOBODYS_HASH, password)
     return matching if stored is not None else None
 
 
@@ -107,17 +139,3 @@ def _verify(stored: str, password: str) -> bool:
         return _hasher.verify(stored, password)
     except (VerificationError, InvalidHashError):
         return False
-
-
-async def _in_thread(function: Callable[..., T], *arguments: str) -> T:
-    slow_work("hashing")
-    global _waiting
-    if _waiting >= MAX_WAITING:
-        raise HashingBusy(
-            "Too many sign-ins at once. Try again in a moment.", headers={"retry-after": "1"}
-        )
-    _waiting += 1
-    try:
-        return await asyncio.get_running_loop().run_in_executor(_threads, function, *arguments)
-    finally:
-        _waiting -= 1

@@ -18,7 +18,7 @@ from gatehouse.kit.jobs import JobContext, enqueue, job, scheduled
 from gatehouse.kit.purge import Purge
 from gatehouse.kit.sealed import SealedColumn
 from gatehouse.providers.mail.chosen import send_mail
-from gatehouse.providers.mail.port import Mail
+from gatehouse.providers.mail.port import Mail, MailRefused
 from gatehouse.providers.mail.render import render
 from gatehouse.providers.sms.own import OWN, sender_of
 from gatehouse.providers.sms.port import Sms, SmsRefused, SmsSender
@@ -117,7 +117,7 @@ async def send(context: JobContext, message_id: str) -> None:
         return
     try:
         await _deliver(context, waiting)
-    except SmsRefused as refusal:
+    except (MailRefused, SmsRefused) as refusal:
         await _note_failure(context, waiting, refusal, gave_up=True)
         return
     except Exception as error:

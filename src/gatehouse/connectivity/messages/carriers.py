@@ -11,7 +11,7 @@ from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.resources import Resources
 from gatehouse.providers.mail.chosen import name_tenants
-from gatehouse.providers.mail.port import Mail, Mailer
+from gatehouse.providers.mail.port import Mail, Mailer, MailRefused
 from gatehouse.providers.mail.render import render
 from gatehouse.providers.slack.choice import SlackChoice
 from gatehouse.providers.slack.port import SlackRefused
@@ -45,7 +45,10 @@ async def by_mail(resources: Resources, waiting: Waiting) -> None:
     )
     if "html" in asked:
         mail = Mail(mail.to, mail.subject, mail.text, asked["html"])
-    await resources[Mailer].send(await name_tenants(resources, mail), str(waiting.id))
+    try:
+        await resources[Mailer].send(await name_tenants(resources, mail), str(waiting.id))
+    except MailRefused as refusal:
+        raise CannotTell(f"The address was not taken: {refusal}") from None
 
 
 async def by_text_message(resources: Resources, waiting: Waiting) -> None:

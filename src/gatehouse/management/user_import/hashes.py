@@ -86,14 +86,14 @@ def _made(text: str, kind: str | None, given: dict[str, Any]) -> str:
             decoded(given["signerKey"]),
             decoded(text),
         )
+    if kind not in ("scrypt", "pbkdf2"):
+        raise ValueError("its form is not known; say what it is in passwordHashType")
     salt, key = _bytes(given, given.get("salt", "")), _bytes(given, text)
     if kind == "scrypt":
         log_cost = _log_cost(int(given["N"]))
         return scrypt_text(log_cost, int(given["r"]), int(given["p"]), salt, key)
-    if kind == "pbkdf2":
-        digest = str(given.get("digest", "sha256")).lower().replace("-", "")
-        return pbkdf2_text(digest, int(given["iterations"]), salt, key)
-    raise ValueError("say what it is in passwordHashType")
+    digest = str(given.get("digest", "sha256")).lower().replace("-", "")
+    return pbkdf2_text(digest, int(given["iterations"]), salt, key)
 
 
 def _from_crypt(text: str) -> str:

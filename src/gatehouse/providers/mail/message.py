@@ -1,5 +1,6 @@
 """A `Mail` as an RFC 5322 message with a text and an HTML part."""
 
+from dataclasses import replace
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime, parseaddr
@@ -7,7 +8,7 @@ from email.utils import format_datetime, parseaddr
 import idna
 
 from gatehouse.kit import clock
-from gatehouse.providers.mail.port import Mail
+from gatehouse.providers.mail.port import Mail, MailRefused
 
 POLICY = SMTP.clone(cte_type="7bit")  # passes every relay unchanged
 # An address with letters beyond ASCII before the `@` stands in a header as UTF-8 (RFC 6532): an encoded word
@@ -16,7 +17,7 @@ INTERNATIONAL = POLICY.clone(utf8=True)
 
 
 def build_message(mail: Mail, sender: str, message_id: str) -> EmailMessage:
-    """`ValueError` when the recipient is anything but one address, read as it is written."""
+    """`MailRefused` when the recipient is anything but one address, read as it is written."""
     sender = mail.sender or sender
     domain = parseaddr(sender)[1].rpartition("@")[2] or "localhost"
     recipient = with_ascii_domain(mail.to)
@@ -26,7 +27,7 @@ def build_message(mail: Mail, sender: str, message_id: str) -> EmailMessage:
     message["From"] = sender
     message["To"] = recipient
     if [address.addr_spec for address in message["To"].addresses] != [recipient]:
-        raise ValueError("the recipient is not one plain address")
+        raise MailRefused("the recipient is not one plain address")
     if reply_to:
         message["Reply-To"] = reply_to
     message["Subject"] = mail.subject
@@ -39,6 +40,26 @@ def build_message(mail: Mail, sender: str, message_id: str) -> EmailMessage:
 
 
 def with_ascii_domain(address: str) -> str:
-    """As every server takes it (RFC 5891), whether or not it knows SMTPUTF8."""
+    """As every server takes it (RFC 5891), whether or not it supports SMTPUTF8."""
     name, at, domain = address.rpartition("@")
-    return address if domain.isascii() else f"{name}{at}{idna.encode(domain, uts46=True).decode()}"
+    if domain.isascii():
+        return address
+    try:
+        return f"{name}{at}{idna.encode(domain, uts46=True).decode()}"
+    except idna.IDNAError as error:
+        raise MailRefused(
+            f"the domain of the address cannot be written in ASCII: {error}"
+        ) from None
+
+
+def without_smtputf8(mail: Mail, service: str) -> Mail:
+    """The mail as a service can take it that does not support SMTPUTF8 (RFC 6531): without a Reply-To that
+    needs it. `MailRefused` when the recipient needs it."""
+    if not with_ascii_domain(mail.to).isascii():
+        raise MailRefused(
+            f"the address has letters beyond ASCII before the @, and {service} does not support SMTPUTF8"
+            " (RFC 6531)"
+        )
+    if mail.reply_to and not with_ascii_domain(mail.reply_to).isascii():
+        return replace(mail, reply_to=None)
+    return mail

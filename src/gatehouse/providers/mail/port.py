@@ -14,6 +14,11 @@ class Mail:
     sender: str | None = None
 
 
+class MailRefused(ValueError):
+    """The recipient cannot be reached this way, now or later: another attempt would end the same."""
+
+
 class Mailer(Protocol):
     async def send(self, mail: Mail, message_id: str) -> None:
-        """Hand the mail over, or raise; `message_id` is the same at every attempt."""
+        """Hand the mail over, or raise; `message_id` is the same at every attempt. `MailRefused` when another
+        attempt would end the same."""

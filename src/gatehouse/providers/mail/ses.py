@@ -10,7 +10,7 @@ import orjson
 
 from gatehouse.kit import clock
 from gatehouse.providers.mail.http import post
-from gatehouse.providers.mail.message import build_message
+from gatehouse.providers.mail.message import build_message, without_smtputf8
 from gatehouse.providers.mail.port import Mail
 
 URL = "https://email.{region}.amazonaws.com/v2/email/outbound-emails"
@@ -27,7 +27,8 @@ class SesMailer:
         self._region = region
 
     async def send(self, mail: Mail, message_id: str) -> None:
-        message = build_message(mail, self._sender, message_id).as_bytes()
+        taken = without_smtputf8(mail, "Amazon SES")
+        message = build_message(taken, self._sender, message_id).as_bytes()
         body = orjson.dumps({"Content": {"Raw": {"Data": b64encode(message).decode()}}})
         url = URL.format(region=self._region)
         headers = signed(

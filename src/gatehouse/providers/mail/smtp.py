@@ -10,7 +10,7 @@ from opentelemetry.trace import SpanKind
 
 from gatehouse.kit.db.held import slow_work
 from gatehouse.kit.tracing.spans import span
-from gatehouse.providers.mail.message import build_message
+from gatehouse.providers.mail.message import INTERNATIONAL, build_message, without_smtputf8
 from gatehouse.providers.mail.port import Mail
 from gatehouse.providers.mail.settings import SmtpMail
 
@@ -22,9 +22,24 @@ class SmtpMailer:
 
     async def send(self, mail: Mail, message_id: str) -> None:
         slow_work("mail")
-        with span("SMTP", SpanKind.CLIENT, {"server.address": self._settings.host}):
+        host = self._settings.host
+        message = build_message(mail, self._sender, message_id)
+        with span("SMTP", SpanKind.CLIENT, {"server.address": host}):
             async with self._connected() as client:
-                await client.send_message(build_message(mail, self._sender, message_id))
+                if message.policy is INTERNATIONAL:
+                    await client.ehlo()
+                    if client.supports_extension("smtputf8"):
+                        # The library's `send_message` would write a Reply-To beyond ASCII as an encoded word.
+                        await client.sendmail(
+                            message["From"].addresses[0].addr_spec,
+                            [str(message["To"])],
+                            message.as_bytes(),
+                            mail_options=["SMTPUTF8", "BODY=8BITMIME"],
+                        )
+                        return
+                    taken = without_smtputf8(mail, f"the mail server {host}")
+                    message = build_message(taken, self._sender, message_id)
+                await client.send_message(message)
 
     async def check(self) -> bool:
         """Do what a mail does before it names its recipient, and send nothing. Returns whether the server
