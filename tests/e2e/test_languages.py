@@ -10,6 +10,8 @@ from tests.e2e.api import sign_in
 from tests.e2e.browser import DESKTOP, PHONE
 from tests.e2e.catalogue import english_only
 from tests.e2e.conftest import NewWindow
+from tests.e2e.factors import Vendor
+from tests.e2e.test_console_roles import enter_as
 from tests.e2e.test_every_page import too_wide
 
 pytestmark = pytest.mark.browser
@@ -130,3 +132,91 @@ async def test_right_to_left_turns_every_page_around(new_window: NewWindow, size
         navigation = await page.get_by_role("navigation", name="Portal").bounding_box()
         assert navigation
         assert navigation["x"] > size[0] / 2
+
+
+# Pages with tables, cards, charts or lists, whose columns and choices are made once and kept.
+WITH_TABLES = [
+    *(f"/oauth/portal/{one}" for one in ("users", "groups", "roles", "audits", "all-users")),
+    *(f"/oauth/portal/{one}" for one in ("api-tokens", "webhooks", "security-center", "reports")),
+    "/oauth/portal/usage", "/general", "/billing",
+]  # fmt: skip
+CONSOLE_TABLES = [
+    f"/console/{one}"
+    for one in ("tenants", "people", "roles", "permissions", "plans", "features", "flags", "audits")
+]
+# A table draws its rows when there is time. On a phone they are cards, and a style sheet shows what each
+# value is.
+SETTLED_TEXTS = f"""async () => {{
+  const read = () => [
+    ...({TEXTS})(),
+    ...[...document.querySelectorAll('[data-label]')].map((one) => one.dataset.label),
+  ]
+  let texts = read()
+  for (let still = 0; still < 10; ) {{
+    await new Promise(requestAnimationFrame)
+    const newer = read()
+    still = String(newer) === String(texts) ? still + 1 : 0
+    texts = newer
+  }}
+  return texts
+}}"""
+MENUS = re.compile("^(Columns|Spalten|Sort|Sortieren)$")
+
+
+@SIZES
+async def test_a_table_follows_a_change_of_the_language(
+    new_window: NewWindow, size: tuple[int, int]
+):
+    window = await new_window(ADMINISTRATOR, size=size)
+    assert await stale_texts(window.page, WITH_TABLES) == {}
+
+
+@SIZES
+async def test_a_table_of_the_console_follows_a_change_of_the_language(
+    new_window: NewWindow, vendor: Vendor, size: tuple[int, int]
+):
+    window = await new_window()
+    await enter_as(window, vendor, "owner")
+    await window.page.set_viewport_size({"width": size[0], "height": size[1]})
+    assert await stale_texts(window.page, CONSOLE_TABLES) == {}
+
+
+async def stale_texts(page: Page, paths: list[str]) -> dict[str, dict[str, set[str]]]:
+    """How pages differ after a change of the language, before and after they are opened again."""
+    stale: dict[str, dict[str, set[str]]] = {}
+    for number, path in enumerate(paths):
+        await page.goto(path)
+        await expect(page.get_by_role("heading", level=1)).to_be_visible()
+        before = await shown_texts(page)
+        await page.get_by_role("button", name=re.compile("^(Account of|Konto von) ")).click()
+        language = ("Deutsch", "English")[number % 2]
+        await page.get_by_role("menuitemradio", name=language).click()
+        await close_menu(page)
+        code = ("de", "en")[number % 2]
+        await expect(page.locator("html")).to_have_attribute("lang", re.compile(f"^{code}"))
+        changed = await shown_texts(page)
+        await page.reload()
+        await expect(page.get_by_role("heading", level=1)).to_be_visible()
+        opened = await shown_texts(page)
+        assert before - opened, f"{path} has no text of its own"
+        if changed != opened:
+            stale[path] = {"only before": changed - opened, "only afterwards": opened - changed}
+    return stale
+
+
+async def shown_texts(page: Page) -> set[str]:
+    """When nothing more arrives; without numbers and times, which change by themselves."""
+    await page.wait_for_load_state("networkidle")
+    texts = await page.evaluate(SETTLED_TEXTS)
+    for button in await page.get_by_role("button", name=MENUS).filter(visible=True).all():
+        await button.click()
+        menu = page.get_by_role("menu")
+        await expect(menu).to_be_visible()
+        texts += (await menu.inner_text()).splitlines()
+        await close_menu(page)
+    return {text.strip() for text in texts if text and not re.search(r"\d", text)}
+
+
+async def close_menu(page: Page) -> None:
+    await page.get_by_role("menu").press("Escape")
+    await expect(page.locator("[role=menu]")).to_have_count(0)
