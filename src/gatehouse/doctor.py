@@ -16,7 +16,8 @@ from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db, dump, hosts
 from gatehouse.kit.db.database import APPLICATION_ROLE, TAKES_WRITES
-from gatehouse.kit.db.migrate import SchemaError, look
+from gatehouse.kit.db.migrate import EVERYTHING, SchemaError, look
+from gatehouse.kit.db.pools import NEEDS_THE_DATABASE, is_refusal_of_pooler
 from gatehouse.kit.db.standby import OF_COPY, OF_PRIMARY
 from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.sealed import SealedColumn
@@ -31,6 +32,10 @@ CLOCK_TOLERANCE_SECONDS = 2.0
 OLDEST_POSTGRES = 15
 # Two servers have not begun in the same microsecond.
 WHICH_DATABASE = "select concat(current_database(), extract(epoch from pg_postmaster_start_time()))"
+NEEDS_OTHER_KEY = (
+    "Set GATEHOUSE_SECRET_KEY to the key they were stored with, or add that key to "
+    "GATEHOUSE_PREVIOUS_SECRET_KEYS."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,48 +146,70 @@ def _rate_limits(settings: Settings) -> Finding:
 
 
 def _hashing() -> Finding:
+    from gatehouse.kit.argon2_variant import fastest_level
     from gatehouse.kit.hashing import VARIANT
 
-    if VARIANT == "generic":
-        return Finding(
-            "Password hashing",
-            "generic build",
-            "Install gcc and the Python headers, then run make install: sign-ins become 2-3 times "
-            "cheaper.",
-        )
-    return Finding("Password hashing", f"built for {VARIANT}")
+    level = fastest_level()
+    if VARIANT != "generic":
+        return Finding("Password hashing", f"built for {VARIANT}")
+    if level is None:
+        return Finding("Password hashing", "generic build, the only one for this processor")
+    return Finding(
+        "Password hashing",
+        f"generic build; one for {level} is 2-3 times faster, see Install in docs/guides/operate.md",
+    )
 
 
 async def _database(settings: Settings, url: str) -> list[Finding]:
+    owner_url = settings.migration_database_url or url
     try:
-        connection = await hosts.connect(url, timeout=10)
+        # A pooler refuses this setting, as it does when the schema is migrated.
+        connection = await hosts.connect(url, timeout=10, server_settings=EVERYTHING)
     except (OSError, asyncpg.PostgresError, ValueError, TimeoutError) as error:
+        if is_refusal_of_pooler(error):
+            return [Finding("Database", "not reachable: a pooler answers", NEEDS_THE_DATABASE)]
         return [
             Finding("Database", f"not reachable: {error}", "Check GATEHOUSE_DATABASE_URL."),
         ]
+    findings: list[Finding] = []
     try:
-        return [
-            await _version(connection, settings),
-            *await _pooler(connection, settings),
-            *await _standby(connection, settings),
-            await _backup(settings.migration_database_url or url),
-            await _schema(settings.migration_database_url or url),
-            await _keys(connection, settings),
-            await _secret_key(connection, settings),
-            await _payment_events(connection),
-            await _audit_stream(connection, settings),
-            await _clock(connection),
-        ]
+        findings.append(await _version(connection, settings))
+        findings += await _pooler(connection, settings)
+        findings += await _standby(connection, settings)
+        findings.append(await _clock(connection))
+        findings.append(await _backup(owner_url))
+        findings.append(await _schema(owner_url))
+        # Without the schema, what follows would report tables that are missing.
+        if not findings[-1].mend:
+            findings += await _contents(connection, settings)
     except (OSError, asyncpg.PostgresError, ValueError, TimeoutError) as error:
-        return [
-            Finding(
-                "Database",
-                f"refuses: {error}",
-                "Make the login a member of gatehouse_app, and check GATEHOUSE_MIGRATION_DATABASE_URL.",
-            )
-        ]
+        findings.append(_refusal(error))
     finally:
         await connection.close()
+    return findings
+
+
+def _refusal(error: Exception) -> Finding:
+    if is_refusal_of_pooler(error):
+        remedy = "Give GATEHOUSE_MIGRATION_DATABASE_URL the address of the database itself, not of a pooler."
+    elif isinstance(error, asyncpg.InsufficientPrivilegeError):
+        remedy = (
+            "Make the login a member of gatehouse_app, and check GATEHOUSE_MIGRATION_DATABASE_URL."
+        )
+    else:
+        remedy = "Check GATEHOUSE_DATABASE_URL and GATEHOUSE_MIGRATION_DATABASE_URL."
+    return Finding("Database", f"refuses: {error}", remedy)
+
+
+async def _contents(connection: asyncpg.Connection, settings: Settings) -> list[Finding]:
+    """What is read from the tables, as the application reads them."""
+    await connection.execute(f"set role {APPLICATION_ROLE}")
+    return [
+        await _keys(connection, settings),
+        await _secret_key(connection, settings),
+        await _payment_events(connection),
+        await _audit_stream(connection, settings),
+    ]
 
 
 async def _pooler(connection: asyncpg.Connection, settings: Settings) -> list[Finding]:
@@ -256,11 +283,11 @@ async def _backup(owner_url: str) -> Finding:
 
 
 async def _schema(url: str) -> Finding:
-    schema = await look(url)
     try:
+        schema = await look(url)
         schema.refuse_what_this_version_cannot_use()
     except SchemaError as error:
-        return Finding("Schema", "not for this version", str(error))
+        return Finding("Schema", "cannot be used", str(error))
     if schema.pending:
         return Finding(
             "Schema", f"{len(schema.pending)} migrations missing", "Run gatehouse migrate."
@@ -271,33 +298,27 @@ async def _schema(url: str) -> Finding:
 
 
 async def _keys(connection: asyncpg.Connection, settings: Settings) -> Finding:
-    if await connection.fetchval("select to_regclass('signing_keys')") is None:
-        return Finding("Signing keys", "not made yet", "Start gatehouse serve once.")
-    # A mere login may read nothing itself.
-    await connection.execute(f"set role {APPLICATION_ROLE}; set gatehouse.scope = 'system'")
     keys = await connection.fetch("select id, sealed_private from signing_keys")
     box = Box(secret_keys(settings))
     try:
         for key in keys:
             PRIVATE_KEYS.open(box, key["id"], key["sealed_private"])
     except ValueError:
-        return Finding(
-            "Signing keys",
-            "cannot be decrypted",
-            "Set GATEHOUSE_SECRET_KEY to the key they were stored with, or add that key to "
-            "GATEHOUSE_PREVIOUS_SECRET_KEYS.",
-        )
+        return Finding("Signing keys", "cannot be decrypted", NEEDS_OTHER_KEY)
     return Finding("Signing keys", f"{len(keys)} in use" if keys else "made at the first start")
 
 
 async def _secret_key(connection: asyncpg.Connection, settings: Settings) -> Finding:
     import gatehouse.app  # noqa: F401  every area, so that no sealed column is missed
 
-    if await connection.fetchval("select to_regclass('signing_keys')") is None:
-        return Finding("Secret key", "nothing is sealed yet")
-    await connection.execute(f"set role {APPLICATION_ROLE}; set gatehouse.scope = 'system'")
     box, db = Box(secret_keys(settings)), Db(connection)
-    old = sum([await column.count_old(db, box) for column in SealedColumn.all_columns])
+    columns = SealedColumn.all_columns
+    unreadable = sum([await column.count_unreadable(db, box) for column in columns])
+    if unreadable:
+        return Finding(
+            "Secret key", f"{unreadable} values are sealed with another one", NEEDS_OTHER_KEY
+        )
+    old = sum([await column.count_old(db, box) for column in columns])
     if old:
         return Finding(
             "Secret key",
@@ -308,10 +329,6 @@ async def _secret_key(connection: asyncpg.Connection, settings: Settings) -> Fin
 
 
 async def _payment_events(connection: asyncpg.Connection) -> Finding:
-    known = "select attnum from pg_attribute where attrelid = to_regclass($1) and attname = $2"
-    if await connection.fetchval(known, "provider_events", "attempts") is None:
-        return Finding("Payment events", "none yet")
-    await connection.execute(f"set role {APPLICATION_ROLE}; set gatehouse.scope = 'system'")
     count = await count_stuck(Db(connection))
     if count:
         return Finding(
@@ -325,9 +342,6 @@ async def _payment_events(connection: asyncpg.Connection) -> Finding:
 async def _audit_stream(connection: asyncpg.Connection, settings: Settings) -> Finding:
     if not settings.audit_stream_url:
         return Finding("Audit stream", "sent to nobody; see GATEHOUSE_AUDIT_STREAM_URL")
-    if await connection.fetchval("select to_regclass('audit_stream')") is None:
-        return Finding("Audit stream", "not begun yet")
-    await connection.execute(f"set role {APPLICATION_ROLE}; set gatehouse.scope = 'system'")
     state = await STATE.first(Db(connection))
     if state and state.failing_since:
         return Finding(

@@ -4,6 +4,7 @@ import asyncio
 import socket
 from collections.abc import Iterator
 from pathlib import Path
+from uuid import uuid4
 
 import asyncpg
 import pytest
@@ -12,8 +13,11 @@ from pydantic import SecretStr
 from gatehouse import doctor
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.doctor import Finding, examine, report
+from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
-from gatehouse.kit.db import Database
+from gatehouse.kit.db import Database, dump
+from gatehouse.kit.db.migrate import SchemaError, migrate
+from gatehouse.kit.db.pools import NEEDS_THE_DATABASE
 from gatehouse.providers.cards.settings import StripeCards
 from gatehouse.providers.mail.settings import SmtpMail
 from gatehouse.settings import Settings
@@ -45,6 +49,13 @@ def empty(server_url: str) -> Iterator[str]:
     yield from own(server_url, "template1")
 
 
+async def execute(url: str, *statements: str) -> None:
+    connection = await asyncpg.connect(url)
+    for statement in statements:
+        await connection.execute(statement)
+    await connection.close()
+
+
 async def make_key(url: str) -> None:
     database = await Database.connect(url, connections=2)
     await KeyRing(database, Box([SECRET])).load()
@@ -73,6 +84,19 @@ def test_a_healthy_system_has_nothing_to_mend(healthy, monkeypatch):
         assert words in said
 
 
+@pytest.mark.parametrize("level", ["x86-64-v4", None])
+def test_a_slower_build_is_no_fault(healthy, monkeypatch, level):
+    """A wheel or a container has no other, and there is no Makefile there."""
+    monkeypatch.setattr("gatehouse.kit.hashing.VARIANT", "generic")
+    monkeypatch.setattr("gatehouse.kit.argon2_variant.fastest_level", lambda: level)
+    lines: list[str] = []
+    assert report(healthy, lines.append) is True
+    [line] = [line for line in lines if "Password hashing" in line]
+    assert line.startswith("ok")
+    assert "make " not in line
+    assert ("2-3 times faster" in line) is (level is not None)
+
+
 def test_what_is_broken_comes_with_its_remedy(healthy, tmp_path):
     (tmp_path / "file").touch()
     lines: list[str] = []
@@ -88,8 +112,53 @@ def test_a_missing_schema_is_found(healthy, empty):
     found = findings(healthy, database_url=empty)
     assert "migrations missing" in found["Schema"].state
     assert found["Schema"].mend == "Run gatehouse migrate."
-    assert found["Signing keys"].state == "not made yet"
     assert found["Database"].mend == ""
+    assert {one.subject for one in found.values() if one.mend} == {"Schema"}
+
+
+def test_the_minor_version_of_the_database_is_said(healthy, migrated):
+    """The driver has it where others have a patch level."""
+
+    async def ask() -> str:
+        connection = await asyncpg.connect(migrated)
+        version: str = await connection.fetchval("show server_version")
+        await connection.close()
+        return version.split()[0]
+
+    assert findings(healthy)["Database"].state == f"PostgreSQL {asyncio.run(ask())}, external"
+
+
+def test_a_schema_that_is_only_half_there_is_found(healthy, server_url):
+    """As after a migration that failed. What reads the missing tables would blame the login."""
+    for url in own(server_url, "gatehouse_template"):
+        statements = (
+            "drop table mail_configurations cascade",
+            "delete from schema_migrations where name > '0100'",
+        )
+        asyncio.run(execute(url, *statements))
+        found = findings(healthy, database_url=url)
+    assert "migrations missing" in found["Schema"].state
+    assert {one.subject for one in found.values() if one.mend} == {"Schema"}
+
+
+def test_an_encoding_that_lacks_letters_is_found(healthy, server_url):
+    name = f"latin_{uuid4().hex[:12]}"
+    made = (
+        f"create database {name} encoding 'LATIN1' lc_collate 'C' lc_ctype 'C' template template0"
+    )
+    asyncio.run(execute(server_url, made))
+    try:
+        url = server_url.replace("/postgres?", f"/{name}?")
+        found = findings(healthy, database_url=url)["Schema"]
+        with pytest.raises(SchemaError, match="the encoding LATIN1"):
+            asyncio.run(migrate(url))
+        with pytest.raises(ConfigurationError, match="the encoding LATIN1"):
+            asyncio.run(dump.prepare(url))
+    finally:
+        asyncio.run(execute(server_url, f"drop database {name}"))
+    assert found.state == "cannot be used"
+    assert "the encoding LATIN1" in found.mend
+    assert "encoding 'UTF8'" in found.mend
 
 
 def test_keys_of_another_secret_are_found(healthy):
@@ -97,6 +166,8 @@ def test_keys_of_another_secret_are_found(healthy):
     found = findings(healthy, secret_key=other)["Signing keys"]
     assert found.state == "cannot be decrypted"
     assert "GATEHOUSE_PREVIOUS_SECRET_KEYS" in found.mend
+    sealed = findings(healthy, secret_key=other)["Secret key"]
+    assert sealed == Finding("Secret key", "1 values are sealed with another one", found.mend)
     both = findings(healthy, secret_key=other, previous_secret_keys=[SecretStr(SECRET)])
     assert both["Signing keys"] == Finding("Signing keys", "1 in use")
     assert both["Secret key"].state == "1 values are sealed with an earlier one"
@@ -122,24 +193,18 @@ def test_whether_accounts_are_billed_by_card_is_said(healthy):
     assert findings(healthy, cards=cards)["Cards"].state == "Stripe, test keys"
 
 
-def test_a_collector_that_takes_nothing_is_found(healthy, empty, migrated):
-    async def fails() -> None:
-        connection = await asyncpg.connect(migrated)
-        await connection.execute(
-            "insert into audit_stream (at, id, failing_since, last_error)"
-            " values (now(), gen_random_uuid(), '2026-01-02 03:04Z', 'The answer was 500')"
-        )
-        await connection.close()
-
+def test_a_collector_that_takes_nothing_is_found(healthy, migrated):
+    fails = (
+        "insert into audit_stream (at, id, failing_since, last_error)"
+        " values (now(), gen_random_uuid(), '2026-01-02 03:04Z', 'The answer was 500')"
+    )
     url = "https://collector.test"
     assert findings(healthy)["Audit stream"].state.startswith("sent to nobody")
     assert findings(healthy, audit_stream_url=url)["Audit stream"].mend == ""
-    asyncio.run(fails())
+    asyncio.run(execute(migrated, fails))
     found = findings(healthy, audit_stream_url=url)["Audit stream"]
     assert found.state == "nothing arrives since 2026-01-02 03:04 UTC: The answer was 500"
     assert "GATEHOUSE_AUDIT_STREAM_URL" in found.mend
-    before = findings(healthy, database_url=empty, audit_stream_url=url)["Audit stream"]
-    assert before.state == "not begun yet"
 
 
 def test_a_store_of_limits_is_asked_to_count(healthy):
@@ -191,6 +256,14 @@ def test_an_unreachable_database_is_found(healthy, url):
     assert found.mend == "Check GATEHOUSE_DATABASE_URL."
 
 
+async def test_a_pooler_in_place_of_the_database_is_found(healthy, migrated):
+    async with pooler_of(migrated) as (_, url):
+        report = await asyncio.to_thread(findings, healthy, database_url=url)
+        owner = await asyncio.to_thread(findings, healthy, migration_database_url=url)
+    assert report["Database"].mend == NEEDS_THE_DATABASE
+    assert "GATEHOUSE_MIGRATION_DATABASE_URL the address of the database" in owner["Database"].mend
+
+
 async def test_where_a_pooler_leads_is_found(healthy, migrated, database_url):
     async def found(url: str) -> Finding:
         report = await asyncio.to_thread(findings, healthy, database_pooler_url=url)
@@ -219,16 +292,8 @@ async def test_a_standby_that_follows_nobody_is_found(healthy, migrated):
 def test_a_login_with_few_rights_is_told_from_one_with_none(healthy, migrated):
     """The web processes' login may own nothing: it only acts as the application's role."""
     roles = {"few": "noinherit in role gatehouse_app", "none": ""}
-
-    async def execute(*statements: str) -> None:
-        connection = await asyncpg.connect(migrated)
-        for statement in statements:
-            await connection.execute(statement)
-        await connection.close()
-
-    asyncio.run(
-        execute(*(f"create role doctor_{name} login {more}" for name, more in roles.items()))
-    )
+    made = [f"create role doctor_{name} login {more}" for name, more in roles.items()]
+    asyncio.run(execute(migrated, *made))
     try:
         few, none = (
             findings(
@@ -239,10 +304,18 @@ def test_a_login_with_few_rights_is_told_from_one_with_none(healthy, migrated):
             for name in roles
         )
     finally:
-        asyncio.run(execute(*(f"drop role doctor_{name}" for name in roles)))
+        asyncio.run(execute(migrated, *(f"drop role doctor_{name}" for name in roles)))
     assert few["Signing keys"] == Finding("Signing keys", "1 in use")
     assert "permission denied" in none["Database"].state
     assert "gatehouse_app" in none["Database"].mend
+
+
+def test_a_login_of_the_owner_that_fails_blames_no_role(healthy):
+    owner = "postgresql://nobody@127.0.0.1:1/nothing"
+    found = findings(healthy, migration_database_url=owner)
+    assert found["Backup"].mend
+    assert "GATEHOUSE_MIGRATION_DATABASE_URL" in found["Database"].mend
+    assert "gatehouse_app" not in found["Database"].mend
 
 
 def test_a_clock_that_differs_is_found(healthy, monkeypatch):

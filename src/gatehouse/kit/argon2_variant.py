@@ -21,13 +21,22 @@ def choose() -> str:
     """Put the best build first on the import path; its name. Call before anything imports argon2."""
     packages = Path(sysconfig.get_paths()["purelib"])
     release = version("argon2-cffi-bindings")
-    features = _processor_features()
-    for level, needed in LEVELS.items():
+    for level in _usable_levels():
         folder = packages / f"_argon2_{release}_{level}"
-        if needed <= features and folder.is_dir():
+        if folder.is_dir():
             sys.path.insert(0, str(folder))
             return level
     return "generic"
+
+
+def fastest_level() -> str | None:
+    """The level whose build would be the fastest here; None where only the generic one runs."""
+    return next(iter(_usable_levels()), None)
+
+
+def _usable_levels() -> list[str]:
+    features = _processor_features()
+    return [level for level, needed in LEVELS.items() if needed <= features]
 
 
 def _processor_features() -> frozenset[str]:

@@ -88,6 +88,11 @@ class Box:
         """How a value that was sealed with the first key begins."""
         return self.VERSION + self._current
 
+    @property
+    def marks(self) -> list[bytes]:
+        """How values that one of the keys opens begin."""
+        return [self.VERSION + key for key in self._keys]
+
     def seal(self, plain: bytes, context: str) -> bytes:
         nonce = os.urandom(12)
         sealed = self._keys[self._current].encrypt(nonce, plain, context.encode())

@@ -39,7 +39,8 @@ class SealedColumn:
         self._first = Query(OldValue, f"{value} {old} {some}")
         self._next = Query(OldValue, f"{value} {old} and {key} > $2 {some}")
         self._any = Query(OldValue, f"{value} {column} is not null limit 1")
-        self._count = Query(int, f"select count(*) from {table} where {old}")
+        others = f"substring({column} from 1 for {Box.MARK_BYTES}) <> all($1::bytea[])"
+        self._count_others = Query(int, f"select count(*) from {table} where {others}")
         self._replace = Command(f"update {table} set {column} = $2 where {key} = $1")
         SealedColumn.all_columns.append(self)
 
@@ -54,7 +55,11 @@ class SealedColumn:
 
     async def count_old(self, db: Db, box: Box) -> int:
         """How many values are under an earlier key."""
-        return await self._count.one(db, box.mark)
+        return await self._count_others.one(db, [box.mark])
+
+    async def count_unreadable(self, db: Db, box: Box) -> int:
+        """How many values are under a key that the box does not have."""
+        return await self._count_others.one(db, box.marks)
 
     async def renew(self, database: Database, box: Box) -> int:
         """Seal with today's key whatever nobody holds at the moment; how many rows. Each step is

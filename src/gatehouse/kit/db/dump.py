@@ -15,6 +15,7 @@ import asyncpg
 
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.db import hosts
+from gatehouse.kit.db.migrate import find_encoding_fault
 from gatehouse.kit.db.programs import Program, find_program, newest_program
 
 # An owner who is no superuser is bound by row-level security; this scope sees everything.
@@ -124,6 +125,8 @@ async def prepare(url: str) -> None:
     """Refuses a database in which there is anything, and makes the role that rights are given to."""
     connection = await _connected(url)
     try:
+        if fault := find_encoding_fault(connection):
+            raise ConfigurationError(fault)
         if await connection.fetchval(TABLES):
             raise ConfigurationError(
                 "There are tables in this database already. Restore into an empty one."

