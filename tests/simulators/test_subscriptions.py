@@ -3,13 +3,19 @@
 from datetime import timedelta, timezone
 
 import pytest
-from paddle_billing.Entities.Shared import Action  # type: ignore[import-untyped]
+from paddle_billing.Entities.Shared import (  # type: ignore[import-untyped]
+    Action,
+    CountryCode,
+)
 from paddle_billing.Entities.Subscriptions import (  # type: ignore[import-untyped]
     SubscriptionEffectiveFrom,
     SubscriptionOnPaymentFailure,
     SubscriptionProrationBillingMode,
 )
 from paddle_billing.Exceptions.ApiError import ApiError  # type: ignore[import-untyped]
+from paddle_billing.Resources.Addresses.Operations import (  # type: ignore[import-untyped]
+    CreateAddress,
+)
 from paddle_billing.Resources.Adjustments.Operations import (  # type: ignore[import-untyped]
     CreateAdjustment,
 )
@@ -559,6 +565,37 @@ async def test_a_change_credits_no_more_than_the_discounted_first_bill(
     assert 0.99 * paid <= shown <= paid
     assert 0.99 * paid <= credited <= paid
     assert adjusted == shown
+
+
+async def test_another_interval_credits_no_more_than_the_discounted_first_bill(
+    paddle, buyer, new_discount
+):
+    discount = await new_discount(amount="50", recur=False, maximum_recurring_intervals=None)
+    subscription, paid = await buy_seats(paddle, buyer, 10, discount["id"])
+    preview = await paddle(
+        lambda client: client.subscriptions.preview_update(
+            subscription.id,
+            PreviewUpdateSubscription(items=seats(10, YEARLY), proration_billing_mode=NOW),
+        )
+    )
+    assert 0.99 * paid <= int(preview.update_summary.credit.amount) <= paid
+
+
+async def test_a_credit_has_the_tax_of_the_bill(paddle, subscribe, preview_and_change):
+    """Bought in New York, then billed in Germany, where the tax is higher."""
+    subscription = await subscribe()
+    address = await paddle(
+        lambda client: client.addresses.create(
+            subscription.customer_id, CreateAddress(CountryCode("DE"), postal_code="10115")
+        )
+    )
+    await paddle(
+        lambda client: client.subscriptions.update(
+            subscription.id, UpdateSubscription(address_id=address.id)
+        )
+    )
+    shown, adjusted, credited = await preview_and_change(subscription.id, 1)
+    assert 43_000 < credited <= shown == adjusted <= 43_550
 
 
 async def test_seats_that_were_added_free_of_charge_are_not_credited(
