@@ -64,3 +64,13 @@ async def test_a_line_runs_below_the_tabs_however_far_they_are_scrolled(new_wind
     await expect(tabs).to_be_visible()
     assert await tabs.evaluate("one => getComputedStyle(one).boxShadow") != "none"
     assert await tabs.evaluate("one => getComputedStyle(one, '::before').display") == "none"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+async def test_an_empty_check_box_is_outlined_as_a_field_is(new_window: NewWindow, scheme: str):
+    window = await new_window(ADMINISTRATOR, scheme=scheme)
+    await window.page.goto(USERS)
+    box = window.page.get_by_role("row").nth(1).get_by_role("checkbox")
+    field = window.page.get_by_role("searchbox")
+    border = "one => getComputedStyle(one).borderTopColor"
+    assert await box.evaluate(border) == await field.evaluate(border)
