@@ -164,7 +164,7 @@ async def test_a_code_that_a_newer_one_replaced_says_so_and_costs_no_try(
             assert late.json()["errors"] == ["A newer code was sent. Enter the newest code."]
         await run_jobs()
         reported = "select count(*) from audits where actor_user_id = $1 and data ->> 'reason' = $2"
-        assert await db.connection.fetchval(reported, user_id, "ER-01011") == 0
+        assert await db.connection.fetchval(reported, user_id, "wrong_code") == 0
         await other.post(CODE, json={"email": new_address()})
         unknown = await other.post(CODE_BACK, json={"token": former[0]})
         assert "Only the newest code counts" in unknown.json()["errors"][0]
