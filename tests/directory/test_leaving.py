@@ -1,6 +1,10 @@
 """Members leave an account themselves."""
 
+from gatehouse.access.vendor import StaffRole
+from gatehouse.kit.db import Scope
+from tests.databases import opened
 from tests.identity.browser import REFRESH, sign_in
+from tests.vendor.staff import dismiss_all, hire
 
 LEAVE = "/identity/resources/users/v1/me/tenants/{}"
 
@@ -66,3 +70,28 @@ async def test_nobody_leaves_for_somebody_else(world):
     assert (answer.status_code, answer.json()["errorCode"]) == (404, "members.not_found")
     assert (await world.new_client().delete(LEAVE.format(person.tenant_id))).status_code == 401
     assert (await person.browser.delete(LEAVE.format("unknown"))).status_code == 404
+
+
+async def test_staff_keep_an_account_to_sign_in_to(world, database):
+    await dismiss_all(database)
+    owner = (await hire(world, StaffRole.OWNER)).person
+    await world.member(owner.tenant_id, "Admin")
+    other = await world.tenant()
+    await world.member(other, "Admin")
+    answer = await owner.browser.delete(LEAVE.format(owner.tenant_id))
+    assert (answer.status_code, answer.json()["errorCode"]) == (409, "tenants.staff_inside")
+    await world.member_of(other, owner.id)
+    async with opened(database, Scope.system()) as db:
+        await db.connection.execute(
+            "update memberships set is_disabled = true where tenant_id = $1 and user_id = $2",
+            other, owner.id,
+        )  # fmt: skip
+    answer = await owner.browser.delete(LEAVE.format(owner.tenant_id))
+    assert (answer.status_code, answer.json()["errorCode"]) == (409, "tenants.staff_inside")
+    async with opened(database, Scope.system()) as db:
+        await db.connection.execute(
+            "update memberships set is_disabled = false where tenant_id = $1 and user_id = $2",
+            other, owner.id,
+        )  # fmt: skip
+    assert (await owner.browser.delete(LEAVE.format(owner.tenant_id))).status_code == 200
+    await dismiss_all(database)

@@ -141,24 +141,58 @@ async def test_the_code_works_once(asgi, world, run_jobs, owner):
     assert refusal(again) == (400, "ER-01011")
 
 
-async def test_a_code_that_a_newer_one_replaced_says_so(asgi, world, run_jobs, owner):
-    """Mail may come late. Each wrong code has the same text, so that it tells nothing of other requests."""
-    address, _, _ = owner
+async def different_codes(browser, world, run_jobs, address: str, count: int) -> list[str]:
     codes: list[str] = []
+    while len(codes) < count:  # two codes in a row may be the same
+        await browser.post(CODE, json={"email": address})
+        await run_jobs()
+        if (code := mailed_code(world, address)) not in codes:
+            codes.append(code)
+    return codes
+
+
+async def test_a_code_that_a_newer_one_replaced_says_so_and_costs_no_try(
+    asgi, world, run_jobs, owner, db
+):
+    """Mail may come late."""
+    address, user_id, _ = owner
     async with stranger(asgi) as browser, stranger(asgi) as other:
-        while len(codes) < 2:  # two codes in a row may be the same
-            await browser.post(CODE, json={"email": address})
-            await run_jobs()
-            if (code := mailed_code(world, address)) not in codes:
-                codes.append(code)
-        first, newest = codes
-        late = await browser.post(CODE_BACK, json={"token": first})
-        assert refusal(late) == (400, "ER-01011")
-        assert "Only the newest code counts" in late.json()["errors"][0]
+        *former, newest = await different_codes(browser, world, run_jobs, address, 3)
+        for code in former * 4:
+            late = await browser.post(CODE_BACK, json={"token": code})
+            assert refusal(late) == (400, "ER-01011")
+            assert late.json()["errors"] == ["A newer code was sent. Enter the newest code."]
+        await run_jobs()
+        reported = "select count(*) from audits where actor_user_id = $1 and data ->> 'reason' = $2"
+        assert await db.connection.fetchval(reported, user_id, "wrong_code") == 0
         await other.post(CODE, json={"email": new_address()})
-        unknown = await other.post(CODE_BACK, json={"token": first})
-        assert unknown.json()["errors"] == late.json()["errors"]
+        unknown = await other.post(CODE_BACK, json={"token": former[0]})
+        assert "Only the newest code counts" in unknown.json()["errors"][0]
         assert (await browser.post(CODE_BACK, json={"token": newest})).status_code == 201
+
+
+async def test_a_replaced_code_can_be_neither_guessed_nor_used(asgi, world, run_jobs, owner):
+    """Each wrong guess costs a try, and after five nothing tells a former code from a wrong one."""
+    async with stranger(asgi) as browser:
+        await browser.post(CODE, json={"email": owner[0]})
+        before = dict(browser.cookies)
+        await run_jobs()
+        first = mailed_code(world, owner[0])
+        newest = first
+        while newest == first:
+            await browser.post(CODE, json={"email": owner[0]})
+            await run_jobs()
+            newest = mailed_code(world, owner[0])
+        guess = next(one for one in ("000000", "111111", "222222") if one not in (first, newest))
+        for _ in range(5):
+            answer = await browser.post(CODE_BACK, json={"token": guess})
+            assert "Only the newest code counts" in answer.json()["errors"][0]
+        late = await browser.post(CODE_BACK, json={"token": first})
+        assert late.json()["errors"] == answer.json()["errors"]
+    async with stranger(asgi) as earlier:
+        earlier.cookies.update(before)
+        used = await earlier.post(CODE_BACK, json={"token": first})
+        assert refusal(used) == (400, "ER-01011")
 
 
 async def test_the_code_lives_ten_minutes(asgi, world, run_jobs, owner):

@@ -171,6 +171,10 @@ async def test_the_sign_up_of_the_browser_that_proves_the_address_counts(asgi, w
         assert first["token"] != newest["token"]
         entered = await browser.post(ACTIVATE, json=newest)
         assert claims_of(entered)["name"] == "Vera Prospect"
+    async with stranger(asgi) as browser:
+        for password, status in ((OTHER, 401), (GOOD, 200)):
+            answer = await browser.post(LOGIN, json={"email": address, "password": password})
+            assert answer.status_code == status, answer.text
     await run_jobs()
     assert await memberships(db, address) == [("Prospect GmbH", True)]
     metadata = await db.connection.fetchval("select metadata from users where email = $1", address)

@@ -30,6 +30,7 @@ SEES_EVERYTHING = {
     "demo": "makes its own tenants",
     "directory.account": "an account's public part, by its id or alias, for who has not signed in",
     "directory.people.manage.jobs": "a job: ends memberships of all tenants",
+    "directory.people.manage.service": "whether the caller is one of the staff, who are no tenant's",
     "identity.accept_invitation": "whoever opens a mailed link is found by it",
     "identity.activation": "whoever opens a mailed link is found by it, whoever asks for one by address",
     "identity.approvals.routes": "whoever opens a mailed link is found by it",

@@ -31,3 +31,9 @@ class NameKeptElsewhere(Forbidden):
     """A person's name is one for all tenants: they change it, or the tenant that they belong to."""
 
     code = "members.name_kept_elsewhere"
+
+
+class StaffInside(Conflict):
+    """One of the vendor's staff would have no account left to sign in to."""
+
+    code = "tenants.staff_inside"

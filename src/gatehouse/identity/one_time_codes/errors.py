@@ -17,3 +17,11 @@ class WrongCode(Invalid):
 
 class CodeExpired(Invalid):
     code = "ER-01017"
+
+
+class CodeReplaced(Invalid):
+    """The code is one that the newest code of the same sign-in replaced. It costs no try: the counted one is
+    rolled back with this refusal."""
+
+    code = "ER-01011"
+    keeps_writes = False

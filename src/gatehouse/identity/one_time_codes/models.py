@@ -37,13 +37,23 @@ class Issued:
 
 @dataclass(frozen=True, slots=True)
 class OneTimeCode:
-    """`user_id` None: nobody has the recipient's address, and the code was sent to no one."""
+    """`user_id` None: nobody has the recipient's address, and the code was sent to no one. `is_former`: the
+    code that was typed is one that this one replaced."""
 
     user_id: UUID | None
     recipient: str
     code_hash: bytes
     expires_at: datetime
     is_open: bool
+    is_former: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FormerCodes:
+    """Replaced codes of a sign-in, the latest first: the token of each, and the hash of its code."""
+
+    tokens: list[str]
+    hashes: list[bytes]
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,14 @@ from typing import Any
 from uuid import UUID
 
 from gatehouse.identity.one_time_codes import queries
-from gatehouse.identity.one_time_codes.errors import CodeExpired, WrongCode
-from gatehouse.identity.one_time_codes.models import Asked, Issued, OneTimeCode, Purpose
+from gatehouse.identity.one_time_codes.errors import CodeExpired, CodeReplaced, WrongCode
+from gatehouse.identity.one_time_codes.models import (
+    Asked,
+    FormerCodes,
+    Issued,
+    OneTimeCode,
+    Purpose,
+)
 from gatehouse.identity.one_time_codes.typed import normalize_code
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_token, same, token_hash
@@ -38,6 +44,7 @@ __all__ = [
 
 LASTS = timedelta(minutes=10)
 MAX_TRIES = 5
+MAX_FORMER_CODES = 5
 DIGITS = 6
 SEALED = "one_time_codes.code"
 EXPIRED = Purge("one_time_codes", timedelta(days=1), queries.FORGET, queries.OLDEST_TO_FORGET)
@@ -52,11 +59,14 @@ async def issue(
     bound_to: UUID | None = None,
     entering: UUID | None = None,
     lasts: timedelta = LASTS,
+    replaces: str | None = None,
 ) -> Issued:
     """A new code; the caller sends it, or does not when nobody has the address. It counts only within
     the sign-in or session `bound_to`, where that is given; `entering` is the tenant whose membership it
-    activates. Needs the person's scope, or the system's."""
+    activates. `replaces` is the token of the code that the same browser has for the same purpose: that
+    code can no longer be used, and is refused without a try. Needs the person's scope, or the system's."""
     token, now = new_token(), clock.now()
+    former = await _replace(db, purpose, replaces) if replaces else FormerCodes([], [])
     code = f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
     await queries.ADD.run(
         db,
@@ -68,8 +78,15 @@ async def issue(
         now,
         now + lasts,
         entering,
+        former.tokens,
+        former.hashes,
     )
     return Issued(token, code)
+
+
+async def _replace(db: Db, purpose: Purpose, token: str) -> FormerCodes:
+    former = await queries.REPLACE.first(db, token_hash(token), purpose, token, MAX_FORMER_CODES)
+    return former or FormerCodes([], [])
 
 
 def sealed(box: Box, issued: Issued) -> dict[str, Any]:
@@ -102,7 +119,7 @@ async def owner_of(db: Db, request: str) -> UUID | None:
 async def use(
     db: Db, purpose: Purpose, token: str, code: str, *, bound_to: UUID | None = None
 ) -> OneTimeCode:
-    """Whose code it was; `WrongCode`, which is counted, or `CodeExpired`. Needs the person's
+    """Whose code it was; `WrongCode`, which is counted, `CodeReplaced` or `CodeExpired`. Needs the person's
     scope, or the system's."""
     return await _tried(queries.TRY, db, purpose, token, code, bound_to)
 
@@ -127,17 +144,26 @@ async def _tried(
     code: str,
     bound_to: UUID | None,
 ) -> OneTimeCode:
-    right = _hash(token, normalize_code(code), bound_to)
-    tried = await statement.first(db, token_hash(token), purpose, MAX_TRIES, right, clock.now())
-    if tried is None or not same(tried.code_hash, right):
+    typed = normalize_code(code)
+    right = _hash(token, typed, bound_to)
+    tried = await statement.first(
+        db, token_hash(token), purpose, MAX_TRIES, right, clock.now(), _after_token(typed, bound_to)
+    )
+    if tried is None or not (tried.is_former or same(tried.code_hash, right)):
         raise WrongCode()
     if not tried.is_open:
         raise CodeExpired("The code has expired. Ask for a new one.")
+    if tried.is_former:
+        raise CodeReplaced("A newer code was sent. Enter the newest code.")
     return tried
 
 
 def _hash(token: str, code: str, bound_to: UUID | None) -> bytes:
-    return token_hash(f"{token} {code} {bound_to}" if bound_to else f"{token} {code}")
+    return token_hash(token + _after_token(code, bound_to))
+
+
+def _after_token(code: str, bound_to: UUID | None) -> str:
+    return f" {code} {bound_to}" if bound_to else f" {code}"
 
 
 @scheduled("one_time_codes.forget", "47 * * * *")

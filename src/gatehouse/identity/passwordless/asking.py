@@ -20,17 +20,24 @@ SENDS = {Kind.CODE: "passwordless.mail_code", Kind.SMS_CODE: "passwordless.text_
 
 
 async def ask_for_code(
-    db: Db, resources: Resources, client: Client, kind: Kind, named: Named, captcha: str | None
+    db: Db,
+    resources: Resources,
+    client: Client,
+    kind: Kind,
+    named: Named,
+    browser: str | None,
+    captcha: str | None,
 ) -> str:
     """The token for the browser; a job finds out who it is, and sends the code. The row is made for
-    everybody, so that a try at a stranger's code takes as long as one at somebody's."""
+    everybody, so that a try at a stranger's code takes as long as one at somebody's. `browser` is the token
+    that the browser has; its code is replaced."""
     if kind is Kind.SMS_CODE:
         must_offer_sms(resources, remembered=named.by == "user_id")
     else:
         must_offer(resources, CODE)
     await check_captcha(resources, captcha, named.value, client)
     await _limit(resources, client, kind, named)
-    issued = await codes.issue(db, PURPOSES[kind], named.value, None)
+    issued = await codes.issue(db, PURPOSES[kind], named.value, None, replaces=browser)
     await enqueue(
         db, SENDS[kind], by=named.by, value=named.value, ip=client.ip, user_agent=client.user_agent,
         **codes.sealed(resources[Box], issued),

@@ -28,11 +28,18 @@ POSTLOGIN: dict[str, Any] = {
 
 @router.post("/code/prelogin", status_code=201, summary="Have a code mailed to sign in with")
 async def request_mailed_code(
-    db: SystemTransaction, resources: AllResources, client: CurrentClient, data: Prelogin
+    request: Request,
+    db: SystemTransaction,
+    resources: AllResources,
+    client: CurrentClient,
+    data: Prelogin,
 ) -> Response:
     """Empty 201 for everybody, known or not, and a cookie without which the code is none. 403 ER-01012
     when the vendor offers another way."""
-    token = await ask_for_code(db, resources, client, Kind.CODE, data.named(), data.recaptcha_token)
+    held = browser.kept(request.cookies, resources, Kind.CODE)
+    token = await ask_for_code(
+        db, resources, client, Kind.CODE, data.named(), held, data.recaptcha_token
+    )
     return _asked(Response(status_code=201), resources, Kind.CODE, token)
 
 
@@ -58,6 +65,7 @@ async def request_magic_link(
     summary="Get a code by text message to sign in with",
 )
 async def request_texted_code(
+    request: Request,
     db: SystemTransaction,
     resources: AllResources,
     client: CurrentClient,
@@ -68,7 +76,10 @@ async def request_texted_code(
     number that its owner has proved. 403 ER-01012 when the vendor offers another way; by quick login only
     `userId` names somebody."""
     named = data.named()
-    token = await ask_for_code(db, resources, client, Kind.SMS_CODE, named, data.recaptcha_token)
+    held = browser.kept(request.cookies, resources, Kind.SMS_CODE)
+    token = await ask_for_code(
+        db, resources, client, Kind.SMS_CODE, named, held, data.recaptcha_token
+    )
     browser.keep(response, resources, Kind.SMS_CODE, token)
     number = mask_phone_number(named.value) if named.by == "phone_number" else None
     return SmsSent(phone_number=number)

@@ -7,13 +7,13 @@ from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal, protect_staff_home, protect_staff_homes_in
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce
+from gatehouse.directory.people.errors import StaffInside
 from gatehouse.directory.tenants import service as tenants
 from gatehouse.identity.sessions.end import end_sessions_of_tenant
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import enqueue
 from gatehouse.management.tenant_standing import queries
-from gatehouse.management.tenant_standing.errors import StaffInside
 from gatehouse.management.tenant_standing.events import (
     TenantResumedByVendor,
     TenantSessionsEndedByVendor,

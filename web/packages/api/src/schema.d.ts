@@ -8387,7 +8387,8 @@ export interface paths {
          * Leave Tenant
          * @description End the caller's own membership of this account; it needs no permission. Sessions that act in another
          *     account of the caller go on there. 403 `access.impersonated`, and `members.managed_above` where
-         *     the membership comes from an account above; 404 without such a membership; 409 `members.last_admin`.
+         *     the membership comes from an account above; 404 without such a membership; 409 `members.last_admin`,
+         *     and `tenants.staff_inside` where one of the staff would have no account left.
          */
         delete: operations["leave_tenant"];
         options?: never;

@@ -180,6 +180,8 @@ export const texts = {
   'users.not_found': 'Die Person wurde nicht gefunden',
   'members.not_found': 'Diese Person gehört nicht zur Organisation',
   'members.outranks_you': 'Diese Person hat eine höhere Rolle als Sie',
+  'tenants.staff_inside':
+    'Sie gehören zum Team des Anbieters und hätten dann kein Konto mehr, bei dem Sie sich anmelden können.',
   'members.last_admin': 'Das ist der letzte Administrator. Machen Sie zuerst jemand anderen zum Administrator.',
   'members.yourself': 'Das können Sie nicht mit sich selbst tun',
   'members.managed_above': 'Der Zugriff dieser Person kommt aus dem Konto darüber und wird dort verwaltet',

@@ -54,6 +54,16 @@ RENAME_WAITING = Command(
 # later waits, and then asks whether they still may.
 HOLD = Command("select from users where id = $1 for no key update")
 
+# Whether the user $1 may enter another account than $2.
+ENTERS_ELSEWHERE = Query(
+    bool,
+    """
+    select exists (
+      select from memberships_in_force where user_id = $1 and tenant_id <> $2 and until > $3
+    ) as found
+    """,
+)
+
 SET_DISABLED = Command(
     """
     update memberships set is_disabled = $3,

@@ -22,7 +22,8 @@ from gatehouse.directory.people.read.schemas import (
     TemporaryUsers,
 )
 from gatehouse.directory.people.read.service import describe_in_team, roles_of
-from gatehouse.kit.db import Db
+from gatehouse.kit.db import Database, Db
+from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
 from gatehouse.kit.tenant_ids import TenantId
 from gatehouse.vendor.current import CurrentConfiguration
@@ -82,13 +83,18 @@ async def remove_user(
 
 @router.delete("/identity/resources/users/v1/me/tenants/{tenant_id}")
 async def leave_tenant(
-    db: OwnTransaction, caller: SignedInPerson, client: CurrentClient, tenant_id: TenantId
+    db: OwnTransaction,
+    resources: AllResources,
+    caller: SignedInPerson,
+    client: CurrentClient,
+    tenant_id: TenantId,
 ) -> Response:
     """End the caller's own membership of this account; it needs no permission. Sessions that act in another
     account of the caller go on there. 403 `access.impersonated`, and `members.managed_above` where
-    the membership comes from an account above; 404 without such a membership; 409 `members.last_admin`."""
+    the membership comes from an account above; 404 without such a membership; 409 `members.last_admin`,
+    and `tenants.staff_inside` where one of the staff would have no account left."""
     refuse_impersonated(caller.impersonator_id)
-    await service.leave_tenant(db, caller, client, tenant_id)
+    await service.leave_tenant(db, resources[Database], caller, client, tenant_id)
     return Response()
 
 

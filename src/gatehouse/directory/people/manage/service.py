@@ -9,6 +9,7 @@ from gatehouse.access.errors import MissingPermission
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.access.standing import stop_writes
+from gatehouse.access.vendor import IS_STAFF
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce, announce_all
 from gatehouse.directory.people import administrators
@@ -16,6 +17,7 @@ from gatehouse.directory.people.errors import (
     ManagedAbove,
     MemberNotFound,
     NameKeptElsewhere,
+    StaffInside,
     Yourself,
 )
 from gatehouse.directory.people.manage import queries
@@ -38,7 +40,7 @@ from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.events import UserUpdated
 from gatehouse.kit import clock
-from gatehouse.kit.db import Db
+from gatehouse.kit.db import Database, Db
 from gatehouse.kit.list_changes import merge_list
 
 
@@ -106,14 +108,21 @@ async def remove_member(db: Db, caller: Principal, client: Client, user_id: UUID
     await announce_all(db, events, by=by_caller(caller, client))
 
 
-async def leave_tenant(db: Db, caller: Principal, client: Client, tenant_id: UUID) -> None:
+async def leave_tenant(
+    db: Db, database: Database, caller: Principal, client: Client, tenant_id: UUID
+) -> None:
     """End the caller's own membership, which needs no permission. `MemberNotFound` where there is none,
-    `ManagedAbove`, `LastAdmin`."""
+    `ManagedAbove`, `LastAdmin`, `StaffInside`."""
+    async with database.one_statement() as system:
+        is_staff = await IS_STAFF.one(system, [caller.user_id])
     await stop_writes(db, tenant_id, caller.user_id)
     await take_turns(db, tenant_id)
     member = await get_member(db, tenant_id, caller.user_id)
     if member.inherited:
         raise ManagedAbove("Your access comes from the account above and is managed there")
+    await queries.HOLD.run(db, member.id)
+    if is_staff and not await queries.ENTERS_ELSEWHERE.one(db, member.id, tenant_id, clock.now()):
+        raise StaffInside("You are one of the staff, and would have no account left to sign in to")
     await _end_membership(db, member)
     events = [
         UserLeft(tenant_id, member.id, member.email),
