@@ -48,9 +48,33 @@ async def test_a_stored_pattern_stops_no_other_change(backend: Backend):
     assert ".*a.*b.*c" in str(flags)
 
 
-async def test_a_change_of_its_own_rules_says_what_is_wrong(backend: Backend):
+async def test_what_has_one_is_switched_off_and_renamed(backend: Backend):
     flags = (await backend.http.get(FLAGS)).json()["items"]
-    [stored] = [one for one in flags if one["name"] == "Stored"]
-    answer = await backend.http.patch(f"{FLAGS}/{stored['id']}", json={"name": "Renamed"})
-    assert answer.status_code == 400, answer.text
-    assert "too long" in answer.text
+    [flag] = [one for one in flags if one["name"] == "Stored"]
+    path = f"{FLAGS}/{flag['id']}"
+    off = await backend.http.patch(path, json={"on": False, "name": "Renamed"})
+    assert off.status_code == 200, off.text
+    shown = (await backend.http.get(path)).json()
+    assert (shown["on"], shown["name"], shown["rules"]) == (False, "Renamed", flag["rules"])
+    plans = (await backend.http.get(PLANS)).json()["items"]
+    [plan] = [one for one in plans if one["name"] == "Stored plan"]
+    renamed = await backend.http.patch(f"{PLANS}/{plan['id']}", json={"name": "Renamed plan"})
+    assert renamed.status_code == 200, renamed.text
+    assert renamed.json()["rules"] == plan["rules"]
+    shown = (await backend.http.get("/vendor/resources/configuration/v1")).json()
+    again = await backend.http.post(
+        "/vendor/resources/configuration/v1/diff", json={"document": shown["document"]}
+    )
+    assert (again.status_code, again.json()["differences"]) == (200, []), again.text
+
+
+async def test_no_other_entry_takes_the_pattern_and_no_other_pattern_comes_in(backend: Backend):
+    flags = (await backend.http.get(FLAGS)).json()["items"]
+    [flag] = [one for one in flags if one["name"] == "Stored"]
+    taken = await backend.http.post(PLANS, json={"name": "Other plan", "rules": flag["rules"]})
+    assert taken.status_code == 400, taken.text
+    assert "too long" in taken.text
+    other = {**CONDITION, "value": {"string": ".*x.*y.*z"}}
+    rules = [{**RULE, "conditions": [other]}]
+    refused = await backend.http.patch(f"{FLAGS}/{flag['id']}", json={"rules": rules})
+    assert refused.status_code == 400, refused.text

@@ -209,7 +209,7 @@ class _Wanted:
             self.problems.append(Problem.of(_place(self.section.name, key), said))
             return
         try:
-            found = self._adapter.validate_json(content)
+            found = self._adapter.validate_json(content, context=self.entries.get(key))
             self.entries[key] = self._adapter.dump_python(found, mode="json", exclude_none=True)
         except ValidationError as error:
             for one in error.errors():

@@ -80,9 +80,10 @@ def _over(before: Any, given: Any) -> Any:
 
 @dataclass(frozen=True)
 class Section:
-    """`accepts` is the type of an entry, `keys` the pattern of its key, `default` what an entry is
-    when it was removed. `check` sees the whole document as it would be. `finish` runs when every
-    section is written, and returns the events to announce besides. `inline` entries take one line each.
+    """`accepts` is the type of an entry, validated with the stored entry as context; `keys` is the pattern of
+    its key, `default` what an entry is when it was removed. `check` sees the whole document as it would be.
+    `finish` runs when every section is written, and returns the events to announce besides. `inline` entries
+    take one line each.
     `secrets` are fields that are kept sealed in the column, whose rows have the entry's key as id; they are
     sent to where the fields `sent_to` say."""
 

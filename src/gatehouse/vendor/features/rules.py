@@ -14,9 +14,6 @@ from gatehouse.vendor.document.section import Entry
 from gatehouse.vendor.features.patterns import LONGEST, problem_of
 
 MOST_LISTED = 1000
-# Context for the validation of rules that are stored: an earlier release accepted patterns that are refused
-# now, and reading one must not fail, because every change of the configuration reads them all.
-STORED_RULES = {"rules": "stored"}
 
 ListOperator = Literal["in_list", "starts_with", "ends_with", "contains"]
 NumberOperator = Literal[
@@ -44,8 +41,8 @@ class Condition(Entry):
 
     @model_validator(mode="after")
     def _fits(self, info: ValidationInfo) -> Self:
-        is_stored_pattern = self.op == "matches" and info.context is STORED_RULES
-        if not is_stored_pattern and (problem := _shape(self.op)(self.value)):
+        problem = _shape(self.op)(self.value)
+        if problem and not (self.op == "matches" and _is_stored(self.value, info.context)):
             raise RefusedValue(f"value of {self.op}: {problem}", "condition_value", op=self.op)
         if self.attribute in FLAGS and self.op != "is":
             text = f"{self.attribute} is true or false: ask with `is`"
@@ -81,6 +78,17 @@ class Flag(Entry):
 
 
 Value = Mapping[str, Any]
+
+
+def _is_stored(pattern: Value, entry: Mapping[str, Any] | None) -> bool:
+    """Whether the stored entry, a feature with a flag or a plan, has this pattern. An earlier release took
+    patterns that are refused now: an entry with one is still read, changed and switched off."""
+    has_rules = (entry or {}).get("flag") or entry or {}
+    return any(
+        condition["op"] == "matches" and condition["value"] == pattern
+        for rule in has_rules.get("rules") or []
+        for condition in rule["conditions"]
+    )
 
 
 def _shape(op: str) -> Callable[[Value], str | None]:

@@ -19,7 +19,7 @@ from gatehouse.vendor.document.section import (
 )
 from gatehouse.vendor.document.toml import name as quoted
 from gatehouse.vendor.features import queries
-from gatehouse.vendor.features.rules import STORED_RULES, Flag
+from gatehouse.vendor.features.rules import Flag
 
 MOST = 1000
 
@@ -40,7 +40,7 @@ class FeatureEntry(Entry):
 
 async def read(db: Db) -> Entries:
     return {
-        row.key: FeatureEntry.model_validate(row, context=STORED_RULES).model_dump(
+        row.key: FeatureEntry.model_validate(row, context={"flag": row.flag}).model_dump(
             mode="json", exclude_none=True
         )
         for row in await queries.FEATURES.all(db)
@@ -52,7 +52,7 @@ async def write(db: Db, changes: Changes) -> None:
     await queries.DELETE_FEATURES.run(db, gone)
     for key, (_, after) in changes.items():
         if after is not None:
-            entry = FeatureEntry.model_validate(after)
+            entry = FeatureEntry.model_validate(after, context=after)
             await queries.SAVE_FEATURE.run(
                 db,
                 key,

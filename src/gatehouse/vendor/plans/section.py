@@ -10,7 +10,7 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.schemas import Line, Text
 from gatehouse.vendor.document.section import Changes, Entries, Entry, Problem, Section, State
 from gatehouse.vendor.document.toml import name as quoted
-from gatehouse.vendor.features.rules import STORED_RULES, Rule
+from gatehouse.vendor.features.rules import Rule
 from gatehouse.vendor.plans import queries
 
 MOST = 1000
@@ -49,7 +49,7 @@ class PlanEntry(Entry):
 
 async def read(db: Db) -> Entries:
     return {
-        row.key: PlanEntry.model_validate(row, context=STORED_RULES).model_dump(
+        row.key: PlanEntry.model_validate(row, context={"rules": row.rules}).model_dump(
             mode="json", exclude_none=True
         )
         for row in await queries.PLANS.all(db)
@@ -62,7 +62,7 @@ async def write(db: Db, changes: Changes) -> None:
     await queries.DELETE_PLANS.run(db, gone)
     for key, (_, after) in changes.items():
         if after is not None:
-            entry = PlanEntry.model_validate(after)
+            entry = PlanEntry.model_validate(after, context=after)
             await queries.SAVE_PLAN.run(
                 db,
                 key,
