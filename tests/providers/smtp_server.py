@@ -38,7 +38,8 @@ class Received:
 class SmtpServer:
     """`tls` offers STARTTLS, `implicit_tls` begins with the handshake, `login` is the one that is let in,
     `answers` overrides what is said to a command (`{"DATA": "451 later"}`), `silent` never says a word,
-    `smtputf8` takes addresses beyond ASCII, `pause` is how many seconds it thinks before each answer."""
+    `smtputf8` takes addresses beyond ASCII, `pause` is how many seconds it thinks before each answer,
+    `unanswered` is a command that it never answers, and `heard` the commands so far."""
 
     tls: bool = False
     login: tuple[str, str] | None = None
@@ -47,6 +48,8 @@ class SmtpServer:
     pause: float = 0
     smtputf8: bool = True
     implicit_tls: bool = False
+    unanswered: str | None = None
+    heard: list[str] = field(default_factory=list)
     received: list[Received] = field(default_factory=list)
     port: int = 0
 
@@ -116,6 +119,9 @@ class Talk:
     async def hear(self, line: str) -> bool:
         await asyncio.sleep(self.server.pause)
         verb = line.split()[0].upper()
+        self.server.heard.append(verb)
+        if verb == self.server.unanswered:
+            return True
         if verb in self.server.answers:
             return await self.say(self.server.answers[verb])
         answer = getattr(self, f"on_{verb.lower()}", None)

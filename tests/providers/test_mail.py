@@ -18,7 +18,7 @@ from pydantic import SecretStr
 
 from gatehouse.kit import clock
 from gatehouse.providers.mail import render as rendering
-from gatehouse.providers.mail import ses
+from gatehouse.providers.mail import ses, smtp
 from gatehouse.providers.mail.file import FileMailer
 from gatehouse.providers.mail.message import build_message
 from gatehouse.providers.mail.port import Mail, MailRefused
@@ -147,6 +147,21 @@ async def test_a_server_that_says_little_at_a_time_does_not_keep_the_sender_eith
     with SmtpServer(pause=1) as server, pytest.raises(TimeoutError):
         await mailer(server, timeout_seconds=1.5).send(MAIL, ID)
     assert server.received == []
+
+
+async def test_a_server_that_is_given_up_is_not_waited_for_at_the_end_either():
+    with SmtpServer(unanswered="MAIL") as server, pytest.raises(TimeoutError):
+        await mailer(server, timeout_seconds=1).send(MAIL, ID)
+    assert "QUIT" not in server.heard
+
+
+@pytest.mark.parametrize("settings", [{"unanswered": "QUIT"}, {"answers": {"QUIT": "421 no"}}])
+async def test_mail_that_was_taken_is_sent_whatever_the_server_says_to_quit(monkeypatch, settings):
+    """As a failure it would be sent again."""
+    monkeypatch.setattr(smtp, "QUIT_SECONDS", 0.2)
+    with SmtpServer(**settings) as server:
+        await mailer(server).send(MAIL, ID)
+    assert len(server.received) == 1
 
 
 async def test_a_server_that_is_away_is_an_error():

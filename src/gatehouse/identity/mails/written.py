@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from gatehouse.identity.mails.kinds import ALSO_CALLED, MailKind
 from gatehouse.kit.refused_value import RefusedValue
 from gatehouse.providers.mail.message import with_ascii_domain
+from gatehouse.providers.mail.port import MailRefused
 from gatehouse.vendor.messages.text import check, names_in
 
 
@@ -28,6 +29,6 @@ def in_header(address: str | None) -> str | None:
     than ASCII, or behind it no domain."""
     try:
         found = with_ascii_domain(address or "")
-    except UnicodeError:
+    except MailRefused:
         return None
     return found if found and found.isascii() else None

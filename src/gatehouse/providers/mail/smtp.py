@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from email.utils import parseaddr
 
 import aiosmtplib
@@ -13,6 +13,9 @@ from gatehouse.kit.tracing.spans import span
 from gatehouse.providers.mail.message import INTERNATIONAL, build_message, without_smtputf8
 from gatehouse.providers.mail.port import Mail
 from gatehouse.providers.mail.settings import SmtpMail
+
+# With the largest `timeout_seconds` it is still below the time for which a message is claimed.
+QUIT_SECONDS = 5
 
 
 class SmtpMailer:
@@ -55,19 +58,25 @@ class SmtpMailer:
 
     @asynccontextmanager
     async def _connected(self) -> AsyncIterator[aiosmtplib.SMTP]:
-        """A connection that is encrypted and logged in as the settings say; QUIT ends it."""
+        """A connection that is encrypted and logged in as the settings say. QUIT ends it, but not after a
+        failure: a server that is given up may not answer that either."""
         settings = self._settings
-        # The library's own limit is for each command; the sending transaction waits for all of them.
-        async with (
-            asyncio.timeout(settings.timeout_seconds),
-            aiosmtplib.SMTP(
-                hostname=settings.host,
-                port=settings.port,
-                username=settings.username,
-                password=settings.password.get_secret_value() if settings.password else None,
-                use_tls=settings.security == "tls",
-                start_tls=settings.security == "starttls",
-                timeout=settings.timeout_seconds,
-            ) as client,
-        ):
-            yield client
+        client = aiosmtplib.SMTP(
+            hostname=settings.host,
+            port=settings.port,
+            username=settings.username,
+            password=settings.password.get_secret_value() if settings.password else None,
+            use_tls=settings.security == "tls",
+            start_tls=settings.security == "starttls",
+            timeout=settings.timeout_seconds,
+        )
+        try:
+            # The library's own limit is for each command; the sending transaction waits for all of them.
+            async with asyncio.timeout(settings.timeout_seconds):
+                await client.connect()
+                yield client
+            # The mail was taken. If a failure to say goodbye were raised, it would be sent again.
+            with suppress(aiosmtplib.SMTPException, OSError):
+                await client.quit(timeout=QUIT_SECONDS)
+        finally:
+            client.close()
