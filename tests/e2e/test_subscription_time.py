@@ -196,6 +196,8 @@ async def choose_later(buyer: Subscriber, seats: int) -> Locator:
     date = named.removeprefix("On ").partition(", all")[0]
     line = page.get_by_text(f"On {date}", exact=True).locator("xpath=..")
     await expect(page.get_by_text("Due now")).to_have_count(0)
+    # Until the new cost is known, the former one is shown and cannot be confirmed.
+    await expect(page.get_by_role("button", name=f"Change to {seats} seat")).to_be_enabled()
     return line.get_by_role("definition")
 
 
