@@ -25,7 +25,7 @@ def _number(content: bytes, name: bytes) -> int:
     return int(re.search(rb"/%b (\d+) 0 R" % name, content)[1])  # type: ignore[index]
 
 
-def _unpacked(content: bytes) -> bytes:
+def _unpack(content: bytes) -> bytes:
     head, _, packed = content.partition(b"\nstream\n")
     length = int(re.search(rb"/Length (\d+)", head)[1])  # type: ignore[index]
     return zlib.decompress(packed[:length])
@@ -36,7 +36,7 @@ def _fonts(objects: dict[int, bytes], named: bytes) -> dict[str, dict[int, str]]
     found = {}
     for name, mapping in re.findall(rb"/(F\d) << [^>]*/ToUnicode (\d+) 0 R", named):
         meant = found[name.decode()] = dict[int, str]()
-        ranges = re.findall(rb"<(\w{4})> <(\w{4})> <(\w+)>\n", _unpacked(objects[int(mapping)]))
+        ranges = re.findall(rb"<(\w{4})> <(\w{4})> <(\w+)>\n", _unpack(objects[int(mapping)]))
         for first, last, text in ranges:
             start = bytes.fromhex(text.decode()).decode("utf-16-be")
             for step, code in enumerate(range(int(first, 16), int(last, 16) + 1)):
@@ -45,7 +45,7 @@ def _fonts(objects: dict[int, bytes], named: bytes) -> dict[str, dict[int, str]]
 
 
 def _lines(content: bytes, fonts: dict[str, dict[int, str]]) -> list[str]:
-    text = _unpacked(content).decode("cp1252")
+    text = _unpack(content).decode("cp1252")
     shown = re.compile(r"\((.*)\) Tj$|/(F\d) [\d.]+ Tf [\d.]+ Tc <(\w+)> Tj")
     lines = []
     for line in text.partition(" Td\n")[2].split("T*"):

@@ -49,7 +49,7 @@ def test_what_is_locked_is_installed_as_it_stands():
     assert all("--no-deps" in line for line in lines)
 
 
-def locked(name: str) -> dict[str, str]:
+def read_lock(name: str) -> dict[str, str]:
     """Each package of a lock file with its version, condition and hashes."""
     blocks = re.split(r"^(?=\w)", (ROOT / name).read_text(), flags=re.MULTILINE)[1:]
     return {re.split(r"[=\[]", block)[0]: block for block in blocks}
@@ -61,7 +61,7 @@ def test_production_installs_what_the_product_needs_and_nothing_else():
     def names(requirements: list[str]) -> set[str]:
         return {re.split(r"[>=<\[~! ]", one)[0] for one in requirements}
 
-    production, development = locked("requirements.lock"), locked("requirements-dev.lock")
+    production, development = read_lock("requirements.lock"), read_lock("requirements-dev.lock")
     needed, tools = names(project["dependencies"]), names(project["optional-dependencies"]["dev"])
     assert needed <= production.keys()
     assert tools - needed <= development.keys() - production.keys()

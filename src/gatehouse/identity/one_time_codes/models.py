@@ -37,7 +37,7 @@ class Issued:
 
 @dataclass(frozen=True, slots=True)
 class OneTimeCode:
-    """`user_id` None: nobody has the recipient's address, and the code was sent to no one. `is_former`: the
+    """`user_id` None: no user has the recipient's address, and the code was sent to no one. `is_former`: the
     code that was typed is one that this one replaced."""
 
     user_id: UUID | None

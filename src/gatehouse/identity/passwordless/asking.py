@@ -29,8 +29,8 @@ async def ask_for_code(
     captcha: str | None,
 ) -> str:
     """The token for the browser; a job finds out who it is, and sends the code. The row is made for
-    everybody, so that a try at a stranger's code takes as long as one at somebody's. `browser` is the token
-    that the browser has; its code is replaced."""
+    unknown addresses too, so that a try at their code takes as long. `browser` is the token that the browser
+    has; its code is replaced."""
     if kind is Kind.SMS_CODE:
         must_offer_sms(resources, remembered=named.by == "user_id")
     else:

@@ -28,7 +28,7 @@ class SmtpMailer:
         host = self._settings.host
         message = build_message(mail, self._sender, message_id)
         with span("SMTP", SpanKind.CLIENT, {"server.address": host}):
-            async with self._connected() as client:
+            async with self._connect() as client:
                 if message.policy is INTERNATIONAL:
                     await client.ehlo()
                     if client.supports_extension("smtputf8"):
@@ -48,7 +48,7 @@ class SmtpMailer:
         """Do what a mail does before it names its recipient, and send nothing. Returns whether the server
         offers a login and none is set. Raises what sending would."""
         sender = parseaddr(self._sender)[1]
-        async with self._connected() as client:
+        async with self._connect() as client:
             if sender.isascii():
                 await client.mail(sender)
             else:
@@ -57,7 +57,7 @@ class SmtpMailer:
             return bool(client.server_auth_methods) and not self._settings.username
 
     @asynccontextmanager
-    async def _connected(self) -> AsyncIterator[aiosmtplib.SMTP]:
+    async def _connect(self) -> AsyncIterator[aiosmtplib.SMTP]:
         """A connection that is encrypted and logged in as the settings say. QUIT ends it, but not after a
         failure: a server that is given up may not answer that either."""
         settings = self._settings

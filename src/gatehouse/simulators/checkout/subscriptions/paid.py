@@ -31,7 +31,7 @@ async def limit_credit(
     next bill counts as charged; seats that were added without a bill do not."""
     if not credited:
         return []
-    charged = await _charged(db, subscription, pending)
+    charged = await _find_charged_lines(db, subscription, pending)
     share = credited[0].share
     rate = share.rate if share else Decimal(1)
     most = sum(_part(line, rate) for line in charged)
@@ -47,12 +47,14 @@ def _part(line: ChargedLine, rate: Decimal) -> int:
     return int(part.quantize(Decimal(1), ROUND_CEILING))
 
 
-async def _charged(db: Db, subscription: Body, pending: Sequence[Body]) -> list[ChargedLine]:
+async def _find_charged_lines(
+    db: Db, subscription: Body, pending: Sequence[Body]
+) -> list[ChargedLine]:
     bill = await queries.LATEST_BILL_OF_ITEMS.first(db, subscription["id"])
     part = _latest_change(pending)
     if part and (bill is None or _changed_at(part) > moment(bill.body["created_at"])):
-        return await _pending(db, subscription, part)
-    return await _billed(db, bill) if bill else []
+        return await _price_pending_lines(db, subscription, part)
+    return await _find_billed_lines(db, bill) if bill else []
 
 
 def _latest_change(pending: Sequence[Body]) -> Body | None:
@@ -65,7 +67,7 @@ def _changed_at(part: Body) -> datetime:
     return moment(part["share"]["billing_period"]["starts_at"])
 
 
-async def _pending(db: Db, subscription: Body, part: Body) -> list[ChargedLine]:
+async def _price_pending_lines(db: Db, subscription: Body, part: Body) -> list[ChargedLine]:
     discount = await forecast.discount_at(db, subscription, subscription["next_billed_at"])
     rate = await forecast.rate_of(db, subscription)
     return [
@@ -78,7 +80,7 @@ async def _pending(db: Db, subscription: Body, part: Body) -> list[ChargedLine]:
     ]
 
 
-async def _billed(db: Db, bill: Entity) -> list[ChargedLine]:
+async def _find_billed_lines(db: Db, bill: Entity) -> list[ChargedLine]:
     """Without single charges, and without shares of a period that is over, which a renewal bills too."""
     refunded = await refunded_net(db, bill.id)
     prices = {item["price_id"]: item["price"] for item in bill.body["items"]}
