@@ -44,6 +44,7 @@ NOBODYS = {
 VALUES: dict[str, Any] = {
     "boolean": "false",
     "bytea": "gen_random_uuid()::text::bytea",
+    "bytea[]": "'{}'",
     "cidr": "'10.0.0.0/8'",
     "date": "current_date - (random() * 100000)::integer",
     "double precision": "0.5",
