@@ -75,7 +75,7 @@ test.each([
   renderUi(<SecretBox label="Recovery codes" value={['aaaa', 'bbbb']} fileName="codes.txt" onSaved={vi.fn()} />)
   const before = document.body.childElementCount
   fireEvent.click(screen.getByRole('button', { name: 'Copy' }))
-  expect(await screen.findByText(/could not copy/)).toBeVisible()
+  expect(await screen.findByText(/Could not copy/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Copied' })).toBeNull()
   expect(document.body.childElementCount).toBe(before)
 })

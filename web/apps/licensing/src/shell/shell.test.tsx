@@ -94,7 +94,7 @@ test('a call that fails leaves the rest of the portal, and can be tried again', 
   const refuse = http.get('*/api/v1/licenses', () => new HttpResponse('No', { status: 400 }), { once: true })
   server.use(refuse)
   renderPortal('/billing')
-  expect(await screen.findByRole('alert')).toHaveTextContent('This did not load')
+  expect(await screen.findByRole('alert')).toHaveTextContent('This could not be loaded')
   expect(screen.getByRole('navigation')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('article')).toBeVisible()

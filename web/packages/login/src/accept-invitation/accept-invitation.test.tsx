@@ -29,7 +29,7 @@ test('accepting takes a click, and ends at the login page for whoever is not sig
   await waitFor(() => expect(screen.getByRole('button', { name: 'Accept invitation' })).toHaveFocus())
   expect(bodies).toEqual([])
   await accept()
-  expect(await screen.findByText('You have joined. Sign in to go on.')).toBeVisible()
+  expect(await screen.findByText('You have joined. Sign in to continue.')).toBeVisible()
   expect(bodies).toEqual([{ userId: 'u1', token: 'tok' }])
   expect(navigation.getPlace().path).toBe('/account/login')
 })
@@ -44,8 +44,7 @@ test('one sees who invites and to which company before joining', async () => {
   )
   openLogin(PAGE)
   expect(await screen.findByRole('heading', { name: 'Join Initech' })).toBeVisible()
-  const by =
-    'Ada Admin (ada@initech.test) invites you to join Initech. You join with the account that you have already.'
+  const by = 'Ada Admin (ada@initech.test) invited you to join Initech. You will join with your existing account.'
   expect(screen.getByText(by)).toBeVisible()
   expect(asked).toEqual([{ token: 'tok' }])
 })
@@ -54,7 +53,7 @@ test('where a backend invited, the company is said alone', async () => {
   server.use(http.post(VERIFY, () => HttpResponse.json({ name: 'Initech', tenantId: 't2' })))
   openLogin(PAGE)
   expect(await screen.findByRole('heading', { name: 'Join Initech' })).toBeVisible()
-  expect(screen.getByText('You join with the account that you have already.')).toBeVisible()
+  expect(screen.getByText('You will join with your existing account.')).toBeVisible()
 })
 
 test('a mailed link that is over says so before anything is pressed', async () => {

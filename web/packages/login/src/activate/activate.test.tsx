@@ -68,7 +68,7 @@ test('whoever is new and invited sees by whom and to which company', async () =>
     http.post('*/tenants/invites/v1/verify', () => HttpResponse.json(inviting)),
   )
   openLogin(PAGE)
-  const by = 'Ada Admin (ada@initech.test) invites you to join Initech. Choose a password to finish.'
+  const by = 'Ada Admin (ada@initech.test) invited you to join Initech. Choose a password to finish.'
   expect(await screen.findByText(by)).toBeVisible()
 })
 
@@ -78,7 +78,7 @@ test('an activation goes on when nobody can say who invited', async () => {
     http.post('*/tenants/invites/v1/verify', () => refusal(503, 'x', 'Away')),
   )
   openLogin(PAGE)
-  expect(await screen.findByText('One click confirms your email address.')).toBeVisible()
+  expect(await screen.findByText('Click the button to confirm your email address.')).toBeVisible()
 })
 
 test('whoever has a password already signs in with it', async () => {
@@ -86,7 +86,7 @@ test('whoever has a password already signs in with it', async () => {
   answerActivation(() => HttpResponse.json({ userId: 'u1' }))
   const { navigation } = openLogin(PAGE)
   await userEvent.click(await button('Activate account'))
-  expect(await screen.findByText('Your account is active. Sign in to go on.')).toBeVisible()
+  expect(await screen.findByText('Your account is active. Sign in to continue.')).toBeVisible()
   expect(navigation.getPlace().path).toBe('/account/login')
 })
 

@@ -41,8 +41,8 @@ function answers(answer: () => Response) {
 }
 
 test.each([
-  ['Approve', true, 'You approved it'],
-  ['Refuse', false, 'You refused it'],
+  ['Approve', true, 'Request approved'],
+  ['Reject', false, 'Request rejected'],
 ])('%s answers once, and opening the page answers nothing', async (button, approved, title) => {
   const bodies = answers(() => HttpResponse.json({ success: true }))
   openLogin(PAGE)
@@ -62,18 +62,18 @@ test('a request that somebody else decided meanwhile is over', async () => {
   answers(() => refusal(404, 'approvals.link_over', 'This link is no longer valid'))
   openLogin(PAGE)
   await userEvent.click(await screen.findByRole('button', { name: 'Approve' }))
-  expect(await screen.findByRole('heading', { name: 'This request is over' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'This request is closed' })).toBeVisible()
 })
 
 test('a link that was used is over from the start', async () => {
   server.use(http.get(DATA, () => refusal(404, 'approvals.link_over', 'This link is no longer valid')))
   openLogin(PAGE)
-  expect(await screen.findByRole('heading', { name: 'This request is over' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'This request is closed' })).toBeVisible()
 })
 
 test('a link that was cut off is over', async () => {
   openLogin('/account/approval-flow?approverId=secret')
-  expect(await screen.findByRole('heading', { name: 'This request is over' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'This request is closed' })).toBeVisible()
 })
 
 test('in German', async () => {

@@ -56,10 +56,10 @@ test('it says who asks for what, and nothing happens before the button is presse
   saved = []
   described = []
   const { browser } = openLogin(PAGE)
-  expect(await screen.findByRole('heading', { name: 'Ledgerly wants to know who you are' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Ledgerly wants to access your profile' })).toBeVisible()
   expect(screen.getByText('ada@acme.test')).toBeVisible()
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    'Which person and account you are here',
+    'Your user ID and account ID',
     'Your email address',
   ])
   expect(screen.getByText('ledgerly.test')).toBeVisible()
@@ -81,7 +81,7 @@ test('whoever does not allow it goes back without', async () => {
 test('what the page is told beside the request is not believed', async () => {
   described = []
   openLogin(`${PAGE}&clientId=1&scope=openid+profile&name=Bank&returnsTo=bank.test&redirect_uri=https://bank.test`)
-  expect(await screen.findByRole('heading', { name: 'Ledgerly wants to know who you are' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Ledgerly wants to access your profile' })).toBeVisible()
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
   expect(screen.getByText('ledgerly.test')).toBeVisible()
   expect(screen.queryByText(/bank/i)).toBeNull()
@@ -106,7 +106,7 @@ test.each([
 ])('it warns where the answer stays on a %s', async (kind, name, words) => {
   server.use(returns(kind, name))
   openLogin(PAGE)
-  const warning = await screen.findByText('It goes to an app on this device')
+  const warning = await screen.findByText('This information goes to an app on this device')
   expect(warning.closest('[role=status]')).toHaveTextContent(words)
   expect(await button('Allow')).toBeEnabled()
 })
@@ -125,6 +125,6 @@ test('a request that is over is no question', async () => {
 
 test('in German', async () => {
   openLogin(PAGE, { language: 'de' })
-  expect(await screen.findByRole('heading', { name: 'Ledgerly möchte wissen, wer Sie sind' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Ledgerly möchte auf Ihr Profil zugreifen' })).toBeVisible()
   expect(await button('Nicht erlauben')).toBeVisible()
 })

@@ -28,7 +28,7 @@ test('the sixth digit accepts, and whoever is not signed in goes to sign in', as
   expect(await screen.findByRole('heading', { name: 'Join Acme' })).toBeVisible()
   await waitFor(() => expect(screen.getByLabelText('Six-digit code')).toHaveFocus())
   await type('123456')
-  expect(await screen.findByText('You have joined. Sign in to go on.')).toBeVisible()
+  expect(await screen.findByText('You have joined. Sign in to continue.')).toBeVisible()
   expect(bodies).toEqual([{ userId: 'u1', token: 'tok', code: '123456' }])
   expect(navigation.getPlace().path).toBe('/account/login')
 })

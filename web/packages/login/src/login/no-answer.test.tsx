@@ -18,7 +18,7 @@ async function password(): Promise<void> {
 const CASES: readonly Case[] = [
   ['a password', '/account/login', 'v1/user', password],
   ['a mailed link', '/account/login/magic-link?token=t', 'v1/passwordless/magiclink/postlogin', () => press('Sign in')],
-  ['support', '/account/impersonate?impersonatedUserId=u1&actorToken=t', '../impersonation/v1', () => press('Begin')],
+  ['support', '/account/impersonate?impersonatedUserId=u1&actorToken=t', '../impersonation/v1', () => press('Start')],
   ['a company', '/account/oidc/callback?code=c&state=s', 'v2/user/oidc/postlogin', () => Promise.resolve()],
 ]
 

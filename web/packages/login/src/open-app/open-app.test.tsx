@@ -27,7 +27,7 @@ test.each(['javascript:alert(1)', 'data:text/html,x', 'https://evil.test', 'file
   async (target) => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     at(target)
-    expect(await screen.findByRole('heading', { name: 'This link leads nowhere' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'This link is not valid' })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Open the app' })).not.toBeInTheDocument()
   },
 )
@@ -42,7 +42,7 @@ test.each(['android/javascript', 'ios/https', 'windows/com.example.app', 'ios/1a
   'the link %s leads nowhere',
   async (link) => {
     openLogin(`/account/redirect/${link}?code=c0de`)
-    expect(await screen.findByRole('heading', { name: 'This link leads nowhere' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'This link is not valid' })).toBeVisible()
   },
 )
 

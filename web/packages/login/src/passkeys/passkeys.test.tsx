@@ -117,7 +117,7 @@ test('whoever closes the browser’s window is told, and signs in otherwise', as
   ceremony.startAuthentication.mockRejectedValue(new DOMException('no', 'NotAllowedError'))
   openLogin('/account/login')
   await userEvent.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }))
-  expect(await screen.findByText('That was cancelled, or took too long. Try again.')).toBeVisible()
+  expect(await screen.findByText('The request was canceled or timed out. Try again.')).toBeVisible()
   expect(screen.getByLabelText('Password')).toBeEnabled()
 })
 

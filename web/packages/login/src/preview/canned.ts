@@ -29,7 +29,7 @@ export const FACTS: Found<Facts> = {
   email: EMAIL,
   address: 'https://example.com',
   number: PHONE,
-  failure: 'Your company did not let you in.',
+  failure: 'Your company denied access.',
   remembered: 'preview',
   challenge,
   factor: { kind: 'authenticator' },

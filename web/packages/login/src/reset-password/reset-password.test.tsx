@@ -72,7 +72,7 @@ test('what somebody just did is said, and no older reason why they are signed ou
   openLogin(PAGE)
   await userEvent.type(await screen.findByLabelText('New password'), 'a sentence to remember{Enter}')
   expect(await screen.findByText('Your password is changed. Sign in with the new one.')).toBeVisible()
-  expect(screen.queryByText('Your session ended because your sign-in was changed.')).not.toBeInTheDocument()
+  expect(screen.queryByText('Your session ended because your sign-in details changed.')).not.toBeInTheDocument()
 })
 
 test('a refused password is said at the field', async () => {

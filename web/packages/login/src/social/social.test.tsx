@@ -158,8 +158,8 @@ test('what the server refuses is said, with the way back', async () => {
 })
 
 test.each([
-  ['access_denied', 'You did not agree there. Try again, or sign in another way.'],
-  ['expired', 'This took too long, or began in another browser. Sign in again.'],
+  ['access_denied', 'Access was not granted. Try again or sign in another way.'],
+  ['expired', 'This sign-in has expired or was started in another browser. Sign in again.'],
 ])('nobody is asked for anything when the provider says %s', async (error, text) => {
   const asked = answerReturn(() => HttpResponse.json(welcome))
   openLogin(`/account/social/success?${new URLSearchParams({ error, state: '{"provider":"google"}' })}`)

@@ -82,7 +82,7 @@ test('an answer with a token is enough', async () => {
 test('whoever has no second factor is told so', async () => {
   answer(GENERATE, () => refusal(400, 'mfa.not_enrolled', 'MFA is not enrolled'))
   const { navigation, session } = openLogin(PAGE)
-  expect(await screen.findByRole('heading', { name: 'Set up a second factor first' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Set up MFA first' })).toBeVisible()
   expect(navigation.getPlace().step).toBe('noMFAEnrolledStepUp')
   expect(session.getSnapshot().status).toBe('authenticated')
 })
@@ -90,7 +90,7 @@ test('whoever has no second factor is told so', async () => {
 test('whoever sets one up in the portal and comes back goes on', async () => {
   answer(GENERATE, () => refusal(400, 'mfa.not_enrolled', 'MFA is not enrolled'))
   openLogin(PAGE)
-  const link = await screen.findByRole('link', { name: 'Set one up in a new tab' })
+  const link = await screen.findByRole('link', { name: 'Set up MFA in a new tab' })
   expect(link).toHaveAttribute('href', 'http://gatehouse.test/oauth/portal/privacy')
   expect(link).toHaveAttribute('target', '_blank')
   link.addEventListener('click', (event) => event.preventDefault())
@@ -107,7 +107,7 @@ test.each([
 ])('whoever goes on without is not asked for it again: %s', async (wish, there) => {
   answer(GENERATE, () => refusal(400, 'mfa.not_enrolled', 'MFA is not enrolled'))
   const { browser } = openLogin(`/account/step-up?redirectUrl=${wish}`)
-  await userEvent.click(await screen.findByRole('button', { name: 'Go on without' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
   expect(browser.visited).toEqual([there])
 })
 

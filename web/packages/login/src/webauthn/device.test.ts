@@ -12,7 +12,7 @@ test.each([() => askDevice(OPTIONS), () => registerDevice(OPTIONS), offersInFiel
   'without the script that speaks to devices, people are told what helps (%s)',
   async (ask) => {
     const told = await ask().catch(errorText)
-    expect(told).toBe('A part of this page did not load. Load the page again, then try once more.')
+    expect(told).toBe('Part of this page did not load. Reload the page, then try again.')
   },
 )
 

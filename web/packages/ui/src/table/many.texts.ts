@@ -3,11 +3,11 @@ import { defineTexts } from '../i18n'
 export const { useT } = defineTexts(
   'ui.many',
   {
-    find: 'Find',
+    find: 'Search',
     loading: 'Loading',
-    none: 'Nothing to choose from',
-    noMatch: 'Nothing matches',
-    more: 'Type a part of the name to find one of the others.',
+    none: 'No options',
+    noMatch: 'No results',
+    more: 'Type part of a name to find more.',
   },
   { de: () => import('./many.texts.de') },
 )
