@@ -13,13 +13,13 @@ interface Document {
 
 const document = JSON.parse(description) as Document
 
-// Ids such as "u1" read better in a test than those the server makes, so formats are left out.
+// Formats are not validated, so that tests can use short ids such as "u1".
 const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true })
 ajv.addSchema({ $id: 'api', components: closed(document.components) })
 
 /**
- * What is wrong with an answer that a test pretends the server gave; nothing when it is described like that. Calls that
- * have no description, such as those of other servers, are not judged.
+ * Finds the differences between a mocked response and the API description. Calls without a description, such as those
+ * of other servers, are not checked.
  */
 export async function problemsWith(request: Request, answer: Response): Promise<string[]> {
   const { pathname } = new URL(request.url)
@@ -59,7 +59,7 @@ function checkOf(schema: object): ValidateFunction {
   return check
 }
 
-/** The server sends the fields it describes and no others, which a schema does not say by itself. */
+/** Forbids undescribed fields: the server sends exactly the fields that it describes, but a schema does not say so. */
 function closed(node: object): object {
   return JSON.parse(JSON.stringify(node), (_, value: unknown) => {
     const isRecord = typeof value === 'object' && value !== null && 'properties' in value && 'type' in value
