@@ -1,8 +1,8 @@
-/** Where the browser is, also where the product's routes stand behind `#`. */
+/** The browser's location, with or without hash routing. */
 interface Arrival {
   /** Without the query. */
   readonly address: string
-  /** Of the route, then of the page: links may have put theirs before the `#`. */
+  /** Parameters of the hash route, then of the page: links may place theirs before the `#`. */
   readonly query: URLSearchParams
 }
 

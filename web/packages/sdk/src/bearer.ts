@@ -1,13 +1,13 @@
 interface BearerOptions {
-  /** Who may have the token. */
+  /** Origins that may receive the token. */
   readonly origins: ReadonlySet<string>
   readonly fetch: typeof fetch
   readonly token: () => Promise<string | undefined>
-  /** Another token than the one that was refused; undefined when the session has ended. */
+  /** Returns another token than the rejected one; undefined when the session has ended. */
   readonly replace: (refused: string) => Promise<string | undefined>
 }
 
-/** A `fetch` that adds the token to calls to these origins, and to no other. */
+/** Creates a `fetch` that adds the token to requests to these origins only. */
 export function bearerFetch({ origins, fetch, token, replace }: BearerOptions): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init)
@@ -16,7 +16,8 @@ export function bearerFetch({ origins, fetch, token, replace }: BearerOptions): 
     const spare = request.method === 'GET' ? request.clone() : undefined
     const response = await fetch(withBearer(request, bearer))
     if (response.status !== 401 || !bearer) return response
-    // Either the token or the session has ended. Only a reading call is repeated: a refused change was refused.
+    // The token or the session has expired. Only GET requests are repeated, since the server did not process a rejected
+    // change.
     const other = await replace(bearer)
     return spare && other && other !== bearer ? fetch(withBearer(spare, other)) : response
   }

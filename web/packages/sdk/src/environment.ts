@@ -1,18 +1,18 @@
 import { forgiving, type TextStorage } from './storage'
 import type { SharedParts } from './tabs'
 
-/** Everything a session takes from the browser, so that it can be given something else. */
+/** The browser features that a session uses; tests replace them. */
 export interface Environment extends SharedParts {
   readonly fetch: typeof fetch
   readonly storage: TextStorage
   readonly tabStorage: TextStorage
-  /** Empty where no page is: a server draws what will become one. */
+  /** Empty on a server, where there is no page. */
   readonly href: () => string
-  /** False where the person forbids it: then a session ends with the page. */
+  /** False if the browser blocks cookies: the session then ends with the page. */
   readonly keepsCookies: () => boolean
-  /** `replace`: going back leads past the page that is left. */
+  /** `replace` replaces the current history entry. */
   readonly navigate: (url: string, options?: { readonly replace?: boolean }) => void
-  /** Calls back when the tab comes to the front or the network is back: timers that slept have to catch up. */
+  /** Calls back when the tab becomes visible or the network returns, because timers do not run while the tab sleeps. */
   readonly onAwake: (callback: () => void) => () => void
 }
 
@@ -33,7 +33,7 @@ export function browserEnvironment(): Environment {
       return () => stop.abort()
     },
     locks: globalThis.navigator?.locks,
-    // One that is open keeps a server's process from ending.
+    // An open BroadcastChannel keeps Node alive, so create it only in a browser.
     openChannel: globalThis.document && globalThis.BroadcastChannel ? (name) => new BroadcastChannel(name) : undefined,
   }
 }

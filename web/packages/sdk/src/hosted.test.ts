@@ -44,7 +44,7 @@ async function leave(from: Session): Promise<{ state: string; nonce: string; cha
 
 const comeBack = (browser: Browser, state: string) => tab(browser, `${CALLBACK}?code=xyz&state=${state}`)
 
-/** Answers exchanges with tokens that carry this nonce; tells what was asked. */
+/** Mocks exchanges whose tokens carry this nonce; records the requests. */
 function exchange(nonce: () => string | undefined) {
   const asked: Record<string, string>[] = []
   server.use(

@@ -8,29 +8,29 @@ import type { TextStorage } from './storage'
 import type { Call } from './transport'
 
 export interface AuthorizeOptions {
-  /** Alias of the tenant whose login page is wanted. */
+  /** Alias of the tenant whose login page is shown. */
   readonly organization?: string
   readonly tenantId?: string
-  /** `login` asks for the password again although a session exists. */
+  /** `login` asks for the password again even if a session exists. */
   readonly prompt?: 'login'
   readonly loginHint?: string
-  /** Straight to one way in; see wire reference §6. */
+  /** Skips to one sign-in method; see wire reference §6. */
   readonly directAction?: {
     readonly type: 'direct' | 'social-login' | 'custom-social-login' | 'signup'
     readonly data: string
   }
-  /** Step-up: the class of authentication wanted, and its greatest age in seconds. */
+  /** Step-up: the required authentication class, and its maximum age in seconds. */
   readonly acrValues?: string
   readonly maxAge?: number
 }
 
 interface HostedOptions {
   readonly baseUrl: string
-  /** Application id, else client id. */
+  /** Application id, otherwise client id. */
   readonly clientId: string
-  /** Where the browser comes back to, registered with the server. */
+  /** The callback address, registered with the server. */
   readonly redirectUri: string
-  /** Of the tenant whose people sign in here, where nothing else is asked for. */
+  /** The default tenant, if no organization is requested. */
   readonly loginAlias?: string | undefined
   readonly storage: TextStorage
   readonly call: Call
@@ -38,16 +38,16 @@ interface HostedOptions {
 }
 
 export interface HostedLogin {
-  /** The address to send the browser to. Leaves what the way back is checked with. */
+  /** Creates the address to redirect to, and stores the values that the callback is verified with. */
   authorizeUrl(options?: AuthorizeOptions): Promise<string>
   /**
-   * On the redirect page: exchanges the code. Elsewhere, or for a login that was not started in this browser: undefined.
-   * Throws `InvalidTokenError` for a token that was made for another login, `ApiError` for one that was refused.
+   * On the callback page, exchanges the code. Elsewhere, or for a login that was not started in this browser, returns
+   * undefined. Throws `InvalidTokenError` for the token of another login, and `ApiError` if the login was rejected.
    */
   takeCallback(): Promise<OAuthAnswer | undefined>
 }
 
-/** 132 bits: nobody guesses them. */
+/** 132 bits, which cannot be guessed. */
 const STATE_LENGTH = 22
 
 export function hostedLogin(options: HostedOptions): HostedLogin {
@@ -102,5 +102,5 @@ export function hostedLogin(options: HostedOptions): HostedLogin {
   }
 }
 
-/** Of text beyond Latin too, which `btoa` alone refuses. */
+/** Also encodes text that `btoa` alone rejects. */
 const encoded = (action: unknown) => toBase64(new TextEncoder().encode(JSON.stringify(action)))

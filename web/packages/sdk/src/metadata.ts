@@ -7,7 +7,7 @@ interface Row {
   readonly [field: string]: unknown
 }
 
-/** What the vendor has said of a part of the product. Throws 'metadata not found' where it has said nothing. */
+/** Loads the vendor's metadata of an entity. Throws 'metadata not found' if there is none. */
 export async function metadataOf(call: Call, entityName: MetadataEntity, token?: string): Promise<Row> {
   const { rows } = await call<{ rows?: readonly Row[] }>('/metadata', {
     query: { entityName },
@@ -17,7 +17,7 @@ export async function metadataOf(call: Call, entityName: MetadataEntity, token?:
   return rows[0]
 }
 
-/** Where an address is, as far as that is known. Throws 'ip metadata not found' where it is not. */
+/** Loads the location of an IP address. Throws 'ip metadata not found' if it is unknown. */
 export async function metadataOfIp(call: Call, ip: string, token: string): Promise<Readonly<Record<string, unknown>>> {
   const found = await call<Record<string, unknown>>(`/metadata/ip/${encodeURIComponent(ip)}`, { token })
   if (Object.keys(found).length === 0) throw new Error('ip metadata not found')

@@ -3,20 +3,20 @@ import { fromOAuth, type OAuthAnswer } from './oauth'
 import type { Call } from './transport'
 import type { LoginAnswer } from './user'
 
-/** Where the browser tells the company's provider, if that wants to hear of it. */
+/** `redirectUrl`: the logout page of the company's identity provider, if single logout is configured. */
 interface Ended {
   readonly redirectUrl?: string
 }
 
-/** The two ways a session is kept: by the product's own pages, or by the hosted ones over OAuth. */
+/** How a session is maintained: by the product's own pages, or by the hosted pages over OAuth. */
 export interface Mode {
-  /** At start: whoever the cookie knows. Throws a 401 `ApiError` when it knows nobody. */
+  /** Restores the session of the cookie. Throws a 401 `ApiError` if there is none. */
   resume(tenantId: string | null): Promise<LoginAnswer>
-  /** Later: a new token for the same session. */
+  /** Requests a new token for the same session. */
   renew(tenantId: string | null): Promise<LoginAnswer>
-  /** `page`: where the browser goes on after it has told a provider of the sign-out. */
+  /** `page`: where the browser returns to after single logout. */
   end(token?: string, page?: string): Promise<Ended>
-  /** Somebody signed out, here or in another tab: whatever was kept of them must not speak for the next person. */
+  /** Removes stored tokens after sign-out, here or in another tab, so that the next user does not use them. */
   forget(): void
 }
 
@@ -35,7 +35,7 @@ export function embeddedMode(call: Call): Mode {
 const REFRESH_FAILED = "couldn't refresh user token with oauth service"
 
 export function hostedMode(call: Call, login: () => Promise<HostedLogin>): Mode {
-  // In memory only: a reload asks for a new one with the cookie.
+  // In memory only: after a reload the cookie provides a new one.
   let refreshToken: string | undefined
   const keep = (oauth: OAuthAnswer): LoginAnswer => {
     refreshToken = oauth.refresh_token ?? refreshToken

@@ -1,6 +1,6 @@
 import type { LoginAnswer } from './user'
 
-/** OAuth's names for the same things. The id token is the access token here: it carries every claim. */
+/** OAuth's names for the same values. The id token serves as access token, because it has all claims. */
 export interface OAuthAnswer {
   readonly id_token: string
   readonly refresh_token?: string

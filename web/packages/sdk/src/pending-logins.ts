@@ -1,23 +1,23 @@
 import { KEYS, type TextStorage } from './storage'
 
-/** What a login leaves behind where it starts, for whoever comes back with its answer. */
+/** What a login stores when it starts, to verify its callback. */
 export interface PendingLogin {
-  /** Proves that the code was asked for here (RFC 7636). */
+  /** Proves that this browser requested the code (RFC 7636). */
   readonly verifier: string
-  /** Comes back inside the token: another login's token has another one. */
+  /** Returned inside the token, which binds the token to this login. */
   readonly nonce: string
 }
 
 type Kept = PendingLogin & { readonly at: number }
 
-/** Longer than anybody takes to sign in, by a mailed link too. */
+/** More time than signing in takes, including by a mailed link. */
 const LIFETIME_MS = 60 * 60 * 1000
-/** More than anybody has tabs that wait for a login. */
+/** More than the number of tabs that wait for a login at once. */
 const MOST = 20
 
 /**
- * Logins under way, each under its `state`, so that tabs that start one at the same time do not disturb each other; and
- * apart for each application, since several may have their sessions on one page.
+ * Creates the store of pending logins. Each is stored under its `state`, so that tabs do not disturb each other, and
+ * separately for each application, since several may have sessions on one page.
  */
 export function pendingLogins(storage: TextStorage, clientId: string) {
   const prefix = `${KEYS.verifier}.${clientId}.`
@@ -31,7 +31,7 @@ export function pendingLogins(storage: TextStorage, clientId: string) {
     }
   }
 
-  /** Keeps the newest, and nothing that is over or unreadable. */
+  /** Keeps the newest logins; removes expired and unreadable ones. */
   function clean(): void {
     const all = storage.keys().filter((key) => key.startsWith(prefix))
     const newestFirst = all.map((key) => ({ key, at: read(key)?.at ?? 0 })).sort((one, other) => other.at - one.at)
@@ -46,7 +46,7 @@ export function pendingLogins(storage: TextStorage, clientId: string) {
       clean()
     },
 
-    /** Each login comes back once. */
+    /** Returns and removes a login, since each callback is handled once. */
     take(state: string): PendingLogin | undefined {
       const kept = read(prefix + state)
       storage.removeItem(prefix + state)

@@ -1,6 +1,9 @@
 import type { User } from './user'
 
-/** `fe.secure.*` grants `fe.secure.read.roles`: a dot is literal, a star is anything. */
+/**
+ * Whether a permission or pattern grants a permission: `fe.secure.*` grants `fe.secure.read.roles`. Dots are literal, a
+ * star matches anything.
+ */
 export function grants(held: string, wanted: string): boolean {
   const pattern = held.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')
   return new RegExp(`^${pattern}$`, 's').test(wanted)
@@ -19,7 +22,9 @@ export interface Requirement {
   readonly roles?: readonly string[]
 }
 
-/** A super user, or whoever holds at least one of the keys asked for. Asking for nothing admits everyone. */
+/**
+ * Whether the user is a super user or has at least one of the required keys. An empty requirement admits every user.
+ */
 export function isAdmitted(user: User, { permissions = [], roles = [] }: Requirement): boolean {
   if (permissions.length + roles.length === 0) return true
   return permissions.some((key) => hasPermission(user, key)) || roles.some((key) => hasRole(user, key))

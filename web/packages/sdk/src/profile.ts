@@ -17,10 +17,13 @@ interface TenantsAnswer {
 
 const TENANTS_V1_FLAG = 'admin_portal_use_current_user_tenants_v1_endpoint'
 const AUTHORIZATION_FLAG = 'admin_portal_should_load_authorization'
-/** May switch off what the product asked for. */
+/** Lets the vendor disable the option `entitlements`. */
 const ENTITLEMENTS_FLAG = 'admin_portal_entitlements'
 
-/** Who the token belongs to and where they may go. A refusal undoes the login: without a profile nobody is in. */
+/**
+ * Loads the user and their tenants. If the server rejects it, the sign-in is undone: there is no session without a
+ * profile.
+ */
 export async function loadProfile(
   call: Call,
   token: string,
@@ -40,10 +43,10 @@ export async function loadProfile(
   return { me: { ...me, ...authorization }, tenants, activeTenant: activeTenant ?? null, entitlements }
 }
 
-/** Instead of an answer. */
+/** Used if entitlements are disabled or could not be loaded. */
 export const NOTHING: Entitlements = { features: {}, plans: {}, permissions: {} }
 
-/** Without an answer nothing is theirs: that keeps nobody from being signed in. */
+/** Without an answer the user has no entitlements, but stays signed in. */
 async function loadEntitlements(call: Call, token: string): Promise<Entitlements> {
   const ask = () => call<Entitlements>('/entitlements/api/v2/user-entitlements', { token })
   return withRetry(ask, PROFILE_DELAYS).catch(() => NOTHING)

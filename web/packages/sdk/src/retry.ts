@@ -1,21 +1,21 @@
 import { ApiError } from '@gatehouse/api'
 
-/** Milliseconds before the second and third try (wire reference §5). */
+/** Milliseconds before the second and third attempt (wire reference §5). */
 export const REFRESH_DELAYS = [1000, 2000]
 export const START_DELAYS = [500, 500]
 export const PROFILE_DELAYS = [2000, 2000]
 
-/** What was silent for this long is not asked for again: somebody looks at an empty page meanwhile. */
+/** A request that took this long is not retried, because the page stays empty meanwhile. */
 const PATIENCE_MS = 20_000
 
-/** No connection, a broken or busy server, or one that is just going away: the same call may work in a while. */
+/** Whether the same call may succeed later: no connection, a failing or busy server, or one that is shutting down. */
 export function isPassing(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.status >= 500 || [0, 410, 429].includes(error.status))
 }
 
 /**
- * Repeats what failed for a passing reason. A refusal (401, 403, any other 4xx) is an answer and is thrown at once; so
- * is 429, which asks not to be called again soon.
+ * Retries transient errors. Other errors are thrown at once, and so is 429, because the server asks not to be called
+ * again soon.
  */
 export async function withRetry<T>(attempt: () => Promise<T>, delays: readonly number[]): Promise<T> {
   const start = Date.now()

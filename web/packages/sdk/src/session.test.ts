@@ -665,7 +665,7 @@ test.each([{ baseUrl: 'id.acme.test' }, { baseUrl: '/api' }, { apiOrigins: ['api
   },
 )
 
-/** Signed in through the provider of a company. */
+/** Signs in through a company's identity provider. */
 function throughProvider(ended: URL[], answer: object) {
   server.use(...boot(), ...signedIn())
   server.use(
@@ -690,7 +690,7 @@ test('whoever came through their company is led to its provider, and nobody is l
   expect(browser.visited).toEqual(['https://gatehouse.test/on?state=s'])
   expect(one.getSnapshot()).toMatchObject({ status: 'loading', user: null })
   await expect.poll(() => other.getSnapshot().status).toBe('anonymous')
-  // The provider could not be reached, or the person came back by the browser's own button.
+  // The provider could not be reached, or the user came back with the browser's back button.
   await vi.advanceTimersByTimeAsync(20_000)
   expect(one.getSnapshot().status).toBe('anonymous')
 })

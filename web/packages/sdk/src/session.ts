@@ -16,7 +16,10 @@ import { connectTabs, type TabNews } from './tabs'
 import { createCall } from './transport'
 import { type LoginAnswer, mergeUser } from './user'
 
-/** Who is signed in. `since`: when the token was made, by this computer's clock, in milliseconds as the other times. */
+/**
+ * The signed-in session. `since`: when the token was issued, by this computer's clock, in milliseconds like the other
+ * times.
+ */
 interface Current {
   readonly answer: SignedIn
   readonly profile: Profile
@@ -27,19 +30,19 @@ interface Current {
   readonly profileTurn: number
 }
 
-/** A token is renewed when this share of its life is over. */
+/** A token is renewed after this share of its lifetime. */
 const RENEW_AT = 0.8
-/** Between rounds of asking a server that cannot be reached. */
+/** Between attempts to reach the server. */
 const RETRY_MS = 15_000
-/** Whoever signs out looks no longer than this at a server that is silent. It is told again at the next start. */
+/** Signing out waits at most this long for the server, which is informed again at the next start. */
 const GOODBYE_MS = 3000
 const NOT_SWITCHED = 'The session is not in the requested tenant.'
 const DEFAULT_LIFETIME_SECONDS = 300
-/** As in package.json. */
+/** Must equal the version in package.json. */
 export const VERSION = '0.1.0'
 const SDK_HEADER = { 'x-frontegg-sdk': `@gatehouse/sdk@${VERSION}` }
 
-/** `fetch` takes a letter for each byte of a header. */
+/** Headers of `fetch` take one character for each byte. */
 const utf8Header = (text: string) => String.fromCharCode(...new TextEncoder().encode(text))
 
 const reasonOf = (error: unknown) => (error as ApiError).context?.reason
@@ -69,7 +72,7 @@ export function createSession(options: SessionOptions = {}): Session {
   const origins = new Set([baseUrl, page.href, ...(options.apiOrigins ?? [])].map(originOf))
   const prefix = options.urlStrategy === 'hash' ? '/#' : ''
   const redirectUri = new URL(prefix + (options.hostedLoginRedirectUrl ?? '/oauth/callback'), page).href
-  /** Most pages sign people in themselves. */
+  /** Loaded on demand, because most pages sign users in themselves. */
   const hosted = async () => {
     const { hostedLogin } = await import('./hosted').catch((cause: unknown) => Promise.reject(networkError(cause)))
     return hostedLogin({ baseUrl, clientId, redirectUri, loginAlias, storage, call, href })
@@ -88,9 +91,9 @@ export function createSession(options: SessionOptions = {}): Session {
     shareTokens: !options.tenantPerTab,
     onNews: hear,
   })
-  // Counts sign-ins and sign-outs: an answer that was asked for before one of them comes too late to matter.
+  // Incremented at each sign-in and sign-out: answers requested before the last one are ignored.
   let era = 0
-  // Numbers tokens and readings of the profile as they come in, so that a slow one does not undo a newer one.
+  // Numbers tokens and profile reads in order of request, so that a slow answer does not replace a newer one.
   let turns = 0
   let current: Current | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -103,7 +106,7 @@ export function createSession(options: SessionOptions = {}): Session {
     if (isDue) void refresh()
   })
 
-  /** What the token says of time is the server's clock, and is not asked. */
+  /** The token's own times are by the server's clock, so they are not used. */
   function settle(now: Omit<Current, 'renewAt' | 'endsAt'>): void {
     const { answer, profile, since } = now
     const lifetime = (answer.expiresIn ?? DEFAULT_LIFETIME_SECONDS) * 1000
@@ -128,7 +131,7 @@ export function createSession(options: SessionOptions = {}): Session {
     current = undefined
     mode.forget()
     clearTimeout(timer)
-    // The next login must not ask for a tenant that may be the reason, or another person's.
+    // The next login must not request a tenant that may be the cause, or that belongs to another user.
     if (!failure) tabStorage.removeItem(KEYS.tabTenant)
     store.set({ ...store.getSnapshot(), ...NOBODY, status, failure, ended } as SessionState)
   }
@@ -138,7 +141,7 @@ export function createSession(options: SessionOptions = {}): Session {
     timer = setTimeout(() => void refresh(), milliseconds)
   }
 
-  /** Takes a token from the server or from another tab. The profile is read again only when the token says more. */
+  /** Applies a token of the server or another tab. Reloads the profile only if the claims changed. */
   async function adopt(answer: SignedIn, since = Date.now()): Promise<boolean> {
     const [asked, turn] = [era, ++turns]
     const known = current && saysTheSame(current.answer, answer) ? current : undefined
@@ -166,7 +169,7 @@ export function createSession(options: SessionOptions = {}): Session {
     else heard = adopt(news.answer, at).then(nothing, nothing)
   }
 
-  /** In turn with the other tabs; done when the token has arrived, whichever tab fetched it. */
+  /** Renews the token in one tab at a time; resolves when the token has arrived, whichever tab requested it. */
   async function renewInTurn(ask: () => Promise<LoginAnswer>): Promise<void> {
     const asked = era
     await tabs.renewInTurn(async () => {
@@ -182,7 +185,7 @@ export function createSession(options: SessionOptions = {}): Session {
     return store.getSnapshot().accessToken ?? undefined
   }
 
-  /** One renewal at a time, shared by all callers in this tab. Why it failed, undefined when it did not. */
+  /** Shares one renewal between all callers in this tab. Resolves to the error, or undefined. */
   function renewOnce(): Promise<unknown> {
     renewing ??= renew().finally(() => {
       renewing = undefined
@@ -201,7 +204,7 @@ export function createSession(options: SessionOptions = {}): Session {
     }
   }
 
-  /** Only the server's word ends a session: without a network, or while the server is away, it is asked again. */
+  /** Ends the session only if the server rejects it. On a transient error, retries later. */
   function endOrWait(error: unknown): void {
     if (isPassing(error)) {
       if (!current) forget(error)
@@ -212,7 +215,10 @@ export function createSession(options: SessionOptions = {}): Session {
     forget(undefined, undefined, reasonOf(error) ?? 'expired')
   }
 
-  /** Says good-bye to the server. Until that has worked it is owed: the cookie would sign the person in again. */
+  /**
+   * Ends the session on the server. Until that succeeds it stays marked as pending, because the cookie would sign the
+   * user in again.
+   */
   async function end(token?: string, page?: string): Promise<string | undefined> {
     storage.setItem(leaving, 'true')
     const answer = await mode.end(token, page).catch((error: unknown) => {
@@ -236,7 +242,7 @@ export function createSession(options: SessionOptions = {}): Session {
       if (asked === era && !current) forget()
     } catch (error) {
       await surroundings
-      // `sentBack`: by the hosted pages, without a login.
+      // `sentBack`: the hosted pages returned without a login.
       const isWhy = isPassing(error) || (error as ApiError).context?.sentBack
       if (asked === era) forget(isWhy ? (error as ApiError) : undefined, undefined, reasonOf(error))
     }
@@ -248,7 +254,7 @@ export function createSession(options: SessionOptions = {}): Session {
     return store.getSnapshot().accessToken ?? undefined
   }
 
-  /** Of many calls that were refused at once, the first renews; the others find its token, or that there is none. */
+  /** Of several calls that were rejected at once, the first renews the token; the others find its result. */
   async function replace(refused: string): Promise<string | undefined> {
     return current?.answer.accessToken === refused ? refresh() : current?.answer.accessToken
   }
@@ -256,30 +262,30 @@ export function createSession(options: SessionOptions = {}): Session {
   async function switchTenant(tenantId: string): Promise<void> {
     const before = tabTenant()
     const unclear = await requestTenant(tenantId)
-    // One that began before the switch, here or in another tab, may still bring the old tenant.
+    // A renewal that began before the switch, here or in another tab, may still return the old tenant.
     await renewing
     let failure = await renewOnce()
     const isThere = () => store.getSnapshot().user?.tenantId === tenantId
     if (!failure && !isThere()) failure = await renewOnce()
     if (isThere() && !failure) return
     if (options.tenantPerTab) {
-      // The server keeps no tenant for this tab: it stays where it was.
+      // The server stores no tenant for this tab, so it stays in the old one.
       if (before) tabStorage.setItem(KEYS.tabTenant, before)
       else tabStorage.removeItem(KEYS.tabTenant)
     } else if (isPassing(failure) && current) {
-      // The server may be in the other tenant: the page of the old one is shown no longer, until the server has said.
+      // The server may be in the new tenant, so the old tenant's page is hidden until the server answers.
       forget(failure)
       refreshIn(RETRY_MS)
     }
     throw unclear ?? failure ?? new ApiError(409, 'session.tenant_not_switched', [NOT_SWITCHED])
   }
 
-  /** Throws where the server has refused. The error is returned where it may have switched all the same. */
+  /** Throws if the server rejected the switch. Returns the error if it may have switched nevertheless. */
   async function requestTenant(tenantId: string): Promise<ApiError | undefined> {
     const bearer = await token()
     const asked = { body: { tenantId }, ...(bearer && { token: bearer }) }
     if (options.tenantPerTab) {
-      // A renewal would not say why a tenant lets nobody in, but bring the one before.
+      // A renewal would return the old tenant without saying why the new one is not accessible.
       await call('/identity/resources/users/v3/me/token', { method: 'POST', ...asked })
       tabStorage.setItem(KEYS.tabTenant, tenantId)
       return undefined
@@ -300,7 +306,7 @@ export function createSession(options: SessionOptions = {}): Session {
     const profile = await readProfile(bearer)
     if (asked !== era || !current || turn < current.profileTurn) return
     if (saysTheSame(current.answer, { accessToken: bearer })) settle({ ...current, profile, profileTurn: turn })
-    // Another tab went to another tenant meanwhile: this profile is not that tenant's.
+    // Another tab switched tenants meanwhile, so this profile belongs to the old tenant.
     else await reloadUser()
   }
 
@@ -311,7 +317,7 @@ export function createSession(options: SessionOptions = {}): Session {
       end(bearer, isCompanys ? href() : undefined).catch(nothing),
       new Promise<undefined>((resolve) => setTimeout(resolve, GOODBYE_MS)),
     ])
-    // Whoever is nobody is led elsewhere by the page, which must not be left before the way is known.
+    // The page redirects signed-out users, so the state must not change before the provider's logout page is known.
     const way = isCompanys && (await ended)
     forget(undefined, way ? 'loading' : 'anonymous')
     tabs.tell({ type: 'signed-out' })
@@ -319,7 +325,7 @@ export function createSession(options: SessionOptions = {}): Session {
       timer = setTimeout(forget, RETRY_MS)
       environment.navigate(way)
     }
-    // Whatever the server says, nobody is signed in here any more.
+    // The user is signed out here, whatever the server answers.
     await ended
     return !!way
   }

@@ -11,10 +11,10 @@ export function withoutRefreshToken({ refreshToken: _, ...answer }: SignedIn): S
   return answer
 }
 
-/** Same person, same tenant, same rights: only the times differ. */
+/** Whether both tokens have the same user, tenant and rights, and differ only in their times. */
 export function saysTheSame(one: SignedIn, other: SignedIn): boolean {
   const facts = ({ accessToken }: SignedIn) => {
-    // A token that is too long for its lists has a digest of them among its sources.
+    // A token that is too long for its lists has a digest of them in its claim sources.
     const { sub, tenantId, roles, permissions, _claim_sources } = decodeToken(accessToken)
     return JSON.stringify([sub, tenantId, roles, permissions, _claim_sources])
   }

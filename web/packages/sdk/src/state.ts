@@ -12,9 +12,9 @@ export interface AdminBox {
 }
 
 interface Surroundings {
-  /** `on` is on; any other word is off. */
+  /** `on` is on; any other value is off. */
   readonly flags: Readonly<Record<string, string>>
-  /** The vendor's brand, texts and navigation: `adminBox` of wire reference §9. */
+  /** The vendor's branding, texts and navigation: `adminBox` of wire reference §9. */
   readonly metadata: AdminBox
 }
 
@@ -30,8 +30,8 @@ export type SessionState = Surroundings &
   (
     | (Nobody & { readonly status: 'loading'; readonly failure?: undefined })
     /**
-     * `failure` says why, when it was not simply that nobody had signed in; `ended` why a session is over, as the
-     * server's `context.reason` or `expired`.
+     * `failure`: why restoring the session failed, unless there simply was none. `ended`: why a session has ended, as
+     * the server's `context.reason` or `expired`.
      */
     | (Nobody & {
         readonly status: 'anonymous'
@@ -45,7 +45,7 @@ export type SessionState = Surroundings &
         readonly accessToken: string
         readonly tenants: readonly Tenant[]
         readonly activeTenant: Tenant | null
-        /** Null: the session was made without the option `entitlements`. */
+        /** Null if the session was created without the option `entitlements`. */
         readonly entitlements: Entitlements | null
       }
   )

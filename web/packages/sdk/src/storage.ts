@@ -1,4 +1,4 @@
-/** Names that the hosted platform's own clients use, so that both can live on one page (wire reference §4). */
+/** Keys that the hosted platform's own clients use, so that both work on one page (wire reference §4). */
 export const KEYS = {
   afterAuthRedirect: 'FRONTEGG_AFTER_AUTH_REDIRECT_URL',
   tabTenant: 'FRONTEGG_SEPARATE_TABS_BY_TENANT',
@@ -14,7 +14,10 @@ export interface TextStorage {
   keys(): readonly string[]
 }
 
-/** Storage that is switched off, full, or forbidden in a frame loses comfort, never the login. */
+/**
+ * Wraps a storage that may be disabled, full or forbidden in a frame: reads then return nothing and writes are dropped,
+ * but sign-in works.
+ */
 export function forgiving(open: () => Storage): TextStorage {
   const attempt = <T>(action: (storage: Storage) => T, otherwise: T): T => {
     try {

@@ -6,7 +6,7 @@ interface MetadataAnswer {
   readonly rows?: readonly { readonly configuration?: AdminBox }[]
 }
 
-/** What is known before anybody signs in. A failure is logged and the defaults are used: the page still works. */
+/** Loads what does not require sign-in. Errors are logged and replaced by defaults, so that the page still works. */
 export async function loadSurroundings(call: Call) {
   const [flags, metadata] = await Promise.all([
     orDefault(() => call<Record<string, string>>('/flags')),

@@ -1,12 +1,12 @@
 import type { TextStorage } from './storage'
 import type { LoginAnswer } from './user'
 
-/** What tabs of one browser tell each other. A tab never hears itself. */
+/** Messages between the tabs of one browser. A tab does not receive its own. */
 export type TabNews =
   | { readonly type: 'token'; readonly answer: LoginAnswer & { accessToken: string } }
   | { readonly type: 'signed-out' }
 
-/** `at`: when it was sent. Tabs that the browser froze hear old news. */
+/** `at`: when it was sent. Tabs that the browser froze receive old messages. */
 type Message = TabNews & { readonly number?: number; readonly at: number }
 
 export interface Channel {
@@ -15,7 +15,7 @@ export interface Channel {
   close(): void
 }
 
-/** The two browser parts that tabs share. Without them (old browsers, workers) each tab looks after itself. */
+/** Browser APIs shared by tabs. Without them (old browsers, workers) each tab works alone. */
 export interface SharedParts {
   readonly locks?: Pick<LockManager, 'request'> | undefined
   readonly openChannel?: ((name: string) => Channel) | undefined
@@ -24,29 +24,29 @@ export interface SharedParts {
 export interface Tabs {
   tell(news: TabNews): void
   /**
-   * Runs `renew` in one tab at a time. A tab that had to wait while another renewed does not renew again: it returns
-   * as soon as that tab's news has arrived.
+   * Runs `renew` in one tab at a time. A tab that waited while another renewed does not renew again: it returns as soon
+   * as that tab's message has arrived.
    */
   renewInTurn(renew: () => Promise<void>): Promise<void>
   close(): void
 }
 
-/** News travels in a moment; longer than this and the tab that should have sent it is gone. */
+/** Messages arrive almost at once; after this time the sending tab is assumed closed. */
 const NEWS_LIMIT_MS = 500
 
 interface TabsOptions {
   readonly name: string
   readonly parts: SharedParts
   readonly storage: TextStorage
-  /** Off where each tab has a token of its own: they still take turns, and still sign out together. */
+  /** Off if each tab has its own token: tabs still renew one at a time and sign out together. */
   readonly shareTokens: boolean
   readonly onNews: (news: TabNews, at: number) => void
 }
 
 export function connectTabs({ name, parts, storage, shareTokens, onNews }: TabsOptions): Tabs {
   const channel = openChannel(name, parts)
-  // Tokens are numbered, and the last number (never the token) is stored: so a tab that gets its turn can tell whether
-  // there was a new one while it waited, even when the news of it is still on its way.
+  // Tokens are numbered, and the last number (never the token) is stored. A tab that waited for the lock can tell
+  // whether a token was issued meanwhile, even if the message is still on its way.
   const counter = `${name}.token`
   const lastNumber = () => Number(storage.getItem(counter) ?? 0)
   let heard = 0
@@ -96,7 +96,7 @@ export function connectTabs({ name, parts, storage, shareTokens, onNews }: TabsO
   }
 }
 
-// Both parts are refused, by a throw or a rejection, where the browser forbids a page to keep anything.
+// Browsers that forbid storage reject both APIs, by an exception or a rejected promise.
 
 function openChannel(name: string, { openChannel: open }: SharedParts): Channel | undefined {
   try {

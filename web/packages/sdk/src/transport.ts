@@ -2,25 +2,25 @@ import { networkError, readRefusal } from '@gatehouse/api'
 
 export interface CallOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** `undefined` values are left out. */
+  /** `undefined` values are omitted. */
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
   readonly body?: unknown
   readonly token?: string
 }
 
-/** A connection that died while the computer slept would never answer. As long as the server itself takes at most. */
+/** A connection that broke while the computer slept would never answer. Equals the server's own limit. */
 const TIMEOUT_MS = 30_000
 
-/** Answers are typed by whoever calls: the shapes are those of the wire reference. An empty answer is `{}`. */
+/** The caller gives the type of the answer; the wire reference defines the shapes. An empty answer is `{}`. */
 export type Call = <Answer>(path: string, options?: CallOptions) => Promise<Answer>
 
 interface Wiring {
   readonly baseUrl: string
   readonly fetch: typeof fetch
   readonly headers: Readonly<Record<string, string>>
-  /** A 302 whose body names the place to go. */
+  /** Called for a 302 whose body names the target. */
   readonly navigate: (url: string) => void
-  /** From where on refused calls are logged. */
+  /** The lowest level at which rejected calls are logged. */
   readonly logLevel: 'warn' | 'error'
 }
 

@@ -8,8 +8,8 @@ interface Person {
 }
 
 /**
- * What rules may ask of: what the application gives, `frontegg.*`, and `jwt.*` of all that is known about the person,
- * nested names joined by dots. Nothing that the application gives replaces what is known.
+ * Collects the attributes that rules can use: those of the application, `frontegg.*`, and `jwt.*` with all claims of
+ * the user, where nested names are joined by dots. The application cannot override known attributes.
  */
 export function attributesOf(user: Person | null, given: Attributes = {}): Attributes {
   if (!user) return given

@@ -1,7 +1,7 @@
 import type { Attribute, Attributes, Condition, Rule } from './types'
 
 type Value = Condition['value']
-/** Undefined: it cannot be said, because attribute or value is not what the operator compares. */
+/** Undefined if the operator does not apply to the attribute or value. */
 type Operator = (attribute: Attribute, value: Value) => boolean | undefined
 
 const OPERATORS: Readonly<Record<string, Operator>> = {
@@ -30,12 +30,12 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
   between_date: (attribute, { start, end }) => ofDates(attribute, start, end, isBetween),
 }
 
-/** The treatment of the first rule that holds. */
+/** Returns the treatment of the first rule whose conditions are met. */
 export function treatmentOf(rules: readonly Rule[] | undefined, attributes: Attributes): Rule['treatment'] | undefined {
   return rules?.find(({ conditions }) => conditions.every((condition) => holds(condition, attributes)))?.treatment
 }
 
-/** What cannot be said is false, negated or not. */
+/** If the operator does not apply to the value, the condition is false, even when negated. */
 export function holds({ attribute, op, negate, value }: Condition, attributes: Attributes): boolean {
   const operator = Object.hasOwn(OPERATORS, op) ? OPERATORS[op] : undefined
   const known = Object.hasOwn(attributes, attribute) ? attributes[attribute] : undefined
@@ -69,7 +69,7 @@ function ofDates(attribute: Attribute, start: unknown, end: unknown, compares: C
 
 const HAS_ZONE = /(?:Z|[+-]\d\d:?\d\d)$/i
 
-/** NaN for what is no date. A text without a zone is UTC, on every computer. */
+/** Returns NaN for anything that is not a date. Text without a time zone is UTC. */
 function instantOf(given: unknown, isTextTaken = false): number {
   if (given instanceof Date) return given.getTime()
   if (!isTextTaken || !isText(given)) return Number.NaN
@@ -77,12 +77,12 @@ function instantOf(given: unknown, isTextTaken = false): number {
   return Date.parse(needsZone ? `${given}Z` : given)
 }
 
-/** Code units of a text that is matched: the time grows with the square of its length. */
+/** In code units. Matching time grows with the square of the length. */
 const LONGEST_TEXT = 2000
 
 const patterns = new Map<string, RegExp | undefined>()
 
-/** The server accepts only patterns that every engine evaluates soon. */
+/** The server only accepts patterns that every engine evaluates quickly. */
 function compiled(pattern: string): RegExp | undefined {
   if (!patterns.has(pattern)) patterns.set(pattern, tryToCompile(pattern))
   return patterns.get(pattern)

@@ -11,7 +11,7 @@ export function decide(entitlements: Entitlements, wanted: Wanted, attributes: A
     : decidePermission(entitlements, wanted.permissionKey, attributes, now)
 }
 
-/** First what was given, then the flag, then the plans: the first that says yes is enough (wire reference §11). */
+/** Checks grants, then the feature flag, then plans: the first that allows the feature wins (wire reference §11). */
 function decideFeature({ features, plans }: Entitlements, key: string, attributes: Attributes, now: number): Decision {
   const feature = Object.hasOwn(features, key) ? features[key] : undefined
   if (!feature) return { isEntitled: false, justification: 'MISSING_FEATURE' }
@@ -24,7 +24,7 @@ function decideFeature({ features, plans }: Entitlements, key: string, attribute
   return { isEntitled: false, justification: feature.expireTime === null ? 'MISSING_FEATURE' : 'BUNDLE_EXPIRED' }
 }
 
-/** The person's roles must hold it, and every feature that it is linked to must be theirs. */
+/** Requires the permission in the user's roles and every feature that it is linked to. */
 function decidePermission(entitlements: Entitlements, key: string, attributes: Attributes, now: number): Decision {
   if (!Object.keys(entitlements.permissions).some((held) => grants(held, key))) {
     return { isEntitled: false, justification: 'MISSING_PERMISSION' }

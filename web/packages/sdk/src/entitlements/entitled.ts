@@ -16,8 +16,8 @@ export class EntitlementsNotEnabledError extends Error {
 const NOBODYS = { features: {}, plans: {}, permissions: {} }
 
 /**
- * Whether the person may use it, by what is known of them and by `attributes` that only the product knows. Throws
- * `EntitlementsNotEnabledError` when the session was made without the option `entitlements`.
+ * Returns whether the user may use a feature or permission, by their claims and the `attributes` that only the product
+ * knows. Throws `EntitlementsNotEnabledError` if the session was created without the option `entitlements`.
  */
 export function entitled(state: SessionState, wanted: Wanted, attributes?: Attributes): Decision {
   if (state.status === 'authenticated' && !state.entitlements) throw new EntitlementsNotEnabledError()
@@ -25,8 +25,8 @@ export function entitled(state: SessionState, wanted: Wanted, attributes?: Attri
 }
 
 /**
- * Reads anew what the person may use, and tells whether that came; what it says is told to `done` as well. Without an
- * answer nothing is theirs. Throws as `entitled`.
+ * Reloads the entitlements. Resolves to whether they were loaded, and passes that to `done`. If loading fails, the user
+ * has no entitlements. Throws `EntitlementsNotEnabledError` like `checkEntitlement`.
  */
 export async function loadEntitlements(
   session: Pick<Session, 'getSnapshot' | 'reloadUser'>,

@@ -4,12 +4,12 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 
 /**
- * A network of canned answers for one test file. A request without one fails the test that made it, and so does an
- * answer that the server would not give by the description of its API.
+ * Mocks the network of a test file. Requests without a handler fail the test, and so do responses that contradict the
+ * API description.
  */
 export const cannedServer = (...handlers: RequestHandler[]) => serverOf(handlers, problemsWith)
 
-/** The same for answers of servers that say less than ours does, which clients have to live with. */
+/** Mocks other servers, whose responses are not checked against the API description. */
 export const foreignServer = (...handlers: RequestHandler[]) => serverOf(handlers, () => Promise.resolve([]))
 
 type Judge = (request: Request, answer: Response) => Promise<string[]>

@@ -8,7 +8,7 @@ const REFRESH = '*/identity/resources/auth/v1/user/token/refresh'
 export const refusal = (status: number, errorCode: string, ...errors: string[]) =>
   HttpResponse.json({ errors, errorCode, errorCodes: [errorCode], context: {} }, { status })
 
-/** What every page asks for before anybody signs in. */
+/** Handlers of the requests that every page makes before sign-in. */
 export const boot = (metadata: object = {}): RequestHandler[] => [
   http.get('*/flags', () => HttpResponse.json({})),
   http.get('*/metadata', () => HttpResponse.json({ rows: [{ ...METADATA_ROW, configuration: metadata }] })),
@@ -18,7 +18,7 @@ export const notSignedIn = (): RequestHandler[] => [
   http.post(REFRESH, () => refusal(401, 'sessions.not_found', 'Session not found')),
 ]
 
-/** A session restored from the cookie, and the profile behind it. */
+/** Handlers of a session restored from the cookie, with its profile. */
 export function signedIn(person: Partial<Me> = {}, expiresIn = 300): RequestHandler[] {
   const me = {
     ...ME,

@@ -6,8 +6,8 @@ type Listener = Parameters<Channel['addEventListener']>[1]
 type Message = Parameters<Channel['postMessage']>[0]
 
 /**
- * What the tabs of one browser share: local storage, Web Locks and BroadcastChannel, with the real ones' manners. A lock
- * is granted to one at a time in order; news arrives later, never at the tab that sent it, and never after close.
+ * A fake of what the tabs of one browser share: local storage, Web Locks and BroadcastChannel. Locks are granted one at
+ * a time in order; messages arrive asynchronously, never at the sending tab and never after `close`.
  */
 export function fakeBrowser() {
   const storage = memoryStorage()
@@ -39,7 +39,7 @@ export function fakeBrowser() {
     }
   }
 
-  /** The environment of a new tab at this address. */
+  /** Creates the environment of a new tab at this address. */
   function tab(href = 'http://gatehouse.test/'): Partial<Environment> {
     return {
       storage,
@@ -51,13 +51,13 @@ export function fakeBrowser() {
         awake.add(callback)
         return () => awake.delete(callback)
       },
-      // The browser's type is overloaded; sessions use this one form.
+      // The browser's type is overloaded; sessions use only this form.
       locks: { request } as unknown as LockManager,
       openChannel,
     }
   }
 
-  /** The tabs come to the front, or the network is back. */
+  /** Simulates that the tabs become visible or the network returns. */
   function wake(): void {
     for (const callback of awake) callback()
   }
