@@ -16,13 +16,16 @@ export function useWiring(): Wiring {
   return wiring
 }
 
-/** The session itself, for what the other hooks do not cover: `fetch`, `switchTenant`, `reloadUser`. */
+/** Returns the session, for what the other hooks do not cover: `fetch`, `switchTenant`, `reloadUser`. */
 export const useSession = (): Session => useWiring().session
 
-/** What the session knew when it last was of those whose page is shown. */
+/**
+ * Replaces the session's state for components whose page belongs to an earlier session or to a narrower set of
+ * permissions.
+ */
 export const KnownStateContext = createContext<SessionState | undefined>(undefined)
 
-/** All that the session knows. Renders again at every change. */
+/** Returns the session's state. Re-renders on every change. */
 export function useSessionState(): SessionState {
   const session = useSession()
   const known = use(KnownStateContext)

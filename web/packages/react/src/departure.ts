@@ -2,8 +2,8 @@ import { ApiError, networkError } from '@gatehouse/api'
 import { useCallback, useState } from 'react'
 
 /**
- * Sends the browser to another page, and says why that failed: in hosted mode a chunk is loaded first, and the network may
- * be gone. `run` may be called again, and returns what stops it.
+ * Redirects the browser, and returns the failure if that did not work: hosted mode loads a chunk first, and the network
+ * may be down. `run` can be called again and returns a function that cancels it.
  */
 export function useDeparture(leave: (signal: AbortSignal) => Promise<void>) {
   const [failure, setFailure] = useState<ApiError>()

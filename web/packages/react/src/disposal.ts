@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Runs when the component is gone for good. React's strict mode takes every component away once and brings it back at
- * once: what was made for it must survive that.
+ * Runs when the component is finally unmounted. React's strict mode unmounts and remounts every component once, which
+ * does not count.
  */
 export function useDisposal(dispose: () => void): void {
   const latest = useRef(dispose)

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { useSessionState } from './context'
 
 /**
- * Whether the person may use a feature or a permission, and if not, why: `useEntitlements({ featureKey: 'sso' })`. Rules
- * may ask for `attributes` that only the product knows. Throws `EntitlementsNotEnabledError` unless the provider has
- * `entitlements`. What it hides is still in the page's script: the server has to refuse the calls.
+ * Returns whether the user may use a feature or a permission, and why not: `useEntitlements({ featureKey: 'sso' })`.
+ * Rules may use `attributes` that only the product knows. Throws `EntitlementsNotEnabledError` unless the provider has
+ * `entitlements`. Hidden content is still in the page's script, so the server must check, too.
  */
 export function useEntitlements(wanted: Wanted, attributes?: Attributes): Decision {
   return entitled(useSessionState(), wanted, attributes)
@@ -15,7 +15,7 @@ interface EntitledProps {
   readonly wanted: Wanted
   readonly attributes?: Attributes
   readonly children: ReactNode
-  /** What others see instead. */
+  /** Shown to users without the entitlement. */
   readonly fallback?: ReactNode
 }
 

@@ -10,19 +10,19 @@ export function SignedIn({ children }: GuardProps) {
   return useSessionState().status === 'authenticated' ? children : null
 }
 
-/** Nothing while it is not known yet: a login button that vanishes again would be worse than one that comes late. */
+/** Renders nothing while loading, so that a login button does not appear and vanish again. */
 export function SignedOut({ children }: GuardProps) {
   return useSessionState().status === 'anonymous' ? children : null
 }
 
 interface ContentGuardProps extends GuardProps, Requirement {
-  /** What others see instead. */
+  /** Shown to users without access. */
   readonly fallback?: ReactNode
 }
 
 /**
- * For a super user, or whoever holds at least one of the permissions or roles. What it hides is still in the page's
- * script: the server has to refuse the calls.
+ * Renders its children for super users and for users with at least one of the permissions or roles. Hidden content is
+ * still in the page's script, so the server must check, too.
  */
 export function ContentGuard({ children, fallback = null, ...requirement }: ContentGuardProps) {
   const { user } = useSessionState()

@@ -3,17 +3,17 @@ import { useEffect, useState } from 'react'
 import { useSession, useSessionState } from './context'
 
 export interface Impersonation {
-  /** The id of whoever acts. */
+  /** The id of the user who impersonates. */
   readonly actorId: string
-  /** In whose name they act. */
+  /** The impersonated user. */
   readonly user: User
-  /** When it ends by itself; undefined until the server has said so. */
+  /** When it expires; undefined until the server has answered. */
   readonly until: Date | undefined
-  /** Ends it now: nobody is signed in then. */
+  /** Ends the impersonation. No user is signed in afterwards. */
   end(): Promise<unknown>
 }
 
-/** Set while somebody else, usually of support, acts in the name of who is signed in: by the token's claim `act`. */
+/** Returns the current impersonation, by the token's claim `act`; null if there is none. */
 export function useImpersonation(): Impersonation | null {
   const session = useSession()
   const { user, accessToken } = useSessionState()
@@ -24,7 +24,7 @@ export function useImpersonation(): Impersonation | null {
     if (!actorId) return
     let isOver = false
     const tell = (end: Date | undefined) => isOver || setUntil(end)
-    // Who acts has to know that they do; until when is less important.
+    // The impersonation must be visible even if its expiry cannot be loaded.
     endOf(session).then(tell, () => tell(undefined))
     return () => {
       isOver = true

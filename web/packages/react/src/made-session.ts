@@ -1,26 +1,26 @@
 import { createSession, type Session, type SessionOptions } from '@gatehouse/sdk'
 import { useEffect, useReducer, useRef } from 'react'
 
-/** A session that a provider made for itself. */
+/** A session that a provider created for itself. */
 interface MadeSession {
   readonly session: Session
   readonly options: SessionOptions
-  /** How many mounted providers use it. */
+  /** The number of mounted providers that use it. */
   users: number
   isStopped: boolean
   timer?: ReturnType<typeof setTimeout> | undefined
 }
 
-/** A session whose provider was rendered, but not mounted within this time, is stopped. */
+/** A session whose provider was rendered but not mounted within this time is stopped. */
 const UNUSED_MS = 60_000
 
 /**
  * Sessions whose provider has not been mounted yet. React drops refs and state of a tree that suspends while it mounts,
- * and renders it anew later: the session has to be found again, or each attempt would ask the server who is signed in.
+ * and renders it again later: without this set, each attempt would create a session and refresh it.
  */
 const unmounted = new Set<MadeSession>()
 
-/** The session that was given, or one of the provider's own, which is stopped when the provider is gone for good. */
+/** Returns the given session, or creates one for the provider and stops it when the provider is finally unmounted. */
 export function useProvidedSession(given: Session | undefined, options: SessionOptions): Session {
   const [, replaceStopped] = useReducer((count: number) => count + 1, 0)
   const ref = useRef<MadeSession>(undefined)
@@ -29,12 +29,12 @@ export function useProvidedSession(given: Session | undefined, options: SessionO
 
   useEffect(() => {
     if (!made) return
-    // React shows a hidden tree again without rendering it: its session may have been stopped meanwhile.
+    // React can show a hidden tree again without rendering it, and its session may have been stopped meanwhile.
     if (made.isStopped) replaceStopped()
     else return holdWhileMounted(made)
   }, [made])
 
-  // Without a given session there is one in the ref.
+  // Without a given session the ref has one.
   return given ?? (made as MadeSession).session
 }
 
@@ -45,7 +45,7 @@ function findOrCreate(options: SessionOptions): MadeSession {
     return known
   }
   const made: MadeSession = { session: createSession(options), options, users: 0, isStopped: false }
-  // On a server nothing is started, and requests share no session.
+  // On a server no session is started, and requests share none.
   if (made.session.environment.href()) {
     unmounted.add(made)
     stopLater(made, UNUSED_MS)
@@ -53,7 +53,7 @@ function findOrCreate(options: SessionOptions): MadeSession {
   return made
 }
 
-/** Strict mode unmounts every component once and mounts it again at once: the session must survive that. */
+/** Counts mounted providers. Strict mode unmounts and remounts every component once, which the session must survive. */
 function holdWhileMounted(made: MadeSession): () => void {
   unmounted.delete(made)
   clearTimeout(made.timer)
@@ -79,7 +79,7 @@ function hasSameOptions(one: SessionOptions, other: SessionOptions): boolean {
   return JSON.stringify(values) === JSON.stringify(otherValues) && hasSameParts({ ...parts }, { ...otherParts })
 }
 
-/** Functions written in the markup are new at each render, so they are not compared. */
+/** Inline functions differ at each render, so they are not compared. */
 function hasSameParts(one: Record<string, unknown>, other: Record<string, unknown>): boolean {
   const names = Object.keys({ ...one, ...other })
   return names.every(

@@ -3,28 +3,28 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSession, useSessionState } from './context'
 import { ownedFetch, ownerOf } from './owner'
 
-/** What somebody was told: `viewed` is whether they have read it. */
+/** A notification of the user; `viewed` is whether they have read it. */
 export type Notification = components['schemas']['NotificationOut']
 
 export interface NotificationsOptions {
-  /** How many are read at once, at most 100. */
+  /** The number of notifications per read, at most 100. */
   readonly count?: number
-  /** How often they are read again while the page is seen. */
+  /** The polling interval while the page is visible. */
   readonly everySeconds?: number
 }
 
 export interface Notifications {
-  /** Pinned ones first, then the newest; undefined until they were read. */
+  /** Pinned ones first, then the newest; undefined until loaded. */
   readonly items: readonly Notification[] | undefined
-  /** Of these, how many were not read yet. */
+  /** The number of unread notifications among the items. */
   readonly unread: number
-  /** Why they could not be read. */
+  /** Why loading failed. */
   readonly error: Error | null
-  /** There are more than these: `more` reads on. */
+  /** There are more notifications; `more` loads them. */
   readonly hasMore: boolean
   more(): Promise<void>
   reload(): Promise<void>
-  /** Each of these shows at once, and rejects with the server's refusal after showing what is so again. */
+  /** Each change is shown immediately. If the server rejects it, it is reverted and the promise rejects. */
   setStatus(id: string, status: Notification['status']): Promise<void>
   setPinned(id: string, isPinned: boolean): Promise<void>
   readAll(): Promise<void>
@@ -36,7 +36,10 @@ interface Known {
   readonly error: Error | null
 }
 
-/** The bell: what the person who is signed in was told in this tenant. Reads nothing while nobody is. */
+/**
+ * Loads the notifications of the signed-in user in the current tenant, and polls for new ones. Does nothing while
+ * signed out.
+ */
 export function useNotifications({ count = 20, everySeconds = 60 }: NotificationsOptions = {}): Notifications {
   const session = useSession()
   const owner = ownerOf(useSessionState())
@@ -58,7 +61,7 @@ export function useNotifications({ count = 20, everySeconds = 60 }: Notification
         (items) => ({ owner, items, error: null }),
         (error: Error) => ({ owner, error }),
       )
-      // What was asked for later is newer.
+      // Answers of older requests are ignored.
       if (turn === latest.current) setKnown((before) => ({ items: ofOwner(before, owner)?.items, ...answer }))
     },
     [api, owner],
@@ -73,7 +76,7 @@ export function useNotifications({ count = 20, everySeconds = 60 }: Notification
   const current = ofOwner(known, owner)
 
   async function change(to: (one: Notification) => Notification | undefined, call: () => Promise<unknown>) {
-    // A list that was asked for before the change must not undo it.
+    // A list requested before the change must not undo it.
     latest.current += 1
     setKnown((before) => before && { ...before, items: before.items?.flatMap((one) => to(one) ?? []) })
     try {
@@ -116,7 +119,7 @@ export function useNotifications({ count = 20, everySeconds = 60 }: Notification
   }
 }
 
-/** What the server gives at once. */
+/** The server's limit. */
 const MOST = 100
 
 const ofOwner = (known: Known | undefined, owner: string) => (known?.owner === owner ? known : undefined)

@@ -221,7 +221,7 @@ test('the page an OAuth login comes back to is left again', async () => {
   await expect.poll(() => browser.visited).toEqual(['http://gatehouse.test/docs'])
 })
 
-/** Comes back signed in to this address of a product with hosted pages. */
+/** Simulates the OAuth callback at this address of a product with hosted pages. */
 async function comeBack(href: string, options: Partial<GatehouseProviderProps> = {}) {
   const browser = fakeBrowser()
   const started = { verifier: 'v', nonce: 'n', at: Date.now() }

@@ -11,7 +11,7 @@ cannedServer(...boot(), ...signedIn({ name: 'Grace' }))
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** As in a server that draws pages: nothing of a browser is there, apart from what Node has as well. */
+/** As on a server: nothing of a browser exists, apart from what Node provides, too. */
 function withoutBrowser<Result>(draw: () => Result): Result {
   for (const name of ['window', 'document', 'location', 'localStorage', 'sessionStorage'])
     vi.stubGlobal(name, undefined)

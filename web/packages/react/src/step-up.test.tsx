@@ -131,7 +131,7 @@ test('it goes there after 200 milliseconds', async () => {
 
 const waitLongerThanTheRedirect = () => new Promise((resolve) => setTimeout(resolve, 500))
 
-/** Renders itself again some times, with what it hands the provider written in the markup. */
+/** Re-renders several times with inline props of the provider. */
 function Restless({
   session,
   navigate,

@@ -4,13 +4,13 @@ import { useSession, useSessionState, useWiring } from './context'
 import { useDeparture } from './departure'
 
 export interface StepUpOptions {
-  /** Seconds since the person last showed two factors; any time when left out. */
+  /** Maximum age of the last MFA, in seconds; any age if omitted. */
   readonly maxAge?: number | undefined
 }
 
 const REDIRECT_MS = 200
 
-/** Whether the person has shown two factors, and lately enough. False for nobody. */
+/** Returns whether the user has completed MFA within `maxAge`. False when signed out. */
 export function useIsSteppedUp({ maxAge }: StepUpOptions = {}): boolean {
   const { now } = useSession()
   const { accessToken } = useSessionState()
@@ -18,15 +18,15 @@ export function useIsSteppedUp({ maxAge }: StepUpOptions = {}): boolean {
 }
 
 /**
- * Sends the user to show a second factor, and back to where they are now. Rejects with an `ApiError` where the hosted pages
- * cannot be reached.
+ * Returns a function that redirects to MFA and back to the current address. It rejects with an `ApiError` if the hosted
+ * pages cannot be reached.
  */
 export function useStepUp(): (options?: StepUpOptions) => Promise<void> {
   const begin = useBeginStepUp()
   return useCallback(async (options) => begin(options ?? {}, new AbortController().signal), [begin])
 }
 
-/** Until the signal is aborted, the browser is not sent anywhere. */
+/** The browser is not redirected once the signal is aborted. */
 function useBeginStepUp() {
   const session = useSession()
   const { stepUpUrl, navigate } = useWiring()
@@ -35,7 +35,7 @@ function useBeginStepUp() {
       const { href, storage } = session.environment
       leaveRedirect(href(), storage)
       if (session.mode === 'hosted') {
-        // Strict mode aborts the first of two effects at once: it must leave no pending login behind.
+        // Strict mode aborts the first of two effects immediately: it must not store a pending login.
         await Promise.resolve()
         if (signal.aborted) return
         const options = { acrValues: MULTI_FACTOR, ...(maxAge !== undefined && { maxAge }) }
@@ -53,15 +53,15 @@ function useBeginStepUp() {
 
 interface SteppedUpGuardProps extends StepUpOptions {
   readonly children: ReactNode
-  /** What is there until then. */
+  /** Shown until the user has stepped up. */
   readonly fallback?: ReactNode
-  /** Hides, and asks nobody for a second factor. */
+  /** Hides the content without asking for MFA. */
   readonly isSilent?: boolean
-  /** When the user could not be sent to show a second factor. Without it the error goes to the nearest error boundary. */
+  /** Rendered if the redirect failed. If omitted, the error goes to the nearest error boundary. */
   readonly failed?: (error: ApiError, retry: () => void) => ReactNode
 }
 
-/** Only for somebody who is signed in and has shown two factors; asks for the second one otherwise. */
+/** Renders its children only for signed-in users with recent MFA; redirects others to MFA. */
 export function SteppedUpGuard({ children, fallback = null, isSilent = false, maxAge, failed }: SteppedUpGuardProps) {
   const { status } = useSessionState()
   const isUp = useIsSteppedUp({ maxAge })

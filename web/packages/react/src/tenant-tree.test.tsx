@@ -12,7 +12,7 @@ import { ownedFetch, ownerOf } from './owner'
 const TENANTS = [recorded.tenant('t1', 'Acme'), recorded.tenant('t2', 'Globex')]
 const server = cannedServer(...boot())
 
-/** A server that remembers the tenant of the one session, and answers with that of the token that asks. */
+/** A server that stores the tenant of the one session and answers with that of the token. */
 function twoTenants() {
   let [tenant] = TENANTS as [(typeof TENANTS)[number]]
   const asking = (request: Request) => {

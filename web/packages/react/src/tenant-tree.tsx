@@ -11,35 +11,35 @@ import { createQueryClient } from './query-client'
 
 type SignedInState = Extract<SessionState, { status: 'authenticated' }>
 
-/** Why the page shown is no longer that of the session. */
+/** Why the rendered page does not belong to the current session. */
 export type Held =
   | { readonly reason: 'ended'; readonly loginUrl: string }
   | {
       readonly reason: 'switched'
       readonly from: string | undefined
       readonly to: string | undefined
-      /** To the organization that the page belongs to. */
+      /** Switches back to the tenant of the page. */
       readonly back: () => Promise<void>
     }
 
 export interface TenantTreeProps {
-  /** While somebody types, the page stays although its session ended or went to another tenant. */
+  /** Keeps the page with unsaved input when its session ends or switches to another tenant. */
   readonly hold: boolean
-  /** Asks what shall become of the page that stayed. */
+  /** Asks the user what to do with the stale page. */
   readonly question: (held: Held) => ReactNode
-  /** Until it is known who is signed in, while a page below suspends, and on the way to the login page. */
+  /** Shown until the session is restored, while a page below suspends, and before the redirect to the login page. */
   readonly waiting: ReactNode
-  /** When that could not be found out. */
+  /** Rendered if the session could not be restored. */
   readonly failed: (error: ApiError, retry: () => void) => ReactNode
-  /** Of all queries below. */
+  /** Defaults of all queries below. */
   readonly queries?: DefaultOptions['queries']
   readonly children: ReactNode
 }
 
 /**
- * Everything below belongs to one person in one tenant: the api client, the query results, what is on screen. When the
- * owner changes it is built anew, and nothing that was loaded for the one before stays. Who is not signed in goes to
- * the login page, and comes back to where they wanted to be.
+ * Binds everything below to one user in one tenant: the API client, the query results and the rendered page. When the
+ * owner changes, all of it is created anew. Signed-out users are redirected to the login page and return to the
+ * requested address.
  */
 export function TenantTree({ hold, question, waiting, failed, queries, children }: TenantTreeProps) {
   const state = useSessionState()
@@ -56,7 +56,7 @@ export function TenantTree({ hold, question, waiting, failed, queries, children 
     <>
       <KnownStateContext value={current}>
         <OwnedTree key={owner} owner={owner} isHeld={isHeld} queries={queries}>
-          {/* Its own boundary: React would drop the client and the query results of a tree that suspends as it mounts. */}
+          {/* A boundary of its own, because React would drop the client and the query results of a tree that suspends while mounting. */}
           <Suspense fallback={waiting}>{children}</Suspense>
         </OwnedTree>
       </KnownStateContext>
@@ -65,7 +65,7 @@ export function TenantTree({ hold, question, waiting, failed, queries, children 
   )
 }
 
-/** The same person, whose session ended or went to another tenant. Another person never sees what this one typed. */
+/** The same user signed out or switched tenants. Another user never sees what this one typed. */
 function mayComeBack(shown: SessionState, state: SessionState): shown is SignedInState {
   if (shown.status !== 'authenticated' || state.status === 'loading') return false
   if (state.status === 'anonymous') return true
@@ -74,7 +74,7 @@ function mayComeBack(shown: SessionState, state: SessionState): shown is SignedI
 
 interface OwnedTreeProps {
   readonly owner: string
-  /** The session is not this owner's: calls fail. */
+  /** The session has another owner, so calls fail. */
   readonly isHeld: boolean
   readonly queries: DefaultOptions['queries']
   readonly children: ReactNode
@@ -85,13 +85,13 @@ function OwnedTree({ owner, isHeld, queries, children }: OwnedTreeProps) {
   const [api] = useState(() => createClient({ baseUrl: session.baseUrl, fetch: ownedFetch(session, owner) }))
   const [queryClient] = useState(() => createQueryClient(owner, queries))
 
-  // What failed while the session was in another tenant is read again.
+  // Refetches what failed while the session was in another tenant.
   useEffect(() => {
     if (!isHeld)
       void queryClient.refetchQueries({ predicate: ({ state }) => state.error instanceof TenantChangedError })
   }, [isHeld, queryClient])
 
-  // Back on the network, who the person is and may do is read again, as every query is.
+  // After reconnecting, reloads the user and their permissions, like every query.
   useEffect(() => {
     const reload = () => void session.reloadUser().catch(() => undefined)
     window.addEventListener('online', reload)
@@ -113,7 +113,7 @@ interface QuestionProps extends Pick<TenantTreeProps, 'question'> {
 function Question({ shown, state, question }: QuestionProps) {
   const { session, loginUrl } = useWiring()
   if (state.status !== 'authenticated') {
-    // Asked in another tab, which comes to the same page: nobody knows their way from the start.
+    // Opens in another tab, which returns to the same page instead of the start page.
     const to = { organization: session.loginAlias, redirectUrl: session.environment.href() }
     return question({ reason: 'ended', loginUrl: withQuery(loginUrl, to) })
   }

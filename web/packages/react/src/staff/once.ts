@@ -1,10 +1,10 @@
 const HEADER = 'idempotency-key'
-/** Whether it was done is not known then: something between here and the server answered. */
+/** A gateway answered, so it is unknown whether the server processed the request. */
 const UNKNOWN = [502, 503, 504]
 
 /**
- * `fetch` that does a POST once although its answer was lost: made again as it was, the call has the same key, by which
- * the server knows it (draft-ietf-httpapi-idempotency-key-header).
+ * Creates a `fetch` that sends each POST with an idempotency key. Repeating the same request after a lost answer sends
+ * the same key, so that the server processes it once (draft-ietf-httpapi-idempotency-key-header).
  */
 export function onceFetch(send: typeof fetch): typeof fetch {
   const open = new Map<string, string>()
@@ -22,6 +22,6 @@ export function onceFetch(send: typeof fetch): typeof fetch {
   }
 }
 
-/** Also where the page did not come by https, and `crypto.randomUUID` is missing. */
+/** `crypto.randomUUID` is missing on pages without HTTPS. */
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,4 +1,4 @@
-/** What the server gives for a session of one of the vendor's own people. `expiresIn` in seconds. */
+/** A vendor token for a staff session. `expiresIn` is in seconds. */
 export interface StaffToken {
   readonly token: string
   readonly expiresIn: number
@@ -6,7 +6,7 @@ export interface StaffToken {
 }
 
 const HEADER = 'x-access-token'
-/** A call that leaves now still has to arrive. */
+/** A request that is sent now still has to arrive. */
 const SPARE_MS = 30_000
 const MISSING = 'access.missing_permission'
 
@@ -16,9 +16,9 @@ interface Held {
 }
 
 /**
- * `fetch` under a vendor token, which `enter` gets: a new one before the old one ends, one more when it is refused,
- * because the session behind it may have been renewed, and one more when it no longer permits what was tried, because
- * somebody may have given this person another role.
+ * Creates a `fetch` with a vendor token. Requests a new token before the old one expires, once when it is rejected,
+ * because the session may have been renewed, and once when a permission is missing, because the staff member's role may
+ * have changed.
  */
 export function staffFetch(first: StaffToken, enter: () => Promise<StaffToken>): typeof fetch {
   let held: Held = { token: Promise.resolve(first), until: endOf(first) }
@@ -37,7 +37,7 @@ export function staffFetch(first: StaffToken, enter: () => Promise<StaffToken>):
     return token
   }
   const current = () => (Date.now() < held.until ? held.token : renew())
-  /** Of calls that are refused together the first renews, for all of them. */
+  /** Of several rejected calls, the first renews the token for all. */
   const after = (refused: Promise<StaffToken>) => (held.token === refused ? renew() : current())
 
   return async (input, init) => {

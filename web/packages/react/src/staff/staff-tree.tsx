@@ -7,16 +7,16 @@ import { onceFetch } from './once'
 import { type StaffToken, staffFetch } from './staff-fetch'
 
 export interface StaffTreeProps {
-  /** Until the server has said what this person may do. */
+  /** Shown until the permissions are loaded. */
   readonly waiting: ReactNode
-  /** Also for who is none of the staff (`staff.not_staff`), or came without a second factor (`access.step_up_needed`). */
+  /** Also shown to users who are not staff (`staff.not_staff`) or signed in without MFA (`access.step_up_needed`). */
   readonly failed: (error: ApiError, retry: () => void) => ReactNode
   readonly children: ReactNode
 }
 
 /**
- * Inside a `TenantTree`: everything below calls the server as one of the vendor's own people, and what they may do is
- * what their role there permits. It follows when somebody changes that role, and ends when they are staff no more.
+ * Must be inside a `TenantBoundary`. Components below call the server as a member of the vendor's staff, with the
+ * permissions of their role. Changes of the role apply at once, and removed staff lose access.
  */
 export function StaffTree({ waiting, failed, children }: StaffTreeProps) {
   const api = useApi()
