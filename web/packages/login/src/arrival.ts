@@ -3,8 +3,8 @@ import { decodeToken, type SessionState } from '@gatehouse/sdk'
 export type IsIn = (state: SessionState) => boolean
 
 /**
- * Whether somebody is in. Where a new sign-in is asked for (`prompt=login`), whoever was in on arrival is not, until they
- * have signed in once more.
+ * Creates the check whether the user is signed in. With `prompt=login`, a session that existed on arrival does not
+ * count until the user has signed in again.
  */
 export function arrival(asksAgain: boolean): IsIn {
   let onArrival: number | undefined

@@ -13,7 +13,7 @@ export interface Link {
   readonly token: string
 }
 
-/** The link that a mail brought the person by; undefined when its address is not whole. */
+/** Reads a mailed link from the address; undefined if a parameter is missing. */
 export function linkOf(search: URLSearchParams): Link | undefined {
   const userId = search.get('userId')
   const token = search.get('token')
@@ -41,18 +41,18 @@ export const signUp = (call: Call, request: SignUpRequest) =>
 const activationStrategy = (call: Call, { userId, token }: Link) =>
   call<{ shouldSetPassword: boolean }>(`${USERS}/activate/strategy`, { query: { userId, token } })
 
-/** What an activation page asks for before it can be filled in. */
+/** What an activation page needs before it can be shown. */
 export interface ActivationNeeds {
   readonly shouldSetPassword: boolean
   readonly config: PasswordConfig
-  /** Whoever is new and invited joins by activating. */
+  /** Set if activating also accepts an invitation. */
   readonly inviting?: Inviting | undefined
 }
 
 export async function activationNeeds(call: Call, link: Link): Promise<ActivationNeeds> {
   const [{ shouldSetPassword }, inviting] = await Promise.all([
     activationStrategy(call, link),
-    // Activating goes without knowing.
+    // Activation also works without the details of the invitation.
     verifyInvitation(call, link.token).catch(() => undefined),
   ])
   return { shouldSetPassword, inviting, config: shouldSetPassword ? await passwordConfig(call, link.userId) : {} }
@@ -66,7 +66,7 @@ export const forgotPassword = (call: Call, email: string) => call(`${USERS}/pass
 export const resetPassword = (call: Call, link: Link, password: string) =>
   call(`${USERS}/passwords/reset/verify`, post({ ...link, password }))
 
-/** False for a link that was used or is too old. A server that does not know the question says nothing against it. */
+/** Checks a reset link. False if it was used or has expired; true if the server does not support the check. */
 export async function resetLinkWorks(call: Call, link: Link): Promise<boolean> {
   try {
     await call(`${USERS}/passwords/reset/validate`, post(link))
@@ -76,7 +76,7 @@ export async function resetLinkWorks(call: Call, link: Link): Promise<boolean> {
   }
 }
 
-/** The vendor's rules, sharpened by those of the person's tenant. */
+/** Loads the vendor's password rules, overridden by those of the user's tenant. */
 export async function passwordConfig(call: Call, userId: string): Promise<PasswordConfig> {
   const [general, own] = await Promise.all([
     call<PasswordConfig>('/identity/resources/configurations/v1/password').catch(() => ({})),
@@ -96,7 +96,7 @@ export interface SignUpStrategy {
   readonly isRequired: boolean
 }
 
-/** Whether sign-up asks for a phone number, and insists on one. */
+/** Loads whether sign-up asks for a phone number and requires it. */
 export async function phoneOnSignUp(call: Call): Promise<{ asked: boolean; required: boolean }> {
   const path = '/identity/resources/configurations/v1/sign-up/strategies'
   const strategies = await call<readonly SignUpStrategy[] | object>(path).catch(() => [])

@@ -8,7 +8,9 @@ export interface Solved {
   readonly recaptchaToken?: string
 }
 
-/** Does it again with a proof of work where the server asks for one. What it cannot solve is refused as before. */
+/**
+ * Retries with a proof of work if the server requires a captcha. If it cannot be solved, the original error is thrown.
+ */
 export async function withCaptcha<Answer>(call: Call, act: (solved: Solved) => Promise<Answer>): Promise<Answer> {
   try {
     return await act({})

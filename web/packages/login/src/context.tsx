@@ -8,30 +8,30 @@ import type { GoOptions, Navigation, Place } from './navigation'
 import { carried, type LoginRoutes, type PageName } from './routes'
 import type { LoginSettings } from './settings'
 
-/** What every page and step may use. */
+/** What pages and steps can use. */
 export interface Login {
   readonly session: Session
   readonly settings: LoginSettings
   readonly routes: LoginRoutes
-  /** Where people may be sent from these pages. */
+  /** Where users may be redirected from these pages. */
   readonly redirects: RedirectRules
   readonly navigation: Navigation
   readonly search: URLSearchParams
-  /** The step that the browser's history is at, if it says. */
+  /** The step in the browser's history entry, if it names one. */
   readonly step: Place['step']
-  /** Given on another page or step, or by the link that led here; else empty. */
+  /** Entered on another page or step, or given by the link that led here; otherwise empty. */
   readonly email: string
   readonly drafts: Drafts
   hrefOf(page: PageName): string
-  /** To another page; `step` is what it should begin with. */
+  /** Navigates to another page; `step` is its first step. */
   goTo(page: PageName, options?: GoOptions): void
-  /** To another step of this page; `replace`: in the place of this one. */
+  /** Navigates to another step of this page; `replace` replaces the current history entry. */
   goToStep(step: string | undefined, email: string, replace?: boolean): void
   readonly isIn: IsIn
-  /** Part of another page, whose title and focus are its own. */
+  /** Shown inside another page, which keeps its own title and focus. */
   readonly isStill?: boolean
   readonly tell: TellEvent
-  /** Leaves for wherever the person wanted to be, else for `home`. */
+  /** Leaves the login pages for the address that the user wanted, otherwise for `home`. */
   finish(home?: string): void
 }
 
@@ -61,7 +61,7 @@ export function LoginProvider({ navigation, routes, settings, redirects, tell, c
     const pathOf = (page: PageName) => routes[page] + carried(search)
     const { customLoginAuthenticatedUrl: own } = routes
     const here = path + query
-    // Coming back finds the field as it was left.
+    // Keeps the email in the history entry, so that going back restores the field.
     const keep = (typed: string) => navigation.go(here, { replace: true, step, email: typed })
     return {
       session,
@@ -84,10 +84,10 @@ export function LoginProvider({ navigation, routes, settings, redirects, tell, c
         if (!replace) keep(typed)
         navigation.go(here, { replace, step: next, email: typed })
       },
-      // Going back from there must not lead to a login page that only sends forward again.
+      // Replaces the history entry: going back must not lead to a login page that only redirects forward.
       finish(home = session.loginAlias && own) {
         drafts.clear()
-        // A second factor could not be asked for before they had signed in again.
+        // Step-up was requested while the user had to sign in again first, so it follows now.
         if (storage.getItem(KEYS.shouldStepUp)) return navigation.go(pathOf('stepUpUrl'), { replace: true })
         const rules = home ? { ...redirects, authenticatedUrl: home } : redirects
         navigate(takeRedirect(rules, { href: href(), storage }), { replace: true })

@@ -1,4 +1,4 @@
-/** What the product may want to count. */
+/** Events that a product may want to count. */
 export type LoginEvent =
   | { readonly type: 'sign-up-complete'; readonly email?: string; readonly userId?: string; readonly tenantId?: string }
   | { readonly type: 'user-verified'; readonly email?: string; readonly userId?: string }

@@ -5,18 +5,18 @@ import { isRefusal } from './refusal'
 import { useLoaded } from './use-loaded'
 
 export interface Invitation {
-  /** Null without an invite link, and for one that is dead. */
+  /** Null without an invitation link, or if it is invalid. */
   readonly token: string | null
-  /** The tenant that invites, once its link is verified. */
+  /** The inviting tenant, once the link is verified. */
   readonly tenant?: string | undefined
   readonly inviting?: Inviting | undefined
-  /** The link is used up, taken back, or was never one. */
+  /** The link was used, withdrawn or never existed. */
   readonly isDead: boolean
-  /** It could not be found out. */
+  /** Verifying the link failed for another reason. */
   readonly trouble?: unknown
 }
 
-/** The invite link that brought the person to the login or sign-up page. */
+/** The invitation link in the address of the login or sign-up page. */
 export function useInvitation(): Invitation {
   const { session, search } = useLogin()
   const token = search.get('invitationToken')

@@ -25,15 +25,15 @@ import { useLoaded } from './use-loaded'
 interface PagesProps {
   readonly navigation: Navigation
   readonly routes?: LoginRoutes
-  /** Where people may be sent after they signed in. */
+  /** Where users may be redirected after sign-in. */
   readonly redirects?: RedirectRules
-  /** Hears of whoever is new, as soon as that is certain. */
+  /** Called when a user has signed up or verified their email. */
   readonly onEvent?: TellEvent
 }
 
 export type LoginBoxProps = PagesProps & Pick<UiProviderProps, 'language' | 'colorScheme' | 'env'>
 
-/** All login pages in the vendor's looks, by the path the browser is at. Needs a `GatehouseProvider` around it. */
+/** All login pages with the vendor's branding, selected by the browser's path. Must be inside a `GatehouseProvider`. */
 export function LoginBox({ language, colorScheme, env, ...pages }: LoginBoxProps) {
   const { metadata } = useSessionState()
   const brand = useMemo(() => pageBrand() ?? brandOf(metadata, 'loginBox'), [metadata])
@@ -66,7 +66,8 @@ function Pages({ navigation, routes = ROUTES, redirects, onEvent = UNHEARD }: Pa
   const rules = useMemo(() => redirects ?? { authenticatedUrl: routes.authenticatedUrl }, [redirects, routes])
   const page = pageAt(path, routes)
 
-  // Behind a hash nobody leaves the page: wherever people are led from here is the product's, which takes us away.
+  // With hash routing, other paths belong to the product, which removes this component; only an unknown path on arrival
+  // is redirected to the login page.
   const wasHere = useRef(false)
   wasHere.current ||= page !== undefined
 

@@ -1,39 +1,39 @@
-/** What the browser's history keeps of a step, through reloads too. */
+/** State that the browser's history keeps for a step, including after a reload. */
 export interface Mark {
-  /** Tells apart the steps of one page, so that going back goes one step back. */
+  /** Distinguishes the steps of one page, so that going back returns to the previous step. */
   readonly step?: string | undefined
-  /** As typed so far, so that nobody types it twice. */
+  /** The email typed so far, so that it does not have to be typed again. */
   readonly email?: string | undefined
 }
 
-/** Where the browser is. */
+/** The current location of the browser. */
 export interface Place extends Mark {
   readonly path: string
   readonly search: string
 }
 
 export interface GoOptions extends Mark {
-  /** In the place of where the browser is, so that going back leads past it. */
+  /** Replaces the current history entry. */
   readonly replace?: boolean
 }
 
-/** What the pages need of a router. An app that has one hands in its own. */
+/** What the login pages need from a router. Apps with a router pass their own. */
 export interface Navigation {
   getPlace(): Place
   subscribe(listener: () => void): () => void
   go(to: string, options?: GoOptions): void
-  /** What a link to a path says; the path itself when left out. */
+  /** Returns the `href` of a link to a path; the path itself if not implemented. */
   hrefOf?(to: string): string
 }
 
-/** The browser's own history: all that pages with fixed paths need. */
+/** Uses the browser's history, for pages with fixed paths. */
 export const browserNavigation = (): Navigation =>
   navigationBy(
     () => location,
     (to) => to,
   )
 
-/** The same behind `#`, for products whose server knows one address only. */
+/** Uses paths behind `#`, for products whose server serves a single address. */
 export const hashNavigation = (): Navigation =>
   navigationBy(
     () => new URL(location.hash.slice(1) || '/', location.origin),
@@ -48,7 +48,7 @@ function navigationBy(at: () => Pick<URL, 'pathname' | 'search'>, hrefOf: (to: s
     for (const listener of listeners) listener()
   }
   return {
-    // A product's own router moves, too, and these pages may come and go with it.
+    // The product's own router changes the location, too, while these pages may be mounted or not.
     getPlace() {
       const now = read()
       if (!isSame(place, now)) place = now

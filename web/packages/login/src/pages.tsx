@@ -8,7 +8,7 @@ import { Success } from './login/success'
 import { part } from './part'
 import type { PageName } from './routes'
 
-// Everything but the login page itself comes when it is opened.
+// Every page except the login page is loaded on demand.
 const SignUpPage = part(() => import('./sign-up/sign-up-page'), 'SignUpPage')
 const MagicLinkPage = part(() => import('./passwordless/magic-link-page'), 'MagicLinkPage')
 const SocialPage = part(() => import('./social/social-page'), 'SocialPage')
@@ -40,7 +40,7 @@ export const PAGES: Record<PageName, ComponentType> = {
   approvalFlowUrl: part(() => import('./approval/approval-page'), 'ApprovalPage'),
 }
 
-/** Whoever is signed in already has nothing to do here. */
+/** Shows the page only to signed-out users. */
 function SignedOut({ page: Page }: { readonly page: ComponentType }) {
   const state = useSessionState()
   const { isIn, settings } = useLogin()
@@ -52,14 +52,17 @@ function SignedOut({ page: Page }: { readonly page: ComponentType }) {
   return state.failure ? <Failed error={state.failure} /> : <Page />
 }
 
-/** Whoever tests a connection is signed in already, and stays who they are: the answer goes to the server all the same. */
+/**
+ * Test sign-ins run while the administrator is signed in and keep that session: the answer is sent to the server all
+ * the same.
+ */
 function FromProvider({ page: Page }: { readonly page: ComponentType }) {
   const { search } = useLogin()
   const isTest = search.get('SAMLResponse') === 'tested' || search.get('state')?.startsWith('test.')
   return isTest ? <Page /> : <SignedOut page={Page} />
 }
 
-/** Where sign-ups are closed, an invitation still opens them. */
+/** Shows sign-up if it is open, or if an invitation allows it. */
 function SignUpGate() {
   const { settings, search, goTo } = useLogin()
   const isOpen = settings.allowSignups || search.has('invitationToken')

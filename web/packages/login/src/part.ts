@@ -4,6 +4,6 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 type Part<Module, Name extends keyof Module> =
   Module[Name] extends ComponentType<infer Props> ? LazyExoticComponent<ComponentType<Props>> : never
 
-/** A component of a module that comes when the component is first shown. */
+/** Lazily loads a component of a module when it is first rendered. */
 export const part = <Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name) =>
   lazy(async () => ({ default: (await loadPart(load))[name] as ComponentType })) as Part<Module, Name>

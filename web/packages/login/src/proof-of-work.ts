@@ -11,14 +11,14 @@ interface Challenge {
   readonly signature: string
 }
 
-/** What the server takes in the place of a person's proof; undefined when there is no number that fits. */
+/** Solves the server's proof-of-work challenge; undefined if no number matches. */
 export async function solution(call: Call): Promise<string | undefined> {
   const challenge = await call<Challenge>(CHALLENGE)
   const number = await solve(challenge)
   return number === undefined ? undefined : btoa(JSON.stringify({ ...challenge, number }))
 }
 
-/** The number that, behind the salt, hashes to the challenge (ALTCHA). */
+/** Finds the number that, appended to the salt, hashes to the challenge (ALTCHA). */
 export async function solve({ challenge, salt, maxnumber }: Challenge): Promise<number | undefined> {
   const encoder = new TextEncoder()
   for (let start = 0; start <= maxnumber; start += AT_ONCE) {

@@ -1,9 +1,9 @@
-/** Where people go who came from nowhere in particular. */
+/** Where users go if no address was requested. */
 interface Destinations {
   readonly authenticatedUrl: string
-  /** Instead, after signing up. */
+  /** Replaces `authenticatedUrl` after sign-up. */
   readonly signUpSuccessUrl?: string
-  /** Instead, for whoever signs in at one tenant's own login. */
+  /** Replaces `authenticatedUrl` for sign-ins at a tenant's own login page. */
   readonly customLoginAuthenticatedUrl?: string
 }
 
@@ -58,7 +58,7 @@ const DEFAULTS: Record<PageName, string> = {
   openAppUrl: '/account/redirect',
 }
 
-/** The default paths with some replaced. `under` puts all pages below a path: `/oauth` gives `/oauth/account/login`. */
+/** Returns the default paths with some replaced. `under` prefixes all pages: `/oauth` gives `/oauth/account/login`. */
 export function loginRoutes(changes: Partial<LoginRoutes> = {}, under = ''): LoginRoutes {
   const moved = Object.fromEntries(Object.entries(DEFAULTS).map(([name, path]) => [name, under + path]))
   return { authenticatedUrl: '/', ...(moved as Record<PageName, string>), ...changes }
@@ -66,18 +66,18 @@ export function loginRoutes(changes: Partial<LoginRoutes> = {}, under = ''): Log
 
 const bare = (path: string) => path.replace(/\/+$/, '')
 
-/** The page at a path, or undefined. A slash at the end makes no difference. */
+/** Finds the page of a path; undefined if there is none. Trailing slashes are ignored. */
 export function pageAt(path: string, routes: LoginRoutes): PageName | undefined {
   const names = Object.keys(DEFAULTS) as PageName[]
   const name = names.find((one) => bare(routes[one]) === bare(path))
   return name ?? (isLinkOfApp(path, routes) ? 'openAppUrl' : undefined)
 }
 
-/** Below the page that opens apps, each app has a link of its own: `/account/redirect/android/com.example.app`. */
+/** Each app has a link below the page that opens apps: `/account/redirect/android/com.example.app`. */
 const isLinkOfApp = (path: string, { openAppUrl }: LoginRoutes) =>
   path.startsWith(`${bare(openAppUrl)}/`) && bare(path).split('/').length === bare(openAppUrl).split('/').length + 2
 
-/** Parameters that belong to the whole visit, not to one page of it. */
+/** Parameters that are kept while the user moves between the login pages. */
 const CARRIED = ['redirectUrl', 'prompt', 'invitationToken', 'tenantId', 'organization', 'login_hint', 'maxAge']
 
 export function carried(search: URLSearchParams): string {

@@ -4,21 +4,21 @@ import { loadSocial, type SocialProvider } from './social/providers'
 export interface Vendor {
   readonly name?: string
   readonly logo?: string
-  /** Hides the line that names Gatehouse. */
+  /** Hides "Secured by Gatehouse". */
   readonly whiteLabelMode?: boolean
 }
 
-/** Which ways in the vendor offers. Whatever cannot be read is left out: the form still works. */
+/** The sign-in methods that the vendor offers. A setting that cannot be loaded is omitted: the form still works. */
 export interface LoginSettings {
   readonly vendor: Vendor
   readonly authStrategy?: string
   readonly allowSignups: boolean
   readonly ssoActive: boolean
-  /** Where people may have an account that signs them in. */
+  /** The enabled social providers. */
   readonly social: readonly SocialProvider[]
-  /** People may sign in with a passkey instead, and this browser can. */
+  /** Passkey sign-in is enabled, and this browser supports it. */
   readonly passkeys: boolean
-  /** People whom a browser remembers may have a code texted. */
+  /** Remembered users can sign in with a code by text message. */
   readonly quickSms: boolean
 }
 
@@ -57,14 +57,14 @@ export async function loadSettings(call: Call): Promise<LoginSettings> {
   }
 }
 
-/** Nothing to type: no sign-in of the product's own, and no company's that an address would lead to. */
+/** Only social sign-in is available: no local authentication and no single sign-on. */
 export function isSocialOnly({ authStrategy, ssoActive, social }: LoginSettings): boolean {
   return authStrategy === 'NoLocalAuthentication' && !ssoActive && social.length > 0
 }
 
 const knowsPasskeys = (): boolean => typeof window.PublicKeyCredential === 'function'
 
-/** Email and password stand on one card only when nothing but a password can follow the email. */
+/** The email is asked for first unless every user signs in with a password. */
 export function asksEmailFirst({ ssoActive, authStrategy }: LoginSettings): boolean {
   return ssoActive || authStrategy !== 'EmailAndPassword'
 }

@@ -1,8 +1,11 @@
 import type { Inviting } from './login/calls'
 import { useT } from './texts'
 
-/** Says who invites whom to what, before `rest`. The inviter's address is verified, the name is what its owner chose:
- * both are said. The browser may be signed in as another user, so the masked address of the link is said too. */
+/**
+ * Describes who invites the user to which tenant, followed by `rest`. Shows both the inviter's name, which is
+ * self-chosen, and their verified address; and the masked invited address, because the browser may be signed in as
+ * another user.
+ */
 export function useInvitedBy(inviting: Inviting | undefined, rest: string): string {
   const t = useT()
   const { name: tenant, inviterName, inviterEmail, email } = inviting ?? {}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 export type Loaded<T> = { readonly value?: T; readonly error?: unknown }
 
-/** One load when the page opens. `load` must not change between renders. */
+/** Loads once when the page opens. `load` must be stable between renders. */
 export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
   const [loaded, setLoaded] = useState<Loaded<T>>({})
   useEffect(() => {

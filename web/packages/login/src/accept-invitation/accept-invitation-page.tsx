@@ -12,7 +12,10 @@ import { useLoaded } from '../use-loaded'
 import { Joined } from './joined'
 import { PendingInvitation } from './pending-invitation'
 
-/** Steps of spec §4: validate, invalid, pending, success, failed. Accepting takes a click: scanners open links too. */
+/**
+ * Steps of spec §4: validate, invalid, pending, success, failed. Accepting requires a click, because mail scanners open
+ * links, too.
+ */
 export function AcceptInvitationPage() {
   const t = useT()
   const { session, search, goTo } = useLogin()
@@ -24,7 +27,7 @@ export function AcceptInvitationPage() {
   const { value: inviting, error } = useLoaded(
     useCallback(async () => (token ? verifyInvitation(session.call, token) : undefined), [session, token]),
   )
-  // A link for whoever holds it has no account to join with yet: that is made, or signed in to, first.
+  // An invitation link without a user id is not bound to an account: the user signs up or signs in first.
   const isForAnybody = !link && inviting !== undefined
   useEffect(() => {
     if (isForAnybody) goTo('signUpUrl', { replace: true })

@@ -7,13 +7,13 @@ import { useT } from '../texts'
 
 const SEEN_MS = 1000
 
-/** Accepting signs nobody in: on to the login page, or into the product when there is a session already. */
+/** Accepting an invitation does not sign in: continue to the login page, or to the product if a session exists. */
 export function Joined({ inviting }: { readonly inviting: Inviting }) {
   const t = useT()
   const { session, finish, goTo } = useLogin()
   const { status } = useSessionState()
   const { email, name: tenant } = inviting
-  // The session may be another user's, into whose product the browser goes on.
+  // The existing session may belong to another user, so name the address that joined.
   const lead = email ? t('invitation.joinedAs', { email, tenant }) : t('invitation.successText')
 
   useEffect(() => {

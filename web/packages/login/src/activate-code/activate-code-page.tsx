@@ -11,7 +11,7 @@ import { useT } from '../texts'
 import { useLoaded } from '../use-loaded'
 import { CodeForm } from './code-form'
 
-/** As activation by a link, with the code in the mail besides. Opening the page uses nothing up. */
+/** Activation by link and emailed code. Opening the page does not use up the link. */
 export function ActivateCodePage() {
   const t = useT()
   const { session, search } = useLogin()

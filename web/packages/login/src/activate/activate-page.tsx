@@ -11,7 +11,7 @@ import { ActivatingForm } from './activating-form'
 import { ResendActivation } from './resend-activation'
 import { useActivated } from './use-activated'
 
-/** Steps of spec §4: activating, activatingForm, success, resend. Opening the page uses nothing up. */
+/** Steps of spec §4: activating, activatingForm, success, resend. Opening the page does not use up the link. */
 export function ActivatePage() {
   const t = useT()
   const { session, search } = useLogin()

@@ -14,7 +14,7 @@ interface ActivatingFormProps extends ActivationNeeds {
   readonly onExpired: () => void
 }
 
-/** A button at least: mail scanners open links too, and must not use them up. */
+/** Activation always requires a click: mail scanners open links, too, and must not use them up. */
 export function ActivatingForm({
   link,
   shouldSetPassword,

@@ -10,7 +10,7 @@ import { Form, Step } from '../frame/step'
 import { resendActivation } from '../login/calls'
 import { useT } from '../texts'
 
-/** The link is used up, too old, or was cut off on its way. */
+/** Shown when the activation link was used, has expired or is incomplete. */
 export function ResendActivation() {
   const t = useT()
   const { session, step, email: sentTo, goToStep } = useLogin()

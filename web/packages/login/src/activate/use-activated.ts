@@ -1,12 +1,12 @@
 import type { LoginAnswer } from '@gatehouse/sdk'
 import { useLogin } from '../context'
 
-/** What follows when somebody has proved their address: the product hears of it, and they are in, or sign in. */
+/** Reports the verified email to the product, then signs the user in or sends them to the login page. */
 export function useActivated(userId: string | undefined, onIn: () => void) {
   const { session, goTo, tell } = useLogin()
   return async (answer: LoginAnswer): Promise<void> => {
     const id = userId && { userId }
-    // Whoever has a password already signs in with it: no link in a mail gets around that.
+    // Users who already have a password sign in with it: an emailed link must not bypass it.
     if (!answer.accessToken) {
       tell({ type: 'user-verified', ...id })
       return goTo('loginUrl', { replace: true, step: 'activated' })

@@ -12,13 +12,13 @@ import { approvalLinkOf, readApproval } from './calls'
 
 const MergePage = part(() => import('../merge/merge-page'), 'MergePage')
 
-/** Where mails lead that ask for a yes or no: of an approver, or of a mailbox whose account is to become one with another. */
+/** Decisions requested by mail: an approval, or the merge of two accounts. */
 export function ApprovalPage() {
   const { search } = useLogin()
   return search.has('mergeRequestId') ? <MergePage /> : <Approval />
 }
 
-/** The link of an approver is the proof: nobody signs in for it. */
+/** The approver's link authenticates the decision, so no sign-in is required. */
 function Approval() {
   const t = useT()
   const { session, search } = useLogin()

@@ -50,7 +50,7 @@ test.each([
   expect(screen.getByText('ann@acme.test')).toBeVisible()
   expect(screen.getByText('Apollo')).toBeVisible()
   expect(screen.getByText('12')).toBeVisible()
-  // Neither answer is one stroke of a key away.
+  // Neither button is focused, so that a single key press cannot answer.
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Delete the project' })).toHaveFocus())
   expect(bodies).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: button }))

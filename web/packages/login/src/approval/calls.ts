@@ -17,7 +17,7 @@ export interface ApprovalRequest {
   readonly executionData?: Readonly<Record<string, unknown>>
 }
 
-/** Of the address that the mail led to; undefined when it is not whole. */
+/** Reads the approver's link from the address; undefined if a parameter is missing. */
 export function approvalLinkOf(search: URLSearchParams): ApprovalLink | undefined {
   const approvalFlowExecutionId = search.get('approvalFlowExecutionId')
   const approverId = search.get('approverId')

@@ -16,7 +16,10 @@ import { Return } from './return'
 
 const AUTHORIZE = '/oauth/authorize'
 
-/** The request is the one that this page goes back to; nothing else of the address is believed. */
+/**
+ * Asks for consent. Only the authorization request in `redirectUrl` counts; other parameters of the address are not
+ * trusted.
+ */
 export function AskConsent({ token, email }: { readonly token: string; readonly email: string }) {
   const t = useT()
   const { session, search, routes } = useLogin()
@@ -25,7 +28,7 @@ export function AskConsent({ token, email }: { readonly token: string; readonly 
   const home = new URL(routes.authenticatedUrl, page).href
   const target = checkRedirect(search.get('redirectUrl') ?? '/', { authenticatedUrl: routes.authenticatedUrl }, page)
   const back = new URL(target ?? home)
-  // One that is none of ours is told to be over by the server.
+  // For any other address the request is empty, and the server answers that it has expired.
   const request = back.origin === page.origin && back.pathname === AUTHORIZE ? back.search.slice(1) : ''
   const asked = useLoaded(useCallback(() => whatIsAsked(session.call, token, request), [session, token, request]))
 

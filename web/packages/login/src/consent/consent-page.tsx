@@ -5,7 +5,10 @@ import { Failed } from '../frame/failed'
 import { Outline } from '../frame/waiting'
 import { AskConsent } from './ask-consent'
 
-/** Whether an app of another company may know who somebody is; `redirectUrl` leads back to where it asked. */
+/**
+ * Asks whether an app of another company may read the user's profile; `redirectUrl` leads back to the authorization
+ * request.
+ */
 export function ConsentPage() {
   const { goTo } = useLogin()
   const state = useSessionState()

@@ -1,6 +1,6 @@
 import { defineTexts } from '@gatehouse/ui'
 
-/** Of this page alone, so that nobody else loads them. */
+/** Texts of this page only, so that other pages do not load them. */
 export const { useT } = defineTexts(
   'login.consent',
   {

@@ -4,7 +4,10 @@ import type { Asked } from './calls'
 import classes from './consent.module.css'
 import { useT } from './consent.texts'
 
-/** Who is told. A site is who its name says; on a device, anybody may have taken the place of the app. */
+/**
+ * Shows where the answer goes. A site is identified by its host name; on a device, another program may have taken the
+ * app's place.
+ */
 export function Return({ place: { kind, name } }: { readonly place: Asked['returnsTo'] }) {
   const t = useT()
   if (kind === 'site')

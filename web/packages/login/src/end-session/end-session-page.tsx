@@ -4,7 +4,7 @@ import { PageLink } from '../frame/page-link'
 import { endSession } from './calls'
 import { useT } from './end-session.texts'
 
-/** Where the mail about a sign-in from a new place leads. */
+/** Opened from the mail about a sign-in from a new location. */
 export function EndSessionPage() {
   const t = useT()
   const { session } = useLogin()

@@ -1,29 +1,32 @@
 import type { ComponentType } from 'react'
 
-/** What every step gets. `Taken`: the facts that it cannot do without. */
+/** Props of every step. `Required` names the facts that the step requires. */
 export interface StepProps<Facts, Taken extends keyof Facts = never> {
   readonly facts: Pick<Facts, Taken> & Partial<Facts>
-  /** A fresh visit begins here: no step before this one asked anything. */
+  /** No earlier step asked for anything in this visit. */
   readonly isFirst: boolean
-  /** To another step, which going back leaves again; with what was found out on the way. */
+  /** Goes to another step with a new history entry, and stores the patch. */
   readonly go: (step: string, found?: Found<Facts>) => void
-  /** Keeps what was found out, and stays. */
+  /** Stores facts and stays on this step. */
   readonly learn: (found: Found<Facts>) => void
 }
 
-/** Undefined takes a fact back. */
+/** `undefined` removes a fact. */
 export type Found<Facts> = { readonly [Name in keyof Facts]?: Facts[Name] | undefined }
 
 export interface StepDefinition<Facts> {
   readonly takes: readonly (keyof Facts)[]
   readonly Component: ComponentType<StepProps<Facts, keyof Facts>>
-  /** It asks nobody anything: going back leads past it, since it would only lead forward again. */
+  /**
+   * The step shows nothing to answer: its history entry is replaced, because going back to it would only lead forward
+   * again.
+   */
   readonly passes?: boolean
 }
 
 export type Steps<Facts> = Readonly<Record<string, StepDefinition<Facts>>>
 
-/** `step` for the facts of one flow. The compiler asks for whatever the component cannot do without. */
+/** Creates `defineStep` for the facts of one flow. The compiler requires every fact that the component needs. */
 export const stepOf =
   <Facts>() =>
   <Taken extends keyof Facts = never>(
@@ -31,15 +34,15 @@ export const stepOf =
     ...takes: readonly Taken[]
   ): StepDefinition<Facts> => ({ takes, Component: Component as StepDefinition<Facts>['Component'] })
 
-/** One that finds out by itself where to go on. */
+/** Marks a step that continues by itself, so that it leaves no history entry. */
 export const passing = <Facts>(definition: StepDefinition<Facts>): StepDefinition<Facts> => ({
   ...definition,
   passes: true,
 })
 
 /**
- * The step to show where the browser's history asks for `wanted`: that one if everything it takes is known, else the
- * first. A reload keeps what was typed and forgets what is secret; links may ask for steps that never were.
+ * Returns the step to show for the `wanted` one of the browser's history: that step if every required fact is known,
+ * otherwise the first. A reload keeps typed values but no secrets, and links may name unknown steps.
  */
 export function stepAt<Facts>(
   steps: Steps<Facts>,

@@ -5,13 +5,13 @@ import { type Found, type Steps, stepAt } from './flow'
 interface FlowOptions<Facts> {
   readonly steps: Steps<Facts>
   readonly first: string
-  /** What is known before the first step. */
+  /** Facts that are known before the first step. */
   readonly facts: Found<Facts>
 }
 
 /**
- * One page of several steps. Where it stands is in the browser's history and nowhere else, so that going back goes one
- * step back and a reload stays; what was found out is in memory only.
+ * Runs a page with several steps. The current step is kept only in the browser's history, so that going back and
+ * reloading work; the facts are kept only in memory.
  */
 export function useFlow<Facts extends { email: string }>({ steps, first, facts: known }: FlowOptions<Facts>) {
   const { session, isIn, step: wanted, email, goToStep } = useLogin()
@@ -23,7 +23,7 @@ export function useFlow<Facts extends { email: string }>({ steps, first, facts: 
 
   const go = useCallback(
     (next: string, more: Found<Facts> = {}) => {
-      // Whoever is in is sent on by the page; one more entry in history would lead back to it.
+      // The page redirects signed-in users itself; another history entry would lead back to it.
       if (isIn(session.getSnapshot())) return
       learn(more)
       if (stepAt(steps, '', next, found.read()) !== next && next !== first) {
@@ -40,7 +40,7 @@ function neverHere(step: string): never {
   throw new Error(`There is no step "${step}".`)
 }
 
-/** Outside of React's state, because the place in history changes at once, and the facts have to be there by then. */
+/** Creates a store outside of React's state: the history entry changes at once, and the facts must be there by then. */
 function remember<Facts>(known: Found<Facts>) {
   let facts = known
   const listeners = new Set<() => void>()

@@ -12,7 +12,7 @@ import frame from '../frame/frame.module.css'
 import { Form, Step } from '../frame/step'
 import { t as text, useT } from '../texts'
 
-/** Steps of spec §4: forgotPassword, success. The answer is the same for an address that nobody has. */
+/** Steps of spec §4: forgotPassword, success. The answer is the same for an unknown address. */
 export function ForgotPasswordPage() {
   const t = useT()
   const { session, step, email: sentTo, goToStep } = useLogin()
@@ -52,6 +52,6 @@ export function ForgotPasswordPage() {
 }
 
 function describe(error: unknown): string {
-  // Whoever answered without a code is not our server.
+  // A response without a code did not come from the server.
   return error instanceof ApiError && error.code ? errorText(error) : text('forgot.failed')
 }

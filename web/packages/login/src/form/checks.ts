@@ -1,6 +1,6 @@
 import { t } from '../texts'
 
-/** The server decides what an address is; this only catches slips. */
+/** Catches typing mistakes; the server decides what a valid address is. */
 export function checkEmail(value: string): string | undefined {
   const email = value.trim()
   if (email === '') return t('invalid.emailMissing')
@@ -9,7 +9,7 @@ export function checkEmail(value: string): string | undefined {
 
 export const checkFilled = (message: string) => (value: string) => (value.trim() === '' ? message : undefined)
 
-/** Digits with the usual separators, and the country they belong to. */
+/** Accepts digits with the usual separators and a country code. */
 export function checkPhone(required: boolean) {
   return (value: string): string | undefined => {
     const phone = value.trim()

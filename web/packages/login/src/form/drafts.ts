@@ -2,15 +2,15 @@ import type { Environment } from '@gatehouse/sdk'
 
 const KEY = 'gatehouse.login-draft'
 
-/** What was typed so far in this tab, by the names of the fields; never a secret. A reload brings it back. */
+/** Values typed in this tab, by field name; restored after a reload. Never contains secrets. */
 export interface Drafts {
   read(name: string): string | undefined
   keep(name: string, value: string): void
-  /** At the end of the visit. */
+  /** Called when the user leaves the login pages. */
   clear(): void
 }
 
-/** `hint`: the address that a link brought. Another link begins another draft. */
+/** Creates the drafts of this tab. `hint` is the address given by the link; another link starts with empty drafts. */
 export function draftsIn({ tabStorage }: Pick<Environment, 'tabStorage'>, hint: string | null): Drafts {
   const all = (): Record<string, string> => {
     try {

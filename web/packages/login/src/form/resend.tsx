@@ -8,11 +8,11 @@ const COOLDOWN_SECONDS = 30
 
 interface ResendProps {
   readonly send: () => Promise<unknown>
-  /** What to try before asking again. */
+  /** What to try before resending. */
   readonly hint?: string
 }
 
-/** For a mail that did not come. Starts cooling down, because the first one has just left. */
+/** A resend button for mails that did not arrive. It starts disabled, because the first mail was just sent. */
 export function Resend({ send, hint }: ResendProps) {
   const t = useT()
   const [seconds, setSeconds] = useState(COOLDOWN_SECONDS)

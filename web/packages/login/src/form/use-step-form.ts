@@ -7,19 +7,19 @@ type Values<Name extends string> = Record<Name, string>
 type Problems<Name extends string> = Partial<Record<Name, string>>
 
 interface StepFormOptions<Name extends string> {
-  /** What is wrong with each field, in order; undefined is fine. */
+  /** Validates each field, in order; undefined means valid. */
   readonly checks: { readonly [Field in Name]: (value: string) => string | undefined }
-  /** Fields that a reload does not empty. Nothing secret. */
+  /** Fields whose values survive a reload. Never secrets. */
   readonly keeps?: readonly NoInfer<Name>[]
   readonly submit: (values: Values<Name>) => Promise<unknown>
-  /** The field that a refusal belongs to. Other refusals are shown above the form. */
+  /** The field that an error belongs to. Other errors are shown above the form. */
   readonly place?: (refusal: ApiError) => NoInfer<Name> | undefined
   readonly describe?: (error: unknown) => string
 }
 
 /**
- * A form whose fields the browser keeps. Password managers fill such fields without further ado, and the first load of
- * the login page stays small.
+ * A form with uncontrolled fields: password managers fill them reliably, and the first load of the login page stays
+ * small.
  */
 export function useStepForm<Name extends string>({
   checks,
@@ -33,7 +33,7 @@ export function useStepForm<Name extends string>({
   const [failure, setFailure] = useState<unknown>()
   const [sent, setSent] = useState<Values<Name>>()
   const [pending, setPending] = useState(false)
-  // Two submits may come before React renders again; the second must not go out.
+  // React may not have rendered between two submits; the second must not be sent.
   const isBusy = useRef(false)
   const form = useRef<HTMLFormElement>(null)
   const names = Object.keys(checks) as Name[]
@@ -70,7 +70,7 @@ export function useStepForm<Name extends string>({
       await submit(values)
     } catch (error) {
       const field = error instanceof ApiError ? place?.(error) : undefined
-      // Selected, so that the next try replaces the refused one.
+      // Selected, so that typing replaces the rejected value.
       if (field) complain({ [field]: errorText(error) } as Problems<Name>)?.select()
       else setFailure(error)
     } finally {
@@ -86,9 +86,9 @@ export function useStepForm<Name extends string>({
 
   return {
     pending,
-    /** What was submitted last. */
+    /** The values submitted last. */
     sent,
-    /** The refusal that belongs to no field. */
+    /** The error that belongs to no field. */
     failure,
     failureText: failure === undefined ? undefined : (describe ?? errorText)(failure),
     problems,
@@ -99,7 +99,7 @@ export function useStepForm<Name extends string>({
       onInput,
       onSubmit: (event: FormEvent<HTMLFormElement>) => void onSubmit(event),
     },
-    /** `<TextField {...field('email')} />`: an error goes away when its field changes. */
+    /** `<TextField {...field('email')} />`: the error is cleared when the field changes. */
     field: (name: Name) => ({
       name,
       ...draftOf(name),

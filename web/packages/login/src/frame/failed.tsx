@@ -4,7 +4,7 @@ import { useT } from '../texts'
 import frame from './frame.module.css'
 import { Step } from './step'
 
-/** The server could not be asked at all. Loading the page again is the way to ask again. */
+/** Shown when loading failed; reloading the page tries again. */
 export function Failed({ error }: { readonly error: unknown }) {
   const t = useT()
   return (

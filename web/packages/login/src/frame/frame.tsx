@@ -8,12 +8,12 @@ import classes from './frame.module.css'
 import { LanguageSelect } from './language-select'
 
 interface FrameProps {
-  /** Undefined while it loads: its place is kept. */
+  /** Undefined while loading; its space is reserved. */
   readonly vendor?: Vendor | undefined
   readonly children: ReactNode
 }
 
-/** The vendor's sign above one card. The sign stays where it is while the card changes. */
+/** The vendor's logo above one card. The logo stays in place while the card changes. */
 export function Frame({ vendor, children }: FrameProps) {
   const t = useT()
   return (

@@ -10,11 +10,11 @@ type Words = 'title' | 'text' | 'submit' | 'done' | 'doneText' | 'over' | 'overT
 interface OneClickPageProps {
   readonly t: (key: Words) => string
   readonly act: (token: string) => Promise<unknown>
-  /** Stands on the page that says that it is done. */
+  /** Shown when the action is done. */
   readonly next?: ReactNode
 }
 
-/** Where a mailed link leads that does one thing. It takes a click: programs that check mail open links, too. */
+/** A page opened by a mailed link that performs one action after a click: mail scanners open links, too. */
 export function OneClickPage({ t, act, next }: OneClickPageProps) {
   const token = useLogin().search.get('token')
   const [step, setStep] = useState<'ask' | 'done' | 'over'>(token ? 'ask' : 'over')

@@ -9,7 +9,7 @@ interface PageLinkProps {
   readonly className?: string | undefined
 }
 
-/** A real link, so that it can be opened in a new tab, followed without loading the page again. */
+/** A real link that can be opened in a new tab; a normal click navigates without loading the page. */
 export function PageLink({ to, children, className }: PageLinkProps) {
   const { goTo, hrefOf, email } = useLogin()
   const follow = (event: MouseEvent) => {

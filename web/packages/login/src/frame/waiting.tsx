@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core'
 import classes from './frame.module.css'
 import { Step } from './step'
 
-/** A card that says what is being waited for. */
+/** A card that names what is loading. */
 export function Waiting({ title, lead }: { readonly title: string; readonly lead?: string }) {
   return (
     <Step title={title} lead={lead}>
@@ -14,7 +14,7 @@ export function Waiting({ title, lead }: { readonly title: string; readonly lead
   )
 }
 
-/** The shape of the card that comes, before it is known which one. */
+/** A placeholder while the card is not yet known. */
 export function Outline() {
   return (
     <div className={classes.body} aria-hidden>

@@ -12,7 +12,7 @@ import { useT } from './impersonate.texts'
 const OVER = 'impersonation.over'
 const PAUSE_MS = 1000
 
-/** Steps of spec §4: impersonating, success. It takes a click, so that no link puts anybody in another's place unseen. */
+/** Steps of spec §4: impersonating, success. Requires a click, so that a link alone cannot start an impersonation. */
 export function ImpersonatePage() {
   const t = useT()
   const { session, search } = useLogin()

@@ -18,7 +18,7 @@ import { useT as useOwnT } from './invitation-code.texts'
 
 const WRONG = 'ER-01011'
 
-/** An invitation whose mail has a code, for somebody with an account. */
+/** Accepts an invitation by an emailed code, for users who already have an account. */
 export function InvitationCodePage() {
   const t = useT()
   const own = useOwnT()

@@ -4,12 +4,12 @@ import type { Found } from '../flow/flow'
 import { type Factor, factorsOf, isDevice } from '../two-factor/factors'
 import type { Facts } from './facts'
 
-/** As the server says it (wire reference §3). */
+/** The server's text (wire reference §3). */
 const FAILED = 'ER-01049'
 
 type Next = readonly [step: string, found: Found<Facts>]
 
-/** Where a login answer leads; the first rule that has something to say decides (spec §4). */
+/** Chooses the step after a login answer; the first rule that returns a step wins (spec §4). */
 const RULES: readonly ((answer: LoginAnswer) => Next | undefined)[] = [secondFactor, breachedPassword, oldPassword]
 
 export function afterAnswer(answer: LoginAnswer): Next {
@@ -17,12 +17,12 @@ export function afterAnswer(answer: LoginAnswer): Next {
     const next = rule(answer)
     if (next) return next
   }
-  // Something between here and the server has answered in its place: nobody is in, and would be sent to and fro.
+  // A proxy answered instead of the server: without a token the user would be redirected back and forth.
   if (!answer.accessToken) throw new ApiError(502, FAILED, ['Failed to authenticate'])
   return ['success', { welcome: answer }]
 }
 
-/** Outranks everything, because without it nobody is in yet. With one device it goes straight there. */
+/** Comes first, because without MFA the user is not signed in. With a single device, goes directly to it. */
 function secondFactor(answer: LoginAnswer): Next | undefined {
   const { mfaRequired, mfaToken, mfaEnrolled, mfaDevices } = answer
   if (!mfaRequired || !mfaToken) return undefined
@@ -34,7 +34,7 @@ function secondFactor(answer: LoginAnswer): Next | undefined {
   return [step, { challenge, sent: undefined, ...found }]
 }
 
-/** Strangers know it, so that its owner sets a new one by mail. */
+/** A breached password must be replaced by a mailed link. */
 function breachedPassword({ isBreachedPassword, accessToken, userEmail }: LoginAnswer): Next | undefined {
   return isBreachedPassword && !accessToken ? ['breachedPassword', { email: userEmail }] : undefined
 }
@@ -43,11 +43,11 @@ function oldPassword({ resetPasswordToken, userId }: LoginAnswer): Next | undefi
   return resetPasswordToken && userId ? ['replacePassword', { link: { userId, token: resetPasswordToken } }] : undefined
 }
 
-/** Where a device is used, and where a code is typed. */
+/** The step that uses a device or asks for a code. */
 export const stepOfFactor = (factor: Factor): Next =>
   isDevice(factor) ? ['verifyDevice', { device: factor }] : ['verifyTwoFactor', { factor }]
 
-/** Steps that set up each kind that a policy may offer. */
+/** The enrollment step of each MFA method that a policy can allow. */
 export const ENROLLMENTS = {
   AuthenticatorApp: 'enrollAuthenticator',
   WebAuthnPlatform: 'enrollPlatform',
@@ -62,7 +62,7 @@ export function strategiesOf({ mfaStrategies = ['AuthenticatorApp'] }: LoginAnsw
   return mfaStrategies.filter((name): name is Strategy => Object.hasOwn(ENROLLMENTS, name))
 }
 
-/** With one kind on offer it goes straight to it. */
+/** With a single allowed method, goes directly to it. */
 function enrollment(challenge: Facts['challenge']): Next {
   const [only, ...others] = strategiesOf(challenge)
   return [only && others.length === 0 ? ENROLLMENTS[only] : 'forceTwoFactor', { challenge }]

@@ -9,7 +9,7 @@ import { Form, Step } from '../frame/step'
 import { useT } from '../texts'
 import type { StepProps } from './facts'
 
-/** The password was right, and strangers know it too: a mailed link sets another (spec §4). */
+/** The password is correct, but was found in a data breach: the user sets another one by a mailed link (spec §4). */
 export function BreachedPassword({ facts: { email }, go }: StepProps<'email'>) {
   const t = useT()
   const { session } = useLogin()

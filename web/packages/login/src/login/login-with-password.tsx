@@ -21,7 +21,7 @@ const NOT_VERIFIED = 'ER-01060'
 const WRONG_CREDENTIALS = 'ER-01013'
 const SSO_REQUIRED = 'sso.required'
 
-/** The password, with the email beside it when no earlier step asked for it. */
+/** Asks for the password, and for the email unless an earlier step asked for it. */
 export function LoginWithPassword({ facts, isFirst, go }: StepProps<'email'>) {
   const t = useT()
   const { session } = useLogin()
@@ -40,7 +40,7 @@ export function LoginWithPassword({ facts, isFirst, go }: StepProps<'email'>) {
     },
   })
 
-  /** Where a company requires its own sign-in, that is the next step; another refusal stays one. */
+  /** Continues with the company's single sign-on if it is required; rethrows any other error. */
   async function companySignIn(error: unknown, email: string): Promise<ReturnType<typeof afterAnswer>> {
     if (!(error instanceof ApiError) || error.code !== SSO_REQUIRED) throw error
     const start = await ssoAddress(session.call, email)
@@ -64,7 +64,7 @@ export function LoginWithPassword({ facts, isFirst, go }: StepProps<'email'>) {
         )}
         <div className={classes.password}>
           <PasswordField label={t('field.password')} autoComplete="current-password" {...form.field('password')} />
-          {/* After the field, so that Tab goes from the email straight to the password. */}
+          {/* After the field, so that Tab moves from the email to the password. */}
           <PageLink to="forgotPasswordUrl" className={classes.forgot}>
             {t('login.forgot')}
           </PageLink>

@@ -52,7 +52,7 @@ test('a right password signs in and goes where the person wanted to be', async (
   const { browser, navigation } = openLogin('/account/login?redirectUrl=%2Fdocs%2F7')
   await signIn(' ada@acme.test ')
   await waitFor(() => expect(browser.visited).toEqual(['http://gatehouse.test/docs/7']))
-  // No entry of its own in history, which going back would lead to.
+  // It leaves no history entry that going back would lead to.
   expect(navigation.getPlace().step).toBeUndefined()
   expect(bodies).toEqual([{ email: 'ada@acme.test', password: 'correct horse' }])
 })

@@ -5,7 +5,7 @@ import { Step } from '../frame/step'
 import { useT } from '../texts'
 import type { StepProps } from './facts'
 
-/** The product knows no sign-in of its own, and no company's was found for this address. */
+/** The vendor allows single sign-on only, and none is configured for this address. */
 export function NoLocalAuthentication({ facts: { email }, go }: StepProps<'email'>) {
   const t = useT()
   const { settings } = useLogin()

@@ -6,7 +6,7 @@ import { forgetFailure, keptFailure } from '../form/failures'
 import { useT } from '../texts'
 import classes from './login.module.css'
 
-/** As the server says why. */
+/** Reasons that the server gives. */
 type Ended =
   | 'expired'
   | 'limit'
@@ -18,10 +18,10 @@ type Ended =
   | 'no_access'
   | 'not_admitted'
 
-/** Steps that other pages end with here, each with a sentence of what they did. */
+/** Steps that other pages redirect to, each with a message about what was done. */
 const DONE = ['passwordChanged', 'activated', 'accepted', 'recovered'] as const
 
-/** What one should know before signing in. */
+/** Messages above the sign-in form. */
 export function Notices({ isInvitationDead }: { readonly isInvitationDead: boolean }) {
   const t = useT()
   const { step, session } = useLogin()

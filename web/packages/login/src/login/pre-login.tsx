@@ -15,7 +15,9 @@ import { SignInStep } from './sign-in-step'
 
 const LOCAL: Readonly<Record<string, string>> = { NoLocalAuthentication: 'noLocalAuthentication' }
 
-/** The email alone: a company's own sign-in may take over; else what the vendor has chosen follows (spec §4). */
+/**
+ * Asks for the email only: continues with the company's single sign-on, otherwise with the vendor's strategy (spec §4).
+ */
 export function PreLogin({ go }: StepProps) {
   const t = useT()
   const { session, search, settings } = useLogin()
@@ -26,7 +28,7 @@ export function PreLogin({ go }: StepProps) {
     async submit(values) {
       const email = values.email.trim()
       const address = await ssoAddress(session.call, email, search.get('tenantId') ?? undefined)
-      // What was found out for another address is void.
+      // Facts found for another address are removed.
       const found = { email, address, challenge: undefined, number: undefined }
       if (address) return go('redirectToSSO', found)
       const passwordless = passwordlessStep(settings.authStrategy)

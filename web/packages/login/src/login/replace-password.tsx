@@ -7,7 +7,7 @@ import { useT } from '../texts'
 import { useLoaded } from '../use-loaded'
 import type { StepProps } from './facts'
 
-/** The password is older than the company allows: a new one, and then in with that. */
+/** Replaces an expired password and then signs in. */
 export function ReplacePassword({ facts: { link }, go }: StepProps<'link'>) {
   const t = useT()
   const { session } = useLogin()

@@ -18,11 +18,11 @@ interface SignInStepProps {
   readonly children: ReactNode
 }
 
-/** The card that people arrive at, to sign in to the product or to join the tenant whose invite link brought them. */
+/** The first card: sign in to the product, or join the tenant of an invitation link. */
 export function SignInStep({ invitation: { tenant, isDead }, go, children }: SignInStepProps) {
   const t = useT()
   const { allowSignups, passkeys, quickSms, social, vendor } = useLogin().settings
-  // The providers' buttons stand there already, under a rule of their own.
+  // The social buttons already have a divider.
   const isJoined = social.length > 0
   const product = vendor.name
   const title = tenant ? t('login.titleJoin', { tenant }) : product ? t('login.titleTo', { product }) : t('login.title')
@@ -38,7 +38,7 @@ export function SignInStep({ invitation: { tenant, isDead }, go, children }: Sig
       {(passkeys || quickSms) && (
         <div className={frame.actions} data-joined={isJoined || undefined}>
           {!isJoined && <div className={frame.rule}>{t('social.or')}</div>}
-          {/* The button's place, so that nothing moves when it comes. */}
+          {/* Reserves the button's space, so that the layout does not shift. */}
           <Suspense fallback={<Button variant="default" fullWidth loading />}>
             <OtherWays go={go} />
           </Suspense>

@@ -5,7 +5,7 @@ import { LoginWithPassword } from './login-with-password'
 import { PreLogin } from './pre-login'
 import { Success } from './success'
 
-// Most people sign in without these.
+// Loaded on demand: most sign-ins do not need these.
 const LoginWithTwoFactor = part(() => import('../two-factor/login-with-two-factor'), 'LoginWithTwoFactor')
 const VerifyTwoFactor = part(() => import('../two-factor/verify-two-factor'), 'VerifyTwoFactor')
 const VerifyDevice = part(() => import('../two-factor/verify-device'), 'VerifyDevice')
@@ -28,7 +28,7 @@ const BreachedPassword = part(() => import('./breached-password'), 'BreachedPass
 const BreachedPasswordSuccess = part(() => import('./breached-password'), 'BreachedPasswordSuccess')
 const ReplacePassword = part(() => import('./replace-password'), 'ReplacePassword')
 
-/** The steps of signing in (spec §4): the name in history, what stands there, and the facts that it takes. */
+/** The sign-in steps (spec §4) by their name in the history, with their component and required facts. */
 export const STEPS: Steps<Facts> = {
   preLogin: step(PreLogin),
   loginWithPassword: step(LoginWithPassword, 'email'),

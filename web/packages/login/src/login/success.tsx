@@ -5,10 +5,10 @@ import { useT } from '../texts'
 
 const REDIRECT_MS = 200
 
-/** To wherever the person wanted to be. */
+/** Redirects to the address that the user wanted. */
 export const Success = () => <Leaving />
 
-/** `home`: where people go who came from nowhere in particular. */
+/** `home` is the destination if no address was requested. */
 export function Leaving({ home }: { readonly home?: string | undefined }) {
   const t = useT()
   const { finish } = useLogin()

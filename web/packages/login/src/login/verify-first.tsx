@@ -5,7 +5,7 @@ import { useLogin } from '../context'
 import { useT } from '../texts'
 import { resendActivation } from './calls'
 
-/** The password was right, but the address is not proven yet: have the mail sent again, here. */
+/** The password is correct, but the email is not verified: offers to resend the mail. */
 export function VerifyFirst({ email }: { readonly email: string }) {
   const t = useT()
   const { session } = useLogin()

@@ -7,8 +7,8 @@ import { AskLogout } from './ask-logout'
 import { useT } from './logout.texts'
 
 /**
- * Ends the session, then the login page, or wherever `redirectUrl` on this site says. It asks first, unless a button of
- * ours led here: any page of the web can link to this address.
+ * Signs out, then goes to the login page or to `redirectUrl` on this site. Asks for confirmation unless a sign-out
+ * button led here, because any site can link to this address.
  */
 export function LogoutPage() {
   const t = useT()
@@ -22,11 +22,11 @@ export function LogoutPage() {
   useEffect(() => {
     if (!isMeant) return
     forgetLogoutIntent(session.environment)
-    // A refresh that is under way would bring the session back: the start has to be over first.
+    // A running refresh would restore the session, so the start has to finish first.
     void session
       .start()
       .then(() => session.logout())
-      // Whoever is on the way to their provider comes back here, as nobody.
+      // With single logout the browser is leaving for the provider, and returns here signed out.
       .then((isLeaving) => setDone(!isLeaving))
   }, [isMeant, session])
 

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Opened by one of our own buttons. */
+/** Opened by a sign-out button of Gatehouse. */
 function openMeant(path: string) {
   const { tabStorage } = fakeBrowser().tab()
   if (!tabStorage) throw new Error('a tab without storage')

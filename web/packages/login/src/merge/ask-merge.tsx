@@ -16,7 +16,7 @@ interface AskMergeProps {
   readonly onOver: () => void
 }
 
-/** Says plainly what would happen; neither answer is one stroke of a key away. */
+/** Explains the consequences of a merge; neither answer is focused, so that a single key press cannot choose one. */
 export function AskMerge({ link, asked, onAnswered, onOver }: AskMergeProps) {
   const t = useT()
   const { session } = useLogin()

@@ -7,21 +7,21 @@ export interface MergeLink {
   readonly token: string
 }
 
-/** What one of two mailboxes is asked; the middle of the other address is left out. */
+/** What the owner of one mailbox is asked. The other address is masked. */
 export interface MergeAsked {
   readonly address: string
   readonly other: string
-  /** Theirs is the account that ends. */
+  /** This mailbox belongs to the account that will be closed. */
   readonly goes: boolean
   readonly accounts: readonly string[]
-  /** How many accounts there are besides. */
+  /** The number of tenants beyond those named. */
   readonly more: number
   readonly expiresAt: string
 }
 
 export type MergeOutcome = 'waiting' | 'merged' | 'refused' | 'stopped'
 
-/** Of the address that the mail led to; undefined when it is not whole. */
+/** Reads the link of a merge mail from the address; undefined if a parameter is missing. */
 export function mergeLinkOf(search: URLSearchParams): MergeLink | undefined {
   const mergeRequestId = search.get('mergeRequestId')
   const token = search.get('token')

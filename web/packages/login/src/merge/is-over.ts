@@ -1,4 +1,4 @@
 import { ApiError } from '@gatehouse/api'
 
-/** Used, withdrawn or too old. Any other refusal may pass. */
+/** The request was answered, withdrawn or has expired; other errors may be temporary. */
 export const isOver = (error: unknown): boolean => error instanceof ApiError && error.status === 404

@@ -10,7 +10,7 @@ import { type MergeOutcome, mergeLinkOf, readMerge } from './calls'
 import { isOver } from './is-over'
 import { useT } from './merge.texts'
 
-/** Where the mails about a merge lead. The link proves one mailbox, and signs nobody in. */
+/** Opened from the mails about a merge. The link authenticates one mailbox and does not sign in. */
 export function MergePage() {
   const t = useT()
   const { session, search } = useLogin()

@@ -20,7 +20,7 @@ const ASKED = {
 const OVER = 'This request is closed'
 const server = cannedServer(...notSignedIn(), ...vendor())
 
-/** What the link asks, and what its answers lead to. The bodies of the answers are the answer. */
+/** Mocks the link's request and the response to its answers. */
 function asks(asked: Partial<typeof ASKED> = {}, answer = () => HttpResponse.json({ outcome: 'waiting' }) as Response) {
   const bodies: unknown[] = []
   server.use(

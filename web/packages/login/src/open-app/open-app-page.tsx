@@ -7,7 +7,10 @@ import { Step } from '../frame/step'
 import { useT } from './open-app.texts'
 import { appTarget, linkTarget } from './target'
 
-/** Back into an app that opened the browser to sign in. It takes a click: browsers open no app without. */
+/**
+ * Returns to an app that opened the browser for sign-in. Requires a click, because browsers do not open apps without
+ * one.
+ */
 export function OpenAppPage() {
   const t = useT()
   const { session, search, redirects } = useLogin()

@@ -9,7 +9,7 @@ import { useLoaded } from '../use-loaded'
 import { PromptPasskeys } from './prompt-passkeys'
 import { isPromptable } from './promptable'
 
-/** Between signing in and wherever the person wanted to be. Nothing here keeps anybody out. */
+/** Optional prompts between sign-in and the redirect. A failure here never blocks the sign-in. */
 export function AfterSignIn() {
   const t = useT()
   const { session, settings } = useLogin()

@@ -3,7 +3,7 @@ import type { StepProps } from '../login/facts'
 import { QuickLogin } from '../quick-login/quick-login'
 import { PasskeySignIn } from './passkey-sign-in'
 
-/** The vendor's secondary strategies. */
+/** Buttons for the vendor's secondary sign-in methods. */
 export function OtherWays({ go }: Pick<StepProps, 'go'>) {
   const { passkeys, quickSms } = useLogin().settings
   return (

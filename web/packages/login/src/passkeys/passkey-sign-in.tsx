@@ -12,7 +12,7 @@ import { beginPasskeySignIn, finishPasskeySignIn } from './calls'
 import { preferPasskeys } from './remembered'
 import { useAutofill } from './use-autofill'
 
-/** A passkey says whose it is: by a button, or out of the email's field where the browser can offer it there. */
+/** Signs in with a passkey: by a button, or from the email field if the browser supports autofill. */
 export function PasskeySignIn({ go }: Pick<StepProps, 'go'>) {
   const t = useT()
   const { session, search } = useLogin()
@@ -44,7 +44,7 @@ export function PasskeySignIn({ go }: Pick<StepProps, 'go'>) {
   )
 }
 
-/** Only what the server asked last counts in this browser, so nothing is asked before the answer to the last question. */
+/** Requests challenges one at a time, because only the latest one is valid in this browser. */
 function useAsk() {
   const { call } = useLogin().session
   const asking = useRef<Promise<unknown>>(Promise.resolve())

@@ -10,7 +10,7 @@ import { makePasskey } from './calls'
 import classes from './passkeys.module.css'
 import { promptNeverAgain } from './remembered'
 
-/** Somebody is in, and may make the next time easier. */
+/** Offers to create a passkey after sign-in. */
 export function PromptPasskeys({ onDone }: { readonly onDone: () => void }) {
   const t = useT()
   const { session } = useLogin()

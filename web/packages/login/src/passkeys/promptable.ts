@@ -5,7 +5,7 @@ import { isNeverPrompted, prefersPasskeys } from './remembered'
 
 const FLAG = 'show-passkeys-new'
 
-/** Whether somebody who has just come in is asked for a passkey (spec §4). The server is asked last, and only if need be. */
+/** Whether to offer a passkey after sign-in (spec §4). The server is asked last and only if necessary. */
 export async function isPromptable({ call, environment, getSnapshot }: Session, settings: LoginSettings) {
   const { flags, accessToken } = getSnapshot()
   if (!settings.passkeys || flags[FLAG] !== 'on' || accessToken === null) return false

@@ -9,17 +9,17 @@ import {
   stopAsking,
 } from '../webauthn/device'
 
-// What the server asks counts for five minutes.
+// A challenge is valid for five minutes.
 const RENEWED_MS = 4 * 60_000
 
 interface AutofillOptions {
   readonly ask: () => Promise<RequestOptions>
-  /** While the browser is busy with another question: it asks one at a time. */
+  /** Another browser prompt is open: browsers show one at a time. */
   readonly isPaused: boolean
   readonly onTaken: (proof: AuthenticationResponseJSON) => Promise<void>
 }
 
-/** Has the browser offer passkeys in the field of the email, for as long as that is on screen. */
+/** Offers passkeys as autofill in the email field while it is shown. */
 export function useAutofill({ ask, isPaused, onTaken }: AutofillOptions) {
   const { failure, pending, run } = useSubmit()
   const [round, setRound] = useState(0)
@@ -34,7 +34,7 @@ export function useAutofill({ ask, isPaused, onTaken }: AutofillOptions) {
       if (!isOver) await taken(await askDevice(options, true))
     }
     offer().catch((error: unknown) => {
-      // Nobody asked for it: there is the button.
+      // The user did not request this, and the button remains available.
       if (!(error instanceof Cancelled)) console.warn('Passkeys are not offered in the field:', error)
     })
     const renewal = setTimeout(() => setRound(round + 1), RENEWED_MS)

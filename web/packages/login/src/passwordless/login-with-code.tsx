@@ -17,12 +17,12 @@ interface LoginWithCodeProps extends Pick<StepProps, 'go' | 'learn'> {
   readonly way: Extract<PasswordlessWay, 'code' | 'smscode'>
   readonly title: string
   readonly lead: ReactNode
-  /** What to try before asking for another code. */
+  /** What to try before requesting another code. */
   readonly hint?: string
   readonly footer?: ReactNode
 }
 
-/** Six digits that were sent, instead of a password. */
+/** Signs in with a six-digit code instead of a password. */
 export function LoginWithCode({ way, title, lead, hint, footer, to, go, learn }: LoginWithCodeProps) {
   const t = useT()
   const { session, search } = useLogin()

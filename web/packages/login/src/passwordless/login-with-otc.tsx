@@ -3,7 +3,7 @@ import type { StepProps } from '../login/facts'
 import { useT } from '../texts'
 import { LoginWithCode } from './login-with-code'
 
-/** A code in a mail. */
+/** Signs in with an emailed code. */
 export function LoginWithOtc({ facts, go, learn }: StepProps<'email'>) {
   const t = useT()
   const lead = <Emphasis text={t('passwordless.codeSent', { email: facts.email })} part={facts.email} />

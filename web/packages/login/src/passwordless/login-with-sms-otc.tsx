@@ -3,7 +3,7 @@ import type { StepProps } from '../login/facts'
 import { useT } from '../texts'
 import { LoginWithCode } from './login-with-code'
 
-/** A code in a text message. The number may be unknown: then nothing says whether there is one. */
+/** Signs in with a code by text message. The answer does not reveal whether the account has a phone number. */
 export function LoginWithSmsOtc({ facts, go, learn }: StepProps<'email'>) {
   const t = useT()
   const { number, email } = facts

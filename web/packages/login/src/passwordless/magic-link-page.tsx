@@ -9,7 +9,7 @@ import { OpenMagicLink } from './open-magic-link'
 
 const MAGIC_LINK_STEPS = { ...STEPS, openMagicLink: step(OpenMagicLink) }
 
-/** Where the mailed link leads. A second factor may follow, as after every way in. */
+/** Opened from a magic link. MFA may follow, as after any sign-in. */
 export function MagicLinkPage() {
   const { email } = useLogin()
   const { step: at, Component, props } = useFlow({ steps: MAGIC_LINK_STEPS, first: 'openMagicLink', facts: { email } })

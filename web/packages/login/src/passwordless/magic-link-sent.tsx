@@ -8,7 +8,7 @@ import type { StepProps } from '../login/facts'
 import { useT } from '../texts'
 import { sendPasswordless } from './calls'
 
-/** The link is on its way; it opens in this browser. */
+/** The magic link was sent; it opens only in this browser. */
 export function MagicLinkSent({ facts: { email }, go }: StepProps<'email'>) {
   const t = useT()
   const { session, search } = useLogin()

@@ -14,7 +14,7 @@ import { signInPasswordless } from './calls'
 
 const OTHER_DEVICE = 'ER-01016'
 
-/** One click signs in: programs that check mail open links, too, and must not use this one up. */
+/** Signs in after a click: mail scanners open links, too, and must not use them up. */
 export function OpenMagicLink({ go }: StepProps) {
   const t = useT()
   const { session, search, settings } = useLogin()

@@ -5,7 +5,7 @@ interface PasswordlessStep {
   readonly step: string
 }
 
-/** The vendor's strategies that send something, and the step that follows (spec §4). */
+/** The vendor's strategies that send a code or link, and the step that follows (spec §4). */
 const STRATEGIES: Readonly<Record<string, PasswordlessStep>> = {
   Code: { way: 'code', step: 'loginWithOtc' },
   MagicLink: { way: 'magiclink', step: 'magicLinkPreLoginSuccess' },

@@ -5,7 +5,7 @@ import type { LoginSettings } from '../settings'
 
 export const EMAIL = 'ada@example.com'
 const PHONE = '+1*********199'
-/** A square in the place of a code to scan. */
+/** A placeholder for the QR code. */
 const PICTURE = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#fff" d="M0 0h8v8H0z"/><path d="M1 1h2v2H1zm4 0h2v2H5zM1 5h2v2H1zm3-1h1v1H4zm1 1h2v2H5z"/></svg>',
 )}`
@@ -24,7 +24,7 @@ const challenge: LoginAnswer & { mfaToken: string } = {
   },
 }
 
-/** All that any step takes. */
+/** Every fact that any step requires. */
 export const FACTS: Found<Facts> = {
   email: EMAIL,
   address: 'https://example.com',
@@ -53,7 +53,7 @@ const FORGETFUL: Environment['storage'] = {
   keys: () => [],
 }
 
-/** Asks nobody, keeps nothing, and goes nowhere. */
+/** Creates a session that makes no requests, stores nothing and does not navigate. */
 export const cannedSession = () =>
   createSession({
     environment: {

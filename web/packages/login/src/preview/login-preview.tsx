@@ -14,7 +14,7 @@ import { CARDS, FIRST } from './steps'
 const UNBRANDED = '#2b50c8'
 const nothing = () => undefined
 
-/** Every card with canned data, for whoever designs them: nothing is asked, nothing is kept, and no button leads away. */
+/** Shows every card with sample data, for designers: no requests, no stored data, no navigation. */
 export function LoginPreview() {
   const t = useT()
   const own = useBrand()

@@ -23,7 +23,7 @@ const INVITING = { name: 'Acme', inviterName: 'Ada Lovelace', inviterEmail: 'ada
 const RULES = { minLength: 15 }
 const NOT_INVITED = { token: null, isDead: false }
 
-/** All that any step takes is known here. */
+/** The props of any step: every fact is known. */
 const propsOf = (name: string) =>
   ({ facts: FACTS, isFirst: name === FIRST, go: nothing, learn: nothing }) as unknown as StepProps<keyof Facts>
 
@@ -33,7 +33,7 @@ const cardOf = (name: string, Card: ComponentType<StepProps<keyof Facts>>): [str
 ]
 const ofLogin = Object.entries(STEPS).map(([name, { Component }]) => cardOf(name, Component))
 
-/** Every card of the login box, by the name of its step. */
+/** Every card of the login box by the name of its step. */
 export const CARDS: Readonly<Record<string, ComponentType>> = {
   ...Object.fromEntries(ofLogin),
   loginWithSSOFailed: () => <LoginWithSSOFailed {...propsOf('loginWithSSOFailed')} />,

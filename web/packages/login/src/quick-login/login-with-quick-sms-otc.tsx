@@ -3,7 +3,7 @@ import { LoginWithCode } from '../passwordless/login-with-code'
 import { useT as useLoginT } from '../texts'
 import { useT } from './quick-login.texts'
 
-/** The code that went to the phone of whom this browser remembers. */
+/** Asks for the code sent to the phone of the remembered user. */
 export function LoginWithQuickSmsOtc({ facts: { remembered }, go, learn }: StepProps<'remembered'>) {
   const [t, login] = [useT(), useLoginT()]
   return (

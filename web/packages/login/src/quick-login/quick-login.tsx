@@ -7,7 +7,7 @@ import { sendPasswordless } from '../passwordless/calls'
 import { useT } from './quick-login.texts'
 import { beginRegistering, cancelRegistering, forgetPerson, isRegistering, quickPerson } from './remembered'
 
-/** A text message for whom this browser remembers; for others the way to be remembered (spec §3, registerQuickLogin). */
+/** Sends a code to the remembered user, or lets others enroll in quick login (spec §3, registerQuickLogin). */
 export function QuickLogin({ go }: Pick<StepProps, 'go'>) {
   const t = useT()
   const { session, search } = useLogin()

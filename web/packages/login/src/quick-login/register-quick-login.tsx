@@ -20,7 +20,7 @@ interface Sent {
   readonly otcToken: string
 }
 
-/** Somebody is in who wanted codes by text message from now on: to the number that they have, or to a new one. */
+/** Completes the enrollment in quick login after sign-in, with the existing or a new phone number. */
 export function RegisterQuickLogin({ onDone }: { readonly onDone: () => void }) {
   const { session } = useLogin()
   const { user, accessToken } = session.getSnapshot()
@@ -35,7 +35,7 @@ export function RegisterQuickLogin({ onDone }: { readonly onDone: () => void }) 
     else cancelRegistering(session.environment)
     onDone()
   }
-  // Whoever is in stays in, whatever becomes of this.
+  // The user stays signed in if the enrollment fails.
   if (!own.value && own.error === undefined) return <Outline />
   if (own.value?.number) return <OwnNumber number={own.value.number} leave={leave} />
   if (!sent) return <AskNumber token={token} onSent={setSent} leave={leave} />

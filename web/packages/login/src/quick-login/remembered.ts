@@ -7,13 +7,13 @@ const SMS = 'smscode'
 
 type Storage = Pick<Environment, 'storage'>
 
-/** Somebody signed in by other means: no quick login is under way any more. */
+/** Remembers the user who signed in another way, and cancels a pending enrollment. */
 export function rememberPerson(environment: Storage, userId: string | undefined): void {
   if (userId) environment.storage.setItem(KEYS.userId, userId)
   cancelRegistering(environment)
 }
 
-/** Who signs in here with a text message, if anybody. */
+/** Returns the id of the user who signs in with a text message here, or null. */
 export const quickPerson = ({ storage }: Storage): string | null =>
   storage.getItem(PREFERRED) === SMS ? storage.getItem(KEYS.userId) : null
 
@@ -27,7 +27,7 @@ export function forgetPerson({ storage }: Storage): void {
   storage.removeItem(KEYS.userId)
 }
 
-/** The sign-in that comes next ends with setting quick login up. */
+/** The next sign-in continues with the enrollment. */
 export const beginRegistering = ({ storage }: Storage): void => storage.setItem(REGISTER, SMS)
 export const isRegistering = ({ storage }: Storage): boolean => storage.getItem(REGISTER) === SMS
 export const cancelRegistering = ({ storage }: Storage): void => storage.removeItem(REGISTER)

@@ -7,7 +7,7 @@ import { useLoaded } from '../use-loaded'
 import { ResetLinkExpired } from './reset-link-expired'
 import { ResetPassword } from './reset-password'
 
-/** A new password by a mailed link. Nobody is signed in by it: the new password is for that. */
+/** Sets a new password by a mailed link. It does not sign in: the user signs in with the new password. */
 export function ResetPasswordPage() {
   const t = useT()
   const { session, search } = useLogin()

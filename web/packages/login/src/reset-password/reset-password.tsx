@@ -9,7 +9,7 @@ import { useT } from '../texts'
 interface ResetPasswordProps {
   readonly link: Link
   readonly config: PasswordConfig
-  /** Why, where it was not asked for. */
+  /** The reason, if the user did not request the reset. */
   readonly lead?: string
   readonly onExpired: () => void
 }

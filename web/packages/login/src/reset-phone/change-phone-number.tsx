@@ -10,7 +10,7 @@ import { useT } from '../texts'
 import { changePhone } from './calls'
 import type { StepProps } from './facts'
 
-/** The new number. A code goes there at once, because it counts only when somebody signs in with it. */
+/** Asks for the new number and sends a code to it, because the number takes effect when the user signs in with it. */
 export function ChangePhoneNumber({ facts: { email, changeToken } }: StepProps<'email' | 'changeToken'>) {
   const t = useT()
   const { session, goTo } = useLogin()

@@ -1,6 +1,6 @@
 import { type StepProps as Props, stepOf } from '../flow/flow'
 
-/** What the steps find out, each for the next. */
+/** Facts that each step collects for the next. */
 export interface Facts {
   readonly email: string
   readonly resetToken: string

@@ -8,7 +8,7 @@ import { useT } from '../texts'
 import { beginReset } from './calls'
 import type { StepProps } from './facts'
 
-/** Somebody whose phone is gone shows that the mailbox is theirs. */
+/** Verifies the email address of a user who lost their phone. */
 export function ResetPhoneNumber({ go }: StepProps) {
   const t = useT()
   const { call } = useLogin().session

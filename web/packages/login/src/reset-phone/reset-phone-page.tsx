@@ -14,7 +14,7 @@ const STEPS: Steps<Facts> = {
   ChangePhoneNumber: step(ChangePhoneNumber, 'email', 'changeToken'),
 }
 
-/** For who signs in by a code in a text message, and has another phone now. */
+/** Replaces the phone number of users who sign in with codes by text message. */
 export function ResetPhonePage() {
   const { email } = useLogin()
   const { step: at, Component, props } = useFlow<Facts>({ steps: STEPS, first: 'ResetPhoneNumber', facts: { email } })

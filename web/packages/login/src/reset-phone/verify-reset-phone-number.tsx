@@ -11,7 +11,7 @@ import { CodeField, checkCode } from '../two-factor/code-field'
 import { beginReset, verifyReset } from './calls'
 import type { StepProps } from './facts'
 
-/** The code that came to the mailbox. */
+/** Asks for the emailed code. */
 export function VerifyResetPhoneNumber({ facts, go, learn }: StepProps<'email' | 'resetToken'>) {
   const t = useT()
   const { call } = useLogin().session

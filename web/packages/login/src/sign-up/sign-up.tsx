@@ -15,7 +15,7 @@ import { useInvitedBy } from '../use-invited-by'
 import { useLoaded } from '../use-loaded'
 
 const EMAIL_REFUSED = 'users.email_invalid'
-/** As long as the server takes them. */
+/** The server's limit. */
 const NAME_LENGTH = 200
 
 interface SignUpProps {
@@ -23,7 +23,7 @@ interface SignUpProps {
   readonly onDone: (answer: SignUpAnswer, email: string) => Promise<void>
 }
 
-/** Who they are and which company they open. Whoever is invited joins one that exists. */
+/** Asks for the user's and the company's name. Invited users join an existing company. */
 export function SignUp({ invitation, onDone }: SignUpProps) {
   const t = useT()
   const { session, settings } = useLogin()

@@ -12,7 +12,7 @@ interface Returned {
   readonly invitationToken?: string | null
 }
 
-/** The code that a provider sent for a session (wire reference, "auth-social"). It counts only in this browser. */
+/** Signs in with a provider's code (wire reference, "auth-social"). It is valid only in this browser. */
 export const signInSocially = (call: Call, { provider, code, invitationToken }: Returned) =>
   call<SocialAnswer>(`/identity/resources/auth/v1/user/sso/${provider}/postlogin`, {
     method: 'POST',

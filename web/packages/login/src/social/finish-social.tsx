@@ -11,7 +11,7 @@ import { useT } from '../texts'
 import { type SocialAnswer, signInSocially } from './calls'
 import { providerOf } from './provider-of'
 
-/** The provider sent the person back: with a code, which signs in once, or with what went wrong. */
+/** Handles the provider's callback: a code that signs in once, or an error. */
 export function FinishSocial({ go }: StepProps) {
   const t = useT()
   const { session, search, tell } = useLogin()

@@ -2,7 +2,7 @@ import { Picture } from '@gatehouse/ui'
 
 import type { ReactNode } from 'react'
 
-// The marks of the companies, as their rules for sign-in buttons show them.
+// The companies' logos, as their guidelines for sign-in buttons require.
 const PATHS: Readonly<Record<string, ReactNode>> = {
   google: (
     <>
@@ -83,7 +83,7 @@ interface MarkProps {
   readonly logo?: string | undefined
 }
 
-/** What people know the provider by. The words beside it say the same, so it is not read aloud. */
+/** The provider's logo. It is hidden from screen readers, because the button's text names the provider. */
 export function Mark({ name, logo }: MarkProps) {
   if (logo) return <Picture src={logo} alt="" width={18} height={18} referrerPolicy="no-referrer" fallback={null} />
   const paths = Object.hasOwn(PATHS, name) ? PATHS[name] : undefined

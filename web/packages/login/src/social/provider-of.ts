@@ -1,4 +1,4 @@
-/** Which provider the person comes from, as the page's `state` says. */
+/** Reads the provider from the callback's `state`. */
 export function providerOf(search: URLSearchParams): string | undefined {
   try {
     const { provider } = JSON.parse(search.get('state') ?? '') as { provider?: unknown }

@@ -1,6 +1,6 @@
 import type { Call } from '@gatehouse/sdk'
 
-// Wire reference, "social-providers": what the vendor has switched on.
+// Wire reference, "social-providers": the providers that can be enabled.
 const KNOWN: Readonly<Record<string, string>> = {
   google: 'Google',
   microsoft: 'Microsoft',
@@ -12,12 +12,12 @@ const KNOWN: Readonly<Record<string, string>> = {
 }
 
 export interface SocialProvider {
-  /** As addresses name it. */
+  /** The name used in URLs. */
   readonly name: string
   readonly title: string
-  /** A path of the server, or a whole address, that leads to the provider. */
+  /** A path of the server or an absolute URL that leads to the provider. */
   readonly start: string
-  /** The picture of one that has no mark of its own here. */
+  /** The logo of a custom provider. */
   readonly logo?: string
 }
 
@@ -32,7 +32,7 @@ interface Custom extends Listed {
   readonly ssoLogoUrl?: string | null
 }
 
-/** Those with a way to begin; nothing where they cannot be read: the form still works. */
+/** Loads the enabled providers; an empty list if they cannot be loaded, because the form still works. */
 export async function loadSocial(call: Call): Promise<readonly SocialProvider[]> {
   const orNothing = <T>(path: string) =>
     call<T>(path).catch((error: unknown) => {

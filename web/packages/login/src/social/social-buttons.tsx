@@ -7,11 +7,11 @@ import { startAddress } from './start-address'
 
 export interface SocialButtonsProps {
   readonly action: 'login' | 'signUp'
-  /** There is a form above, so a word stands between. */
+  /** Shows a divider below the form. */
   readonly besideForm?: boolean
 }
 
-/** One link for each provider that the vendor has switched on. */
+/** A link for each enabled provider. */
 export function SocialButtons({ action, besideForm = false }: SocialButtonsProps) {
   const t = useT()
   const { session, settings, hrefOf, search } = useLogin()

@@ -10,7 +10,7 @@ import { FinishSocial } from './finish-social'
 const SOCIAL_STEPS = { ...STEPS, finishSocial: passing(step(FinishSocial)) }
 const NOTHING_KNOWN = { email: '' }
 
-/** Where providers lead back to. A second factor may follow, as after every way in. */
+/** The callback of social providers. MFA may follow, as after any sign-in. */
 export function SocialPage() {
   const { step: at, Component, props } = useFlow({ steps: SOCIAL_STEPS, first: 'finishSocial', facts: NOTHING_KNOWN })
   return (

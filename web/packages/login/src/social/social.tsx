@@ -6,7 +6,7 @@ import type { SocialButtonsProps } from './social-buttons'
 
 const SocialButtons = part(() => import('./social-buttons'), 'SocialButtons')
 
-/** The providers' buttons, where there are any; without them the form is whole. */
+/** The social sign-in buttons, if any provider is enabled. */
 export function Social(props: SocialButtonsProps) {
   const { social } = useLogin().settings
   if (social.length === 0) return null

@@ -2,13 +2,16 @@ import type { SocialProvider } from './providers'
 
 interface Way {
   readonly baseUrl: string
-  /** The page to which the person returns. */
+  /** The page to which the provider redirects. */
   readonly page: string
   readonly action: 'login' | 'signUp'
   readonly email?: string
 }
 
-/** Where the button leads. Never a script: the address comes from the server, and is a web address or nothing. */
+/**
+ * Builds the address of a provider's button. Throws for schemes other than http(s), because the address comes from the
+ * server.
+ */
 export function startAddress({ name, start }: SocialProvider, { baseUrl, page, action, email }: Way): string {
   const url = new URL(start.startsWith('/') ? baseUrl.replace(/\/$/, '') + start : start)
   if (!/^https?:$/.test(url.protocol)) throw new Error(`${name} begins at no web address.`)

@@ -9,8 +9,8 @@ import { useT } from './sso.texts'
 const REDIRECT_MS = 1000
 
 /**
- * The company's sign-in did not work. After a second the browser goes where the person wanted to be (spec §4), which
- * sends whoever is not signed in to the login page; that says the reason once more.
+ * Shows why single sign-on failed. After a second the browser continues to the requested address (spec §4), which
+ * redirects signed-out users to the login page; that page repeats the reason.
  */
 export function LoginWithSSOFailed({ facts: { failure } }: StepProps<'failure'>) {
   const t = useT()

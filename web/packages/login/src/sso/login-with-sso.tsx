@@ -10,7 +10,7 @@ import { useT as useLoginT } from '../texts'
 import type { Finish } from './calls'
 import { useT } from './sso.texts'
 
-/** The company's provider sent the person back: with what signs in once, or with what went wrong. */
+/** Handles the callback of the company's identity provider: signs in once, or shows the error. */
 export function LoginWithSSO({ go, finish }: StepProps & { readonly finish: Finish }) {
   const t = useT()
   const tOfLogin = useLoginT()

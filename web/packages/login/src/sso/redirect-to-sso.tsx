@@ -10,14 +10,14 @@ import { useT } from '../texts'
 
 const REDIRECT_MS = 2000
 
-/** Says where the person is being taken, and leaves time to say no. */
+/** Announces the redirect to the company's single sign-on, and lets the user change the email first. */
 export function RedirectToSSO({ facts: { email, address }, go }: StepProps<'email' | 'address'>) {
   const t = useT()
   const { session, search } = useLogin()
   const { navigate, storage } = session.environment
 
   const leave = useCallback(() => {
-    // The provider leads back to a page of its own, which knows nothing of this one's address.
+    // The provider's callback has its own address, so the requested redirect is saved.
     const wish = search.get('redirectUrl')
     if (wish) leaveRedirect(wish, storage)
     navigate(address)

@@ -21,7 +21,7 @@ const SAML_STEPS = stepsWith(finishSaml)
 export const OidcPage = () => <SsoPage steps={OIDC_STEPS} />
 export const SamlPage = () => <SsoPage steps={SAML_STEPS} />
 
-/** Where a company's provider leads back to. A second factor may follow, as after every way in. */
+/** The callback of the company's identity provider. MFA may follow, as after any sign-in. */
 function SsoPage({ steps }: { readonly steps: typeof OIDC_STEPS }) {
   const { step: at, Component, props } = useFlow({ steps, first: 'loginWithSSO', facts: NOTHING_KNOWN })
   return (

@@ -8,8 +8,8 @@ import type { StepProps } from '../login/facts'
 import { useT } from '../texts'
 
 /**
- * What was asked for needs a second factor, and there is none. It is set up in the portal, in a tab of its own; whoever
- * comes back from there goes on where they were.
+ * Shown when step-up requires MFA and none is enrolled. Users enroll in the portal in another tab; returning to this
+ * tab continues the step-up.
  */
 export function NoMfaEnrolledStepUp({ facts: { settingUp }, go, learn }: StepProps) {
   const t = useT()
@@ -45,7 +45,10 @@ export function NoMfaEnrolledStepUp({ facts: { settingUp }, go, learn }: StepPro
   )
 }
 
-/** What sent them here would only send them here again: an application is told instead, and a page is left for home. */
+/**
+ * Cancels the step-up. Returning to the requesting page would only start it again: an application gets an error
+ * (`prompt=none`), otherwise the browser goes home.
+ */
 function useGivingUp(): () => void {
   const { session, redirects } = useLogin()
   const { href, navigate, storage } = session.environment

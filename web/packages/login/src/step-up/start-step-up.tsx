@@ -10,7 +10,7 @@ import { isRefusal } from '../refusal'
 import { useLoaded } from '../use-loaded'
 import { maxAgeOf } from './max-age'
 
-/** To the letter, as every client of this call reads it. */
+/** The server's exact text, which clients of this call compare. */
 const NOT_ENROLLED = 'MFA is not enrolled'
 
 type Started = LoginAnswer | typeof NOT_ENROLLED
@@ -26,17 +26,17 @@ async function start(call: Call, token: string, maxAge: number | undefined): Pro
   }
 }
 
-/** This call leaves out what it is called for. */
+/** The answer of this call omits `mfaRequired`. */
 const asking = (answer: LoginAnswer): LoginAnswer => ({ ...answer, mfaRequired: true })
 
 interface StartStepUpProps extends StepProps {
-  /** The person has just signed in once more for this. */
+  /** The user has just signed in again for this step-up. */
   readonly isSecondTry: boolean
 }
 
 /**
- * Finds out which factors there are. Shows nothing of its own. Who is refused signs in once more, and comes back here
- * from there (spec §4); a second refusal is said.
+ * Starts the step-up and shows nothing itself. After a 4xx error the user signs in again and returns here (spec §4); a
+ * second error is shown.
  */
 export function StartStepUp({ go, isSecondTry }: StartStepUpProps) {
   const { session, search, routes, navigation } = useLogin()

@@ -22,7 +22,7 @@ const stepsAt = (isSecondTry: boolean) => ({
 const FIRST_TRY = stepsAt(false)
 const SECOND_TRY = stepsAt(true)
 
-/** A second factor of somebody who is signed in, for what asks for one (spec §4, step-up). Then back to there. */
+/** Asks a signed-in user for MFA (spec §4, step-up), then returns to the requesting page. */
 export function StepUpPage() {
   const login = useLogin()
   const state = useSessionState()

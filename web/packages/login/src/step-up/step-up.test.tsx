@@ -68,7 +68,7 @@ test('going back does not lead forward again', async () => {
   expect(await screen.findByLabelText('Six-digit code')).toBeVisible()
   act(() => navigation.back())
   expect(await screen.findByRole('button', { name: 'Authenticator app' })).toBeVisible()
-  // What finds out which factors there are is no step to go back to: this is where one came from.
+  // The step that determines the methods leaves no history entry.
   expect(navigation.length()).toBe(1)
   expect(asked).toHaveLength(1)
 })

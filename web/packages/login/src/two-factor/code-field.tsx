@@ -7,11 +7,11 @@ interface CodeFieldProps {
   readonly name: string
   readonly error?: string | undefined
   readonly onChange: () => void
-  /** Off where there is more to fill in. */
+  /** Off if there are other fields to fill in. */
   readonly sends?: boolean
 }
 
-/** One field for all six digits: codes paste into it, phones fill it in, and the last digit sends it. */
+/** One field for six digits: supports pasting and phone autofill, and submits after the last digit. */
 export function CodeField({ name, error, onChange, sends = true }: CodeFieldProps) {
   const t = useT()
   return (

@@ -14,7 +14,7 @@ import { CodeField, checkCode } from './code-field'
 import { useEnrolled } from './enrolled'
 import classes from './two-factor.module.css'
 
-/** An authenticator app becomes the second factor of somebody who may not go on without one. */
+/** Enrolls an authenticator app during sign-in. */
 export function EnrollAuthenticator({ facts, go }: StepProps<'challenge'>) {
   const t = useT()
   const { session } = useLogin()

@@ -33,7 +33,7 @@ function EnrollDevice({ deviceType, facts: { challenge }, go }: EnrollDeviceProp
   )
 }
 
-/** What is built into this device: a fingerprint, a face, its PIN. */
+/** Enrolls this device's own authenticator: fingerprint, face or PIN. */
 export const EnrollPlatform = (props: StepProps<'challenge'>) => <EnrollDevice deviceType="Platform" {...props} />
 
 export const EnrollSecurityKey = (props: StepProps<'challenge'>) => (

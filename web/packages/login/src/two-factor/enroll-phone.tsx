@@ -12,7 +12,7 @@ import { beginPhone, enrollPhone } from './calls'
 import { CodeField, checkCode } from './code-field'
 import { useEnrolled } from './enrolled'
 
-/** A phone becomes the second factor: first its number. */
+/** Asks for the phone number to enroll for MFA. */
 export function EnrollPhone({ facts: { challenge }, go }: StepProps<'challenge'>) {
   const t = useT()
   const { session } = useLogin()
@@ -41,7 +41,7 @@ export function EnrollPhone({ facts: { challenge }, go }: StepProps<'challenge'>
   )
 }
 
-/** Then the code that came there. */
+/** Asks for the code that was sent to the new number. */
 export function ConfirmPhone({ facts: { challenge, phone }, go, learn }: StepProps<'challenge' | 'phone'>) {
   const t = useT()
   const { call } = useLogin().session

@@ -4,7 +4,7 @@ import { useLogin } from '../context'
 import { afterAnswer } from '../login/after-answer'
 import type { StepProps } from '../login/facts'
 
-/** What follows when a second factor is set up. Going in leaves these pages, and a recovery code is shown only once. */
+/** Completes the sign-in after MFA enrollment. A recovery code is shown first, because it is shown only once. */
 export function useEnrolled(go: StepProps['go']): (answer: LoginAnswer) => Promise<void> {
   const { session } = useLogin()
   return useCallback(

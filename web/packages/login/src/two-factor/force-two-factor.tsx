@@ -6,7 +6,7 @@ import type { StepProps } from '../login/facts'
 import { useT } from '../texts'
 import classes from './two-factor.module.css'
 
-/** The policy asks for a second factor, there is none yet, and several kinds are on offer. */
+/** Lets the user choose a method, if the policy requires MFA and allows several. */
 export function ForceTwoFactor({ facts: { challenge }, go }: StepProps<'challenge'>) {
   const t = useT()
   return (

@@ -9,7 +9,7 @@ import { type Factor, factorsOf, isDevice } from './factors'
 import { LostDevice } from './lost-device'
 import classes from './two-factor.module.css'
 
-/** Several devices: a choice, before a code is sent anywhere. */
+/** Lets the user choose between several enrolled methods before a code is sent. */
 export function LoginWithTwoFactor({ facts: { challenge }, go }: StepProps<'challenge'>) {
   const t = useT()
   const factors = useMemo(() => factorsOf(challenge.mfaDevices), [challenge])

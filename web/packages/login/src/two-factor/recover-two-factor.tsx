@@ -9,7 +9,7 @@ import { isRefusal } from '../refusal'
 import { useT } from '../texts'
 import { recover } from './calls'
 
-/** The code that was shown when the second factor was set up. It takes the factor off; then one signs in again. */
+/** Turns MFA off with the recovery code; then the user signs in again. */
 export function RecoverTwoFactor({ facts: { email, challenge } }: StepProps<'email' | 'challenge'>) {
   const t = useT()
   const { session, goTo } = useLogin()

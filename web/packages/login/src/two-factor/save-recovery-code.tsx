@@ -7,7 +7,7 @@ import type { StepProps } from '../login/facts'
 import { useT } from '../texts'
 import classes from './two-factor.module.css'
 
-/** Shown once, after a second factor was set up. One goes in when it is saved. */
+/** Shows the recovery code once, after enrollment. The sign-in completes when it is saved. */
 export function SaveRecoveryCode({ facts: { enrolled }, go }: StepProps<'enrolled'>) {
   const t = useT()
   const { session } = useLogin()

@@ -14,7 +14,7 @@ import { useEnrolled } from './enrolled'
 import { factorsOf } from './factors'
 import { LostDevice } from './lost-device'
 
-/** A security key, a fingerprint or a face. The browser asks only after a click. */
+/** Uses a security key, fingerprint or face. The browser prompt opens only after a click. */
 export function VerifyDevice({ facts: { challenge, device }, go }: StepProps<'challenge' | 'device'>) {
   const t = useT()
   const { call } = useLogin().session

@@ -16,7 +16,7 @@ import { useEnrolled } from './enrolled'
 import { factorsOf } from './factors'
 import { LostDevice } from './lost-device'
 
-/** The code of one device. */
+/** Asks for the code of one method. */
 export function VerifyTwoFactor({ facts, go, learn }: StepProps<'challenge' | 'factor'>) {
   const t = useT()
   const { call } = useLogin().session
@@ -27,7 +27,7 @@ export function VerifyTwoFactor({ facts, go, learn }: StepProps<'challenge' | 'f
     async () => learn({ sent: { factor, otcToken: await sendCode(call, factor, mfaToken) } }),
     [call, factor, mfaToken, learn],
   )
-  // Whoever comes back to this step has a code already.
+  // A code was already sent when the user returns to this step.
   const isSent = useRef(lastSent !== undefined)
   const sending = useLoaded(useCallback(async () => (isSent.current ? undefined : ask()), [ask]))
   const remember = useLoaded(useCallback(() => mayRemember(call, mfaToken), [call, mfaToken])).value === true

@@ -3,7 +3,7 @@ import { OneClickPage } from '../frame/one-click-page'
 import { unlock } from './calls'
 import { useT } from './unlock.texts'
 
-/** Where the mail about a lock leads. */
+/** Opened from the mail about a locked account. */
 export function UnlockPage() {
   const { session } = useLogin()
   return <OneClickPage t={useT()} act={(token) => unlock(session.call, token)} />

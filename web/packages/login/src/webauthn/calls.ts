@@ -12,14 +12,14 @@ interface Begun<Options> {
   readonly options: Options
 }
 
-/** A security key, or what is built into the device, as the second factor. */
+/** Verifies a security key or built-in authenticator as the second factor. */
 export async function verifyDevice(call: Call, id: string, mfaToken: string, rememberDevice: boolean) {
   const { webauthnToken, options } = await call<Begun<RequestOptions>>(`${MFA}/${id}`, post({ mfaToken }))
   const proof = await askDevice(options)
   return call<LoginAnswer>(`${MFA}/${id}/verify`, post({ mfaToken, webauthnToken, options: proof, rememberDevice }))
 }
 
-/** The same, set up by somebody who may not go on without a second factor. */
+/** Enrolls a security key or built-in authenticator during sign-in. */
 export async function enrollDevice(call: Call, deviceType: DeviceType, mfaToken: string) {
   const { webauthnToken, options } = await call<Begun<CreationOptions>>(`${MFA}/enroll`, post({ mfaToken, deviceType }))
   const made = await registerDevice(options)

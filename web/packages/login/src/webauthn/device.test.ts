@@ -18,6 +18,6 @@ test.each([() => askDevice(OPTIONS), () => registerDevice(OPTIONS), offersInFiel
 
 test('and there is nothing to stop', async () => {
   stopAsking()
-  // A rejection that nobody handles fails the run.
+  // An unhandled rejection fails the run.
   await offersInFields().catch(() => undefined)
 })

@@ -10,13 +10,13 @@ export type RequestOptions = PublicKeyCredentialRequestOptionsJSON
 export type CreationOptions = PublicKeyCredentialCreationOptionsJSON
 export type { AuthenticationResponseJSON, RegistrationResponseJSON }
 
-/** The person closed the browser's window, or took too long: nothing went wrong. */
+/** The user closed the browser's prompt, or it timed out. */
 export class Cancelled extends Error {}
 
-/** Loaded when first needed: most people never do. */
+/** Loaded on demand: most users never need it. */
 const library = () => loadPart(() => import('@simplewebauthn/browser'))
 
-/** Asks the device to prove itself. */
+/** Asks for an assertion of a passkey or security key. */
 export async function askDevice(options: RequestOptions, autofill = false): Promise<AuthenticationResponseJSON> {
   const { startAuthentication } = await library()
   return orCancelled(startAuthentication({ optionsJSON: options, useBrowserAutofill: autofill }))
@@ -27,16 +27,16 @@ export async function registerDevice(options: CreationOptions): Promise<Registra
   return orCancelled(startRegistration({ optionsJSON: options }))
 }
 
-/** Whether the browser offers passkeys in the field of the email. */
+/** Whether the browser can offer passkeys as autofill. */
 export async function offersInFields(): Promise<boolean> {
   const { browserSupportsWebAuthnAutofill } = await library()
   return browserSupportsWebAuthnAutofill()
 }
 
-/** Ends what `askDevice` waits for. */
+/** Cancels a running `authenticateDevice`. */
 export function stopAsking(): void {
   const stop = library().then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony())
-  // What has not come asks nobody.
+  // If the library was not loaded, there is nothing to cancel.
   stop.catch(() => undefined)
 }
 
@@ -44,9 +44,12 @@ interface Signals {
   signalUnknownCredential?(options: unknown): Promise<void>
 }
 
-/** Has the browser delete a passkey that the server does not know. `options`: what the server sent for this call, if it did. */
+/**
+ * Asks the browser to delete a passkey that the server does not know. `options` come from the server's error, if it
+ * sent them.
+ */
 export function signalUnknownCredential(options: unknown): void {
-  // Not every browser has it, and on a page of another domain it is refused: the passkey then stays.
+  // Not all browsers support it, and pages of another domain may not call it: the passkey then remains.
   if (options) (window.PublicKeyCredential as Signals).signalUnknownCredential?.(options).catch(() => undefined)
 }
 
@@ -54,7 +57,7 @@ async function orCancelled<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (error) {
-    // Not every browser's DOMException is an Error.
+    // In some browsers a DOMException is not an Error.
     const { name } = error as { name?: string }
     if (name === 'NotAllowedError' || name === 'AbortError') throw new Cancelled()
     throw error

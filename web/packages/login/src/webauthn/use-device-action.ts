@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useT } from '../texts'
 import { Cancelled } from './device'
 
-/** Something that the browser asks the person's device for. Closing the browser's window is no error; it is said. */
+/** Runs an action that opens the browser's passkey prompt. Closing the prompt shows a message and is not an error. */
 export function useDeviceAction(action: () => Promise<void>) {
   const t = useT()
   const [wasCancelled, setCancelled] = useState(false)
