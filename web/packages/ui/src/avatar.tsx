@@ -5,9 +5,9 @@ interface AvatarProps {
   name: string
   src?: string | null
   size?: number
-  /** Squares are for organizations, circles for people. */
+  /** Square for organizations, round for users. */
   shape?: 'circle' | 'square'
-  /** On where the name does not stand beside it. */
+  /** Set if the name is not shown beside the avatar. */
   named?: boolean
 }
 
@@ -29,7 +29,7 @@ export function Avatar({ name, src, size = 32, shape = 'circle', named = false }
   )
 }
 
-/** By whole characters: Mantine's own cut those of two units, such as an emoji, in half. */
+/** Splits by code points: Mantine's own initials cut emoji in half. */
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/)
   const [first = ''] = words

@@ -17,7 +17,7 @@ import {
   wcagContrast,
 } from 'culori/fn'
 
-// Everything `color()` may name has to be registered before it can be read.
+// Modes must be registered before `color()` can parse them.
 const registered = [modeRgb, modeHsl, modeLrgb, modeP3, modeA98, modeProphoto, modeRec2020, modeXyz50, modeXyz65]
 for (const mode of registered) register(mode)
 const toOklch = register(modeOklch)
@@ -32,7 +32,7 @@ export class UnsupportedColorError extends Error {
   }
 }
 
-/** Reads a brand color. Named colors and newer functions are refused; transparency is ignored. */
+/** Parses a brand color. Named colors and newer functions are rejected; transparency is ignored. */
 export function readColor(value: string): Oklch {
   const text = value.trim()
   const color = ACCEPTED.test(text) ? toOklch(parse(text)) : undefined
@@ -40,7 +40,7 @@ export function readColor(value: string): Oklch {
   return { mode: 'oklch', l: color.l, c: color.c, h: color.h ?? 0 }
 }
 
-/** Lightness 0–1, chroma, hue in degrees; brought into what a screen can show. */
+/** Lightness 0–1, chroma, hue in degrees; clamped to what a screen can show. */
 export function hex(l: number, c: number, h: number): string {
   return formatHex(clampChroma({ mode: 'oklch', l, c, h }, 'oklch'))
 }
@@ -49,7 +49,7 @@ export const hexOf = (color: Oklch): string => hex(color.l, color.c, color.h ?? 
 
 export const contrast = (one: string, other: string): number => wcagContrast(one, other)
 
-/** Darkens or lightens a color, as little as needed, until text in it can be read on the background. */
+/** Darkens or lightens a color as little as needed until text in it is readable on the background. */
 export function readableOn(background: string, color: Oklch, ratio: number): string {
   const step = (toOklch(background)?.l ?? 1) > 0.5 ? -0.01 : 0.01
   for (let l = color.l; l >= 0 && l <= 1; l += step) {

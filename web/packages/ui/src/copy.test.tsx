@@ -4,10 +4,10 @@ import { CopyButton } from './copy-button'
 import { SecretBox } from './secret-box'
 import { renderUi } from './testing'
 
-/** What the browser has on its clipboard. */
+/** The fake clipboard's content. */
 let clipboard: string | undefined
 
-/** As browsers do it: of the selection, unless a listener puts something else there. */
+/** As in browsers: copies the selection, unless a listener sets other data. */
 function copySelection(): boolean {
   const data = new Map([['text/plain', String(window.getSelection())]])
   const event = new Event('copy', { bubbles: true, cancelable: true })
@@ -22,7 +22,7 @@ const define = (target: object, name: string, value: unknown) =>
 
 beforeEach(() => {
   clipboard = undefined
-  // Only a page on https has it.
+  // Only pages on HTTPS have it.
   define(navigator, 'clipboard', undefined)
   define(document, 'execCommand', vi.fn(copySelection))
 })

@@ -6,7 +6,7 @@ import { PartFailure, PartMissingError } from './first-paint/part'
 import classes from './states.module.css'
 import { useT } from './texts'
 
-/** Who can let a person in that lacks the right to something. Left out, it is an administrator of their organization. */
+/** Who can grant a missing permission. By default, an administrator of the user's organization. */
 export const RefusalHelp = createContext<string | undefined>(undefined)
 
 interface ErrorStateProps {
@@ -16,12 +16,14 @@ interface ErrorStateProps {
   description?: string
   onRetry?: () => void
   retryLabel?: string
-  /** `page` stands in the middle of the window. */
+  /** `page` is centered in the window. */
   size?: 'block' | 'page'
 }
 
-/** What did not load, why, and another try; nothing to try again where somebody lacks the right. A missing part of the
- * app has its own way back. */
+/**
+ * Shows what failed to load, why, and a retry button, unless the user lacks permission. A chunk that failed to load has
+ * its own screen.
+ */
 export function ErrorState({ error, title, description, onRetry, retryLabel, size = 'block' }: ErrorStateProps) {
   const t = useT()
   const refusalHelp = useContext(RefusalHelp)

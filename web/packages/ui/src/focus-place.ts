@@ -1,7 +1,7 @@
 const PLACES =
   'form, section, article, fieldset, table, main, [role="region"], [role="group"], [role="search"], [role="dialog"]'
 
-/** Where somebody is: an element, and what stands around it, innermost first. */
+/** An element and its surrounding regions, innermost first. */
 export type FocusPlace = readonly HTMLElement[]
 
 export function placeOf(element: HTMLElement): FocusPlace {
@@ -10,11 +10,11 @@ export function placeOf(element: HTMLElement): FocusPlace {
   return place
 }
 
-/** Focuses the element, or the innermost of what stood around it where it is gone. */
+/** Focuses the element, or the innermost surrounding region if it is gone. */
 export function focusPlace(place: FocusPlace): void {
   const target = place.find(isUsable) ?? document.querySelector('main')
   if (!target) return
-  // What stands around is no control: it takes focus only from here.
+  // Regions are not focusable by themselves.
   if (target !== place[0] && !target.hasAttribute('tabindex')) target.tabIndex = -1
   target.focus({ preventScroll: true })
 }

@@ -3,7 +3,7 @@ import { CopyButton } from './copy-button'
 import classes from './secret-box.module.css'
 import { useT } from './texts'
 
-/** What goes with a secret and stays readable later, such as a client ID. */
+/** A value shown with a secret that can be read later, such as a client ID. */
 export interface Known {
   label: string
   value: string
@@ -28,5 +28,5 @@ export function KnownValues({ values }: { values: readonly Known[] }) {
   )
 }
 
-/** Lines of the downloaded file. */
+/** Formats the values as lines of the downloaded file. */
 export const linesOf = (values: readonly Known[]) => values.map(({ label, value }) => `${label}: ${value}`).join('\n')

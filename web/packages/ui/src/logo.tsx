@@ -4,7 +4,7 @@ import classes from './logo.module.css'
 import { Picture } from './picture'
 import { useBrand } from './ui-provider'
 
-/** The vendor's picture, or the sign and the name where there is none. */
+/** The vendor's logo, or a monogram and the name. */
 export function Logo() {
   const { name, logo, logoDark } = useBrand()
   const isDark = useComputedColorScheme('light') === 'dark'
@@ -15,7 +15,7 @@ export function Logo() {
 }
 
 function NamedSign({ name }: { readonly name: string | undefined }) {
-  // Until it is known whose this is nothing stands here, least of all another's name.
+  // Empty until the vendor is known: another name must not appear.
   if (!name) return <span className={classes.logo} />
   return (
     <span className={classes.logo}>
@@ -30,11 +30,11 @@ function NamedSign({ name }: { readonly name: string | undefined }) {
 interface SignProps {
   readonly name: string
   readonly size?: number
-  /** On where the name does not stand beside it. */
+  /** Set if the name is not shown beside it. */
   readonly named?: boolean
 }
 
-/** The first letter of a vendor that has no picture. */
+/** The first letter of a vendor without a logo. */
 export function Sign({ name, size = 24, named = false }: SignProps) {
   const [initial = ''] = name
   const told = named ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true }

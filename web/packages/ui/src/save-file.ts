@@ -1,14 +1,14 @@
-/** Browsers read the file some time after the click, Safari a large one many seconds later. */
+/** Browsers read the file after the click, Safari many seconds later for large files. */
 const READABLE_FOR_MS = 60_000
 
-/** The browser saves the file under this name. */
+/** Saves a file under this name. */
 export function saveFile(name: string, file: Blob): void {
   const url = URL.createObjectURL(file)
   followLink(url, name)
   setTimeout(() => URL.revokeObjectURL(url), READABLE_FOR_MS)
 }
 
-/** As if a link to the address had been clicked; with a name, what it leads to is saved under it. */
+/** Follows a link as if it were clicked; with a name, the target is saved under it. */
 export function followLink(address: string, name?: string): void {
   const link = document.createElement('a')
   link.href = address

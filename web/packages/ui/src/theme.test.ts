@@ -21,7 +21,7 @@ test.each(['red', 'oklch(0.5 0.1 200)', 'hwb(90 10% 10%)', 'lab(50% 40 59)', 'va
   (accent) => expect(() => createGatehouseTheme({ accent })).toThrow(`Unsupported color: ${accent}`),
 )
 
-// Light, dark, loud, pale, grey: a vendor may bring any of them, and people must still be able to read.
+// Light, dark, saturated, pale and gray accents: text must be readable on all of them.
 const accents = [
   '#2b50c8',
   '#ffd400',

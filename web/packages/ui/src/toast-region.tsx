@@ -5,7 +5,7 @@ import classes from './toast.module.css'
 import type { ToastKind, ToastOptions } from './toast-options'
 
 const SHORT_MS = 5000
-/** Whoever is slow, or comes by keyboard, still reaches what can be taken back. */
+/** Leaves enough time to reach the action, including by keyboard. */
 const WITH_ACTION_MS = 15_000
 
 export function ToastRegion() {
@@ -27,7 +27,7 @@ export function ToastRegion() {
   )
 }
 
-/** What was done last. A pile of these would cover the title of the page. */
+/** The last success toast. Several would cover the page's title. */
 let done: Id | undefined
 
 export function show(kind: ToastKind, message: ReactNode, { id, action }: ToastOptions): void {

@@ -4,9 +4,9 @@ import classes from './toast.module.css'
 import type { ToastKind, ToastOptions } from './toast-options'
 
 interface Shown {
-  /** Loaded with the first toast: the login page seldom has one, and its first load is on a budget. */
+  /** Loaded with the first toast, to keep the login page's first load small. */
   readonly region?: typeof import('./toast-region')
-  /** The newest message, where the region's script does not come: what is typed on the page stays. */
+  /** The newest message, if the region's script fails to load. */
   readonly plain?: ReactNode
 }
 
@@ -23,7 +23,7 @@ function watch(notify: () => void) {
   return () => watchers.delete(notify)
 }
 
-/** Where toasts appear. `UiProvider` renders it once. */
+/** The container of toasts. `UiProvider` renders it once. */
 export function Toasts() {
   const { region, plain } = useSyncExternalStore(watch, () => shown)
   if (region) return <region.ToastRegion />

@@ -1,4 +1,4 @@
-/** No answer of the server came: it may have done all the same what was asked. */
+/** Whether no response of the server arrived: it may have processed the request nevertheless. */
 export function isUnanswered(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, status = 0 } = error as Error & { readonly code?: string; readonly status?: number }

@@ -4,8 +4,8 @@ import type { Texts } from './i18n'
 import type { Brand } from './theme'
 
 /**
- * What a vendor says of looks and wordings: the `adminBox` metadata, as far as it is read here (wire reference §9).
- * Vendors write it by hand, so anything may stand anywhere.
+ * A vendor's branding and wordings in the `adminBox` metadata, as far as used here (wire reference §9). Vendors edit it
+ * by hand, so any value may be missing or malformed.
  */
 export interface VendorMetadata {
   readonly theme?: unknown
@@ -13,10 +13,10 @@ export interface VendorMetadata {
   readonly localizations?: unknown
 }
 
-/** The two things that a vendor can dress, by their names in the metadata. */
+/** The two customizable interfaces, by their names in the metadata. */
 export type VendorBox = 'adminPortal' | 'loginBox'
 
-/** The vendor's colors and font. A color that is not accepted is reported and left out: people still have to get in. */
+/** Returns the vendor's colors and font. Unsupported colors are logged and ignored, so that sign-in still works. */
 export function brandOf({ theme, themeV2 }: VendorMetadata, box: VendorBox): Brand {
   const looks = [valueAt(themeV2, box), themeV2, theme]
   const accent = firstText(looks.flatMap((look) => colorsAt(valueAt(look, 'palette', 'primary'))))
@@ -26,7 +26,7 @@ export function brandOf({ theme, themeV2 }: VendorMetadata, box: VendorBox): Bra
 
 let checked: { readonly written: Brand; readonly brand: Brand } | undefined
 
-/** The vendor's looks as the server wrote them into the page; undefined in the page of another product. */
+/** Returns the vendor's branding that the server wrote into the page; undefined in other products' pages. */
 export function pageBrand(): Brand | undefined {
   const written = writtenBrand()
   if (!written) return undefined
@@ -37,17 +37,17 @@ export function pageBrand(): Brand | undefined {
   return checked.brand
 }
 
-/** The vendor's own wordings, by language: `localizations.<language>.<box>`. What is no text is left out. */
+/** Returns the vendor's own wordings by language: `localizations.<language>.<box>`. Anything but text is ignored. */
 export function wordingsOf({ localizations }: VendorMetadata, box: VendorBox): [language: string, texts: Texts][] {
   return entries(localizations).map(([language, boxes]) => [language, onlyTexts(valueAt(boxes, box))])
 }
 
-/** What stands at a place in something nobody vouches for: `valueAt(theme, 'palette', 'primary')`. */
+/** Reads a nested value of untyped data: `valueAt(theme, 'palette', 'primary')`. */
 export function valueAt(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce<unknown>((inside, name) => (isGroup(inside) ? inside[name] : undefined), value)
 }
 
-/** A palette's color is a color, or an object whose `main` is one. */
+/** A palette color is a color or an object with `main`. */
 function colorsAt(color: unknown): unknown[] {
   return [color, valueAt(color, 'main')]
 }

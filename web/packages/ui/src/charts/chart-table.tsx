@@ -9,7 +9,7 @@ interface Props {
   readonly rows: readonly Bar[]
 }
 
-/** The same numbers for who does not see the drawing, or wants them exactly. */
+/** The chart's data as a table, for screen readers and exact values. */
 export function ChartTable({ label, caption, columns, rows }: Props) {
   return (
     <details className={classes.details}>

@@ -1,5 +1,5 @@
-// Runs in the head of every page, before anything is painted; the build writes it into the HTML. It may need nothing
-// that has to be loaded.
+// Runs in the head of every page before the first paint; the build inlines it into the HTML. It must not depend on
+// anything that has to be loaded.
 
 import { LANGUAGES, preferredLanguage, textLanguage } from '../language/preferred'
 import { findTrouble, tryAgain, tryWhenBack } from './recovery'
@@ -7,19 +7,19 @@ import { SCHEME_KEY } from './scheme'
 
 const page = document.documentElement
 
-/** As the person chose, else as the system is: a page that turns dark later would flash. */
+/** Applies the chosen or the system's color scheme before the first paint, so that the page does not flash. */
 function setScheme() {
   let chosen: string | null = null
   try {
     chosen = localStorage.getItem(SCHEME_KEY)
   } catch {
-    // Where nothing may be kept nothing was chosen.
+    // Storage is blocked, so no choice was stored.
   }
   const isDark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   page.dataset.mantineColorScheme = isDark ? 'dark' : 'light'
 }
 
-/** The app's own script or sheet did not come, so nothing of the app can say so. */
+/** Shows the failure if the app's own script or style sheet did not load. */
 async function tell() {
   const trouble = await findTrouble()
   if (trouble === 'reloading') return
@@ -36,7 +36,7 @@ function hear({ target }: Event) {
   const isOfApp =
     (target instanceof HTMLScriptElement && target.type === 'module') ||
     (target instanceof HTMLLinkElement && target.rel === 'stylesheet')
-  // Once the app runs it tells by itself what it misses.
+  // Once the app runs, it reports failures itself.
   if (!isOfApp || document.querySelector('#root > :not([data-first])')) return
   window.removeEventListener('error', hear, true)
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => void tell())

@@ -4,11 +4,11 @@ import { ErrorBoundary } from '../error-boundary'
 
 interface Mounted {
   readonly app: ReactNode
-  /** What stands in the page already, so that nothing jumps while the app's parts come. */
+  /** The outline that is already in the page, so that nothing shifts while chunks load. */
   readonly outline: ReactNode
 }
 
-/** Puts the app into the page. Whatever breaks in it, something readable stands there. */
+/** Mounts the app into the page, inside an error boundary. */
 export function mount({ app, outline }: Mounted): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root element')

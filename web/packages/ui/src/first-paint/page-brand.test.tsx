@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
-/** The package as it starts in a page that the server sent with these facts. */
+/** Loads the package anew in a page with these facts from the server. */
 async function startIn(facts: object | undefined) {
   vi.resetModules()
   document.body.innerHTML = facts

@@ -2,9 +2,9 @@ import type { Brand } from '../theme'
 
 let given: { readonly page: Document; readonly brand: Brand | undefined } | undefined
 
-/** The vendor's looks as the server wrote them into the page; undefined in the page of another product. */
+/** Returns the vendor's branding that the server wrote into the page; undefined in other products' pages. */
 export function writtenBrand(): Brand | undefined {
-  if (typeof document === 'undefined') return undefined // while the build writes the outline
+  if (typeof document === 'undefined') return undefined // At build time there is no document.
   if (given?.page !== document) given = { page: document, brand: read() }
   return given.brand
 }

@@ -1,4 +1,4 @@
-/** What a browser gives, so that tests can give something else. */
+/** Replaced by tests. */
 export const browser = {
   reload: () => window.location.reload(),
 }
@@ -10,10 +10,9 @@ const ROUND_MS = 3000
 export type Finding = 'offline' | 'missing' | 'reloading'
 
 /**
- * A part of the app did not come: why? Where the server has a newer build, whose parts have other names, the page is
- * loaded again, once for each build that is left, so that servers of two builds never play it to and fro.
- *
- * A browser remembers a failed import for as long as the page lives, so another try is always a reload.
+ * Finds out why a chunk did not load. If the server has a newer build, whose chunks have other names, the page is
+ * reloaded, but only once for each old build, so that servers with different builds do not cause a reload loop.
+ * Browsers cache failed imports for the lifetime of the page, so every retry is a reload.
  */
 export async function findTrouble(): Promise<Finding> {
   const page = await askForPage()
@@ -24,14 +23,20 @@ export async function findTrouble(): Promise<Finding> {
   return 'reloading'
 }
 
-/** Loads the page again if it can be had: a browser's own error page would have no way back. False if it cannot. */
+/**
+ * Reloads the page if the server can be reached: the browser's own error page would offer no way back. False if it
+ * cannot.
+ */
 export async function tryAgain(): Promise<boolean> {
   const isThere = (await askForPage()) !== undefined
   if (isThere) browser.reload()
   return isThere
 }
 
-/** Tries again when the network is back, and now and then, because not every browser notices. Ends by the answer. */
+/**
+ * Retries when the network returns, and at intervals, because not every browser detects that. Returns a function that
+ * stops it.
+ */
 export function tryWhenBack(): () => void {
   const check = () => void tryAgain()
   const timer = setInterval(check, ROUND_MS)
@@ -42,7 +47,7 @@ export function tryWhenBack(): () => void {
   }
 }
 
-/** This page as the server has it now; undefined when it cannot be had. */
+/** Loads this page's current HTML from the server; undefined if that fails. */
 async function askForPage(): Promise<string | undefined> {
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS)
@@ -53,7 +58,7 @@ async function askForPage(): Promise<string | undefined> {
   }
 }
 
-/** False when this build was left before, or when nothing can be remembered. */
+/** Records that this build was left. False if it was left before, or if storage is blocked. */
 function leave(entry: string): boolean {
   try {
     const left = sessionStorage.getItem(LEFT)?.split(' ') ?? []

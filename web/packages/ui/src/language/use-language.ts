@@ -4,8 +4,8 @@ import { hasTexts, i18n, loadTexts } from '../i18n'
 import { chooseLanguage, LANGUAGES, preferredLanguage, textLanguage, watchPreference } from './preferred'
 
 /**
- * The language to show: the given one, else the preferred one. It changes when all its texts are there, so that nobody
- * sees two languages; undefined until the first has come.
+ * Returns the given or preferred language once all its texts are loaded, so that languages do not mix; undefined until
+ * the first is loaded.
  */
 export function useLanguage(given: string | undefined): string | undefined {
   const preferred = useSyncExternalStore(watchPreference, preferredLanguage)
@@ -31,7 +31,7 @@ export function useLanguage(given: string | undefined): string | undefined {
 
 let written: string | undefined
 
-/** A page of another product that says its language itself keeps it: what is ours in it says its own. */
+/** Another product's page keeps the language that it declares; the portal inside it declares its own. */
 function writePage(language: string): void {
   const page = document.documentElement
   if (page.lang && page.lang !== written && !writtenBrand()) return
@@ -39,10 +39,10 @@ function writePage(language: string): void {
   page.dir = i18n.dir(language)
 }
 
-/** False where the embedding page has decided about the language. */
+/** False if the embedding page has fixed the language. */
 export const LanguageContext = createContext(true)
 
-/** What a choice of language shows and does; undefined where there is none. */
+/** Returns the languages to choose from and the setter; undefined if the language is fixed. */
 export function useLanguageChoice() {
   const isFree = use(LanguageContext)
   const preferred = useSyncExternalStore(watchPreference, preferredLanguage)

@@ -10,11 +10,11 @@ interface PasswordMeterProps {
   readonly rules: Rules
   readonly minLength: number
   readonly about?: readonly string[] | undefined
-  /** Somebody who knows more, such as the server, called it weak. */
+  /** The server rejected it as weak. */
   readonly isRefused: boolean
 }
 
-/** Four bars and a word, and whatever the vendor asks for beyond length. Empty until something is typed. */
+/** Four bars and a label for the strength, and the vendor's rules beyond length. Empty until something is typed. */
 export function PasswordMeter({ password, rules, minLength, about, isRefused }: PasswordMeterProps) {
   const t = useT()
   const estimated = useStrength(password, about)

@@ -36,7 +36,7 @@ test('without a configuration only an empty password is refused', () => {
   expect(checkPassword({})('x')).toBeUndefined()
 })
 
-// The server's tests read the same lists: what one refuses the other calls weak, and nothing else.
+// The server's tests read the same lists, so that both rate the same passwords as weak.
 test.each(cases.refused)('%s is weak', (password) => {
   expect(strengthOf(password, cases.about)).toBe('weak')
 })

@@ -1,6 +1,6 @@
 import { t } from '../texts'
 
-/** What the server asks of a password (`…/passwords/config`). Lengths in characters. */
+/** The vendor's password rules (`…/passwords/config`). Lengths are in characters. */
 export interface PasswordConfig {
   readonly minLength?: number
   readonly maxLength?: number
@@ -21,11 +21,11 @@ export interface Rule {
   readonly isMet: (password: string) => boolean
 }
 
-/** The tests a password has to pass beyond its length, as the vendor configured them. */
+/** The vendor's rules for a password beyond its length. */
 export interface Rules {
   readonly required: readonly Rule[]
   readonly optional: readonly Rule[]
-  /** How many of the optional ones. */
+  /** The required number of optional rules. */
   readonly atLeast: number
 }
 
@@ -46,7 +46,7 @@ export function rulesOf({ requiredTests, optionalTests = {}, minOptionalTestsToP
   }
 }
 
-/** What to say about a password before asking the server, which decides. A long phrase needs no mixture. */
+/** Validates a password before the server does. Long passphrases need no character classes. */
 export function checkPassword(config: PasswordConfig) {
   const { required, optional, atLeast } = rulesOf(config)
   return (password: string): string | undefined => {
@@ -61,7 +61,7 @@ export function checkPassword(config: PasswordConfig) {
   }
 }
 
-/** Length alone is said under the field; beside other rules it is one of them. */
+/** Length alone is shown as help of the field; with other rules it is listed as one of them. */
 export const hasRules = ({ required, optional }: Rules): boolean => required.length + optional.length > 0
 
 export const lengthRule = (minLength: number): Rule => ({

@@ -13,15 +13,15 @@ import { leave } from './unsaved'
 export interface AccountMenuProps {
   readonly person: { readonly name: string; readonly email: string; readonly picture?: string | null | undefined }
   readonly organizations: Organizations
-  /** Off where the embedding page has decided about light and dark. */
+  /** Off if the embedding page has fixed the color scheme. */
   readonly appearance?: boolean
-  /** The portal's own items, such as the way to another portal. */
+  /** The portal's own items, such as a link to another portal. */
   readonly children: ReactNode
   readonly logOutLabel: string
   readonly onLogOut: () => unknown
 }
 
-/** Who is signed in and for which organization; the ways to another organization and out. */
+/** The user and their organization, with the organization switch and sign-out. */
 export function AccountMenu(props: AccountMenuProps) {
   const { person, organizations, appearance = true, children, logOutLabel, onLogOut } = props
   const t = useT()

@@ -58,7 +58,7 @@ function Portal({ children }: { readonly children?: ReactNode }) {
   )
 }
 
-/** jsdom has no widths: the window says that it is narrow. */
+/** jsdom has no layout, so the media query reports a narrow window. */
 function narrow() {
   const { matchMedia } = window
   onTestFinished(() => void vi.unstubAllGlobals())

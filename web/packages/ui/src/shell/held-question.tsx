@@ -8,7 +8,7 @@ import { useSubmit } from '../use-submit'
 import { useT } from './shell.texts'
 import { giveUpUnsaved } from './unsaved'
 
-// The server's own word for it is for programs.
+// The server's texts for these codes address developers.
 addTexts('refusals', 'en', {
   'token.invalid': 'Your session has ended. Sign in again.',
   'session.tenant_changed': 'The organization was changed meanwhile. Check whether your change was saved.',
@@ -27,12 +27,12 @@ interface Switched {
   readonly back: () => Promise<unknown>
 }
 
-/** Asks about unsaved work whose session is over, or went to another organization. */
+/** Asks about unsaved changes when the session has ended or switched to another organization. */
 export function HeldQuestion({ held }: { readonly held: Ended | Switched }) {
   return held.reason === 'ended' ? <SessionEnded {...held} /> : <TenantSwitched {...held} />
 }
 
-/** The work waits on the page until the same person has signed in again. */
+/** The changes stay on the page until the same user has signed in again. */
 function SessionEnded({ loginUrl }: Ended) {
   const t = useT()
   return (
@@ -68,11 +68,11 @@ interface QuestionProps {
   readonly text: string
   readonly leave: string
   readonly failure?: string | undefined
-  /** The way that keeps what was typed. It has the focus: whoever goes on typing as this opens loses nothing. */
+  /** The button that keeps the changes. It has focus, so that a key pressed while typing loses nothing. */
   readonly children: ReactNode
 }
 
-/** Cannot be waved away: the page below belongs to a session that is over. */
+/** Cannot be dismissed, because the page below belongs to an ended session. */
 function Question({ title, text, leave, failure, children }: QuestionProps) {
   const dialog = useDialog({ opened: true, onClose: () => undefined })
   return (

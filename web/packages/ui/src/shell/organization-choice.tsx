@@ -15,12 +15,12 @@ interface Organization {
 export interface Organizations {
   readonly all: readonly Organization[]
   readonly active: Organization | null
-  /** The one being switched to, until it is active. */
+  /** The organization being switched to, until it is active. */
   readonly switchingTo: string | null
   readonly onSwitch: (tenantId: string) => Promise<unknown>
 }
 
-/** The organizations of whoever belongs to several. */
+/** The organizations of users who belong to several. */
 export function OrganizationChoice({ all, active, switchingTo, onSwitch }: Organizations) {
   const t = useT()
   const change = (tenantId: string) =>

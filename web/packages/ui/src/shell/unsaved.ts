@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** A form with typed work in it. */
+/** A form with unsaved changes. */
 type Holder = symbol
 
 const registered = new Set<Holder>()
@@ -8,7 +8,7 @@ const givenUp = new Set<Holder>()
 const listeners = new Set<() => void>()
 let question: ((mayLeave: boolean) => void) | null = null
 
-/** Whether anything typed on this page would be lost with it. */
+/** Whether the page has unsaved changes. */
 export const hasUnsaved = (): boolean => registered.size > givenUp.size
 
 const isAsking = (): boolean => question !== null
@@ -28,7 +28,7 @@ function keepOpen(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }
 
-/** Registers typed work: while `dirty`, every way off the page asks first, closing the window included. */
+/** Registers unsaved changes: while `dirty`, leaving the page or closing the window asks first. */
 export function useUnsaved(dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return
@@ -47,13 +47,13 @@ export const useHasUnsaved = (): boolean => useSyncExternalStore(subscribe, hasU
 
 export const useIsAsking = (): boolean => useSyncExternalStore(subscribe, isAsking)
 
-/** Nothing asks any more about what is unsaved now. */
+/** Discards the current unsaved changes without asking. */
 export function giveUpUnsaved(): void {
   for (const holder of registered) givenUp.add(holder)
   changed()
 }
 
-/** True when nothing is unsaved, or the person gave it up. */
+/** Asks whether unsaved changes may be discarded. True if there are none or the user agreed. */
 export function mayLeave(): Promise<boolean> {
   if (!hasUnsaved()) return Promise.resolve(true)
   question?.(false)
@@ -71,7 +71,7 @@ export function answer(leaves: boolean): void {
   resolve?.(leaves)
 }
 
-/** Does what takes the person off the page, if they may leave. When it fails they are still there, and so is their work. */
+/** Runs an action that leaves the page, if the user agrees. If it fails, the unsaved changes are protected again. */
 export async function leave(action: () => unknown): Promise<void> {
   if (!(await mayLeave())) return
   try {

@@ -7,7 +7,7 @@ import type { AskedFilter, Option } from './filters'
 import { useT } from './many.texts'
 import classes from './toolbar.module.css'
 
-// So many are seen at once; of more some are shown, and the others are found by a part of their name.
+// More options than FEW get a search field; at most MOST are shown at once.
 const FEW = 8
 const MOST = 100
 
@@ -18,8 +18,8 @@ interface AskedChipProps {
 }
 
 /**
- * Several of what only the server knows. It is asked when somebody opens the chip, or when the address says that some
- * are chosen; what it does not know is dropped then. The choice takes effect when the chip closes: one step to go back.
+ * A filter whose options the server provides. They are loaded when the chip opens, or if the address selects some;
+ * unknown values are dropped then. The selection applies when the chip closes, as one history entry.
  */
 export function AskedChip({ filter, value, onChange }: AskedChipProps) {
   const [opened, setOpened] = useState(false)
@@ -56,7 +56,7 @@ export function AskedChip({ filter, value, onChange }: AskedChipProps) {
   )
 }
 
-/** Holds the focus while there is nothing to choose from, so that Escape closes the chip. */
+/** Takes focus while there are no options, so that Escape closes the chip. */
 function Said({ role, children }: { role?: 'alert'; children: ReactNode }) {
   return (
     <Text role={role} size="sm" tabIndex={-1} data-autofocus>
@@ -86,7 +86,7 @@ function useShown(options: readonly Option[] | undefined, value: readonly string
 interface ChoiceProps {
   label: string
   options: readonly Option[] | undefined
-  /** What was chosen before stands above the others. */
+  /** Options selected before are listed first. */
   first: readonly string[]
   ticked: readonly string[]
   onTick: (ticked: string[]) => void
@@ -99,7 +99,7 @@ function Choice({ label, options, first, ticked, onTick, onDone }: ChoiceProps) 
   const form = useRef<HTMLFormElement>(null)
   const isLoaded = options !== undefined
   const cameLater = useRef(!isLoaded)
-  // What there was when the chip opened has the focus from the chip.
+  // Options that were there when the chip opened already have focus.
   useEffect(() => {
     if (isLoaded && cameLater.current) form.current?.querySelector('input')?.focus({ preventScroll: true })
   }, [isLoaded])
@@ -138,7 +138,7 @@ function Choice({ label, options, first, ticked, onTick, onDone }: ChoiceProps) 
   )
 }
 
-/** Arrows lead from one to the next, as in a menu. */
+/** Arrow keys move between options, as in a menu. */
 function walk(event: KeyboardEvent<HTMLFormElement>) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (!step) return

@@ -14,10 +14,13 @@ import { Toolbar } from './toolbar'
 import type { DataTableProps } from './types'
 import { useServerTable } from './use-server-table'
 
-/** The one table: loading, empty, error and paging are its own; a section hands it columns and a page of rows. */
+/**
+ * The table of all sections, with loading, empty and error states and paging. A section provides columns and a page of
+ * rows.
+ */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { id, label, data, fetching = false, error, state, onStateChange, bulkActions, old } = props
-  // New rows are drawn between other work: a click or a key never waits for twenty of them.
+  // New rows are rendered at low priority, so that clicks and keys never wait for them.
   const drawn = { ...props, data: useDeferredValue(data) }
   const { table, selection } = useServerTable(drawn)
   useLastPage(props)
@@ -75,9 +78,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-// So many fit wherever they are not cards: nothing scrolls, so nothing has to stay.
+// This many columns fit unless rows are cards: nothing scrolls, so no column has to stick.
 const FEW = 3
-// As many fit nowhere.
+// This many columns never fit.
 const MANY = 7
 
 function NothingMatches<Row>({ state, onStateChange }: DataTableProps<Row>) {
@@ -97,7 +100,7 @@ function NothingMatches<Row>({ state, onStateChange }: DataTableProps<Row>) {
   )
 }
 
-/** The last row of the last page was deleted, or an old address names a page that is gone: show the last there is. */
+/** If the requested page is gone, because its last row was deleted or the address is old, shows the last page. */
 function useLastPage<Row>({ data, fetching, state, onStateChange }: DataTableProps<Row>) {
   const last = data ? Math.max(1, Math.ceil(data.total / state.pageSize)) : undefined
   const isBeyond = last !== undefined && !fetching && data?.items.length === 0 && state.page > last

@@ -7,11 +7,11 @@ import classes from './toolbar.module.css'
 
 interface ChipProps extends UnstyledButtonProps, Omit<ComponentProps<'button'>, 'style'> {
   label: string
-  /** Said behind the name once it has one. */
+  /** The value, shown after the name. */
   shown: string | undefined
 }
 
-/** The name of a filter, and its value once it has one. */
+/** The name of a filter with its value, if set. */
 export function Chip({ label, shown, className = '', ...button }: ChipProps) {
   return (
     <UnstyledButton
@@ -62,7 +62,7 @@ interface ChoicesChipProps {
   onChange: (value: readonly string[]) => void
 }
 
-/** Takes effect when its menu closes: one step to go back, however many were ticked. */
+/** The selection applies when the menu closes, as one history entry. */
 export function ChoicesChip({ label, options, value, onChange }: ChoicesChipProps) {
   const t = useT()
   const [ticked, setTicked] = useState(value)
@@ -99,14 +99,14 @@ export function ChoicesChip({ label, options, value, onChange }: ChoicesChipProp
 interface EntryChipProps {
   label: string
   shown: string | undefined
-  /** The fields, shown while the chip is open. */
+  /** The fields, while the chip is open. */
   children: ReactNode
-  /** False while what was entered cannot be meant. */
+  /** Returns false if the input is invalid. */
   onApply: () => boolean
   onOpen: () => void
 }
 
-/** A chip whose value is typed. */
+/** A chip with a typed value. */
 export function EntryChip({ label, shown, children, onApply, onOpen }: EntryChipProps) {
   const [opened, setOpened] = useState(false)
   function toggle(next: boolean) {

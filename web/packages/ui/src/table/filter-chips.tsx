@@ -15,12 +15,12 @@ type Change = (value: unknown, change?: 'correction') => void
 interface FilterChipsProps {
   filters: Filters
   values: FilterValues
-  /** `correction`: a value turned out to be unknown. It leaves no step to go back to. */
+  /** `correction`: a value turned out to be unknown. It creates no history entry. */
   onChange: (values: FilterValues, change?: 'correction') => void
   onClear: () => void
 }
 
-/** A chip for each filter, and one way to clear them all. */
+/** A chip for each filter, and a button to clear all. */
 export function FilterChips({ filters, values, onChange, onClear }: FilterChipsProps) {
   const t = useT()
   return (

@@ -1,4 +1,4 @@
-/** What narrows a table, declared once by its section: the chips, the address and the query are made from it. */
+/** Filters of a table, declared once by its section: the chips, the address and the query are derived from them. */
 export interface Option {
   readonly value: string
   readonly label: string
@@ -8,7 +8,7 @@ interface Named {
   readonly label: () => string
 }
 
-/** One of a closed list. */
+/** One value of a fixed list. */
 export interface ChoiceFilter<Value extends string = string> extends Named {
   readonly kind: 'choice'
   readonly options: Readonly<Record<Value, () => string>>
@@ -19,7 +19,7 @@ export interface ChoicesFilter<Value extends string = string> extends Named {
   readonly options: Readonly<Record<Value, () => string>>
 }
 
-/** What only the server knows: undefined until it was asked, or why it did not say. */
+/** Options from the server: undefined until loaded, or an error. */
 export type UseOptions = (isNeeded: boolean) => readonly Option[] | Error | undefined
 
 export interface AskedFilter extends Named {
@@ -41,12 +41,12 @@ export interface YesNoFilter extends Named {
 
 export type Filter = ChoiceFilter | ChoicesFilter | AskedFilter | DatesFilter | TextFilter | YesNoFilter
 
-/** By the name that stands in the address, which must not be one of the table's own. */
+/** By the parameter name in the address, which must not be one of the table's own. */
 export type Filters = Readonly<Record<string, Filter>> & {
   readonly [own in 'page' | 'pageSize' | 'sort' | 'order' | 'filter']?: never
 }
 
-/** Days such as 2026-03-01, both included; an end that is missing is open. */
+/** Days such as 2026-03-01, both inclusive; a missing end is open. */
 export interface Dates {
   readonly from?: string
   readonly to?: string
@@ -77,7 +77,7 @@ export const choices = <Value extends string>(
   options: Readonly<Record<Value, () => string>>,
 ): ChoicesFilter<Value> => ({ kind: 'choices', label, options })
 
-/** `choices` among what only the server knows, such as roles. `useOptions` is a hook, and is asked when it is needed. */
+/** Like `choices`, with options from the server, such as roles. `useOptions` is a hook and is enabled when needed. */
 export const choicesOf = (label: () => string, useOptions: UseOptions): AskedFilter => ({
   kind: 'asked',
   label,
@@ -90,19 +90,19 @@ export const yesNo = (label: () => string): YesNoFilter => ({ kind: 'yesNo', lab
 
 type Search = Readonly<Record<string, unknown>>
 
-/** The values in an address. Whatever is unknown or malformed there counts as not set. */
+/** Reads the values of an address. Unknown or malformed values are ignored. */
 export function readFilters<All extends Filters>(filters: All, search: Search): FilterValues<All> {
   const values = Object.entries(filters).map(([name, filter]) => [name, read(filter as Filter, search[name])] as const)
   return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as FilterValues<All>
 }
 
-/** The way back: what stands in the address, undefined for what is not set. */
+/** Converts values to address parameters; undefined if not set. */
 export function writeFilters(filters: Filters, values: Search): Record<string, string | undefined> {
   return Object.fromEntries(Object.keys(filters).map((name) => [name, write(values[name])]))
 }
 
 const LONGEST = 500
-// A hundred ids and what is between them.
+// A hundred ids with separators.
 const LONGEST_OF_MANY = 4000
 
 function read(filter: Filter, raw: unknown): unknown {
@@ -140,7 +140,7 @@ function readDates(given: string): Dates | undefined {
 
 function isDay(day: string): boolean {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : undefined
-  // February 30 would be read as a day in March.
+  // JavaScript would read February 30 as a day in March.
   return time !== undefined && !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day)
 }
 

@@ -5,7 +5,7 @@ import { useT } from '../texts'
 import classes from './data-table.module.css'
 import type { Old } from './types'
 
-/** Says of which time the rows are, where they could not be brought up to date. */
+/** Shows the time of the rows if they could not be refreshed. */
 export function OldRows({ old, onRetry }: { old: Old; onRetry: (() => void) | undefined }) {
   const t = useT()
   const Icon = old.reason === 'failed' ? IconRefreshAlert : IconCloudOff

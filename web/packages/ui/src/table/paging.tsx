@@ -13,7 +13,7 @@ interface PagingProps {
   onStateChange: (state: TableState) => void
   total: number
   shown: number
-  /** How many rows a page may have; one alone is no choice. */
+  /** The page sizes to choose from; a single one hides the choice. */
   sizes?: readonly number[]
 }
 

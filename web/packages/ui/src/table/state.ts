@@ -1,6 +1,6 @@
 import type { TableState } from './types'
 
-/** Reads a table's state from an address, whatever somebody typed there. For the router's `validateSearch`. */
+/** Reads a table's state from an address; invalid values are ignored. For the router's `validateSearch`. */
 export function readTableState(search: Record<string, unknown>, defaults: Partial<TableState> = {}): TableState {
   const text = (value: unknown) => (value === undefined || value === null || value === '' ? undefined : String(value))
   const order = search.order === 'asc' || search.order === 'desc' ? search.order : defaults.order
@@ -18,16 +18,16 @@ function whole(value: unknown, least: number, most: number): number | undefined 
   return Number.isInteger(number) && number >= least && number <= most ? number : undefined
 }
 
-/** A new search, filter or sort starts at page one: page seven of another list is nobody's wish. */
+/** A new search, filter or sort starts at page one. */
 export function changed(state: TableState, change: Partial<TableState>): TableState {
   return { ...state, page: 1, ...change }
 }
 
-/** Whether anything narrows the rows. */
+/** Whether a search or filter is active. */
 export const isNarrowed = ({ filter, filters = {} }: TableState): boolean =>
   Boolean(filter) || Object.values(filters).some((value) => value !== undefined)
 
-/** The whole list again. */
+/** Removes the search and all filters. */
 export const widened = (state: TableState): TableState => changed(state, { filter: undefined, filters: {} })
 
 export function toggleSort(state: TableState, key: string): TableState {

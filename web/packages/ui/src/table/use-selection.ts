@@ -1,15 +1,15 @@
 import { useCallback, useMemo, useState } from 'react'
 
 export interface Selection<Row> {
-  /** From all pages, as they were when they were selected or last seen. */
+  /** From all pages, as last loaded. */
   readonly rows: readonly Row[]
   select(rows: readonly Row[]): void
   clear(): void
-  /** What was removed is no longer selected; the others stay. */
+  /** Removes deleted rows from the selection. */
   drop(isGone: (row: Row) => boolean): void
 }
 
-/** Which rows of a table are selected. It outlives pages, searches and removals. */
+/** The selected rows of a table, kept across pages, searches and deletions. */
 export function useSelection<Row>(): Selection<Row> {
   const [rows, select] = useState<readonly Row[]>([])
   const clear = useCallback(() => select([]), [])

@@ -23,7 +23,7 @@ const NOTHING: Selection<never> = { rows: NO_ROWS, select: ignore, clear: ignore
 
 function ignore() {}
 
-/** The server sorts, filters and cuts pages; here only what belongs to this person: columns and selection. */
+/** The server sorts, filters and pages; the client only keeps the column choice and the selection. */
 export function useServerTable<Row>(props: DataTableProps<Row>): { table: Table<Row>; selection: Selection<Row> } {
   const { id, person, columns, data, rowId, bulkActions, selection = NOTHING as Selection<Row> } = props
   const [visibility, setVisibility] = useLocalStorage<VisibilityState>({
@@ -38,7 +38,7 @@ export function useServerTable<Row>(props: DataTableProps<Row>): { table: Table<
     return { ...Object.fromEntries(hidden), ...visibility }
   }, [columns, visibility])
 
-  // Rows of other pages are kept as they were selected; of this page, as they are now.
+  // Rows of other pages are kept as selected; rows of this page, as they are now.
   function select(ids: RowSelectionState) {
     const known = new Map([...selection.rows, ...(data?.items ?? [])].map((row) => [rowId(row), row]))
     selection.select(Object.keys(ids).flatMap((one) => known.get(one) ?? []))
