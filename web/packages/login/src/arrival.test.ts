@@ -3,14 +3,14 @@ import { makeToken } from '@gatehouse/sdk/testing'
 import { expect, test } from 'vitest'
 import { arrival } from './arrival'
 
-const nobody = { status: 'anonymous' } as SessionState
+const signedOut = { status: 'anonymous' } as SessionState
 const loading = { status: 'loading' } as SessionState
 const since = (auth_time: number) =>
   ({ status: 'authenticated', accessToken: makeToken({ auth_time }) }) as unknown as SessionState
 
-test('whoever is signed in is in', () => {
+test('a session counts as signed in', () => {
   const isIn = arrival(false)
-  expect([loading, nobody, since(5)].map(isIn)).toEqual([false, false, true])
+  expect([loading, signedOut, since(5)].map(isIn)).toEqual([false, false, true])
 })
 
 test('asked to sign in again, only a later sign-in counts', () => {
@@ -18,7 +18,7 @@ test('asked to sign in again, only a later sign-in counts', () => {
   expect([loading, since(5), since(5), since(6)].map(isIn)).toEqual([false, false, false, true])
 })
 
-test('asked to sign in again, whoever was out comes in by signing in', () => {
+test('with a new sign-in required, a signed-out user is signed in by signing in', () => {
   const isIn = arrival(true)
-  expect([nobody, since(6)].map(isIn)).toEqual([false, true])
+  expect([signedOut, since(6)].map(isIn)).toEqual([false, true])
 })

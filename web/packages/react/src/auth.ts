@@ -13,7 +13,7 @@ export class NotSignedInError extends Error {
   override readonly name = 'NotSignedInError'
 
   constructor() {
-    super('useAuthUser needs somebody who is signed in. Use useAuthUserOrNull where that is not certain.')
+    super('useAuthUser requires a signed-in user. Use useAuthUserOrNull where that is not certain.')
   }
 }
 

@@ -84,11 +84,11 @@ test('useAuthUser waits, then knows who it is', async () => {
   expect(await screen.findByText('Grace')).toBeInTheDocument()
 })
 
-test('useAuthUser throws when it is nobody', async () => {
+test('useAuthUser throws when signed out', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   server.use(...notSignedIn())
   await act(async () => show(<Name />))
-  expect(await screen.findByText(/useAuthUser needs somebody who is signed in/)).toBeInTheDocument()
+  expect(await screen.findByText(/useAuthUser requires a signed-in user/)).toBeInTheDocument()
 })
 
 function Door() {
@@ -146,7 +146,7 @@ function Trouble() {
   return error ? <p>{`${isAuthenticated}, ${error.status}`}</p> : null
 }
 
-test('trouble is told apart from nobody being signed in', async () => {
+test('a failure is distinguished from being signed out', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
   server.use(http.post('*/token/refresh', () => refusal(503, 'x', 'Away')))
   show(<Trouble />)

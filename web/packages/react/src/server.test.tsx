@@ -34,7 +34,7 @@ const CONTENT = (
 )
 
 test.each([{}, { baseUrl: 'http://gatehouse.test' }, { baseUrl: 'http://gatehouse.test', mode: 'hosted' as const }])(
-  'a server draws what is so for everybody, with %j',
+  'a server renders what is the same for all users, with %j',
   (options) => {
     const opened = vi.fn()
     vi.stubGlobal('BroadcastChannel', opened)
@@ -86,7 +86,7 @@ test('where the browser takes that page over, useAuthUser shows the user', async
   session.stop()
 })
 
-test('there nobody is asked who it is', async () => {
+test('on a server the session is not restored', async () => {
   const asked = vi.spyOn(globalThis, 'fetch')
   const session = withoutBrowser(() => createSession({ baseUrl: 'http://gatehouse.test' }))
   await withoutBrowser(() => session.start())

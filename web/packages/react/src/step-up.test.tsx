@@ -32,7 +32,7 @@ const secret = (more = {}) => (
   </SteppedUpGuard>
 )
 
-test('whoever has shown two factors sees it', async () => {
+test('a user with recent MFA sees it', async () => {
   server.use(withToken(TWICE), ...signedIn())
   const { visited } = show(secret({ maxAge: 900 }))
   expect(await screen.findByText('Secret')).toBeVisible()
@@ -42,7 +42,7 @@ test('whoever has shown two factors sees it', async () => {
 test.each([
   ['one factor', { amr: ['pwd'] }, {}, '/account/step-up'],
   ['two, too long ago', TWICE, { maxAge: 300 }, '/account/step-up?maxAge=300'],
-])('whoever has shown %s is sent to show the second, from here', async (_, claims, props, page) => {
+])('a user with %s is redirected to MFA, and back here', async (_, claims, props, page) => {
   server.use(withToken(claims), ...signedIn())
   const { visited, storage } = show(secret(props))
   expect(await screen.findByText('Hidden')).toBeVisible()
@@ -51,7 +51,7 @@ test.each([
   expect(screen.queryByText('Secret')).not.toBeInTheDocument()
 })
 
-test('a silent guard hides, and asks nobody', async () => {
+test('a silent guard hides without asking for MFA', async () => {
   server.use(withToken({ amr: ['pwd'] }), ...signedIn())
   const { storage } = show(
     <>
@@ -64,7 +64,7 @@ test('a silent guard hides, and asks nobody', async () => {
   expect(storage.getItem(LEFT)).toBeNull()
 })
 
-test('nobody is sent to show a second factor before the first', async () => {
+test('a signed-out user is not redirected to MFA', async () => {
   server.use(...notSignedIn())
   const { storage } = show(secret())
   expect(await screen.findByText('Hidden')).toBeVisible()

@@ -104,7 +104,7 @@ test('a switch in another tab is another tree: only the new tenant’s name and 
   expect(screen.getByLabelText('Note')).toHaveValue('')
 })
 
-test('an answer for the tenant before, however late, is shown to nobody', async () => {
+test('a late answer for the previous tenant is not shown', async () => {
   twoTenants()
   let answer: (() => void) | undefined
   server.use(

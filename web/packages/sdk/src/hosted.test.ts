@@ -75,7 +75,7 @@ test('out with a challenge, back with a code, in with the id token', async () =>
   expect(asked[0]?.code_verifier).toHaveLength(64)
 })
 
-test('a token that was made for another login signs nobody in', async () => {
+test('the token of another login does not sign in', async () => {
   const browser = fakeBrowser()
   const { state } = await leave(await tab(browser))
   exchange(() => 'of-another-login')
@@ -151,7 +151,7 @@ test('a login comes back once, and not after an hour', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('logins that nobody finished do not pile up', async () => {
+test('unfinished logins do not accumulate', async () => {
   const browser = fakeBrowser()
   const starter = await tab(browser)
   const kept = () => browser.storage.keys().filter((key) => key.startsWith('HOSTED_LOGIN_VERIFIER_KEY'))
@@ -167,7 +167,7 @@ test('logins that nobody finished do not pile up', async () => {
   expect((await comeBack(browser, state)).getSnapshot().status).toBe('authenticated')
 })
 
-test('whoever signed in after a logout elsewhere is not mixed up with whoever was here before', async () => {
+test('a sign-in after a logout elsewhere does not restore the previous user', async () => {
   const browser = fakeBrowser()
   const first = await leave(await tab(browser))
   exchange(() => first.nonce)

@@ -46,8 +46,8 @@ test('a newcomer enters the code and chooses a password', async () => {
 })
 
 test.each([
-  ['whoever is in with it', welcome, { email: 'ada@acme.test' }],
-  ['whoever signs in afterwards', () => HttpResponse.json({ userId: 'u1' }), {}],
+  ['the user is signed in', welcome, { email: 'ada@acme.test' }],
+  ['the user signs in afterwards', () => HttpResponse.json({ userId: 'u1' }), {}],
 ])('the product hears that the address is proved: %s', async (_, answer, more) => {
   server.use(strategy(false))
   answerActivation(answer)

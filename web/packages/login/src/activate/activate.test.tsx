@@ -61,7 +61,7 @@ test("a password is chosen by the tenant's rules, and a refused one is said at t
   expect(bodies).toEqual([{ userId: 'u1', token: 'tok', password: 'too short but not any more' }])
 })
 
-test('whoever is new and invited sees by whom and to which company', async () => {
+test('an invited new user sees the inviter and the company', async () => {
   const inviting = { name: 'Initech', tenantId: 't2', inviterName: 'Ada Admin', inviterEmail: 'ada@initech.test' }
   server.use(
     strategy(true),
@@ -72,7 +72,7 @@ test('whoever is new and invited sees by whom and to which company', async () =>
   expect(await screen.findByText(by)).toBeVisible()
 })
 
-test('an activation goes on when nobody can say who invited', async () => {
+test('activation works when the inviter cannot be loaded', async () => {
   server.use(
     strategy(false),
     http.post('*/tenants/invites/v1/verify', () => refusal(503, 'x', 'Away')),
@@ -81,7 +81,7 @@ test('an activation goes on when nobody can say who invited', async () => {
   expect(await screen.findByText('Click the button to confirm your email address.')).toBeVisible()
 })
 
-test('whoever has a password already signs in with it', async () => {
+test('a user who already has a password signs in with it', async () => {
   server.use(strategy(false))
   answerActivation(() => HttpResponse.json({ userId: 'u1' }))
   const { navigation } = openLogin(PAGE)

@@ -15,7 +15,7 @@ const DATA = '*/identity/resources/approval-flows/v1/execution-data'
 const ACT = '*/identity/resources/approval-flows/v1/approver-action'
 const REQUEST = {
   approvalFlowName: 'Delete the project',
-  approvalFlowDescription: 'Nobody gets it back.',
+  approvalFlowDescription: 'It cannot be restored.',
   requester: 'ann@acme.test',
   approvalFlowRequestDate: '2026-11-22T08:00:00Z',
   executionData: { project: 'Apollo', files: 12 },
@@ -58,7 +58,7 @@ test.each([
   expect(bodies).toEqual([{ ...LINK, approved }])
 })
 
-test('a request that somebody else decided meanwhile is over', async () => {
+test('a request that another approver decided is closed', async () => {
   answers(() => refusal(404, 'approvals.link_over', 'This link is no longer valid'))
   openLogin(PAGE)
   await userEvent.click(await screen.findByRole('button', { name: 'Approve' }))

@@ -70,7 +70,7 @@ test('it says who asks for what, and nothing happens before the button is presse
   expect(saved).toEqual([{ scopes: ['openid', 'email'], request: REQUEST }])
 })
 
-test('whoever does not allow it goes back without', async () => {
+test('declining returns without consent', async () => {
   saved = []
   const { browser } = openLogin(PAGE)
   await userEvent.click(await button('Don’t allow'))
@@ -111,7 +111,7 @@ test.each([
   expect(await button('Allow')).toBeEnabled()
 })
 
-test('whoever is not signed in signs in first', async () => {
+test('a signed-out user signs in first', async () => {
   server.use(...notSignedIn())
   openLogin(PAGE)
   expect(await button('Sign in')).toBeVisible()

@@ -16,7 +16,7 @@ const server = cannedServer(
 )
 const type = async (code: string) => userEvent.type(await screen.findByLabelText('Six-digit code'), code)
 
-test('the sixth digit accepts, and whoever is not signed in goes to sign in', async () => {
+test('the sixth digit accepts and leads to sign-in when signed out', async () => {
   const bodies: unknown[] = []
   server.use(
     http.post(ACCEPT, async ({ request }) => {
@@ -33,7 +33,7 @@ test('the sixth digit accepts, and whoever is not signed in goes to sign in', as
   expect(navigation.getPlace().path).toBe('/account/login')
 })
 
-test('whoever is signed in goes on into the product', async () => {
+test('a signed-in user continues to the product', async () => {
   server.use(
     ...signedIn(),
     http.post(ACCEPT, () => new HttpResponse(null)),

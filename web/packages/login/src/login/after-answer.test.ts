@@ -31,7 +31,7 @@ test.each<[object, string]>([
 })
 
 test.each([{}, { mfaRequired: true }, { mfaRequired: false, isBreachedPassword: false }, { accessToken: '' }])(
-  '%j signs nobody in',
+  '%j does not sign in',
   (answer) => {
     expect(() => afterAnswer(answer)).toThrow('Failed to authenticate')
   },

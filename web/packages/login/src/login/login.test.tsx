@@ -57,7 +57,7 @@ test('a right password signs in and goes where the person wanted to be', async (
   expect(bodies).toEqual([{ email: 'ada@acme.test', password: 'correct horse' }])
 })
 
-test('whoever is here because a session ended reads why', async () => {
+test('a user whose session ended sees why', async () => {
   const body = { errors: ['Session not found'], errorCode: 'session.not_found', context: { reason: 'second_factor' } }
   server.use(http.post('*/user/token/refresh', () => HttpResponse.json(body, { status: 401 })))
   openLogin('/account/login')
@@ -282,7 +282,7 @@ test('the next password replaces the wrong one', async () => {
   await waitFor(() => expect(bodies).toMatchObject([{ password: 'correct horse' }, { password: 'better' }]))
 })
 
-test('where cookies are blocked that is said before anybody wonders', async () => {
+test('blocked cookies are reported', async () => {
   const { browser } = openLogin('/account/login', {}, { keepsCookies: () => false })
   expect(await screen.findByText(/Your browser blocks cookies/)).toBeVisible()
   expect(browser.visited).toEqual([])
@@ -321,7 +321,7 @@ test('an invite link names the tenant and travels with the login', async () => {
   await waitFor(() => expect(bodies).toMatchObject([{ invitationToken: 'inv' }]))
 })
 
-test('whoever is signed in already is sent on', async () => {
+test('a signed-in user is redirected', async () => {
   server.use(...signedIn())
   const { browser } = openLogin('/account/login')
   await waitFor(() => expect(browser.visited).toEqual(['http://gatehouse.test/']))
@@ -352,7 +352,7 @@ test('links carry what belongs to the visit, and open without loading the page a
   expect(await screen.findByRole('heading', { name: 'Reset your password' })).toBeVisible()
 })
 
-test("the vendor's accent and wording apply; a color that is not accepted does not stop anybody", async () => {
+test("the vendor's accent and wording apply; an unsupported color does not prevent sign-in", async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const metadata = {
     themeV2: { loginBox: { palette: { primary: { main: 'tomato' } } } },

@@ -22,7 +22,7 @@ const CASES: readonly Case[] = [
   ['a company', '/account/oidc/callback?code=c&state=s', 'v2/user/oidc/postlogin', () => Promise.resolve()],
 ]
 
-test.each(CASES)('a page in the place of the answer to %s signs nobody in, and that is said', async (...one) => {
+test.each(CASES)('a page instead of the answer to %s does not sign in, and an error is shown', async (...one) => {
   const [, page, call, act] = one
   vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true })
   server.use(

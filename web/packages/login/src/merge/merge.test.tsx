@@ -64,7 +64,7 @@ test('who stays is told what comes, and that their password stays', async () => 
   expect(screen.getByText('Back to sign in')).toBeVisible()
 })
 
-test('somebody who did not ask for it says so', async () => {
+test('a user who did not request it can say so', async () => {
   const bodies = asks({}, () => HttpResponse.json({ outcome: 'refused' }))
   openLogin(PAGE)
   await userEvent.click(await screen.findByRole('button', { name: 'This wasn’t me' }))

@@ -6,7 +6,7 @@ import { openLogin, vendor } from '../testing'
 
 cannedServer(...notSignedIn(), ...vendor())
 
-test('every card stands there with canned data, and asks nobody', async () => {
+test('every card is shown with sample data and makes no requests', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const { browser } = openLogin('/account/login?preview=1')
   const step = await screen.findByRole('combobox', { name: 'Step' })

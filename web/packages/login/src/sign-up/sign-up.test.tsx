@@ -161,7 +161,7 @@ test('a phone number is asked for where the vendor wants one, with its country',
   await waitFor(() => expect(bodies).toMatchObject([{ phoneNumber: '+1 555 010 0199' }]))
 })
 
-test('whoever is invited joins that tenant and names no company', async () => {
+test('an invited user joins that tenant and names no company', async () => {
   const inviting = { name: 'Initech', tenantId: 't2', inviterName: 'Ada Admin', inviterEmail: 'ada@initech.test' }
   server.use(http.post('*/tenants/invites/v1/verify', () => HttpResponse.json(inviting)))
   const bodies = answerSignUp(mailed)
@@ -200,7 +200,7 @@ test('the product hears of a sign-up, and may say where it leads', async () => {
   expect(events).toEqual([{ type: 'sign-up-complete', email: 'ada@acme.test', userId: 'u', tenantId: 't' }])
 })
 
-test('a sign-up that is refused signs nobody in', async () => {
+test('a rejected sign-up does not sign in', async () => {
   answerSignUp(() => refusal(403, 'signup.refused', 'This domain may not sign up'))
   const { session, browser } = openLogin('/account/sign-up')
   await fill()

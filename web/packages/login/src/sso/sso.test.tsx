@@ -96,7 +96,7 @@ test.each([
   expect(bodies).toEqual([{ state: 'st4te', error: 'access_denied', errorDescription: 'Not assigned' }])
 })
 
-test('a test login signs nobody in', async () => {
+test('a test sign-in does not sign in', async () => {
   answer(SAML, () => refusal(409, 'sso.tested', 'The test is over'))
   const { browser } = openLogin('/account/saml/callback?SAMLResponse=tested')
   expect(await screen.findByText('Test sign-in completed')).toBeVisible()

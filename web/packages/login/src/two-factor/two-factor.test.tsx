@@ -159,7 +159,7 @@ test('a recovery code takes the factor off and leads back to signing in', async 
   expect(bodies).toEqual([{ email: 'ada@acme.test', recoveryCode: 'rec-1' }])
 })
 
-test('whoever must have a second factor sets one up, and is not let past the recovery code', async () => {
+test('required MFA is set up, and sign-in waits for the recovery code to be saved', async () => {
   const bodies = answer(`${MFA}/authenticator/enroll/verify`, () => welcome({ recoveryCode: 'keep-me' }))
   const { browser } = await passwordWith({ mfaEnrolled: false, qrCode: 'data:image/png;base64,AAAA' })
   expect(await screen.findByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()

@@ -27,7 +27,7 @@ test('an accent that is no color leaves people in', async () => {
   expect(pageBrand()).toEqual({ name: 'Northwind' })
 })
 
-test("in another product's page nobody's name stands there until it is known", async () => {
+test("in another product's page no name is shown until it is known", async () => {
   const { Logo, pageBrand, UiProvider } = await startIn(undefined)
   expect(pageBrand()).toBeUndefined()
   render(

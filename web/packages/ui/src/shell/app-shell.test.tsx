@@ -139,7 +139,7 @@ test('a button that had the focus and is clicked leaves it to what stood around'
   await waitFor(() => expect(screen.getByRole('region', { name: 'Card' })).toHaveFocus())
 })
 
-test('whoever clicks away from a button that then goes is left alone', async () => {
+test('clicking away from a button that is then removed keeps the focus there', async () => {
   renderUi(
     <Portal>
       <Vanishing how="removed" />

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { renderUi } from '../testing'
 import { HeldQuestion } from './held-question'
 
-test('whoever goes on typing as it opens does not leave by that', async () => {
+test('typing while it opens does not leave the page', async () => {
   const { unmount } = renderUi(<HeldQuestion held={{ reason: 'ended', loginUrl: '/account/login' }} />)
   await waitFor(() => expect(screen.getByRole('link', { name: 'Sign in again' })).toHaveFocus())
   unmount()

@@ -33,7 +33,7 @@ async function openByKeyboard() {
   await waitFor(() => expect(screen.getByText('Loading')).toHaveFocus())
 }
 
-test('whoever comes by keyboard is among the choices once they are there', async () => {
+test('keyboard users get focus in the options once they are loaded', async () => {
   await openByKeyboard()
   act(() => answer(GROUPS))
   expect(await screen.findByRole('checkbox', { name: 'Accounting' })).toHaveFocus()

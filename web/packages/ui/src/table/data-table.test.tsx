@@ -187,7 +187,7 @@ test('a page that is gone becomes the last one there is', () => {
   expect(onStateChange).toHaveBeenLastCalledWith(expect.objectContaining({ page: 3 }))
 })
 
-test('an address is read whatever somebody typed there', () => {
+test('invalid values in an address are ignored', () => {
   expect(readTableState({ page: '-1', pageSize: 'many', order: 'up', filter: 7 }, { pageSize: 50 })).toEqual({
     page: 1,
     pageSize: 50,
