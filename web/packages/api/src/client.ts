@@ -1,5 +1,5 @@
 import createFetchClient, { type Client, type ClientOptions } from 'openapi-fetch'
-import { ApiError, networkError, readRefusal } from './error'
+import { ApiError, createNetworkError, readApiError } from './error'
 import type { paths } from './schema'
 
 export type ApiClient<Paths extends object = paths> = Client<Paths>
@@ -23,11 +23,11 @@ export function createClient<Paths extends object = paths>(options: ClientOption
       if (step !== undefined) throw new ApiError(400, 'path.unusable', [`“${step}” cannot be part of an address`])
     },
     async onResponse({ request, response }) {
-      if (!response.ok) throw await readRefusal(response, request.url)
+      if (!response.ok) throw await readApiError(response, request.url)
     },
     // Aborted requests are rethrown, so that callers can tell them from failures. An `ApiError` thrown by the caller's
     // own `fetch`, for example while it requests a token, is kept.
-    onError: ({ error }) => (isAbort(error) || error instanceof ApiError ? undefined : networkError(error)),
+    onError: ({ error }) => (isAbort(error) || error instanceof ApiError ? undefined : createNetworkError(error)),
   })
   return client
 }

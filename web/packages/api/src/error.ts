@@ -20,31 +20,32 @@ const DIFFICULTIES = "We're facing some difficulties, Please try again"
 const LICENSING_CALL = /^\w+:\/\/[^/]+\/api\/v1\//
 
 /** Reads an error response in any of the formats that the server uses. The body is consumed. */
-export async function readRefusal(response: Response, url = response.url): Promise<ApiError> {
+export async function readApiError(response: Response, url = response.url): Promise<ApiError> {
   const traceId = response.headers.get('frontegg-trace-id') ?? response.headers.get('x-request-id') ?? undefined
-  const refuse = (messages: readonly string[], code = '', context = {}) =>
+  const createError = (messages: readonly string[], code = '', context = {}) =>
     new ApiError(response.status, code, messages, traceId, context)
 
   const text = await response.text().catch(() => '')
   // The licensing API answers errors in plain text, with the code in a header.
-  if (LICENSING_CALL.test(url)) return refuse([`${response.status}: ${text}`], response.headers.get('error-code') ?? '')
-  if (response.status === 413) return refuse([TOO_LARGE])
+  if (LICENSING_CALL.test(url))
+    return createError([`${response.status}: ${text}`], response.headers.get('error-code') ?? '')
+  if (response.status === 413) return createError([TOO_LARGE])
 
   const body = parse(text)
-  if (body === undefined) return refuse([DIFFICULTIES])
-  if (typeof body === 'string') return refuse([body])
+  if (body === undefined) return createError([DIFFICULTIES])
+  if (typeof body === 'string') return createError([body])
   const errors = isRecord(body) && Array.isArray(body.errors) ? body.errors.map(String) : undefined
-  return refuse(errors ?? [`Error ${response.status} - ${response.statusText}`], ...codeAndContext(body))
+  return createError(errors ?? [`Error ${response.status} - ${response.statusText}`], ...readCodeAndContext(body))
 }
 
 /** Creates the error for a request without a response: offline, aborted or blocked. */
-export function networkError(cause: unknown): ApiError {
+export function createNetworkError(cause: unknown): ApiError {
   const error = new ApiError(0, 'network', [DIFFICULTIES])
   error.cause = cause
   return error
 }
 
-function codeAndContext(body: unknown): [string, Record<string, unknown>] {
+function readCodeAndContext(body: unknown): [string, Record<string, unknown>] {
   if (!isRecord(body)) return ['', {}]
   const code = body.errorCode ?? (Array.isArray(body.errorCodes) ? body.errorCodes[0] : undefined)
   return [typeof code === 'string' ? code : '', isRecord(body.context) ? body.context : {}]

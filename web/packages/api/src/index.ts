@@ -1,3 +1,4 @@
 export { type ApiClient, createClient, unwrap } from './client'
-export { ApiError, networkError, readRefusal } from './error'
+export { networkError, readRefusal } from './deprecated'
+export { ApiError, createNetworkError, readApiError } from './error'
 export type { components, operations, paths } from './schema'

@@ -3,4 +3,4 @@ export type LoginEvent =
   | { readonly type: 'sign-up-complete'; readonly email?: string; readonly userId?: string; readonly tenantId?: string }
   | { readonly type: 'user-verified'; readonly email?: string; readonly userId?: string }
 
-export type TellEvent = (event: LoginEvent) => void
+export type LoginEventHandler = (event: LoginEvent) => void

@@ -1,5 +1,5 @@
 /** State that the browser's history keeps for a step, including after a reload. */
-export interface Mark {
+export interface HistoryState {
   /** Distinguishes the steps of one page, so that going back returns to the previous step. */
   readonly step?: string | undefined
   /** The email typed so far, so that it does not have to be typed again. */
@@ -7,12 +7,12 @@ export interface Mark {
 }
 
 /** The current location of the browser. */
-export interface Place extends Mark {
+export interface Place extends HistoryState {
   readonly path: string
   readonly search: string
 }
 
-export interface GoOptions extends Mark {
+export interface GoOptions extends HistoryState {
   /** Replaces the current history entry. */
   readonly replace?: boolean
 }
@@ -28,47 +28,51 @@ export interface Navigation {
 
 /** Uses the browser's history, for pages with fixed paths. */
 export const browserNavigation = (): Navigation =>
-  navigationBy(
+  createNavigation(
     () => location,
     (to) => to,
   )
 
 /** Uses paths behind `#`, for products whose server serves a single address. */
 export const hashNavigation = (): Navigation =>
-  navigationBy(
+  createNavigation(
     () => new URL(location.hash.slice(1) || '/', location.origin),
     (to) => `#${to}`,
   )
 
-function navigationBy(at: () => Pick<URL, 'pathname' | 'search'>, hrefOf: (to: string) => string): Navigation {
-  const read = (): Place => ({ path: at().pathname, search: at().search, ...(history.state as Mark | null) })
+function createNavigation(getUrl: () => Pick<URL, 'pathname' | 'search'>, hrefOf: (to: string) => string): Navigation {
+  const read = (): Place => ({
+    path: getUrl().pathname,
+    search: getUrl().search,
+    ...(history.state as HistoryState | null),
+  })
   let place = read()
   const listeners = new Set<() => void>()
-  const arrive = () => {
+  const notify = () => {
     for (const listener of listeners) listener()
   }
   return {
     // The product's own router changes the location, too, while these pages may be mounted or not.
     getPlace() {
       const now = read()
-      if (!isSame(place, now)) place = now
+      if (!isSamePlace(place, now)) place = now
       return place
     },
     subscribe(listener) {
-      if (listeners.size === 0) window.addEventListener('popstate', arrive)
+      if (listeners.size === 0) window.addEventListener('popstate', notify)
       listeners.add(listener)
       return () => {
         listeners.delete(listener)
-        if (listeners.size === 0) window.removeEventListener('popstate', arrive)
+        if (listeners.size === 0) window.removeEventListener('popstate', notify)
       }
     },
     go(to, { replace = false, ...mark } = {}) {
       history[replace ? 'replaceState' : 'pushState'](mark, '', hrefOf(to))
-      arrive()
+      notify()
     },
     hrefOf,
   }
 }
 
-const isSame = (one: Place, other: Place): boolean =>
+const isSamePlace = (one: Place, other: Place): boolean =>
   one.path === other.path && one.search === other.search && one.step === other.step && one.email === other.email

@@ -59,28 +59,37 @@ const DEFAULTS: Record<PageName, string> = {
 }
 
 /** Returns the default paths with some replaced. `under` prefixes all pages: `/oauth` gives `/oauth/account/login`. */
-export function loginRoutes(changes: Partial<LoginRoutes> = {}, under = ''): LoginRoutes {
-  const moved = Object.fromEntries(Object.entries(DEFAULTS).map(([name, path]) => [name, under + path]))
-  return { authenticatedUrl: '/', ...(moved as Record<PageName, string>), ...changes }
+export function loginRoutes(changes: Partial<LoginRoutes> = {}, prefix = ''): LoginRoutes {
+  const paths = Object.fromEntries(Object.entries(DEFAULTS).map(([name, path]) => [name, prefix + path]))
+  return { authenticatedUrl: '/', ...(paths as Record<PageName, string>), ...changes }
 }
 
-const bare = (path: string) => path.replace(/\/+$/, '')
+const trimSlashes = (path: string) => path.replace(/\/+$/, '')
 
 /** Finds the page of a path; undefined if there is none. Trailing slashes are ignored. */
-export function pageAt(path: string, routes: LoginRoutes): PageName | undefined {
+export function findPage(path: string, routes: LoginRoutes): PageName | undefined {
   const names = Object.keys(DEFAULTS) as PageName[]
-  const name = names.find((one) => bare(routes[one]) === bare(path))
-  return name ?? (isLinkOfApp(path, routes) ? 'openAppUrl' : undefined)
+  const name = names.find((one) => trimSlashes(routes[one]) === trimSlashes(path))
+  return name ?? (isAppLink(path, routes) ? 'openAppUrl' : undefined)
 }
 
 /** Each app has a link below the page that opens apps: `/account/redirect/android/com.example.app`. */
-const isLinkOfApp = (path: string, { openAppUrl }: LoginRoutes) =>
-  path.startsWith(`${bare(openAppUrl)}/`) && bare(path).split('/').length === bare(openAppUrl).split('/').length + 2
+const isAppLink = (path: string, { openAppUrl }: LoginRoutes) =>
+  path.startsWith(`${trimSlashes(openAppUrl)}/`) &&
+  trimSlashes(path).split('/').length === trimSlashes(openAppUrl).split('/').length + 2
 
 /** Parameters that are kept while the user moves between the login pages. */
-const CARRIED = ['redirectUrl', 'prompt', 'invitationToken', 'tenantId', 'organization', 'login_hint', 'maxAge']
+const VISIT_PARAMETERS = [
+  'redirectUrl',
+  'prompt',
+  'invitationToken',
+  'tenantId',
+  'organization',
+  'login_hint',
+  'maxAge',
+]
 
-export function carried(search: URLSearchParams): string {
-  const kept = `${new URLSearchParams(CARRIED.flatMap((name) => search.getAll(name).map((value) => [name, value])))}`
-  return kept && `?${kept}`
+export function getVisitQuery(search: URLSearchParams): string {
+  const query = `${new URLSearchParams(VISIT_PARAMETERS.flatMap((name) => search.getAll(name).map((value) => [name, value])))}`
+  return query && `?${query}`
 }

@@ -1,5 +1,5 @@
 import type { Call } from '@gatehouse/sdk'
-import { loadSocial, type SocialProvider } from './social/providers'
+import { loadSocialProviders, type SocialProvider } from './social/providers'
 
 export interface Vendor {
   readonly name?: string
@@ -32,19 +32,19 @@ interface PublicConfiguration {
 }
 
 export async function loadSettings(call: Call): Promise<LoginSettings> {
-  const orNothing = <T>(path: string) =>
+  const loadOptional = <T>(path: string) =>
     call<Partial<T>>(path).catch((error: unknown): Partial<T> => {
       console.warn(`Going on without ${path}:`, error)
       return {}
     })
   const [vendor, configuration, sso, social, strategies] = await Promise.all([
-    orNothing<Vendor>('/vendors/public'),
-    orNothing<PublicConfiguration>('/identity/resources/configurations/v1/public'),
-    orNothing<{ isActive: boolean }>('/team/resources/sso/v2/configurations/public'),
-    loadSocial(call),
-    orNothing<AuthStrategies>('/identity/resources/configurations/v1/auth/strategies/public'),
+    loadOptional<Vendor>('/vendors/public'),
+    loadOptional<PublicConfiguration>('/identity/resources/configurations/v1/public'),
+    loadOptional<{ isActive: boolean }>('/team/resources/sso/v2/configurations/public'),
+    loadSocialProviders(call),
+    loadOptional<AuthStrategies>('/identity/resources/configurations/v1/auth/strategies/public'),
   ])
-  const offers = (wanted: string) =>
+  const isOffered = (wanted: string) =>
     strategies.secondaryAuthStrategies?.some(({ strategy, isActive }) => strategy === wanted && isActive) === true
   return {
     vendor,
@@ -52,8 +52,8 @@ export async function loadSettings(call: Call): Promise<LoginSettings> {
     allowSignups: configuration.allowSignups === true,
     ssoActive: sso.isActive === true,
     social,
-    passkeys: knowsPasskeys() && offers('Passkeys'),
-    quickSms: configuration.authStrategy !== 'SmsCode' && offers('SmsCode'),
+    passkeys: supportsPasskeys() && isOffered('Passkeys'),
+    quickSms: configuration.authStrategy !== 'SmsCode' && isOffered('SmsCode'),
   }
 }
 
@@ -62,9 +62,9 @@ export function isSocialOnly({ authStrategy, ssoActive, social }: LoginSettings)
   return authStrategy === 'NoLocalAuthentication' && !ssoActive && social.length > 0
 }
 
-const knowsPasskeys = (): boolean => typeof window.PublicKeyCredential === 'function'
+const supportsPasskeys = (): boolean => typeof window.PublicKeyCredential === 'function'
 
 /** The email is asked for first unless every user signs in with a password. */
-export function asksEmailFirst({ ssoActive, authStrategy }: LoginSettings): boolean {
+export function isEmailFirst({ ssoActive, authStrategy }: LoginSettings): boolean {
   return ssoActive || authStrategy !== 'EmailAndPassword'
 }

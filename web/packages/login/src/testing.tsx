@@ -4,7 +4,7 @@ import { boot, fakeBrowser, recorded } from '@gatehouse/sdk/testing'
 import { cleanup, render } from '@testing-library/react'
 import { HttpResponse, http, type RequestHandler } from 'msw'
 import { LoginBox, type LoginBoxProps } from './login-box'
-import type { Mark, Navigation, Place } from './navigation'
+import type { HistoryState, Navigation, Place } from './navigation'
 
 const CONFIGURATION = '*/identity/resources/configurations/v1/public'
 
@@ -48,7 +48,7 @@ export const vendor = ({
 
 /** Creates an in-memory history for tests. */
 export function memoryNavigation(start: string): Navigation & { back(): void; length(): number } {
-  const at = (to: string, mark: Mark = {}): Place => {
+  const at = (to: string, mark: HistoryState = {}): Place => {
     const { pathname, search } = new URL(to, 'http://gatehouse.test')
     return { path: pathname, search, ...mark }
   }

@@ -6,6 +6,6 @@ export const ApiContext = createContext<ApiClient | undefined>(undefined)
 /** Returns the server's client with the user's token. */
 export function useApi(): ApiClient {
   const api = use(ApiContext)
-  if (!api) throw new Error('This hook needs a <TenantTree> around the component that uses it.')
+  if (!api) throw new Error('This hook must be used inside a <TenantBoundary>.')
   return api
 }

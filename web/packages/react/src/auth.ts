@@ -1,13 +1,13 @@
 import {
   type ApiError,
   type AuthorizeOptions,
-  leaveRedirect,
   type Session,
   type SessionState,
+  saveRedirect,
   type User,
 } from '@gatehouse/sdk'
 import { use, useCallback } from 'react'
-import { useSession, useSessionState, useWiring } from './context'
+import { useGatehouse, useSession, useSessionState } from './context'
 
 export class NotSignedInError extends Error {
   override readonly name = 'NotSignedInError'
@@ -74,17 +74,17 @@ export const useAuthUserOrNull = (): User | null => useSessionState().user
  * `options` applies.
  */
 export function useLoginWithRedirect(): (options?: AuthorizeOptions) => Promise<void> {
-  const { session, loginUrl, navigate } = useWiring()
+  const { session, loginUrl, navigate } = useGatehouse()
   return useCallback(
     async (options) => {
       const { href, storage } = session.environment
-      const place = href()
-      const isKept = leaveRedirect(place, storage)
+      const address = href()
+      const isSaved = saveRedirect(address, storage)
       if (session.mode === 'hosted') session.environment.navigate(await session.authorizeUrl(options))
       else {
         const page = withQuery(loginUrl, { prompt: options?.prompt, organization: session.loginAlias })
         // A login page that cannot read this storage gets the address as a parameter.
-        navigate(isKept && isSameOrigin(page, place) ? page : withQuery(page, { redirectUrl: place }))
+        navigate(isSaved && isSameOrigin(page, address) ? page : withQuery(page, { redirectUrl: address }))
       }
     },
     [session, loginUrl, navigate],
@@ -94,8 +94,8 @@ export function useLoginWithRedirect(): (options?: AuthorizeOptions) => Promise<
 const isSameOrigin = (url: string, page: string): boolean => new URL(url, page).origin === new URL(page).origin
 
 /** Appends query parameters, after the hash route if there is one. */
-export function withQuery(url: string, wanted: Readonly<Record<string, string | undefined>>): string {
-  const said = Object.entries(wanted).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  const query = new URLSearchParams(said).toString()
+export function withQuery(url: string, parameters: Readonly<Record<string, string | undefined>>): string {
+  const defined = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  const query = new URLSearchParams(defined).toString()
   return query ? `${url}${url.includes('?') ? '&' : '?'}${query}` : url
 }

@@ -1,7 +1,7 @@
-import { type RedirectRules, type Session, type SessionOptions, takeRedirect } from '@gatehouse/sdk'
+import { consumeRedirect, type RedirectRules, type Session, type SessionOptions } from '@gatehouse/sdk'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
-import { type Wiring, WiringContext } from './context'
-import { useProvidedSession } from './made-session'
+import { GatehouseContext, type GatehouseContextValue } from './context'
+import { useProvidedSession } from './provided-session'
 
 export interface GatehouseProviderProps extends SessionOptions {
   readonly children: ReactNode
@@ -20,7 +20,7 @@ export interface GatehouseProviderProps extends SessionOptions {
   readonly redirects?: RedirectRules
 }
 
-const HOME: RedirectRules = { authenticatedUrl: '/' }
+const DEFAULT_REDIRECTS: RedirectRules = { authenticatedUrl: '/' }
 
 /**
  * Restores the session once and provides it to the components below. A session created here is stopped when the
@@ -29,39 +29,39 @@ const HOME: RedirectRules = { authenticatedUrl: '/' }
 export function GatehouseProvider(props: GatehouseProviderProps) {
   const {
     children,
-    session: given,
+    session: providedSession,
     loginUrl = '/account/login',
     stepUpUrl = '/account/step-up',
     navigate,
-    redirects = HOME,
+    redirects = DEFAULT_REDIRECTS,
     ...options
   } = props
-  const session = useProvidedSession(given, options)
+  const session = useProvidedSession(providedSession, options)
 
   // Both may be created inline and then differ at each render, which is no reason to navigate again.
   const latest = useRef({ navigate, redirects })
   latest.current = { navigate, redirects }
 
   useEffect(() => {
-    void session.start().then(() => leaveCallback(session, latest.current.redirects))
+    void session.start().then(() => redirectFromCallback(session, latest.current.redirects))
   }, [session])
 
-  const wiring = useMemo<Wiring>(() => {
-    const navigateByDefault = navigateOf(session)
+  const value = useMemo<GatehouseContextValue>(() => {
+    const navigateByDefault = createNavigate(session)
     return { session, loginUrl, stepUpUrl, navigate: (url) => (latest.current.navigate ?? navigateByDefault)(url) }
   }, [session, loginUrl, stepUpUrl])
-  return <WiringContext value={wiring}>{children}</WiringContext>
+  return <GatehouseContext value={value}>{children}</GatehouseContext>
 }
 
 /** Leaves the OAuth callback page, which has no content. */
-function leaveCallback(session: Session, redirects: RedirectRules): void {
+function redirectFromCallback(session: Session, redirects: RedirectRules): void {
   const { href, storage, navigate } = session.environment
   if (session.isCallback() && session.getSnapshot().status === 'authenticated') {
-    navigate(takeRedirect(redirects, { href: href(), storage }), { replace: true })
+    navigate(consumeRedirect(redirects, { href: href(), storage }), { replace: true })
   }
 }
 
 /** With hash routing, the paths of the product's pages are behind `#`. */
-function navigateOf({ urlStrategy, environment: { navigate } }: Session): Wiring['navigate'] {
+function createNavigate({ urlStrategy, environment: { navigate } }: Session): GatehouseContextValue['navigate'] {
   return (url) => navigate(urlStrategy === 'hash' && /^\/(?![#/])/.test(url) ? `/#${url}` : url)
 }

@@ -18,28 +18,28 @@ export function useImpersonation(): Impersonation | null {
   const session = useSession()
   const { user, accessToken } = useSessionState()
   const [until, setUntil] = useState<Date>()
-  const actorId = accessToken === null ? undefined : actorOf(decodeToken(accessToken))
+  const actorId = accessToken === null ? undefined : getActorId(decodeToken(accessToken))
 
   useEffect(() => {
     if (!actorId) return
-    let isOver = false
-    const tell = (end: Date | undefined) => isOver || setUntil(end)
+    let isUnmounted = false
+    const setIfMounted = (end: Date | undefined) => isUnmounted || setUntil(end)
     // The impersonation must be visible even if its expiry cannot be loaded.
-    endOf(session).then(tell, () => tell(undefined))
+    loadExpiry(session).then(setIfMounted, () => setIfMounted(undefined))
     return () => {
-      isOver = true
+      isUnmounted = true
     }
   }, [session, actorId])
 
   return user && actorId ? { actorId, user, until, end: () => session.logout() } : null
 }
 
-function actorOf({ act }: Claims): string | undefined {
+function getActorId({ act }: Claims): string | undefined {
   const sub = typeof act === 'object' && act !== null && 'sub' in act ? act.sub : undefined
   return typeof sub === 'string' ? sub : undefined
 }
 
-async function endOf(session: Session): Promise<Date | undefined> {
+async function loadExpiry(session: Session): Promise<Date | undefined> {
   const answer = await session.fetch(`${session.baseUrl}/identity/resources/users/sessions/v1/me/current`)
   if (!answer.ok) return undefined
   const { expires } = (await answer.json()) as { readonly expires?: string }

@@ -1,7 +1,7 @@
 import { type components, createClient, unwrap } from '@gatehouse/api'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSession, useSessionState } from './context'
-import { ownedFetch, ownerOf } from './owner'
+import { createOwnerFetch, getOwner } from './owner'
 
 /** A notification of the user; `viewed` is whether they have read it. */
 export type Notification = components['schemas']['NotificationOut']
@@ -30,7 +30,7 @@ export interface Notifications {
   readAll(): Promise<void>
 }
 
-interface Known {
+interface LoadedNotifications {
   readonly owner: string
   readonly items: readonly Notification[] | undefined
   readonly error: Error | null
@@ -42,47 +42,47 @@ interface Known {
  */
 export function useNotifications({ count = 20, everySeconds = 60 }: NotificationsOptions = {}): Notifications {
   const session = useSession()
-  const owner = ownerOf(useSessionState())
-  const [wanted, setWanted] = useState(count)
-  const [known, setKnown] = useState<Known>()
+  const owner = getOwner(useSessionState())
+  const [limit, setLimit] = useState(count)
+  const [loaded, setLoaded] = useState<LoadedNotifications>()
   const latest = useRef(0)
   const api = useMemo(
-    () => createClient({ baseUrl: session.baseUrl, fetch: ownedFetch(session, owner) }),
+    () => createClient({ baseUrl: session.baseUrl, fetch: createOwnerFetch(session, owner) }),
     [session, owner],
   )
 
   const read = useCallback(
-    async (most: number) => {
+    async (limitNow: number) => {
       if (!owner) return
       latest.current += 1
-      const turn = latest.current
-      const params = JSON.stringify({ count: most, offset: 0 })
+      const request = latest.current
+      const params = JSON.stringify({ count: limitNow, offset: 0 })
       const answer = await unwrap(api.GET('/notification', { params: { query: { params } } })).then(
         (items) => ({ owner, items, error: null }),
         (error: Error) => ({ owner, error }),
       )
       // Answers of older requests are ignored.
-      if (turn === latest.current) setKnown((before) => ({ items: ofOwner(before, owner)?.items, ...answer }))
+      if (request === latest.current) setLoaded((before) => ({ items: selectOwner(before, owner)?.items, ...answer }))
     },
     [api, owner],
   )
 
   useEffect(() => {
-    void read(wanted)
-    const timer = setInterval(() => document.visibilityState === 'visible' && void read(wanted), everySeconds * 1000)
+    void read(limit)
+    const timer = setInterval(() => document.visibilityState === 'visible' && void read(limit), everySeconds * 1000)
     return () => clearInterval(timer)
-  }, [read, wanted, everySeconds])
+  }, [read, limit, everySeconds])
 
-  const current = ofOwner(known, owner)
+  const current = selectOwner(loaded, owner)
 
   async function change(to: (one: Notification) => Notification | undefined, call: () => Promise<unknown>) {
     // A list requested before the change must not undo it.
     latest.current += 1
-    setKnown((before) => before && { ...before, items: before.items?.flatMap((one) => to(one) ?? []) })
+    setLoaded((before) => before && { ...before, items: before.items?.flatMap((one) => to(one) ?? []) })
     try {
       await call()
     } finally {
-      await read(wanted)
+      await read(limit)
     }
   }
 
@@ -90,11 +90,11 @@ export function useNotifications({ count = 20, everySeconds = 60 }: Notification
     items: current?.items,
     unread: current?.items?.filter(({ viewed }) => !viewed).length ?? 0,
     error: current?.error ?? null,
-    hasMore: (current?.items?.length ?? 0) >= wanted && wanted < MOST,
+    hasMore: (current?.items?.length ?? 0) >= limit && limit < MAX_COUNT,
     async more() {
-      setWanted(Math.min(wanted + count, MOST))
+      setLimit(Math.min(limit + count, MAX_COUNT))
     },
-    reload: () => read(wanted),
+    reload: () => read(limit),
     setStatus: (id, status) =>
       change(
         (one) => (one.id === id ? withStatus(one, status) : one),
@@ -120,9 +120,10 @@ export function useNotifications({ count = 20, everySeconds = 60 }: Notification
 }
 
 /** The server's limit. */
-const MOST = 100
+const MAX_COUNT = 100
 
-const ofOwner = (known: Known | undefined, owner: string) => (known?.owner === owner ? known : undefined)
+const selectOwner = (known: LoadedNotifications | undefined, owner: string) =>
+  known?.owner === owner ? known : undefined
 
 const withStatus = (one: Notification, status: Notification['status']) =>
   status === 'archived' ? undefined : { ...one, status, viewed: status === 'read' }

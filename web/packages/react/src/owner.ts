@@ -2,7 +2,7 @@ import { ApiError } from '@gatehouse/api'
 import type { Session, SessionState } from '@gatehouse/sdk'
 
 /** Returns a key for one user in one tenant; empty when signed out. */
-export const ownerOf = ({ user }: SessionState): string => (user ? `${user.id}@${user.tenantId}` : '')
+export const getOwner = ({ user }: SessionState): string => (user ? `${user.id}@${user.tenantId}` : '')
 
 /** Thrown when a call belongs to another user or tenant than the session. A change may have been saved nevertheless. */
 export class TenantChangedError extends ApiError {
@@ -17,7 +17,7 @@ export class TenantChangedError extends ApiError {
  * Creates a `fetch` for one owner. While the session has another owner, requests are not sent, because they would carry
  * the other's token, and answers are discarded: the call throws `TenantChangedError`.
  */
-export function ownedFetch(session: Session, owner: string): typeof fetch {
+export function createOwnerFetch(session: Session, owner: string): typeof fetch {
   return async (input, init) => {
     requireOwner(session, owner)
     const response = await session.fetch(input, init)
@@ -27,5 +27,5 @@ export function ownedFetch(session: Session, owner: string): typeof fetch {
 }
 
 function requireOwner(session: Session, owner: string): void {
-  if (ownerOf(session.getSnapshot()) !== owner) throw new TenantChangedError()
+  if (getOwner(session.getSnapshot()) !== owner) throw new TenantChangedError()
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '@gatehouse/api'
+import { isTransient } from '@gatehouse/sdk'
 import { type DefaultOptions, hashKey, QueryClient } from '@tanstack/react-query'
 
 /**
@@ -11,7 +11,7 @@ export function createQueryClient(owner: string, queries: DefaultOptions['querie
     defaultOptions: {
       queries: {
         queryKeyHashFn: (key) => hashKey([owner, ...key]),
-        retry: (count, error) => count < 1 && isPassing(error),
+        retry: (count, error) => count < 1 && shouldRetry(error),
         retryDelay: 500,
         refetchOnReconnect: 'always',
         ...queries,
@@ -21,6 +21,5 @@ export function createQueryClient(owner: string, queries: DefaultOptions['querie
   })
 }
 
-function isPassing(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status >= 500)
-}
+/** A rate limit (429) asks not to be called again soon. */
+const shouldRetry = (error: unknown): boolean => isTransient(error) && error.status !== 429

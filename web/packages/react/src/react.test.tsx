@@ -15,9 +15,9 @@ import { HttpResponse, http } from 'msw'
 import { Component, type ReactNode, Suspense } from 'react'
 import { expect, test, vi } from 'vitest'
 import {
-  ContentGuard,
   GatehouseProvider,
   type GatehouseProviderProps,
+  Protect,
   SignedIn,
   SignedOut,
   useAuth,
@@ -64,10 +64,10 @@ test('content is for those who hold one of the keys', async () => {
   server.use(...signedIn({ permissions: [{ key: 'docs.*' }], roles: [] }))
   show(
     <SignedIn>
-      <ContentGuard permissions={['billing.read', 'docs.write']}>Editor</ContentGuard>
-      <ContentGuard roles={['Owner']} fallback="Ask an owner">
+      <Protect permissions={['billing.read', 'docs.write']}>Editor</Protect>
+      <Protect roles={['Owner']} fallback="Ask an owner">
         Owner
-      </ContentGuard>
+      </Protect>
     </SignedIn>,
   )
   expect(await screen.findByText(/Editor/)).toBeInTheDocument()
@@ -282,7 +282,7 @@ test('a hook without the provider says what is missing', () => {
       <Name />
     </Caught>,
   )
-  expect(screen.getByText(/needs a <GatehouseProvider>/)).toBeInTheDocument()
+  expect(screen.getByText(/must be used inside a <GatehouseProvider>/)).toBeInTheDocument()
 })
 
 test('the alias of a tenant goes along to the login page', async () => {

@@ -5,7 +5,7 @@ import { Suspense } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToReadableStream, renderToString } from 'react-dom/server.browser'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ContentGuard, GatehouseProvider, SignedIn, SignedOut, SteppedUpGuard, useAuth, useAuthUser } from './index'
+import { GatehouseProvider, Protect, RequireStepUp, SignedIn, SignedOut, useAuth, useAuthUser } from './index'
 
 cannedServer(...boot(), ...signedIn({ name: 'Grace' }))
 
@@ -28,8 +28,8 @@ const CONTENT = (
     <Status />
     <SignedIn>In</SignedIn>
     <SignedOut>Out</SignedOut>
-    <ContentGuard permissions={['docs.read']}>Docs</ContentGuard>
-    <SteppedUpGuard>Secret</SteppedUpGuard>
+    <Protect permissions={['docs.read']}>Docs</Protect>
+    <RequireStepUp>Secret</RequireStepUp>
   </>
 )
 

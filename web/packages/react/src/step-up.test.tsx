@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { type ReactNode, StrictMode, useEffect, useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { GatehouseProvider, SignedIn, SteppedUpGuard, useIsSteppedUp, useStepUp } from './index'
+import { GatehouseProvider, RequireStepUp, SignedIn, useIsSteppedUp, useStepUp } from './index'
 
 const server = cannedServer(...boot())
 const PLACE = 'http://gatehouse.test/keys/7?tab=2'
@@ -27,9 +27,9 @@ function show(children: ReactNode, options: SessionOptions = {}) {
 }
 
 const secret = (more = {}) => (
-  <SteppedUpGuard fallback="Hidden" {...more}>
+  <RequireStepUp fallback="Hidden" {...more}>
     Secret
-  </SteppedUpGuard>
+  </RequireStepUp>
 )
 
 test('a user with recent MFA sees it', async () => {
@@ -56,7 +56,7 @@ test('a silent guard hides without asking for MFA', async () => {
   const { storage } = show(
     <>
       <SignedIn>In</SignedIn>
-      {secret({ isSilent: true })}
+      {secret({ redirect: false })}
     </>,
   )
   expect(await screen.findByText(/In/)).toBeVisible()
@@ -224,10 +224,10 @@ test('where the hosted pages cannot be reached, the guard says so and tries agai
   })
   const authorizeUrl = vi.fn<Session['authorizeUrl']>().mockRejectedValueOnce(new TypeError('The chunk did not load'))
   authorizeUrl.mockResolvedValue('http://gatehouse.test/oauth/authorize?x')
-  const failed = (error: ApiError, retry: () => void) => (
+  const renderError = (error: ApiError, retry: () => void) => (
     <button type="button" onClick={retry}>{`Retry ${error.status}`}</button>
   )
-  render(<GatehouseProvider session={{ ...made, authorizeUrl }}>{secret({ failed })}</GatehouseProvider>)
+  render(<GatehouseProvider session={{ ...made, authorizeUrl }}>{secret({ renderError })}</GatehouseProvider>)
   await userEvent.click(await screen.findByRole('button', { name: 'Retry 0' }))
   await waitFor(() => expect(browser.visited).toEqual(['http://gatehouse.test/oauth/authorize?x']))
 })

@@ -1,7 +1,7 @@
-import { type ApiError, decodeToken, isSteppedUp, leaveRedirect, MULTI_FACTOR } from '@gatehouse/sdk'
+import { type ApiError, decodeToken, isSteppedUp, MULTI_FACTOR, saveRedirect } from '@gatehouse/sdk'
 import { type ReactNode, useCallback, useEffect } from 'react'
-import { useSession, useSessionState, useWiring } from './context'
-import { useDeparture } from './departure'
+import { useGatehouse, useSession, useSessionState } from './context'
+import { useRedirect } from './use-redirect'
 
 export interface StepUpOptions {
   /** Maximum age of the last MFA, in seconds; any age if omitted. */
@@ -22,18 +22,18 @@ export function useIsSteppedUp({ maxAge }: StepUpOptions = {}): boolean {
  * pages cannot be reached.
  */
 export function useStepUp(): (options?: StepUpOptions) => Promise<void> {
-  const begin = useBeginStepUp()
-  return useCallback(async (options) => begin(options ?? {}, new AbortController().signal), [begin])
+  const start = useStartStepUp()
+  return useCallback(async (options) => start(options ?? {}, new AbortController().signal), [start])
 }
 
 /** The browser is not redirected once the signal is aborted. */
-function useBeginStepUp() {
+function useStartStepUp() {
   const session = useSession()
-  const { stepUpUrl, navigate } = useWiring()
+  const { stepUpUrl, navigate } = useGatehouse()
   return useCallback(
     async ({ maxAge }: StepUpOptions, signal: AbortSignal) => {
       const { href, storage } = session.environment
-      leaveRedirect(href(), storage)
+      saveRedirect(href(), storage)
       if (session.mode === 'hosted') {
         // Strict mode aborts the first of two effects immediately: it must not store a pending login.
         await Promise.resolve()
@@ -51,33 +51,37 @@ function useBeginStepUp() {
   )
 }
 
-interface SteppedUpGuardProps extends StepUpOptions {
+interface RequireStepUpProps extends StepUpOptions {
   readonly children: ReactNode
   /** Shown until the user has stepped up. */
   readonly fallback?: ReactNode
-  /** Hides the content without asking for MFA. */
-  readonly isSilent?: boolean
+  /** False hides the content without redirecting to MFA. */
+  readonly redirect?: boolean
   /** Rendered if the redirect failed. If omitted, the error goes to the nearest error boundary. */
-  readonly failed?: (error: ApiError, retry: () => void) => ReactNode
+  readonly renderError?: (error: ApiError, retry: () => void) => ReactNode
 }
 
 /** Renders its children only for signed-in users with recent MFA; redirects others to MFA. */
-export function SteppedUpGuard({ children, fallback = null, isSilent = false, maxAge, failed }: SteppedUpGuardProps) {
+export function RequireStepUp({ children, fallback = null, redirect = true, maxAge, renderError }: RequireStepUpProps) {
   const { status } = useSessionState()
-  const isUp = useIsSteppedUp({ maxAge })
-  const isAsking = status === 'authenticated' && !isUp && !isSilent
+  const isSteppedUpNow = useIsSteppedUp({ maxAge })
+  const needsRedirect = status === 'authenticated' && !isSteppedUpNow && redirect
 
-  if (isUp) return children
-  return isAsking ? <ToStepUp maxAge={maxAge} fallback={fallback} failed={failed} /> : fallback
+  if (isSteppedUpNow) return children
+  return needsRedirect ? <StepUpRedirect maxAge={maxAge} fallback={fallback} renderError={renderError} /> : fallback
 }
 
-function ToStepUp({ maxAge, fallback, failed }: Pick<SteppedUpGuardProps, 'maxAge' | 'fallback' | 'failed'>) {
-  const begin = useBeginStepUp()
-  const leave = useCallback((signal: AbortSignal) => begin({ maxAge }, signal), [begin, maxAge])
-  const { failure, run } = useDeparture(leave)
+function StepUpRedirect({
+  maxAge,
+  fallback,
+  renderError,
+}: Pick<RequireStepUpProps, 'maxAge' | 'fallback' | 'renderError'>) {
+  const start = useStartStepUp()
+  const redirect = useCallback((signal: AbortSignal) => start({ maxAge }, signal), [start, maxAge])
+  const { failure, run } = useRedirect(redirect)
   useEffect(() => run(), [run])
 
   if (!failure) return fallback
-  if (!failed) throw failure
-  return failed(failure, run)
+  if (!renderError) throw failure
+  return renderError(failure, run)
 }

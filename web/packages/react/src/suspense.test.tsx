@@ -6,7 +6,7 @@ import { HttpResponse, http } from 'msw'
 import { type ReactNode, StrictMode, Suspense, use, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, test } from 'vitest'
-import { GatehouseProvider, type GatehouseProviderProps, TenantTree, useApi, useAuthUser } from './index'
+import { GatehouseProvider, type GatehouseProviderProps, TenantBoundary, useApi, useAuthUser } from './index'
 
 const server = cannedServer(...boot(), ...signedIn({ name: 'Grace' }))
 const HOME = { baseUrl: 'http://gatehouse.test' }
@@ -199,9 +199,9 @@ test('a query below the tenant tree that suspends is asked once and keeps its an
   mount(
     <Suspense fallback="Outer">
       <App environment={fakeBrowser().tab()}>
-        <TenantTree hold={false} question={() => null} waiting="Waiting" failed={() => 'Failed'}>
+        <TenantBoundary keepStale={false} renderStale={() => null} fallback="Waiting" renderError={() => 'Failed'}>
           <Licenses />
-        </TenantTree>
+        </TenantBoundary>
       </App>
     </Suspense>,
   )

@@ -1,8 +1,8 @@
-import { forgiving, type TextStorage } from './storage'
-import type { SharedParts } from './tabs'
+import { safeStorage, type TextStorage } from './storage'
+import type { SharedBrowserApis } from './tabs'
 
 /** The browser features that a session uses; tests replace them. */
-export interface Environment extends SharedParts {
+export interface Environment extends SharedBrowserApis {
   readonly fetch: typeof fetch
   readonly storage: TextStorage
   readonly tabStorage: TextStorage
@@ -19,18 +19,18 @@ export interface Environment extends SharedParts {
 export function browserEnvironment(): Environment {
   return {
     fetch: (input, init) => globalThis.fetch(input, init),
-    storage: forgiving(() => localStorage),
-    tabStorage: forgiving(() => sessionStorage),
+    storage: safeStorage(() => localStorage),
+    tabStorage: safeStorage(() => sessionStorage),
     href: () => globalThis.location?.href ?? '',
     keepsCookies: () => navigator.cookieEnabled,
     navigate: (url, { replace = false } = {}) => (replace ? location.replace(url) : location.assign(url)),
     onAwake(callback) {
       const check = () => document.visibilityState === 'visible' && callback()
-      const stop = new AbortController()
-      globalThis.document?.addEventListener('visibilitychange', check, stop)
-      globalThis.window?.addEventListener('pageshow', check, stop)
-      globalThis.window?.addEventListener('online', check, stop)
-      return () => stop.abort()
+      const controller = new AbortController()
+      globalThis.document?.addEventListener('visibilitychange', check, controller)
+      globalThis.window?.addEventListener('pageshow', check, controller)
+      globalThis.window?.addEventListener('online', check, controller)
+      return () => controller.abort()
     },
     locks: globalThis.navigator?.locks,
     // An open BroadcastChannel keeps Node alive, so create it only in a browser.

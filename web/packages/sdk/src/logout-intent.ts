@@ -14,11 +14,11 @@ export function goToLogout({ tabStorage, navigate }: Pick<Environment, 'tabStora
  * Whether `goToLogout` led this tab to the logout page. A link on another site cannot set this mark, whereas the
  * referrer and fetch metadata are not available to scripts.
  */
-export function isLogoutMeant({ tabStorage }: Pick<Environment, 'tabStorage'>): boolean {
+export function hasLogoutIntent({ tabStorage }: Pick<Environment, 'tabStorage'>): boolean {
   const age = Date.now() - Number(tabStorage.getItem(KEY) ?? Number.NaN)
   return age >= 0 && age < LIFETIME_MS
 }
 
-export function forgetLogoutIntent({ tabStorage }: Pick<Environment, 'tabStorage'>): void {
+export function clearLogoutIntent({ tabStorage }: Pick<Environment, 'tabStorage'>): void {
   tabStorage.removeItem(KEY)
 }

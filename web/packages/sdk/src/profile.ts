@@ -38,16 +38,16 @@ export async function loadProfile(
     flags[AUTHORIZATION_FLAG] === 'on'
       ? read<Pick<Me, 'roles' | 'permissions'>>('/identity/resources/users/v1/me/authorization')
       : {},
-    withEntitlements ? (flags[ENTITLEMENTS_FLAG] === 'off' ? NOTHING : loadEntitlements(call, token)) : null,
+    withEntitlements ? (flags[ENTITLEMENTS_FLAG] === 'off' ? NO_ENTITLEMENTS : loadEntitlements(call, token)) : null,
   ])
   return { me: { ...me, ...authorization }, tenants, activeTenant: activeTenant ?? null, entitlements }
 }
 
 /** Used if entitlements are disabled or could not be loaded. */
-export const NOTHING: Entitlements = { features: {}, plans: {}, permissions: {} }
+export const NO_ENTITLEMENTS: Entitlements = { features: {}, plans: {}, permissions: {} }
 
 /** Without an answer the user has no entitlements, but stays signed in. */
 async function loadEntitlements(call: Call, token: string): Promise<Entitlements> {
-  const ask = () => call<Entitlements>('/entitlements/api/v2/user-entitlements', { token })
-  return withRetry(ask, PROFILE_DELAYS).catch(() => NOTHING)
+  const load = () => call<Entitlements>('/entitlements/api/v2/user-entitlements', { token })
+  return withRetry(load, PROFILE_DELAYS).catch(() => NO_ENTITLEMENTS)
 }

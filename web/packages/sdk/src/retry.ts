@@ -6,10 +6,10 @@ export const START_DELAYS = [500, 500]
 export const PROFILE_DELAYS = [2000, 2000]
 
 /** A request that took this long is not retried, because the page stays empty meanwhile. */
-const PATIENCE_MS = 20_000
+const MAX_RETRY_MS = 20_000
 
 /** Whether the same call may succeed later: no connection, a failing or busy server, or one that is shutting down. */
-export function isPassing(error: unknown): error is ApiError {
+export function isTransient(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.status >= 500 || [0, 410, 429].includes(error.status))
 }
 
@@ -23,7 +23,7 @@ export async function withRetry<T>(attempt: () => Promise<T>, delays: readonly n
     try {
       return await attempt()
     } catch (error) {
-      if (!isPassing(error) || error.status === 429 || Date.now() - start > PATIENCE_MS) throw error
+      if (!isTransient(error) || error.status === 429 || Date.now() - start > MAX_RETRY_MS) throw error
       await new Promise((resolve) => setTimeout(resolve, delay))
     }
   }

@@ -1,5 +1,5 @@
 import type { Environment } from './environment'
-import type { AuthorizeOptions } from './hosted'
+import type { AuthorizeOptions } from './hosted-login'
 import type { SessionState } from './state'
 import type { Store } from './store'
 import type { Call } from './transport'

@@ -4,7 +4,7 @@ import manifest from '../package.json'
 import type { Environment } from './environment'
 import { createSession, VERSION } from './session'
 import type { Session, SessionOptions } from './session-interface'
-import { forgiving } from './storage'
+import { safeStorage } from './storage'
 import { boot, fakeBrowser, foreignServer, makeToken, notSignedIn, refusal, signedIn } from './testing'
 
 const REFRESH = '*/identity/resources/auth/v1/user/token/refresh'
@@ -420,8 +420,8 @@ test('where the browser forbids storage, locks and channels, one is signed in al
   server.use(...boot(), ...signedIn())
   const environment: Partial<Environment> = {
     ...fakeBrowser().tab(),
-    storage: forgiving(forbidden),
-    tabStorage: forgiving(forbidden),
+    storage: safeStorage(forbidden),
+    tabStorage: safeStorage(forbidden),
     openChannel: forbidden,
     locks: { request: async () => forbidden() } as unknown as LockManager,
   }
@@ -661,7 +661,7 @@ test('calls say which tenant the page names, by its id and by its alias', async 
 test.each([{ baseUrl: 'id.acme.test' }, { baseUrl: '/api' }, { apiOrigins: ['api.acme.test'] }])(
   '%j is said to be no address',
   (options) => {
-    expect(() => session(fakeBrowser(), options)).toThrow(/is no whole address, like https:/)
+    expect(() => session(fakeBrowser(), options)).toThrow(/is not an absolute URL, such as https:/)
   },
 )
 

@@ -1,5 +1,5 @@
 /** Keys that the hosted platform's own clients use, so that both work on one page (wire reference §4). */
-export const KEYS = {
+export const STORAGE_KEYS = {
   afterAuthRedirect: 'FRONTEGG_AFTER_AUTH_REDIRECT_URL',
   tabTenant: 'FRONTEGG_SEPARATE_TABS_BY_TENANT',
   verifier: 'HOSTED_LOGIN_VERIFIER_KEY',
@@ -18,12 +18,12 @@ export interface TextStorage {
  * Wraps a storage that may be disabled, full or forbidden in a frame: reads then return nothing and writes are dropped,
  * but sign-in works.
  */
-export function forgiving(open: () => Storage): TextStorage {
-  const attempt = <T>(action: (storage: Storage) => T, otherwise: T): T => {
+export function safeStorage(open: () => Storage): TextStorage {
+  const attempt = <T>(action: (storage: Storage) => T, fallback: T): T => {
     try {
       return action(open())
     } catch {
-      return otherwise
+      return fallback
     }
   }
   return {

@@ -2,92 +2,92 @@ import type { TextStorage } from './storage'
 import type { LoginAnswer } from './user'
 
 /** Messages between the tabs of one browser. A tab does not receive its own. */
-export type TabNews =
+export type TabMessage =
   | { readonly type: 'token'; readonly answer: LoginAnswer & { accessToken: string } }
   | { readonly type: 'signed-out' }
 
 /** `at`: when it was sent. Tabs that the browser froze receive old messages. */
-type Message = TabNews & { readonly number?: number; readonly at: number }
+type TabEnvelope = TabMessage & { readonly number?: number; readonly at: number }
 
 export interface Channel {
-  postMessage(message: Message): void
-  addEventListener(type: 'message', listener: (event: { data: Message }) => void): void
+  postMessage(message: TabEnvelope): void
+  addEventListener(type: 'message', listener: (event: { data: TabEnvelope }) => void): void
   close(): void
 }
 
 /** Browser APIs shared by tabs. Without them (old browsers, workers) each tab works alone. */
-export interface SharedParts {
+export interface SharedBrowserApis {
   readonly locks?: Pick<LockManager, 'request'> | undefined
   readonly openChannel?: ((name: string) => Channel) | undefined
 }
 
 export interface Tabs {
-  tell(news: TabNews): void
+  broadcast(message: TabMessage): void
   /**
    * Runs `renew` in one tab at a time. A tab that waited while another renewed does not renew again: it returns as soon
    * as that tab's message has arrived.
    */
-  renewInTurn(renew: () => Promise<void>): Promise<void>
+  renewExclusively(renew: () => Promise<void>): Promise<void>
   close(): void
 }
 
 /** Messages arrive almost at once; after this time the sending tab is assumed closed. */
-const NEWS_LIMIT_MS = 500
+const MESSAGE_TIMEOUT_MS = 500
 
 interface TabsOptions {
   readonly name: string
-  readonly parts: SharedParts
+  readonly apis: SharedBrowserApis
   readonly storage: TextStorage
   /** Off if each tab has its own token: tabs still renew one at a time and sign out together. */
   readonly shareTokens: boolean
-  readonly onNews: (news: TabNews, at: number) => void
+  readonly onMessage: (news: TabMessage, at: number) => void
 }
 
-export function connectTabs({ name, parts, storage, shareTokens, onNews }: TabsOptions): Tabs {
-  const channel = openChannel(name, parts)
+export function connectTabs({ name, apis, storage, shareTokens, onMessage }: TabsOptions): Tabs {
+  const channel = openChannel(name, apis)
   // Tokens are numbered, and the last number (never the token) is stored. A tab that waited for the lock can tell
   // whether a token was issued meanwhile, even if the message is still on its way.
-  const counter = `${name}.token`
-  const lastNumber = () => Number(storage.getItem(counter) ?? 0)
-  let heard = 0
-  let waiting: (() => void)[] = []
+  const counterKey = `${name}.token`
+  const lastNumber = () => Number(storage.getItem(counterKey) ?? 0)
+  let lastReceived = 0
+  let waiters: (() => void)[] = []
 
-  channel?.addEventListener('message', ({ data: { number = 0, at, ...news } }) => {
-    heard = Math.max(heard, number)
-    onNews(news as TabNews, at)
-    for (const check of waiting) check()
+  channel?.addEventListener('message', ({ data: { number = 0, at, ...message } }) => {
+    lastReceived = Math.max(lastReceived, number)
+    onMessage(message as TabMessage, at)
+    for (const check of waiters) check()
   })
 
-  function hears(number: number): Promise<boolean> {
+  function waitForNumber(number: number): Promise<boolean> {
     return new Promise((resolve) => {
-      const done = (isHeard: boolean) => {
+      const done = (isReceived: boolean) => {
         clearTimeout(limit)
-        waiting = waiting.filter((other) => other !== check)
-        resolve(isHeard)
+        waiters = waiters.filter((other) => other !== check)
+        resolve(isReceived)
       }
-      const check = () => heard >= number && done(true)
-      const limit = setTimeout(() => done(false), NEWS_LIMIT_MS)
-      waiting.push(check)
+      const check = () => lastReceived >= number && done(true)
+      const limit = setTimeout(() => done(false), MESSAGE_TIMEOUT_MS)
+      waiters.push(check)
       check()
     })
   }
 
   return {
-    tell(news) {
+    broadcast(news) {
       const at = Date.now()
       if (news.type !== 'token') channel?.postMessage({ ...news, at })
       else if (shareTokens) {
-        heard = lastNumber() + 1
-        storage.setItem(counter, String(heard))
-        channel?.postMessage({ ...news, number: heard, at })
+        lastReceived = lastNumber() + 1
+        storage.setItem(counterKey, String(lastReceived))
+        channel?.postMessage({ ...news, number: lastReceived, at })
       }
     },
 
-    async renewInTurn(renew) {
+    async renewExclusively(renew) {
       const before = lastNumber()
-      await inTurn(name, parts, async () => {
+      await withLock(name, apis, async () => {
         const last = lastNumber()
-        if (shareTokens && last !== before && (await hears(last))) return
+        if (shareTokens && last !== before && (await waitForNumber(last))) return
         await renew()
       })
     },
@@ -98,7 +98,7 @@ export function connectTabs({ name, parts, storage, shareTokens, onNews }: TabsO
 
 // Browsers that forbid storage reject both APIs, by an exception or a rejected promise.
 
-function openChannel(name: string, { openChannel: open }: SharedParts): Channel | undefined {
+function openChannel(name: string, { openChannel: open }: SharedBrowserApis): Channel | undefined {
   try {
     return open?.(name)
   } catch {
@@ -106,16 +106,16 @@ function openChannel(name: string, { openChannel: open }: SharedParts): Channel 
   }
 }
 
-async function inTurn(name: string, { locks }: SharedParts, work: () => Promise<void>): Promise<void> {
+async function withLock(name: string, { locks }: SharedBrowserApis, work: () => Promise<void>): Promise<void> {
   if (!locks) return work()
-  let hasBegun = false
+  let hasStarted = false
   try {
     await locks.request(name, () => {
-      hasBegun = true
+      hasStarted = true
       return work()
     })
   } catch (error) {
-    if (hasBegun) throw error
+    if (hasStarted) throw error
     await work()
   }
 }

@@ -1,4 +1,4 @@
-import { networkError, readRefusal } from '@gatehouse/api'
+import { createNetworkError, readApiError } from '@gatehouse/api'
 
 export interface CallOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -14,7 +14,7 @@ const TIMEOUT_MS = 30_000
 /** The caller gives the type of the answer; the wire reference defines the shapes. An empty answer is `{}`. */
 export type Call = <Answer>(path: string, options?: CallOptions) => Promise<Answer>
 
-interface Wiring {
+interface TransportOptions {
   readonly baseUrl: string
   readonly fetch: typeof fetch
   readonly headers: Readonly<Record<string, string>>
@@ -24,7 +24,7 @@ interface Wiring {
   readonly logLevel: 'warn' | 'error'
 }
 
-export function createCall({ baseUrl, fetch, headers, navigate, logLevel }: Wiring): Call {
+export function createCall({ baseUrl, fetch, headers, navigate, logLevel }: TransportOptions): Call {
   return async <Answer>(path: string, { method = 'GET', query = {}, body, token }: CallOptions = {}) => {
     const url = new URL(baseUrl.replace(/\/$/, '') + path)
     for (const [name, value] of Object.entries(query)) {
@@ -41,14 +41,14 @@ export function createCall({ baseUrl, fetch, headers, navigate, logLevel }: Wiri
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch((cause: unknown) => {
-      throw networkError(cause)
+      throw createNetworkError(cause)
     })
     if (response.status === 302) navigate((await response.clone().text()).trim())
     if (!response.ok) {
-      const refusal = await readRefusal(response, url.href)
-      if (refusal.status >= 500) console.error(method, path, refusal)
-      else if (logLevel === 'warn') console.warn(method, path, refusal)
-      throw refusal
+      const apiError = await readApiError(response, url.href)
+      if (apiError.status >= 500) console.error(method, path, apiError)
+      else if (logLevel === 'warn') console.warn(method, path, apiError)
+      throw apiError
     }
     return parse(await response.text()) as Answer
   }

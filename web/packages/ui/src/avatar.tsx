@@ -24,13 +24,13 @@ export function Avatar({ name, src, size = 32, shape = 'circle', named = false }
         root: { '--avatar-bg': 'var(--gh-border)', '--avatar-color': 'var(--gh-text)' },
       })}
     >
-      {initialsOf(name)}
+      {getInitials(name)}
     </MantineAvatar>
   )
 }
 
 /** Splits by code points: Mantine's own initials cut emoji in half. */
-function initialsOf(name: string): string {
+function getInitials(name: string): string {
   const words = name.trim().split(/\s+/)
   const [first = ''] = words
   const letters = words.length > 1 ? words.slice(0, 2).map((word) => [...word][0]) : [...first].slice(0, 2)

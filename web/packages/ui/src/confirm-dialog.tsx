@@ -28,7 +28,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   function leave() {
     // A running request cannot be canceled, and its error must be shown.
     if (submit.pending) return
-    submit.forget()
+    submit.clearFailure()
     onClose()
   }
   return (

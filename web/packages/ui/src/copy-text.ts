@@ -13,7 +13,7 @@ export async function copyText(text: string): Promise<boolean> {
 /** Selects the text outside the visible page: a text field would take focus from the open dialog. */
 function copySelected(text: string): boolean {
   const selection = window.getSelection()
-  const before = selection && selection.rangeCount > 0 ? selection.getRangeAt(0).cloneRange() : undefined
+  const previousRange = selection && selection.rangeCount > 0 ? selection.getRangeAt(0).cloneRange() : undefined
   const carrier = document.createElement('span')
   carrier.textContent = text
   carrier.ariaHidden = 'true'
@@ -34,6 +34,6 @@ function copySelected(text: string): boolean {
     document.removeEventListener('copy', setText, { capture: true })
     carrier.remove()
     selection?.removeAllRanges()
-    if (before) selection?.addRange(before)
+    if (previousRange) selection?.addRange(previousRange)
   }
 }

@@ -7,7 +7,7 @@ import classes from './states.module.css'
 import { useT } from './texts'
 
 /** Who can grant a missing permission. By default, an administrator of the user's organization. */
-export const RefusalHelp = createContext<string | undefined>(undefined)
+export const PermissionHelp = createContext<string | undefined>(undefined)
 
 interface ErrorStateProps {
   error?: unknown
@@ -26,11 +26,15 @@ interface ErrorStateProps {
  */
 export function ErrorState({ error, title, description, onRetry, retryLabel, size = 'block' }: ErrorStateProps) {
   const t = useT()
-  const refusalHelp = useContext(RefusalHelp)
+  const permissionHelp = useContext(PermissionHelp)
   if (error instanceof PartMissingError) return <PartFailure size={size} />
-  if (isRefusal(error)) {
+  if (isPermissionError(error)) {
     return (
-      <ErrorState title={title ?? t('error.refused')} description={refusalHelp ?? t('error.refusedHelp')} size={size} />
+      <ErrorState
+        title={title ?? t('error.refused')}
+        description={permissionHelp ?? t('error.refusedHelp')}
+        size={size}
+      />
     )
   }
   const reference = errorReference(error)
@@ -55,4 +59,4 @@ export function ErrorState({ error, title, description, onRetry, retryLabel, siz
   )
 }
 
-const isRefusal = (error: unknown) => error instanceof Error && 'status' in error && error.status === 403
+const isPermissionError = (error: unknown) => error instanceof Error && 'status' in error && error.status === 403

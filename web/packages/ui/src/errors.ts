@@ -3,7 +3,7 @@ import { addTexts, addTranslations, i18n } from './i18n'
 import { t } from './texts'
 
 /** An error of the server with a text for users, such as `ApiError`. */
-interface Refusal extends Error {
+interface ServerError extends Error {
   readonly status: number
   readonly code?: string
   readonly context?: Readonly<Record<string, unknown>>
@@ -18,21 +18,21 @@ addTranslations(NAMESPACE, { de: () => import('./refusals.texts.de') })
 /** Returns a message for the user about any error, translated if its code is known. */
 export function errorText(error: unknown): string {
   if (error instanceof PartMissingError) return t('part.again')
-  if (!isRefusal(error) || error.message === '') return t('error.unknown')
-  const code = codeOf(error)
+  if (!isServerError(error) || error.message === '') return t('error.unknown')
+  const code = getErrorCode(error)
   return code && i18n.exists(code, { ns: NAMESPACE })
     ? i18n.t(code, { ...error.context, ns: NAMESPACE })
     : error.message.replace(/^\d+: /, '')
 }
 
 /** Responses without a code come from a proxy between the browser and the server. */
-function codeOf({ code, status }: Refusal): string {
+function getErrorCode({ code, status }: ServerError): string {
   // Errors created by a screen have neither a response nor a code.
   if (code || status === 0) return code ?? ''
   return status === 413 ? 'request.too_large' : 'unreadable'
 }
 
-function isRefusal(error: unknown): error is Refusal {
+function isServerError(error: unknown): error is ServerError {
   return error instanceof Error && 'status' in error
 }
 

@@ -1,4 +1,4 @@
-import { type FocusPlace, focusPlace, isUsable, placeOf } from './focus-place'
+import { type FocusPath, getFocusPath, isUsable, restoreFocus } from './focus-path'
 
 /**
  * Restores focus in a region when the focused element is removed or disabled: the save bar after saving, a deleted row,
@@ -7,30 +7,30 @@ import { type FocusPlace, focusPlace, isUsable, placeOf } from './focus-place'
  * menus restore focus to their opener themselves; the region may itself be a dialog. Returns a function that stops it.
  */
 export function keepFocus(region: HTMLElement, kind: 'page' | 'dialog'): () => void {
-  let place: FocusPlace = []
+  let place: FocusPath = []
   let wasWaiting = false
   let ended = false
 
   /** A dialog opened over this one is inside it. */
-  function own(): Element | null {
+  function findOwnDialog(): Element | null {
     if (kind === 'page') return null
     return region.matches('[role="dialog"]') ? region : region.querySelector('[role="dialog"]')
   }
 
-  function remember({ target }: FocusEvent): void {
+  function rememberFocus({ target }: FocusEvent): void {
     if (!(target instanceof HTMLElement) || target === region) return
     const layer = target.closest('[role="dialog"], [role="menu"]')
-    if (layer && region.contains(layer) && layer !== own()) return
-    place = placeOf(target)
+    if (layer && region.contains(layer) && layer !== findOwnDialog()) return
+    place = getFocusPath(target)
     wasWaiting = false
   }
 
   /** Clicking elsewhere gives up the focused element on purpose. */
-  function forget({ target }: PointerEvent): void {
+  function clearOnClickElsewhere({ target }: PointerEvent): void {
     if (!(target instanceof Node && place[0]?.contains(target))) place = []
   }
 
-  function check(): void {
+  function restoreIfLost(): void {
     const [last] = place
     if (ended || !last || (isUsable(last) && !wasWaiting)) return
     const { activeElement } = document
@@ -41,19 +41,19 @@ export function keepFocus(region: HTMLElement, kind: 'page' | 'dialog'): () => v
     const around = place
     if (!isUsable(last)) place = []
     // When a dialog closes, everything around the element is gone, and the opener has focus.
-    if (around.some(isUsable)) focusPlace(around)
+    if (around.some(isUsable)) restoreFocus(around)
   }
 
   // Browsers move focus from a removed or disabled element in the next frame.
-  const soon = () => requestAnimationFrame(() => requestAnimationFrame(check))
-  const observer = new MutationObserver(soon)
+  const scheduleCheck = () => requestAnimationFrame(() => requestAnimationFrame(restoreIfLost))
+  const observer = new MutationObserver(scheduleCheck)
   observer.observe(region, { childList: true, subtree: true, attributeFilter: ['disabled', 'data-loading'] })
-  region.addEventListener('focusin', remember)
-  document.addEventListener('pointerdown', forget, { capture: true })
+  region.addEventListener('focusin', rememberFocus)
+  document.addEventListener('pointerdown', clearOnClickElsewhere, { capture: true })
   return () => {
     ended = true
     observer.disconnect()
-    region.removeEventListener('focusin', remember)
-    document.removeEventListener('pointerdown', forget, { capture: true })
+    region.removeEventListener('focusin', rememberFocus)
+    document.removeEventListener('pointerdown', clearOnClickElsewhere, { capture: true })
   }
 }

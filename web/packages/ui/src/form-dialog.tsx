@@ -38,12 +38,12 @@ export function FormDialog(props: FormDialogProps) {
   const { submitLabel, submitDisabled = false, danger = false, done = false } = props
   const t = useT()
   const [asking, setAsking] = useState(false)
-  const { pending, failure, run, forget } = useSubmit()
+  const { pending, failure, run, clearFailure } = useSubmit()
   useUnsaved(opened && dirty)
 
   function close() {
     setAsking(false)
-    forget()
+    clearFailure()
     onClose()
   }
   function leave() {

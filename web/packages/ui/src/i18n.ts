@@ -66,52 +66,52 @@ function addShipped(namespace: string, language: string, texts: Texts): void {
 
 type Translations = Readonly<Record<string, () => Promise<{ readonly texts: Texts }>>>
 
-const registered = new Map<string, Translations>()
-const loads = new Map<string, Promise<void>>()
-const arrived = new Set<string>()
+const translationsByNamespace = new Map<string, Translations>()
+const pendingLoads = new Map<string, Promise<void>>()
+const loaded = new Set<string>()
 
 /**
  * Registers the translations of a namespace. They are loaded when their language is used; a page that is loaded later
  * loads them in the current language.
  */
 export function addTranslations(namespace: string, translations: Translations): void {
-  registered.set(namespace, translations)
-  void load(namespace, textLanguage(i18n.language))
+  translationsByNamespace.set(namespace, translations)
+  void loadNamespace(namespace, textLanguage(i18n.language))
 }
 
 /** Whether all texts of a language are loaded. */
 export function hasTexts(language: string): boolean {
-  return missing(textLanguage(language)).length === 0
+  return listMissing(textLanguage(language)).length === 0
 }
 
 /** Resolves when missing texts have loaded or failed to load. */
 export async function loadTexts(language: string): Promise<void> {
   const code = textLanguage(language)
-  await Promise.all(missing(code).map((namespace) => load(namespace, code)))
+  await Promise.all(listMissing(code).map((namespace) => loadNamespace(namespace, code)))
 }
 
-function missing(code: string): string[] {
-  return [...registered].flatMap(([namespace, translations]) =>
-    code in translations && !arrived.has(`${namespace}/${code}`) ? [namespace] : [],
+function listMissing(code: string): string[] {
+  return [...translationsByNamespace].flatMap(([namespace, translations]) =>
+    code in translations && !loaded.has(`${namespace}/${code}`) ? [namespace] : [],
   )
 }
 
-function load(namespace: string, code: string): Promise<void> {
+function loadNamespace(namespace: string, code: string): Promise<void> {
   const name = `${namespace}/${code}`
-  const running = loads.get(name) ?? fetchTexts(namespace, code).finally(() => loads.delete(name))
-  loads.set(name, running)
+  const running = pendingLoads.get(name) ?? fetchTexts(namespace, code).finally(() => pendingLoads.delete(name))
+  pendingLoads.set(name, running)
   return running
 }
 
 /** Texts that fail to load appear in English; choosing the language again retries. */
 async function fetchTexts(namespace: string, code: string): Promise<void> {
   const name = `${namespace}/${code}`
-  const translation = registered.get(namespace)?.[code]
-  if (!translation || arrived.has(name)) return
+  const translation = translationsByNamespace.get(namespace)?.[code]
+  if (!translation || loaded.has(name)) return
   try {
     const { texts } = await translation()
     addShipped(namespace, code, texts)
-    arrived.add(name)
+    loaded.add(name)
   } catch (error) {
     console.warn(`The texts ${name} did not load:`, error)
   }

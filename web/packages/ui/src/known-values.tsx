@@ -4,12 +4,12 @@ import classes from './secret-box.module.css'
 import { useT } from './texts'
 
 /** A value shown with a secret that can be read later, such as a client ID. */
-export interface Known {
+export interface KnownValue {
   label: string
   value: string
 }
 
-export function KnownValues({ values }: { values: readonly Known[] }) {
+export function KnownValues({ values }: { values: readonly KnownValue[] }) {
   const t = useT()
   return (
     <Stack gap="sm">
@@ -29,4 +29,5 @@ export function KnownValues({ values }: { values: readonly Known[] }) {
 }
 
 /** Formats the values as lines of the downloaded file. */
-export const linesOf = (values: readonly Known[]) => values.map(({ label, value }) => `${label}: ${value}`).join('\n')
+export const formatLines = (values: readonly KnownValue[]) =>
+  values.map(({ label, value }) => `${label}: ${value}`).join('\n')

@@ -1,5 +1,5 @@
 /** Proxies and blockers may never answer a request. */
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 /** Loads a third-party script, such as a payment provider's. Rejects if it fails or takes too long. */
 export function loadScript(url: string): Promise<void> {
@@ -10,7 +10,7 @@ export function loadScript(url: string): Promise<void> {
       script.remove()
       reject(new Error(`The script did not load: ${url}`))
     }
-    const timer = setTimeout(fail, PATIENCE_MS)
+    const timer = setTimeout(fail, TIMEOUT_MS)
     script.src = url
     script.onerror = fail
     script.onload = () => {

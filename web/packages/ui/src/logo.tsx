@@ -9,17 +9,17 @@ export function Logo() {
   const { name, logo, logoDark } = useBrand()
   const isDark = useComputedColorScheme('light') === 'dark'
   const source = (isDark && logoDark) || logo
-  const sign = <NamedSign name={name} />
+  const sign = <NamedMonogram name={name} />
   if (!source) return sign
   return <Picture src={source} alt={name ?? ''} className={classes.picture} fallback={sign} />
 }
 
-function NamedSign({ name }: { readonly name: string | undefined }) {
+function NamedMonogram({ name }: { readonly name: string | undefined }) {
   // Empty until the vendor is known: another name must not appear.
   if (!name) return <span className={classes.logo} />
   return (
     <span className={classes.logo}>
-      <Sign name={name} />
+      <Monogram name={name} />
       <span className={classes.name} data-logo-name>
         {name}
       </span>
@@ -27,7 +27,7 @@ function NamedSign({ name }: { readonly name: string | undefined }) {
   )
 }
 
-interface SignProps {
+interface MonogramProps {
   readonly name: string
   readonly size?: number
   /** Set if the name is not shown beside it. */
@@ -35,11 +35,11 @@ interface SignProps {
 }
 
 /** The first letter of a vendor without a logo. */
-export function Sign({ name, size = 24, named = false }: SignProps) {
+export function Monogram({ name, size = 24, named = false }: MonogramProps) {
   const [initial = ''] = name
-  const told = named ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true }
+  const accessibility = named ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true }
   return (
-    <span {...told} className={classes.sign} style={{ '--sign-size': rem(size) } as CSSProperties}>
+    <span {...accessibility} className={classes.sign} style={{ '--sign-size': rem(size) } as CSSProperties}>
       {initial.toUpperCase()}
     </span>
   )

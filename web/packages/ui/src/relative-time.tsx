@@ -12,8 +12,8 @@ const MONTH = 30 * DAY
 export function formatRelative(time: Date, now: number, language = i18n.language, utc = false): string {
   const distance = time.getTime() - now
   if (Math.abs(distance) < MINUTE) return t('time.justNow')
-  if (Math.abs(distance) > MONTH) return utc ? formatDay(time, language) : formatsOf(language).date.format(time)
-  const { relative } = formatsOf(language)
+  if (Math.abs(distance) > MONTH) return utc ? formatDay(time, language) : getFormats(language).date.format(time)
+  const { relative } = getFormats(language)
   if (Math.abs(distance) < HOUR) return relative.format(Math.trunc(distance / MINUTE), 'minute')
   if (Math.abs(distance) < DAY) return relative.format(Math.trunc(distance / HOUR), 'hour')
   // "Yesterday" is the previous calendar day, however many hours ago.
@@ -28,12 +28,12 @@ function calendarDay(time: Date, utc: boolean): number {
 
 /** Formats a day in UTC, labeled as such because there is no time. */
 export function formatDay(time: Date, language = i18n.language): string {
-  return t('time.utc', { day: formatsOf(language).day.format(time) })
+  return t('time.utc', { day: getFormats(language).day.format(time) })
 }
 
 /** Formats to the second, with the time zone. */
 export function formatExact(time: Date, language = i18n.language, utc = false): string {
-  return formatsOf(language)[utc ? 'exactUtc' : 'exact'].format(time)
+  return getFormats(language)[utc ? 'exactUtc' : 'exact'].format(time)
 }
 
 // Creating a format takes a hundred times longer than using it, and a table has forty times.
@@ -49,7 +49,7 @@ function makeFormats(language: string) {
 
 const formats = new Map<string, ReturnType<typeof makeFormats>>()
 
-function formatsOf(language: string) {
+function getFormats(language: string) {
   const known = formats.get(language) ?? makeFormats(language)
   formats.set(language, known)
   return known
@@ -67,26 +67,26 @@ interface RelativeTimeProps {
 
 export function RelativeTime({ value, focusable = true, utc = false, sentence }: RelativeTimeProps) {
   useT()
-  const now = useSyncExternalStore(everyMinute, currentMinute)
+  const now = useSyncExternalStore(subscribeToMinutes, getCurrentMinute)
   const time = new Date(value)
   if (Number.isNaN(time.getTime())) return null
   const when = formatRelative(time, now, i18n.language, utc)
   return (
     <Tooltip label={formatExact(time, i18n.language, utc)}>
       <time dateTime={time.toISOString()} tabIndex={focusable ? 0 : undefined} suppressHydrationWarning>
-        {sentence ? sentence(when) : capitalized(when, i18n.language)}
+        {sentence ? sentence(when) : capitalize(when, i18n.language)}
       </time>
     </Tooltip>
   )
 }
 
-const capitalized = (words: string, language: string) => words.charAt(0).toLocaleUpperCase(language) + words.slice(1)
+const capitalize = (words: string, language: string) => words.charAt(0).toLocaleUpperCase(language) + words.slice(1)
 
 // One shared timer, which runs only while it is needed.
 const watchers = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
-function everyMinute(notify: () => void) {
+function subscribeToMinutes(notify: () => void) {
   watchers.add(notify)
   timer ??= setInterval(() => {
     for (const watcher of watchers) watcher()
@@ -100,4 +100,4 @@ function everyMinute(notify: () => void) {
 }
 
 // Rounded, because a store must return a stable value between two ticks.
-const currentMinute = () => Math.floor(Date.now() / (MINUTE / 2)) * (MINUTE / 2)
+const getCurrentMinute = () => Math.floor(Date.now() / (MINUTE / 2)) * (MINUTE / 2)

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { type Known, KnownValues, linesOf } from './known-values'
+import { formatLines, type KnownValue, KnownValues } from './known-values'
 import { SecretBox } from './secret-box'
 import { useUnsaved } from './shell/unsaved'
 import { useDialog } from './use-dialog'
@@ -11,7 +11,7 @@ export interface Secret {
   /** The name of the secret: "API token". */
   label: string
   value: string | readonly string[]
-  known?: readonly Known[]
+  known?: readonly KnownValue[]
   fileName: string
 }
 
@@ -47,7 +47,7 @@ function SecretDialog({ title, onSaved, known = [], ...secret }: Secret & { onSa
     <Modal {...dialog} title={title} size={520} withCloseButton={false} closeOnClickOutside={false}>
       <SecretBox
         {...secret}
-        {...(known.length > 0 && { known: <KnownValues values={known} />, file: fileOf(secret, known) })}
+        {...(known.length > 0 && { known: <KnownValues values={known} />, file: formatFile(secret, known) })}
         onSaved={onSaved}
         savedRef={saved}
       />
@@ -55,7 +55,7 @@ function SecretDialog({ title, onSaved, known = [], ...secret }: Secret & { onSa
   )
 }
 
-function fileOf({ label, value }: Pick<Secret, 'label' | 'value'>, known: readonly Known[]): string {
+function formatFile({ label, value }: Pick<Secret, 'label' | 'value'>, known: readonly KnownValue[]): string {
   const text = typeof value === 'string' ? value : value.join('\n')
-  return linesOf([...known, { label, value: text }])
+  return formatLines([...known, { label, value: text }])
 }

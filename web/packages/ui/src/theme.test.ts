@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contrast } from './color'
+import { getContrast } from './color'
 import { createGatehouseTheme } from './theme'
 
 const tokens = (accent: string, scheme: 'light' | 'dark'): Record<string, string> =>
@@ -39,7 +39,7 @@ test.each(accents.flatMap((accent) => [[accent, 'light'] as const, [accent, 'dar
   'texts can be read with %s in %s',
   (accent, scheme) => {
     const token = tokens(accent, scheme)
-    const ratio = (one: string, other: string) => contrast(token[`--gh-${one}`] ?? '', token[`--gh-${other}`] ?? '')
+    const ratio = (one: string, other: string) => getContrast(token[`--gh-${one}`] ?? '', token[`--gh-${other}`] ?? '')
     for (const surface of ['surface', 'surface-sunken', 'surface-raised', 'surface-float']) {
       expect(ratio('text', surface)).toBeGreaterThanOrEqual(7)
       expect(ratio('text-secondary', surface)).toBeGreaterThanOrEqual(4.5)

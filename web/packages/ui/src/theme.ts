@@ -7,7 +7,7 @@ import {
 } from '@mantine/core'
 import { readColor } from './color'
 import { componentDefaults, type Density } from './component-defaults'
-import { neutrals, ramp, STATUS, schemeTokens } from './palette'
+import { createNeutrals, createRamp, STATUS, schemeTokens } from './palette'
 
 /** The branding that a vendor can set. Everything else is derived, so that contrast is sufficient for any accent. */
 export interface Brand {
@@ -38,7 +38,7 @@ const variantColors: VariantColorsResolver = (input) => {
 
 export function createGatehouseTheme(brand: Brand = {}, density: Density = 'portal'): MantineThemeOverride {
   const accent = readColor(brand.accent ?? DEFAULT_ACCENT)
-  const { light, dark } = neutrals(accent.h ?? 0)
+  const { light, dark } = createNeutrals(accent.h ?? 0)
   const radius = brand.radius ?? 8
   const font = brand.font ?? DEFAULT_FONT
   const heading = (size: number, lineHeight: number) => ({ fontSize: rem(size), lineHeight: String(lineHeight) })
@@ -49,13 +49,13 @@ export function createGatehouseTheme(brand: Brand = {}, density: Density = 'port
     primaryColor: 'accent',
     primaryShade: { light: 6, dark: 6 },
     colors: {
-      accent: ramp(accent.c, accent.h ?? 0),
+      accent: createRamp(accent.c, accent.h ?? 0),
       gray: light,
       dark,
-      red: ramp(STATUS.danger.chroma, STATUS.danger.hue),
-      green: ramp(STATUS.success.chroma, STATUS.success.hue),
-      yellow: ramp(STATUS.warning.chroma, STATUS.warning.hue),
-      blue: ramp(STATUS.info.chroma, STATUS.info.hue),
+      red: createRamp(STATUS.danger.chroma, STATUS.danger.hue),
+      green: createRamp(STATUS.success.chroma, STATUS.success.hue),
+      yellow: createRamp(STATUS.warning.chroma, STATUS.warning.hue),
+      blue: createRamp(STATUS.info.chroma, STATUS.info.hue),
     },
     variantColorResolver: variantColors,
     fontFamily: font,

@@ -28,7 +28,7 @@ export function ToastRegion() {
 }
 
 /** The last success toast. Several would cover the page's title. */
-let done: Id | undefined
+let lastSuccess: Id | undefined
 
 export function show(kind: ToastKind, message: ReactNode, { id, action }: ToastOptions): void {
   const content = action ? <WithAction message={message} {...action} /> : message
@@ -37,8 +37,8 @@ export function show(kind: ToastKind, message: ReactNode, { id, action }: ToastO
   else {
     const shown = toastify[kind](content, id ? { toastId: id, autoClose } : { autoClose })
     if (kind !== 'success' || action || id) return
-    if (done) toastify.dismiss(done)
-    done = shown
+    if (lastSuccess) toastify.dismiss(lastSuccess)
+    lastSuccess = shown
   }
 }
 

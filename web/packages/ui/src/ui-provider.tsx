@@ -10,7 +10,7 @@ import { useT } from './texts'
 import { type Brand, createGatehouseTheme, cssVariables } from './theme'
 import { Toasts } from './toast'
 import type from './type.module.css'
-import { pageBrand } from './vendor'
+import { pageBrand } from './vendor-metadata'
 import '@fontsource-variable/inter'
 import '@fontsource-variable/jetbrains-mono'
 import './styles/base.css'
@@ -35,13 +35,13 @@ export interface UiProviderProps {
   /** For embedding: forces a scheme instead of the system's or the user's choice. */
   colorScheme?: 'light' | 'dark'
   /** Shown until the texts are loaded. By default, the outline of a page. */
-  waiting?: ReactNode
+  fallback?: ReactNode
   /** 'test' disables transitions and portals. */
   env?: 'default' | 'test'
 }
 
 const NO_BRAND: Brand = {}
-const nothing = () => undefined
+const ignore = () => undefined
 
 export function UiProvider(props: UiProviderProps) {
   const {
@@ -51,7 +51,7 @@ export function UiProvider(props: UiProviderProps) {
     language,
     colorScheme,
     env = 'default',
-    waiting = density === 'login' ? <CardOutline /> : <FrameOutline />,
+    fallback = density === 'login' ? <CardOutline /> : <FrameOutline />,
   } = props
   const shown = useLanguage(language)
   const close = useT()('close')
@@ -63,12 +63,12 @@ export function UiProvider(props: UiProviderProps) {
     const components = { Modal: named, Drawer: named, PopoverDropdown: floats, Tooltip: floats }
     return mergeThemeOverrides(createGatehouseTheme(brand, density), { components })
   }, [brand, density, close, shown])
-  const direction = useMemo(() => ({ dir: i18n.dir(shown), setDirection: nothing, toggleDirection: nothing }), [shown])
+  const direction = useMemo(() => ({ dir: i18n.dir(shown), setDirection: ignore, toggleDirection: ignore }), [shown])
 
   useLayoutEffect(() => {
     document.documentElement.dataset.ghDensity = density
   }, [density])
-  if (!shown) return waiting
+  if (!shown) return fallback
   return (
     <BrandContext value={brand}>
       <I18nextProvider i18n={i18n}>

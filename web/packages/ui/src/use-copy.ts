@@ -3,7 +3,7 @@ import { copyText } from './copy-text'
 import { useT } from './texts'
 import { toast } from './toast'
 
-const SAID_FOR_MS = 2000
+const SHOWN_MS = 2000
 
 /** For copy buttons: `copied` is true for a moment after copying; a failure shows a toast. */
 export function useCopy(): { copied: boolean; copy: (text: string) => void } {
@@ -13,7 +13,7 @@ export function useCopy(): { copied: boolean; copy: (text: string) => void } {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (times === 0) return
-    const waiting = window.setTimeout(() => setCopied(false), SAID_FOR_MS)
+    const waiting = window.setTimeout(() => setCopied(false), SHOWN_MS)
     return () => window.clearTimeout(waiting)
   }, [times])
 

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
 import { keepFocus } from './focus-keeper'
-import { type FocusPlace, focusPlace, placeOf } from './focus-place'
+import { type FocusPath, getFocusPath, restoreFocus } from './focus-path'
 
 interface Dialog {
   readonly opened: boolean
@@ -16,10 +16,10 @@ interface Dialog {
  */
 export function useDialog({ opened, onClose }: Dialog) {
   const ref = useRef<HTMLDivElement>(null)
-  const opener = useRef<FocusPlace>([])
+  const opener = useRef<FocusPath>([])
   const wasOpened = useRef(false)
   // During render, because the clicked element may be removed when the dialog is rendered.
-  if (opened && !wasOpened.current) opener.current = currentOpener()
+  if (opened && !wasOpened.current) opener.current = findOpener()
   wasOpened.current = opened
 
   const stopKeeping = useRef<() => void>(undefined)
@@ -35,14 +35,14 @@ export function useDialog({ opened, onClose }: Dialog) {
   useLayoutEffect(() => {
     if (!opened) return
     const layer = { close: () => close.current(), ref, opener: opener.current }
-    const leave = enter(layer)
+    const leave = addLayer(layer)
     if (ref.current) keep(ref.current)
     return () => {
       leave()
       // While it fades out, focus belongs to the next element.
       stopKeeping.current?.()
       // After the next dialog, if any, has taken focus.
-      setTimeout(() => giveBack(opener.current, ref.current))
+      setTimeout(() => returnFocus(opener.current, ref.current))
     }
   }, [opened, keep])
   return { ref: keep, opened, onClose, closeOnEscape: false, returnFocus: false } as const
@@ -51,12 +51,12 @@ export function useDialog({ opened, onClose }: Dialog) {
 interface Layer {
   readonly close: () => void
   readonly ref: RefObject<HTMLElement | null>
-  readonly opener: FocusPlace
+  readonly opener: FocusPath
 }
 
 const layers: Layer[] = []
 
-function enter(layer: Layer): () => void {
+function addLayer(layer: Layer): () => void {
   if (layers.length === 0) window.addEventListener('keydown', closeTop, { capture: true })
   layers.push(layer)
   return () => {
@@ -77,20 +77,20 @@ function closeTop(event: KeyboardEvent): void {
  * A chosen menu item is removed at once, so the menu's button counts as the opener. If a dialog replaces another, the
  * first one's opener counts.
  */
-function currentOpener(): FocusPlace {
+function findOpener(): FocusPath {
   const active = document.activeElement
   if (!(active instanceof HTMLElement) || active === document.body) return []
   const menuButton = active.closest('[role="menu"]')?.getAttribute('aria-labelledby')
   const opener = menuButton ? document.getElementById(menuButton) : active
   if (!opener) return []
-  const place = placeOf(opener)
+  const place = getFocusPath(opener)
   const around = layers.find(({ ref }) => ref.current?.contains(opener))
   return around ? [...place.filter((one) => around.ref.current?.contains(one)), ...around.opener] : place
 }
 
 /** A dialog that fades out still has focus and would take it along. */
-function giveBack(opener: FocusPlace, dialog: HTMLElement | null): void {
+function returnFocus(opener: FocusPath, dialog: HTMLElement | null): void {
   const active = document.activeElement
   if (active && active !== document.body && !dialog?.contains(active)) return
-  focusPlace(opener)
+  restoreFocus(opener)
 }

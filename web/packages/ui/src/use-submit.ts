@@ -21,5 +21,5 @@ export function useSubmit() {
     }
   }
 
-  return { pending, failure, run, forget: () => setFailure(undefined) }
+  return { pending, failure, run, clearFailure: () => setFailure(undefined) }
 }

@@ -1,4 +1,4 @@
-import { contrastOf, looksOf } from '@gatehouse/ui'
+import { contrastRatio, themePreview } from '@gatehouse/ui'
 
 export interface Judged {
   /** What becomes of the color on buttons. */
@@ -11,10 +11,10 @@ export interface Judged {
 
 /** How a color does as that of buttons, and what is made of it where text could not be read. */
 export function judge(accent: string): Judged {
-  const looks = looksOf(accent, 'light')
+  const looks = themePreview(accent, 'light')
   const verdict =
     looks['--gh-on-accent'] !== '#ffffff' ? 'dark' : isSame(looks['--gh-accent'], accent) ? 'kept' : 'darkened'
-  return { verdict, ratio: contrastOf('#ffffff', accent), shown: looks['--gh-accent'] ?? accent }
+  return { verdict, ratio: contrastRatio('#ffffff', accent), shown: looks['--gh-accent'] ?? accent }
 }
 
 const isSame = (one: string | undefined, other: string) => one?.toLowerCase() === other.toLowerCase()

@@ -48,7 +48,7 @@ function LicensesChart({ months }: { readonly months: readonly RunningLicenses[]
       bars={months.map((one) => ({
         label: monthName(one.month, 'short'),
         value: runningIn(one),
-        more: [one.paid, one.trials, one.issued, one.began, one.ended].map(number),
+        cells: [one.paid, one.trials, one.issued, one.began, one.ended].map(number),
       }))}
       columns={[
         t('month'),
@@ -108,8 +108,8 @@ function RevenueChart({ revenue: { currency, months } }: { readonly revenue: Rev
       bars={months.map(({ month, recurring, paid, payments }) => ({
         label: monthName(month, 'short'),
         value: recurring,
-        shown: money(recurring),
-        more: [money(paid), number(payments)],
+        formatted: money(recurring),
+        cells: [money(paid), number(payments)],
       }))}
       columns={[t('month'), t('revenue.column'), t('revenue.paid'), t('revenue.payments')]}
     />

@@ -1,7 +1,7 @@
 import { useIsInDetails } from '@gatehouse/admin-portal/kit'
 import { ApiError } from '@gatehouse/api'
 import { useSession, useSessionState, useStepUp } from '@gatehouse/react'
-import { ConfirmDialog, giveUpUnsaved } from '@gatehouse/ui'
+import { ConfirmDialog, discardUnsaved } from '@gatehouse/ui'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useT } from './fresh-dialog.texts'
 import { FRESH_SECONDS, leaveDialog, type Opened, takeLeftDialog } from './left-dialog'
@@ -52,7 +52,7 @@ export function useFreshDialog<Target, Typed = never>(name: string): FreshDialog
   function show() {
     leaveDialog(leaver(), place, asking)
     // It is kept: the browser has nothing to ask about.
-    giveUpUnsaved()
+    discardUnsaved()
     return stepUp({ maxAge: FRESH_SECONDS })
   }
   return {

@@ -1,4 +1,4 @@
-import { isLogoutMeant } from '@gatehouse/sdk'
+import { hasLogoutIntent } from '@gatehouse/sdk'
 import { boot, cannedServer, notSignedIn } from '@gatehouse/sdk/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -73,7 +73,7 @@ test('the account menu leads to the admin portal and out, where it does not ask 
   expect(await screen.findByRole('menuitem', { name: 'My Account' })).toHaveAttribute('href', '/oauth/portal')
   await userEvent.click(screen.getByRole('menuitem', { name: 'Logout' }))
   expect(browser.visited).toEqual(['/account/logout'])
-  expect(isLogoutMeant(session.environment)).toBe(true)
+  expect(hasLogoutIntent(session.environment)).toBe(true)
 })
 
 test('the community menu opens new tabs', async () => {

@@ -1,6 +1,6 @@
 import { ApiError } from '@gatehouse/api'
 import { boot, cannedServer } from '@gatehouse/sdk/testing'
-import { choicesOf, dates, text } from '@gatehouse/ui'
+import { asyncSelect, dates, text } from '@gatehouse/ui'
 import { typePartOfDate } from '@gatehouse/ui/testing'
 import { focusManager, keepPreviousData, onlineManager, queryOptions } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -39,7 +39,7 @@ const OWNERS = [
 const tokens = defineTable({
   start: { pageSize: 10 },
   filters: {
-    owners: choicesOf(
+    owners: asyncSelect(
       () => 'Owner',
       () => OWNERS,
     ),

@@ -1,7 +1,7 @@
 import { useLogin } from '../context'
 import { checkEmail } from '../form/checks'
 import { EmailField } from '../form/email-field'
-import { Resend } from '../form/resend'
+import { ResendButton } from '../form/resend-button'
 import { useStepForm } from '../form/use-step-form'
 import { BackToSignIn } from '../frame/back-to-sign-in'
 import { Emphasis } from '../frame/emphasis'
@@ -16,7 +16,7 @@ export function ResendActivation() {
   const { session, step, email: sentTo, goToStep } = useLogin()
   const form = useStepForm({
     checks: { email: checkEmail },
-    keeps: ['email'],
+    draftFields: ['email'],
     async submit(values) {
       const email = values.email.trim()
       await resendActivation(session.call, email)
@@ -33,7 +33,7 @@ export function ResendActivation() {
         footer={<BackToSignIn />}
       >
         <div className={frame.actions}>
-          <Resend send={() => resendActivation(session.call, sentTo)} />
+          <ResendButton send={() => resendActivation(session.call, sentTo)} />
         </div>
       </Step>
     )

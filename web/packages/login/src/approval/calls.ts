@@ -18,7 +18,7 @@ export interface ApprovalRequest {
 }
 
 /** Reads the approver's link from the address; undefined if a parameter is missing. */
-export function approvalLinkOf(search: URLSearchParams): ApprovalLink | undefined {
+export function parseApprovalLink(search: URLSearchParams): ApprovalLink | undefined {
   const approvalFlowExecutionId = search.get('approvalFlowExecutionId')
   const approverId = search.get('approverId')
   const approvalFlowStepId = search.get('approvalFlowStepId')

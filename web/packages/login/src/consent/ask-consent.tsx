@@ -4,15 +4,15 @@ import { useCallback } from 'react'
 import { useLogin } from '../context'
 import { useStepForm } from '../form/use-step-form'
 import { Emphasis } from '../frame/emphasis'
-import { Failed } from '../frame/failed'
 import frame from '../frame/frame.module.css'
+import { LoadError } from '../frame/load-error'
+import { CardSkeleton } from '../frame/loading-card'
 import { Form, Step } from '../frame/step'
-import { Outline } from '../frame/waiting'
-import { useLoaded } from '../use-loaded'
-import { allow, whatIsAsked } from './calls'
+import { useLoad } from '../use-load'
+import { grantConsent, loadConsentRequest } from './calls'
 import classes from './consent.module.css'
 import { useT } from './consent.texts'
-import { Return } from './return'
+import { ReturnTarget } from './return-target'
 
 const AUTHORIZE = '/oauth/authorize'
 
@@ -29,8 +29,8 @@ export function AskConsent({ token, email }: { readonly token: string; readonly 
   const target = checkRedirect(search.get('redirectUrl') ?? '/', { authenticatedUrl: routes.authenticatedUrl }, page)
   const back = new URL(target ?? home)
   // For any other address the request is empty, and the server answers that it has expired.
-  const request = back.origin === page.origin && back.pathname === AUTHORIZE ? back.search.slice(1) : ''
-  const asked = useLoaded(useCallback(() => whatIsAsked(session.call, token, request), [session, token, request]))
+  const query = back.origin === page.origin && back.pathname === AUTHORIZE ? back.search.slice(1) : ''
+  const request = useLoad(useCallback(() => loadConsentRequest(session.call, token, query), [session, token, query]))
 
   const leave = (answer: 'allowed' | 'declined') => {
     if (answer === 'declined') back.searchParams.set('declined', '1')
@@ -39,15 +39,15 @@ export function AskConsent({ token, email }: { readonly token: string; readonly 
   const form = useStepForm({
     checks: {},
     async submit() {
-      if (!asked.value) return
-      await allow(session.call, token, asked.value, request)
+      if (!request.value) return
+      await grantConsent(session.call, token, request.value, query)
       leave('allowed')
     },
   })
 
-  if (asked.error !== undefined) return <Failed error={asked.error} />
-  if (!asked.value) return <Outline />
-  const { name, scopes, returnsTo } = asked.value
+  if (request.error !== undefined) return <LoadError error={request.error} />
+  if (!request.value) return <CardSkeleton />
+  const { name, scopes, returnsTo } = request.value
   return (
     <Step title={t('title', { app: name })} lead={<Emphasis text={t('lead', { email })} part={email} />}>
       <ul className={classes.list}>
@@ -55,7 +55,7 @@ export function AskConsent({ token, email }: { readonly token: string; readonly 
           <li key={scope}>{t(scope)}</li>
         ))}
       </ul>
-      <Return place={returnsTo} />
+      <ReturnTarget place={returnsTo} />
       <Form form={form} submit={t('allow')} />
       <div className={frame.actions} data-joined>
         <Button variant="default" fullWidth onClick={() => leave('declined')}>

@@ -5,7 +5,7 @@ const CONSENTS = '/identity/resources/oauth/consents/v1/me'
 /** Scopes that an app of another company can request. */
 export type Scope = 'openid' | 'email' | 'profile'
 
-export interface Asked {
+export interface ConsentRequest {
   readonly clientId: string
   readonly name: string
   readonly scopes: readonly Scope[]
@@ -14,9 +14,9 @@ export interface Asked {
 }
 
 /** Loads who requests which scopes, as the server reads the authorization request. */
-export const whatIsAsked = (call: Call, token: string, request: string) =>
-  call<Asked>(`${CONSENTS}/requests`, { method: 'POST', body: { request }, token })
+export const loadConsentRequest = (call: Call, token: string, request: string) =>
+  call<ConsentRequest>(`${CONSENTS}/requests`, { method: 'POST', body: { request }, token })
 
 /** Grants the scopes to the redirect URI of that request. */
-export const allow = (call: Call, token: string, { clientId, scopes }: Asked, request: string) =>
+export const grantConsent = (call: Call, token: string, { clientId, scopes }: ConsentRequest, request: string) =>
   call(`${CONSENTS}/${encodeURIComponent(clientId)}`, { method: 'PUT', body: { scopes, request }, token })

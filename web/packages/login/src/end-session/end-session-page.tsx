@@ -9,5 +9,5 @@ export function EndSessionPage() {
   const t = useT()
   const { session } = useLogin()
   const next = <PageLink to="forgotPasswordUrl">{t('newPassword')}</PageLink>
-  return <OneClickPage t={t} act={(token) => endSession(session.call, token)} next={next} />
+  return <OneClickPage t={t} action={(token) => endSession(session.call, token)} next={next} />
 }

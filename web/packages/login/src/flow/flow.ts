@@ -1,56 +1,56 @@
 import type { ComponentType } from 'react'
 
 /** Props of every step. `Required` names the facts that the step requires. */
-export interface StepProps<Facts, Taken extends keyof Facts = never> {
-  readonly facts: Pick<Facts, Taken> & Partial<Facts>
+export interface StepProps<Facts, Required extends keyof Facts = never> {
+  readonly facts: Pick<Facts, Required> & Partial<Facts>
   /** No earlier step asked for anything in this visit. */
   readonly isFirst: boolean
   /** Goes to another step with a new history entry, and stores the patch. */
-  readonly go: (step: string, found?: Found<Facts>) => void
+  readonly go: (step: string, found?: Patch<Facts>) => void
   /** Stores facts and stays on this step. */
-  readonly learn: (found: Found<Facts>) => void
+  readonly setFacts: (found: Patch<Facts>) => void
 }
 
 /** `undefined` removes a fact. */
-export type Found<Facts> = { readonly [Name in keyof Facts]?: Facts[Name] | undefined }
+export type Patch<Facts> = { readonly [Name in keyof Facts]?: Facts[Name] | undefined }
 
 export interface StepDefinition<Facts> {
-  readonly takes: readonly (keyof Facts)[]
+  readonly requires: readonly (keyof Facts)[]
   readonly Component: ComponentType<StepProps<Facts, keyof Facts>>
   /**
    * The step shows nothing to answer: its history entry is replaced, because going back to it would only lead forward
    * again.
    */
-  readonly passes?: boolean
+  readonly skipInHistory?: boolean
 }
 
 export type Steps<Facts> = Readonly<Record<string, StepDefinition<Facts>>>
 
 /** Creates `defineStep` for the facts of one flow. The compiler requires every fact that the component needs. */
-export const stepOf =
+export const createStepDefiner =
   <Facts>() =>
-  <Taken extends keyof Facts = never>(
-    Component: ComponentType<StepProps<Facts, NoInfer<Taken>>>,
-    ...takes: readonly Taken[]
-  ): StepDefinition<Facts> => ({ takes, Component: Component as StepDefinition<Facts>['Component'] })
+  <Required extends keyof Facts = never>(
+    Component: ComponentType<StepProps<Facts, NoInfer<Required>>>,
+    ...requires: readonly Required[]
+  ): StepDefinition<Facts> => ({ requires, Component: Component as StepDefinition<Facts>['Component'] })
 
 /** Marks a step that continues by itself, so that it leaves no history entry. */
-export const passing = <Facts>(definition: StepDefinition<Facts>): StepDefinition<Facts> => ({
+export const skippedInHistory = <Facts>(definition: StepDefinition<Facts>): StepDefinition<Facts> => ({
   ...definition,
-  passes: true,
+  skipInHistory: true,
 })
 
 /**
  * Returns the step to show for the `wanted` one of the browser's history: that step if every required fact is known,
  * otherwise the first. A reload keeps typed values but no secrets, and links may name unknown steps.
  */
-export function stepAt<Facts>(
+export function resolveStep<Facts>(
   steps: Steps<Facts>,
   first: string,
   wanted: string | undefined,
-  facts: Found<Facts>,
+  facts: Patch<Facts>,
 ): string {
   const definition = wanted !== undefined && Object.hasOwn(steps, wanted) ? steps[wanted] : undefined
   const isKnown = (name: keyof Facts) => facts[name] !== undefined && facts[name] !== ''
-  return wanted !== undefined && definition?.takes.every(isKnown) ? wanted : first
+  return wanted !== undefined && definition?.requires.every(isKnown) ? wanted : first
 }

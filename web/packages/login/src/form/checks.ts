@@ -7,7 +7,7 @@ export function checkEmail(value: string): string | undefined {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? undefined : t('invalid.email')
 }
 
-export const checkFilled = (message: string) => (value: string) => (value.trim() === '' ? message : undefined)
+export const checkRequired = (message: string) => (value: string) => (value.trim() === '' ? message : undefined)
 
 /** Accepts digits with the usual separators and a country code. */
 export function checkPhone(required: boolean) {

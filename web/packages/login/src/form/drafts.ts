@@ -5,24 +5,24 @@ const KEY = 'gatehouse.login-draft'
 /** Values typed in this tab, by field name; restored after a reload. Never contains secrets. */
 export interface Drafts {
   read(name: string): string | undefined
-  keep(name: string, value: string): void
+  save(name: string, value: string): void
   /** Called when the user leaves the login pages. */
   clear(): void
 }
 
 /** Creates the drafts of this tab. `hint` is the address given by the link; another link starts with empty drafts. */
-export function draftsIn({ tabStorage }: Pick<Environment, 'tabStorage'>, hint: string | null): Drafts {
-  const all = (): Record<string, string> => {
+export function createDrafts({ tabStorage }: Pick<Environment, 'tabStorage'>, hint: string | null): Drafts {
+  const readAll = (): Record<string, string> => {
     try {
-      const kept = JSON.parse(tabStorage.getItem(KEY) ?? '{}') as { hint?: string | null; fields?: object }
-      return kept.hint === hint ? { ...kept.fields } : {}
+      const stored = JSON.parse(tabStorage.getItem(KEY) ?? '{}') as { hint?: string | null; fields?: object }
+      return stored.hint === hint ? { ...stored.fields } : {}
     } catch {
       return {}
     }
   }
   return {
-    read: (name) => all()[name],
-    keep: (name, value) => tabStorage.setItem(KEY, JSON.stringify({ hint, fields: { ...all(), [name]: value } })),
+    read: (name) => readAll()[name],
+    save: (name, value) => tabStorage.setItem(KEY, JSON.stringify({ hint, fields: { ...readAll(), [name]: value } })),
     clear: () => tabStorage.removeItem(KEY),
   }
 }

@@ -37,13 +37,13 @@ export function EmailField({ label, autoComplete = 'username', takesPasskeys = f
   )
 }
 
-interface ChosenEmailProps {
+interface ReadOnlyEmailProps {
   readonly email: string
   readonly onChange: () => void
 }
 
 /** The email of an earlier step: read-only, available to password managers, with a button to change it. */
-export function ChosenEmail({ email, onChange }: ChosenEmailProps) {
+export function ReadOnlyEmail({ email, onChange }: ReadOnlyEmailProps) {
   const t = useT()
   return (
     <TextField

@@ -10,11 +10,11 @@ interface StepFormOptions<Name extends string> {
   /** Validates each field, in order; undefined means valid. */
   readonly checks: { readonly [Field in Name]: (value: string) => string | undefined }
   /** Fields whose values survive a reload. Never secrets. */
-  readonly keeps?: readonly NoInfer<Name>[]
+  readonly draftFields?: readonly NoInfer<Name>[]
   readonly submit: (values: Values<Name>) => Promise<unknown>
   /** The field that an error belongs to. Other errors are shown above the form. */
-  readonly place?: (refusal: ApiError) => NoInfer<Name> | undefined
-  readonly describe?: (error: unknown) => string
+  readonly fieldForError?: (refusal: ApiError) => NoInfer<Name> | undefined
+  readonly describeError?: (error: unknown) => string
 }
 
 /**
@@ -23,10 +23,10 @@ interface StepFormOptions<Name extends string> {
  */
 export function useStepForm<Name extends string>({
   checks,
-  keeps = [],
+  draftFields = [],
   submit,
-  place,
-  describe,
+  fieldForError,
+  describeError,
 }: StepFormOptions<Name>) {
   const { drafts } = useLogin()
   const [problems, setProblems] = useState<Problems<Name>>({})
@@ -38,9 +38,9 @@ export function useStepForm<Name extends string>({
   const form = useRef<HTMLFormElement>(null)
   const names = Object.keys(checks) as Name[]
 
-  function complain(found: Problems<Name>): HTMLInputElement | undefined {
-    setProblems(found)
-    const first = names.find((name) => found[name] !== undefined)
+  function showProblems(problemsFound: Problems<Name>): HTMLInputElement | undefined {
+    setProblems(problemsFound)
+    const first = names.find((name) => problemsFound[name] !== undefined)
     const field = first && form.current?.elements.namedItem(first)
     if (!(field instanceof HTMLInputElement)) return undefined
     field.focus()
@@ -48,8 +48,8 @@ export function useStepForm<Name extends string>({
   }
 
   function onInput({ target }: FormEvent<HTMLFormElement>): void {
-    if (target instanceof HTMLInputElement && keeps.some((name) => name === target.name)) {
-      drafts.keep(target.name, target.value)
+    if (target instanceof HTMLInputElement && draftFields.some((name) => name === target.name)) {
+      drafts.save(target.name, target.value)
     }
   }
 
@@ -60,7 +60,7 @@ export function useStepForm<Name extends string>({
     const values = Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? '')])) as Values<Name>
     const found = names.map((name) => [name, checks[name](values[name])]).filter(([, problem]) => problem !== undefined)
     setFailure(undefined)
-    complain(Object.fromEntries(found) as Problems<Name>)
+    showProblems(Object.fromEntries(found) as Problems<Name>)
     if (found.length > 0) return
 
     isBusy.current = true
@@ -69,9 +69,9 @@ export function useStepForm<Name extends string>({
     try {
       await submit(values)
     } catch (error) {
-      const field = error instanceof ApiError ? place?.(error) : undefined
+      const field = error instanceof ApiError ? fieldForError?.(error) : undefined
       // Selected, so that typing replaces the rejected value.
-      if (field) complain({ [field]: errorText(error) } as Problems<Name>)?.select()
+      if (field) showProblems({ [field]: errorText(error) } as Problems<Name>)?.select()
       else setFailure(error)
     } finally {
       isBusy.current = false
@@ -79,8 +79,8 @@ export function useStepForm<Name extends string>({
     }
   }
 
-  function draftOf(name: Name): { defaultValue?: string } {
-    const draft = keeps.includes(name) ? drafts.read(name) : undefined
+  function readDraft(name: Name): { defaultValue?: string } {
+    const draft = draftFields.includes(name) ? drafts.read(name) : undefined
     return draft === undefined ? {} : { defaultValue: draft }
   }
 
@@ -90,7 +90,7 @@ export function useStepForm<Name extends string>({
     sent,
     /** The error that belongs to no field. */
     failure,
-    failureText: failure === undefined ? undefined : (describe ?? errorText)(failure),
+    failureText: failure === undefined ? undefined : (describeError ?? errorText)(failure),
     problems,
     /** `<form {...props}>` */
     props: {
@@ -102,7 +102,7 @@ export function useStepForm<Name extends string>({
     /** `<TextField {...field('email')} />`: the error is cleared when the field changes. */
     field: (name: Name) => ({
       name,
-      ...draftOf(name),
+      ...readDraft(name),
       error: problems[name],
       onChange: () => problems[name] && setProblems({ ...problems, [name]: undefined }),
     }),

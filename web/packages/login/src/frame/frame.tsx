@@ -1,4 +1,4 @@
-import { Picture, Sign } from '@gatehouse/ui'
+import { Monogram, Picture } from '@gatehouse/ui'
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Vendor } from '../settings'
@@ -31,6 +31,6 @@ export function Frame({ vendor, children }: FrameProps) {
 }
 
 function VendorSign({ name = '', logo }: Vendor) {
-  const sign = name && <Sign name={name} size={40} named />
+  const sign = name && <Monogram name={name} size={40} named />
   return logo ? <Picture className={classes.logo} src={logo} alt={name} fallback={sign} /> : sign
 }

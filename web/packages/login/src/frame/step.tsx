@@ -16,21 +16,21 @@ interface StepProps {
 
 /** One card. When it appears, focus moves to the first field or button, otherwise to the title. */
 export function Step({ title, lead, footer, children }: StepProps) {
-  const { settings, isStill } = useLogin()
+  const { settings, isPreview } = useLogin()
   const { vendor } = settings
   const card = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    if (isStill) return
+    if (isPreview) return
     document.title = vendor.name && !title.includes(vendor.name) ? `${title} · ${vendor.name}` : title
-  }, [title, vendor.name, isStill])
+  }, [title, vendor.name, isPreview])
 
   useEffect(() => {
-    if (isStill) return
+    if (isPreview) return
     const first = card.current?.querySelector<HTMLElement>('input:not([readonly], [type=hidden]), [data-first]')
     const target = first ?? card.current?.querySelector<HTMLElement>('h1')
     target?.focus()
-  }, [isStill])
+  }, [isPreview])
 
   return (
     <div ref={card} className={classes.step}>

@@ -8,7 +8,7 @@ const post = (body: unknown) => ({ method: 'POST', body }) as const
  * Returns the address where single sign-on starts for this email; undefined if there is none or the lookup failed. Only
  * http(s) addresses are returned.
  */
-export async function ssoAddress(call: Call, email: string, tenantId?: string): Promise<string | undefined> {
+export async function findSsoAddress(call: Call, email: string, tenantId?: string): Promise<string | undefined> {
   const body = { email, ...(tenantId && { tenantId }) }
   const answer = await call<{ address?: string }>('/identity/resources/auth/v2/user/sso/prelogin', post(body)).catch(
     () => undefined,
@@ -22,7 +22,7 @@ export const resendActivation = (call: Call, email: string) => call(`${USERS}/ac
  * The details of an invitation; `name` is the tenant's. There is no inviter if a backend created the invitation, or if
  * the account was created by its own sign-up.
  */
-export interface Inviting {
+export interface InvitationDetails {
   readonly name: string
   readonly inviterName?: string
   readonly inviterEmail?: string
@@ -31,4 +31,4 @@ export interface Inviting {
 }
 
 export const verifyInvitation = (call: Call, token: string) =>
-  call<Inviting>('/identity/resources/tenants/invites/v1/verify', post({ token }))
+  call<InvitationDetails>('/identity/resources/tenants/invites/v1/verify', post({ token }))

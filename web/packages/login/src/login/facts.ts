@@ -1,11 +1,11 @@
 import type { LoginAnswer } from '@gatehouse/sdk'
-import type { Link } from '../calls'
-import { type StepProps as Props, stepOf } from '../flow/flow'
+import type { MailLink } from '../calls'
+import { createStepDefiner, type StepProps as Props } from '../flow/flow'
 import type { PhoneToEnroll } from '../two-factor/calls'
 import type { CodeFactor, DeviceFactor } from '../two-factor/factors'
 
 /** Facts that the sign-in steps collect for later steps. */
-export interface Facts {
+export interface LoginFacts {
   readonly email: string
   /** Where single sign-on starts. */
   readonly address: string
@@ -17,23 +17,23 @@ export interface Facts {
   readonly factor: CodeFactor
   readonly device: DeviceFactor
   /** The last code that was sent, and its token. */
-  readonly sent: { readonly factor: CodeFactor; readonly otcToken: string | undefined }
+  readonly sentCode: { readonly factor: CodeFactor; readonly otcToken: string | undefined }
   /** The phone that is being enrolled for MFA. */
   readonly phone: PhoneToEnroll
   /** MFA is enrolled; the recovery code must be saved before sign-in completes. */
   readonly enrolled: LoginAnswer & { readonly recoveryCode: string }
   /** The link to replace an expired password. */
-  readonly link: Link
+  readonly link: MailLink
   /** Why single sign-on failed. */
   readonly failure: string
   /** The id of the user remembered for quick login. */
-  readonly remembered: string
+  readonly rememberedUserId: string
   /** The user is enrolling MFA in another tab. */
-  readonly settingUp: boolean
+  readonly isEnrollingElsewhere: boolean
   /** The answer that signed the user in. */
-  readonly welcome: LoginAnswer
+  readonly loginAnswer: LoginAnswer
 }
 
-export type StepProps<Taken extends keyof Facts = never> = Props<Facts, Taken>
+export type StepProps<Required extends keyof LoginFacts = never> = Props<LoginFacts, Required>
 
-export const step = stepOf<Facts>()
+export const defineStep = createStepDefiner<LoginFacts>()

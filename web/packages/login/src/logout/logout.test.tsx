@@ -1,4 +1,4 @@
-import { goToLogout, isLogoutMeant } from '@gatehouse/sdk'
+import { goToLogout, hasLogoutIntent } from '@gatehouse/sdk'
 import { cannedServer, fakeBrowser, makeToken, notSignedIn, signedIn } from '@gatehouse/sdk/testing'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -37,7 +37,7 @@ test('a button of ours ends the session at once, then the login page stands ther
   expect(await button('Sign in')).toBeVisible()
   expect(session.getSnapshot().status).toBe('anonymous')
   expect(ended).toBe(1)
-  expect(isLogoutMeant({ tabStorage })).toBe(false)
+  expect(hasLogoutIntent({ tabStorage })).toBe(false)
 })
 
 test('a link from anywhere asks first, and the session lives until the button is pressed', async () => {

@@ -8,7 +8,7 @@ export interface MergeLink {
 }
 
 /** What the owner of one mailbox is asked. The other address is masked. */
-export interface MergeAsked {
+export interface MergeRequest {
   readonly address: string
   readonly other: string
   /** This mailbox belongs to the account that will be closed. */
@@ -22,14 +22,14 @@ export interface MergeAsked {
 export type MergeOutcome = 'waiting' | 'merged' | 'refused' | 'stopped'
 
 /** Reads the link of a merge mail from the address; undefined if a parameter is missing. */
-export function mergeLinkOf(search: URLSearchParams): MergeLink | undefined {
+export function parseMergeLink(search: URLSearchParams): MergeLink | undefined {
   const mergeRequestId = search.get('mergeRequestId')
   const token = search.get('token')
   return mergeRequestId && token ? { mergeRequestId, token } : undefined
 }
 
 export const readMerge = (call: Call, link: MergeLink) =>
-  call<MergeAsked>(`${MERGES}/verify`, { method: 'POST', body: { ...link } })
+  call<MergeRequest>(`${MERGES}/verify`, { method: 'POST', body: { ...link } })
 
 export const answerMerge = (call: Call, link: MergeLink, agreed: boolean) =>
   call<{ outcome: MergeOutcome }>(`${MERGES}/answer`, { method: 'POST', body: { ...link, agreed } })

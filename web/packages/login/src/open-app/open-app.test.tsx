@@ -10,7 +10,7 @@ const at = (target: string, props = {}) =>
 
 test('a click leads into the app, and opening the page does not', async () => {
   const { browser } = at('com.example.app://login?code=c0de')
-  expect(await screen.findByText(/may open com.example.app:\/\/login\.$/)).toBeVisible()
+  expect(await screen.findByText(/will ask to open com.example.app:\/\/login\.$/)).toBeVisible()
   expect(browser.visited).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Open the app' }))
   expect(browser.visited).toEqual(['com.example.app://login?code=c0de'])

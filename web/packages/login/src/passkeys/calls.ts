@@ -33,7 +33,7 @@ export async function finishPasskeySignIn(
 export const countPasskeys = async (call: Call, token: string): Promise<number> =>
   (await call<{ devices: readonly unknown[] }>(DEVICES, { token })).devices.length
 
-export async function makePasskey(call: Call, token: string): Promise<void> {
+export async function createPasskey(call: Call, token: string): Promise<void> {
   const { options } = await call<{ options: CreationOptions }>(DEVICES, post({}, token))
   await call(`${DEVICES}/verify`, post(await registerDevice(options), token))
 }

@@ -6,9 +6,9 @@ import frame from '../frame/frame.module.css'
 import { Step } from '../frame/step'
 import { useT } from '../texts'
 import { useDeviceAction } from '../webauthn/use-device-action'
-import { makePasskey } from './calls'
+import { createPasskey } from './calls'
+import { disablePrompt } from './passkey-preferences'
 import classes from './passkeys.module.css'
-import { promptNeverAgain } from './remembered'
 
 /** Offers to create a passkey after sign-in. */
 export function PromptPasskeys({ onDone }: { readonly onDone: () => void }) {
@@ -17,12 +17,12 @@ export function PromptPasskeys({ onDone }: { readonly onDone: () => void }) {
   const [isLastTime, setLastTime] = useState(false)
   const { failure, pending, start } = useDeviceAction(async () => {
     const { accessToken } = session.getSnapshot()
-    await makePasskey(session.call, accessToken ?? '')
+    await createPasskey(session.call, accessToken ?? '')
     onDone()
   })
 
   function decline(): void {
-    if (isLastTime) promptNeverAgain(session.environment)
+    if (isLastTime) disablePrompt(session.environment)
     onDone()
   }
 

@@ -6,21 +6,30 @@ const PASSWORDLESS = '/identity/resources/auth/v1/passwordless'
 const post = (body: unknown) => ({ method: 'POST', body }) as const
 
 /** Passwordless methods, as the URL spells them. */
-export type PasswordlessWay = 'code' | 'magiclink' | 'smscode'
+export type PasswordlessMethod = 'code' | 'magiclink' | 'smscode'
 
-export type SentTo = Named & { readonly invitationToken?: string | undefined }
+export type PasswordlessRecipient = PasswordlessUser & { readonly invitationToken?: string | undefined }
 
 /** Identified by the typed email, or by the user that this browser remembers. */
-export type Named = { readonly email: string } | { readonly userId: string }
+export type PasswordlessUser = { readonly email: string } | { readonly userId: string }
 
 /** Sends a code or link; returns the masked phone number for text messages. */
-export async function sendPasswordless(call: Call, way: PasswordlessWay, to: SentTo): Promise<string | undefined> {
+export async function sendPasswordless(
+  call: Call,
+  method: PasswordlessMethod,
+  to: PasswordlessRecipient,
+): Promise<string | undefined> {
   const answer = await withCaptcha(call, (solved) =>
-    call<{ phoneNumber?: string }>(`${PASSWORDLESS}/${way}/prelogin`, post({ ...to, ...solved })),
+    call<{ phoneNumber?: string }>(`${PASSWORDLESS}/${method}/prelogin`, post({ ...to, ...solved })),
   )
   return answer.phoneNumber
 }
 
 /** `token` is the code, or the token of the link. */
-export const signInPasswordless = (call: Call, way: PasswordlessWay, token: string, invitationToken?: string | null) =>
-  call<LoginAnswer>(`${PASSWORDLESS}/${way}/postlogin`, post({ token, ...(invitationToken && { invitationToken }) }))
+export const signInPasswordless = (
+  call: Call,
+  method: PasswordlessMethod,
+  token: string,
+  invitationToken?: string | null,
+) =>
+  call<LoginAnswer>(`${PASSWORDLESS}/${method}/postlogin`, post({ token, ...(invitationToken && { invitationToken }) }))

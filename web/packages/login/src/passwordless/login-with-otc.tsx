@@ -4,8 +4,8 @@ import { useT } from '../texts'
 import { LoginWithCode } from './login-with-code'
 
 /** Signs in with an emailed code. */
-export function LoginWithOtc({ facts, go, learn }: StepProps<'email'>) {
+export function LoginWithOtc({ facts, go, setFacts }: StepProps<'email'>) {
   const t = useT()
   const lead = <Emphasis text={t('passwordless.codeSent', { email: facts.email })} part={facts.email} />
-  return <LoginWithCode way="code" title={t('passwordless.code')} lead={lead} to={facts} {...{ go, learn }} />
+  return <LoginWithCode method="code" title={t('passwordless.code')} lead={lead} user={facts} {...{ go, setFacts }} />
 }

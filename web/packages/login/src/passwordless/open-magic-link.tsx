@@ -6,9 +6,9 @@ import { useLogin } from '../context'
 import { BackToSignIn } from '../frame/back-to-sign-in'
 import frame from '../frame/frame.module.css'
 import { Step } from '../frame/step'
-import { afterAnswer } from '../login/after-answer'
+import { isClientError } from '../is-client-error'
 import type { StepProps } from '../login/facts'
-import { isRefusal } from '../refusal'
+import { nextLoginStep } from '../login/next-login-step'
 import { useT } from '../texts'
 import { signInPasswordless } from './calls'
 
@@ -26,9 +26,9 @@ export function OpenMagicLink({ go }: StepProps) {
     try {
       const answer = await signInPasswordless(session.call, 'magiclink', link, search.get('invitationToken'))
       await session.accept(answer)
-      go(...afterAnswer(answer))
+      go(...nextLoginStep(answer))
     } catch (error) {
-      if (!isRefusal(error)) throw error
+      if (!isClientError(error)) throw error
       setRefusal(error)
     }
   }

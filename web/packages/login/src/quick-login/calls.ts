@@ -9,7 +9,7 @@ interface PhoneNumber {
 }
 
 /** Returns the user's verified phone number, if there is one. */
-export async function provedNumber(call: Call, token: string): Promise<string | undefined> {
+export async function loadVerifiedNumber(call: Call, token: string): Promise<string | undefined> {
   const { items } = await call<{ items: readonly PhoneNumber[] }>(NUMBERS, { token })
   return items.find(({ verified }) => verified)?.phoneNumber
 }

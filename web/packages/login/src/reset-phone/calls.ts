@@ -5,10 +5,10 @@ const PHONE = '/identity/resources/users/v1/phone'
 const post = (body: unknown) => ({ method: 'POST', body }) as const
 
 /** Emails a code; the answer is the same for an unknown address. */
-export const beginReset = async (call: Call, email: string): Promise<string> =>
+export const startPhoneReset = async (call: Call, email: string): Promise<string> =>
   (await call<{ resetPhoneNumberToken: string }>(`${PHONE}/reset`, post({ email }))).resetPhoneNumberToken
 
-export const verifyReset = async (call: Call, resetPhoneNumberToken: string, code: string): Promise<string> => {
+export const verifyPhoneReset = async (call: Call, resetPhoneNumberToken: string, code: string): Promise<string> => {
   const body = { resetPhoneNumberToken, code }
   return (await call<{ changePhoneNumberToken: string }>(`${PHONE}/reset/verify`, post(body))).changePhoneNumberToken
 }

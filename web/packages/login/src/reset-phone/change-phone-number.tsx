@@ -4,8 +4,8 @@ import { checkPhone } from '../form/checks'
 import { useStepForm } from '../form/use-step-form'
 import { BackToSignIn } from '../frame/back-to-sign-in'
 import { Form, Step } from '../frame/step'
+import { isClientError } from '../is-client-error'
 import { sendPasswordless } from '../passwordless/calls'
-import { isRefusal } from '../refusal'
 import { useT } from '../texts'
 import { changePhone } from './calls'
 import type { StepProps } from './facts'
@@ -16,8 +16,8 @@ export function ChangePhoneNumber({ facts: { email, changeToken } }: StepProps<'
   const { session, goTo } = useLogin()
   const form = useStepForm({
     checks: { phoneNumber: checkPhone(true) },
-    keeps: ['phoneNumber'],
-    place: (error) => (isRefusal(error) ? 'phoneNumber' : undefined),
+    draftFields: ['phoneNumber'],
+    fieldForError: (error) => (isClientError(error) ? 'phoneNumber' : undefined),
     async submit({ phoneNumber }) {
       await changePhone(session.call, changeToken, phoneNumber.trim())
       await sendPasswordless(session.call, 'smscode', { email })

@@ -6,14 +6,14 @@ export interface SocialAnswer extends LoginAnswer {
   readonly tenantId?: string
 }
 
-interface Returned {
+interface ProviderAnswer {
   readonly provider: string
   readonly code: string
   readonly invitationToken?: string | null
 }
 
 /** Signs in with a provider's code (wire reference, "auth-social"). It is valid only in this browser. */
-export const signInSocially = (call: Call, { provider, code, invitationToken }: Returned) =>
+export const signInWithProvider = (call: Call, { provider, code, invitationToken }: ProviderAnswer) =>
   call<SocialAnswer>(`/identity/resources/auth/v1/user/sso/${provider}/postlogin`, {
     method: 'POST',
     query: { code },

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useLogin } from '../context'
 import { useT } from '../texts'
-import { Mark } from './marks'
+import { ProviderLogo } from './provider-logo'
 import classes from './social.module.css'
-import { startAddress } from './start-address'
+import { buildStartUrl } from './start-url'
 
 export interface SocialButtonsProps {
   readonly action: 'login' | 'signUp'
@@ -26,10 +26,10 @@ export function SocialButtons({ action, besideForm = false }: SocialButtonsProps
           <li key={provider.name}>
             <Button
               component="a"
-              href={startAddress(provider, way)}
+              href={buildStartUrl(provider, way)}
               variant="default"
               fullWidth
-              leftSection={<Mark name={provider.name} logo={provider.logo} />}
+              leftSection={<ProviderLogo name={provider.name} logo={provider.logo} />}
               {...(!besideForm && { 'data-first': true })}
             >
               {t('social.with', { provider: provider.title })}

@@ -5,7 +5,7 @@ import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import type { LoginEvent } from '../events'
 import { openLogin, vendor } from '../testing'
-import { startAddress } from './start-address'
+import { buildStartUrl } from './start-url'
 
 const POSTLOGIN = '*/identity/resources/auth/v1/user/sso/:provider/postlogin'
 const server = cannedServer(...signedIn().slice(1), ...notSignedIn(), ...vendor())
@@ -179,7 +179,7 @@ test.each(['', '{', '{"provider":"../evil"}', '{"provider":1}'])(
 
 test('a button never runs a script', () => {
   const way = { baseUrl: 'http://gatehouse.test', page: 'http://gatehouse.test/x', action: 'login' } as const
-  expect(() => startAddress({ name: 'evil', title: 'Evil', start: 'javascript:alert(1)' }, way)).toThrow()
+  expect(() => buildStartUrl({ name: 'evil', title: 'Evil', start: 'javascript:alert(1)' }, way)).toThrow()
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLogin } from '../context'
-import { keepFailure } from '../form/failures'
+import { saveLoginFailure } from '../form/login-failure'
 import { BackToSignIn } from '../frame/back-to-sign-in'
 import { Step } from '../frame/step'
 import type { StepProps } from '../login/facts'
@@ -14,13 +14,13 @@ const REDIRECT_MS = 1000
  */
 export function LoginWithSSOFailed({ facts: { failure } }: StepProps<'failure'>) {
   const t = useT()
-  const { finish, session } = useLogin()
+  const { leaveLogin, session } = useLogin()
 
   useEffect(() => {
-    keepFailure(session.environment, failure)
-    const leave = setTimeout(() => finish(), REDIRECT_MS)
+    saveLoginFailure(session.environment, failure)
+    const leave = setTimeout(() => leaveLogin(), REDIRECT_MS)
     return () => clearTimeout(leave)
-  }, [finish, session, failure])
+  }, [leaveLogin, session, failure])
 
   return <Step title={t('failed')} lead={failure} footer={<BackToSignIn />} />
 }

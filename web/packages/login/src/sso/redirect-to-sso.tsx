@@ -1,8 +1,8 @@
-import { leaveRedirect } from '@gatehouse/sdk'
+import { saveRedirect } from '@gatehouse/sdk'
 import { Button } from '@mantine/core'
 import { useCallback, useEffect } from 'react'
 import { useLogin } from '../context'
-import { ChosenEmail } from '../form/email-field'
+import { ReadOnlyEmail } from '../form/email-field'
 import frame from '../frame/frame.module.css'
 import { Step } from '../frame/step'
 import type { StepProps } from '../login/facts'
@@ -16,23 +16,23 @@ export function RedirectToSSO({ facts: { email, address }, go }: StepProps<'emai
   const { session, search } = useLogin()
   const { navigate, storage } = session.environment
 
-  const leave = useCallback(() => {
+  const redirect = useCallback(() => {
     // The provider's callback has its own address, so the requested redirect is saved.
-    const wish = search.get('redirectUrl')
-    if (wish) leaveRedirect(wish, storage)
+    const requestedUrl = search.get('redirectUrl')
+    if (requestedUrl) saveRedirect(requestedUrl, storage)
     navigate(address)
   }, [address, navigate, search, storage])
 
   useEffect(() => {
-    const waiting = setTimeout(leave, REDIRECT_MS)
-    return () => clearTimeout(waiting)
-  }, [leave])
+    const timer = setTimeout(redirect, REDIRECT_MS)
+    return () => clearTimeout(timer)
+  }, [redirect])
 
   return (
     <Step title={t('login.sso')}>
       <div className={frame.actions}>
-        <ChosenEmail email={email} onChange={() => go('preLogin')} />
-        <Button fullWidth data-first onClick={leave}>
+        <ReadOnlyEmail email={email} onChange={() => go('preLogin')} />
+        <Button fullWidth data-first onClick={redirect}>
           {t('login.ssoNow')}
         </Button>
       </div>

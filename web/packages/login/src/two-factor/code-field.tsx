@@ -8,11 +8,11 @@ interface CodeFieldProps {
   readonly error?: string | undefined
   readonly onChange: () => void
   /** Off if there are other fields to fill in. */
-  readonly sends?: boolean
+  readonly autoSubmit?: boolean
 }
 
 /** One field for six digits: supports pasting and phone autofill, and submits after the last digit. */
-export function CodeField({ name, error, onChange, sends = true }: CodeFieldProps) {
+export function CodeField({ name, error, onChange, autoSubmit = true }: CodeFieldProps) {
   const t = useT()
   return (
     <TextField
@@ -25,7 +25,7 @@ export function CodeField({ name, error, onChange, sends = true }: CodeFieldProp
       onChange={({ currentTarget }) => {
         onChange()
         currentTarget.value = normalizeCode(currentTarget.value).slice(0, DIGITS)
-        if (sends && currentTarget.value.length === DIGITS) currentTarget.form?.requestSubmit()
+        if (autoSubmit && currentTarget.value.length === DIGITS) currentTarget.form?.requestSubmit()
       }}
     />
   )

@@ -17,7 +17,7 @@ export type Factor = CodeFactor | DeviceFactor
 
 export const isDevice = (factor: Factor): factor is DeviceFactor => factor.kind === 'webauthn'
 
-export function factorsOf(devices: Partial<MfaDevices> = {}): Factor[] {
+export function listFactors(devices: Partial<MfaDevices> = {}): Factor[] {
   const { webauthn = [], authenticators = [], phones = [], emails = [] } = devices
   return [
     ...webauthn.map(({ id, name }) => ({ kind: 'webauthn', id, to: name ?? '' }) as const),

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import frame from '../frame/frame.module.css'
 import { Step } from '../frame/step'
-import { ENROLLMENTS, strategiesOf } from '../login/after-answer'
 import type { StepProps } from '../login/facts'
+import { ENROLLMENTS, getMfaStrategies } from '../login/next-login-step'
 import { useT } from '../texts'
 import classes from './two-factor.module.css'
 
@@ -12,7 +12,7 @@ export function ForceTwoFactor({ facts: { challenge }, go }: StepProps<'challeng
   return (
     <Step title={t('twoFactor.setUp')} lead={t('twoFactor.setUpChoose')}>
       <div className={frame.actions}>
-        {strategiesOf(challenge).map((strategy) => (
+        {getMfaStrategies(challenge).map((strategy) => (
           <Button
             key={strategy}
             variant="default"

@@ -1,6 +1,6 @@
 import { errorText } from '@gatehouse/ui'
 import { expect, test, vi } from 'vitest'
-import { askDevice, offersInFields, registerDevice, stopAsking } from './device'
+import { authenticateDevice, cancelAuthentication, registerDevice, supportsAutofill } from './device'
 
 vi.mock('@simplewebauthn/browser', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
@@ -8,7 +8,7 @@ vi.mock('@simplewebauthn/browser', () => {
 
 const OPTIONS = { challenge: 'AAAA' } as Parameters<typeof registerDevice>[0]
 
-test.each([() => askDevice(OPTIONS), () => registerDevice(OPTIONS), offersInFields])(
+test.each([() => authenticateDevice(OPTIONS), () => registerDevice(OPTIONS), supportsAutofill])(
   'without the script that speaks to devices, people are told what helps (%s)',
   async (ask) => {
     const told = await ask().catch(errorText)
@@ -17,7 +17,7 @@ test.each([() => askDevice(OPTIONS), () => registerDevice(OPTIONS), offersInFiel
 )
 
 test('and there is nothing to stop', async () => {
-  stopAsking()
+  cancelAuthentication()
   // An unhandled rejection fails the run.
-  await offersInFields().catch(() => undefined)
+  await supportsAutofill().catch(() => undefined)
 })

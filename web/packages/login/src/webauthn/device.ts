@@ -11,36 +11,39 @@ export type CreationOptions = PublicKeyCredentialCreationOptionsJSON
 export type { AuthenticationResponseJSON, RegistrationResponseJSON }
 
 /** The user closed the browser's prompt, or it timed out. */
-export class Cancelled extends Error {}
+export class DeviceCanceledError extends Error {}
 
 /** Loaded on demand: most users never need it. */
-const library = () => loadPart(() => import('@simplewebauthn/browser'))
+const loadLibrary = () => loadPart(() => import('@simplewebauthn/browser'))
 
 /** Asks for an assertion of a passkey or security key. */
-export async function askDevice(options: RequestOptions, autofill = false): Promise<AuthenticationResponseJSON> {
-  const { startAuthentication } = await library()
-  return orCancelled(startAuthentication({ optionsJSON: options, useBrowserAutofill: autofill }))
+export async function authenticateDevice(
+  options: RequestOptions,
+  autofill = false,
+): Promise<AuthenticationResponseJSON> {
+  const { startAuthentication } = await loadLibrary()
+  return withCancellation(startAuthentication({ optionsJSON: options, useBrowserAutofill: autofill }))
 }
 
 export async function registerDevice(options: CreationOptions): Promise<RegistrationResponseJSON> {
-  const { startRegistration } = await library()
-  return orCancelled(startRegistration({ optionsJSON: options }))
+  const { startRegistration } = await loadLibrary()
+  return withCancellation(startRegistration({ optionsJSON: options }))
 }
 
 /** Whether the browser can offer passkeys as autofill. */
-export async function offersInFields(): Promise<boolean> {
-  const { browserSupportsWebAuthnAutofill } = await library()
+export async function supportsAutofill(): Promise<boolean> {
+  const { browserSupportsWebAuthnAutofill } = await loadLibrary()
   return browserSupportsWebAuthnAutofill()
 }
 
 /** Cancels a running `authenticateDevice`. */
-export function stopAsking(): void {
-  const stop = library().then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony())
+export function cancelAuthentication(): void {
+  const stop = loadLibrary().then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony())
   // If the library was not loaded, there is nothing to cancel.
   stop.catch(() => undefined)
 }
 
-interface Signals {
+interface CredentialSignals {
   signalUnknownCredential?(options: unknown): Promise<void>
 }
 
@@ -50,16 +53,17 @@ interface Signals {
  */
 export function signalUnknownCredential(options: unknown): void {
   // Not all browsers support it, and pages of another domain may not call it: the passkey then remains.
-  if (options) (window.PublicKeyCredential as Signals).signalUnknownCredential?.(options).catch(() => undefined)
+  if (options)
+    (window.PublicKeyCredential as CredentialSignals).signalUnknownCredential?.(options).catch(() => undefined)
 }
 
-async function orCancelled<T>(answer: Promise<T>): Promise<T> {
+async function withCancellation<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (error) {
     // In some browsers a DOMException is not an Error.
     const { name } = error as { name?: string }
-    if (name === 'NotAllowedError' || name === 'AbortError') throw new Cancelled()
+    if (name === 'NotAllowedError' || name === 'AbortError') throw new DeviceCanceledError()
     throw error
   }
 }

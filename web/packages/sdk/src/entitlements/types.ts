@@ -44,7 +44,7 @@ export interface Entitlements {
 export type Justification = 'MISSING_FEATURE' | 'MISSING_PERMISSION' | 'BUNDLE_EXPIRED'
 
 /** A feature, or a permission with its linked features. */
-export type Wanted = { readonly featureKey: string } | { readonly permissionKey: string }
+export type EntitlementQuery = { readonly featureKey: string } | { readonly permissionKey: string }
 
 export interface Decision {
   readonly isEntitled: boolean

@@ -14,12 +14,12 @@ export function fakeBrowser() {
   const queues = new Map<string, Promise<unknown>>()
   const channels = new Map<string, Set<{ listeners: Listener[] }>>()
   const visited: string[] = []
-  const awake = new Set<() => void>()
+  const wakeCallbacks = new Set<() => void>()
 
   async function request<T>(name: string, granted: () => Promise<T>): Promise<T> {
-    const turn = (queues.get(name) ?? Promise.resolve()).then(granted, granted)
-    queues.set(name, turn)
-    return turn
+    const granting = (queues.get(name) ?? Promise.resolve()).then(granted, granted)
+    queues.set(name, granting)
+    return granting
   }
 
   function openChannel(name: string): Channel {
@@ -48,8 +48,8 @@ export function fakeBrowser() {
       keepsCookies: () => true,
       navigate: (url) => void visited.push(url),
       onAwake(callback) {
-        awake.add(callback)
-        return () => awake.delete(callback)
+        wakeCallbacks.add(callback)
+        return () => wakeCallbacks.delete(callback)
       },
       // The browser's type is overloaded; sessions use only this form.
       locks: { request } as unknown as LockManager,
@@ -59,7 +59,7 @@ export function fakeBrowser() {
 
   /** Simulates that the tabs become visible or the network returns. */
   function wake(): void {
-    for (const callback of awake) callback()
+    for (const callback of wakeCallbacks) callback()
   }
 
   return { tab, storage, visited, wake }

@@ -39,7 +39,7 @@ export function BarChart({ title, finding, bars, limit, columns }: Props) {
         )}
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" focusable="false">
           <title>{title}</title>
-          {bars.map(({ label, value, shown }, place) => (
+          {bars.map(({ label, value, formatted }, place) => (
             <rect
               key={label}
               className={value === 0 ? classes.none : classes.bar}
@@ -48,7 +48,7 @@ export function BarChart({ title, finding, bars, limit, columns }: Props) {
               y={value === 0 ? HEIGHT - 1 : top(value)}
               height={value === 0 ? 1 : HEIGHT - top(value)}
             >
-              <title>{`${label}: ${shown ?? value}`}</title>
+              <title>{`${label}: ${formatted ?? value}`}</title>
             </rect>
           ))}
           {limit && <line className={classes.limit} x1={0} x2={WIDTH} y1={top(limit.value)} y2={top(limit.value)} />}

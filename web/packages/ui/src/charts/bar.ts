@@ -3,7 +3,7 @@ export interface Bar {
   readonly label: string
   readonly value: number
   /** The formatted value, such as an amount of money; the plain number by default. */
-  readonly shown?: string
+  readonly formatted?: string
   /** Further cells of the table. */
-  readonly more?: readonly string[]
+  readonly cells?: readonly string[]
 }

@@ -1,11 +1,11 @@
-import { writtenBrand } from './page-brand'
+import { readPageBrand } from './page-brand'
 
 // These outlines are in the page before any script or style sheet, so their classes are plain global ones: the build
 // writes them into the HTML, and loading states show the same.
 
 /** The vendor's logo, if it is known already. In the built HTML, the server inserts it. */
 function LogoPlace() {
-  const { name, logo } = writtenBrand() ?? {}
+  const { name, logo } = readPageBrand() ?? {}
   if (!name) return <span data-vendor />
   if (logo) return <img src={logo} alt={name} />
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { i18n, loadTexts } from '../i18n'
 import { Failure, type Trouble } from './failure'
-import { findTrouble, tryAgain, tryWhenBack } from './recovery'
+import { diagnoseFailure, reloadIfReachable, reloadWhenOnline } from './recovery'
 
 /** A chunk that failed to load; `ErrorState` and `ErrorBoundary` offer a reload. */
 export class PartMissingError extends Error {
@@ -31,14 +31,14 @@ export function PartFailure({ size = 'block' }: { readonly size?: 'block' | 'pag
   const [trouble, setTrouble] = useState<Trouble | undefined>(navigator.onLine ? undefined : 'offline')
   useEffect(() => {
     let isShown = true
-    void findTrouble().then((found) => isShown && found !== 'reloading' && setTrouble(found))
+    void diagnoseFailure().then((found) => isShown && found !== 'reloading' && setTrouble(found))
     return () => {
       isShown = false
     }
   }, [])
-  useEffect(() => (trouble === 'offline' ? tryWhenBack() : undefined), [trouble])
+  useEffect(() => (trouble === 'offline' ? reloadWhenOnline() : undefined), [trouble])
   const retry = async () => {
-    if (!(await tryAgain())) setTrouble('offline')
+    if (!(await reloadIfReachable())) setTrouble('offline')
   }
   if (!trouble) return <div className="gh-failure" data-size={size} aria-busy />
   return <Failure trouble={trouble} size={size} onRetry={() => void retry()} />

@@ -20,13 +20,13 @@ export function preferredLanguage(): string {
 const browserLanguages = () => (typeof navigator === 'undefined' ? [] : navigator.languages)
 
 // Keeps the choice for the lifetime of the page if storage is blocked.
-let unkept: string | undefined
+let sessionChoice: string | undefined
 
 function chosenLanguage(): string | undefined {
   try {
     return Intl.getCanonicalLocales(localStorage.getItem(KEY) ?? [])[0]
   } catch {
-    return unkept
+    return sessionChoice
   }
 }
 
@@ -36,7 +36,7 @@ export function chooseLanguage(code: string): void {
   try {
     localStorage.setItem(KEY, code)
   } catch {
-    unkept = code
+    sessionChoice = code
   }
   for (const notify of watchers) notify()
 }

@@ -4,13 +4,13 @@ import type { Strength } from './rules'
 import lists from './word-lists.json'
 
 // The server's own limits: a password that it rejects must be rated weak here.
-const SEEN = 32
-const LEAST_SCORE = 3
-const LEAST_REST = 6
-const SHORTEST_WORD = 3
+const MAX_CHARACTERS = 32
+const MIN_SCORE = 3
+const MIN_REST = 6
+const MIN_WORD_LENGTH = 3
 
 /** As a power of ten: with this many guesses, testing a whole stolen database is infeasible. */
-const STRONG = 12
+const STRONG_LOG10 = 12
 
 const zxcvbn = new ZxcvbnFactory({ dictionary: readLists(), graphs: adjacencyGraphs })
 
@@ -32,18 +32,18 @@ function readGroup(group: string): string[] {
  * Estimates how hard a password is to guess. `about` lists what others know about the user: names, addresses, company,
  * product. The server rejects weak passwords; fair ones are just accepted.
  */
-export function strengthOf(password: string, about: readonly string[] = []): Strength {
-  const words = wordsOf(about)
+export function estimateStrength(password: string, about: readonly string[] = []): Strength {
+  const words = splitWords(about)
   if (isPersonal(password, words)) return 'weak'
-  const { score, guessesLog10 } = zxcvbn.check([...password].slice(0, SEEN).join(''), words)
-  if (score < LEAST_SCORE) return 'weak'
-  if (score === LEAST_SCORE) return 'fair'
-  return guessesLog10 < STRONG ? 'good' : 'strong'
+  const { score, guessesLog10 } = zxcvbn.check([...password].slice(0, MAX_CHARACTERS).join(''), words)
+  if (score < MIN_SCORE) return 'weak'
+  if (score === MIN_SCORE) return 'fair'
+  return guessesLog10 < STRONG_LOG10 ? 'good' : 'strong'
 }
 
-function wordsOf(texts: readonly string[]): string[] {
+function splitWords(texts: readonly string[]): string[] {
   const words = new Set(texts.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u)))
-  return [...words].filter((word) => word.length >= SHORTEST_WORD).sort((one, other) => other.length - one.length)
+  return [...words].filter((word) => word.length >= MIN_WORD_LENGTH).sort((one, other) => other.length - one.length)
 }
 
 /**
@@ -52,5 +52,5 @@ function wordsOf(texts: readonly string[]): string[] {
  */
 function isPersonal(password: string, words: readonly string[]): boolean {
   const rest = words.reduce((left, word) => left.replaceAll(word, ''), password.toLowerCase())
-  return [...rest].length < Math.min(LEAST_REST, [...password].length)
+  return [...rest].length < Math.min(MIN_REST, [...password].length)
 }

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { PasswordField, type PasswordFieldProps } from '../password-field'
 import { useT } from '../texts'
 import { PasswordMeter } from './password-meter'
-import { hasRules, type PasswordConfig, rulesOf } from './rules'
+import { createRules, hasRules, type PasswordConfig } from './rules'
 
 type NewPasswordFieldProps = Omit<PasswordFieldProps, 'about' | 'autoComplete' | 'help' | 'meter'> & {
   config: PasswordConfig
@@ -14,7 +14,7 @@ type NewPasswordFieldProps = Omit<PasswordFieldProps, 'about' | 'autoComplete' |
 export function NewPasswordField({ config, about, onChange, ...field }: NewPasswordFieldProps) {
   const t = useT()
   const [password, setPassword] = useState('')
-  const rules = useMemo(() => rulesOf(config), [config])
+  const rules = useMemo(() => createRules(config), [config])
   const { minLength = 0 } = config
   return (
     <PasswordField

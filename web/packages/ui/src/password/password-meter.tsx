@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconPoint } from '@tabler/icons-react'
 import { useT } from '../texts'
 import classes from './password.module.css'
-import { hasRules, lengthRule, type Rule, type Rules, STRENGTHS } from './rules'
+import { createLengthRule, hasRules, type Rule, type Rules, STRENGTHS } from './rules'
 import { useStrength } from './use-strength'
 
 interface PasswordMeterProps {
@@ -33,7 +33,7 @@ export function PasswordMeter({ password, rules, minLength, about, isRefused }: 
         </span>
       </div>
       <VisuallyHidden role="status">{word && t('strength.label', { word })}</VisuallyHidden>
-      {hasRules(rules) && <RuleList rules={[lengthRule(minLength), ...rules.required]} password={password} />}
+      {hasRules(rules) && <RuleList rules={[createLengthRule(minLength), ...rules.required]} password={password} />}
       {rules.atLeast > 0 && rules.atLeast < rules.optional.length && (
         <div className={classes.rulesLead}>{t('strength.some', { count: rules.atLeast })}</div>
       )}

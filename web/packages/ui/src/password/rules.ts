@@ -29,15 +29,15 @@ export interface Rules {
   readonly atLeast: number
 }
 
-const matches = (pattern: RegExp) => (password: string) => pattern.test(password)
+const createTest = (pattern: RegExp) => (password: string) => pattern.test(password)
 
-export function rulesOf({ requiredTests, optionalTests = {}, minOptionalTestsToPass }: PasswordConfig): Rules {
+export function createRules({ requiredTests, optionalTests = {}, minOptionalTestsToPass }: PasswordConfig): Rules {
   const repeats = { label: t('strength.repeats'), isMet: (password: string) => !/(.)\1\1/s.test(password) }
   const optional = [
-    optionalTests.requireLowercase && { label: t('strength.lowercase'), isMet: matches(/\p{Ll}/u) },
-    optionalTests.requireUppercase && { label: t('strength.uppercase'), isMet: matches(/\p{Lu}/u) },
-    optionalTests.requireNumbers && { label: t('strength.number'), isMet: matches(/\p{N}/u) },
-    optionalTests.requireSpecialChars && { label: t('strength.special'), isMet: matches(/[^\p{L}\p{N}\s]/u) },
+    optionalTests.requireLowercase && { label: t('strength.lowercase'), isMet: createTest(/\p{Ll}/u) },
+    optionalTests.requireUppercase && { label: t('strength.uppercase'), isMet: createTest(/\p{Lu}/u) },
+    optionalTests.requireNumbers && { label: t('strength.number'), isMet: createTest(/\p{N}/u) },
+    optionalTests.requireSpecialChars && { label: t('strength.special'), isMet: createTest(/[^\p{L}\p{N}\s]/u) },
   ].filter((rule) => rule !== undefined && rule !== false)
   return {
     required: requiredTests?.checkThreeRepeatedChars ? [repeats] : [],
@@ -48,7 +48,7 @@ export function rulesOf({ requiredTests, optionalTests = {}, minOptionalTestsToP
 
 /** Validates a password before the server does. Long passphrases need no character classes. */
 export function checkPassword(config: PasswordConfig) {
-  const { required, optional, atLeast } = rulesOf(config)
+  const { required, optional, atLeast } = createRules(config)
   return (password: string): string | undefined => {
     if (password === '') return t('strength.missing')
     const length = [...password].length
@@ -64,7 +64,7 @@ export function checkPassword(config: PasswordConfig) {
 /** Length alone is shown as help of the field; with other rules it is listed as one of them. */
 export const hasRules = ({ required, optional }: Rules): boolean => required.length + optional.length > 0
 
-export const lengthRule = (minLength: number): Rule => ({
+export const createLengthRule = (minLength: number): Rule => ({
   label: t('strength.lengthRule', { count: minLength }),
   isMet: (password) => [...password].length >= minLength,
 })

@@ -8,7 +8,7 @@ import { Dropdown } from './dropdown'
 import { LanguageChoice } from './language-choice'
 import { OrganizationChoice, type Organizations } from './organization-choice'
 import { useT } from './shell.texts'
-import { leave } from './unsaved'
+import { leavePage } from './unsaved'
 
 export interface AccountMenuProps {
   readonly person: { readonly name: string; readonly email: string; readonly picture?: string | null | undefined }
@@ -51,7 +51,10 @@ export function AccountMenu(props: AccountMenuProps) {
       {appearance && <AppearanceChoice />}
       <LanguageChoice />
       <Menu.Divider />
-      <Menu.Item leftSection={<IconLogout size={16} stroke={1.75} aria-hidden />} onClick={() => void leave(onLogOut)}>
+      <Menu.Item
+        leftSection={<IconLogout size={16} stroke={1.75} aria-hidden />}
+        onClick={() => void leavePage(onLogOut)}
+      >
         {logOutLabel}
       </Menu.Item>
     </Dropdown>

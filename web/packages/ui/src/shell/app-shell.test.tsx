@@ -160,7 +160,7 @@ test('without a network what is shown is marked as old', async () => {
   expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument()
   act(() => void window.dispatchEvent(new Event('offline')))
   expect(
-    await screen.findByText(/You are offline\. What is shown is from \d.* or before; what is missing comes/),
+    await screen.findByText(/You are offline\. This page shows data from \d.* or earlier\. Missing data loads/),
   ).toBeVisible()
   act(() => void window.dispatchEvent(new Event('online')))
   await waitFor(() => expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument())

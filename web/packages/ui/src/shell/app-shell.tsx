@@ -4,13 +4,13 @@ import { Logo } from '../logo'
 import { useDialog } from '../use-dialog'
 import classes from './app-shell.module.css'
 import { CompactContext } from './compact-context'
-import { useFocusKeeper } from './focus-keeper'
 import { Header } from './header'
 import { LeaveQuestion } from './leave-question'
 import { Navigation, type NavigationProps } from './navigation'
 import { OfflineNotice } from './offline-notice'
 import { useT } from './shell.texts'
 import { useCompact } from './use-compact'
+import { useFocusKeeper } from './use-focus-keeper'
 
 export interface AppShellProps {
   /** Absent if there is only one page. */
@@ -100,11 +100,11 @@ let wasShown = false
 
 /** Moves focus to the beginning of a new page, or of the same page for another organization. */
 function usePageFocus(main: React.RefObject<HTMLElement | null>, page: string | undefined): void {
-  const shown = useRef<string | undefined>(wasShown ? '' : undefined)
+  const previousPage = useRef<string | undefined>(wasShown ? '' : undefined)
   useEffect(() => {
     wasShown = true
-    const before = shown.current
-    shown.current = page ?? before
+    const before = previousPage.current
+    previousPage.current = page ?? before
     if (before === undefined || page === undefined || before === page) return
     main.current?.focus({ preventScroll: true })
     main.current?.scrollIntoView({ block: 'start' })

@@ -61,13 +61,13 @@ export function HeaderLink({ href, children }: HeaderLinkProps) {
   )
 }
 
-interface HeaderWordsProps {
+interface HeaderLabelProps {
   /** Replaces the text if there is no room for it. */
   readonly icon: ReactNode
   readonly children: ReactNode
 }
 
-export function HeaderWords({ icon, children }: HeaderWordsProps) {
+export function HeaderLabel({ icon, children }: HeaderLabelProps) {
   return (
     <>
       <span className={classes.words}>{children}</span>

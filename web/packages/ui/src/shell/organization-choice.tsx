@@ -5,7 +5,7 @@ import { errorText } from '../errors'
 import { toast } from '../toast'
 import classes from './account-menu.module.css'
 import { useT } from './shell.texts'
-import { leave } from './unsaved'
+import { leavePage } from './unsaved'
 
 interface Organization {
   readonly tenantId: string
@@ -24,7 +24,7 @@ export interface Organizations {
 export function OrganizationChoice({ all, active, switchingTo, onSwitch }: Organizations) {
   const t = useT()
   const change = (tenantId: string) =>
-    leave(() => onSwitch(tenantId)).catch((error: unknown) => {
+    leavePage(() => onSwitch(tenantId)).catch((error: unknown) => {
       toast.error(t('account.switchFailed', { name: active?.name ?? '', reason: errorText(error) }))
     })
   return (

@@ -20,7 +20,7 @@ export function Body<Row>({ table, ...props }: DataTableProps<Row> & { table: Ta
         table
           .getRowModel()
           .rows.map((row) => (
-            <KeptRow
+            <MemoRow
               key={row.id}
               row={row}
               original={row.original}
@@ -64,7 +64,7 @@ function BodyRow<Row>({
 }: BodyRowProps<Row>) {
   const t = useT()
   const open = () => latest.current.onOpen?.(original)
-  const live = actions?.map((action) => ({
+  const currentActions = actions?.map((action) => ({
     ...action,
     onClick: () =>
       (latest.current.rowActions?.(original).find(({ label }) => label === action.label) ?? action).onClick(),
@@ -105,9 +105,11 @@ function BodyRow<Row>({
             />
           ),
       )}
-      {live && (
+      {currentActions && (
         <td className={classes.actions}>
-          {live.length > 0 && <RowMenu label={t('table.actionsFor', { row: name })} actions={live} />}
+          {currentActions.length > 0 && (
+            <RowMenu label={t('table.actionsFor', { row: name })} actions={currentActions} />
+          )}
         </td>
       )}
     </tr>
@@ -115,7 +117,7 @@ function BodyRow<Row>({
 }
 
 /** The table renders often without changes to its rows: when sorting, ticking a box or opening a menu. */
-const KeptRow = memo(BodyRow, isSameRow) as typeof BodyRow
+const MemoRow = memo(BodyRow, isSameRow) as typeof BodyRow
 
 function isSameRow<Row>(before: BodyRowProps<Row>, after: BodyRowProps<Row>): boolean {
   return (

@@ -7,9 +7,9 @@ import { Body } from './body'
 import { BulkBar } from './bulk-bar'
 import classes from './data-table.module.css'
 import { Head } from './head'
-import { OldRows } from './old-rows'
 import { Paging } from './paging'
-import { isNarrowed, widened } from './state'
+import { StaleRows } from './stale-rows'
+import { hasFilters, withoutFilters } from './state'
 import { Toolbar } from './toolbar'
 import type { DataTableProps } from './types'
 import { useServerTable } from './use-server-table'
@@ -19,7 +19,7 @@ import { useServerTable } from './use-server-table'
  * rows.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { id, label, data, fetching = false, error, state, onStateChange, bulkActions, old } = props
+  const { id, label, data, fetching = false, error, state, onStateChange, bulkActions, stale } = props
   // New rows are rendered at low priority, so that clicks and keys never wait for them.
   const drawn = { ...props, data: useDeferredValue(data) }
   const { table, selection } = useServerTable(drawn)
@@ -28,7 +28,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isSelecting = selection.rows.length > 0 && bulkActions !== undefined
   const shown = table.getSelectedRowModel().rows.length
   const isEmpty = data !== undefined && data.total === 0
-  if (isEmpty && !isNarrowed(state) && !error)
+  if (isEmpty && !hasFilters(state) && !error)
     return (
       <section id={id} aria-label={label} className={`${classes.section} ${classes.frame}`}>
         {props.empty}
@@ -49,7 +49,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
       <div className={classes.frame} data-selecting={isSelecting || undefined}>
         <div role="status" className={classes.old}>
-          {old && data && <OldRows old={old} onRetry={props.onRetry} />}
+          {stale && data && <StaleRows old={stale} onRetry={props.onRetry} />}
         </div>
         {error && data === undefined ? (
           <ErrorState error={error} onRetry={props.onRetry} />
@@ -90,7 +90,7 @@ function NothingMatches<Row>({ state, onStateChange }: DataTableProps<Row>) {
       drawing="search"
       title={t('table.noMatch')}
       action={
-        <Button variant="default" onClick={() => onStateChange(widened(state))}>
+        <Button variant="default" onClick={() => onStateChange(withoutFilters(state))}>
           {t('table.clearFilters')}
         </Button>
       }

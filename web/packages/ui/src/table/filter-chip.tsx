@@ -8,18 +8,18 @@ import classes from './toolbar.module.css'
 interface ChipProps extends UnstyledButtonProps, Omit<ComponentProps<'button'>, 'style'> {
   label: string
   /** The value, shown after the name. */
-  shown: string | undefined
+  valueText: string | undefined
 }
 
 /** The name of a filter with its value, if set. */
-export function Chip({ label, shown, className = '', ...button }: ChipProps) {
+export function Chip({ label, valueText, className = '', ...button }: ChipProps) {
   return (
     <UnstyledButton
       {...button}
       className={`${classes.chip} ${className}`}
-      data-active={shown === undefined ? undefined : true}
+      data-active={valueText === undefined ? undefined : true}
     >
-      <span className={classes.chipWords}>{shown === undefined ? label : `${label}: ${shown}`}</span>
+      <span className={classes.chipWords}>{valueText === undefined ? label : `${label}: ${valueText}`}</span>
       <IconChevronDown size={14} aria-hidden />
     </UnstyledButton>
   )
@@ -37,7 +37,7 @@ export function ChoiceChip({ label, options, value, onChange }: ChoiceChipProps)
   return (
     <Menu position="bottom-start">
       <Menu.Target>
-        <Chip label={label} shown={options.find((option) => option.value === value)?.label} />
+        <Chip label={label} valueText={options.find((option) => option.value === value)?.label} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.RadioGroup value={value ?? ''} onChange={(next) => onChange(next || undefined)}>
@@ -79,7 +79,7 @@ export function ChoicesChip({ label, options, value, onChange }: ChoicesChipProp
   return (
     <Menu position="bottom-start" closeOnItemClick={false} onOpen={() => setTicked(value)} onClose={apply}>
       <Menu.Target>
-        <Chip label={label} shown={shown} />
+        <Chip label={label} valueText={shown} />
       </Menu.Target>
       <Menu.Dropdown className={classes.choices}>
         {options.map((option) => (
@@ -98,7 +98,7 @@ export function ChoicesChip({ label, options, value, onChange }: ChoicesChipProp
 
 interface EntryChipProps {
   label: string
-  shown: string | undefined
+  valueText: string | undefined
   /** The fields, while the chip is open. */
   children: ReactNode
   /** Returns false if the input is invalid. */
@@ -107,7 +107,7 @@ interface EntryChipProps {
 }
 
 /** A chip with a typed value. */
-export function EntryChip({ label, shown, children, onApply, onOpen }: EntryChipProps) {
+export function EntryChip({ label, valueText, children, onApply, onOpen }: EntryChipProps) {
   const [opened, setOpened] = useState(false)
   function toggle(next: boolean) {
     if (next) onOpen()
@@ -123,7 +123,7 @@ export function EntryChip({ label, shown, children, onApply, onOpen }: EntryChip
       <Popover.Target>
         <Chip
           label={label}
-          shown={shown}
+          valueText={valueText}
           aria-haspopup="dialog"
           aria-expanded={opened}
           onClick={() => toggle(!opened)}

@@ -23,7 +23,7 @@ export interface TableState {
 }
 
 /** Why the rows are stale: offline, a failed refresh, or offline while a new page was requested. */
-export interface Old {
+export interface Stale {
   reason: 'offline' | 'failed' | 'waiting'
   /** When the rows were loaded, in milliseconds. */
   since: number
@@ -68,7 +68,7 @@ export interface DataTableProps<Row> {
   /** Stable; identifies the stored choice of columns. */
   id: string
   /** The user whose column choice it is, if several share a browser. */
-  person?: string | undefined
+  userId?: string | undefined
   /** What the rows are, for screen readers: "Users". */
   label: string
   columns: readonly Column<Row>[]
@@ -81,7 +81,7 @@ export interface DataTableProps<Row> {
   fetching?: boolean
   error?: unknown
   /** Set while the rows could not be refreshed. */
-  old?: Old | undefined
+  stale?: Stale | undefined
   onRetry?: () => void
   state: TableState
   /** `correction`: the requested page is gone. It creates no history entry. */

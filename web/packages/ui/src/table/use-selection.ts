@@ -6,13 +6,16 @@ export interface Selection<Row> {
   select(rows: readonly Row[]): void
   clear(): void
   /** Removes deleted rows from the selection. */
-  drop(isGone: (row: Row) => boolean): void
+  deselect(isGone: (row: Row) => boolean): void
 }
 
 /** The selected rows of a table, kept across pages, searches and deletions. */
 export function useSelection<Row>(): Selection<Row> {
   const [rows, select] = useState<readonly Row[]>([])
   const clear = useCallback(() => select([]), [])
-  const drop = useCallback((isGone: (row: Row) => boolean) => select((all) => all.filter((row) => !isGone(row))), [])
-  return useMemo(() => ({ rows, select, clear, drop }), [rows, clear, drop])
+  const deselect = useCallback(
+    (isGone: (row: Row) => boolean) => select((all) => all.filter((row) => !isGone(row))),
+    [],
+  )
+  return useMemo(() => ({ rows, select, clear, deselect }), [rows, clear, deselect])
 }
