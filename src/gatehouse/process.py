@@ -22,11 +22,11 @@ from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.tracing.requests import TracedRequests
 from gatehouse.kit.tracing.statements import note_statement
-from gatehouse.management.first_owner import service as first_owner
 from gatehouse.migrated_database import migrate_or_explain
 from gatehouse.runtime import open_resources
 from gatehouse.settings import Settings
 from gatehouse.usage.api_calls import ApiCalls
+from gatehouse.vendor_access.first_owner import service as first_owner
 
 log = structlog.get_logger()
 

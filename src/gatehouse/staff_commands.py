@@ -9,8 +9,8 @@ from gatehouse.vendor_commands import changing, with_database
 
 if TYPE_CHECKING:
     from gatehouse.kit.db import Database
-    from gatehouse.management.staff.models import StaffMember
     from gatehouse.settings import Settings
+    from gatehouse.vendor_access.staff.models import StaffMember
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
@@ -36,7 +36,7 @@ def add(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
     from gatehouse.kit.db import Scope
     from gatehouse.kit.errors import DomainError
-    from gatehouse.management.staff import service
+    from gatehouse.vendor_access.staff import service
 
     async def work(database: "Database") -> None:
         async with database.transaction(Scope.system()) as db:
@@ -55,7 +55,7 @@ def remove(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
     from gatehouse.kit.db import Scope
     from gatehouse.kit.errors import DomainError
-    from gatehouse.management.staff import service
+    from gatehouse.vendor_access.staff import service
 
     email = arguments.email.strip().lower()
 
@@ -77,7 +77,7 @@ def remove(settings: "Settings", arguments: argparse.Namespace) -> None:
 
 async def _all(database: "Database") -> "list[StaffMember]":
     from gatehouse.kit.db import Scope
-    from gatehouse.management.staff import service
+    from gatehouse.vendor_access.staff import service
 
     async with database.transaction(Scope.system()) as db:
         return await service.list_staff(db)

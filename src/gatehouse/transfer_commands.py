@@ -13,9 +13,9 @@ from gatehouse.kit.tenant_ids import inner_id
 from gatehouse.vendor_commands import changing, with_database
 
 if TYPE_CHECKING:
+    from gatehouse.imports.users.file import Given
+    from gatehouse.imports.users.models import Failure, Progress
     from gatehouse.kit.db import Database
-    from gatehouse.management.user_import.file import Given
-    from gatehouse.management.user_import.models import Failure, Progress
     from gatehouse.settings import Settings
 
 SHOWN = 20
@@ -71,7 +71,7 @@ def add_export_to(parser: argparse.ArgumentParser) -> None:
 
 
 def import_users(settings: "Settings", arguments: argparse.Namespace) -> None:
-    from gatehouse.management.user_import.file import plain
+    from gatehouse.imports.users.file import plain
 
     path: Path = arguments.file
     _import(
@@ -90,8 +90,8 @@ def import_users(settings: "Settings", arguments: argparse.Namespace) -> None:
 
 
 def import_export(settings: "Settings", arguments: argparse.Namespace) -> None:
-    from gatehouse.management.imports.models import Options
-    from gatehouse.management.imports.service import given
+    from gatehouse.imports.models import Options
+    from gatehouse.imports.service import given
 
     if arguments.hashes and arguments.format != "auth0":
         raise ConfigurationError("--hashes is for auth0; others have them in the same file")
@@ -111,8 +111,9 @@ def _import(
     arguments: argparse.Namespace,
     read: Callable[[], "tuple[Given, list[str]]"],
 ) -> None:
-    from gatehouse.management.user_import.errors import UnreadableRows
-    from gatehouse.management.user_import.file import import_people
+    import gatehouse.vendor_sections  # noqa: F401  the structure is written as a document
+    from gatehouse.imports.users.errors import UnreadableRows
+    from gatehouse.imports.users.file import import_people
     from gatehouse.vendor.document.plan import DocumentRefused
 
     began = time.monotonic()
@@ -167,8 +168,8 @@ def _write_report(path: Path, problems: Sequence["Failure"]) -> None:
 
 
 def export(settings: "Settings", arguments: argparse.Namespace) -> None:
+    from gatehouse.exports.service import lines
     from gatehouse.kit.external_ids import ExternalIds
-    from gatehouse.management.export.service import lines
 
     path: Path = arguments.file
 

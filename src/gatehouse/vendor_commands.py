@@ -50,8 +50,9 @@ def add_to(parser: argparse.ArgumentParser) -> None:
 
 
 def show(settings: "Settings", arguments: argparse.Namespace) -> None:
+    import gatehouse.vendor_sections  # noqa: F401  registers them
+    from gatehouse.configuration.service import show_document
     from gatehouse.kit.errors import DomainError
-    from gatehouse.management.document.service import show_document
 
     tables = arguments.table
     try:
@@ -81,8 +82,9 @@ def apply(settings: "Settings", arguments: argparse.Namespace) -> None:
 
 
 def _differences(settings: "Settings", file: str, *, dry_run: bool) -> list[str]:
+    import gatehouse.vendor_sections  # noqa: F401  registers them
+    from gatehouse.configuration.service import apply_document
     from gatehouse.kit.crypto import Box
-    from gatehouse.management.document.service import apply_document
     from gatehouse.runtime import secret_keys
     from gatehouse.vendor.document.plan import DocumentRefused
 
@@ -99,7 +101,7 @@ def _differences(settings: "Settings", file: str, *, dry_run: bool) -> list[str]
 
 
 def list_credentials(settings: "Settings", _: argparse.Namespace) -> None:
-    from gatehouse.management.credentials.service import list_credentials
+    from gatehouse.vendor_access.credentials.service import list_credentials
 
     for one in with_database(settings, list_credentials):
         used = f"{one.last_used_at:%Y-%m-%d %H:%M}" if one.last_used_at else "never"
@@ -110,7 +112,7 @@ def list_credentials(settings: "Settings", _: argparse.Namespace) -> None:
 def create_credential(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.access.permissions import grants
     from gatehouse.access.vendor import VendorPermission
-    from gatehouse.management.credentials.service import create_credential
+    from gatehouse.vendor_access.credentials.service import create_credential
 
     for held in arguments.permission or ():
         if not any(grants(held, one) for one in VendorPermission):
@@ -127,7 +129,7 @@ def create_credential(settings: "Settings", arguments: argparse.Namespace) -> No
 
 
 def revoke_credential(settings: "Settings", arguments: argparse.Namespace) -> None:
-    from gatehouse.management.credentials.service import revoke_credential
+    from gatehouse.vendor_access.credentials.service import revoke_credential
 
     found = changing(settings, lambda database: revoke_credential(database, arguments.id))
     if not found:

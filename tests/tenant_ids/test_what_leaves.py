@@ -19,6 +19,9 @@ from starlette.types import ASGIApp
 from gatehouse.audit.settings import AuditSettings
 from gatehouse.audit.stream.destinations import destination_of
 from gatehouse.audit.stream.models import Streamed
+from gatehouse.imports.models import Options
+from gatehouse.imports.service import given
+from gatehouse.imports.users.file import import_people
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.edge import Edge
@@ -26,9 +29,6 @@ from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.outbound import Outbound
 from gatehouse.kit.tenant_ids import MARK, inner_id
 from gatehouse.licensing.machine.signing import LicenseKeys
-from gatehouse.management.imports.models import Options
-from gatehouse.management.imports.service import given
-from gatehouse.management.user_import.file import import_people
 from gatehouse.providers.outgoing import Outbox
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.audit.test_export import columns

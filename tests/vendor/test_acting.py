@@ -9,7 +9,7 @@ import pytest
 from gatehouse.access.vendor import StaffRole
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.kit.db import Database, Scope
-from gatehouse.management.staff import service
+from gatehouse.vendor_access.staff import service
 from tests.identity.browser import ME, REFRESH, Browser, later, sign_in
 from tests.identity.test_impersonation import BEGIN, POLICY, claims
 from tests.vendor.caller import new_backend

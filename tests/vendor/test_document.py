@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from gatehouse.configuration.service import apply_document, show_document
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database, Scope
-from gatehouse.management.document.service import apply_document, show_document
 from gatehouse.vendor.document.plan import DocumentRefused
 from gatehouse.vendor.document.reference import reference
 from gatehouse.vendor_sections import SECTIONS

@@ -13,13 +13,13 @@ import pytest
 from gatehouse.access.standing import STOP_WRITES
 from gatehouse.access.vendor import StaffRole
 from gatehouse.directory.users.service import find_or_create
+from gatehouse.erasure.rows import LEFT_ALONE, OF_PEOPLE
 from gatehouse.identity.sign_in.errors import AccountLocked
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.units import UnitsFailed
-from gatehouse.management.person_erasure.rows import LEFT_ALONE, OF_PEOPLE
 from tests.directory.waiting import somebody_waits
 from tests.identity.browser import ME, REFRESH, sign_in
 from tests.identity.passwordless_steps import refusal

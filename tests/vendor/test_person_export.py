@@ -3,8 +3,8 @@
 import json
 from uuid import uuid4
 
+from gatehouse.exports.users import service
 from gatehouse.kit.db import Database
-from gatehouse.management.person_export import service
 from tests.identity.passwordless_steps import refusal
 from tests.vendor.caller import new_backend
 from tests.vendor.erasing import USERS, leave_traces, sweep

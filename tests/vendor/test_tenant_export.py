@@ -3,8 +3,8 @@
 import json
 from uuid import uuid4
 
-from gatehouse.management.export.service import LEFT_OUT
-from gatehouse.management.tenant_export import service
+from gatehouse.exports.service import LEFT_OUT
+from gatehouse.exports.tenants import service
 from tests.identity.passwordless_steps import refusal
 from tests.vendor.caller import new_backend
 from tests.vendor.test_tenants import V1, actions

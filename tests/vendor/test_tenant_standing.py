@@ -5,7 +5,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from gatehouse.access.vendor import StaffRole
-from gatehouse.management.tenant_standing import service
+from gatehouse.identity.tenant_suspension import service
 from tests.directory.api_tokens import new_machine
 from tests.identity.browser import ME
 from tests.identity.passwordless_steps import refusal
@@ -104,7 +104,7 @@ async def test_everybody_is_signed_out_and_may_come_back(
     backend, world, db, run_jobs, monkeypatch, at_once
 ):
     monkeypatch.setattr(service, "AT_ONCE", at_once)
-    monkeypatch.setattr("gatehouse.management.tenant_standing.jobs.AT_ONCE", at_once)
+    monkeypatch.setattr("gatehouse.identity.tenant_suspension.jobs.AT_ONCE", at_once)
     first = await world.person("Admin")
     second = await world.person("Admin", tenant_id=first.tenant_id)
     beside = await world.person("Admin")

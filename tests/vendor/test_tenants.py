@@ -6,8 +6,8 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from gatehouse.directory.tenants import read
 from gatehouse.kit.tenant_ids import inner_id
-from gatehouse.management.tenants import read
 from tests.identity.browser import ME
 from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import new_address, sign_up_and_activate

@@ -9,11 +9,11 @@ import httpx
 import pytest
 
 from gatehouse.access.staff_role import StaffRole
+from gatehouse.identity.users import migrate
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database
-from gatehouse.management.credentials.service import revoke_credential
-from gatehouse.management.users import migrate
+from gatehouse.vendor_access.credentials.service import revoke_credential
 from tests.security.test_session_locks import until_waiting
 from tests.vendor.caller import Backend, new_backend
 from tests.vendor.staff import hire

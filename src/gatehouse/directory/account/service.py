@@ -6,6 +6,7 @@ from uuid import UUID
 import asyncpg
 
 from gatehouse.access.client import Client
+from gatehouse.access.errors import TenantNotFound
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
@@ -16,7 +17,6 @@ from gatehouse.directory.account.events import TenantUpdated
 from gatehouse.directory.account.logo import UPLOADS, clean_logo, is_picture
 from gatehouse.directory.account.models import AccountSettings, PublicAccount
 from gatehouse.directory.account.schemas import SettingsChange
-from gatehouse.directory.tenants.errors import TenantNotFound
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db

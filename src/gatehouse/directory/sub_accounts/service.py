@@ -6,6 +6,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from gatehouse.access.client import Client
+from gatehouse.access.errors import TenantNotFound
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
@@ -24,7 +25,6 @@ from gatehouse.directory.sub_accounts.events import (
 )
 from gatehouse.directory.sub_accounts.schemas import SubAccountCreate
 from gatehouse.directory.tenants import service as tenants
-from gatehouse.directory.tenants.errors import TenantNotFound
 from gatehouse.directory.tenants.models import SubAccountAccess, Tenant
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id

@@ -4,12 +4,11 @@ whether the membership is in force, how long sessions last, how many there may b
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.access.errors import SessionEnded
+from gatehouse.access.errors import SessionEnded, TenantNotFound
 from gatehouse.access.principal import Kind, Principal
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
 from gatehouse.directory.people.membership.service import follow_down
-from gatehouse.directory.tenants.errors import TenantNotFound
 from gatehouse.identity.sessions import queries
 from gatehouse.identity.sessions.asked import claims_of_session
 from gatehouse.identity.sessions.entry_queries import LACKING

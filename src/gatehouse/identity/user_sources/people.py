@@ -6,10 +6,10 @@ from uuid import UUID
 from pydantic import TypeAdapter, ValidationError
 
 from gatehouse.access.client import Client
+from gatehouse.access.errors import TenantNotFound
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce
 from gatehouse.directory.people.membership.service import add_member, find
-from gatehouse.directory.tenants.errors import TenantNotFound
 from gatehouse.directory.tenants.events import TenantCreated
 from gatehouse.directory.tenants.service import create_tenant, get_tenant, take_turns
 from gatehouse.directory.users import service as users

@@ -1,5 +1,5 @@
-"""`/api/v1/licenses/{id}/key` and `/file`: what a person sets a tool up with. The vendor's way to another
-key is `management/license_keys`."""
+"""`/api/v1/licenses/{id}/key` and `/file`: what a person sets a tool up with. The vendor's
+backends replace a key through `vendor_routes.py`."""
 
 from typing import Annotated, Any
 

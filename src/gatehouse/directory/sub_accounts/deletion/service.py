@@ -6,6 +6,7 @@ from uuid import UUID
 
 import asyncpg
 
+from gatehouse.access.errors import TenantNotFound
 from gatehouse.directory.account.errors import AliasTaken
 from gatehouse.directory.sub_accounts.deletion import queries
 from gatehouse.directory.sub_accounts.deletion.errors import (
@@ -16,7 +17,6 @@ from gatehouse.directory.sub_accounts.deletion.errors import (
     ParentDeleted,
 )
 from gatehouse.directory.sub_accounts.deletion.models import Standing
-from gatehouse.directory.tenants.errors import TenantNotFound
 from gatehouse.directory.tenants.models import Tenant
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db

@@ -1,0 +1,70 @@
+"""Statements of the vendor on deleted accounts. They need the system scope."""
+
+from typing import LiteralString
+
+from gatehouse.directory.tenants.deleted.models import DeletedPage
+from gatehouse.kit.db import Query
+from gatehouse.kit.db.as_json import instant
+from gatehouse.kit.lists import ListOf, Parts, Source
+
+# What the audit says of the deletion of `t`: in its own trail, or in that of the account above that did it.
+# It was written in the same transaction, a little later.
+_DELETION: LiteralString = """
+  select a.actor_email, a.actor_kind from audits a
+  where a.tenant_id = any (string_to_array(rtrim(t.path, '/'), '/')::uuid[])
+    and a.created_at >= d.deleted_at and a.created_at < d.deleted_at + interval '10 minutes'
+    and (a.action = 'tenant.deleted' and a.data ->> 'account_id' = t.id::text
+      or a.action = 'sub_account.deleted' and a.data ->> 'sub_account_id' = t.id::text)
+  order by a.created_at limit 1
+"""
+# Of the row `d` of deleted_tenants, its tenant `t`, and `by`, its deletion.
+_JSON: LiteralString = f"""
+  json_strip_nulls(json_build_object(
+    'id', t.id, 'name', t.name, 'alias', d.alias, 'parentTenantId', t.parent_id,
+    'createdAt', {instant("t.created_at")}, 'deletedAt', {instant("d.deleted_at")},
+    'deletedBy', by.actor_email, 'deletedByKind', by.actor_kind,
+    'eraseAt', {instant("d.erase_at")}, 'isBeingErased', d.erasing_at is not null,
+    'accountsBelow', (select count(*) - 1 from deleted_tenants w where w.deleted_with = t.id)
+  ))
+"""
+
+
+def _write(parts: Parts) -> LiteralString:
+    return f"""
+      with total as materialized (select {parts.total} as n), page as materialized ({parts.page})
+      select coalesce((
+        select json_agg(one.text order by {parts.order}) from (
+          select page.*, (
+            select {_JSON} from deleted_tenants d join tenants t on t.id = d.tenant_id
+            left join lateral ({_DELETION}) by on true
+            where d.tenant_id = page.tenant_id) as text
+          from page
+        ) one
+      ), '[]')::text as items, (select n from total) as total
+    """
+
+
+# Those that were deleted for themselves.
+DELETED = ListOf(
+    DeletedPage,
+    _write,
+    parameters=0,
+    columns="d.tenant_id",
+    sources=[
+        Source(
+            "deleted_tenants d join tenants t on t.tenant_id = d.tenant_id",
+            "d.tenant_id = d.deleted_with",
+        )
+    ],
+    sorts={"name": "lower(t.name)", "deletedAt": "d.deleted_at", "eraseAt": "d.erase_at"},
+    tie="d.tenant_id",
+    conditions={"name": "t.name ilike $?::text"},
+)
+
+# Those below the path $1 that would go with it.
+BELOW = Query(
+    int,
+    """
+    select count(*) from tenants where path ~>~ $1 and path ~<~ ($1 || '~') and deleted_at is null
+    """,
+)
