@@ -23,7 +23,8 @@ AREAS = tuple(
         "directory.tenants", "entitlements", "erasure", "exports", "identity.approvals", "identity.captcha",
         "identity.impersonation", "identity.mails", "identity.social", "identity.sso.errors",
         "identity.text_messages", "identity.token_templates", "identity.trial_messages",
-        "identity.user_sources", "identity.users", "imports", "licensing.issued", "prehooks", "system", "tasks", "vendor_access",
+        "identity.user_sources", "identity.users", "imports", "licensing.issued", "prehooks", "system",
+        "tasks", "vendor_access",
     )
 )  # fmt: skip
 # Their words name what is wrong where, which no sentence of ours could.
