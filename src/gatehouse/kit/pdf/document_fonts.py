@@ -4,7 +4,8 @@ import unicodedata
 import zlib
 from collections.abc import Sequence
 
-from gatehouse.kit.pdf.letters import OTHERS, Font
+from gatehouse.kit.pdf.embedded_font import embedded_font
+from gatehouse.kit.pdf.letters import Font
 
 NAME = b"GHSSET+DejaVuSansMono"
 TYPE_1 = b"<< /Type /Font /Subtype /Type1 /BaseFont /%b /Encoding /WinAnsiEncoding >>"
@@ -36,7 +37,7 @@ class Fonts:
             return letters.encode("utf-16-be")
         found = b""
         for letter in letters:
-            glyph = OTHERS.glyphs[ord(letter)]
+            glyph = embedded_font().find_glyph(letter) or 0
             # Whoever copies or searches finds the letter, in whichever form it is shown.
             self._used.setdefault(glyph, unicodedata.normalize("NFKC", letter))
             found += glyph.to_bytes(2)
@@ -56,17 +57,25 @@ class Fonts:
         return b"<< %b >>" % fonts, found
 
     def _embedded(self, first: int) -> tuple[bytes, list[bytes]]:
-        above, below = OTHERS.heights
-        box = b" ".join(b"%d" % one for one in OTHERS.box)
-        file = OTHERS.subset(self._used)
+        font = embedded_font()
+        box = b" ".join(b"%d" % one for one in font.box)
+        file = font.subset(self._used)
         return _composite(NAME, b"/Identity-H", first, first + 1), [
             b"<< /Type /Font /Subtype /CIDFontType2 /BaseFont /%b /CIDSystemInfo << /Registry (Adobe)"
             b" /Ordering (Identity) /Supplement 0 >> /DW %d /CIDToGIDMap /Identity"
-            b" /FontDescriptor %d 0 R >>" % (NAME, OTHERS.width, first + 2),
+            b" /FontDescriptor %d 0 R >>" % (NAME, font.letter_width, first + 2),
             _mapping([(glyph, glyph, text) for glyph, text in sorted(self._used.items())]),
             b"<< /Type /FontDescriptor /FontName /%b /Flags %d /FontBBox [%b] /ItalicAngle 0"
             b" /Ascent %d /Descent %d /CapHeight %d /StemV 80 /FontFile2 %d 0 R >>"
-            % (NAME, FIXED_PITCH | SYMBOLIC, box, above, below, above, first + 3),
+            % (
+                NAME,
+                FIXED_PITCH | SYMBOLIC,
+                box,
+                font.ascent,
+                font.descent,
+                font.ascent,
+                first + 3,
+            ),
             _stream(file, b" /Length1 %d" % len(file)),
         ]
 

@@ -10,13 +10,10 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator
 from enum import Enum
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import groupby
-from pathlib import Path
 
-from gatehouse.kit.pdf.truetype import TrueType
-
-OTHERS = TrueType(Path(__file__).parent / "fonts" / "DejaVuSansMono.ttf")
+from gatehouse.kit.pdf.embedded_font import embedded_font
 
 
 class Font(Enum):
@@ -40,7 +37,7 @@ def font_of(letter: str) -> Font | None:
         return Font.WESTERN
     for font, encoding in ENCODED:
         # Greek and Cyrillic letters are in the collections of the East too, as wide as theirs.
-        if font is not Font.WESTERN and ord(letter) in OTHERS.glyphs:
+        if font is not Font.WESTERN and embedded_font().find_glyph(letter) is not None:
             return Font.OTHERS
         try:
             letter.encode(encoding)
@@ -85,12 +82,16 @@ def runs(line: str) -> Iterator[tuple[Font, str]]:
         yield font, "".join(letters)
 
 
-# The forms of an Arabic letter, by how it is joined to what is beside it.
-FORMS: dict[str, dict[str, str]] = defaultdict(dict)
-for _code in (*range(0xFB50, 0xFBFF), *range(0xFE80, 0xFEF5)):
-    _kind, _, _base = unicodedata.decomposition(chr(_code)).partition(" ")
-    if _kind.startswith("<") and " " not in _base and _code in OTHERS.glyphs:
-        FORMS[chr(int(_base, 16))][_kind.strip("<>")] = chr(_code)
+@cache
+def arabic_forms() -> dict[str, dict[str, str]]:
+    """The forms of each Arabic letter, by how it is joined to what is beside it."""
+    found: dict[str, dict[str, str]] = defaultdict(dict)
+    for letter in map(chr, (*range(0xFB50, 0xFBFF), *range(0xFE80, 0xFEF5))):
+        kind, _, base = unicodedata.decomposition(letter).partition(" ")
+        has_one_base = kind.startswith("<") and " " not in base
+        if has_one_base and embedded_font().find_glyph(letter) is not None:
+            found[chr(int(base, 16))][kind.strip("<>")] = letter
+    return dict(found)
 
 
 def _is_arabic(letter: str) -> bool:
@@ -113,11 +114,11 @@ def _from_left(line: str) -> str:
 
 
 def _joined(words: str) -> str:
-    found = ""
+    found, known = "", arabic_forms()
     for place, letter in enumerate(words):
-        forms = FORMS.get(letter, {})
-        before = "initial" in FORMS.get(words[place - 1] if place else "", {})
-        after = "final" in FORMS.get(words[place + 1] if place + 1 < len(words) else "", {})
+        forms = known.get(letter, {})
+        before = "initial" in known.get(words[place - 1] if place else "", {})
+        after = "final" in known.get(words[place + 1] if place + 1 < len(words) else "", {})
         joins = (before and "final" in forms, after and "initial" in forms)
         kind = {(True, True): "medial", (True, False): "final", (False, True): "initial"}.get(joins)
         found += forms.get(kind or "isolated", letter)
