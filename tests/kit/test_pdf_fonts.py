@@ -13,7 +13,7 @@ LAYOUT = PageLayout(595, 842, margin=56, size=10, leading=16)
 
 def write(*lines: str) -> bytes:
     document = PdfDocument(LAYOUT)
-    return document.start() + document.page(["Title"], lines) + document.end()
+    return document.start() + document.add_page(["Title"], lines) + document.end()
 
 
 def outline(font: uharfbuzz.Font, glyph: int) -> list[tuple[float, ...]]:

@@ -1,9 +1,9 @@
-r"""Which font of a document shows a letter, and how much room it takes. What none shows is written as
-`\u0905`.
+r"""Which font of a document shows a letter, and how wide the letter is. A letter that no font shows is
+written as `\u0905`.
 
-Every reader has Courier, with Western letters. Other alphabets come from a font that is put into the
-document, as far as they are used. Letters of Chinese, Japanese and Korean come from fonts that readers bring
-along for these languages (ISO 32000-1 §9.7.5.2): a font with all of them is larger than any document.
+Every PDF reader has Courier, with Western letters. Other alphabets come from a font that is embedded in the
+document as far as they are used. Chinese, Japanese and Korean letters come from fonts that PDF readers have
+for these languages (ISO 32000-1 §9.7.5.2): a font with all of them is larger than any document.
 """
 
 import unicodedata
@@ -18,27 +18,27 @@ from gatehouse.kit.pdf.embedded_font import embedded_font
 
 class Font(Enum):
     WESTERN = "F1"
-    OTHERS = "F3"
+    EMBEDDED = "F3"
     CHINESE = "F4"
     KOREAN = "F5"
 
     @property
     def cells(self) -> int:
-        """How wide its letters are."""
+        """The width of its letters, in letters of Courier."""
         return 2 if self in (Font.CHINESE, Font.KOREAN) else 1
 
 
-ENCODED = ((Font.WESTERN, "cp1252"), (Font.CHINESE, "gbk"), (Font.KOREAN, "cp949"))
+ENCODINGS = ((Font.WESTERN, "cp1252"), (Font.CHINESE, "gbk"), (Font.KOREAN, "cp949"))
 
 
 @lru_cache(4096)
 def font_of(letter: str) -> Font | None:
     if letter.isascii():
         return Font.WESTERN
-    for font, encoding in ENCODED:
-        # Greek and Cyrillic letters are in the collections of the East too, as wide as theirs.
+    for font, encoding in ENCODINGS:
+        # The Chinese and Korean encodings also have Greek and Cyrillic letters, but twice as wide.
         if font is not Font.WESTERN and embedded_font().find_glyph(letter) is not None:
-            return Font.OTHERS
+            return Font.EMBEDDED
         try:
             letter.encode(encoding)
         except UnicodeEncodeError:
@@ -47,24 +47,24 @@ def font_of(letter: str) -> Font | None:
     return None
 
 
-def readable(text: str) -> str:
-    """Letters that are shown, and nothing that would break a line."""
+def to_printable(text: str) -> str:
+    """Replace letters that no font shows, and what would break a line."""
     composed = unicodedata.normalize("NFC", text)
-    return "".join(_shown(letter) for letter in composed)
+    return "".join(_to_printable(letter) for letter in composed)
 
 
-def _shown(letter: str) -> str:
+def _to_printable(letter: str) -> str:
     if not letter.isprintable():
         return " "
     return letter if font_of(letter) else letter.encode("ascii", "backslashreplace").decode()
 
 
-def cells(text: str) -> int:
+def count_cells(text: str) -> int:
     return sum((font_of(letter) or Font.WESTERN).cells for letter in text)
 
 
-def cut(text: str, width: int) -> list[str]:
-    """At least one line, none with more cells."""
+def wrap(text: str, width: int) -> list[str]:
+    """Split the text into lines of at most `width` cells. There is at least one line."""
     lines, line, taken = [], "", 0
     for letter in text:
         room = (font_of(letter) or Font.WESTERN).cells
@@ -76,9 +76,9 @@ def cut(text: str, width: int) -> list[str]:
     return [*lines, line]
 
 
-def runs(line: str) -> Iterator[tuple[Font, str]]:
-    """What is shown with one font, from left to right."""
-    for font, letters in groupby(_from_left(line), lambda one: font_of(one) or Font.WESTERN):
+def split_by_font(line: str) -> Iterator[tuple[Font, str]]:
+    """The parts of a line that are shown with one font, from left to right."""
+    for font, letters in groupby(_order_from_left(line), lambda one: font_of(one) or Font.WESTERN):
         yield font, "".join(letters)
 
 
@@ -98,8 +98,8 @@ def _is_arabic(letter: str) -> bool:
     return unicodedata.bidirectional(letter) in ("AL", "NSM")
 
 
-def _from_left(line: str) -> str:
-    """Arabic is written from the right, with joined letters; numbers and everything else from the left."""
+def _order_from_left(line: str) -> str:
+    """The letters as they are drawn from the left: Arabic words reversed and joined, all others unchanged."""
     if not any(map(_is_arabic, line)):
         return line
     found, words = "", ""
@@ -108,12 +108,12 @@ def _from_left(line: str) -> str:
             words += letter
             continue
         kept = words.rstrip(" ")
-        found += _joined(kept)[::-1] + " " * (len(words) - len(kept)) + letter
+        found += _join_letters(kept)[::-1] + " " * (len(words) - len(kept)) + letter
         words = ""
     return found
 
 
-def _joined(words: str) -> str:
+def _join_letters(words: str) -> str:
     found, known = "", arabic_forms()
     for place, letter in enumerate(words):
         forms = known.get(letter, {})
