@@ -13,7 +13,7 @@ FIRST = "gatehouse.headers"
 
 
 def first_headers(scope: Scope) -> dict[bytes, bytes]:
-    """By name in lower case; of one that came several times the first. Made once for each request."""
+    """The first header of each name, by name in lower case. Read once for each request."""
     if FIRST not in scope:
         scope[FIRST] = dict(reversed(scope["headers"]))
     found: dict[bytes, bytes] = scope[FIRST]
@@ -21,12 +21,12 @@ def first_headers(scope: Scope) -> dict[bytes, bytes]:
 
 
 def first_header(scope: Scope, name: bytes) -> str:
-    """The first of this name, in lower case; empty where there is none."""
+    """The first header of this name, which is in lower case. Empty when there is none."""
     return first_headers(scope).get(name, b"").decode("latin-1")
 
 
 class KnownHeaders(Headers):
-    """The framework looks through the whole list for each name, and longest for one that is not there."""
+    """Headers by name. Starlette searches the whole list for each name, longest for one that is missing."""
 
     def __init__(self, scope: Scope) -> None:
         super().__init__(scope=scope)

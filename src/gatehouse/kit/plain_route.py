@@ -1,4 +1,4 @@
-"""Routes for the few hottest paths: a bare Starlette endpoint that is documented like all others."""
+"""Routes for the most frequent calls: a plain Starlette endpoint that is described like all others."""
 
 import asyncio
 import re
@@ -26,7 +26,7 @@ JSON_TYPE = re.compile(r"application/(.+\+)?json")
 
 
 class Json(Response):
-    """JSON that is ready to send; `more` are headers, their names in lower case."""
+    """A response of JSON that is already encoded. The names of the headers `more` are in lower case."""
 
     def __init__(
         self, body: bytes, status_code: int = 200, more: Iterable[tuple[bytes, bytes]] = ()
@@ -142,8 +142,8 @@ def _locate(place: str, error: ValidationError) -> RequestValidationError:
 
 
 class HotPaths:
-    """Answers plain routes before the application's own middleware, which would cost more than the call
-    itself. Everything else goes on to the application."""
+    """Answers plain routes before the application's own middleware, which would take longer than the call
+    itself. All other requests go on to the application."""
 
     def __init__(self, app: FastAPI, table: RouteTable) -> None:
         self.app = app
