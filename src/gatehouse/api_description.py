@@ -19,10 +19,12 @@ from fastapi import FastAPI, Request
 from fastapi.openapi.utils import get_openapi
 from fastapi.responses import Response
 from fastapi.routing import APIRoute
+from starlette.routing import Route
 
 from gatehouse.access import idempotency
 from gatehouse.access.permissions import Permission
 from gatehouse.access.vendor import VendorPermission, VendorRoute
+from gatehouse.kit.router import api_routes
 from gatehouse.kit.shapes import PLATFORM, Shape, shape_of_route
 
 REFUSAL = {
@@ -68,13 +70,21 @@ def describe(app: FastAPI) -> dict[str, Any]:
         document = get_openapi(
             title=app.title,
             version=app.version,
-            routes=app.routes,
+            routes=_described_routes(app),
             separate_input_output_schemas=app.separate_input_output_schemas,
         )
         _correct_answers(document, _shapes(app))
         _take_idempotency_keys(document, app)
         app.openapi_schema = document
     return app.openapi_schema
+
+
+def _described_routes(app: FastAPI) -> list[APIRoute]:
+    """The name of an operation is the name of its function, on the server and in the clients."""
+    routes = list(api_routes(app.routes))
+    for route in routes:
+        route.operation_id = route.operation_id or route.name
+    return routes
 
 
 def _take_idempotency_keys(document: dict[str, Any], app: FastAPI) -> None:
@@ -90,7 +100,7 @@ def _shapes(app: FastAPI) -> dict[str, Shape]:
     return {
         route.path_format: shape_of_route(route) or PLATFORM
         for route in app.routes
-        if isinstance(route, APIRoute)
+        if isinstance(route, Route)
     }
 
 

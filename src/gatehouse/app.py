@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Container
 
 from fastapi import APIRouter, FastAPI
-from fastapi.routing import APIRoute
 from starlette.types import ASGIApp
 
 from gatehouse import __version__
@@ -90,13 +89,8 @@ def build_probes(settings: Settings, resources: Resources) -> ASGIApp:
 
 def _include(app: FastAPI, shape: Shape | None, *routers: APIRouter) -> None:
     """One flat list of routes. The framework's own `include_router` keeps a tree of routers and asks
-    every branch twice, which cost each request more than its database work.
-
-    The name of an operation is the name of its function, on the server and in the clients.
-    """
+    every branch twice, which cost each request more than its database work."""
     for route in (route for router in routers for route in router.routes):
-        if isinstance(route, APIRoute):
-            route.unique_id = route.name
         if shape is not None:
             give_shape(shape, route)
         app.router.routes.append(route)

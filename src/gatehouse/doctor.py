@@ -239,7 +239,7 @@ async def _standby(connection: asyncpg.Connection, settings: Settings) -> list[F
         return []
     remedy = "Check GATEHOUSE_DATABASE_STANDBY_URL. Until then the primary answers everything."
     try:
-        copy = await hosts.connect(hosts.of_standby(url), timeout=10)
+        copy = await hosts.connect(hosts.select_standby(url), timeout=10)
         try:
             place = await OF_COPY.one(Db(copy))
         finally:

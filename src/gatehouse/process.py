@@ -17,7 +17,7 @@ from gatehouse.kit.bounded_http import BoundedHttp
 from gatehouse.kit.db import Database
 from gatehouse.kit.edge import QUIET_PATHS
 from gatehouse.kit.jobs import Worker
-from gatehouse.kit.plain_route import make_plain_routes
+from gatehouse.kit.plain_route import prepare_plain_routes
 from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.tracing.requests import TracedRequests
@@ -64,7 +64,7 @@ async def _serve(settings: Settings, url: str, *, with_worker: bool) -> None:
             _sample_tool(resources) if settings.env == "demo" else contextlib.nullcontext(),
             _worker(settings, url, resources) if with_worker else contextlib.nullcontext(),
         ):
-            await asyncio.gather(_until_signalled(server), make_plain_routes(app.routes))
+            await asyncio.gather(_until_signalled(server), prepare_plain_routes(app.routes))
 
 
 async def _warn_without_store(resources: Resources) -> None:

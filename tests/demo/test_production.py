@@ -8,13 +8,13 @@ from itertools import product
 import httpx
 import pytest
 from fastapi import FastAPI
-from fastapi.routing import APIRoute
 from pydantic import SecretStr
 from starlette.routing import Mount
 
 from gatehouse.app import build_app, with_edge
 from gatehouse.kit import clock
 from gatehouse.kit.resources import Resources
+from gatehouse.kit.router import DescribedRoute
 from gatehouse.providers.mail.settings import SmtpMail
 from gatehouse.providers.payments.port import Payments
 from gatehouse.providers.payments.settings import (
@@ -88,7 +88,7 @@ async def client_of(settings: Settings, resources: Resources) -> AsyncIterator[h
 def calls(app: FastAPI, below: str = "") -> Iterator[tuple[str, str]]:
     """Method and address of every route, those of a mounted application included; ids are made up."""
     for route in app.routes:
-        if isinstance(route, APIRoute):
+        if isinstance(route, DescribedRoute):
             for method in route.methods or ():
                 yield method, below + re.sub(r"{.*?}", "x", route.path)
         elif isinstance(route, Mount) and isinstance(route.app, FastAPI):

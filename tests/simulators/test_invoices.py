@@ -72,6 +72,6 @@ def test_long_lines_and_long_invoices_stay_on_their_pages():
     assert {page[0] for page in pages} == {"Invoice 1"}
     shown = [line for page in pages for line in page[1:]]
     assert "".join(shown) == "".join(lines)
-    assert max(len(page) for page in pages) < LAYOUT.lines
+    assert max(len(page) for page in pages) < LAYOUT.lines_per_page
     widths = [sum(2 if letter == "株" else 1 for letter in line) for line in shown]
-    assert max(widths) <= LAYOUT.letters
+    assert max(widths) <= LAYOUT.letters_per_line

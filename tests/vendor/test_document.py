@@ -12,7 +12,7 @@ import pytest
 from gatehouse.configuration.service import apply_document, show_document
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database, Scope
-from gatehouse.vendor.document.plan import DocumentRefused
+from gatehouse.vendor.document.plan import DocumentRefused, show
 from gatehouse.vendor.document.reference import reference
 from gatehouse.vendor_sections import SECTIONS
 from tests.databases import own_database
@@ -133,6 +133,18 @@ async def test_a_document_is_shown_applied_and_shown_again_without_a_difference(
     assert len(now["permissions"]) > 90
     row = "select count(*) from audits where action = 'vendor.configuration_changed'"
     assert await vendor.ask(row) == 1
+
+
+def test_any_text_and_any_nesting_reads_back_as_it_was():
+    (portal,) = (section for section in SECTIONS if section.name == "portal")
+    values = {
+        'a "quoted".key': {"text": 'tab\t line\r\n \\ " \x7f \x1b \u2028 ü 😀', "empty": {}},
+        "lists": {"nested": [[1, 2.5], [{"deep": {"list": [{"x": True}]}}]], "none": []},
+        "tables": {"several": [{"x": "long " * 30}, {}]},
+    }
+    document = show({"portal": values}, [portal])
+    assert document.startswith("# From what the client builds its portal")
+    assert tomllib.loads(document) == {"portal": values}
 
 
 @pytest.mark.parametrize(

@@ -24,8 +24,7 @@ from gatehouse.vendor.client.saml import ENTITY as SAML
 from gatehouse.vendor.client.schemas import MetadataRow
 from gatehouse.vendor.client.service import find_metadata, told_metadata
 from gatehouse.vendor.configuration.snapshot import read_snapshot
-from gatehouse.vendor.document.toml import without_null
-from gatehouse.vendor.document.values import Plain
+from gatehouse.vendor.document.values import Plain, drop_nulls
 
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
 
@@ -89,7 +88,7 @@ async def change_metadata(
     if data.entity_name == SAML and data.is_active is False:
         document: dict[str, Any] = {"remove": {"portal": [SAML]}}
     else:
-        given = without_null(data.model_dump(exclude={"entity_name", "is_active"}))
+        given = drop_nulls(data.model_dump(exclude={"entity_name", "is_active"}))
         document = {"portal": {data.entity_name: given}}
     await configuration.change(document)
     return MetadataRow.model_validate(find_metadata(await read_snapshot(db), data.entity_name))

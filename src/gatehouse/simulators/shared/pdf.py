@@ -3,18 +3,20 @@
 from collections.abc import Sequence
 
 from gatehouse.kit.pdf.document import PageLayout, PdfDocument
-from gatehouse.kit.pdf.letters import cut, readable
+from gatehouse.kit.pdf.letters import to_printable, wrap
 
 LAYOUT = PageLayout(595, 842, margin=56, size=10, leading=16)  # A4
-LINES = LAYOUT.lines - 3  # without the title, which may take two, and the blank line below it
+LINES = (
+    LAYOUT.lines_per_page - 3
+)  # without the title, which may take two, and the blank line below it
 
 
 def text_pdf(title: str, lines: Sequence[str]) -> bytes:
     """The title on each page; long lines continue below, and on the next page."""
     document = PdfDocument(LAYOUT)
-    heading = cut(readable(title), LAYOUT.letters)[:2]
-    wrapped = [part for line in lines for part in cut(readable(line), LAYOUT.letters)]
+    heading = wrap(to_printable(title), LAYOUT.letters_per_line)[:2]
+    wrapped = [part for line in lines for part in wrap(to_printable(line), LAYOUT.letters_per_line)]
     parts = [document.start()]
     for first in range(0, len(wrapped), LINES):
-        parts.append(document.page(heading, wrapped[first : first + LINES]))
+        parts.append(document.add_page(heading, wrapped[first : first + LINES]))
     return b"".join([*parts, document.end()])
