@@ -32,12 +32,12 @@ from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.runtime import open_resources, rate_limiter
 from gatehouse.settings import Settings
-from gatehouse.simulators.cards.install import prepare as prepare_cards
-from gatehouse.simulators.cards.secrets import CardAccountSecrets
-from gatehouse.simulators.cards.simulator import CardSimulator
-from gatehouse.simulators.checkout.install import prepare
-from gatehouse.simulators.checkout.secrets import AccountSecrets
-from gatehouse.simulators.checkout.simulator import CheckoutSimulator
+from gatehouse_simulators.cards.install import prepare as prepare_cards
+from gatehouse_simulators.cards.secrets import CardAccountSecrets
+from gatehouse_simulators.cards.simulator import CardSimulator
+from gatehouse_simulators.checkout.install import prepare
+from gatehouse_simulators.checkout.secrets import AccountSecrets
+from gatehouse_simulators.checkout.simulator import CheckoutSimulator
 from tests import authorities, isolation, passwords, sharing
 from tests.sample import Sample, sample
 from tests.world import World

@@ -65,11 +65,11 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
 
         _include(app, PLATFORM, demo.router)
     if settings.simulates_checkout:
-        from gatehouse.simulators.checkout.app import simulator_app
+        from gatehouse_simulators.checkout.app import simulator_app
 
         app.mount("/sim/checkout", simulator_app(resources))
     if settings.simulates_cards:
-        from gatehouse.simulators.cards.app import simulator_app as cards_app
+        from gatehouse_simulators.cards.app import simulator_app as cards_app
 
         app.mount("/sim/cards", cards_app(resources))
     pages.mount_static(app)

@@ -15,11 +15,11 @@ async def migrate_or_explain(settings: Settings, url: str) -> list[str]:
     try:
         done = await migrate(owner)
         if settings.simulates_checkout:
-            from gatehouse.simulators.checkout.install import prepare
+            from gatehouse_simulators.checkout.install import prepare
 
             await prepare(owner, settings, simulated_account(settings))
         if settings.simulates_cards:
-            from gatehouse.simulators.cards.install import prepare as prepare_cards
+            from gatehouse_simulators.cards.install import prepare as prepare_cards
 
             await prepare_cards(owner)
         return done

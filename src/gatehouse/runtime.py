@@ -55,8 +55,8 @@ from gatehouse.vendor.configuration.live import VendorConfiguration
 from gatehouse.vendor.configuration.snapshot import Snapshot
 
 if TYPE_CHECKING:
-    from gatehouse.simulators.cards.secrets import CardAccountSecrets
-    from gatehouse.simulators.checkout.secrets import AccountSecrets
+    from gatehouse_simulators.cards.secrets import CardAccountSecrets
+    from gatehouse_simulators.checkout.secrets import AccountSecrets
 
 
 @asynccontextmanager
@@ -197,15 +197,15 @@ async def simulators(
     patience = settings.database_patience_seconds
     async with contextlib.AsyncExitStack() as opened:
         if settings.simulates_checkout:
-            from gatehouse.simulators.checkout.opening import open_simulator
-            from gatehouse.simulators.checkout.simulator import CheckoutSimulator
+            from gatehouse_simulators.checkout.opening import open_simulator
+            from gatehouse_simulators.checkout.simulator import CheckoutSimulator
 
             account = simulated_account(settings)
             checkout = open_simulator(settings, database_url, account, patience)
             resources.add(CheckoutSimulator, await opened.enter_async_context(checkout))
         if settings.simulates_cards:
-            from gatehouse.simulators.cards.opening import open_simulator as open_cards
-            from gatehouse.simulators.cards.simulator import CardSimulator
+            from gatehouse_simulators.cards.opening import open_simulator as open_cards
+            from gatehouse_simulators.cards.simulator import CardSimulator
 
             cards = open_cards(settings, database_url, simulated_card_account(settings), patience)
             resources.add(CardSimulator, await opened.enter_async_context(cards))
@@ -243,8 +243,8 @@ def build_payments(settings: Settings) -> Payments:
     if not settings.sells_licenses:
         return NoPayments()
     if settings.payments.kind != "paddle":
-        from gatehouse.simulators.checkout import fixtures
-        from gatehouse.simulators.shared.origin import own_origin
+        from gatehouse_simulators.checkout import fixtures
+        from gatehouse_simulators.shared.origin import own_origin
 
         account = simulated_account(settings)
         return PaddleAdapter(
@@ -289,8 +289,8 @@ def build_cards(settings: Settings, outbound: Outbound) -> CardsChoice:
             script_url=cards.script_url,
         )
         return CardsChoice(StripeAdapter(account, outbound))
-    from gatehouse.simulators.cards import fixtures
-    from gatehouse.simulators.shared.origin import own_origin
+    from gatehouse_simulators.cards import fixtures
+    from gatehouse_simulators.shared.origin import own_origin
 
     simulated = simulated_card_account(settings)
     account = CardAccount(
@@ -305,13 +305,13 @@ def build_cards(settings: Settings, outbound: Outbound) -> CardsChoice:
 
 
 def simulated_account(settings: Settings) -> "AccountSecrets":
-    from gatehouse.simulators.checkout.secrets import AccountSecrets
+    from gatehouse_simulators.checkout.secrets import AccountSecrets
 
     return AccountSecrets.of(secret_keys(settings)[0])
 
 
 def simulated_card_account(settings: Settings) -> "CardAccountSecrets":
-    from gatehouse.simulators.cards.secrets import CardAccountSecrets
+    from gatehouse_simulators.cards.secrets import CardAccountSecrets
 
     return CardAccountSecrets.of(secret_keys(settings)[0])
 

@@ -24,8 +24,8 @@ from gatehouse.providers.payments.settings import (
 )
 from gatehouse.runtime import build_payments, simulators
 from gatehouse.settings import Settings
-from gatehouse.simulators.cards.simulator import CardSimulator
-from gatehouse.simulators.checkout.simulator import CheckoutSimulator
+from gatehouse_simulators.cards.simulator import CardSimulator
+from gatehouse_simulators.checkout.simulator import CheckoutSimulator
 from tests.licensing.provider import deliver, event
 
 ORIGIN = "https://id.test"

@@ -9,8 +9,8 @@ from typing import Any
 import httpx
 from playwright.async_api import Locator, Page, expect
 
-from gatehouse.simulators.checkout import fixtures
-from gatehouse.simulators.checkout.secrets import AccountSecrets
+from gatehouse_simulators.checkout import fixtures
+from gatehouse_simulators.checkout.secrets import AccountSecrets
 from tests.e2e.api import CHOSEN, join, post, sign_in
 from tests.e2e.browser import PATIENCE_MS, Window
 from tests.e2e.conftest import NewWindow

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import gatehouse
+import gatehouse_simulators
 from gatehouse.identity.external.documents import ProviderDocuments
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token
@@ -175,10 +176,10 @@ BY_THEMSELVES = {
     "providers/sms/twilio.py": "the text message service of the settings",
     "relay/process.py": "the vendor's server, of the relay's settings",
     "relay/upstream.py": "the vendor's server, of the relay's settings",
-    "simulators/cards/simulator.py": "the server of the demo",
-    "simulators/cards/webhooks/deliver.py": "the server of the demo",
-    "simulators/checkout/simulator.py": "the server of the demo",
-    "simulators/checkout/webhooks/deliver.py": "the server of the demo",
+    "gatehouse_simulators/cards/simulator.py": "the server of the demo",
+    "gatehouse_simulators/cards/webhooks/deliver.py": "the server of the demo",
+    "gatehouse_simulators/checkout/simulator.py": "the server of the demo",
+    "gatehouse_simulators/checkout/webhooks/deliver.py": "the server of the demo",
 }
 OPENS = {
     "httpx",
@@ -195,10 +196,12 @@ OPENS = {
 
 def test_nothing_else_opens_connections():
     """A picture, too, is only ever uploaded: its address is for the browser to fetch."""
-    root = Path(gatehouse.__file__).parent
+    product = Path(gatehouse.__file__).parent
+    simulators = Path(gatehouse_simulators.__file__).parent
     found = {
-        str(file.relative_to(root))
-        for file in root.rglob("*.py")
+        str(file.relative_to(start))
+        for folder, start in ((product, product), (simulators, simulators.parent))
+        for file in folder.rglob("*.py")
         if OPENS & _imported(ast.parse(file.read_text()))
     }
     assert found == set(BY_THEMSELVES)

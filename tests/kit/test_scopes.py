@@ -4,8 +4,9 @@ import re
 from pathlib import Path
 
 import gatehouse
+import gatehouse_simulators
 
-HERE = Path(gatehouse.__file__).parent
+FOLDERS = [Path(gatehouse.__file__).parent, Path(gatehouse_simulators.__file__).parent]
 
 # `context.database` is a job's: whoever it works for is named in what it was given.
 OPENS = re.compile(
@@ -93,8 +94,9 @@ SEES_EVERYTHING = {
 
 def _modules() -> set[str]:
     return {
-        ".".join(path.relative_to(HERE).with_suffix("").parts)
-        for path in HERE.rglob("*.py")
+        ".".join(path.relative_to(folder).with_suffix("").parts)
+        for folder in FOLDERS
+        for path in folder.rglob("*.py")
         if OPENS.search(path.read_text())
     }
 

@@ -80,6 +80,6 @@ def test_a_command_knows_the_jobs_that_it_leaves_to_a_worker():
 def test_a_server_loads_stand_ins_and_demo_data_only_where_it_uses_them():
     loaded = loaded_by(sys.executable, "-c", "import gatehouse.process")
     assert "gatehouse.app" in loaded
-    ours = {name for name in loaded if name.startswith(("gatehouse.simulators", "gatehouse.demo"))}
+    ours = {name for name in loaded if name.startswith(("gatehouse_simulators", "gatehouse.demo"))}
     assert not ours
     assert not loaded & {"stripe", "paddle_billing", "zxcvbn", "PIL", "redis"}

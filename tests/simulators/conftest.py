@@ -14,11 +14,11 @@ import uvicorn
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 
-from gatehouse.simulators.checkout import fixtures
-from gatehouse.simulators.checkout.catalog import catalog
-from gatehouse.simulators.checkout.ids import new_entity_id
-from gatehouse.simulators.checkout.simulator import CheckoutSimulator
-from gatehouse.simulators.checkout.store import service as store
+from gatehouse_simulators.checkout import fixtures
+from gatehouse_simulators.checkout.catalog import catalog
+from gatehouse_simulators.checkout.ids import new_entity_id
+from gatehouse_simulators.checkout.simulator import CheckoutSimulator
+from gatehouse_simulators.checkout.store import service as store
 from tests.conftest import PROVIDER
 from tests.simulators.sdk import sdk
 

@@ -12,8 +12,8 @@ from paddle_billing.Resources.Transactions.Operations.Create import (  # type: i
     TransactionCreateItem,
 )
 
-from gatehouse.simulators.checkout import fixtures
-from gatehouse.simulators.shared.pdf import LAYOUT, text_pdf
+from gatehouse_simulators.checkout import fixtures
+from gatehouse_simulators.shared.pdf import LAYOUT, text_pdf
 from tests.pdf import read_pages
 
 ARABIC = "شركة الاختبار"

@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from gatehouse.simulators.checkout.pricing.details import (
+from gatehouse_simulators.checkout.pricing.details import (
     preview_details,
     settled,
     sum_of,
     transaction_details,
 )
-from gatehouse.simulators.checkout.pricing.lines import Item, Line, Share, price_lines
-from gatehouse.simulators.checkout.pricing.money import RATES, converted
-from gatehouse.simulators.checkout.pricing.tax import BY_COUNTRY, NEW_YORK
-from gatehouse.simulators.shared.money import formatted
+from gatehouse_simulators.checkout.pricing.lines import Item, Line, Share, price_lines
+from gatehouse_simulators.checkout.pricing.money import RATES, converted
+from gatehouse_simulators.checkout.pricing.tax import BY_COUNTRY, NEW_YORK
+from gatehouse_simulators.shared.money import formatted
 
 CARTS = 10_000
 MONEY = ("subtotal", "discount", "tax", "total")

@@ -10,9 +10,9 @@ from paddle_billing.Notifications.Entities.Entity import (  # type: ignore[impor
 )
 
 from gatehouse.kit import clock
-from gatehouse.simulators.checkout import fixtures
-from gatehouse.simulators.checkout.secrets import AccountSecrets
-from gatehouse.simulators.checkout.webhooks.service import DELIVER
+from gatehouse_simulators.checkout import fixtures
+from gatehouse_simulators.checkout.secrets import AccountSecrets
+from gatehouse_simulators.checkout.webhooks.service import DELIVER
 from tests.conftest import PROVIDER
 
 

@@ -3,7 +3,7 @@
 from gatehouse.demo import queries
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
-from gatehouse.simulators.cards import fixtures
+from gatehouse_simulators.cards import fixtures
 
 FREE = "free"
 # Key, name, description, price, days of the trial.

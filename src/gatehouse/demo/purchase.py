@@ -19,7 +19,7 @@ from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.jobs import JobContext, enqueue, job
 from gatehouse.licensing.licenses.identifiers import new_fingerprint, new_key
 from gatehouse.licensing.organizations.service import trial_end
-from gatehouse.simulators.checkout import fixtures
+from gatehouse_simulators.checkout import fixtures
 
 SEATS = 10
 TRIAL = "Acme Labs"

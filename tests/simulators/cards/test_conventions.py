@@ -8,8 +8,8 @@ import pytest
 import stripe
 
 from gatehouse.kit import clock
-from gatehouse.simulators.cards import fixtures
-from gatehouse.simulators.cards.form import parse
+from gatehouse_simulators.cards import fixtures
+from gatehouse_simulators.cards.form import parse
 from tests.conftest import CARD_PROVIDER
 from tests.simulators.cards.conftest import TEAM
 

@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from gatehouse.simulators.cards.ids import moment, unix
-from gatehouse.simulators.cards.subscriptions.periods import period_after, share
+from gatehouse_simulators.cards.ids import moment, unix
+from gatehouse_simulators.cards.subscriptions.periods import period_after, share
 
 MONTH = {"interval": "month", "interval_count": 1}
 YEAR = {"interval": "year", "interval_count": 1}

@@ -7,8 +7,8 @@ import pytest
 import stripe
 
 from gatehouse.kit import clock
-from gatehouse.simulators.cards import fixtures
-from gatehouse.simulators.cards.ids import moment
+from gatehouse_simulators.cards import fixtures
+from gatehouse_simulators.cards.ids import moment
 from tests.simulators.cards.conftest import ASKED_ALWAYS, DECLINED_LATER, TEAM
 
 BUSINESS = fixtures.BUSINESS_MONTHLY_PRICE_ID

@@ -6,7 +6,7 @@ import pytest
 import stripe
 
 from gatehouse.kit import clock
-from gatehouse.simulators.cards.ids import moment
+from gatehouse_simulators.cards.ids import moment
 from tests.conftest import CARD_PROVIDER
 from tests.simulators.cards.conftest import ASKED_ALWAYS, DECLINED_LATER
 

@@ -1,0 +1,87 @@
+from typing import Any, Literal
+
+from fastapi import APIRouter
+from fastapi.responses import JSONResponse
+
+from gatehouse_simulators.cards.call import ThisCall
+from gatehouse_simulators.cards.fields import EntityId, Parameters
+from gatehouse_simulators.cards.listing import Page, show_page
+from gatehouse_simulators.cards.store import service as store
+from gatehouse_simulators.cards.subscriptions.cancel import CancelNow, cancel, resume
+from gatehouse_simulators.cards.subscriptions.change import change
+from gatehouse_simulators.cards.subscriptions.create import create
+from gatehouse_simulators.cards.subscriptions.parameters import NewSubscription, SubscriptionChange
+
+router = APIRouter(prefix="/subscriptions")
+
+Status = Literal[
+    "active",
+    "all",
+    "canceled",
+    "ended",
+    "incomplete",
+    "incomplete_expired",
+    "past_due",
+    "paused",
+    "trialing",
+    "unpaid",
+]
+# What one word of a filter stands for.
+SEVERAL = {
+    "all": (),
+    "ended": ("canceled", "incomplete_expired"),
+    "": ("active", "incomplete", "past_due", "paused", "trialing", "unpaid"),
+}
+
+
+class SubscriptionPage(Page):
+    customer: EntityId | None = None
+    price: EntityId | None = None
+    status: Status | None = None
+    collection_method: str | None = None
+
+
+class Resumption(Parameters):
+    billing_cycle_anchor: Literal["now", "unchanged"] = "now"
+
+
+@router.post("")
+async def create_subscription(call: ThisCall) -> JSONResponse:
+    return await call.show(await create(call.ledger, call.read(NewSubscription)))
+
+
+@router.get("")
+async def list_subscriptions(call: ThisCall) -> JSONResponse:
+    """Without `status`, those that are not canceled."""
+    page = call.read(SubscriptionPage)
+    containing: dict[str, Any] = page.model_dump(
+        include={"customer", "collection_method"}, exclude_none=True
+    )
+    if page.price:
+        containing["items"] = {"data": [{"price": {"id": page.price}}]}
+    statuses = SEVERAL.get(page.status or "", (page.status or "",))
+    return await show_page(call, "subscription", page, containing, statuses)
+
+
+@router.get("/{subscription_id}")
+async def get_subscription(call: ThisCall, subscription_id: str) -> JSONResponse:
+    call.read(Parameters)
+    return await call.show(await store.get(call.db, "subscription", subscription_id))
+
+
+@router.post("/{subscription_id}")
+async def update_subscription(call: ThisCall, subscription_id: str) -> JSONResponse:
+    data = call.read(SubscriptionChange)
+    return await call.show(await change(call.ledger, subscription_id, data))
+
+
+@router.delete("/{subscription_id}")
+async def cancel_subscription(call: ThisCall, subscription_id: str) -> JSONResponse:
+    data = call.read(CancelNow)
+    return await call.show(await cancel(call.ledger, subscription_id, data))
+
+
+@router.post("/{subscription_id}/resume")
+async def resume_subscription(call: ThisCall, subscription_id: str) -> JSONResponse:
+    call.read(Resumption)
+    return await call.show(await resume(call.ledger, subscription_id))

@@ -1,0 +1,72 @@
+"""`expand[]=data.customer`: ids of other entities become the entities."""
+
+from typing import Any
+
+from gatehouse.kit.db import Db
+from gatehouse_simulators.cards.errors import Refused
+from gatehouse_simulators.cards.store import queries
+from gatehouse_simulators.cards.store.models import Body, Entity
+
+DEEPEST = 4
+MOST = 20
+# Where an id stands under a name like this, the entity can stand there.
+REFERENCES = {
+    "customer",
+    "default_payment_method",
+    "payment_method",
+    "latest_invoice",
+    "product",
+    "subscription",
+    "invoice",
+    "setup_intent",
+    "payment_intent",
+    "pending_setup_intent",
+    "default_price",
+}
+
+
+async def expand(db: Db, shown: Body, paths: list[str]) -> Body:
+    if len(paths) > MOST:
+        raise Refused(f"At most {MOST} properties can be expanded", param="expand")
+    for path in paths:
+        names = path.split(".")
+        if len(names) > DEEPEST:
+            raise Refused(
+                f"You cannot expand more than {DEEPEST} levels of a property.", param="expand"
+            )
+        await _follow(db, shown, names, path)
+    return shown
+
+
+async def _follow(db: Db, node: Any, names: list[str], path: str) -> None:
+    if isinstance(node, list):
+        for each in node:
+            await _follow(db, each, names, path)
+        return
+    if not names or node is None:
+        return
+    name, *rest = names
+    if not isinstance(node, dict) or not (name in node or name in node.get(HIDDEN, {})):
+        raise Refused(f"This property cannot be expanded ({path}).", param="expand")
+    if name in node.get(HIDDEN, {}):
+        node[name] = node[HIDDEN][name]
+    elif isinstance(node[name], str):
+        node[name] = await _entity(db, name, node[name], path)
+    await _follow(db, node[name], rest, path)
+
+
+async def _entity(db: Db, name: str, entity_id: str, path: str) -> Body:
+    found = await queries.ANY_BY_IDS.all(db, [entity_id]) if name in REFERENCES else []
+    if not found:
+        raise Refused(f"This property cannot be expanded ({path}).", param="expand")
+    return unfolded(found[0])
+
+
+# What an entity shows only when asked, until the answer is written.
+HIDDEN = "\0hidden"
+
+
+def unfolded(entity: Entity) -> Body:
+    """A copy of the body, which may be expanded."""
+    hidden = entity.private.get("expandable")
+    return {**entity.body, **({HIDDEN: hidden} if hidden else {})}

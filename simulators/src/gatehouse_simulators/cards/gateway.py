@@ -1,0 +1,112 @@
+"""What each call passes before a route sees it: an id, asked-for failures, and idempotency."""
+
+import asyncio
+
+from fastapi import Request
+from fastapi.responses import JSONResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from gatehouse_simulators.cards.envelope import failure
+from gatehouse_simulators.cards.errors import Refused
+from gatehouse_simulators.cards.idempotency import Answer, Claim, claim, settle
+from gatehouse_simulators.cards.ids import new_entity_id
+from gatehouse_simulators.cards.keys import key_of
+from gatehouse_simulators.cards.simulator import CardSimulator, simulator_of
+from gatehouse_simulators.cards.switches import SWITCHES
+from gatehouse_simulators.cards.webhooks.service import API_VERSION
+
+SLOW_SECONDS = 3
+SILENT_SECONDS = 600
+LIMITED = {
+    "type": "invalid_request_error",
+    "code": "rate_limit",
+    "message": "Request rate limit exceeded.",
+}
+BROKEN = {"type": "api_error", "message": "Sorry, something went wrong on our end."}
+
+
+class Gateway:
+    """Answers are short: each is taken whole, so that it can be kept and completed."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or "/v1/" not in scope["path"]:
+            await self.app(scope, receive, send)
+            return
+        request = Request(scope, receive)
+        request.state.request_id = new_entity_id("req")
+        simulator = simulator_of(request)
+        async with simulator.transaction() as db:
+            asked = await SWITCHES.take_group(db, "api")
+        try:
+            answer = await self._answer(simulator, request, asked)
+        except Refused as error:
+            answer = failure(error.provider_status, error.error, error.headers)
+        answer.headers["request-id"] = request.state.request_id
+        answer.headers["stripe-version"] = request.headers.get("stripe-version", API_VERSION)
+        if "api.timeout" in asked:  # it is done, and nobody hears of it
+            await asyncio.sleep(int(asked["api.timeout"] or SILENT_SECONDS))
+        await answer(scope, receive, send)
+
+    async def _answer(
+        self, simulator: CardSimulator, request: Request, asked: dict[str, str]
+    ) -> Response:
+        if "api.slow" in asked:
+            await asyncio.sleep(int(asked["api.slow"] or SLOW_SECONDS))
+        if "api.error" in asked:
+            return _asked_failure(int(asked["api.error"] or 500))
+        body = await request.body()
+        key = request.headers.get("idempotency-key")
+        if request.method != "POST" or not key:
+            return await self._run(request, body)
+        async with simulator.transaction() as db:
+            first = await claim(db, key_of(request), key, _whole(request, body))
+        if isinstance(first, Answer):
+            return _again(first)
+        return await self._run_once(simulator, request, body, first)
+
+    async def _run_once(
+        self, simulator: CardSimulator, request: Request, body: bytes, first: Claim
+    ) -> Response:
+        status, content = 500, b""
+        try:
+            answer = await self._run(request, body)
+            status, content = answer.status_code, bytes(answer.body)
+        finally:
+            async with simulator.transaction() as db:
+                await settle(db, first, status, content.decode())
+        return answer
+
+    async def _run(self, request: Request, body: bytes) -> Response:
+        """What the routes say."""
+        told: list[Message] = []
+
+        async def receive() -> Message:
+            return {"type": "http.request", "body": body, "more_body": False}
+
+        async def send(message: Message) -> None:
+            told.append(message)
+
+        await self.app(request.scope, receive, send)
+        begin, *rest = told
+        answer = Response(b"".join(part.get("body", b"") for part in rest), begin["status"])
+        answer.raw_headers = list(begin["headers"])
+        return answer
+
+
+def _again(first: Answer) -> Response:
+    headers = {"idempotent-replayed": "true"}
+    return Response(first.body, first.status or 200, headers, media_type="application/json")
+
+
+def _whole(request: Request, body: bytes) -> bytes:
+    return f"{request.method} {request.url.path}?{request.url.query}\n".encode() + body
+
+
+def _asked_failure(status: int) -> JSONResponse:
+    if status == 429:
+        return failure(429, LIMITED, {"retry-after": "1", "stripe-should-retry": "true"})
+    kind = BROKEN if status >= 500 else BROKEN | {"type": "invalid_request_error"}
+    return failure(status, kind)

@@ -1,0 +1,45 @@
+"""Links to an invoice, which open it for whoever has them, for thirty days."""
+
+import hashlib
+import hmac
+from datetime import timedelta
+from urllib.parse import urlencode
+
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import same
+from gatehouse_simulators.cards import fixtures
+from gatehouse_simulators.cards.errors import missing
+from gatehouse_simulators.cards.ids import unix
+from gatehouse_simulators.cards.simulator import CardSimulator
+from gatehouse_simulators.cards.store.models import Body
+
+LIFE = timedelta(days=30)
+
+
+def with_links(simulator: CardSimulator, invoice: Body) -> Body:
+    """Of an invoice that is final."""
+    if invoice.get("number") is None or invoice["status"] == "draft":
+        return invoice
+    expires = unix(clock.now() + LIFE)
+    query = urlencode(
+        {
+            "expires": expires,
+            "signature": _signature(simulator.secrets.secret_key, invoice["id"], expires),
+        }
+    )
+    page = simulator.page(f"{fixtures.MOUNT_PATH}/invoices/{invoice['id']}")
+    return {
+        **invoice,
+        "hosted_invoice_url": f"{page}?{query}",
+        "invoice_pdf": f"{page}/pdf?{query}",
+    }
+
+
+def refuse_bad_link(key: str, invoice_id: str, expires: int, signature: str) -> None:
+    genuine = same(signature, _signature(key, invoice_id, expires))
+    if not genuine or expires < clock.now().timestamp():
+        raise missing("invoice", invoice_id, "id")
+
+
+def _signature(key: str, invoice_id: str, expires: int) -> str:
+    return hmac.new(key.encode(), f"{invoice_id}|{expires}".encode(), hashlib.sha256).hexdigest()

@@ -1,0 +1,66 @@
+"""Pay an invoice on request, and what follows for its subscription."""
+
+from gatehouse_simulators.cards.errors import CardRefused, Refused
+from gatehouse_simulators.cards.fields import EntityId, Parameters
+from gatehouse_simulators.cards.invoices import service as invoices
+from gatehouse_simulators.cards.ledger import Ledger
+from gatehouse_simulators.cards.methods import service as methods
+from gatehouse_simulators.cards.store import service as store
+from gatehouse_simulators.cards.store.models import Entity
+from gatehouse_simulators.cards.subscriptions import collection, pending
+from gatehouse_simulators.cards.subscriptions.build import save
+
+
+class Payment(Parameters):
+    payment_method: EntityId | None = None
+    off_session: bool | None = None
+
+
+async def pay(ledger: Ledger, invoice_id: str, data: Payment) -> Entity:
+    """402 when the card is declined; the attempt is kept."""
+    invoice = await store.lock(ledger.db, "invoice", invoice_id)
+    if invoice.body["status"] != "open":
+        raise Refused(f"Invoice is already {invoice.body['status']}", "invoice_not_editable")
+    subscription = await subscription_of(ledger, invoice)
+    if data.payment_method:
+        customer_id = invoice.body["customer"]
+        method: Entity | None = await methods.owned(
+            ledger, data.payment_method, customer_id, "payment_method"
+        )
+    else:
+        method = await collection.method_of(ledger, subscription.body)
+    if method is None:
+        raise Refused(invoices.NO_CARD["message"], invoices.NO_CARD["code"])
+    invoice, result = await invoices.collect(ledger, invoice, method)
+    if result.error:
+        raise CardRefused(result.error)
+    await settled(ledger, subscription, method)
+    return invoice
+
+
+async def settled(ledger: Ledger, subscription: Entity, method: Entity) -> None:
+    """An invoice was paid: what waited for it happens."""
+    subscription = await pending.apply_pending(ledger, subscription)
+    saves = subscription.body["payment_settings"]["save_default_payment_method"]
+    if saves == "on_subscription":
+        subscription = await save(ledger, subscription, default_payment_method=method.id)
+    if subscription.body["status"] == "incomplete":
+        await save(ledger, subscription, status="active")
+    elif subscription.body["status"] == "past_due":
+        await collection.recover(ledger, subscription)
+
+
+async def void(ledger: Ledger, invoice_id: str) -> Entity:
+    invoice = await store.lock(ledger.db, "invoice", invoice_id)
+    if invoice.body["status"] != "open":
+        raise Refused(f"Invoice is already {invoice.body['status']}", "invoice_not_editable")
+    subscription = await subscription_of(ledger, invoice)
+    invoice = await invoices.void(ledger, invoice)
+    if subscription.body["status"] == "past_due":
+        await collection.recover(ledger, subscription)
+    return invoice
+
+
+async def subscription_of(ledger: Ledger, invoice: Entity) -> Entity:
+    subscription_id = invoice.body["parent"]["subscription_details"]["subscription"]
+    return await store.lock(ledger.db, "subscription", subscription_id)

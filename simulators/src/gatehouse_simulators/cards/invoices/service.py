@@ -1,0 +1,168 @@
+"""Make an invoice final, collect it, void it."""
+
+from typing import Any
+
+from gatehouse_simulators.cards.customers.balance import set_balance
+from gatehouse_simulators.cards.envelope import list_of
+from gatehouse_simulators.cards.ids import new_entity_id
+from gatehouse_simulators.cards.invoices.build import (
+    invoice_body,
+    invoice_payment,
+    payment_intent_body,
+)
+from gatehouse_simulators.cards.invoices.payment import Attempt, charge
+from gatehouse_simulators.cards.ledger import Ledger
+from gatehouse_simulators.cards.store import service as store
+from gatehouse_simulators.cards.store.models import Body, Entity
+from gatehouse_simulators.cards.webhooks.service import emit
+
+NO_CARD: Body = {
+    "type": "invalid_request_error",
+    "code": "resource_missing",
+    "message": "This customer has no attached payment source or default payment method. Please "
+    "consider adding a default payment method.",
+}
+
+NOTHING_TO_PAY: Body = {
+    "payments": list_of([], "/v1/invoice_payments"),
+    "confirmation_secret": None,
+}
+
+
+async def issue(ledger: Ledger, subscription: Body, lines: list[Body], reason: str) -> Entity:
+    """A final invoice; one that asks for nothing is paid."""
+    customer = (await store.lock(ledger.db, "customer", subscription["customer"])).body
+    body = invoice_body(subscription, customer, lines, reason, ledger.now)
+    if subscription["collection_method"] == "send_invoice":
+        body["due_date"] = ledger.now + 86_400 * (subscription["days_until_due"] or 0)
+    invoice = await store.add(ledger.db, body)
+    await emit(ledger, "invoice.created", invoice.body)
+    return await _finalize(ledger, invoice, customer)
+
+
+async def _finalize(ledger: Ledger, invoice: Entity, customer: Body) -> Entity:
+    sequence = customer["next_invoice_sequence"]
+    owed = invoice.body["total"] + customer["balance"]
+    numbered = await store.lock(ledger.db, "customer", customer["id"])
+    await store.save(ledger.db, numbered, next_invoice_sequence=sequence + 1)
+    await set_balance(ledger, customer["id"], min(0, owed))
+    invoice = await store.save(
+        ledger.db,
+        invoice,
+        number=f"{customer['invoice_prefix']}-{sequence:04}",
+        status="open",
+        effective_at=ledger.now,
+        ending_balance=min(0, owed),
+        status_transitions={**invoice.body["status_transitions"], "finalized_at": ledger.now},
+    )
+    if invoice.body["amount_due"]:
+        intent = await store.add(
+            ledger.db, payment_intent_body(invoice.body, ledger.now), {"invoice": invoice.id}
+        )
+        invoice = await _remember_intent(ledger, invoice, intent)
+    else:
+        invoice = await store.keep(ledger.db, invoice, expandable=NOTHING_TO_PAY)
+    await emit(ledger, "invoice.finalized", invoice.body)
+    return invoice if invoice.body["amount_due"] else await paid(ledger, invoice)
+
+
+async def collect(ledger: Ledger, invoice: Entity, method: Entity | None) -> tuple[Entity, Attempt]:
+    """Try to take what is due."""
+    if invoice.body["status"] == "paid":
+        return invoice, Attempt(None)
+    if method is None:
+        invoice = await failed(ledger, invoice, needs_owner=False)
+        return invoice, Attempt(NO_CARD)
+    intent = await _intent(ledger, invoice)
+    intent, attempt = await charge(ledger, intent, method)
+    if attempt.error is None:
+        return await paid(ledger, invoice, intent), attempt
+    return await failed(ledger, invoice, needs_owner=attempt.needs_owner), attempt
+
+
+async def schedule(ledger: Ledger, invoice: Entity, at: int | None) -> Entity:
+    """When it is tried again; None: no more."""
+    if invoice.body["status"] != "open" or invoice.body["next_payment_attempt"] == at:
+        return invoice
+    before = invoice.body
+    invoice = await store.save(
+        ledger.db, invoice, next_payment_attempt=at, auto_advance=at is not None
+    )
+    await emit(ledger, "invoice.updated", invoice.body, before)
+    return invoice
+
+
+async def void(ledger: Ledger, invoice: Entity) -> Entity:
+    now = {**invoice.body["status_transitions"], "voided_at": ledger.now}
+    invoice = await store.save(
+        ledger.db,
+        invoice,
+        status="void",
+        status_transitions=now,
+        next_payment_attempt=None,
+        auto_advance=False,
+    )
+    await emit(ledger, "invoice.voided", invoice.body)
+    return invoice
+
+
+async def open_invoices(ledger: Ledger, subscription_id: str) -> list[Entity]:
+    """Those that wait for money, the oldest first."""
+    parent = {"subscription_details": {"subscription": subscription_id}}
+    return await store.all_of(ledger.db, "invoice", status="open", parent=parent)
+
+
+async def _intent(ledger: Ledger, invoice: Entity) -> Entity:
+    intent_id: str = invoice.private["payment_intent"]
+    return await store.lock(ledger.db, "payment_intent", intent_id)
+
+
+async def paid(ledger: Ledger, invoice: Entity, intent: Entity | None = None) -> Entity:
+    body = invoice.body
+    changes: dict[str, Any] = {"attempted": True}
+    if intent:
+        changes["attempt_count"] = body["attempt_count"] + 1
+        changes["receipt_number"] = f"{new_entity_id('r')[-8:-4]}-{new_entity_id('r')[-4:]}".upper()
+    invoice = await store.save(
+        ledger.db,
+        invoice,
+        status="paid",
+        amount_paid=body["amount_due"],
+        amount_remaining=0,
+        next_payment_attempt=None,
+        auto_advance=False,
+        status_transitions={**body["status_transitions"], "paid_at": ledger.now},
+        **changes,
+    )
+    if intent:
+        invoice = await _remember_intent(ledger, invoice, intent)
+        await emit(ledger, "payment_intent.succeeded", intent.body)
+    await emit(ledger, "invoice.paid", invoice.body)
+    await emit(ledger, "invoice.payment_succeeded", invoice.body)
+    return invoice
+
+
+async def failed(ledger: Ledger, invoice: Entity, *, needs_owner: bool) -> Entity:
+    count = invoice.body["attempt_count"] + 1
+    invoice = await store.save(ledger.db, invoice, attempted=True, attempt_count=count)
+    await emit(ledger, "invoice.payment_failed", invoice.body)
+    if needs_owner:
+        await emit(ledger, "invoice.payment_action_required", invoice.body)
+    return invoice
+
+
+async def _remember_intent(ledger: Ledger, invoice: Entity, intent: Entity) -> Entity:
+    """Shown when somebody expands it."""
+    payments = [invoice_payment(invoice.body, intent.body)]
+    return await store.keep(
+        ledger.db,
+        invoice,
+        payment_intent=intent.id,
+        expandable={
+            "payments": list_of(payments, f"/v1/invoice_payments?invoice={invoice.id}"),
+            "confirmation_secret": {
+                "client_secret": intent.body["client_secret"],
+                "type": "payment_intent",
+            },
+        },
+    )

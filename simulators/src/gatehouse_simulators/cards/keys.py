@@ -1,0 +1,58 @@
+"""Who may call: the server with its secret key, the browser with its publishable key."""
+
+import base64
+import binascii
+from typing import Annotated, Literal
+
+from fastapi import Depends, Request
+
+from gatehouse.kit.crypto import same
+from gatehouse_simulators.cards.errors import Refused
+from gatehouse_simulators.cards.simulator import Simulator
+
+NO_KEY = (
+    "You did not provide an API key. You need to provide your API key in the Authorization header, "
+    "using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY')."
+)
+
+Side = Literal["server", "browser"]
+
+
+def key_of(request: Request) -> str:
+    """Of `Bearer`, or the user name of `Basic`."""
+    scheme, _, rest = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "basic":
+        return _user_name(rest.strip())
+    return rest.strip() if scheme.lower() == "bearer" else ""
+
+
+def _user_name(credentials: str) -> str:
+    try:
+        return base64.b64decode(credentials, validate=True).decode().partition(":")[0]
+    except (binascii.Error, ValueError):
+        return ""
+
+
+async def side_of(request: Request, simulator: Simulator) -> Side:
+    """Which of the two keys came."""
+    key = key_of(request)
+    if not key:
+        raise Refused(NO_KEY, status=401)
+    if same(key, simulator.secrets.secret_key):
+        return "server"
+    if same(key, simulator.secrets.publishable_key):
+        return "browser"
+    shown = f"{key[:8]}{'*' * 12}{key[-4:]}" if len(key) > 24 else "*" * len(key)
+    raise Refused(f"Invalid API Key provided: {shown}", status=401)
+
+
+CallerSide = Annotated[Side, Depends(side_of)]
+
+
+async def require_secret_key(side: CallerSide) -> None:
+    if side != "server":
+        raise Refused(
+            "This API call cannot be made with a publishable API key. Please use a secret API key.",
+            "secret_key_required",
+            status=401,
+        )

@@ -1,0 +1,70 @@
+"""Lists: `limit`, `starting_after`, `ending_before`, `created[gte]` and the filters."""
+
+from typing import Annotated
+
+from fastapi.responses import JSONResponse
+from pydantic import BeforeValidator, Field
+
+from gatehouse_simulators.cards.call import Call
+from gatehouse_simulators.cards.errors import Refused
+from gatehouse_simulators.cards.fields import EntityId, Parameters, UnixTime
+from gatehouse_simulators.cards.store import service
+from gatehouse_simulators.cards.store.models import Body
+from gatehouse_simulators.cards.store.service import END_OF_TIME, Listing
+
+
+class Between(Parameters):
+    gt: UnixTime | None = None
+    gte: UnixTime | None = None
+    lt: UnixTime | None = None
+    lte: UnixTime | None = None
+
+
+def _between(value: object) -> object:
+    """`created=1700000000` is that second."""
+    return {"gte": value, "lte": value} if isinstance(value, str) else value
+
+
+class Page(Parameters):
+    limit: int = Field(10, ge=1, le=100)
+    starting_after: EntityId | None = None
+    ending_before: EntityId | None = None
+    created: Annotated[Between, BeforeValidator(_between)] = Between()
+
+    def bounds(self) -> tuple[int, int]:
+        at = self.created
+        low = max(at.gte or 0, 0 if at.gt is None else at.gt + 1)
+        high = END_OF_TIME if at.lte is None else at.lte
+        return low, high if at.lt is None else min(high, at.lt - 1)
+
+
+async def listing(
+    call: Call, kind: str, page: Page, containing: Body, statuses: tuple[str, ...] = ()
+) -> Listing:
+    """Which page of this kind is wanted; what it stands beside must exist."""
+    if page.starting_after and page.ending_before:
+        raise Refused(
+            "Received both starting_after and ending_before parameters. Please pass in only one."
+        )
+    for param in ("starting_after", "ending_before"):
+        if beside := getattr(page, param):
+            await service.get(call.db, kind, beside, param)
+    earliest, latest = page.bounds()
+    return Listing(
+        containing,
+        statuses,
+        earliest,
+        latest,
+        page.starting_after or "",
+        page.ending_before or "",
+        page.limit,
+    )
+
+
+async def show_page(
+    call: Call, kind: str, page: Page, containing: Body, statuses: tuple[str, ...] = ()
+) -> JSONResponse:
+    """The page of what is like this."""
+    wanted = await listing(call, kind, page, containing, statuses)
+    found, more = await service.listed(call.db, kind, wanted)
+    return await call.show_list(found, has_more=more)

@@ -1,0 +1,102 @@
+"""Begin, confirm and cancel the saving of a card."""
+
+from gatehouse.kit.crypto import same
+from gatehouse_simulators.cards.errors import missing
+from gatehouse_simulators.cards.fields import (
+    merged_metadata,
+)
+from gatehouse_simulators.cards.ids import new_entity_id
+from gatehouse_simulators.cards.ledger import Ledger
+from gatehouse_simulators.cards.setup.confirm import confirm, method_of, require_open
+from gatehouse_simulators.cards.setup.parameters import (
+    Cancellation,
+    Confirmation,
+    IntentChange,
+    NewIntent,
+)
+from gatehouse_simulators.cards.store import service as store
+from gatehouse_simulators.cards.store.models import Entity
+from gatehouse_simulators.cards.webhooks.service import emit
+
+
+async def create(ledger: Ledger, data: NewIntent) -> Entity:
+    if data.customer:
+        await store.get(ledger.db, "customer", data.customer, "customer")
+    method = await method_of(ledger, data.payment_method) if data.payment_method else None
+    intent_id = new_entity_id("seti")
+    body = {
+        "id": intent_id,
+        "object": "setup_intent",
+        "application": None,
+        "automatic_payment_methods": (
+            data.automatic_payment_methods.model_dump() if data.automatic_payment_methods else None
+        ),
+        "cancellation_reason": None,
+        "client_secret": f"{intent_id}_secret_{new_entity_id('x')[2:]}",
+        "created": ledger.now,
+        "customer": data.customer,
+        "description": data.description,
+        "excluded_payment_method_types": None,
+        "flow_directions": None,
+        "last_setup_error": None,
+        "latest_attempt": None,
+        "livemode": False,
+        "mandate": None,
+        "metadata": data.metadata,
+        "next_action": None,
+        "on_behalf_of": None,
+        "payment_method": method.id if method else None,
+        "payment_method_configuration_details": None,
+        "payment_method_options": {
+            "card": {
+                "mandate_options": None,
+                "network": None,
+                "request_three_d_secure": "automatic",
+            }
+        },
+        "payment_method_types": data.payment_method_types,
+        "single_use_mandate": None,
+        "status": "requires_confirmation" if method else "requires_payment_method",
+        "usage": data.usage,
+    }
+    intent = await store.add(ledger.db, body)
+    await emit(ledger, "setup_intent.created", body)
+    return await confirm(ledger, intent, Confirmation()) if data.confirm else intent
+
+
+async def find(ledger: Ledger, intent_id: str, client_secret: str | None, *, lock: bool) -> Entity:
+    """`client_secret`: what a browser brought; None from a server."""
+    load = store.lock if lock else store.get
+    intent = await load(ledger.db, "setup_intent", intent_id)
+    if client_secret is not None and not same(client_secret, intent.body["client_secret"]):
+        raise missing("setup_intent", intent_id, "id")
+    return intent
+
+
+async def change(ledger: Ledger, intent_id: str, data: IntentChange) -> Entity:
+    intent = await store.lock(ledger.db, "setup_intent", intent_id)
+    require_open(intent)
+    changes = data.given()
+    if data.customer:
+        await store.get(ledger.db, "customer", data.customer, "customer")
+    if "payment_method" in changes:
+        method = await method_of(ledger, data.payment_method) if data.payment_method else None
+        changes["payment_method"] = method.id if method else None
+        changes["status"] = "requires_confirmation" if method else "requires_payment_method"
+    if "metadata" in changes:
+        changes["metadata"] = merged_metadata(intent.body["metadata"], data.metadata)
+    return await store.save(ledger.db, intent, **changes)
+
+
+async def cancel(ledger: Ledger, intent_id: str, data: Cancellation) -> Entity:
+    intent = await store.lock(ledger.db, "setup_intent", intent_id)
+    require_open(intent)
+    intent = await store.save(
+        ledger.db,
+        intent,
+        status="canceled",
+        cancellation_reason=data.cancellation_reason,
+        next_action=None,
+    )
+    await emit(ledger, "setup_intent.canceled", intent.body)
+    return intent

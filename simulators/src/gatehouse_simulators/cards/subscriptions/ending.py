@@ -1,0 +1,45 @@
+"""The end of a subscription: at once, or because time or money ran out."""
+
+from typing import Any
+
+from gatehouse_simulators.cards.invoices import service as invoices
+from gatehouse_simulators.cards.ledger import Ledger
+from gatehouse_simulators.cards.store import service as store
+from gatehouse_simulators.cards.store.models import Entity
+from gatehouse_simulators.cards.webhooks.service import emit
+
+NOTHING_DUE: dict[str, Any] = {"due_at": None, "retry_at": None, "pending_lines": []}
+
+
+async def end(ledger: Ledger, subscription: Entity, reason: str, **details: Any) -> Entity:
+    """Canceled for good. What it asked for is not collected any more."""
+    body = subscription.body
+    told = {**body["cancellation_details"], "reason": reason, **details}
+    subscription = await store.save(
+        ledger.db,
+        subscription,
+        status="canceled",
+        canceled_at=body["canceled_at"] or ledger.now,
+        ended_at=ledger.now,
+        cancellation_details=told,
+        pending_update=None,
+        pending_setup_intent=None,
+    )
+    subscription = await store.keep(ledger.db, subscription, **NOTHING_DUE)
+    await emit(ledger, "customer.subscription.deleted", subscription.body)
+    for invoice in await invoices.open_invoices(ledger, subscription.id):
+        await invoices.schedule(ledger, invoice, None)
+    return subscription
+
+
+async def expire(ledger: Ledger, subscription: Entity) -> Entity:
+    """The first payment never came."""
+    before = subscription.body
+    subscription = await store.save(
+        ledger.db, subscription, status="incomplete_expired", ended_at=ledger.now
+    )
+    subscription = await store.keep(ledger.db, subscription, **NOTHING_DUE)
+    await emit(ledger, "customer.subscription.updated", subscription.body, before)
+    for invoice in await invoices.open_invoices(ledger, subscription.id):
+        await invoices.void(ledger, invoice)
+    return subscription

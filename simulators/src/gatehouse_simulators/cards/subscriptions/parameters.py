@@ -1,0 +1,80 @@
+"""What a new subscription, or a change of one, may say."""
+
+from typing import Any, Literal
+
+from pydantic import Field
+
+from gatehouse_simulators.cards.fields import (
+    Clearable,
+    EntityId,
+    Metadata,
+    Parameters,
+    PaymentBehavior,
+    ProrationBehavior,
+    Text,
+    UnixTime,
+)
+from gatehouse_simulators.cards.subscriptions.items import ItemInput, NewItem
+
+
+class EndBehavior(Parameters):
+    missing_payment_method: Literal["cancel", "create_invoice", "pause"]
+
+
+class TrialSettings(Parameters):
+    end_behavior: EndBehavior
+
+
+class PaymentSettings(Parameters):
+    payment_method_types: list[Literal["card", "link"]] | None = None
+    save_default_payment_method: Literal["off", "on_subscription"] = "off"
+
+
+class Common(Parameters):
+    """What both a new subscription and a change may say."""
+
+    default_payment_method: Clearable[EntityId] = None
+    payment_behavior: PaymentBehavior = "allow_incomplete"
+    proration_behavior: ProrationBehavior = "create_prorations"
+    cancel_at_period_end: bool = False
+    cancel_at: Clearable[UnixTime] = None
+    trial_settings: TrialSettings | None = None
+    payment_settings: PaymentSettings | None = None
+    collection_method: Literal["charge_automatically", "send_invoice"] = "charge_automatically"
+    days_until_due: int | None = Field(None, ge=0, le=365)
+    description: Clearable[Text] = None
+    metadata: Metadata = Field({})
+    off_session: bool | None = None
+
+
+class NewSubscription(Common):
+    customer: EntityId
+    items: list[NewItem] = Field(min_length=1, max_length=20)
+    trial_period_days: int | None = Field(None, ge=0, le=730)
+    trial_end: Literal["now"] | UnixTime | None = None
+    trial_from_plan: bool = False
+
+
+class SubscriptionChange(Common):
+    items: list[ItemInput] = Field([], max_length=20)
+    proration_date: UnixTime | None = None
+    billing_cycle_anchor: Literal["now", "unchanged"] = "unchanged"
+    trial_end: Literal["now"] | UnixTime | None = None
+
+
+def chosen(data: Common) -> dict[str, Any]:
+    """What is stored as it was sent."""
+    changes = data.given()
+    names = {
+        "default_payment_method",
+        "collection_method",
+        "days_until_due",
+        "description",
+        "metadata",
+        "trial_settings",
+    }
+    kept = {name: value for name, value in changes.items() if name in names and value is not None}
+    if data.payment_settings:
+        given = {"payment_method_options": None, **data.payment_settings.model_dump()}
+        kept["payment_settings"] = given
+    return kept

@@ -1,0 +1,111 @@
+"""Carry events to the receiver; go wrong on the way when a switch asks for it."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+import httpx
+import orjson
+
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+from gatehouse.kit.jobs import JobContext, enqueue, job
+from gatehouse_simulators.cards import fixtures
+from gatehouse_simulators.cards.simulator import CardSimulator
+from gatehouse_simulators.cards.store.models import Delivery
+from gatehouse_simulators.cards.switches import SWITCHES
+from gatehouse_simulators.cards.webhooks import queries
+from gatehouse_simulators.cards.webhooks.service import DELIVER
+from gatehouse_simulators.cards.webhooks.signature import signature
+from gatehouse_simulators.shared.origin import own_origin
+
+# Three repetitions within a few hours, as in test mode. They leave with the first run of the clockwork
+# after their time, so that moving the clock moves them too.
+RETRY_AFTER = [timedelta(minutes=1), timedelta(minutes=30), timedelta(hours=2)]
+FORMER_SECRET = "whsec_FormerSecretOfTheEndpoint00000"  # noqa: S105
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How this one attempt goes wrong, if at all."""
+
+    copies: int
+    age: timedelta
+    secrets: tuple[str, ...]
+
+
+@job(DELIVER, max_attempts=5)
+async def deliver(context: JobContext, event_id: str) -> None:
+    """Post the event, if it waits to be posted now."""
+    simulator = context.resources[CardSimulator]
+    async with simulator.transaction() as db:
+        due = await queries.DUE.first(db, event_id, clock.now())
+        plan = await _plan(db, due, simulator.secrets.webhook_secret) if due else None
+    if due and plan:
+        await _attempt(simulator, due, plan)
+
+
+async def _plan(db: Db, due: Delivery, secret: str) -> Plan | None:
+    """None: this event does not leave now."""
+    on = await SWITCHES.take_group(db, "webhook")
+    if "webhook.drop" in on:
+        await queries.DROP.run(db, due.id)
+    elif "webhook.reorder" in on:
+        await queries.HOLD.run(db, due.id)
+    elif "webhook.delay" in on:
+        wait = timedelta(seconds=int(on["webhook.delay"] or 60))
+        await queries.POSTPONE.run(db, due.id, clock.now() + wait)
+    else:
+        return _flawed(secret, on)
+    return None
+
+
+def _flawed(secret: str, on: dict[str, str]) -> Plan:
+    age = timedelta()
+    secrets: tuple[str, ...] = (secret,)
+    if "webhook.old_timestamp" in on:
+        age = timedelta(seconds=int(on["webhook.old_timestamp"] or 600))
+    if "webhook.wrong_signature" in on:
+        secrets = (FORMER_SECRET,)
+    elif "webhook.rotated_secret" in on:
+        secrets = (FORMER_SECRET, secret)
+    return Plan(2 if "webhook.duplicate" in on else 1, age, secrets)
+
+
+async def _attempt(simulator: CardSimulator, due: Delivery, plan: Plan) -> None:
+    body = orjson.dumps(due.body)
+    for _ in range(plan.copies):
+        code = await _post(simulator, body, plan)
+    async with simulator.transaction() as db:
+        await _record(db, due, code)
+
+
+async def _post(simulator: CardSimulator, body: bytes, plan: Plan) -> int | None:
+    headers = {
+        "content-type": "application/json; charset=utf-8",
+        "user-agent": "Stripe/1.0 (+https://stripe.com/docs/webhooks)",
+        "Stripe-Signature": signature(body, clock.now() - plan.age, *plan.secrets),
+    }
+    url = own_origin(simulator.deployment) + fixtures.WEBHOOK_PATH
+    try:
+        answer = await simulator.http.post(url, content=body, headers=headers)
+    except httpx.HTTPError:
+        return None
+    return answer.status_code
+
+
+async def _record(db: Db, due: Delivery, code: int | None) -> None:
+    """What the receiver said is not kept, only its status."""
+    arrived = code is not None and 200 <= code < 300
+    left = RETRY_AFTER[due.times_attempted :]
+    status = "delivered" if arrived else "needs_retry" if left else "failed"
+    again = clock.now() + left[0] if left and not arrived else None
+    await queries.RECORD.run(db, due.id, status, again, code)
+    if arrived:
+        for event_id in await queries.RELEASE_HELD.all(db, due.id):
+            await enqueue(db, DELIVER, event_id=event_id)
+
+
+async def deliver_overdue(db: Db) -> None:
+    """Send again what waited for its time."""
+    for event_id in await queries.OVERDUE.all(db, clock.now()):
+        await enqueue(db, DELIVER, once=f"{DELIVER}:{event_id}", event_id=event_id)

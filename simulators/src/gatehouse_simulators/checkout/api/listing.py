@@ -1,0 +1,111 @@
+"""Lists: `after`, `per_page`, `order_by`, `search` and the filters, and the page that answers them."""
+
+import re
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+
+from fastapi import Request
+from fastapi.responses import JSONResponse
+
+from gatehouse.kit.db import Db
+from gatehouse_simulators.checkout.envelope import page
+from gatehouse_simulators.checkout.errors import invalid
+from gatehouse_simulators.checkout.ids import stamp
+from gatehouse_simulators.checkout.store import service
+from gatehouse_simulators.checkout.store.models import Body
+from gatehouse_simulators.checkout.store.service import Listing
+
+ORDER = re.compile(r"(id|created_at|updated_at|billed_at)\[(ASC|DESC)\]", re.IGNORECASE)
+BOUND = re.compile(r"(created_at|updated_at|billed_at|next_billed_at)(?:\[(LT|LTE|GT|GTE)\])?")
+MOST = 200
+# Kinds of which the archived, expired or used ones are listed only when asked for.
+ACTIVE_ONLY = {"customer", "address", "product", "price", "discount"}
+
+Show = Callable[[list[Body]], Awaitable[list[Body]]]
+
+
+async def list_page(
+    request: Request,
+    db: Db,
+    kind: str,
+    *fields: str,
+    containing: Body | None = None,
+    show: Show | None = None,
+) -> JSONResponse:
+    """`fields` may be filtered by comma-separated texts, whose letter case does not matter; times by
+    `created_at[GTE]` and the like. `show` completes the entities of the page."""
+    accepted = {name: texts(request, name) for name in fields if texts(request, name)}
+    if kind in ACTIVE_ONLY:
+        accepted.setdefault("status", ["active"])
+    wanted = Listing(
+        accepted=accepted,
+        containing=containing or {},
+        bounds=_bounds(request),
+        search=_text(request, "search").lower(),
+        after=after(request),
+        per_page=per_page(request),
+        **_order(_text(request, "order_by")),
+    )
+    found, total = await service.listed(db, kind, wanted)
+    return page(request, await show(found) if show else found, wanted.per_page, total)
+
+
+def texts(request: Request, name: str) -> list[str]:
+    return [part for part in _text(request, name).lower().split(",") if part]
+
+
+def per_page(request: Request) -> int:
+    given = _text(request, "per_page") or "50"
+    if not given.isascii() or not given.isdigit() or not int(given[:9]):
+        raise invalid("per_page", "must be a positive number")
+    return min(int(given[:9]), MOST)
+
+
+def after(request: Request) -> str:
+    """The last id of the page before."""
+    return _text(request, "after")
+
+
+def _text(request: Request, name: str) -> str:
+    return request.query_params.get(name, "").replace("\0", "")
+
+
+def _order(given: str) -> Body:
+    found = ORDER.fullmatch(given)
+    if found is None:
+        if given:
+            raise invalid("order_by", "must be a field and a direction, as id[ASC]")
+        return {}
+    return {"sort": found[1].lower(), "descending": found[2].upper() == "DESC"}
+
+
+def _bounds(request: Request) -> dict[str, list[str]]:
+    """The lowest and the highest text; times have a fixed width, so texts compare like times."""
+    bounds: dict[str, list[str]] = {}
+    for name, value in request.query_params.items():
+        found = BOUND.fullmatch(name)
+        if found is None:
+            continue
+        low, high = bounds.setdefault(found[1], ["", "~"])
+        at = _time(name, value)
+        match found[2]:
+            case "GTE":
+                low = at
+            case "GT":
+                low = at + "~"
+            case "LTE":
+                high = at
+            case "LT":
+                high = at[:-1]
+            case _:
+                low = high = at
+        bounds[found[1]] = [low, high]
+    return bounds
+
+
+def _time(name: str, value: str) -> str:
+    try:
+        at = datetime.fromisoformat(value)
+        return stamp(at if at.tzinfo else at.replace(tzinfo=UTC))
+    except (ValueError, OverflowError):
+        raise invalid(name, "must be an RFC 3339 time") from None

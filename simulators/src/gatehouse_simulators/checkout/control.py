@@ -1,0 +1,62 @@
+"""`POST /sim/checkout/control`: faults, disputes, time's work done now, and a fresh start."""
+
+import re
+from typing import Literal, Self
+
+from fastapi import APIRouter, Response
+from pydantic import BaseModel, Field, model_validator
+
+from gatehouse_simulators.checkout import adjustments
+from gatehouse_simulators.checkout.fields import EntityId
+from gatehouse_simulators.checkout.simulator import Account, Simulator
+from gatehouse_simulators.checkout.subscriptions.clockwork import run_due
+from gatehouse_simulators.checkout.switches import SWITCHES, SwitchName
+
+router = APIRouter()
+NUMBERS = {
+    "api.error": r"([45]\d\d)?",
+    "webhook.delay": r"\d{0,6}",
+    "webhook.old_timestamp": r"\d{0,6}",
+}
+
+
+class Switch(BaseModel):
+    """`value`: seconds for `webhook.delay` and `webhook.old_timestamp`, a payment error code for
+    `payment.error`, a status for `api.error`, `load` or `global` for `script.fail`."""
+
+    switch: SwitchName
+    times: int = Field(1, ge=0, le=1000)
+    value: str = Field("", max_length=64, pattern=r"^[a-z0-9_]*$")
+
+    @model_validator(mode="after")
+    def number_where_one_is_read(self) -> Self:
+        if not re.fullmatch(NUMBERS.get(self.switch, ".*"), self.value):
+            raise ValueError("value must be a number")
+        return self
+
+
+class Action(BaseModel):
+    action: Literal["run_due", "clear_switches"]
+
+
+class Dispute(BaseModel):
+    """What banks do, which no call of the provider's API does."""
+
+    action: Literal["chargeback", "chargeback_reverse"]
+    transaction_id: EntityId
+
+
+@router.post("/control", status_code=204)
+async def control(db: Account, simulator: Simulator, data: Switch | Action | Dispute) -> Response:
+    """One switch, one action, or one dispute."""
+    if isinstance(data, Switch):
+        await SWITCHES.turn_on(db, data.switch, data.times, data.value)
+    elif data.action == "chargeback":
+        await adjustments.dispute(db, data.transaction_id)
+    elif data.action == "chargeback_reverse":
+        await adjustments.settle_dispute(db, data.transaction_id)
+    elif data.action == "clear_switches":
+        await SWITCHES.clear(db)
+    else:
+        await run_due(simulator)  # what the minute's schedule would do, now
+    return Response(status_code=204)

@@ -1,0 +1,52 @@
+"""Who may call: the server with its API key, the browser with its client token."""
+
+from typing import Annotated
+
+from fastapi import Depends, Request
+
+from gatehouse.kit.crypto import same
+from gatehouse_simulators.checkout.errors import Refused
+from gatehouse_simulators.checkout.simulator import Account, Simulator
+from gatehouse_simulators.checkout.store import service
+from gatehouse_simulators.checkout.store.service import Listing
+from gatehouse_simulators.checkout.switches import take
+
+
+class AskedFailure(Refused):
+    keeps_writes = True  # one time of the switch is used up
+
+
+def bearer(request: Request) -> str:
+    header = request.headers.get("authorization")
+    if not header:
+        raise Refused("authentication_missing", "Authentication header not included", 401)
+    scheme, _, key = header.partition(" ")
+    if scheme.lower() != "bearer" or not key.strip():
+        raise Refused("authentication_malformed", "Authentication header is malformed", 401)
+    return key.strip()
+
+
+async def require_api_key(key: Annotated[str, Depends(bearer)], simulator: Simulator) -> None:
+    if not same(key, simulator.secrets.api_key):
+        raise Refused("forbidden", "You aren't permitted to perform this request", 403)
+
+
+async def require_client_token(token: Annotated[str, Depends(bearer)], db: Account) -> None:
+    """Previews and checkouts only."""
+    wanted = Listing(containing={"token": token, "status": "active"}, per_page=1)
+    known, _ = await service.listed(db, "client_token", wanted)
+    if not known:
+        raise Refused("forbidden", "The client-side token is not valid or was revoked", 403)
+
+
+async def fail_on_request(db: Account) -> None:
+    """The switch `api.error`: this call answers with the asked status instead."""
+    status = await take(db, "api.error")
+    if status is None:
+        return
+    number = int(status or 500)
+    if number == 429:
+        raise AskedFailure(
+            "too_many_requests", "Too many requests", 429, headers={"Retry-After": "1"}
+        )
+    raise AskedFailure("internal_error", "An internal error occurred", number)

@@ -1,0 +1,28 @@
+"""Opens the simulator for a process. Importing this registers its jobs and its schedule."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from gatehouse.kit.db import Database
+from gatehouse.kit.deployment import Deployment
+from gatehouse_simulators.checkout.secrets import AccountSecrets
+from gatehouse_simulators.checkout.simulator import CheckoutSimulator
+from gatehouse_simulators.checkout.subscriptions import clockwork
+from gatehouse_simulators.checkout.webhooks import deliver
+
+CONNECTIONS = 4
+JOBS = (clockwork.tick, deliver.deliver)
+
+
+@asynccontextmanager
+async def open_simulator(
+    deployment: Deployment, database_url: str, secrets: AccountSecrets, patience: float
+) -> AsyncIterator[CheckoutSimulator]:
+    """With connections of its own, each waited for as the others are (`patience`); closed at the end."""
+    database = await Database.connect(database_url, connections=CONNECTIONS, patience=patience)
+    simulator = CheckoutSimulator(deployment, database, secrets)
+    try:
+        yield simulator
+    finally:
+        await simulator.http.aclose()
+        await database.close()

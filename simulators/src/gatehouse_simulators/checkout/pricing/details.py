@@ -1,0 +1,105 @@
+"""The `details` of a transaction or a preview: totals, tax rates, line items."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+from functools import reduce
+
+from gatehouse_simulators.checkout.ids import new_entity_id
+from gatehouse_simulators.checkout.pricing.lines import NOTHING, Amounts, Line
+from gatehouse_simulators.checkout.pricing.money import converted
+from gatehouse_simulators.checkout.store.models import Body
+from gatehouse_simulators.shared.money import rounded
+
+FEE_RATE = Decimal("0.05")
+FEE_FLAT = 50  # US cents for each payment
+
+
+def sum_of(lines: Sequence[Line]) -> Amounts:
+    return reduce(Amounts.__add__, (line.amounts for line in lines), NOTHING)
+
+
+def preview_details(lines: Sequence[Line], currency: str, credit: int = 0) -> Body:
+    """`credit` is what an earlier bill gives back; what it exceeds this one by goes to the balance."""
+    return {
+        "tax_rates_used": _tax_rates(lines),
+        "totals": _totals(sum_of(lines), currency, credit),
+        "line_items": [_line_item(line) for line in lines],
+    }
+
+
+def transaction_details(lines: Sequence[Line], currency: str, credit: int = 0) -> Body:
+    details = preview_details(lines, currency, credit)
+    return {
+        **details,
+        "adjusted_totals": _adjusted(details["totals"]),
+        "payout_totals": None,
+        "adjusted_payout_totals": None,
+        "line_items": [{"id": new_entity_id("txnitm"), **line} for line in details["line_items"]],
+    }
+
+
+def settled(details: Body) -> Body:
+    """The details once the money has arrived and the provider has taken its fee."""
+    total, currency = int(details["totals"]["grand_total"]), details["totals"]["currency_code"]
+    tax = int(details["totals"]["grand_total_tax"])
+    fee = rounded(total * FEE_RATE) + converted(FEE_FLAT, "USD", currency) if total else 0
+    kept = {"fee": str(fee), "earnings": str(total - tax - fee)}
+    totals = details["totals"] | kept
+    adjusted = details["adjusted_totals"] | kept
+    exchange = {"exchange_rate": "1", "fee_rate": str(FEE_RATE)}
+    chargeback = {"chargeback_fee": {"amount": "0", "original": None}, "exchange_rate": "1"}
+    return details | {
+        "totals": totals,
+        "adjusted_totals": adjusted,
+        "payout_totals": totals | exchange,
+        "adjusted_payout_totals": adjusted | chargeback,
+    }
+
+
+def _totals(amounts: Amounts, currency: str, credit: int) -> Body:
+    used = min(credit, amounts.total)
+    due = amounts.total - used
+    tax_due = rounded(Decimal(amounts.tax) * due / amounts.total) if amounts.total else 0
+    return {
+        **amounts.wire,
+        "credit": str(used),
+        "credit_to_balance": str(credit - used),
+        "balance": str(due),
+        "grand_total": str(due),
+        "grand_total_tax": str(tax_due),
+        "fee": None,
+        "earnings": None,
+        "currency_code": currency,
+    }
+
+
+def _adjusted(totals: Body) -> Body:
+    names = ("subtotal", "tax", "total", "grand_total", "grand_total_tax", "fee", "earnings")
+    return {
+        **{name: totals[name] for name in names},
+        "currency_code": totals["currency_code"],
+        "retained_fee": "0",
+    }
+
+
+def _tax_rates(lines: Sequence[Line]) -> list[Body]:
+    rates = sorted({line.tax_rate for line in lines})
+    return [
+        {
+            "tax_rate": str(rate),
+            "totals": sum_of([line for line in lines if line.tax_rate == rate]).wire,
+        }
+        for rate in rates
+    ]
+
+
+def _line_item(line: Line) -> Body:
+    return {
+        "price_id": line.item.price["id"],
+        "quantity": line.item.quantity,
+        "proration": line.share.wire if line.share else None,
+        "tax_rate": str(line.tax_rate),
+        "unit_totals": line.per_unit.wire,
+        "totals": line.amounts.wire,
+        "product": line.item.product,
+    }

@@ -1,0 +1,157 @@
+"""Lines of a bill. Tax is computed per line from what remains after the discount, then summed."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from itertools import accumulate, pairwise
+
+from gatehouse_simulators.checkout.pricing.money import converted
+from gatehouse_simulators.checkout.store.models import Body
+from gatehouse_simulators.shared.money import rounded
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A price, and how many of it are bought in which currency; on trial they cost nothing yet."""
+
+    price: Body
+    product: Body
+    quantity: int
+    currency: str
+    on_trial: bool = False
+
+    @property
+    def unit(self) -> int:
+        if self.on_trial:
+            return 0
+        own = self.price["unit_price"]
+        return converted(int(own["amount"]), own["currency_code"], self.currency)
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """The part of a billing period that is charged: 5 decimals, and from when to when."""
+
+    rate: Decimal
+    starts_at: str
+    ends_at: str
+
+    @property
+    def wire(self) -> Body:
+        period = {"starts_at": self.starts_at, "ends_at": self.ends_at}
+        return {"rate": str(self.rate), "billing_period": period}
+
+
+@dataclass(frozen=True, slots=True)
+class Amounts:
+    subtotal: int
+    discount: int
+    tax: int
+
+    @property
+    def total(self) -> int:
+        return self.subtotal - self.discount + self.tax
+
+    @property
+    def wire(self) -> Body:
+        return {
+            "subtotal": str(self.subtotal),
+            "discount": str(self.discount),
+            "tax": str(self.tax),
+            "total": str(self.total),
+        }
+
+    def __add__(self, other: "Amounts") -> "Amounts":
+        return Amounts(
+            self.subtotal + other.subtotal, self.discount + other.discount, self.tax + other.tax
+        )
+
+
+NOTHING = Amounts(0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    item: Item
+    tax_rate: Decimal
+    per_unit: Amounts
+    amounts: Amounts
+    share: Share | None
+
+
+def price_lines(
+    items: Sequence[Item],
+    tax_rate: Decimal,
+    discount: Body | None = None,
+    share: Share | None = None,
+) -> list[Line]:
+    """`share` prorates every line; a discount applies to the lines that it is not restricted from."""
+    rate = share.rate if share else Decimal(1)
+    subtotals = [rounded(item.unit * item.quantity * rate) for item in items]
+    reductions = _reductions(items, subtotals, discount)
+    return [
+        _line(item, subtotal, reduction, tax_rate, share)
+        for item, subtotal, reduction in zip(items, subtotals, reductions, strict=True)
+    ]
+
+
+def limit_lines(lines: Sequence[Line], most: int, tax_rate: Decimal) -> list[Line]:
+    """The lines at this tax rate, reduced until their sum before tax is at most `most`."""
+    nets = [line.amounts.subtotal - line.amounts.discount for line in lines]
+    limited = nets if sum(nets) <= most else _spread(most, nets)
+    return [
+        _line(line.item, line.amounts.subtotal, line.amounts.subtotal - net, tax_rate, line.share)
+        for line, net in zip(lines, limited, strict=True)
+    ]
+
+
+def _line(
+    item: Item, subtotal: int, reduction: int, tax_rate: Decimal, share: Share | None
+) -> Line:
+    unit = rounded(item.unit * (share.rate if share else Decimal(1)))
+    unit_reduction = rounded(Decimal(reduction) / item.quantity)
+    return Line(
+        item,
+        tax_rate,
+        _taxed(unit, unit_reduction, tax_rate),
+        _taxed(subtotal, reduction, tax_rate),
+        share,
+    )
+
+
+def _taxed(subtotal: int, reduction: int, tax_rate: Decimal) -> Amounts:
+    return Amounts(subtotal, reduction, rounded((subtotal - reduction) * tax_rate))
+
+
+def _reductions(
+    items: Sequence[Item], subtotals: Sequence[int], discount: Body | None
+) -> list[int]:
+    if discount is None:
+        return [0] * len(items)
+    base = [
+        subtotal if discount_covers(discount, item.price) else 0
+        for item, subtotal in zip(items, subtotals, strict=True)
+    ]
+    amount = Decimal(discount["amount"])
+    if discount["type"] == "percentage":
+        return [rounded(part * amount / 100) for part in base]
+    if discount["type"] == "flat_per_seat":
+        return [
+            min(part, int(amount) * item.quantity) for part, item in zip(base, items, strict=True)
+        ]
+    return _spread(min(int(amount), sum(base)), base)
+
+
+def _spread(amount: int, base: Sequence[int]) -> list[int]:
+    """A flat amount over the lines by their size. Sums are rounded, not parts: so the parts sum to the
+    amount, none is negative, and none is more than its line."""
+    whole = sum(base)
+    if not whole:
+        return [0] * len(base)
+    ends = [rounded(Decimal(amount) * end / whole) for end in accumulate(base, initial=0)]
+    return [end - start for start, end in pairwise(ends)]
+
+
+def discount_covers(discount: Body, price: Body) -> bool:
+    allowed = discount["restrict_to"]
+    return not allowed or price["id"] in allowed or price["product_id"] in allowed

@@ -1,0 +1,128 @@
+"""What the next bills will be, and what a change gives back."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+
+from gatehouse.kit.db import Db
+from gatehouse_simulators.checkout.ids import moment
+from gatehouse_simulators.checkout.pricing.details import preview_details, sum_of
+from gatehouse_simulators.checkout.pricing.lines import Line, Share, price_lines
+from gatehouse_simulators.checkout.pricing.tax import tax_rate
+from gatehouse_simulators.checkout.store import queries, service
+from gatehouse_simulators.checkout.store.models import Body
+from gatehouse_simulators.checkout.subscriptions import balance
+from gatehouse_simulators.checkout.subscriptions.build import catalog_items, discount_id_at
+from gatehouse_simulators.checkout.subscriptions.periods import period_from
+
+
+async def rate_of(db: Db, subscription: Body) -> Decimal:
+    return tax_rate((await service.get(db, "address", subscription["address_id"])).body)
+
+
+async def discount_at(db: Db, subscription: Body, at: str) -> Body | None:
+    discount_id = discount_id_at(subscription, at)
+    return (await service.get(db, "discount", discount_id)).body if discount_id else None
+
+
+async def renewal_lines(db: Db, subscription: Body, pending: Sequence[Body]) -> list[Line]:
+    """The full next period, and what changes have left for the next bill."""
+    rate = await rate_of(db, subscription)
+    discount = await discount_at(db, subscription, subscription["next_billed_at"])
+    lines = price_lines(catalog_items(subscription), rate, discount)
+    for part in pending:
+        lines += pending_lines(part, subscription, rate, discount)
+    return lines
+
+
+async def next_transaction(
+    db: Db, subscription: Body, pending: Sequence[Body], credit_left: int
+) -> Body | None:
+    """None when nothing will be billed any more. `credit_left`: the customer's, before that bill."""
+    ending = (subscription["scheduled_change"] or {}).get("action") in ("cancel", "pause")
+    if subscription["next_billed_at"] is None or ending:
+        return None
+    lines = await renewal_lines(db, subscription, pending)
+    credit = sum(part["credit"] for part in pending)
+    credit += balance.usable(credit_left, sum_of(lines).total - credit)
+    return {
+        "billing_period": period_from(
+            moment(subscription["next_billed_at"]),
+            subscription["billing_cycle"],
+            moment(subscription["started_at"]).day,
+        ),
+        "details": preview_details(lines, subscription["currency_code"], credit),
+        "adjustments": [],
+    }
+
+
+async def recurring_details(db: Db, subscription: Body) -> Body:
+    """One plain full period."""
+    lines = price_lines(catalog_items(subscription), await rate_of(db, subscription))
+    return preview_details(lines, subscription["currency_code"])
+
+
+async def adjustments(db: Db, subscription_id: str, credited: Sequence[Line]) -> list[Body]:
+    """The credit for what was paid before, as an adjustment of the bill that charged it."""
+    billed = await queries.LATEST_BILL_OF_ITEMS.first(db, subscription_id)
+    if billed is None or not credited:
+        return []
+    line_ids = {line["price_id"]: line["id"] for line in billed.body["details"]["line_items"]}
+    total = _net(sum_of(credited).wire)
+    return [
+        {
+            "transaction_id": billed.id,
+            "items": [
+                {
+                    "item_id": line_ids.get(line.item.price["id"], next(iter(line_ids.values()))),
+                    "type": "proration",
+                    "amount": _net(line.amounts.wire)["total"],
+                    "proration": line.share.wire if line.share else None,
+                    "totals": _net(line.amounts.wire),
+                }
+                for line in credited
+            ],
+            "totals": {
+                **total,
+                "fee": "0",
+                "earnings": "0",
+                "retained_fee": "0",
+                "currency_code": billed.body["currency_code"],
+            },
+        }
+    ]
+
+
+def pending_part(charged: Sequence[Line], credit: int) -> Body:
+    """What a change leaves for the next bill, as it is kept until then."""
+    share = charged[0].share
+    return {
+        "items": [
+            {
+                "price": line.item.price,
+                "product": line.item.product,
+                "quantity": line.item.quantity,
+            }
+            for line in charged
+        ],
+        "share": share.wire if share else None,
+        "credit": credit,
+    }
+
+
+def pending_lines(
+    part: Body, subscription: Body, rate: Decimal, discount: Body | None
+) -> list[Line]:
+    items = catalog_items({**subscription, "items": part["items"]})
+    return price_lines(items, rate, discount, _share(part))
+
+
+def _net(amounts: Body) -> Body:
+    subtotal = int(amounts["subtotal"]) - int(amounts["discount"])
+    return {"subtotal": str(subtotal), "tax": amounts["tax"], "total": amounts["total"]}
+
+
+def _share(part: Body) -> Share | None:
+    share = part["share"]
+    if share is None:
+        return None
+    return Share(Decimal(share["rate"]), **share["billing_period"])

@@ -1,0 +1,38 @@
+"""Billing periods, and which part of one is left."""
+
+from calendar import monthrange
+from datetime import datetime, timedelta
+from decimal import ROUND_HALF_UP, Decimal
+
+from gatehouse_simulators.checkout.ids import moment, stamp
+from gatehouse_simulators.checkout.pricing.lines import Share
+from gatehouse_simulators.checkout.store.models import Body
+
+FIVE_DECIMALS = Decimal("0.00001")
+LOCK_BEFORE_RENEWAL = timedelta(minutes=30)
+
+
+def after_cycle(start: datetime, cycle: Body, day: int = 0) -> datetime:
+    """One billing cycle later; the 31st becomes the last day of a shorter month. `day`: the day of the month
+    on which it began, to which a period that starts on such a last day comes back."""
+    count = int(cycle["frequency"])
+    if cycle["interval"] in ("day", "week"):
+        return start + timedelta(days=count * (7 if cycle["interval"] == "week" else 1))
+    is_last = start.day == monthrange(start.year, start.month)[1]
+    wanted = max(day, start.day) if is_last else start.day
+    months = start.month - 1 + count * (12 if cycle["interval"] == "year" else 1)
+    year, month = start.year + months // 12, months % 12 + 1
+    return start.replace(year=year, month=month, day=min(wanted, monthrange(year, month)[1]))
+
+
+def period_from(start: datetime, cycle: Body, day: int = 0) -> Body:
+    return {"starts_at": stamp(start), "ends_at": stamp(after_cycle(start, cycle, day))}
+
+
+def share_left(period: Body, now: datetime) -> Share:
+    """Remaining minutes by all minutes of the period, to 5 decimals."""
+    starts, ends = moment(period["starts_at"]), moment(period["ends_at"])
+    whole = int((ends - starts).total_seconds()) // 60
+    left = max(0, int((ends - now).total_seconds()) // 60)
+    rate = (Decimal(left) / whole).quantize(FIVE_DECIMALS, ROUND_HALF_UP)
+    return Share(min(rate, Decimal(1)).normalize(), stamp(now), period["ends_at"])

@@ -1,0 +1,115 @@
+"""What a change of items would do: what is charged, what is given back, and when."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+
+from gatehouse.kit import clock
+from gatehouse_simulators.checkout.errors import invalid
+from gatehouse_simulators.checkout.ids import stamp
+from gatehouse_simulators.checkout.pricing.details import sum_of
+from gatehouse_simulators.checkout.pricing.lines import Item, Line, Share, price_lines
+from gatehouse_simulators.checkout.store.models import Body
+from gatehouse_simulators.checkout.subscriptions.build import catalog_items, item_bodies
+from gatehouse_simulators.checkout.subscriptions.periods import period_from, share_left
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """`charged` and `credited` are empty when nothing is billed for the current period."""
+
+    after: Body
+    charged: list[Line]
+    credited: list[Line]
+    period: Body
+    immediate: bool
+
+    @property
+    def charge(self) -> int:
+        return sum_of(self.charged).total
+
+    @property
+    def credit(self) -> int:
+        return sum_of(self.credited).total
+
+
+def plan_items(
+    subscription: Body,
+    items: Sequence[Item],
+    mode: str,
+    rate: Decimal,
+    discount: Body | None,
+) -> Change:
+    """`items` is the complete list to keep. Another billing interval starts a new period now."""
+    cycle = _cycle(items)
+    now = clock.now()
+    if cycle == subscription["billing_cycle"] or subscription["current_billing_period"] is None:
+        return _same_cycle(subscription, items, mode, rate, discount, now)
+    return _new_cycle(subscription, items, mode, rate, discount, now, cycle)
+
+
+def _same_cycle(
+    subscription: Body,
+    items: Sequence[Item],
+    mode: str,
+    rate: Decimal,
+    discount: Body | None,
+    now: datetime,
+) -> Change:
+    period = subscription["current_billing_period"]
+    after = {**subscription, "items": item_bodies(items, _billed(period), subscription["items"])}
+    if mode == "do_not_bill" or period is None:
+        return Change(after, [], [], _billed(period), immediate=False)
+    left = share_left(period, now)
+    share = left if mode.startswith("prorated") else Share(Decimal(1), left.starts_at, left.ends_at)
+    return Change(
+        after,
+        price_lines(items, rate, discount, share),
+        price_lines(catalog_items(subscription), rate, discount, share),
+        {"starts_at": left.starts_at, "ends_at": left.ends_at},
+        immediate=mode.endswith("immediately"),
+    )
+
+
+def _new_cycle(
+    subscription: Body,
+    items: Sequence[Item],
+    mode: str,
+    rate: Decimal,
+    discount: Body | None,
+    now: datetime,
+    cycle: Body,
+) -> Change:
+    if mode.endswith("next_billing_period"):
+        raise invalid(
+            "proration_billing_mode", "a change of the billing interval takes effect immediately"
+        )
+    period = period_from(now, cycle)
+    after = {
+        **subscription,
+        "billing_cycle": cycle,
+        "current_billing_period": period,
+        "next_billed_at": period["ends_at"],
+        "items": item_bodies(items, period, subscription["items"]),
+    }
+    free = mode == "do_not_bill"
+    left = share_left(subscription["current_billing_period"], now)
+    return Change(
+        after,
+        [] if free else price_lines(items, rate, discount),
+        [] if free else price_lines(catalog_items(subscription), rate, discount, left),
+        period,
+        immediate=not free,
+    )
+
+
+def _cycle(items: Sequence[Item]) -> Body:
+    cycle: Body | None = items[0].price["billing_cycle"]
+    if cycle is None:
+        raise invalid("items", "a subscription needs a recurring item")
+    return cycle
+
+
+def _billed(period: Body | None) -> Body:
+    return period or {"starts_at": stamp(clock.now()), "ends_at": None}
