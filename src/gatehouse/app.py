@@ -22,6 +22,7 @@ from gatehouse.kit.route_table import Dispatch
 from gatehouse.kit.shapes import LICENSE, OAUTH, PLAIN_TEXT, PLATFORM, SCIM, Shape, give_shape
 from gatehouse.pages import routes as pages
 from gatehouse.probes import routes as probes
+from gatehouse.providers.simulators import load_card_plugin, load_checkout_plugin
 from gatehouse.settings import Settings
 from gatehouse.usage.api_calls import ApiCalls
 from gatehouse.vendor.current import configuration_of
@@ -65,13 +66,11 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
 
         _include(app, PLATFORM, demo.router)
     if settings.simulates_checkout:
-        from gatehouse_simulators.checkout.app import simulator_app
-
-        app.mount("/sim/checkout", simulator_app(resources))
+        checkout = load_checkout_plugin(settings)
+        app.mount(checkout.mount_path, checkout.build_app(resources))
     if settings.simulates_cards:
-        from gatehouse_simulators.cards.app import simulator_app as cards_app
-
-        app.mount("/sim/cards", cards_app(resources))
+        cards = load_card_plugin(settings)
+        app.mount(cards.mount_path, cards.build_app(resources))
     pages.mount_static(app)
     _include(app, None, pages.router)  # last: it takes every address that is left
     app.router.middleware_stack = Dispatch(app.router)

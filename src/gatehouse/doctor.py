@@ -24,6 +24,7 @@ from gatehouse.kit.sealed import SealedColumn
 from gatehouse.licensing.stuck_events.service import count_stuck
 from gatehouse.providers.mail.settings import SmtpMail
 from gatehouse.providers.mail.smtp import SmtpMailer
+from gatehouse.providers.simulators import HOW_TO_INSTALL, are_simulators_installed
 from gatehouse.runtime import secret_keys
 from gatehouse.settings import Settings
 from gatehouse.started_database import started_database
@@ -115,7 +116,7 @@ def _payments(settings: Settings) -> Finding:
     if settings.payments.kind == "paddle":
         return Finding("Payments", f"Paddle, {settings.payments.environment}")
     if settings.simulates_checkout:
-        return Finding("Payments", "simulated")
+        return _simulator("Payments")
     if settings.payments.kind == "none":
         return Finding("Payments", "none: licenses are issued or imported, nothing can be bought")
     return Finding("Payments", "no provider: nothing can be bought; see GATEHOUSE_PAYMENTS__KIND")
@@ -125,8 +126,14 @@ def _cards(settings: Settings) -> Finding:
     if settings.cards.kind == "stripe":
         return Finding("Cards", f"Stripe, {'live' if settings.cards.is_live else 'test'} keys")
     if settings.simulates_cards:
-        return Finding("Cards", "simulated")
+        return _simulator("Cards")
     return Finding("Cards", "no provider: accounts are not billed; see GATEHOUSE_CARDS__KIND")
+
+
+def _simulator(subject: str) -> Finding:
+    if are_simulators_installed():
+        return Finding(subject, "simulated")
+    return Finding(subject, "the simulator is not installed", HOW_TO_INSTALL)
 
 
 def _rate_limits(settings: Settings) -> Finding:

@@ -41,6 +41,7 @@ from gatehouse.providers.outgoing import Outbox
 from gatehouse.providers.payments.none import NoPayments
 from gatehouse.providers.payments.paddle import API_URLS, PaddleAccount, PaddleAdapter
 from gatehouse.providers.payments.port import BrowserSetup, Payments
+from gatehouse.providers.simulators import load_card_plugin, load_checkout_plugin
 from gatehouse.providers.slack.choice import SlackChoice
 from gatehouse.providers.slack.file import FileSlack
 from gatehouse.providers.slack.web_api import SlackWebApi
@@ -55,8 +56,7 @@ from gatehouse.vendor.configuration.live import VendorConfiguration
 from gatehouse.vendor.configuration.snapshot import Snapshot
 
 if TYPE_CHECKING:
-    from gatehouse_simulators.cards.secrets import CardAccountSecrets
-    from gatehouse_simulators.checkout.secrets import AccountSecrets
+    from gatehouse.providers.simulators import CardPlugin, CheckoutPlugin
 
 
 @asynccontextmanager
@@ -126,7 +126,7 @@ async def open_resources(
         async with (
             configuration.followed(database_url),
             _standby(settings, database, connections, standby_url),
-            simulators(settings, database_url, resources),
+            open_simulators(settings, database_url, resources),
         ):
             yield resources
     finally:
@@ -190,25 +190,18 @@ async def _standby(
 
 
 @asynccontextmanager
-async def simulators(
+async def open_simulators(
     settings: Settings, database_url: str, resources: Resources
 ) -> AsyncIterator[None]:
-    """The stand-ins for the payment providers. Where one does not run, nothing of it is loaded."""
+    """Open the payment simulators that the settings ask for; the others are not loaded."""
     patience = settings.database_patience_seconds
     async with contextlib.AsyncExitStack() as opened:
         if settings.simulates_checkout:
-            from gatehouse_simulators.checkout.opening import open_simulator
-            from gatehouse_simulators.checkout.simulator import CheckoutSimulator
-
-            account = simulated_account(settings)
-            checkout = open_simulator(settings, database_url, account, patience)
-            resources.add(CheckoutSimulator, await opened.enter_async_context(checkout))
+            checkout = checkout_plugin(settings)
+            await opened.enter_async_context(checkout.add_to(resources, database_url, patience))
         if settings.simulates_cards:
-            from gatehouse_simulators.cards.opening import open_simulator as open_cards
-            from gatehouse_simulators.cards.simulator import CardSimulator
-
-            cards = open_cards(settings, database_url, simulated_card_account(settings), patience)
-            resources.add(CardSimulator, await opened.enter_async_context(cards))
+            cards = card_plugin(settings)
+            await opened.enter_async_context(cards.add_to(resources, database_url, patience))
         yield
 
 
@@ -243,19 +236,16 @@ def build_payments(settings: Settings) -> Payments:
     if not settings.sells_licenses:
         return NoPayments()
     if settings.payments.kind != "paddle":
-        from gatehouse_simulators.checkout import fixtures
-        from gatehouse_simulators.shared.origin import own_origin
-
-        account = simulated_account(settings)
+        simulated = checkout_plugin(settings)
         return PaddleAdapter(
             PaddleAccount(
-                api_url=f"{own_origin(settings)}{fixtures.API_PATH}",
-                api_key=account.api_key,
+                api_url=simulated.api_url,
+                api_key=simulated.secrets.api_key,
                 browser=BrowserSetup(
-                    fixtures.CLIENT_TOKEN, fixtures.ENVIRONMENT, fixtures.SCRIPT_PATH
+                    simulated.client_token, simulated.environment, simulated.script_path
                 ),
-                price_ids=tuple(fixtures.PRICE_IDS),
-                webhook_secrets=[account.webhook_secret],
+                price_ids=simulated.price_ids,
+                webhook_secrets=[simulated.secrets.webhook_secret],
                 webhook_tolerance_seconds=tolerance,
             )
         )
@@ -289,31 +279,24 @@ def build_cards(settings: Settings, outbound: Outbound) -> CardsChoice:
             script_url=cards.script_url,
         )
         return CardsChoice(StripeAdapter(account, outbound))
-    from gatehouse_simulators.cards import fixtures
-    from gatehouse_simulators.shared.origin import own_origin
-
-    simulated = simulated_card_account(settings)
+    simulated = card_plugin(settings)
     account = CardAccount(
-        api_base=f"{own_origin(settings)}{fixtures.API_PATH}",
-        secret_key=simulated.secret_key,
-        publishable_key=simulated.publishable_key,
-        webhook_secret=simulated.webhook_secret,
-        script_url=fixtures.SCRIPT_PATH,
-        pages=f"{settings.public_url}{fixtures.MOUNT_PATH}",
+        api_base=simulated.api_url,
+        secret_key=simulated.secrets.secret_key,
+        publishable_key=simulated.secrets.publishable_key,
+        webhook_secret=simulated.secrets.webhook_secret,
+        script_url=simulated.script_path,
+        pages=f"{settings.public_url}{simulated.mount_path}",
     )
     return CardsChoice(StripeAdapter(account, outbound))
 
 
-def simulated_account(settings: Settings) -> "AccountSecrets":
-    from gatehouse_simulators.checkout.secrets import AccountSecrets
-
-    return AccountSecrets.of(secret_keys(settings)[0])
+def checkout_plugin(settings: Settings) -> "CheckoutPlugin":
+    return load_checkout_plugin(settings)(settings, secret_keys(settings)[0])
 
 
-def simulated_card_account(settings: Settings) -> "CardAccountSecrets":
-    from gatehouse_simulators.cards.secrets import CardAccountSecrets
-
-    return CardAccountSecrets.of(secret_keys(settings)[0])
+def card_plugin(settings: Settings) -> "CardPlugin":
+    return load_card_plugin(settings)(settings, secret_keys(settings)[0])
 
 
 def secret_keys(settings: Settings) -> list[str]:

@@ -193,6 +193,15 @@ def test_whether_accounts_are_billed_by_card_is_said(healthy):
     assert findings(healthy, cards=cards)["Cards"].state == "Stripe, test keys"
 
 
+def test_missing_simulators_are_found(healthy, monkeypatch):
+    monkeypatch.setattr("gatehouse.providers.simulators.find_spec", lambda name: None)
+    found = findings(healthy)
+    for subject in ("Payments", "Cards"):
+        assert found[subject].state == "the simulator is not installed"
+        assert found[subject].mend == "Run pip install 'gatehouse[demo]'."
+    assert findings(healthy, env="development")["Payments"].mend == ""
+
+
 def test_a_collector_that_takes_nothing_is_found(healthy, migrated):
     fails = (
         "insert into audit_stream (at, id, failing_since, last_error)"

@@ -15,7 +15,7 @@ import httpx
 import pytest
 
 from tests.process.company import Company
-from tests.process.server import Server
+from tests.process.server import Server, environment
 
 CHECKOUT = Path(__file__).parents[2]
 UV = shutil.which("uv", path=f"{CHECKOUT / '.tools' / 'bin'}:{os.environ['PATH']}")
@@ -140,6 +140,28 @@ def test_the_simulators_come_whole_and_want_the_product_of_their_version(simulat
     assert packed == files
     version = simulators_wheel.name.split("-")[1]
     assert f"Requires-Dist: gatehouse=={version}\n" in text_of(simulators_wheel, "/METADATA")
+
+
+def test_without_simulators_the_product_starts_and_a_demo_says_what_to_install(
+    product_wheel: Path, tmp_path: Path
+):
+    command = install(tmp_path / "environment", product_wheel)
+    refused = Server(tmp_path / "demo", env="demo")
+    said = subprocess.run(
+        [command, "serve"], cwd=tmp_path, env=environment(**refused.settings),
+        capture_output=True, text=True, check=False, timeout=120,
+    )  # fmt: skip
+    assert (said.returncode, said.stderr) == (
+        1,
+        "gatehouse: GATEHOUSE_ENV=demo needs the payment simulators. Run pip install 'gatehouse[demo]'.\n",
+    )
+    product = Server(tmp_path / "data", env="development")
+    product.command, product.folder = command, tmp_path
+    try:
+        product.start()
+        assert product.interrupt() == 0
+    finally:
+        product.clean_up()
 
 
 @pytest.mark.parametrize("path", PAGES)
