@@ -8,7 +8,6 @@ from fastapi.routing import APIRoute
 from starlette.types import ASGIApp
 
 from gatehouse import __version__
-from gatehouse.api_description import describe, serve_description, serve_vendor_description
 from gatehouse.areas import AREAS
 from gatehouse.kit.edge import Edge
 from gatehouse.kit.errors import install_error_handlers
@@ -21,6 +20,7 @@ from gatehouse.kit.resources import Resources
 from gatehouse.kit.route_table import Dispatch
 from gatehouse.kit.shapes import LICENSE, OAUTH, PLAIN_TEXT, PLATFORM, SCIM, Shape, give_shape
 from gatehouse.pages import routes as pages
+from gatehouse.pages.api_description import describe, serve_description, serve_vendor_description
 from gatehouse.probes import routes as probes
 from gatehouse.providers.simulators import load_card_plugin, load_checkout_plugin
 from gatehouse.settings import Settings

@@ -11,7 +11,7 @@ import httpx
 import pytest
 from pydantic import ValidationError
 
-from gatehouse.doctor import examine
+from gatehouse.commands.doctor import examine
 from gatehouse.kit.db import Command, Query, Scope
 from gatehouse.kit.db.lagging import reading
 from gatehouse.kit.db.standby import Standby

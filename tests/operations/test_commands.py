@@ -12,12 +12,12 @@ import asyncpg
 import orjson
 import pytest
 
-from gatehouse.api_description import DOCUMENT
 from gatehouse.app import build_app
+from gatehouse.commands.vendor import with_database
 from gatehouse.kit.db import Database, Query, Scope
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.tenant_ids import MARK
-from gatehouse.vendor_commands import with_database
+from gatehouse.pages.api_description import DOCUMENT
 from tests.databases import own_database
 from tests.process.server import GATEHOUSE, environment, free_port
 from tests.vendor import exports
@@ -178,7 +178,7 @@ def test_the_api_is_written_where_it_is_wanted(settings, tmp_path):
 
 async def test_the_api_is_served_as_it_was_written(client, monkeypatch):
     """Nothing is generated while people wait, and who has it is not sent it again."""
-    monkeypatch.delattr("gatehouse.api_description.get_openapi")
+    monkeypatch.delattr("gatehouse.pages.api_description.get_openapi")
     answer = await client.get("/openapi.json")
     assert answer.headers["content-type"] == "application/json"
     assert answer.content == DOCUMENT.read_bytes()

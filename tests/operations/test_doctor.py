@@ -10,9 +10,9 @@ import asyncpg
 import pytest
 from pydantic import SecretStr
 
-from gatehouse import doctor
 from gatehouse.access.signing_keys import KeyRing
-from gatehouse.doctor import Finding, examine, report
+from gatehouse.commands import doctor
+from gatehouse.commands.doctor import Finding, examine, report
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database, dump

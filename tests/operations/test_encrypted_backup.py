@@ -12,8 +12,8 @@ import asyncpg
 import pytest
 from pydantic import SecretStr
 
-from gatehouse import doctor
-from gatehouse.backup_commands import backup, restore
+from gatehouse.commands import doctor
+from gatehouse.commands.backup import backup, restore
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.db import dump, programs
 from gatehouse.kit.db.embedded import binaries

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import asyncpg
 import pytest
 
-from gatehouse.doctor import Finding, examine
+from gatehouse.commands.doctor import Finding, examine
 from tests.databases import own_database
 from tests.operations.installation import Installation, installed, until
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from gatehouse.commands.settings_reference import reference
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.settings import Settings, load_settings
-from gatehouse.settings_reference import reference
 
 COMPLETE = {
     "GATEHOUSE_ENV": "production",

@@ -6,8 +6,8 @@ import httpx
 import pytest
 from starlette.responses import PlainTextResponse
 
-from gatehouse import process
-from gatehouse.process import AnnouncedServer
+from gatehouse.commands import process
+from gatehouse.commands.process import AnnouncedServer
 from gatehouse.settings import Settings
 from tests.process.server import free_port
 

@@ -10,8 +10,8 @@ from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 from pydantic import TypeAdapter
 
-from gatehouse.api_description import DOCUMENT
 from gatehouse.areas import AREAS
+from gatehouse.pages.api_description import DOCUMENT
 
 NAMES = re.compile(r"tenant", re.IGNORECASE)
 

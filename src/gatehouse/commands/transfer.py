@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
+from gatehouse.commands.vendor import changing, with_database
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.tenant_ids import inner_id
-from gatehouse.vendor_commands import changing, with_database
 
 if TYPE_CHECKING:
     from gatehouse.imports.users.file import Given

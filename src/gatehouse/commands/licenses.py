@@ -6,9 +6,9 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gatehouse.commands.vendor import in_transaction
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.tenant_ids import inner_id
-from gatehouse.vendor_commands import in_transaction
 
 if TYPE_CHECKING:
     from gatehouse.kit.crypto import Box

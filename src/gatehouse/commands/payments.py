@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
+from gatehouse.commands.vendor import in_transaction
 from gatehouse.kit.configuration import ConfigurationError
-from gatehouse.vendor_commands import in_transaction
 
 if TYPE_CHECKING:
     from gatehouse.settings import Settings

@@ -12,6 +12,7 @@ import asyncpg
 
 from gatehouse.access.signing_keys import PRIVATE_KEYS
 from gatehouse.audit.stream.queries import STATE
+from gatehouse.commands.started_database import started_database
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db, dump, hosts
@@ -27,7 +28,6 @@ from gatehouse.providers.mail.smtp import SmtpMailer
 from gatehouse.providers.simulators import HOW_TO_INSTALL, are_simulators_installed
 from gatehouse.runtime import secret_keys
 from gatehouse.settings import Settings
-from gatehouse.started_database import started_database
 
 CLOCK_TOLERANCE_SECONDS = 2.0
 OLDEST_POSTGRES = 15

@@ -13,6 +13,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from gatehouse.app import build_app, build_probes, with_edge
+from gatehouse.commands.migrated_database import migrate_or_explain
 from gatehouse.kit.bounded_http import BoundedHttp
 from gatehouse.kit.db import Database
 from gatehouse.kit.edge import QUIET_PATHS
@@ -22,7 +23,6 @@ from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.tracing.requests import TracedRequests
 from gatehouse.kit.tracing.statements import note_statement
-from gatehouse.migrated_database import migrate_or_explain
 from gatehouse.runtime import open_resources
 from gatehouse.settings import Settings
 from gatehouse.usage.api_calls import ApiCalls
@@ -131,7 +131,7 @@ class AnnouncedServer(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
-            print(self._words, flush=True)  # noqa: T201
+            print(self._words, flush=True)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """No connection is taken any more, and callers are told with their next answer not to come back on

@@ -155,9 +155,9 @@ def _read(name: str) -> str:
 
 def with_database(settings: "Settings", work: Callable[["Database"], Awaitable[Result]]) -> Result:
     """On a schema that is up to date. What changes something goes through `changing`."""
+    from gatehouse.commands.migrated_database import migrate_or_explain
+    from gatehouse.commands.started_database import started_database
     from gatehouse.kit.db import COMMAND_PATIENCE, Database
-    from gatehouse.migrated_database import migrate_or_explain
-    from gatehouse.started_database import started_database
 
     async def run(url: str) -> Any:
         await migrate_or_explain(settings, url)
@@ -174,7 +174,7 @@ def with_database(settings: "Settings", work: Callable[["Database"], Awaitable[R
 
 def changing(settings: "Settings", work: Callable[["Database"], Awaitable[Result]]) -> Result:
     """As `with_database`, with all who hear of what happens."""
-    import gatehouse.subscribers  # noqa: F401
+    import gatehouse.commands.subscribers  # noqa: F401
 
     return with_database(settings, work)
 

@@ -30,8 +30,8 @@ def add_restore_to(parser: argparse.ArgumentParser) -> None:
 
 def backup(settings: "Settings", arguments: argparse.Namespace) -> None:
     """All of one moment, while others go on writing. What is half written has another name."""
+    from gatehouse.commands.started_database import started_database
     from gatehouse.kit.db import dump
-    from gatehouse.started_database import started_database
 
     path: Path = arguments.file
     if path.exists():
@@ -75,7 +75,7 @@ async def _note(settings: "Settings", url: str, size: int) -> None:
 
 def restore(settings: "Settings", arguments: argparse.Namespace) -> None:
     """Refuses a database in which there is anything."""
-    from gatehouse.started_database import started_database
+    from gatehouse.commands.started_database import started_database
 
     if not arguments.file.is_file():
         raise ConfigurationError(f"{arguments.file} is no file.")
@@ -86,8 +86,8 @@ def restore(settings: "Settings", arguments: argparse.Namespace) -> None:
 
 
 async def _restore(settings: "Settings", url: str, path: Path) -> str:
+    from gatehouse.commands.migrated_database import migrate_or_explain
     from gatehouse.kit.db import COMMAND_PATIENCE, Database, dump
-    from gatehouse.migrated_database import migrate_or_explain
 
     owner = settings.migration_database_url or url
     await dump.prepare(owner)

@@ -4,8 +4,8 @@ import argparse
 from typing import TYPE_CHECKING
 
 from gatehouse.access.staff_role import StaffRole
+from gatehouse.commands.vendor import changing, with_database
 from gatehouse.kit.configuration import ConfigurationError
-from gatehouse.vendor_commands import changing, with_database
 
 if TYPE_CHECKING:
     from gatehouse.kit.db import Database

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import UUID
 
+from gatehouse.commands.vendor import with_database
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.tenant_ids import inner_id
-from gatehouse.vendor_commands import with_database
 
 if TYPE_CHECKING:
     from gatehouse.audit.chain.models import Head

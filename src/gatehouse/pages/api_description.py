@@ -56,7 +56,7 @@ IDEMPOTENCY_KEY = {
     "schema": {"type": "string", "minLength": 1, "maxLength": idempotency.LONGEST},
 }
 ANY_JSON: dict[str, Any] = {"application/json": {"schema": {}}}
-DOCUMENT = Path(__file__).with_name("openapi.json")
+DOCUMENT = Path(__file__).parents[1] / "openapi.json"
 METHODS = ("get", "put", "post", "patch", "delete")
 OF_VENDOR = "Vendor"  # the tag of the management calls
 REFERENCE = re.compile(rb'"#/components/schemas/([^"]+)"')
