@@ -32,11 +32,11 @@ from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.runtime import open_resources, rate_limiter
 from gatehouse.settings import Settings
-from gatehouse_simulators.cards.install import prepare as prepare_cards
+from gatehouse_simulators.cards.install import prepare_database as prepare_cards
 from gatehouse_simulators.cards.secrets import CardAccountSecrets
 from gatehouse_simulators.cards.simulator import CardSimulator
-from gatehouse_simulators.checkout.install import prepare
-from gatehouse_simulators.checkout.secrets import AccountSecrets
+from gatehouse_simulators.checkout.install import prepare_database
+from gatehouse_simulators.checkout.secrets import CheckoutAccountSecrets
 from gatehouse_simulators.checkout.simulator import CheckoutSimulator
 from tests import authorities, isolation, passwords, sharing
 from tests.sample import Sample, sample
@@ -47,8 +47,8 @@ BROWSER = ("e2e", "simulators")  # where tests that drive a browser are: see scr
 TEMPLATE = "gatehouse_template"
 ORIGIN = "http://localhost:8000"
 SECRET_KEY = "a-key-for-tests-that-is-long-enough"
-PROVIDER = AccountSecrets.of(SECRET_KEY)
-CARD_PROVIDER = CardAccountSecrets.of(SECRET_KEY)
+PROVIDER = CheckoutAccountSecrets.derive_from(SECRET_KEY)
+CARD_PROVIDER = CardAccountSecrets.derive_from(SECRET_KEY)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -135,7 +135,7 @@ async def _make_template(url: str) -> None:
     if not await connection.fetchval(exists, TEMPLATE):
         await connection.execute(f"create database {TEMPLATE}")
         await migrate(_database(url, TEMPLATE))
-        await prepare(_database(url, TEMPLATE), Settings(env="test"), PROVIDER)
+        await prepare_database(_database(url, TEMPLATE), Settings(env="test"), PROVIDER)
         await prepare_cards(_database(url, TEMPLATE))
     await connection.close()
 

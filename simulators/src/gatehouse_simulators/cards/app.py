@@ -19,11 +19,11 @@ from gatehouse_simulators.cards.api import (
     subscriptions,
 )
 from gatehouse_simulators.cards.envelope import install_failures
-from gatehouse_simulators.cards.errors import no_such_address
+from gatehouse_simulators.cards.errors import unknown_url
 from gatehouse_simulators.cards.gateway import Gateway
-from gatehouse_simulators.cards.invoices import paper
+from gatehouse_simulators.cards.invoices import rendering
 from gatehouse_simulators.cards.invoices.links import refuse_bad_link
-from gatehouse_simulators.cards.keys import require_secret_key, side_of
+from gatehouse_simulators.cards.keys import identify_side, require_secret_key
 from gatehouse_simulators.cards.simulator import CardSimulator, Simulator
 from gatehouse_simulators.cards.store import service as store
 from gatehouse_simulators.cards.store.models import Body
@@ -39,14 +39,14 @@ Expires = Annotated[int, Query(ge=0, le=10**12)]
 Signature = Annotated[str, Query(max_length=64, pattern=r"^[0-9a-f]*$")]
 
 
-def simulator_app(resources: Resources) -> FastAPI:
+def build_simulator_app(resources: Resources) -> FastAPI:
     """`resources` must hold a `CardSimulator` when the first request comes."""
     app = FastAPI(title="Simulated card provider", openapi_url=None, redirect_slashes=False)
     app.state.resources = resources
     install_failures(app)
     app.add_middleware(Gateway)
     for area in (payment_methods, setup_intents, payment_intents):
-        app.include_router(area.browser, prefix="/v1", dependencies=[Depends(side_of)])
+        app.include_router(area.browser, prefix="/v1", dependencies=[Depends(identify_side)])
     server = [Depends(require_secret_key)]
     for area in (
         customers,
@@ -64,56 +64,60 @@ def simulator_app(resources: Resources) -> FastAPI:
 
 
 @files.get("/v3/stripe.js")
-async def script(simulator: Simulator, fail: Annotated[str, Query(max_length=10)] = "") -> Response:
+async def serve_script(
+    simulator: Simulator, fail: Annotated[str, Query(max_length=10)] = ""
+) -> Response:
     """The script; `?fail=load` or the switch `script.fail` refuses it, or serves it without its
     global."""
     async with simulator.transaction() as db:
         how = fail or await take(db, "script.fail") or ""
     if how == "load":
-        raise no_such_address("GET", "/v3/stripe.js")
+        raise unknown_url("GET", "/v3/stripe.js")
     if how == "global":
         return Response("// Loaded, but it defines nothing.\n", media_type=SCRIPT)
-    return _file("stripe.js")
+    return _serve_file("stripe.js")
 
 
 @files.get("/browser/{name}")
-async def browser_file(name: str) -> Response:
+async def serve_browser_file(name: str) -> Response:
     """A part that the script loads when it is needed."""
-    return _file(name)
+    return _serve_file(name)
 
 
 @files.get("/invoices/{invoice_id}")
-async def invoice_page(
+async def show_invoice_page(
     request: Request, simulator: Simulator, invoice_id: str, expires: Expires, signature: Signature
 ) -> Response:
-    invoice = await _linked(simulator, invoice_id, expires, signature)
+    invoice = await _find_linked_invoice(simulator, invoice_id, expires, signature)
     pdf = f"{request.url.path}/pdf?{request.url.query}"
-    headers = {"content-security-policy": paper.POLICY}
-    return HTMLResponse(paper.as_page(invoice, pdf), headers=headers)
+    headers = {"content-security-policy": rendering.POLICY}
+    return HTMLResponse(rendering.render_page(invoice, pdf), headers=headers)
 
 
 @files.get("/invoices/{invoice_id}/pdf")
-async def invoice_pdf(
+async def download_invoice_pdf(
     simulator: Simulator, invoice_id: str, expires: Expires, signature: Signature
 ) -> Response:
-    invoice = await _linked(simulator, invoice_id, expires, signature)
+    invoice = await _find_linked_invoice(simulator, invoice_id, expires, signature)
     name = f"Invoice-{invoice['number']}.pdf"
     return Response(
-        paper.as_pdf(invoice),
+        rendering.render_pdf(invoice),
         media_type="application/pdf",
         headers={"content-disposition": f'attachment; filename="{name}"'},
     )
 
 
-async def _linked(simulator: CardSimulator, invoice_id: str, expires: int, signature: str) -> Body:
+async def _find_linked_invoice(
+    simulator: CardSimulator, invoice_id: str, expires: int, signature: str
+) -> Body:
     """The invoice of a link that has not ended."""
     refuse_bad_link(simulator.secrets.secret_key, invoice_id, expires, signature)
     async with simulator.transaction() as db:
-        return (await store.get(db, "invoice", invoice_id)).body
+        return (await store.get_entity(db, "invoice", invoice_id)).body
 
 
-def _file(name: str) -> Response:
-    found = shared_files.browser_file(BROWSER, name)
+def _serve_file(name: str) -> Response:
+    found = shared_files.find_browser_file(BROWSER, name)
     if found is None:
-        raise no_such_address("GET", name)
+        raise unknown_url("GET", name)
     return found

@@ -6,34 +6,36 @@ from gatehouse_simulators.cards.store.models import Body
 SINCE = 1736154000  # 2025-01-06, 09:00
 
 
-def catalog() -> list[Body]:
+def build_catalog() -> list[Body]:
     """Everything that an account has from the start."""
     trial = {"trial_days": str(fixtures.TRIAL_DAYS)}
     return [
-        product(fixtures.TRIAL_PRODUCT_ID, "Free trial", "Try everything for two weeks", trial),
-        product(fixtures.TEAM_PRODUCT_ID, "Team", "For a team that works together"),
-        product(fixtures.BUSINESS_PRODUCT_ID, "Business", "For a company with several teams"),
-        price(
+        build_product(
+            fixtures.TRIAL_PRODUCT_ID, "Free trial", "Try everything for two weeks", trial
+        ),
+        build_product(fixtures.TEAM_PRODUCT_ID, "Team", "For a team that works together"),
+        build_product(fixtures.BUSINESS_PRODUCT_ID, "Business", "For a company with several teams"),
+        build_price(
             fixtures.TRIAL_MONTHLY_PRICE_ID,
             fixtures.TRIAL_PRODUCT_ID,
             0,
             trial_days=fixtures.TRIAL_DAYS,
         ),
-        price(
+        build_price(
             fixtures.TRIAL_YEARLY_PRICE_ID,
             fixtures.TRIAL_PRODUCT_ID,
             0,
             "year",
             trial_days=fixtures.TRIAL_DAYS,
         ),
-        price(fixtures.TEAM_MONTHLY_PRICE_ID, fixtures.TEAM_PRODUCT_ID, 1200),
-        price(fixtures.TEAM_YEARLY_PRICE_ID, fixtures.TEAM_PRODUCT_ID, 12000, "year"),
-        price(fixtures.BUSINESS_MONTHLY_PRICE_ID, fixtures.BUSINESS_PRODUCT_ID, 3000),
-        price(fixtures.BUSINESS_YEARLY_PRICE_ID, fixtures.BUSINESS_PRODUCT_ID, 30000, "year"),
+        build_price(fixtures.TEAM_MONTHLY_PRICE_ID, fixtures.TEAM_PRODUCT_ID, 1200),
+        build_price(fixtures.TEAM_YEARLY_PRICE_ID, fixtures.TEAM_PRODUCT_ID, 12000, "year"),
+        build_price(fixtures.BUSINESS_MONTHLY_PRICE_ID, fixtures.BUSINESS_PRODUCT_ID, 3000),
+        build_price(fixtures.BUSINESS_YEARLY_PRICE_ID, fixtures.BUSINESS_PRODUCT_ID, 30000, "year"),
     ]
 
 
-def product(
+def build_product(
     product_id: str,
     name: str,
     description: str | None = None,
@@ -64,7 +66,7 @@ def product(
     }
 
 
-def price(
+def build_price(
     price_id: str,
     product_id: str,
     unit_amount: int,
@@ -109,7 +111,7 @@ def price(
     }
 
 
-def plan_of(price_body: Body) -> Body:
+def build_legacy_plan(price_body: Body) -> Body:
     """The older form of a price, which items still carry."""
     recurring = price_body["recurring"]
     return {

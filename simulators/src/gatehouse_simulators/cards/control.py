@@ -22,7 +22,7 @@ NUMBERS = {
 }
 
 
-class Switch(BaseModel):
+class CardFaultSwitch(BaseModel):
     """`value`: seconds for `webhook.delay`, `webhook.old_timestamp`, `api.slow` and `api.timeout` (the
     call is done and never answered), a decline code for `payment.error`, a status for `api.error`,
     `load` or `global` for `script.fail`."""
@@ -32,24 +32,26 @@ class Switch(BaseModel):
     value: str = Field("", max_length=64, pattern=r"^[a-z0-9_]*$")
 
     @model_validator(mode="after")
-    def number_where_one_is_read(self) -> Self:
+    def check_numeric_value(self) -> Self:
         if not re.fullmatch(NUMBERS.get(self.switch, ".*"), self.value):
             raise ValueError("value must be a number")
         return self
 
 
-class Action(BaseModel):
+class CardControlAction(BaseModel):
     action: Literal["run_due", "clear_switches"]
 
 
 @router.post("", status_code=204)
-async def control(simulator: Simulator, data: Switch | Action) -> Response:
+async def apply_control(
+    simulator: Simulator, data: CardFaultSwitch | CardControlAction
+) -> Response:
     """One switch, or one action."""
-    if isinstance(data, Action) and data.action == "run_due":
+    if isinstance(data, CardControlAction) and data.action == "run_due":
         await run_due(simulator)  # what the minute's schedule would do, now
         return Response(status_code=204)
     async with simulator.transaction() as db:
-        if isinstance(data, Switch):
+        if isinstance(data, CardFaultSwitch):
             await SWITCHES.turn_on(db, data.switch, data.times, data.value)
         else:
             await SWITCHES.clear(db)
@@ -57,10 +59,10 @@ async def control(simulator: Simulator, data: Switch | Action) -> Response:
 
 
 @router.get("/deliveries")
-async def deliveries(simulator: Simulator) -> JSONResponse:
+async def list_deliveries(simulator: Simulator) -> JSONResponse:
     """The latest 200 events and what the receiver answered, the newest first."""
     async with simulator.transaction() as db:
-        rows = await queries.SHIPPED.all(db)
+        rows = await queries.DELIVERY_STATUSES.all(db)
     shown: list[dict[str, Any]] = [
         {
             "event": row.id,

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 from starlette.exceptions import HTTPException
 
-from gatehouse_simulators.cards.errors import Body, Refused, no_such_address
+from gatehouse_simulators.cards.errors import Body, CardRefusal, unknown_url
 
 # Whole numbers are read from texts, so that a wrong one is wrong as a text.
 WORDS = {
@@ -21,18 +21,18 @@ WORDS = {
 }
 
 
-def list_of(data: list[Body], url: str, *, has_more: bool = False) -> Body:
+def build_list(data: list[Body], url: str, *, has_more: bool = False) -> Body:
     return {"object": "list", "data": data, "has_more": has_more, "url": url}
 
 
-def failure(status: int, error: Body, headers: dict[str, str] | None = None) -> JSONResponse:
+def build_failure(status: int, error: Body, headers: dict[str, str] | None = None) -> JSONResponse:
     return JSONResponse({"error": error}, status, headers=headers)
 
 
-def refusal_of(error: ValidationError) -> Refused:
+def to_refusal(error: ValidationError) -> CardRefusal:
     """The first fault in the provider's words."""
     fault: ErrorDetails = error.errors(include_url=False)[0]
-    name = _bracketed(fault["loc"])
+    name = _bracket_path(fault["loc"])
     code, words = WORDS.get(fault["type"], (None, "Invalid {name}: {message}"))
     message = words.format(
         name=name,
@@ -40,28 +40,28 @@ def refusal_of(error: ValidationError) -> Refused:
         message=fault["msg"],
         expected=fault.get("ctx", {}).get("expected", ""),
     )
-    return Refused(message, code, param=name or None)
+    return CardRefusal(message, code, param=name or None)
 
 
-def _bracketed(location: tuple[Any, ...]) -> str:
+def _bracket_path(location: tuple[Any, ...]) -> str:
     first, *rest = [str(part) for part in location] or [""]
     return first + "".join(f"[{part}]" for part in rest)
 
 
 def install_failures(app: FastAPI) -> None:
-    @app.exception_handler(Refused)
-    async def refused(_: Request, error: Refused) -> JSONResponse:
-        return failure(error.provider_status, error.error, error.headers)
+    @app.exception_handler(CardRefusal)
+    async def handle_refusal(_: Request, error: CardRefusal) -> JSONResponse:
+        return build_failure(error.provider_status, error.error, error.headers)
 
     @app.exception_handler(RequestValidationError)
-    async def malformed(_: Request, error: RequestValidationError) -> JSONResponse:
+    async def handle_malformed(_: Request, error: RequestValidationError) -> JSONResponse:
         problem = error.errors()[0]
-        message = f"Invalid {_bracketed(problem['loc'][1:])}: {problem['msg']}"
-        return failure(400, {"type": "invalid_request_error", "message": message})
+        message = f"Invalid {_bracket_path(problem['loc'][1:])}: {problem['msg']}"
+        return build_failure(400, {"type": "invalid_request_error", "message": message})
 
     @app.exception_handler(HTTPException)
-    async def http_error(request: Request, error: HTTPException) -> JSONResponse:
+    async def handle_http_error(request: Request, error: HTTPException) -> JSONResponse:
         if error.status_code in (404, 405):
-            return failure(404, no_such_address(request.method, request.url.path).error)
+            return build_failure(404, unknown_url(request.method, request.url.path).error)
         body = {"type": "invalid_request_error", "message": str(error.detail)}
-        return failure(error.status_code, body)
+        return build_failure(error.status_code, body)

@@ -7,7 +7,7 @@ from gatehouse.kit.errors import DomainError
 Body = dict[str, Any]
 
 
-class Refused(DomainError):
+class CardRefusal(DomainError):
     """Rolls the request's transaction back; rendered by `envelope.failure`."""
 
     def __init__(
@@ -29,7 +29,7 @@ class Refused(DomainError):
         self.error |= details
 
 
-class CardRefused(Refused):
+class CardDeclined(CardRefusal):
     """402, with what was written until then: the attempt."""
 
     keeps_writes = True
@@ -39,7 +39,7 @@ class CardRefused(Refused):
         super().__init__(error["message"], error["code"], status=402, kind="card_error", **details)
 
 
-class CardRefusedWhole(CardRefused):
+class CardRejected(CardDeclined):
     """402, and nothing has happened."""
 
     keeps_writes = False
@@ -53,9 +53,9 @@ NAMES = {
 }
 
 
-def missing(kind: str, entity_id: str, param: str) -> Refused:
+def resource_missing(kind: str, entity_id: str, param: str) -> CardRefusal:
     """404 for what the address names, 400 for what a parameter names."""
-    return Refused(
+    return CardRefusal(
         f"No such {NAMES.get(kind, kind)}: '{entity_id}'",
         "resource_missing",
         status=404 if param == "id" else 400,
@@ -63,5 +63,5 @@ def missing(kind: str, entity_id: str, param: str) -> Refused:
     )
 
 
-def no_such_address(method: str, path: str) -> Refused:
-    return Refused(f"Unrecognized request URL ({method}: {path}).", status=404)
+def unknown_url(method: str, path: str) -> CardRefusal:
+    return CardRefusal(f"Unrecognized request URL ({method}: {path}).", status=404)

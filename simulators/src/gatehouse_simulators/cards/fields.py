@@ -10,23 +10,23 @@ T = TypeVar("T")
 class Parameters(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
-    def given(self, *left_out: str) -> dict[str, Any]:
+    def sent_fields(self, *left_out: str) -> dict[str, Any]:
         """Only what was sent."""
         return self.model_dump(exclude_unset=True, exclude=set(left_out))
 
 
-def _nothing(value: Any) -> Any:
+def _empty_to_none(value: Any) -> Any:
     return None if value == "" else value
 
 
-def _by_key(value: Any) -> Any:
+def _from_numbered_keys(value: Any) -> Any:
     """Keys that are numbers looked like a list."""
     if isinstance(value, list):
         return {str(number): each for number, each in enumerate(value)}
     return {} if value == "" else value
 
 
-Clearable = Annotated[T | None, BeforeValidator(_nothing)]
+Clearable = Annotated[T | None, BeforeValidator(_empty_to_none)]
 EntityId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_]+$")]
 Text = Annotated[str, Field(max_length=5000)]
 Email = Annotated[EmailStr, Field(max_length=512)]
@@ -36,12 +36,12 @@ Quantity = Annotated[int, Field(ge=0, le=1_000_000)]
 UnixTime = Annotated[int, Field(ge=0, le=7_258_118_400)]  # until 2200
 Metadata = Annotated[
     dict[Annotated[str, Field(max_length=40)], Annotated[str, Field(max_length=500)]],
-    BeforeValidator(_by_key),
+    BeforeValidator(_from_numbered_keys),
     Field(max_length=50),
 ]
 
 
-class Address(Parameters):
+class CardAddress(Parameters):
     line1: Clearable[Text] = None
     line2: Clearable[Text] = None
     city: Clearable[Text] = None
@@ -56,7 +56,7 @@ PaymentBehavior = Literal[
 ProrationBehavior = Literal["always_invoice", "create_prorations", "none"]
 
 
-def merged_metadata(now: dict[str, str], given: dict[str, str]) -> dict[str, str]:
+def merge_metadata(now: dict[str, str], given: dict[str, str]) -> dict[str, str]:
     """Key by key; an empty text takes a key away, and nothing at all takes all."""
     if not given:
         return {}

@@ -4,54 +4,54 @@ import re
 from typing import Any
 from urllib.parse import parse_qsl
 
-from gatehouse_simulators.cards.errors import Body, Refused
+from gatehouse_simulators.cards.errors import Body, CardRefusal
 
 MOST_PAIRS = 1000
 DEEPEST = 6
 KEY = re.compile(r"[^\[\]]+(\[[^\[\]]*\])*")
 
 
-def parse(text: str) -> Body:
+def parse_form(text: str) -> Body:
     """Nested dicts and lists of texts; an empty text stands for nothing."""
     try:
         pairs = parse_qsl(text, keep_blank_values=True, max_num_fields=MOST_PAIRS, errors="strict")
     except ValueError as error:
-        raise Refused("Invalid request body") from error
+        raise CardRefusal("Invalid request body") from error
     tree: Body = {}
     for name, value in pairs:
         if "\0" in value or "\0" in name:
-            raise Refused("Invalid string: NUL is not allowed", param=name.replace("\0", ""))
-        _put(tree, name, value)
-    return {name: _with_lists(value) for name, value in tree.items()}
+            raise CardRefusal("Invalid string: NUL is not allowed", param=name.replace("\0", ""))
+        _put_value(tree, name, value)
+    return {name: _to_lists(value) for name, value in tree.items()}
 
 
-def _put(tree: Body, name: str, value: str) -> None:
+def _put_value(tree: Body, name: str, value: str) -> None:
     if not KEY.fullmatch(name):
-        raise Refused(f"Invalid parameter name: {name}", param=name)
+        raise CardRefusal(f"Invalid parameter name: {name}", param=name)
     first, *rest = name.replace("]", "").split("[")
     if len(rest) > DEEPEST:
-        raise Refused(f"Invalid parameter name: {name}", param=name)
+        raise CardRefusal(f"Invalid parameter name: {name}", param=name)
     *path, last = first, *rest
     node = tree
     for part in path:
         node = node.setdefault(part or str(len(node)), {})
         if not isinstance(node, dict):
-            raise _both(name)
+            raise _ambiguous_parameter(name)
     key = last or str(len(node))
     if isinstance(node.get(key), dict):
-        raise _both(name)
+        raise _ambiguous_parameter(name)
     node[key] = value
 
 
-def _both(name: str) -> Refused:
-    return Refused(f"Invalid parameter: {name} is both a value and more", param=name)
+def _ambiguous_parameter(name: str) -> CardRefusal:
+    return CardRefusal(f"Invalid parameter: {name} is both a value and more", param=name)
 
 
-def _with_lists(value: Any) -> Any:
+def _to_lists(value: Any) -> Any:
     """What has numbers for keys, as a list in their order."""
     if not isinstance(value, dict):
         return value
-    inner = {name: _with_lists(each) for name, each in value.items()}
+    inner = {name: _to_lists(each) for name, each in value.items()}
     if inner and all(name.isascii() and name.isdigit() and len(name) < 5 for name in inner):
         return [inner[name] for name in sorted(inner, key=int)]
     return inner

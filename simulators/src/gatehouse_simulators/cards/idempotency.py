@@ -6,14 +6,14 @@ from datetime import datetime, timedelta
 
 from gatehouse.kit import clock
 from gatehouse.kit.db import Command, Db, Query
-from gatehouse_simulators.cards.errors import Refused
+from gatehouse_simulators.cards.errors import CardRefusal
 
 KEPT = timedelta(hours=24)
 LONGEST_KEY = 255
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class StoredAnswer:
     request: str
     made_at: datetime
     status: int | None
@@ -21,7 +21,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class KeyClaim:
     """A call that nobody has made before; `key` is that of its row."""
 
     key: str
@@ -37,30 +37,31 @@ CLAIM = Query(
     """,
 )
 FIND = Query(
-    Answer, "select request, made_at, status, body from simulated_cards.answers where key = $1"
+    StoredAnswer,
+    "select request, made_at, status, body from simulated_cards.answers where key = $1",
 )
 ANSWERED = Command("update simulated_cards.answers set status = $2, body = $3 where key = $1")
 FORGET = Command("delete from simulated_cards.answers where key = $1")
 
 
-async def claim(db: Db, api_key: str, key: str, request: bytes) -> Claim | Answer:
+async def claim_key(db: Db, api_key: str, key: str, request: bytes) -> KeyClaim | StoredAnswer:
     """The answer of the first call, or the right to be it. Refuses the same key for something else."""
     if len(key) > LONGEST_KEY:
-        raise Refused("Idempotency keys have at most 255 characters", kind="idempotency_error")
-    row, digest = _digest(f"{api_key}\n{key}".encode()), _digest(request)
+        raise CardRefusal("Idempotency keys have at most 255 characters", kind="idempotency_error")
+    row, digest = _hash_content(f"{api_key}\n{key}".encode()), _hash_content(request)
     now = clock.now()
     if await CLAIM.first(db, row, digest, now, now - KEPT):
-        return Claim(row)
+        return KeyClaim(row)
     found = await FIND.one(db, row)
     if found.request != digest:
-        raise Refused(
+        raise CardRefusal(
             "Keys for idempotent requests can only be used with the same parameters they were "
             f"first used with. Try using a key other than '{key}' if you meant to execute a "
             "different request.",
             kind="idempotency_error",
         )
     if found.status is None:
-        raise Refused(
+        raise CardRefusal(
             "There is currently another in-progress request using this idempotency key.",
             "idempotency_key_in_use",
             status=409,
@@ -69,7 +70,7 @@ async def claim(db: Db, api_key: str, key: str, request: bytes) -> Claim | Answe
     return found
 
 
-async def settle(db: Db, claimed: Claim, status: int, body: str) -> None:
+async def store_answer(db: Db, claimed: KeyClaim, status: int, body: str) -> None:
     """What never ran is not kept: bad parameters, a wrong key, too many calls, an outage."""
     if status in (400, 401, 404, 429) or status >= 500:
         await FORGET.run(db, claimed.key)
@@ -77,5 +78,5 @@ async def settle(db: Db, claimed: Claim, status: int, body: str) -> None:
         await ANSWERED.run(db, claimed.key, status, body)
 
 
-def _digest(content: bytes) -> str:
+def _hash_content(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()

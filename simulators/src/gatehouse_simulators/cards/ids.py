@@ -18,9 +18,9 @@ def new_entity_id(prefix: str) -> str:
     return f"{prefix}_{'' if prefix in SHORT else '1'}{''.join(characters)}"
 
 
-def unix(moment: datetime) -> int:
+def to_unix(moment: datetime) -> int:
     return int(moment.timestamp())
 
 
-def moment(seconds: int) -> datetime:
+def from_unix(seconds: int) -> datetime:
     return datetime.fromtimestamp(seconds, UTC)

@@ -5,7 +5,7 @@ from pathlib import Path
 import asyncpg
 import orjson
 
-from gatehouse_simulators.cards.catalog import catalog
+from gatehouse_simulators.cards.catalog import build_catalog
 
 LOCK = 0x63617264  # any number that nothing else on this database locks
 
@@ -15,14 +15,15 @@ SEED = (
 )
 
 
-async def prepare(owner_url: str) -> None:
+async def prepare_database(owner_url: str) -> None:
     """Idempotent, and safe to run from many processes. Never called in production."""
     connection = await asyncpg.connect(owner_url)
     try:
         await connection.fetchval("select pg_advisory_lock($1)", LOCK)
         await connection.execute((Path(__file__).parent / "store" / "schema.sql").read_text())
         await connection.executemany(
-            SEED, [(body["id"], body["object"], orjson.dumps(body).decode()) for body in catalog()]
+            SEED,
+            [(body["id"], body["object"], orjson.dumps(body).decode()) for body in build_catalog()],
         )
     finally:
         await connection.close()

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from fastapi import Depends, Request
 
 from gatehouse.kit.crypto import same
-from gatehouse_simulators.cards.errors import Refused
+from gatehouse_simulators.cards.errors import CardRefusal
 from gatehouse_simulators.cards.simulator import Simulator
 
 NO_KEY = (
@@ -18,7 +18,7 @@ NO_KEY = (
 Side = Literal["server", "browser"]
 
 
-def key_of(request: Request) -> str:
+def read_key(request: Request) -> str:
     """Of `Bearer`, or the user name of `Basic`."""
     scheme, _, rest = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "basic":
@@ -33,25 +33,25 @@ def _user_name(credentials: str) -> str:
         return ""
 
 
-async def side_of(request: Request, simulator: Simulator) -> Side:
+async def identify_side(request: Request, simulator: Simulator) -> Side:
     """Which of the two keys came."""
-    key = key_of(request)
+    key = read_key(request)
     if not key:
-        raise Refused(NO_KEY, status=401)
+        raise CardRefusal(NO_KEY, status=401)
     if same(key, simulator.secrets.secret_key):
         return "server"
     if same(key, simulator.secrets.publishable_key):
         return "browser"
     shown = f"{key[:8]}{'*' * 12}{key[-4:]}" if len(key) > 24 else "*" * len(key)
-    raise Refused(f"Invalid API Key provided: {shown}", status=401)
+    raise CardRefusal(f"Invalid API Key provided: {shown}", status=401)
 
 
-CallerSide = Annotated[Side, Depends(side_of)]
+CallerSide = Annotated[Side, Depends(identify_side)]
 
 
 async def require_secret_key(side: CallerSide) -> None:
     if side != "server":
-        raise Refused(
+        raise CardRefusal(
             "This API call cannot be made with a publishable API key. Please use a secret API key.",
             "secret_key_required",
             status=401,

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse_simulators.cards.ids import unix
+from gatehouse_simulators.cards.ids import to_unix
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +20,8 @@ class Ledger:
 
     @property
     def now(self) -> int:
-        return unix(self.at)
+        return to_unix(self.at)
 
 
-def ledger_now(db: Db) -> Ledger:
+def current_ledger(db: Db) -> Ledger:
     return Ledger(db, clock.now())

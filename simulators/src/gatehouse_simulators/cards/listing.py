@@ -5,31 +5,31 @@ from typing import Annotated
 from fastapi.responses import JSONResponse
 from pydantic import BeforeValidator, Field
 
-from gatehouse_simulators.cards.call import Call
-from gatehouse_simulators.cards.errors import Refused
+from gatehouse_simulators.cards.call import CardCall
+from gatehouse_simulators.cards.errors import CardRefusal
 from gatehouse_simulators.cards.fields import EntityId, Parameters, UnixTime
 from gatehouse_simulators.cards.store import service
 from gatehouse_simulators.cards.store.models import Body
 from gatehouse_simulators.cards.store.service import END_OF_TIME, Listing
 
 
-class Between(Parameters):
+class CreatedRange(Parameters):
     gt: UnixTime | None = None
     gte: UnixTime | None = None
     lt: UnixTime | None = None
     lte: UnixTime | None = None
 
 
-def _between(value: object) -> object:
+def _parse_exact_time(value: object) -> object:
     """`created=1700000000` is that second."""
     return {"gte": value, "lte": value} if isinstance(value, str) else value
 
 
-class Page(Parameters):
+class CardListQuery(Parameters):
     limit: int = Field(10, ge=1, le=100)
     starting_after: EntityId | None = None
     ending_before: EntityId | None = None
-    created: Annotated[Between, BeforeValidator(_between)] = Between()
+    created: Annotated[CreatedRange, BeforeValidator(_parse_exact_time)] = CreatedRange()
 
     def bounds(self) -> tuple[int, int]:
         at = self.created
@@ -38,17 +38,17 @@ class Page(Parameters):
         return low, high if at.lt is None else min(high, at.lt - 1)
 
 
-async def listing(
-    call: Call, kind: str, page: Page, containing: Body, statuses: tuple[str, ...] = ()
+async def build_listing(
+    call: CardCall, kind: str, page: CardListQuery, containing: Body, statuses: tuple[str, ...] = ()
 ) -> Listing:
     """Which page of this kind is wanted; what it stands beside must exist."""
     if page.starting_after and page.ending_before:
-        raise Refused(
+        raise CardRefusal(
             "Received both starting_after and ending_before parameters. Please pass in only one."
         )
     for param in ("starting_after", "ending_before"):
         if beside := getattr(page, param):
-            await service.get(call.db, kind, beside, param)
+            await service.get_entity(call.db, kind, beside, param)
     earliest, latest = page.bounds()
     return Listing(
         containing,
@@ -62,9 +62,9 @@ async def listing(
 
 
 async def show_page(
-    call: Call, kind: str, page: Page, containing: Body, statuses: tuple[str, ...] = ()
+    call: CardCall, kind: str, page: CardListQuery, containing: Body, statuses: tuple[str, ...] = ()
 ) -> JSONResponse:
     """The page of what is like this."""
-    wanted = await listing(call, kind, page, containing, statuses)
-    found, more = await service.listed(call.db, kind, wanted)
+    wanted = await build_listing(call, kind, page, containing, statuses)
+    found, more = await service.list_page(call.db, kind, wanted)
     return await call.show_list(found, has_more=more)

@@ -11,7 +11,7 @@ from gatehouse_simulators.cards.subscriptions import clockwork
 from gatehouse_simulators.cards.webhooks import deliver
 
 CONNECTIONS = 4
-JOBS = (clockwork.tick, deliver.deliver)
+JOBS = (clockwork.run_scheduled, deliver.deliver_event)
 
 
 @asynccontextmanager

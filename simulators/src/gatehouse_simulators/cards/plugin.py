@@ -8,7 +8,7 @@ from starlette.types import ASGIApp
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
 from gatehouse_simulators.cards import fixtures
-from gatehouse_simulators.cards.install import prepare
+from gatehouse_simulators.cards.install import prepare_database
 from gatehouse_simulators.cards.opening import open_simulator
 from gatehouse_simulators.cards.secrets import CardAccountSecrets
 from gatehouse_simulators.cards.simulator import CardSimulator
@@ -25,14 +25,14 @@ class CardPlugin:
 
     def __init__(self, deployment: Deployment, secret_key: str) -> None:
         self.deployment = deployment
-        self.secrets = CardAccountSecrets.of(secret_key)
+        self.secrets = CardAccountSecrets.derive_from(secret_key)
 
     @property
     def api_url(self) -> str:
         return f"{own_origin(self.deployment)}{fixtures.API_PATH}"
 
     async def prepare_database(self, owner_url: str) -> None:
-        await prepare(owner_url)
+        await prepare_database(owner_url)
 
     @asynccontextmanager
     async def add_to(
@@ -47,6 +47,6 @@ class CardPlugin:
     @staticmethod
     def build_app(resources: Resources) -> ASGIApp:
         """What a web process mounts at `mount_path`. Workers and commands do not load its routes."""
-        from gatehouse_simulators.cards.app import simulator_app
+        from gatehouse_simulators.cards.app import build_simulator_app
 
-        return simulator_app(resources)
+        return build_simulator_app(resources)

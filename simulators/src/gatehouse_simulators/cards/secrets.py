@@ -15,10 +15,10 @@ class CardAccountSecrets:
     webhook_secret: str
 
     @classmethod
-    def of(cls, secret_key: str) -> Self:
+    def derive_from(cls, secret_key: str) -> Self:
         """Follow from the installation's secret key, and tell nothing of it."""
         uses = ("secret key", "publishable key", "webhook")
-        secret, publishable, webhook = (_derived(secret_key, use) for use in uses)
+        secret, publishable, webhook = (_derive_secret(secret_key, use) for use in uses)
         return cls(
             secret_key=f"sk_test_51Sim{secret[:40]}",
             publishable_key=f"pk_test_51Sim{publishable[:40]}",
@@ -26,6 +26,6 @@ class CardAccountSecrets:
         )
 
 
-def _derived(secret_key: str, use: str) -> str:
+def _derive_secret(secret_key: str, use: str) -> str:
     message = f"simulated cards: {use}".encode()
     return hmac.new(secret_key.encode(), message, hashlib.sha256).hexdigest()

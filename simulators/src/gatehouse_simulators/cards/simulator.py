@@ -29,7 +29,7 @@ class CardSimulator:
         """Deliver events through this transport, to an application that listens on no port."""
         self.http = httpx.AsyncClient(timeout=RECEIVER_SECONDS, transport=transport)
 
-    def page(self, path: str) -> str:
+    def page_url(self, path: str) -> str:
         """The address of a page as people's browsers see it."""
         return self.deployment.public_url + path
 
@@ -37,9 +37,9 @@ class CardSimulator:
         return self.database.transaction(Scope())
 
 
-def simulator_of(request: Request) -> CardSimulator:
+def find_simulator(request: Request) -> CardSimulator:
     resources: Resources = request.app.state.resources
     return resources[CardSimulator]
 
 
-Simulator = Annotated[CardSimulator, Depends(simulator_of)]
+Simulator = Annotated[CardSimulator, Depends(find_simulator)]

@@ -36,7 +36,7 @@ BROWSER = Path(__file__).parent / "browser"
 files = APIRouter()
 
 
-def simulator_app(resources: Resources) -> FastAPI:
+def build_simulator_app(resources: Resources) -> FastAPI:
     """`resources` must hold a `CheckoutSimulator` when the first request comes."""
     app = FastAPI(title="Simulated checkout provider", openapi_url=None, redirect_slashes=False)
     app.state.resources = resources
@@ -56,7 +56,7 @@ def simulator_app(resources: Resources) -> FastAPI:
 
 
 @files.get("/paddle.js")
-async def script(db: Account, fail: Annotated[str, Query(max_length=10)] = "") -> Response:
+async def serve_script(db: Account, fail: Annotated[str, Query(max_length=10)] = "") -> Response:
     """The script; `?fail=load` or the switch `script.fail` refuses it, or serves it without its
     globals."""
     how = fail or await take(db, "script.fail") or ""
@@ -64,17 +64,17 @@ async def script(db: Account, fail: Annotated[str, Query(max_length=10)] = "") -
         raise not_found("paddle.js")
     if how == "global":
         return Response("// Loaded, but it defines nothing.\n", media_type="text/javascript")
-    return _file("paddle.js")
+    return _serve_file("paddle.js")
 
 
 @files.get("/browser/{name}")
-async def browser_file(name: str) -> Response:
+async def serve_browser_file(name: str) -> Response:
     """A part that the script loads when it is needed."""
-    return _file(name)
+    return _serve_file(name)
 
 
 @files.get("/invoices/{entity_id}.pdf")
-async def invoice(
+async def serve_document(
     db: Account,
     simulator: Simulator,
     entity_id: str,
@@ -85,9 +85,9 @@ async def invoice(
     """The invoice, or the credit note, of a link that has not ended."""
     invoices.refuse_bad_link(simulator.secrets.api_key, entity_id, disposition, expires, signature)
     if entity_id.startswith("adj_"):
-        name, pdf = await _credit_note(db, entity_id)
+        name, pdf = await _render_credit_note(db, entity_id)
     else:
-        name, pdf = await _invoice(db, entity_id)
+        name, pdf = await _render_invoice(db, entity_id)
     return Response(
         pdf,
         media_type="application/pdf",
@@ -95,23 +95,23 @@ async def invoice(
     )
 
 
-async def _invoice(db: Db, transaction_id: str) -> tuple[str, bytes]:
-    transaction = (await service.get(db, "transaction", transaction_id)).body
-    customer = (await service.get(db, "customer", transaction["customer_id"])).body
+async def _render_invoice(db: Db, transaction_id: str) -> tuple[str, bytes]:
+    transaction = (await service.get_entity(db, "transaction", transaction_id)).body
+    customer = (await service.get_entity(db, "customer", transaction["customer_id"])).body
     name = f"invoice-{transaction['invoice_number']}.pdf"
-    return name, invoices.invoice_pdf(transaction, customer)
+    return name, invoices.render_invoice_pdf(transaction, customer)
 
 
-async def _credit_note(db: Db, adjustment_id: str) -> tuple[str, bytes]:
-    adjustment = (await service.get(db, "adjustment", adjustment_id)).body
-    transaction = (await service.get(db, "transaction", adjustment["transaction_id"])).body
-    customer = (await service.get(db, "customer", adjustment["customer_id"])).body
+async def _render_credit_note(db: Db, adjustment_id: str) -> tuple[str, bytes]:
+    adjustment = (await service.get_entity(db, "adjustment", adjustment_id)).body
+    transaction = (await service.get_entity(db, "transaction", adjustment["transaction_id"])).body
+    customer = (await service.get_entity(db, "customer", adjustment["customer_id"])).body
     name = f"credit-note-{transaction['invoice_number']}.pdf"
-    return name, invoices.credit_note_pdf(adjustment, transaction, customer)
+    return name, invoices.render_credit_note_pdf(adjustment, transaction, customer)
 
 
-def _file(name: str) -> Response:
-    found = shared_files.browser_file(BROWSER, name)
+def _serve_file(name: str) -> Response:
+    found = shared_files.find_browser_file(BROWSER, name)
     if found is None:
         raise not_found(name)
     return found

@@ -46,7 +46,7 @@ class CardInput(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class StoredCard:
     """What is kept: how it looks on a receipt, and how it behaves."""
 
     shown: Body
@@ -54,7 +54,7 @@ class Card:
     expired: bool
 
 
-def read_card(given: CardInput) -> Card:
+def read_card(given: CardInput) -> StoredCard:
     """A number that is no test card is declined, as in the provider's sandbox."""
     brand = next((name for start, name in BRANDS if re.match(start, given.number)), "unknown")
     today = clock.now()
@@ -65,7 +65,7 @@ def read_card(given: CardInput) -> Card:
         "expiry_year": given.expiry_year,
         "cardholder_name": given.name,
     }
-    return Card(
+    return StoredCard(
         shown,
         BEHAVIOR.get(given.number, "decline"),
         (given.expiry_year, given.expiry_month) < (today.year, today.month),

@@ -7,21 +7,21 @@ from gatehouse_simulators.checkout.store.models import Body
 SINCE = "2025-01-06T09:00:00.000000Z"
 
 
-def catalog() -> list[tuple[str, Body]]:
+def build_catalog() -> list[tuple[str, Body]]:
     """Kind and body of everything that an account has from the start."""
     return [
-        ("product", _product()),
-        ("price", _price(fixtures.MONTHLY_PRICE_ID, "Monthly", "month", 4000)),
-        ("price", _price(fixtures.YEARLY_PRICE_ID, "Yearly", "year", 40000)),
-        ("price", _price_with_trial()),
-        ("price", _one_off_price()),
-        ("discount", _percent_discount()),
-        ("discount", _flat_discount()),
-        ("client_token", _client_token()),
+        ("product", _build_product()),
+        ("price", _build_price(fixtures.MONTHLY_PRICE_ID, "Monthly", "month", 4000)),
+        ("price", _build_price(fixtures.YEARLY_PRICE_ID, "Yearly", "year", 40000)),
+        ("price", _build_trial_price()),
+        ("price", _build_one_off_price()),
+        ("discount", _build_percent_discount()),
+        ("discount", _build_flat_discount()),
+        ("client_token", _build_client_token()),
     ]
 
 
-def _product() -> Body:
+def _build_product() -> Body:
     return {
         "id": fixtures.PRODUCT_ID,
         "name": "Team license",
@@ -37,7 +37,7 @@ def _product() -> Body:
     }
 
 
-def _price(price_id: str, name: str, interval: str, amount: int) -> Body:
+def _build_price(price_id: str, name: str, interval: str, amount: int) -> Body:
     return {
         "id": price_id,
         "product_id": fixtures.PRODUCT_ID,
@@ -58,24 +58,24 @@ def _price(price_id: str, name: str, interval: str, amount: int) -> Body:
     }
 
 
-def _price_with_trial() -> Body:
+def _build_trial_price() -> Body:
     trial = {"interval": "day", "frequency": 14, "requires_payment_method": True}
-    return _price(fixtures.TRIAL_PRICE_ID, "Monthly", "month", 4000) | {
+    return _build_price(fixtures.TRIAL_PRICE_ID, "Monthly", "month", 4000) | {
         "description": "Team license, per seat, monthly after 14 days",
         "trial_period": {**trial, "unit_price": None, "unit_price_overrides": []},
     }
 
 
-def _one_off_price() -> Body:
-    return _price(fixtures.ONE_OFF_PRICE_ID, "Onboarding", "month", 50_000) | {
+def _build_one_off_price() -> Body:
+    return _build_price(fixtures.ONE_OFF_PRICE_ID, "Onboarding", "month", 50_000) | {
         "description": "A session for a new team",
         "billing_cycle": None,
         "quantity": {"minimum": 1, "maximum": 10},
     }
 
 
-def _percent_discount() -> Body:
-    return _discount(fixtures.PERCENT_DISCOUNT_ID) | {
+def _build_percent_discount() -> Body:
+    return _build_discount(fixtures.PERCENT_DISCOUNT_ID) | {
         "description": "Welcome: 20 % off the first three bills",
         "code": fixtures.PERCENT_DISCOUNT_CODE,
         "type": "percentage",
@@ -85,8 +85,8 @@ def _percent_discount() -> Body:
     }
 
 
-def _flat_discount() -> Body:
-    return _discount(fixtures.FLAT_DISCOUNT_ID) | {
+def _build_flat_discount() -> Body:
+    return _build_discount(fixtures.FLAT_DISCOUNT_ID) | {
         "description": "$10 off the first bill",
         "code": fixtures.FLAT_DISCOUNT_CODE,
         "type": "flat",
@@ -95,7 +95,7 @@ def _flat_discount() -> Body:
     }
 
 
-def _discount(discount_id: str) -> Body:
+def _build_discount(discount_id: str) -> Body:
     return {
         "id": discount_id,
         "status": "active",
@@ -120,7 +120,7 @@ def _discount(discount_id: str) -> Body:
     }
 
 
-def _client_token() -> Body:
+def _build_client_token() -> Body:
     return {
         "id": fixtures.CLIENT_TOKEN_ID,
         "token": fixtures.CLIENT_TOKEN,

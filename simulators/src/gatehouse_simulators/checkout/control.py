@@ -20,7 +20,7 @@ NUMBERS = {
 }
 
 
-class Switch(BaseModel):
+class CheckoutFaultSwitch(BaseModel):
     """`value`: seconds for `webhook.delay` and `webhook.old_timestamp`, a payment error code for
     `payment.error`, a status for `api.error`, `load` or `global` for `script.fail`."""
 
@@ -29,17 +29,17 @@ class Switch(BaseModel):
     value: str = Field("", max_length=64, pattern=r"^[a-z0-9_]*$")
 
     @model_validator(mode="after")
-    def number_where_one_is_read(self) -> Self:
+    def check_numeric_value(self) -> Self:
         if not re.fullmatch(NUMBERS.get(self.switch, ".*"), self.value):
             raise ValueError("value must be a number")
         return self
 
 
-class Action(BaseModel):
+class CheckoutControlAction(BaseModel):
     action: Literal["run_due", "clear_switches"]
 
 
-class Dispute(BaseModel):
+class DisputeAction(BaseModel):
     """What banks do, which no call of the provider's API does."""
 
     action: Literal["chargeback", "chargeback_reverse"]
@@ -47,12 +47,16 @@ class Dispute(BaseModel):
 
 
 @router.post("/control", status_code=204)
-async def control(db: Account, simulator: Simulator, data: Switch | Action | Dispute) -> Response:
+async def apply_control(
+    db: Account,
+    simulator: Simulator,
+    data: CheckoutFaultSwitch | CheckoutControlAction | DisputeAction,
+) -> Response:
     """One switch, one action, or one dispute."""
-    if isinstance(data, Switch):
+    if isinstance(data, CheckoutFaultSwitch):
         await SWITCHES.turn_on(db, data.switch, data.times, data.value)
     elif data.action == "chargeback":
-        await adjustments.dispute(db, data.transaction_id)
+        await adjustments.open_dispute(db, data.transaction_id)
     elif data.action == "chargeback_reverse":
         await adjustments.settle_dispute(db, data.transaction_id)
     elif data.action == "clear_switches":

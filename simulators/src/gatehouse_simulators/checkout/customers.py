@@ -6,12 +6,12 @@ from asyncpg import UniqueViolationError
 from pydantic import BaseModel, Field
 
 from gatehouse.kit.db import Db
-from gatehouse_simulators.checkout.errors import Refused, not_found
+from gatehouse_simulators.checkout.errors import CheckoutRefusal, not_found
 from gatehouse_simulators.checkout.fields import Country, CustomData, Email, Text
-from gatehouse_simulators.checkout.ids import new_entity_id, now_stamp
+from gatehouse_simulators.checkout.ids import current_timestamp, new_entity_id
 from gatehouse_simulators.checkout.store import queries, service
 from gatehouse_simulators.checkout.store.models import Body, Entity
-from gatehouse_simulators.checkout.webhooks.service import emit
+from gatehouse_simulators.checkout.webhooks.service import emit_event
 
 
 class NewCustomer(BaseModel):
@@ -49,7 +49,7 @@ class AddressChange(NewAddress):
 
 async def create_customer(db: Db, data: NewCustomer) -> Entity:
     """A new customer; `customer_already_exists` names the one that has this email address."""
-    now = now_stamp()
+    now = current_timestamp()
     body = {
         "id": new_entity_id("ctm"),
         "status": "active",
@@ -61,27 +61,29 @@ async def create_customer(db: Db, data: NewCustomer) -> Entity:
     }
     customer = await queries.ADD.first(db, body["id"], "customer", body, {})
     if customer is None:
-        raise _email_taken((await queries.CUSTOMER_BY_EMAIL.one(db, data.email)).id)
-    await emit(db, "customer.created", customer.body)
+        raise _email_conflict((await queries.CUSTOMER_BY_EMAIL.one(db, data.email)).id)
+    await emit_event(db, "customer.created", customer.body)
     return customer
 
 
 async def change_customer(db: Db, customer_id: str, data: CustomerChange) -> Entity:
-    customer = await service.lock(db, "customer", customer_id)
+    customer = await service.lock_entity(db, "customer", customer_id)
     taken = await queries.CUSTOMER_BY_EMAIL.first(db, data.email)
     if taken and taken.id != customer_id:
-        raise _email_taken(taken.id)
+        raise _email_conflict(taken.id)
     try:
-        customer = await service.save(db, customer, **data.model_dump(exclude_unset=True))
+        customer = await service.save_entity(db, customer, **data.model_dump(exclude_unset=True))
     except UniqueViolationError:
-        raise Refused("conflict", "Another customer takes this email just now", 409) from None
-    await emit(db, "customer.updated", customer.body)
+        raise CheckoutRefusal(
+            "conflict", "Another customer takes this email just now", 409
+        ) from None
+    await emit_event(db, "customer.updated", customer.body)
     return customer
 
 
 async def create_address(db: Db, customer_id: str, data: NewAddress) -> Entity:
-    await service.get(db, "customer", customer_id)
-    now = now_stamp()
+    await service.get_entity(db, "customer", customer_id)
+    now = current_timestamp()
     body = {
         "id": new_entity_id("add"),
         "customer_id": customer_id,
@@ -91,29 +93,29 @@ async def create_address(db: Db, customer_id: str, data: NewAddress) -> Entity:
         "created_at": now,
         "updated_at": now,
     }
-    address = await service.add(db, "address", body)
-    await emit(db, "address.created", body)
+    address = await service.add_entity(db, "address", body)
+    await emit_event(db, "address.created", body)
     return address
 
 
 async def change_address(db: Db, customer_id: str, address_id: str, data: AddressChange) -> Entity:
-    address = await service.lock(db, "address", address_id)
+    address = await service.lock_entity(db, "address", address_id)
     if address.body["customer_id"] != customer_id:
         raise not_found(address_id)
-    address = await service.save(db, address, **data.model_dump(exclude_unset=True))
-    await emit(db, "address.updated", address.body)
+    address = await service.save_entity(db, address, **data.model_dump(exclude_unset=True))
+    await emit_event(db, "address.updated", address.body)
     return address
 
 
-async def owned(db: Db, kind: str, customer_id: str | None, entity_id: str) -> Entity:
+async def find_owned(db: Db, kind: str, customer_id: str | None, entity_id: str) -> Entity:
     """What belongs to this customer; to another one, it is not found."""
-    entity = await service.get(db, kind, entity_id)
+    entity = await service.get_entity(db, kind, entity_id)
     if entity.body["customer_id"] != customer_id:
         raise not_found(entity_id)
     return entity
 
 
-async def known_address(db: Db, customer_id: str, data: NewAddress) -> Entity:
+async def find_or_create_address(db: Db, customer_id: str, data: NewAddress) -> Entity:
     """The customer's address with this country and postal code; a new one if there is none."""
     wanted: dict[str, Any] = {
         "customer_id": customer_id,
@@ -121,13 +123,13 @@ async def known_address(db: Db, customer_id: str, data: NewAddress) -> Entity:
         "country_code": data.country_code,
         "postal_code": data.postal_code,
     }
-    known, _ = await service.listed(db, "address", service.Listing(containing=wanted))
+    known, _ = await service.list_page(db, "address", service.Listing(containing=wanted))
     if known:
-        return await service.get(db, "address", known[0]["id"])
+        return await service.get_entity(db, "address", known[0]["id"])
     return await create_address(db, customer_id, data)
 
 
-def portal_session(customer: Body, subscription_ids: list[str], page: str) -> Body:
+def build_portal_session(customer: Body, subscription_ids: list[str], page: str) -> Body:
     """Links to where the customer looks after subscriptions; here, the vendor's own billing page."""
     return {
         "id": new_entity_id("cpls"),
@@ -143,12 +145,12 @@ def portal_session(customer: Body, subscription_ids: list[str], page: str) -> Bo
                 for subscription_id in subscription_ids
             ],
         },
-        "created_at": now_stamp(),
+        "created_at": current_timestamp(),
     }
 
 
-def _email_taken(customer_id: str) -> Refused:
-    return Refused(
+def _email_conflict(customer_id: str) -> CheckoutRefusal:
+    return CheckoutRefusal(
         "customer_already_exists",
         f"customer email conflicts with customer of id {customer_id}",
         409,

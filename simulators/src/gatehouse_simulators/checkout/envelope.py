@@ -10,17 +10,17 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
-from gatehouse_simulators.checkout.errors import FieldProblem, Refused
+from gatehouse_simulators.checkout.errors import CheckoutRefusal, FieldProblem
 from gatehouse_simulators.checkout.store.models import Body
 
 DOCUMENTATION = "https://developer.paddle.com/v1/errors"
 
 
-def success(data: Any, status: int = 200) -> JSONResponse:
+def build_success(data: Any, status: int = 200) -> JSONResponse:
     return JSONResponse({"data": data, "meta": {"request_id": str(uuid4())}}, status)
 
 
-def page(
+def build_page(
     request: Request, data: Sequence[Body], per_page: int, total: int, key: str = "id"
 ) -> JSONResponse:
     """One page of a list. `data` may hold one row more than the page: then there is a next one."""
@@ -43,7 +43,7 @@ def page(
     )
 
 
-def failure(
+def build_failure(
     status: int,
     code: str,
     detail: str,
@@ -64,21 +64,21 @@ def failure(
 
 
 def install_failures(app: FastAPI) -> None:
-    @app.exception_handler(Refused)
-    async def refused(_: Request, error: Refused) -> JSONResponse:
-        return failure(
+    @app.exception_handler(CheckoutRefusal)
+    async def handle_refusal(_: Request, error: CheckoutRefusal) -> JSONResponse:
+        return build_failure(
             error.provider_status, error.provider_code, error.message, error.fields, error.headers
         )
 
     @app.exception_handler(RequestValidationError)
-    async def malformed(_: Request, error: RequestValidationError) -> JSONResponse:
+    async def handle_malformed(_: Request, error: RequestValidationError) -> JSONResponse:
         fields = [
             (".".join(str(part) for part in problem["loc"][1:]), str(problem["msg"]))
             for problem in error.errors()
         ]
-        return failure(400, "bad_request", "Invalid request.", fields)
+        return build_failure(400, "bad_request", "Invalid request.", fields)
 
     @app.exception_handler(HTTPException)
-    async def http_error(_: Request, error: HTTPException) -> JSONResponse:
+    async def handle_http_error(_: Request, error: HTTPException) -> JSONResponse:
         code = {404: "not_found", 405: "method_not_allowed"}.get(error.status_code, "bad_request")
-        return failure(error.status_code, code, str(error.detail))
+        return build_failure(error.status_code, code, str(error.detail))

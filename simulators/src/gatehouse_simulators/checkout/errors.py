@@ -7,7 +7,7 @@ from gatehouse.kit.errors import DomainError
 FieldProblem = tuple[str, str]
 
 
-class Refused(DomainError):
+class CheckoutRefusal(DomainError):
     """Rolls the request's transaction back; rendered by `envelope.failure`."""
 
     def __init__(
@@ -25,9 +25,9 @@ class Refused(DomainError):
         self.fields = fields
 
 
-def not_found(entity_id: str) -> Refused:
-    return Refused("not_found", f"Entity {entity_id} not found", 404)
+def not_found(entity_id: str) -> CheckoutRefusal:
+    return CheckoutRefusal("not_found", f"Entity {entity_id} not found", 404)
 
 
-def invalid(field: str, message: str) -> Refused:
-    return Refused("bad_request", "Invalid request.", fields=[(field, message)])
+def invalid_field(field: str, message: str) -> CheckoutRefusal:
+    return CheckoutRefusal("bad_request", "Invalid request.", fields=[(field, message)])

@@ -12,7 +12,7 @@ from gatehouse.kit import clock
 LAST_YEAR = 2200
 
 
-def _storable(value: dict[str, JsonValue]) -> dict[str, JsonValue]:
+def _check_storable(value: dict[str, JsonValue]) -> dict[str, JsonValue]:
     try:
         raw = orjson.dumps(value)
     except TypeError as error:
@@ -22,7 +22,7 @@ def _storable(value: dict[str, JsonValue]) -> dict[str, JsonValue]:
     return value
 
 
-def _ahead(at: datetime) -> datetime:
+def _check_future(at: datetime) -> datetime:
     moment = at if at.tzinfo else at.replace(tzinfo=UTC)
     if moment <= clock.now() or moment.year > LAST_YEAR:
         raise ValueError("must be in the future")
@@ -36,5 +36,5 @@ Url = Annotated[str, Field(max_length=2048, pattern=r"^https?://[^\s\x00]+$")]
 Email = Annotated[EmailStr, Field(max_length=320)]
 Country = Annotated[str, Field(pattern=r"^[A-Z]{2}$")]
 Currency = Annotated[str, Field(pattern=r"^[A-Z]{3}$")]
-CustomData = Annotated[dict[str, JsonValue], AfterValidator(_storable)]
-Ahead = Annotated[datetime, AfterValidator(_ahead)]
+CustomData = Annotated[dict[str, JsonValue], AfterValidator(_check_storable)]
+Ahead = Annotated[datetime, AfterValidator(_check_future)]

@@ -17,15 +17,15 @@ def new_entity_id(prefix: str) -> str:
     return f"{prefix}_{''.join(reversed(characters))}"
 
 
-def stamp(moment: datetime) -> str:
+def to_timestamp(moment: datetime) -> str:
     """RFC 3339 in UTC with microseconds and `Z`; fixed width, so that text sorts as time."""
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
 
-def now_stamp() -> str:
-    return stamp(clock.now())
+def current_timestamp() -> str:
+    return to_timestamp(clock.now())
 
 
-def moment(text: str) -> datetime:
+def parse_timestamp(text: str) -> datetime:
     """The inverse of `stamp`; also reads other RFC 3339 texts."""
     return datetime.fromisoformat(text)

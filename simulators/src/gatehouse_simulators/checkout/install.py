@@ -6,9 +6,9 @@ import asyncpg
 import orjson
 
 from gatehouse.kit.deployment import Deployment
-from gatehouse_simulators.checkout.catalog import catalog
-from gatehouse_simulators.checkout.secrets import AccountSecrets
-from gatehouse_simulators.checkout.webhooks.destination import own_destination
+from gatehouse_simulators.checkout.catalog import build_catalog
+from gatehouse_simulators.checkout.secrets import CheckoutAccountSecrets
+from gatehouse_simulators.checkout.webhooks.destination import build_own_destination
 from gatehouse_simulators.shared.origin import own_origin
 
 LOCK = 0x73696D63  # any number that nothing else on this database locks
@@ -23,16 +23,19 @@ SEED_DESTINATION = (
 )
 
 
-async def prepare(owner_url: str, deployment: Deployment, secrets: AccountSecrets) -> None:
+async def prepare_database(
+    owner_url: str, deployment: Deployment, secrets: CheckoutAccountSecrets
+) -> None:
     """Idempotent, and safe to run from many processes. Never called in production."""
     connection = await asyncpg.connect(owner_url)
     try:
         await connection.fetchval("select pg_advisory_lock($1)", LOCK)
         await connection.execute((Path(__file__).parent / "store" / "schema.sql").read_text())
         await connection.executemany(
-            SEED, [(body["id"], kind, orjson.dumps(body).decode()) for kind, body in catalog()]
+            SEED,
+            [(body["id"], kind, orjson.dumps(body).decode()) for kind, body in build_catalog()],
         )
-        receiver = own_destination(own_origin(deployment), secrets.webhook_secret)
+        receiver = build_own_destination(own_origin(deployment), secrets.webhook_secret)
         await connection.execute(SEED_DESTINATION, receiver["id"], orjson.dumps(receiver).decode())
     finally:
         await connection.close()

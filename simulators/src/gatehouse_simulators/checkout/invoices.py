@@ -9,10 +9,10 @@ from urllib.parse import urlencode
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import same
 from gatehouse_simulators.checkout import fixtures
-from gatehouse_simulators.checkout.errors import Refused, not_found
+from gatehouse_simulators.checkout.errors import CheckoutRefusal, not_found
 from gatehouse_simulators.checkout.store.models import Body
-from gatehouse_simulators.shared.money import formatted
-from gatehouse_simulators.shared.pdf import text_pdf
+from gatehouse_simulators.shared.money import format_amount
+from gatehouse_simulators.shared.pdf import render_text_pdf
 
 Disposition = Literal["attachment", "inline"]
 
@@ -20,7 +20,7 @@ Disposition = Literal["attachment", "inline"]
 def refuse_without_invoice(transaction: Body) -> None:
     """Only completed transactions have one, and never those of no value."""
     if transaction["status"] != "completed" or transaction["details"]["totals"]["total"] == "0":
-        raise Refused(
+        raise CheckoutRefusal(
             "transaction_invoice_not_available",
             f"Transaction {transaction['id']} has no invoice",
         )
@@ -28,18 +28,18 @@ def refuse_without_invoice(transaction: Body) -> None:
 
 def refuse_without_credit_note(adjustment: Body) -> None:
     if adjustment["status"] != "approved":
-        raise Refused(
+        raise CheckoutRefusal(
             "adjustment_no_tax_invoice", f"Adjustment {adjustment['id']} has no credit note"
         )
 
 
-def signed_path(key: str, entity_id: str, disposition: Disposition, life: timedelta) -> str:
+def build_signed_path(key: str, entity_id: str, disposition: Disposition, life: timedelta) -> str:
     expires = int((clock.now() + life).timestamp())
     query = urlencode(
         {
             "disposition": disposition,
             "expires": expires,
-            "signature": _signature(key, entity_id, disposition, expires),
+            "signature": _sign_link(key, entity_id, disposition, expires),
         }
     )
     return f"{fixtures.MOUNT_PATH}/invoices/{entity_id}.pdf?{query}"
@@ -48,23 +48,25 @@ def signed_path(key: str, entity_id: str, disposition: Disposition, life: timede
 def refuse_bad_link(
     key: str, entity_id: str, disposition: str, expires: int, signature: str
 ) -> None:
-    genuine = same(signature, _signature(key, entity_id, disposition, expires))
+    genuine = same(signature, _sign_link(key, entity_id, disposition, expires))
     if not genuine or expires < clock.now().timestamp():
         raise not_found(entity_id)
 
 
-def _signature(key: str, entity_id: str, disposition: str, expires: int) -> str:
+def _sign_link(key: str, entity_id: str, disposition: str, expires: int) -> str:
     signed = f"{entity_id}|{disposition}|{expires}".encode()
     return hmac.new(key.encode(), signed, hashlib.sha256).hexdigest()
 
 
-def invoice_pdf(transaction: Body, customer: Body) -> bytes:
-    return text_pdf(f"Invoice {transaction['invoice_number']}", _text(transaction, customer))
+def render_invoice_pdf(transaction: Body, customer: Body) -> bytes:
+    return render_text_pdf(
+        f"Invoice {transaction['invoice_number']}", _invoice_lines(transaction, customer)
+    )
 
 
-def credit_note_pdf(adjustment: Body, transaction: Body, customer: Body) -> bytes:
+def render_credit_note_pdf(adjustment: Body, transaction: Body, customer: Body) -> bytes:
     totals, currency = adjustment["totals"], adjustment["currency_code"]
-    return text_pdf(
+    return render_text_pdf(
         f"Credit note for invoice {transaction['invoice_number'] or transaction['id']}",
         [
             "Test mode: no money was moved",
@@ -73,13 +75,13 @@ def credit_note_pdf(adjustment: Body, transaction: Body, customer: Body) -> byte
             f"For: {customer['name'] or ''} <{customer['email']}>",
             f"Reason: {adjustment['reason']}",
             "",
-            f"Tax: {formatted(int(totals['tax']), currency)}",
-            f"Total: {formatted(int(totals['total']), currency)}",
+            f"Tax: {format_amount(int(totals['tax']), currency)}",
+            f"Total: {format_amount(int(totals['total']), currency)}",
         ],
     )
 
 
-def _text(transaction: Body, customer: Body) -> list[str]:
+def _invoice_lines(transaction: Body, customer: Body) -> list[str]:
     totals, currency = transaction["details"]["totals"], transaction["currency_code"]
     lines = [
         "Test mode: no money was moved",
@@ -89,8 +91,8 @@ def _text(transaction: Body, customer: Body) -> list[str]:
         "",
     ]
     for line in transaction["details"]["line_items"]:
-        unit = formatted(int(line["unit_totals"]["subtotal"]), currency)
-        amount = formatted(int(line["totals"]["subtotal"]), currency)
+        unit = format_amount(int(line["unit_totals"]["subtotal"]), currency)
+        amount = format_amount(int(line["totals"]["subtotal"]), currency)
         lines.append(f"{line['product']['name']}: {line['quantity']} x {unit} = {amount}")
     lines.append("")
     for label, name in [
@@ -101,5 +103,5 @@ def _text(transaction: Body, customer: Body) -> list[str]:
         ("Credit", "credit"),
         ("Paid", "grand_total"),
     ]:
-        lines.append(f"{label}: {formatted(int(totals[name]), currency)}")
+        lines.append(f"{label}: {format_amount(int(totals[name]), currency)}")
     return lines

@@ -5,38 +5,38 @@ from typing import Annotated
 from fastapi import Depends, Request
 
 from gatehouse.kit.crypto import same
-from gatehouse_simulators.checkout.errors import Refused
+from gatehouse_simulators.checkout.errors import CheckoutRefusal
 from gatehouse_simulators.checkout.simulator import Account, Simulator
 from gatehouse_simulators.checkout.store import service
 from gatehouse_simulators.checkout.store.service import Listing
 from gatehouse_simulators.checkout.switches import take
 
 
-class AskedFailure(Refused):
+class RequestedFailure(CheckoutRefusal):
     keeps_writes = True  # one time of the switch is used up
 
 
-def bearer(request: Request) -> str:
+def read_bearer(request: Request) -> str:
     header = request.headers.get("authorization")
     if not header:
-        raise Refused("authentication_missing", "Authentication header not included", 401)
+        raise CheckoutRefusal("authentication_missing", "Authentication header not included", 401)
     scheme, _, key = header.partition(" ")
     if scheme.lower() != "bearer" or not key.strip():
-        raise Refused("authentication_malformed", "Authentication header is malformed", 401)
+        raise CheckoutRefusal("authentication_malformed", "Authentication header is malformed", 401)
     return key.strip()
 
 
-async def require_api_key(key: Annotated[str, Depends(bearer)], simulator: Simulator) -> None:
+async def require_api_key(key: Annotated[str, Depends(read_bearer)], simulator: Simulator) -> None:
     if not same(key, simulator.secrets.api_key):
-        raise Refused("forbidden", "You aren't permitted to perform this request", 403)
+        raise CheckoutRefusal("forbidden", "You aren't permitted to perform this request", 403)
 
 
-async def require_client_token(token: Annotated[str, Depends(bearer)], db: Account) -> None:
+async def require_client_token(token: Annotated[str, Depends(read_bearer)], db: Account) -> None:
     """Previews and checkouts only."""
     wanted = Listing(containing={"token": token, "status": "active"}, per_page=1)
-    known, _ = await service.listed(db, "client_token", wanted)
+    known, _ = await service.list_page(db, "client_token", wanted)
     if not known:
-        raise Refused("forbidden", "The client-side token is not valid or was revoked", 403)
+        raise CheckoutRefusal("forbidden", "The client-side token is not valid or was revoked", 403)
 
 
 async def fail_on_request(db: Account) -> None:
@@ -46,7 +46,7 @@ async def fail_on_request(db: Account) -> None:
         return
     number = int(status or 500)
     if number == 429:
-        raise AskedFailure(
+        raise RequestedFailure(
             "too_many_requests", "Too many requests", 429, headers={"Retry-After": "1"}
         )
-    raise AskedFailure("internal_error", "An internal error occurred", number)
+    raise RequestedFailure("internal_error", "An internal error occurred", number)

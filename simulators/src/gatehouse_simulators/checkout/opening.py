@@ -5,18 +5,18 @@ from contextlib import asynccontextmanager
 
 from gatehouse.kit.db import Database
 from gatehouse.kit.deployment import Deployment
-from gatehouse_simulators.checkout.secrets import AccountSecrets
+from gatehouse_simulators.checkout.secrets import CheckoutAccountSecrets
 from gatehouse_simulators.checkout.simulator import CheckoutSimulator
 from gatehouse_simulators.checkout.subscriptions import clockwork
 from gatehouse_simulators.checkout.webhooks import deliver
 
 CONNECTIONS = 4
-JOBS = (clockwork.tick, deliver.deliver)
+JOBS = (clockwork.run_scheduled, deliver.deliver_event)
 
 
 @asynccontextmanager
 async def open_simulator(
-    deployment: Deployment, database_url: str, secrets: AccountSecrets, patience: float
+    deployment: Deployment, database_url: str, secrets: CheckoutAccountSecrets, patience: float
 ) -> AsyncIterator[CheckoutSimulator]:
     """With connections of its own, each waited for as the others are (`patience`); closed at the end."""
     database = await Database.connect(database_url, connections=CONNECTIONS, patience=patience)

@@ -8,9 +8,9 @@ from starlette.types import ASGIApp
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
 from gatehouse_simulators.checkout import fixtures
-from gatehouse_simulators.checkout.install import prepare
+from gatehouse_simulators.checkout.install import prepare_database
 from gatehouse_simulators.checkout.opening import open_simulator
-from gatehouse_simulators.checkout.secrets import AccountSecrets
+from gatehouse_simulators.checkout.secrets import CheckoutAccountSecrets
 from gatehouse_simulators.checkout.simulator import CheckoutSimulator
 from gatehouse_simulators.shared.origin import own_origin
 
@@ -27,14 +27,14 @@ class CheckoutPlugin:
 
     def __init__(self, deployment: Deployment, secret_key: str) -> None:
         self.deployment = deployment
-        self.secrets = AccountSecrets.of(secret_key)
+        self.secrets = CheckoutAccountSecrets.derive_from(secret_key)
 
     @property
     def api_url(self) -> str:
         return f"{own_origin(self.deployment)}{fixtures.API_PATH}"
 
     async def prepare_database(self, owner_url: str) -> None:
-        await prepare(owner_url, self.deployment, self.secrets)
+        await prepare_database(owner_url, self.deployment, self.secrets)
 
     @asynccontextmanager
     async def add_to(
@@ -49,6 +49,6 @@ class CheckoutPlugin:
     @staticmethod
     def build_app(resources: Resources) -> ASGIApp:
         """What a web process mounts at `mount_path`. Workers and commands do not load its routes."""
-        from gatehouse_simulators.checkout.app import simulator_app
+        from gatehouse_simulators.checkout.app import build_simulator_app
 
-        return simulator_app(resources)
+        return build_simulator_app(resources)

@@ -10,7 +10,7 @@ from fastapi import Depends, Request
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
-from gatehouse_simulators.checkout.secrets import AccountSecrets
+from gatehouse_simulators.checkout.secrets import CheckoutAccountSecrets
 
 RECEIVER_SECONDS = 5
 
@@ -18,7 +18,9 @@ RECEIVER_SECONDS = 5
 class CheckoutSimulator:
     """Has a pool of its own: a call to it from inside a request must not wait for that request."""
 
-    def __init__(self, deployment: Deployment, database: Database, secrets: AccountSecrets) -> None:
+    def __init__(
+        self, deployment: Deployment, database: Database, secrets: CheckoutAccountSecrets
+    ) -> None:
         self.deployment = deployment
         self.secrets = secrets
         self.database = database
@@ -28,7 +30,7 @@ class CheckoutSimulator:
         """Deliver events through this transport, to an application that listens on no port."""
         self.http = httpx.AsyncClient(timeout=RECEIVER_SECONDS, transport=transport)
 
-    def page(self, path: str) -> str:
+    def page_url(self, path: str) -> str:
         """The address of a page as people's browsers see it."""
         return self.deployment.public_url + path
 
@@ -36,12 +38,12 @@ class CheckoutSimulator:
         return self.database.transaction(Scope())
 
 
-def simulator_of(request: Request) -> CheckoutSimulator:
+def find_simulator(request: Request) -> CheckoutSimulator:
     resources: Resources = request.app.state.resources
     return resources[CheckoutSimulator]
 
 
-Simulator = Annotated[CheckoutSimulator, Depends(simulator_of)]
+Simulator = Annotated[CheckoutSimulator, Depends(find_simulator)]
 
 
 async def open_account(simulator: Simulator) -> AsyncIterator[Db]:

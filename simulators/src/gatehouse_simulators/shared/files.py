@@ -8,7 +8,7 @@ SHARED = Path(__file__).parent / "browser"
 KINDS = {".js": "text/javascript", ".css": "text/css"}
 
 
-def browser_file(own: Path, name: str) -> FileResponse | None:
+def find_browser_file(own: Path, name: str) -> FileResponse | None:
     """None: there is no such file. Only names that the folders list are read."""
     for folder in (own, SHARED):
         if name in {path.name for path in folder.iterdir() if path.suffix in KINDS}:

@@ -7,11 +7,11 @@ from gatehouse.kit.money import major_amount
 SYMBOLS = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥"}
 
 
-def rounded(amount: Decimal) -> int:
+def round_half_up(amount: Decimal) -> int:
     return int(amount.quantize(Decimal(1), ROUND_HALF_UP))
 
 
-def formatted(amount: int, currency: str) -> str:
+def format_amount(amount: int, currency: str) -> str:
     """`$1,234.50`, as price previews show it."""
     number = f"{major_amount(abs(amount), currency):,f}"
     symbol = SYMBOLS.get(currency, f"{currency} ")

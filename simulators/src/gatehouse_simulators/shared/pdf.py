@@ -9,7 +9,7 @@ LAYOUT = PageLayout(595, 842, margin=56, size=10, leading=16)  # A4
 LINES = LAYOUT.lines - 3  # without the title, which may take two, and the blank line below it
 
 
-def text_pdf(title: str, lines: Sequence[str]) -> bytes:
+def render_text_pdf(title: str, lines: Sequence[str]) -> bytes:
     """The title on each page; long lines continue below, and on the next page."""
     document = PdfDocument(LAYOUT)
     heading = cut(readable(title), LAYOUT.letters)[:2]

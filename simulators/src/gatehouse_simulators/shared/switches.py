@@ -7,7 +7,7 @@ from gatehouse.kit.db import Command, Db, Query
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class UsedSwitch:
     name: str
     value: str
 
@@ -26,7 +26,7 @@ class Switches:
             " returning value",
         )
         self._take_group = Query(
-            Taken,
+            UsedSwitch,
             f"update {schema}.switches set times = times - 1"
             " where name like $1 || '.%' and times > 0 returning name, value",
         )

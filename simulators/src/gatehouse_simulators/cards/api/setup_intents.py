@@ -3,16 +3,21 @@
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse
 
-from gatehouse_simulators.cards.api.intents import Answered, Looking, secret_of, show_intent
+from gatehouse_simulators.cards.api.intents import (
+    BankAnswer,
+    ClientSecretQuery,
+    require_client_secret,
+    show_intent,
+)
 from gatehouse_simulators.cards.call import ThisCall
 from gatehouse_simulators.cards.fields import EntityId
-from gatehouse_simulators.cards.listing import Page, show_page
+from gatehouse_simulators.cards.listing import CardListQuery, show_page
 from gatehouse_simulators.cards.setup import service
-from gatehouse_simulators.cards.setup.confirm import authenticate, confirm
+from gatehouse_simulators.cards.setup.confirm import authenticate_setup, confirm_setup
 from gatehouse_simulators.cards.setup.parameters import (
-    Cancellation,
-    Confirmation,
+    IntentCancellation,
     IntentChange,
+    IntentConfirmation,
     NewIntent,
 )
 
@@ -20,52 +25,58 @@ router = APIRouter(prefix="/setup_intents")
 browser = APIRouter(prefix="/setup_intents")
 
 
-class IntentPage(Page):
+class IntentPage(CardListQuery):
     customer: EntityId | None = None
     payment_method: EntityId | None = None
 
 
 @router.post("")
 async def create_intent(call: ThisCall) -> JSONResponse:
-    return await call.show(await service.create(call.ledger, call.read(NewIntent)))
+    return await call.show(await service.create_setup(call.ledger, call.read_parameters(NewIntent)))
 
 
 @router.get("")
 async def list_intents(call: ThisCall) -> JSONResponse:
-    page = call.read(IntentPage)
+    page = call.read_parameters(IntentPage)
     containing = page.model_dump(include={"customer", "payment_method"}, exclude_none=True)
     return await show_page(call, "setup_intent", page, containing)
 
 
 @browser.get("/{intent_id}")
 async def get_intent(call: ThisCall, intent_id: str) -> JSONResponse:
-    secret = secret_of(call, call.read(Looking).client_secret)
-    return await show_intent(call, await service.find(call.ledger, intent_id, secret, lock=False))
+    secret = require_client_secret(call, call.read_parameters(ClientSecretQuery).client_secret)
+    return await show_intent(
+        call, await service.find_setup(call.ledger, intent_id, secret, lock=False)
+    )
 
 
 @router.post("/{intent_id}")
 async def update_intent(call: ThisCall, intent_id: str) -> JSONResponse:
-    return await call.show(await service.change(call.ledger, intent_id, call.read(IntentChange)))
+    return await call.show(
+        await service.change_setup(call.ledger, intent_id, call.read_parameters(IntentChange))
+    )
 
 
 @browser.post("/{intent_id}/confirm")
 async def confirm_intent(call: ThisCall, intent_id: str) -> JSONResponse:
-    data = call.read(Confirmation)
-    intent = await service.find(
-        call.ledger, intent_id, secret_of(call, data.client_secret), lock=True
+    data = call.read_parameters(IntentConfirmation)
+    intent = await service.find_setup(
+        call.ledger, intent_id, require_client_secret(call, data.client_secret), lock=True
     )
-    return await show_intent(call, await confirm(call.ledger, intent, data))
+    return await show_intent(call, await confirm_setup(call.ledger, intent, data))
 
 
 @browser.post("/{intent_id}/authenticate")
 async def authenticate_intent(call: ThisCall, intent_id: str) -> JSONResponse:
     """What the bank's own page does with the real provider."""
-    data = call.read(Answered)
-    intent = await service.find(call.ledger, intent_id, data.client_secret, lock=True)
-    answered = await authenticate(call.ledger, intent, approved=data.approved)
+    data = call.read_parameters(BankAnswer)
+    intent = await service.find_setup(call.ledger, intent_id, data.client_secret, lock=True)
+    answered = await authenticate_setup(call.ledger, intent, approved=data.approved)
     return await show_intent(call, answered)
 
 
 @router.post("/{intent_id}/cancel")
 async def cancel_intent(call: ThisCall, intent_id: str) -> JSONResponse:
-    return await call.show(await service.cancel(call.ledger, intent_id, call.read(Cancellation)))
+    return await call.show(
+        await service.cancel_setup(call.ledger, intent_id, call.read_parameters(IntentCancellation))
+    )

@@ -5,12 +5,11 @@ from fastapi.responses import JSONResponse
 
 from gatehouse_simulators.cards.call import ThisCall
 from gatehouse_simulators.cards.fields import EntityId, Parameters
-from gatehouse_simulators.cards.listing import Page, show_page
+from gatehouse_simulators.cards.listing import CardListQuery, show_page
 from gatehouse_simulators.cards.store import service as store
-from gatehouse_simulators.cards.subscriptions.cancel import CancelNow, cancel, resume
-from gatehouse_simulators.cards.subscriptions.change import change
-from gatehouse_simulators.cards.subscriptions.create import create
-from gatehouse_simulators.cards.subscriptions.parameters import NewSubscription, SubscriptionChange
+from gatehouse_simulators.cards.subscriptions import cancel, create
+from gatehouse_simulators.cards.subscriptions.change import change_subscription
+from gatehouse_simulators.cards.subscriptions.parameters import NewSubscription, SubscriptionUpdate
 
 router = APIRouter(prefix="/subscriptions")
 
@@ -34,26 +33,28 @@ SEVERAL = {
 }
 
 
-class SubscriptionPage(Page):
+class SubscriptionPage(CardListQuery):
     customer: EntityId | None = None
     price: EntityId | None = None
     status: Status | None = None
     collection_method: str | None = None
 
 
-class Resumption(Parameters):
+class SubscriptionResumption(Parameters):
     billing_cycle_anchor: Literal["now", "unchanged"] = "now"
 
 
 @router.post("")
 async def create_subscription(call: ThisCall) -> JSONResponse:
-    return await call.show(await create(call.ledger, call.read(NewSubscription)))
+    return await call.show(
+        await create.create_subscription(call.ledger, call.read_parameters(NewSubscription))
+    )
 
 
 @router.get("")
 async def list_subscriptions(call: ThisCall) -> JSONResponse:
     """Without `status`, those that are not canceled."""
-    page = call.read(SubscriptionPage)
+    page = call.read_parameters(SubscriptionPage)
     containing: dict[str, Any] = page.model_dump(
         include={"customer", "collection_method"}, exclude_none=True
     )
@@ -65,23 +66,23 @@ async def list_subscriptions(call: ThisCall) -> JSONResponse:
 
 @router.get("/{subscription_id}")
 async def get_subscription(call: ThisCall, subscription_id: str) -> JSONResponse:
-    call.read(Parameters)
-    return await call.show(await store.get(call.db, "subscription", subscription_id))
+    call.read_parameters(Parameters)
+    return await call.show(await store.get_entity(call.db, "subscription", subscription_id))
 
 
 @router.post("/{subscription_id}")
 async def update_subscription(call: ThisCall, subscription_id: str) -> JSONResponse:
-    data = call.read(SubscriptionChange)
-    return await call.show(await change(call.ledger, subscription_id, data))
+    data = call.read_parameters(SubscriptionUpdate)
+    return await call.show(await change_subscription(call.ledger, subscription_id, data))
 
 
 @router.delete("/{subscription_id}")
 async def cancel_subscription(call: ThisCall, subscription_id: str) -> JSONResponse:
-    data = call.read(CancelNow)
-    return await call.show(await cancel(call.ledger, subscription_id, data))
+    data = call.read_parameters(cancel.ImmediateCancellation)
+    return await call.show(await cancel.cancel_subscription(call.ledger, subscription_id, data))
 
 
 @router.post("/{subscription_id}/resume")
 async def resume_subscription(call: ThisCall, subscription_id: str) -> JSONResponse:
-    call.read(Resumption)
-    return await call.show(await resume(call.ledger, subscription_id))
+    call.read_parameters(SubscriptionResumption)
+    return await call.show(await cancel.resume_subscription(call.ledger, subscription_id))

@@ -1,11 +1,11 @@
 """An invoice's body."""
 
-from gatehouse_simulators.cards.envelope import list_of
+from gatehouse_simulators.cards.envelope import build_list
 from gatehouse_simulators.cards.ids import new_entity_id
 from gatehouse_simulators.cards.store.models import Body
 
 
-def invoice_body(
+def build_invoice(
     subscription: Body, customer: Body, lines: list[Body], reason: str, now: int
 ) -> Body:
     """A draft. `lines`: of the subscription, not yet of an invoice."""
@@ -66,7 +66,7 @@ def invoice_body(
         "last_finalization_error": None,
         "latest_revision": None,
         "lines": {
-            **list_of(own, f"/v1/invoices/{invoice_id}/lines"),
+            **build_list(own, f"/v1/invoices/{invoice_id}/lines"),
             "total_count": len(own),
         },
         "livemode": False,
@@ -117,7 +117,7 @@ def invoice_body(
     }
 
 
-def payment_intent_body(invoice: Body, now: int) -> Body:
+def build_payment_intent(invoice: Body, now: int) -> Body:
     intent_id = new_entity_id("pi")
     return {
         "id": intent_id,
@@ -163,7 +163,7 @@ def payment_intent_body(invoice: Body, now: int) -> Body:
     }
 
 
-def invoice_payment(invoice: Body, intent: Body) -> Body:
+def build_invoice_payment(invoice: Body, intent: Body) -> Body:
     """What `expand[]=payments` shows: how the invoice is paid."""
     return {
         "id": new_entity_id("inpay"),

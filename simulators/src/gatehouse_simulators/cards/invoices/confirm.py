@@ -1,14 +1,14 @@
 """A payment that the browser makes: of a first invoice, or where the bank asks the card's owner."""
 
 from gatehouse.kit.crypto import same
-from gatehouse_simulators.cards.errors import CardRefused, Refused, missing
+from gatehouse_simulators.cards.errors import CardDeclined, CardRefusal, resource_missing
 from gatehouse_simulators.cards.invoices import service as invoices
-from gatehouse_simulators.cards.invoices.pay import settled, subscription_of
-from gatehouse_simulators.cards.invoices.payment import charge
+from gatehouse_simulators.cards.invoices.pay import lock_subscription, settle_subscription
+from gatehouse_simulators.cards.invoices.payment import charge_card
 from gatehouse_simulators.cards.ledger import Ledger
 from gatehouse_simulators.cards.methods import service as methods
-from gatehouse_simulators.cards.methods.behavior import decline
-from gatehouse_simulators.cards.setup.parameters import Confirmation
+from gatehouse_simulators.cards.methods.behavior import decline_error
+from gatehouse_simulators.cards.setup.parameters import IntentConfirmation
 from gatehouse_simulators.cards.store import service as store
 from gatehouse_simulators.cards.store.models import Body, Entity
 
@@ -21,34 +21,36 @@ NOT_AUTHENTICATED: Body = {
 }
 
 
-async def find(ledger: Ledger, intent_id: str, client_secret: str | None, *, lock: bool) -> Entity:
+async def find_intent(
+    ledger: Ledger, intent_id: str, client_secret: str | None, *, lock: bool
+) -> Entity:
     """`client_secret`: what a browser brought; None from a server."""
-    load = store.lock if lock else store.get
+    load = store.lock_entity if lock else store.get_entity
     intent = await load(ledger.db, "payment_intent", intent_id)
     if client_secret is not None and not same(client_secret, intent.body["client_secret"]):
-        raise missing("payment_intent", intent_id, "id")
+        raise resource_missing("payment_intent", intent_id, "id")
     return intent
 
 
-async def confirm(ledger: Ledger, intent: Entity, data: Confirmation) -> Entity:
+async def confirm_intent(ledger: Ledger, intent: Entity, data: IntentConfirmation) -> Entity:
     """Paid, asked for by the bank (`requires_action`), or 402 with the reason kept."""
     if intent.body["status"] not in OPEN:
-        raise _unexpected(intent)
+        raise _unexpected_state(intent)
     if data.payment_method_data:
-        method = await methods.create(ledger, data.payment_method_data)
+        method = await methods.create_method(ledger, data.payment_method_data)
     elif data.payment_method:
-        method = await methods.named(ledger, data.payment_method, "payment_method")
+        method = await methods.resolve_method(ledger, data.payment_method, "payment_method")
     elif intent.body["status"] == "requires_action":
         return intent
     else:
-        raise Refused(
+        raise CardRefusal(
             "You cannot confirm this PaymentIntent because it's missing a payment method.",
             "payment_intent_unexpected_state",
         )
     saves = method.private["saves"]
     if saves not in ("ok", "challenge"):
-        return await _fail(ledger, intent, {**decline(saves), "payment_method": method.body})
-    intent, attempt = await charge(ledger, intent, method)
+        return await _fail(ledger, intent, {**decline_error(saves), "payment_method": method.body})
+    intent, attempt = await charge_card(ledger, intent, method)
     if attempt.needs_owner:
         return intent
     if attempt.error:
@@ -56,15 +58,15 @@ async def confirm(ledger: Ledger, intent: Entity, data: Confirmation) -> Entity:
     return await _succeed(ledger, intent, method)
 
 
-async def authenticate(ledger: Ledger, intent: Entity, *, approved: bool) -> Entity:
+async def authenticate_intent(ledger: Ledger, intent: Entity, *, approved: bool) -> Entity:
     """What the card's owner told the bank."""
     if intent.body["status"] != "requires_action":
-        raise _unexpected(intent)
+        raise _unexpected_state(intent)
     method_id = intent.body["payment_method"]
-    method = await store.lock(ledger.db, "payment_method", method_id, "payment_method")
+    method = await store.lock_entity(ledger.db, "payment_method", method_id, "payment_method")
     after = method.private["after_challenge"]
     if approved and after == "ok":
-        intent = await store.save(
+        intent = await store.save_entity(
             ledger.db,
             intent,
             status="succeeded",
@@ -73,21 +75,21 @@ async def authenticate(ledger: Ledger, intent: Entity, *, approved: bool) -> Ent
             next_action=None,
         )
         return await _succeed(ledger, intent, method)
-    error: Body = {**decline(after)} if approved else NOT_AUTHENTICATED
+    error: Body = {**decline_error(after)} if approved else NOT_AUTHENTICATED
     return await _fail(ledger, intent, {**error, "payment_method": method.body}, raises=False)
 
 
 async def _succeed(ledger: Ledger, intent: Entity, method: Entity) -> Entity:
     method = await methods.attach_checked(ledger, method, intent.body["customer"])
-    invoice = await store.lock(ledger.db, "invoice", intent.private["invoice"])
-    subscription = await subscription_of(ledger, invoice)
-    await invoices.paid(ledger, invoice, intent)
-    await settled(ledger, subscription, method)
+    invoice = await store.lock_entity(ledger.db, "invoice", intent.private["invoice"])
+    subscription = await lock_subscription(ledger, invoice)
+    await invoices.mark_paid(ledger, invoice, intent)
+    await settle_subscription(ledger, subscription, method)
     return intent
 
 
 async def _fail(ledger: Ledger, intent: Entity, error: Body, *, raises: bool = True) -> Entity:
-    intent = await store.save(
+    intent = await store.save_entity(
         ledger.db,
         intent,
         status="requires_payment_method",
@@ -95,15 +97,15 @@ async def _fail(ledger: Ledger, intent: Entity, error: Body, *, raises: bool = T
         last_payment_error=error,
         next_action=None,
     )
-    invoice = await store.lock(ledger.db, "invoice", intent.private["invoice"])
-    await invoices.failed(ledger, invoice, needs_owner=False)
+    invoice = await store.lock_entity(ledger.db, "invoice", intent.private["invoice"])
+    await invoices.mark_failed(ledger, invoice, needs_owner=False)
     if raises:
-        raise CardRefused({**error, "payment_intent": intent.body})
+        raise CardDeclined({**error, "payment_intent": intent.body})
     return intent
 
 
-def _unexpected(intent: Entity) -> Refused:
-    return Refused(
+def _unexpected_state(intent: Entity) -> CardRefusal:
+    return CardRefusal(
         f"You cannot do this to a PaymentIntent that has a status of {intent.body['status']}.",
         "payment_intent_unexpected_state",
         payment_intent=intent.body,

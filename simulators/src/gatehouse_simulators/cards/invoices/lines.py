@@ -2,53 +2,53 @@
 
 from dataclasses import dataclass
 
-from gatehouse_simulators.cards.ids import moment, new_entity_id
+from gatehouse_simulators.cards.ids import from_unix, new_entity_id
 from gatehouse_simulators.cards.store.models import Body
-from gatehouse_simulators.cards.subscriptions.items import Item
-from gatehouse_simulators.cards.subscriptions.periods import share
-from gatehouse_simulators.shared.money import formatted
+from gatehouse_simulators.cards.subscriptions.items import SubscriptionItem
+from gatehouse_simulators.cards.subscriptions.periods import prorate
+from gatehouse_simulators.shared.money import format_amount
 
 Period = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    item: Item
+class InvoiceLine:
+    item: SubscriptionItem
     amount: int
     description: str
     period: Period
     proration: bool = False
 
 
-def whole_period(item: Item, period: Period, name: str) -> Line:
-    price = formatted(item.price["unit_amount"], item.price["currency"].upper())
+def whole_period_line(item: SubscriptionItem, period: Period, name: str) -> InvoiceLine:
+    price = format_amount(item.price["unit_amount"], item.price["currency"].upper())
     per = f"{price} / {item.price['recurring']['interval']}"
-    return Line(item, item.amount, f"{item.quantity} × {name} (at {per})", period)
+    return InvoiceLine(item, item.amount, f"{item.quantity} × {name} (at {per})", period)
 
 
-def trial(item: Item, period: Period, name: str) -> Line:
-    return Line(item, 0, f"Trial period for {name}", period)
+def trial_line(item: SubscriptionItem, period: Period, name: str) -> InvoiceLine:
+    return InvoiceLine(item, 0, f"Trial period for {name}", period)
 
 
-def unused(item: Item, period: Period, now: int, name: str) -> Line:
+def unused_time_line(item: SubscriptionItem, period: Period, now: int, name: str) -> InvoiceLine:
     """What was paid for the time that is left, back."""
-    back = -share(item.amount, *period, now)
-    text = f"Unused time on {item.quantity} × {name} after {_day(now)}"
-    return Line(item, back, text, (now, period[1]), proration=True)
+    back = -prorate(item.amount, *period, now)
+    text = f"Unused time on {item.quantity} × {name} after {_format_day(now)}"
+    return InvoiceLine(item, back, text, (now, period[1]), proration=True)
 
 
-def remaining(item: Item, period: Period, now: int, name: str) -> Line:
-    amount = share(item.amount, *period, now)
-    text = f"Remaining time on {item.quantity} × {name} after {_day(now)}"
-    return Line(item, amount, text, (now, period[1]), proration=True)
+def remaining_time_line(item: SubscriptionItem, period: Period, now: int, name: str) -> InvoiceLine:
+    amount = prorate(item.amount, *period, now)
+    text = f"Remaining time on {item.quantity} × {name} after {_format_day(now)}"
+    return InvoiceLine(item, amount, text, (now, period[1]), proration=True)
 
 
-def _day(now: int) -> str:
-    at = moment(now)
+def _format_day(now: int) -> str:
+    at = from_unix(now)
     return f"{at.day} {at:%b %Y}"
 
 
-def line_body(line: Line, subscription_id: str | None) -> Body:
+def build_line(line: InvoiceLine, subscription_id: str | None) -> Body:
     """Not yet of an invoice."""
     price = line.item.price
     return {

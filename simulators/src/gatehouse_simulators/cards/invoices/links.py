@@ -8,26 +8,26 @@ from urllib.parse import urlencode
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import same
 from gatehouse_simulators.cards import fixtures
-from gatehouse_simulators.cards.errors import missing
-from gatehouse_simulators.cards.ids import unix
+from gatehouse_simulators.cards.errors import resource_missing
+from gatehouse_simulators.cards.ids import to_unix
 from gatehouse_simulators.cards.simulator import CardSimulator
 from gatehouse_simulators.cards.store.models import Body
 
 LIFE = timedelta(days=30)
 
 
-def with_links(simulator: CardSimulator, invoice: Body) -> Body:
+def add_links(simulator: CardSimulator, invoice: Body) -> Body:
     """Of an invoice that is final."""
     if invoice.get("number") is None or invoice["status"] == "draft":
         return invoice
-    expires = unix(clock.now() + LIFE)
+    expires = to_unix(clock.now() + LIFE)
     query = urlencode(
         {
             "expires": expires,
-            "signature": _signature(simulator.secrets.secret_key, invoice["id"], expires),
+            "signature": _sign_link(simulator.secrets.secret_key, invoice["id"], expires),
         }
     )
-    page = simulator.page(f"{fixtures.MOUNT_PATH}/invoices/{invoice['id']}")
+    page = simulator.page_url(f"{fixtures.MOUNT_PATH}/invoices/{invoice['id']}")
     return {
         **invoice,
         "hosted_invoice_url": f"{page}?{query}",
@@ -36,10 +36,10 @@ def with_links(simulator: CardSimulator, invoice: Body) -> Body:
 
 
 def refuse_bad_link(key: str, invoice_id: str, expires: int, signature: str) -> None:
-    genuine = same(signature, _signature(key, invoice_id, expires))
+    genuine = same(signature, _sign_link(key, invoice_id, expires))
     if not genuine or expires < clock.now().timestamp():
-        raise missing("invoice", invoice_id, "id")
+        raise resource_missing("invoice", invoice_id, "id")
 
 
-def _signature(key: str, invoice_id: str, expires: int) -> str:
+def _sign_link(key: str, invoice_id: str, expires: int) -> str:
     return hmac.new(key.encode(), f"{invoice_id}|{expires}".encode(), hashlib.sha256).hexdigest()

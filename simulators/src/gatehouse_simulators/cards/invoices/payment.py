@@ -3,25 +3,27 @@
 from dataclasses import dataclass
 
 from gatehouse_simulators.cards.ledger import Ledger
-from gatehouse_simulators.cards.methods.behavior import decline
+from gatehouse_simulators.cards.methods.behavior import decline_error
 from gatehouse_simulators.cards.store import service as store
 from gatehouse_simulators.cards.store.models import Body, Entity
 from gatehouse_simulators.cards.switches import take
 
 
 @dataclass(frozen=True, slots=True)
-class Attempt:
+class ChargeAttempt:
     """`error` None: paid. `needs_owner`: the bank wants to ask."""
 
     error: Body | None
     needs_owner: bool = False
 
 
-async def charge(ledger: Ledger, intent: Entity, method: Entity) -> tuple[Entity, Attempt]:
+async def charge_card(
+    ledger: Ledger, intent: Entity, method: Entity
+) -> tuple[Entity, ChargeAttempt]:
     """Try once; the payment intent says what came of it."""
-    reason = await _refusal(ledger, method)
+    reason = await _find_decline_reason(ledger, method)
     if reason is None:
-        intent = await store.save(
+        intent = await store.save_entity(
             ledger.db,
             intent,
             status="succeeded",
@@ -30,11 +32,11 @@ async def charge(ledger: Ledger, intent: Entity, method: Entity) -> tuple[Entity
             last_payment_error=None,
             next_action=None,
         )
-        return intent, Attempt(None)
+        return intent, ChargeAttempt(None)
     asks = reason == "challenge"
-    error: Body = decline("authentication_required" if asks else reason)
+    error: Body = decline_error("authentication_required" if asks else reason)
     error = {**error, "payment_method": method.body}
-    intent = await store.save(
+    intent = await store.save_entity(
         ledger.db,
         intent,
         status="requires_action" if asks else "requires_payment_method",
@@ -49,10 +51,10 @@ async def charge(ledger: Ledger, intent: Entity, method: Entity) -> tuple[Entity
             else None
         ),
     )
-    return intent, Attempt(error, needs_owner=asks)
+    return intent, ChargeAttempt(error, needs_owner=asks)
 
 
-async def _refusal(ledger: Ledger, method: Entity) -> str | None:
+async def _find_decline_reason(ledger: Ledger, method: Entity) -> str | None:
     """What the switch asks for, an expired card, or what this number does."""
     asked = await take(ledger.db, "payment.error")
     if asked is not None:

@@ -3,18 +3,18 @@
 from typing import Any
 
 from gatehouse_simulators.cards.customers.balance import set_balance
-from gatehouse_simulators.cards.envelope import list_of
+from gatehouse_simulators.cards.envelope import build_list
 from gatehouse_simulators.cards.ids import new_entity_id
 from gatehouse_simulators.cards.invoices.build import (
-    invoice_body,
-    invoice_payment,
-    payment_intent_body,
+    build_invoice,
+    build_invoice_payment,
+    build_payment_intent,
 )
-from gatehouse_simulators.cards.invoices.payment import Attempt, charge
+from gatehouse_simulators.cards.invoices.payment import ChargeAttempt, charge_card
 from gatehouse_simulators.cards.ledger import Ledger
 from gatehouse_simulators.cards.store import service as store
 from gatehouse_simulators.cards.store.models import Body, Entity
-from gatehouse_simulators.cards.webhooks.service import emit
+from gatehouse_simulators.cards.webhooks.service import emit_event
 
 NO_CARD: Body = {
     "type": "invalid_request_error",
@@ -24,29 +24,31 @@ NO_CARD: Body = {
 }
 
 NOTHING_TO_PAY: Body = {
-    "payments": list_of([], "/v1/invoice_payments"),
+    "payments": build_list([], "/v1/invoice_payments"),
     "confirmation_secret": None,
 }
 
 
-async def issue(ledger: Ledger, subscription: Body, lines: list[Body], reason: str) -> Entity:
+async def issue_invoice(
+    ledger: Ledger, subscription: Body, lines: list[Body], reason: str
+) -> Entity:
     """A final invoice; one that asks for nothing is paid."""
-    customer = (await store.lock(ledger.db, "customer", subscription["customer"])).body
-    body = invoice_body(subscription, customer, lines, reason, ledger.now)
+    customer = (await store.lock_entity(ledger.db, "customer", subscription["customer"])).body
+    body = build_invoice(subscription, customer, lines, reason, ledger.now)
     if subscription["collection_method"] == "send_invoice":
         body["due_date"] = ledger.now + 86_400 * (subscription["days_until_due"] or 0)
-    invoice = await store.add(ledger.db, body)
-    await emit(ledger, "invoice.created", invoice.body)
+    invoice = await store.add_entity(ledger.db, body)
+    await emit_event(ledger, "invoice.created", invoice.body)
     return await _finalize(ledger, invoice, customer)
 
 
 async def _finalize(ledger: Ledger, invoice: Entity, customer: Body) -> Entity:
     sequence = customer["next_invoice_sequence"]
     owed = invoice.body["total"] + customer["balance"]
-    numbered = await store.lock(ledger.db, "customer", customer["id"])
-    await store.save(ledger.db, numbered, next_invoice_sequence=sequence + 1)
+    numbered = await store.lock_entity(ledger.db, "customer", customer["id"])
+    await store.save_entity(ledger.db, numbered, next_invoice_sequence=sequence + 1)
     await set_balance(ledger, customer["id"], min(0, owed))
-    invoice = await store.save(
+    invoice = await store.save_entity(
         ledger.db,
         invoice,
         number=f"{customer['invoice_prefix']}-{sequence:04}",
@@ -56,45 +58,47 @@ async def _finalize(ledger: Ledger, invoice: Entity, customer: Body) -> Entity:
         status_transitions={**invoice.body["status_transitions"], "finalized_at": ledger.now},
     )
     if invoice.body["amount_due"]:
-        intent = await store.add(
-            ledger.db, payment_intent_body(invoice.body, ledger.now), {"invoice": invoice.id}
+        intent = await store.add_entity(
+            ledger.db, build_payment_intent(invoice.body, ledger.now), {"invoice": invoice.id}
         )
         invoice = await _remember_intent(ledger, invoice, intent)
     else:
-        invoice = await store.keep(ledger.db, invoice, expandable=NOTHING_TO_PAY)
-    await emit(ledger, "invoice.finalized", invoice.body)
-    return invoice if invoice.body["amount_due"] else await paid(ledger, invoice)
+        invoice = await store.save_private(ledger.db, invoice, expandable=NOTHING_TO_PAY)
+    await emit_event(ledger, "invoice.finalized", invoice.body)
+    return invoice if invoice.body["amount_due"] else await mark_paid(ledger, invoice)
 
 
-async def collect(ledger: Ledger, invoice: Entity, method: Entity | None) -> tuple[Entity, Attempt]:
+async def collect_invoice(
+    ledger: Ledger, invoice: Entity, method: Entity | None
+) -> tuple[Entity, ChargeAttempt]:
     """Try to take what is due."""
     if invoice.body["status"] == "paid":
-        return invoice, Attempt(None)
+        return invoice, ChargeAttempt(None)
     if method is None:
-        invoice = await failed(ledger, invoice, needs_owner=False)
-        return invoice, Attempt(NO_CARD)
-    intent = await _intent(ledger, invoice)
-    intent, attempt = await charge(ledger, intent, method)
+        invoice = await mark_failed(ledger, invoice, needs_owner=False)
+        return invoice, ChargeAttempt(NO_CARD)
+    intent = await _lock_intent(ledger, invoice)
+    intent, attempt = await charge_card(ledger, intent, method)
     if attempt.error is None:
-        return await paid(ledger, invoice, intent), attempt
-    return await failed(ledger, invoice, needs_owner=attempt.needs_owner), attempt
+        return await mark_paid(ledger, invoice, intent), attempt
+    return await mark_failed(ledger, invoice, needs_owner=attempt.needs_owner), attempt
 
 
-async def schedule(ledger: Ledger, invoice: Entity, at: int | None) -> Entity:
+async def schedule_attempt(ledger: Ledger, invoice: Entity, at: int | None) -> Entity:
     """When it is tried again; None: no more."""
     if invoice.body["status"] != "open" or invoice.body["next_payment_attempt"] == at:
         return invoice
     before = invoice.body
-    invoice = await store.save(
+    invoice = await store.save_entity(
         ledger.db, invoice, next_payment_attempt=at, auto_advance=at is not None
     )
-    await emit(ledger, "invoice.updated", invoice.body, before)
+    await emit_event(ledger, "invoice.updated", invoice.body, before)
     return invoice
 
 
-async def void(ledger: Ledger, invoice: Entity) -> Entity:
+async def void_invoice(ledger: Ledger, invoice: Entity) -> Entity:
     now = {**invoice.body["status_transitions"], "voided_at": ledger.now}
-    invoice = await store.save(
+    invoice = await store.save_entity(
         ledger.db,
         invoice,
         status="void",
@@ -102,28 +106,28 @@ async def void(ledger: Ledger, invoice: Entity) -> Entity:
         next_payment_attempt=None,
         auto_advance=False,
     )
-    await emit(ledger, "invoice.voided", invoice.body)
+    await emit_event(ledger, "invoice.voided", invoice.body)
     return invoice
 
 
 async def open_invoices(ledger: Ledger, subscription_id: str) -> list[Entity]:
     """Those that wait for money, the oldest first."""
     parent = {"subscription_details": {"subscription": subscription_id}}
-    return await store.all_of(ledger.db, "invoice", status="open", parent=parent)
+    return await store.list_all(ledger.db, "invoice", status="open", parent=parent)
 
 
-async def _intent(ledger: Ledger, invoice: Entity) -> Entity:
+async def _lock_intent(ledger: Ledger, invoice: Entity) -> Entity:
     intent_id: str = invoice.private["payment_intent"]
-    return await store.lock(ledger.db, "payment_intent", intent_id)
+    return await store.lock_entity(ledger.db, "payment_intent", intent_id)
 
 
-async def paid(ledger: Ledger, invoice: Entity, intent: Entity | None = None) -> Entity:
+async def mark_paid(ledger: Ledger, invoice: Entity, intent: Entity | None = None) -> Entity:
     body = invoice.body
     changes: dict[str, Any] = {"attempted": True}
     if intent:
         changes["attempt_count"] = body["attempt_count"] + 1
         changes["receipt_number"] = f"{new_entity_id('r')[-8:-4]}-{new_entity_id('r')[-4:]}".upper()
-    invoice = await store.save(
+    invoice = await store.save_entity(
         ledger.db,
         invoice,
         status="paid",
@@ -136,30 +140,30 @@ async def paid(ledger: Ledger, invoice: Entity, intent: Entity | None = None) ->
     )
     if intent:
         invoice = await _remember_intent(ledger, invoice, intent)
-        await emit(ledger, "payment_intent.succeeded", intent.body)
-    await emit(ledger, "invoice.paid", invoice.body)
-    await emit(ledger, "invoice.payment_succeeded", invoice.body)
+        await emit_event(ledger, "payment_intent.succeeded", intent.body)
+    await emit_event(ledger, "invoice.paid", invoice.body)
+    await emit_event(ledger, "invoice.payment_succeeded", invoice.body)
     return invoice
 
 
-async def failed(ledger: Ledger, invoice: Entity, *, needs_owner: bool) -> Entity:
+async def mark_failed(ledger: Ledger, invoice: Entity, *, needs_owner: bool) -> Entity:
     count = invoice.body["attempt_count"] + 1
-    invoice = await store.save(ledger.db, invoice, attempted=True, attempt_count=count)
-    await emit(ledger, "invoice.payment_failed", invoice.body)
+    invoice = await store.save_entity(ledger.db, invoice, attempted=True, attempt_count=count)
+    await emit_event(ledger, "invoice.payment_failed", invoice.body)
     if needs_owner:
-        await emit(ledger, "invoice.payment_action_required", invoice.body)
+        await emit_event(ledger, "invoice.payment_action_required", invoice.body)
     return invoice
 
 
 async def _remember_intent(ledger: Ledger, invoice: Entity, intent: Entity) -> Entity:
     """Shown when somebody expands it."""
-    payments = [invoice_payment(invoice.body, intent.body)]
-    return await store.keep(
+    payments = [build_invoice_payment(invoice.body, intent.body)]
+    return await store.save_private(
         ledger.db,
         invoice,
         payment_intent=intent.id,
         expandable={
-            "payments": list_of(payments, f"/v1/invoice_payments?invoice={invoice.id}"),
+            "payments": build_list(payments, f"/v1/invoice_payments?invoice={invoice.id}"),
             "confirmation_secret": {
                 "client_secret": intent.body["client_secret"],
                 "type": "payment_intent",

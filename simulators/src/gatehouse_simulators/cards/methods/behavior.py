@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class KnownCard:
+class CardBehavior:
     """`saves`, `charges`: `ok`, `challenge` (the bank asks its owner), or why the card is declined.
     `after_challenge`: what comes once the owner has approved."""
 
@@ -15,31 +15,31 @@ class KnownCard:
     funding: str = "credit"
 
 
-CARDS: dict[str, KnownCard] = {
-    "4242424242424242": KnownCard("visa"),
-    "4000056655665556": KnownCard("visa", funding="debit"),
-    "5555555555554444": KnownCard("mastercard"),
-    "5200828282828210": KnownCard("mastercard", funding="debit"),
-    "378282246310005": KnownCard("amex"),
-    "6011111111111117": KnownCard("discover"),
-    "3056930009020004": KnownCard("diners"),
-    "3566002020360505": KnownCard("jcb"),
-    "6200000000000005": KnownCard("unionpay"),
-    "4000000000000002": KnownCard("visa", "generic_decline", "generic_decline"),
-    "4000000000009995": KnownCard("visa", "insufficient_funds", "insufficient_funds"),
-    "4000000000009987": KnownCard("visa", "lost_card", "lost_card"),
-    "4000000000009979": KnownCard("visa", "stolen_card", "stolen_card"),
-    "4000000000000069": KnownCard("visa", "expired_card", "expired_card"),
-    "4000000000000127": KnownCard("visa", "incorrect_cvc", "incorrect_cvc"),
-    "4000000000000119": KnownCard("visa", "processing_error", "processing_error"),
+CARDS: dict[str, CardBehavior] = {
+    "4242424242424242": CardBehavior("visa"),
+    "4000056655665556": CardBehavior("visa", funding="debit"),
+    "5555555555554444": CardBehavior("mastercard"),
+    "5200828282828210": CardBehavior("mastercard", funding="debit"),
+    "378282246310005": CardBehavior("amex"),
+    "6011111111111117": CardBehavior("discover"),
+    "3056930009020004": CardBehavior("diners"),
+    "3566002020360505": CardBehavior("jcb"),
+    "6200000000000005": CardBehavior("unionpay"),
+    "4000000000000002": CardBehavior("visa", "generic_decline", "generic_decline"),
+    "4000000000009995": CardBehavior("visa", "insufficient_funds", "insufficient_funds"),
+    "4000000000009987": CardBehavior("visa", "lost_card", "lost_card"),
+    "4000000000009979": CardBehavior("visa", "stolen_card", "stolen_card"),
+    "4000000000000069": CardBehavior("visa", "expired_card", "expired_card"),
+    "4000000000000127": CardBehavior("visa", "incorrect_cvc", "incorrect_cvc"),
+    "4000000000000119": CardBehavior("visa", "processing_error", "processing_error"),
     # Can be saved, and is declined when it is to pay.
-    "4000000000000341": KnownCard("visa", "ok", "generic_decline"),
+    "4000000000000341": CardBehavior("visa", "ok", "generic_decline"),
     # 3-D Secure: once when it is saved; at every payment; and with what comes after it.
-    "4000002500003155": KnownCard("visa", "challenge"),
-    "4000000000003220": KnownCard("visa", "challenge"),
-    "4000002760003184": KnownCard("visa", "challenge", "challenge"),
-    "4000008260003178": KnownCard("visa", "challenge", "insufficient_funds"),
-    "4000008400001629": KnownCard("visa", "challenge", "generic_decline", "generic_decline"),
+    "4000002500003155": CardBehavior("visa", "challenge"),
+    "4000000000003220": CardBehavior("visa", "challenge"),
+    "4000002760003184": CardBehavior("visa", "challenge", "challenge"),
+    "4000008260003178": CardBehavior("visa", "challenge", "insufficient_funds"),
+    "4000008400001629": CardBehavior("visa", "challenge", "generic_decline", "generic_decline"),
 }
 
 # Cards that a server may name instead of asking a browser for a number.
@@ -59,7 +59,7 @@ NAMED = {
 }
 
 # Of a number that is no test card.
-UNKNOWN = KnownCard("unknown", "test_mode_live_card", "test_mode_live_card")
+UNKNOWN = CardBehavior("unknown", "test_mode_live_card", "test_mode_live_card")
 
 CODES = {"expired_card", "incorrect_cvc", "processing_error", "incorrect_number"}
 MESSAGES = {
@@ -78,7 +78,7 @@ MESSAGES = {
 }
 
 
-def decline(reason: str) -> dict[str, str]:
+def decline_error(reason: str) -> dict[str, str]:
     """`code`, `decline_code` and `message` of a declined card."""
     error = {
         "type": "card_error",

@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field
 
 from gatehouse.kit import clock
-from gatehouse_simulators.cards.errors import CardRefusedWhole, Refused
+from gatehouse_simulators.cards.errors import CardRefusal, CardRejected
 from gatehouse_simulators.cards.fields import Parameters
 from gatehouse_simulators.cards.methods.behavior import CARDS, UNKNOWN
 from gatehouse_simulators.cards.store.models import Body
@@ -28,7 +28,9 @@ def read_card(given: CardInput) -> tuple[Body, Body]:
     number = given.number.replace(" ", "")
     _refuse_impossible(number, given)
     known = CARDS.get(number, UNKNOWN)
-    shown = card_body(known.brand, number, given.exp_month, _full(given.exp_year), known.funding)
+    shown = card_body(
+        known.brand, number, given.exp_month, _expand_year(given.exp_year), known.funding
+    )
     behavior = {
         "saves": known.saves,
         "charges": known.charges,
@@ -62,28 +64,30 @@ def card_body(brand: str, number: str, month: int, year: int, funding: str) -> B
 
 def _refuse_impossible(number: str, given: CardInput) -> None:
     today = clock.now()
-    year = _full(given.exp_year)
+    year = _expand_year(given.exp_year)
     if not re.fullmatch(r"\d{12,19}", number) or not passes_luhn(number):
-        raise _wrong("incorrect_number", "number", "Your card number is incorrect.")
+        raise _invalid_card("incorrect_number", "number", "Your card number is incorrect.")
     if not 1 <= given.exp_month <= 12:
-        raise _wrong(
+        raise _invalid_card(
             "invalid_expiry_month", "exp_month", "Your card's expiration month is invalid."
         )
     if not today.year <= year <= LAST_YEAR:
-        raise _wrong("invalid_expiry_year", "exp_year", "Your card's expiration year is invalid.")
+        raise _invalid_card(
+            "invalid_expiry_year", "exp_year", "Your card's expiration year is invalid."
+        )
     if (year, given.exp_month) < (today.year, today.month):
-        raise _wrong(
+        raise _invalid_card(
             "invalid_expiry_month", "exp_month", "Your card's expiration month is invalid."
         )
     if given.cvc is not None and not re.fullmatch(r"\d{3,4}", given.cvc):
-        raise _wrong("invalid_cvc", "cvc", "Your card's security code is invalid.")
+        raise _invalid_card("invalid_cvc", "cvc", "Your card's security code is invalid.")
 
 
-def _wrong(code: str, param: str, message: str) -> Refused:
-    return CardRefusedWhole({"code": code, "message": message, "param": param})
+def _invalid_card(code: str, param: str, message: str) -> CardRefusal:
+    return CardRejected({"code": code, "message": message, "param": param})
 
 
-def _full(year: int) -> int:
+def _expand_year(year: int) -> int:
     return year + 2000 if 0 <= year < 100 else year
 
 

@@ -8,7 +8,7 @@ from gatehouse_simulators.cards.fields import Clearable, EntityId, Metadata, Par
 from gatehouse_simulators.cards.methods.service import NewMethod
 
 
-class Automatic(Parameters):
+class AutomaticMethods(Parameters):
     enabled: bool
     allow_redirects: Literal["always", "never"] = "always"
 
@@ -24,13 +24,13 @@ class IntentChange(Parameters):
 
 
 class NewIntent(IntentChange):
-    automatic_payment_methods: Automatic | None = None
+    automatic_payment_methods: AutomaticMethods | None = None
     usage: Literal["off_session", "on_session"] = "off_session"
     confirm: bool = False
     return_url: Text | None = None
 
 
-class Confirmation(Parameters):
+class IntentConfirmation(Parameters):
     """`client_secret` when a browser confirms."""
 
     client_secret: Text | None = None
@@ -40,5 +40,5 @@ class Confirmation(Parameters):
     use_stripe_sdk: bool | None = None
 
 
-class Cancellation(Parameters):
+class IntentCancellation(Parameters):
     cancellation_reason: Literal["abandoned", "duplicate", "requested_by_customer"] | None = None

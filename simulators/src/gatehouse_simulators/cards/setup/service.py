@@ -1,28 +1,34 @@
 """Begin, confirm and cancel the saving of a card."""
 
 from gatehouse.kit.crypto import same
-from gatehouse_simulators.cards.errors import missing
+from gatehouse_simulators.cards.errors import resource_missing
 from gatehouse_simulators.cards.fields import (
-    merged_metadata,
+    merge_metadata,
 )
 from gatehouse_simulators.cards.ids import new_entity_id
 from gatehouse_simulators.cards.ledger import Ledger
-from gatehouse_simulators.cards.setup.confirm import confirm, method_of, require_open
+from gatehouse_simulators.cards.setup.confirm import (
+    confirm_setup,
+    require_open,
+    resolve_setup_method,
+)
 from gatehouse_simulators.cards.setup.parameters import (
-    Cancellation,
-    Confirmation,
+    IntentCancellation,
     IntentChange,
+    IntentConfirmation,
     NewIntent,
 )
 from gatehouse_simulators.cards.store import service as store
 from gatehouse_simulators.cards.store.models import Entity
-from gatehouse_simulators.cards.webhooks.service import emit
+from gatehouse_simulators.cards.webhooks.service import emit_event
 
 
-async def create(ledger: Ledger, data: NewIntent) -> Entity:
+async def create_setup(ledger: Ledger, data: NewIntent) -> Entity:
     if data.customer:
-        await store.get(ledger.db, "customer", data.customer, "customer")
-    method = await method_of(ledger, data.payment_method) if data.payment_method else None
+        await store.get_entity(ledger.db, "customer", data.customer, "customer")
+    method = (
+        await resolve_setup_method(ledger, data.payment_method) if data.payment_method else None
+    )
     intent_id = new_entity_id("seti")
     body = {
         "id": intent_id,
@@ -59,44 +65,48 @@ async def create(ledger: Ledger, data: NewIntent) -> Entity:
         "status": "requires_confirmation" if method else "requires_payment_method",
         "usage": data.usage,
     }
-    intent = await store.add(ledger.db, body)
-    await emit(ledger, "setup_intent.created", body)
-    return await confirm(ledger, intent, Confirmation()) if data.confirm else intent
+    intent = await store.add_entity(ledger.db, body)
+    await emit_event(ledger, "setup_intent.created", body)
+    return await confirm_setup(ledger, intent, IntentConfirmation()) if data.confirm else intent
 
 
-async def find(ledger: Ledger, intent_id: str, client_secret: str | None, *, lock: bool) -> Entity:
+async def find_setup(
+    ledger: Ledger, intent_id: str, client_secret: str | None, *, lock: bool
+) -> Entity:
     """`client_secret`: what a browser brought; None from a server."""
-    load = store.lock if lock else store.get
+    load = store.lock_entity if lock else store.get_entity
     intent = await load(ledger.db, "setup_intent", intent_id)
     if client_secret is not None and not same(client_secret, intent.body["client_secret"]):
-        raise missing("setup_intent", intent_id, "id")
+        raise resource_missing("setup_intent", intent_id, "id")
     return intent
 
 
-async def change(ledger: Ledger, intent_id: str, data: IntentChange) -> Entity:
-    intent = await store.lock(ledger.db, "setup_intent", intent_id)
+async def change_setup(ledger: Ledger, intent_id: str, data: IntentChange) -> Entity:
+    intent = await store.lock_entity(ledger.db, "setup_intent", intent_id)
     require_open(intent)
-    changes = data.given()
+    changes = data.sent_fields()
     if data.customer:
-        await store.get(ledger.db, "customer", data.customer, "customer")
+        await store.get_entity(ledger.db, "customer", data.customer, "customer")
     if "payment_method" in changes:
-        method = await method_of(ledger, data.payment_method) if data.payment_method else None
+        method = (
+            await resolve_setup_method(ledger, data.payment_method) if data.payment_method else None
+        )
         changes["payment_method"] = method.id if method else None
         changes["status"] = "requires_confirmation" if method else "requires_payment_method"
     if "metadata" in changes:
-        changes["metadata"] = merged_metadata(intent.body["metadata"], data.metadata)
-    return await store.save(ledger.db, intent, **changes)
+        changes["metadata"] = merge_metadata(intent.body["metadata"], data.metadata)
+    return await store.save_entity(ledger.db, intent, **changes)
 
 
-async def cancel(ledger: Ledger, intent_id: str, data: Cancellation) -> Entity:
-    intent = await store.lock(ledger.db, "setup_intent", intent_id)
+async def cancel_setup(ledger: Ledger, intent_id: str, data: IntentCancellation) -> Entity:
+    intent = await store.lock_entity(ledger.db, "setup_intent", intent_id)
     require_open(intent)
-    intent = await store.save(
+    intent = await store.save_entity(
         ledger.db,
         intent,
         status="canceled",
         cancellation_reason=data.cancellation_reason,
         next_action=None,
     )
-    await emit(ledger, "setup_intent.canceled", intent.body)
+    await emit_event(ledger, "setup_intent.canceled", intent.body)
     return intent

@@ -14,7 +14,7 @@ class Entity:
 
 
 @dataclass(frozen=True, slots=True)
-class Delivery:
+class EventDelivery:
     """One event on its way to the receiver."""
 
     id: str
@@ -23,7 +23,7 @@ class Delivery:
 
 
 @dataclass(frozen=True, slots=True)
-class Shipped:
+class DeliveryStatus:
     """What became of an event."""
 
     id: str

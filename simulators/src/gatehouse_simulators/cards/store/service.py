@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gatehouse.kit.db import Db
-from gatehouse_simulators.cards.errors import missing
+from gatehouse_simulators.cards.errors import resource_missing
 from gatehouse_simulators.cards.store import queries
 from gatehouse_simulators.cards.store.models import Body, Entity
 
@@ -24,37 +24,37 @@ class Listing:
     limit: int = 10
 
 
-async def add(db: Db, body: Body, private: Body | None = None) -> Entity:
+async def add_entity(db: Db, body: Body, private: Body | None = None) -> Entity:
     return await queries.ADD.one(db, body["id"], body["object"], body, private or {})
 
 
-async def get(db: Db, kind: str, entity_id: str, param: str = "id") -> Entity:
+async def get_entity(db: Db, kind: str, entity_id: str, param: str = "id") -> Entity:
     """The entity; `resource_missing` when this kind has no such id. `param` is what named it."""
     found = await queries.BY_ID.first(db, entity_id, kind)
     if found is None or (found.body.get("deleted") and param != "id"):
-        raise missing(kind, entity_id, param)
+        raise resource_missing(kind, entity_id, param)
     return found
 
 
-async def lock(db: Db, kind: str, entity_id: str, param: str = "id") -> Entity:
+async def lock_entity(db: Db, kind: str, entity_id: str, param: str = "id") -> Entity:
     """The entity, which nobody else changes until this transaction ends."""
     found = await queries.LOCKED_BY_ID.first(db, entity_id, kind)
     if found is None or found.body.get("deleted"):
-        raise missing(kind, entity_id, param)
+        raise resource_missing(kind, entity_id, param)
     return found
 
 
-async def save(db: Db, entity: Entity, **changes: Any) -> Entity:
+async def save_entity(db: Db, entity: Entity, **changes: Any) -> Entity:
     """Replace these fields of the body."""
     return await queries.SAVE.one(db, entity.id, {**entity.body, **changes}, entity.private)
 
 
-async def keep(db: Db, entity: Entity, **private: Any) -> Entity:
+async def save_private(db: Db, entity: Entity, **private: Any) -> Entity:
     """Replace what the provider knows about the entity."""
     return await queries.SAVE.one(db, entity.id, entity.body, {**entity.private, **private})
 
 
-async def listed(db: Db, kind: str, listing: Listing) -> tuple[list[Entity], bool]:
+async def list_page(db: Db, kind: str, listing: Listing) -> tuple[list[Entity], bool]:
     """A page, and whether there is more."""
     statuses = list(listing.statuses) or None
     chosen = (kind, listing.containing, listing.earliest, listing.latest, statuses)
@@ -65,6 +65,6 @@ async def listed(db: Db, kind: str, listing: Listing) -> tuple[list[Entity], boo
     return found[: listing.limit], len(found) > listing.limit
 
 
-async def all_of(db: Db, kind: str, **containing: Any) -> list[Entity]:
+async def list_all(db: Db, kind: str, **containing: Any) -> list[Entity]:
     """All that are like this, the oldest first; at most a hundred."""
-    return (await listed(db, kind, Listing(containing=containing, limit=100)))[0][::-1]
+    return (await list_page(db, kind, Listing(containing=containing, limit=100)))[0][::-1]

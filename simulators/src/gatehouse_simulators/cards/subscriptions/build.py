@@ -6,8 +6,8 @@ from typing import Any
 from gatehouse_simulators.cards.ledger import Ledger
 from gatehouse_simulators.cards.store import service as store
 from gatehouse_simulators.cards.store.models import Body, Entity
-from gatehouse_simulators.cards.subscriptions.items import Items, item_list
-from gatehouse_simulators.cards.webhooks.service import emit
+from gatehouse_simulators.cards.subscriptions.items import Items, build_item_list
+from gatehouse_simulators.cards.webhooks.service import emit_event
 
 WARNING = 3 * 86_400  # before a trial ends
 INCOMPLETE_LIFE = 23 * 3_600
@@ -17,7 +17,7 @@ Due = tuple[int, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class SubscriptionStart:
     """What a new subscription begins with."""
 
     id: str
@@ -28,7 +28,7 @@ class Start:
     status: str
 
 
-def subscription_body(start: Start, now: int, **given: Any) -> Body:
+def build_subscription(start: SubscriptionStart, now: int, **given: Any) -> Body:
     """`given`: what the caller may choose as it is."""
     return {
         "id": start.id,
@@ -57,7 +57,7 @@ def subscription_body(start: Start, now: int, **given: Any) -> Body:
         "discounts": [],
         "ended_at": None,
         "invoice_settings": {"account_tax_ids": None, "issuer": {"type": "self"}},
-        "items": item_list(start.items, start.id, start.period),
+        "items": build_item_list(start.items, start.id, start.period),
         "latest_invoice": None,
         "livemode": False,
         "metadata": {},
@@ -84,18 +84,18 @@ def subscription_body(start: Start, now: int, **given: Any) -> Body:
     }
 
 
-def period_of(body: Body) -> Period:
+def current_period(body: Body) -> Period:
     item = body["items"]["data"][0]
     return item["current_period_start"], item["current_period_end"]
 
 
-def agenda(body: Body, private: Body) -> list[Due]:
+def list_due_steps(body: Body, private: Body) -> list[Due]:
     """What time will bring, the next first."""
     status, due = body["status"], []
     if status == "incomplete":
         due.append((body["created"] + INCOMPLETE_LIFE, "expire"))
     if status in ("trialing", "active", "past_due"):
-        due.append((period_of(body)[1], "end_trial" if status == "trialing" else "renew"))
+        due.append((current_period(body)[1], "end_trial" if status == "trialing" else "renew"))
         if body["cancel_at"]:
             due.append((body["cancel_at"], "cancel"))
     if status == "trialing" and not private.get("warned"):
@@ -111,18 +111,18 @@ def agenda(body: Body, private: Body) -> list[Due]:
 ORDER = ["warn", "expire", "drop_pending", "cancel", "end_trial", "retry", "renew"]
 
 
-async def save(
+async def save_subscription(
     ledger: Ledger, subscription: Entity, *, private: Body | None = None, **changes: Any
 ) -> Entity:
     """Replace fields, tell of it, and note what is due next."""
     before = subscription.body
     body = {**before, **changes}
     kept = {**subscription.private, **(private or {})}
-    coming = agenda(body, kept)
+    coming = list_due_steps(body, kept)
     kept["due_at"] = coming[0][0] if coming else None
-    subscription = await store.keep(ledger.db, subscription, **kept)
+    subscription = await store.save_private(ledger.db, subscription, **kept)
     if body == before:
         return subscription
-    subscription = await store.save(ledger.db, subscription, **changes)
-    await emit(ledger, "customer.subscription.updated", body, before)
+    subscription = await store.save_entity(ledger.db, subscription, **changes)
+    await emit_event(ledger, "customer.subscription.updated", body, before)
     return subscription

@@ -3,76 +3,82 @@
 from datetime import timedelta
 
 from gatehouse_simulators.cards.invoices import service as invoices
-from gatehouse_simulators.cards.invoices.payment import Attempt
+from gatehouse_simulators.cards.invoices.payment import ChargeAttempt
 from gatehouse_simulators.cards.ledger import Ledger
 from gatehouse_simulators.cards.store import service as store
 from gatehouse_simulators.cards.store.models import Body, Entity
 from gatehouse_simulators.cards.subscriptions import ending
-from gatehouse_simulators.cards.subscriptions.build import save
+from gatehouse_simulators.cards.subscriptions.build import save_subscription
 
 # After the last refusal the subscription is canceled.
 DUNNING = [timedelta(days=3), timedelta(days=5), timedelta(days=7)]
 
 
-async def method_of(ledger: Ledger, subscription: Body) -> Entity | None:
+async def find_payment_method(ledger: Ledger, subscription: Body) -> Entity | None:
     """Its own card, or its customer's."""
     method_id = subscription["default_payment_method"]
     if not method_id:
-        customer = await store.get(ledger.db, "customer", subscription["customer"], "customer")
+        customer = await store.get_entity(
+            ledger.db, "customer", subscription["customer"], "customer"
+        )
         method_id = customer.body["invoice_settings"]["default_payment_method"]
     return (
-        await store.get(ledger.db, "payment_method", method_id, "customer") if method_id else None
+        await store.get_entity(ledger.db, "payment_method", method_id, "customer")
+        if method_id
+        else None
     )
 
 
-async def bill(
+async def bill_subscription(
     ledger: Ledger, subscription: Entity, lines: list[Body], reason: str, *, attempt: bool = True
-) -> tuple[Entity, Entity, Attempt]:
+) -> tuple[Entity, Entity, ChargeAttempt]:
     """A final invoice, paid where its card allows; what waited for the next invoice is in it."""
     waiting = subscription.private.get("pending_lines", [])
-    invoice = await invoices.issue(ledger, subscription.body, [*waiting, *lines], reason)
-    subscription = await save(
+    invoice = await invoices.issue_invoice(ledger, subscription.body, [*waiting, *lines], reason)
+    subscription = await save_subscription(
         ledger, subscription, private={"pending_lines": []}, latest_invoice=invoice.id
     )
     by_card = subscription.body["collection_method"] == "charge_automatically"
     if not by_card or not attempt:
-        return subscription, invoice, Attempt(None)
-    method = await method_of(ledger, subscription.body)
-    invoice, result = await invoices.collect(ledger, invoice, method)
+        return subscription, invoice, ChargeAttempt(None)
+    method = await find_payment_method(ledger, subscription.body)
+    invoice, result = await invoices.collect_invoice(ledger, invoice, method)
     return subscription, invoice, result
 
 
-async def fall_behind(ledger: Ledger, subscription: Entity, invoice: Entity) -> Entity:
+async def mark_past_due(ledger: Ledger, subscription: Entity, invoice: Entity) -> Entity:
     """Past due; the card is tried again later."""
     again = ledger.now + int(DUNNING[0].total_seconds())
-    await invoices.schedule(ledger, invoice, again)
+    await invoices.schedule_attempt(ledger, invoice, again)
     private = {"retry_at": again, "retries": 0}
-    return await save(ledger, subscription, private=private, status="past_due")
+    return await save_subscription(ledger, subscription, private=private, status="past_due")
 
 
-async def retry(ledger: Ledger, subscription: Entity) -> Entity:
+async def retry_collection(ledger: Ledger, subscription: Entity) -> Entity:
     """A later attempt at what is unpaid; the last that fails ends the subscription."""
-    method = await method_of(ledger, subscription.body)
+    method = await find_payment_method(ledger, subscription.body)
     for invoice in await invoices.open_invoices(ledger, subscription.id):
-        invoice, result = await invoices.collect(ledger, invoice, method)
+        invoice, result = await invoices.collect_invoice(ledger, invoice, method)
         if result.error is not None:
-            return await _still_behind(ledger, subscription, invoice)
-    return await recover(ledger, subscription)
+            return await _keep_past_due(ledger, subscription, invoice)
+    return await recover_subscription(ledger, subscription)
 
 
-async def _still_behind(ledger: Ledger, subscription: Entity, invoice: Entity) -> Entity:
+async def _keep_past_due(ledger: Ledger, subscription: Entity, invoice: Entity) -> Entity:
     tried = subscription.private.get("retries", 0) + 1
     if tried >= len(DUNNING):
-        await invoices.schedule(ledger, invoice, None)
-        return await ending.end(ledger, subscription, "payment_failed")
+        await invoices.schedule_attempt(ledger, invoice, None)
+        return await ending.end_subscription(ledger, subscription, "payment_failed")
     again = ledger.now + int(DUNNING[tried].total_seconds())
-    await invoices.schedule(ledger, invoice, again)
-    return await save(ledger, subscription, private={"retry_at": again, "retries": tried})
+    await invoices.schedule_attempt(ledger, invoice, again)
+    return await save_subscription(
+        ledger, subscription, private={"retry_at": again, "retries": tried}
+    )
 
 
-async def recover(ledger: Ledger, subscription: Entity) -> Entity:
+async def recover_subscription(ledger: Ledger, subscription: Entity) -> Entity:
     """Paid after all: nothing is open any more."""
     if await invoices.open_invoices(ledger, subscription.id):
         return subscription
     nothing = {"retry_at": None, "retries": 0}
-    return await save(ledger, subscription, private=nothing, status="active")
+    return await save_subscription(ledger, subscription, private=nothing, status="active")

@@ -1,11 +1,11 @@
 """Begin a subscription: with a trial, for nothing, or with a first payment."""
 
-from gatehouse_simulators.cards.errors import CardRefusedWhole, Refused
+from gatehouse_simulators.cards.errors import CardRefusal, CardRejected
 from gatehouse_simulators.cards.fields import (
     PaymentBehavior,
 )
 from gatehouse_simulators.cards.ids import new_entity_id
-from gatehouse_simulators.cards.invoices.lines import line_body, trial, whole_period
+from gatehouse_simulators.cards.invoices.lines import build_line, trial_line, whole_period_line
 from gatehouse_simulators.cards.ledger import Ledger
 from gatehouse_simulators.cards.methods import service as methods
 from gatehouse_simulators.cards.setup import service as setup
@@ -14,15 +14,19 @@ from gatehouse_simulators.cards.store import service as store
 from gatehouse_simulators.cards.store.models import Body, Entity
 from gatehouse_simulators.cards.subscriptions import collection
 from gatehouse_simulators.cards.subscriptions.build import (
-    Start,
-    period_of,
-    save,
-    subscription_body,
+    SubscriptionStart,
+    build_subscription,
+    current_period,
+    save_subscription,
 )
-from gatehouse_simulators.cards.subscriptions.items import Items, new_items, total_of
-from gatehouse_simulators.cards.subscriptions.parameters import Common, NewSubscription, chosen
+from gatehouse_simulators.cards.subscriptions.items import Items, build_new_items, total_amount
+from gatehouse_simulators.cards.subscriptions.parameters import (
+    CommonSubscriptionFields,
+    NewSubscription,
+    stored_fields,
+)
 from gatehouse_simulators.cards.subscriptions.periods import period_after
-from gatehouse_simulators.cards.webhooks.service import emit
+from gatehouse_simulators.cards.webhooks.service import emit_event
 
 REQUIRES_ACTION: Body = {
     "code": "subscription_payment_intent_requires_action",
@@ -32,50 +36,50 @@ REQUIRES_ACTION: Body = {
 LONGEST_TRIAL = 730 * 86_400
 
 
-async def create(ledger: Ledger, data: NewSubscription) -> Entity:
+async def create_subscription(ledger: Ledger, data: NewSubscription) -> Entity:
     """402 with `error_if_incomplete`; otherwise `incomplete` where the first payment fails."""
-    await store.lock(ledger.db, "customer", data.customer, "customer")
-    items = await new_items(ledger, data.items)
+    await store.lock_entity(ledger.db, "customer", data.customer, "customer")
+    items = await build_new_items(ledger, data.items)
     await _refuse_currency(ledger, data.customer, items)
     if data.default_payment_method:
         param = "default_payment_method"
-        await methods.owned(ledger, data.default_payment_method, data.customer, param)
-    trial_end = _trial_end(ledger, data, items)
-    subscription = await _add(ledger, data, items, trial_end)
-    await emit(ledger, "customer.subscription.created", subscription.body)
-    await store.save(
+        await methods.find_owned_method(ledger, data.default_payment_method, data.customer, param)
+    trial_end = _find_trial_end(ledger, data, items)
+    subscription = await _add_subscription(ledger, data, items, trial_end)
+    await emit_event(ledger, "customer.subscription.created", subscription.body)
+    await store.save_entity(
         ledger.db,
-        await store.lock(ledger.db, "customer", data.customer, "customer"),
+        await store.lock_entity(ledger.db, "customer", data.customer, "customer"),
         currency=subscription.body["currency"],
     )
     if data.cancel_at_period_end or data.cancel_at:
-        subscription = await _ends(ledger, subscription, data)
+        subscription = await _set_end(ledger, subscription, data)
     return await _first_bill(ledger, subscription, items, data.payment_behavior)
 
 
-async def _add(
+async def _add_subscription(
     ledger: Ledger, data: NewSubscription, items: Items, trial_end: int | None
 ) -> Entity:
     now = ledger.now
     period = (now, trial_end) if trial_end else period_after(now, items[0].price["recurring"], now)
-    free = trial_end is not None or total_of(items) == 0
+    free = trial_end is not None or total_amount(items) == 0
     sends = data.collection_method == "send_invoice"
     status = "trialing" if trial_end else "active" if free or sends else "incomplete"
-    start = Start(new_entity_id("sub"), data.customer, items, period, trial_end, status)
-    body = subscription_body(start, now, **chosen(data))
-    subscription = await store.add(ledger.db, body)
-    return await save(ledger, subscription)  # notes what is due
+    start = SubscriptionStart(new_entity_id("sub"), data.customer, items, period, trial_end, status)
+    body = build_subscription(start, now, **stored_fields(data))
+    subscription = await store.add_entity(ledger.db, body)
+    return await save_subscription(ledger, subscription)  # notes what is due
 
 
 async def _first_bill(
     ledger: Ledger, subscription: Entity, items: Items, behavior: PaymentBehavior
 ) -> Entity:
     body = subscription.body
-    lines = await opening_lines(ledger, items, body)
+    lines = await build_first_lines(ledger, items, body)
     due = subscription.body["status"] == "incomplete"
     if due and behavior != "default_incomplete" and body["collection_method"] != "send_invoice":
         await _refuse_without_card(ledger, body)
-    subscription, invoice, result = await collection.bill(
+    subscription, invoice, result = await collection.bill_subscription(
         ledger,
         subscription,
         lines,
@@ -83,9 +87,9 @@ async def _first_bill(
         attempt=behavior != "default_incomplete",
     )
     if result.error and behavior == "error_if_incomplete":
-        raise CardRefusedWhole(REQUIRES_ACTION if result.needs_owner else result.error)
+        raise CardRejected(REQUIRES_ACTION if result.needs_owner else result.error)
     if invoice.body["status"] == "paid" and due:
-        return await save(ledger, subscription, status="active")
+        return await save_subscription(ledger, subscription, status="active")
     return subscription if due else await _ask_for_card(ledger, subscription)
 
 
@@ -93,58 +97,58 @@ async def _ask_for_card(ledger: Ledger, subscription: Entity) -> Entity:
     """Nothing is due yet and no card is known: an intent by which the browser may save one."""
     body = subscription.body
     by_card = body["collection_method"] == "charge_automatically"
-    if not by_card or await collection.method_of(ledger, body):
+    if not by_card or await collection.find_payment_method(ledger, body):
         return subscription
-    intent = await setup.create(ledger, NewIntent(customer=body["customer"]))
-    await store.keep(ledger.db, intent, subscription=subscription.id)
-    return await save(ledger, subscription, pending_setup_intent=intent.id)
+    intent = await setup.create_setup(ledger, NewIntent(customer=body["customer"]))
+    await store.save_private(ledger.db, intent, subscription=subscription.id)
+    return await save_subscription(ledger, subscription, pending_setup_intent=intent.id)
 
 
-async def opening_lines(ledger: Ledger, items: Items, body: Body) -> list[Body]:
+async def build_first_lines(ledger: Ledger, items: Items, body: Body) -> list[Body]:
     """A trial costs nothing; otherwise the first period."""
-    period = period_of(body)
-    make = trial if body["trial_end"] else whole_period
-    names = await product_names(ledger, items)
+    period = current_period(body)
+    make = trial_line if body["trial_end"] else whole_period_line
+    names = await load_product_names(ledger, items)
     return [
-        line_body(make(item, period, names[item.price["product"]]), body["id"]) for item in items
+        build_line(make(item, period, names[item.price["product"]]), body["id"]) for item in items
     ]
 
 
-async def product_names(ledger: Ledger, items: Items) -> dict[str, str]:
+async def load_product_names(ledger: Ledger, items: Items) -> dict[str, str]:
     """By the products' ids."""
     ids = {item.price["product"] for item in items}
     return {
-        product_id: (await store.get(ledger.db, "product", product_id)).body["name"]
+        product_id: (await store.get_entity(ledger.db, "product", product_id)).body["name"]
         for product_id in ids
     }
 
 
-def _trial_end(ledger: Ledger, data: NewSubscription, items: Items) -> int | None:
+def _find_trial_end(ledger: Ledger, data: NewSubscription, items: Items) -> int | None:
     if data.trial_end is not None and data.trial_period_days is not None:
-        raise Refused("You can only specify one of trial_end and trial_period_days.")
+        raise CardRefusal("You can only specify one of trial_end and trial_period_days.")
     if data.trial_end == "now":
         return None
     if isinstance(data.trial_end, int):
-        return future_trial(ledger, data.trial_end)
+        return require_future_trial_end(ledger, data.trial_end)
     days = data.trial_period_days
     if days is None and data.trial_from_plan:
         days = max(item.price["recurring"]["trial_period_days"] or 0 for item in items)
     return ledger.now + days * 86_400 if days else None
 
 
-def future_trial(ledger: Ledger, at: int) -> int:
+def require_future_trial_end(ledger: Ledger, at: int) -> int:
     if not ledger.now < at <= ledger.now + LONGEST_TRIAL:
-        raise Refused("Invalid timestamp: must be in the future, and within two years",
+        raise CardRefusal("Invalid timestamp: must be in the future, and within two years",
                       param="trial_end")  # fmt: skip
     return at
 
 
-async def _ends(ledger: Ledger, subscription: Entity, data: Common) -> Entity:
+async def _set_end(ledger: Ledger, subscription: Entity, data: CommonSubscriptionFields) -> Entity:
     from_period = data.cancel_at_period_end
-    at = period_of(subscription.body)[1] if from_period else data.cancel_at
+    at = current_period(subscription.body)[1] if from_period else data.cancel_at
     if at is not None and at <= ledger.now:
-        raise Refused("Invalid timestamp: must be in the future", param="cancel_at")
-    return await save(
+        raise CardRefusal("Invalid timestamp: must be in the future", param="cancel_at")
+    return await save_subscription(
         ledger,
         subscription,
         cancel_at=at,
@@ -154,18 +158,18 @@ async def _ends(ledger: Ledger, subscription: Entity, data: Common) -> Entity:
 
 
 async def _refuse_currency(ledger: Ledger, customer_id: str, items: Items) -> None:
-    customer = await store.get(ledger.db, "customer", customer_id, "customer")
+    customer = await store.get_entity(ledger.db, "customer", customer_id, "customer")
     known, wanted = customer.body["currency"], items[0].price["currency"]
     if known and known != wanted:
-        raise Refused(
+        raise CardRefusal(
             "You cannot combine currencies on a single customer. This customer has had a "
             f"subscription with currency {known}"
         )
 
 
 async def _refuse_without_card(ledger: Ledger, body: Body) -> None:
-    if await collection.method_of(ledger, body) is None:
-        raise Refused(
+    if await collection.find_payment_method(ledger, body) is None:
+        raise CardRefusal(
             "This customer has no attached payment source or default payment method. Please "
             "consider adding a default payment method.",
             "resource_missing",

@@ -5,9 +5,9 @@ from typing import Any
 
 from pydantic import Field
 
-from gatehouse_simulators.cards.catalog import plan_of
-from gatehouse_simulators.cards.envelope import list_of
-from gatehouse_simulators.cards.errors import Refused, missing
+from gatehouse_simulators.cards.catalog import build_legacy_plan
+from gatehouse_simulators.cards.envelope import build_list
+from gatehouse_simulators.cards.errors import CardRefusal, resource_missing
 from gatehouse_simulators.cards.fields import EntityId, Metadata, Parameters, Quantity
 from gatehouse_simulators.cards.ids import new_entity_id
 from gatehouse_simulators.cards.ledger import Ledger
@@ -32,7 +32,7 @@ class NewItem(Parameters):
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class SubscriptionItem:
     """An item as it is, or is to be."""
 
     id: str
@@ -47,25 +47,27 @@ class Item:
         return int(self.price["unit_amount"]) * self.quantity
 
     @property
-    def what(self) -> tuple[str, int]:
+    def price_and_quantity(self) -> tuple[str, int]:
         return self.price["id"], self.quantity
 
 
-Items = list[Item]
+Items = list[SubscriptionItem]
 
 
-def items_of(subscription: Body) -> Items:
+def read_items(subscription: Body) -> Items:
     return [
-        Item(each["id"], each["price"], each["quantity"], each["metadata"], each["created"])
+        SubscriptionItem(
+            each["id"], each["price"], each["quantity"], each["metadata"], each["created"]
+        )
         for each in subscription["items"]["data"]
     ]
 
 
-async def new_items(ledger: Ledger, wanted: list[NewItem], param: str = "items") -> Items:
+async def build_new_items(ledger: Ledger, wanted: list[NewItem], param: str = "items") -> Items:
     items = [
-        Item(
+        SubscriptionItem(
             new_entity_id("si"),
-            await _price(ledger, each.price, f"{param}[{place}][price]"),
+            await _load_recurring_price(ledger, each.price, f"{param}[{place}][price]"),
             each.quantity,
             each.metadata,
             ledger.now,
@@ -76,7 +78,7 @@ async def new_items(ledger: Ledger, wanted: list[NewItem], param: str = "items")
     return items
 
 
-async def changed_items(
+async def apply_item_changes(
     ledger: Ledger, now: Items, wanted: list[ItemInput], param: str = "items"
 ) -> Items:
     """The items after a change; those that it does not name stay."""
@@ -84,32 +86,40 @@ async def changed_items(
     for place, each in enumerate(wanted):
         name = f"{param}[{place}]"
         if each.id is None:
-            price = await _price(ledger, _needed(each.price, f"{name}[price]"), f"{name}[price]")
+            price = await _load_recurring_price(
+                ledger, _require_param(each.price, f"{name}[price]"), f"{name}[price]"
+            )
             item_id = new_entity_id("si")
             quantity = 1 if each.quantity is None else each.quantity
-            kept[item_id] = Item(item_id, price, quantity, each.metadata, ledger.now)
+            kept[item_id] = SubscriptionItem(item_id, price, quantity, each.metadata, ledger.now)
             continue
         item = kept.get(each.id)
         if item is None:
-            raise missing("subscription_item", each.id, f"{name}[id]")
+            raise resource_missing("subscription_item", each.id, f"{name}[id]")
         if each.deleted:
             del kept[each.id]
             continue
-        price = await _price(ledger, each.price, f"{name}[price]") if each.price else item.price
+        price = (
+            await _load_recurring_price(ledger, each.price, f"{name}[price]")
+            if each.price
+            else item.price
+        )
         quantity = item.quantity if each.quantity is None else each.quantity
-        kept[each.id] = Item(item.id, price, quantity, each.metadata or item.metadata, item.created)
+        kept[each.id] = SubscriptionItem(
+            item.id, price, quantity, each.metadata or item.metadata, item.created
+        )
     items = list(kept.values())
     refuse_mixed(items)
     return items
 
 
-async def _price(ledger: Ledger, price_id: str, param: str) -> Body:
-    price = (await store.get(ledger.db, "price", price_id, param)).body
+async def _load_recurring_price(ledger: Ledger, price_id: str, param: str) -> Body:
+    price = (await store.get_entity(ledger.db, "price", price_id, param)).body
     if not price["active"]:
-        raise Refused("The price specified is inactive. This field only accepts active prices.",
+        raise CardRefusal("The price specified is inactive. This field only accepts active prices.",
                       param=param)  # fmt: skip
     if price["recurring"] is None:
-        raise Refused(
+        raise CardRefusal(
             "The price specified is set to `type=one_time` but this field only accepts prices with "
             "`type=recurring`.",
             param=param,
@@ -117,39 +127,41 @@ async def _price(ledger: Ledger, price_id: str, param: str) -> Body:
     return price
 
 
-def _needed(value: str | None, param: str) -> str:
+def _require_param(value: str | None, param: str) -> str:
     if value is None:
-        raise Refused(f"Missing required param: {param}.", "parameter_missing", param=param)
+        raise CardRefusal(f"Missing required param: {param}.", "parameter_missing", param=param)
     return value
 
 
 def refuse_mixed(items: Items) -> None:
     """One bill for all: the same interval and the same currency."""
     if not items:
-        raise Refused("A subscription must have at least one active plan.", param="items")
+        raise CardRefusal("A subscription must have at least one active plan.", param="items")
     if len(items) > 20:
-        raise Refused("A subscription has at most 20 items.", param="items")
+        raise CardRefusal("A subscription has at most 20 items.", param="items")
     if len({item.price["currency"] for item in items}) > 1:
-        raise Refused("All prices of a subscription must have the same currency.", param="items")
-    if len({cycle_of(item.price) for item in items}) > 1:
-        raise Refused(
+        raise CardRefusal(
+            "All prices of a subscription must have the same currency.", param="items"
+        )
+    if len({billing_cycle(item.price) for item in items}) > 1:
+        raise CardRefusal(
             "Currently, all prices on a subscription must have the same `recurring.interval` and "
             "`recurring.interval_count`.",
             param="items",
         )
     if len({item.price["id"] for item in items}) < len(items):
-        raise Refused("A price can be in a subscription only once.", param="items")
+        raise CardRefusal("A price can be in a subscription only once.", param="items")
 
 
-def cycle_of(price: Body) -> tuple[str, int]:
+def billing_cycle(price: Body) -> tuple[str, int]:
     return price["recurring"]["interval"], price["recurring"]["interval_count"]
 
 
-def total_of(items: Items) -> int:
+def total_amount(items: Items) -> int:
     return sum(item.amount for item in items)
 
 
-def item_list(items: Items, subscription_id: str, period: tuple[int, int]) -> Body:
+def build_item_list(items: Items, subscription_id: str, period: tuple[int, int]) -> Body:
     data: list[dict[str, Any]] = [
         {
             "id": item.id,
@@ -160,7 +172,7 @@ def item_list(items: Items, subscription_id: str, period: tuple[int, int]) -> Bo
             "current_period_end": period[1],
             "discounts": [],
             "metadata": item.metadata,
-            "plan": plan_of(item.price),
+            "plan": build_legacy_plan(item.price),
             "price": item.price,
             "quantity": item.quantity,
             "subscription": subscription_id,
@@ -169,4 +181,4 @@ def item_list(items: Items, subscription_id: str, period: tuple[int, int]) -> Bo
         for item in items
     ]
     url = f"/v1/subscription_items?subscription={subscription_id}"
-    return {**list_of(data, url), "total_count": len(data)}
+    return {**build_list(data, url), "total_count": len(data)}

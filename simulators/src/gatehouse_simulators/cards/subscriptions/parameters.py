@@ -25,12 +25,12 @@ class TrialSettings(Parameters):
     end_behavior: EndBehavior
 
 
-class PaymentSettings(Parameters):
+class SubscriptionPaymentSettings(Parameters):
     payment_method_types: list[Literal["card", "link"]] | None = None
     save_default_payment_method: Literal["off", "on_subscription"] = "off"
 
 
-class Common(Parameters):
+class CommonSubscriptionFields(Parameters):
     """What both a new subscription and a change may say."""
 
     default_payment_method: Clearable[EntityId] = None
@@ -39,7 +39,7 @@ class Common(Parameters):
     cancel_at_period_end: bool = False
     cancel_at: Clearable[UnixTime] = None
     trial_settings: TrialSettings | None = None
-    payment_settings: PaymentSettings | None = None
+    payment_settings: SubscriptionPaymentSettings | None = None
     collection_method: Literal["charge_automatically", "send_invoice"] = "charge_automatically"
     days_until_due: int | None = Field(None, ge=0, le=365)
     description: Clearable[Text] = None
@@ -47,7 +47,7 @@ class Common(Parameters):
     off_session: bool | None = None
 
 
-class NewSubscription(Common):
+class NewSubscription(CommonSubscriptionFields):
     customer: EntityId
     items: list[NewItem] = Field(min_length=1, max_length=20)
     trial_period_days: int | None = Field(None, ge=0, le=730)
@@ -55,16 +55,16 @@ class NewSubscription(Common):
     trial_from_plan: bool = False
 
 
-class SubscriptionChange(Common):
+class SubscriptionUpdate(CommonSubscriptionFields):
     items: list[ItemInput] = Field([], max_length=20)
     proration_date: UnixTime | None = None
     billing_cycle_anchor: Literal["now", "unchanged"] = "unchanged"
     trial_end: Literal["now"] | UnixTime | None = None
 
 
-def chosen(data: Common) -> dict[str, Any]:
+def stored_fields(data: CommonSubscriptionFields) -> dict[str, Any]:
     """What is stored as it was sent."""
-    changes = data.given()
+    changes = data.sent_fields()
     names = {
         "default_payment_method",
         "collection_method",

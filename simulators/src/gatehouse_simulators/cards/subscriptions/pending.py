@@ -5,15 +5,15 @@ from typing import Any
 from gatehouse_simulators.cards.invoices import service as invoices
 from gatehouse_simulators.cards.ledger import Ledger
 from gatehouse_simulators.cards.store.models import Body, Entity
-from gatehouse_simulators.cards.subscriptions.build import INCOMPLETE_LIFE, save
-from gatehouse_simulators.cards.subscriptions.items import item_list
-from gatehouse_simulators.cards.subscriptions.plan_change import Outcome
+from gatehouse_simulators.cards.subscriptions.build import INCOMPLETE_LIFE, save_subscription
+from gatehouse_simulators.cards.subscriptions.items import build_item_list
+from gatehouse_simulators.cards.subscriptions.plan_change import PlanChangeOutcome
 
 
-def applied(body: Body, result: Outcome) -> dict[str, Any]:
+def changed_fields(body: Body, result: PlanChangeOutcome) -> dict[str, Any]:
     """The fields that a change brings."""
     changes: dict[str, Any] = {
-        "items": item_list(result.items, body["id"], result.period),
+        "items": build_item_list(result.items, body["id"], result.period),
         "billing_cycle_anchor": result.anchor,
     }
     if body["cancel_at_period_end"]:
@@ -23,9 +23,11 @@ def applied(body: Body, result: Outcome) -> dict[str, Any]:
     return changes
 
 
-async def hold(ledger: Ledger, before: Entity, subscription: Entity, result: Outcome) -> Entity:
+async def hold_change(
+    ledger: Ledger, before: Entity, subscription: Entity, result: PlanChangeOutcome
+) -> Entity:
     """As it was before, until the invoice is paid."""
-    fields = applied(before.body, result)
+    fields = changed_fields(before.body, result)
     wanted = fields["items"]["data"]
     pending = {
         "billing_cycle_anchor": None,
@@ -37,7 +39,7 @@ async def hold(ledger: Ledger, before: Entity, subscription: Entity, result: Out
         "trial_from_plan": None,
     }
     back = {name: before.body[name] for name in fields}
-    return await save(
+    return await save_subscription(
         ledger, subscription, private={"pending": fields}, pending_update=pending, **back
     )
 
@@ -47,7 +49,7 @@ async def apply_pending(ledger: Ledger, subscription: Entity) -> Entity:
     if not subscription.body["pending_update"]:
         return subscription
     fields = subscription.private["pending"]
-    return await save(
+    return await save_subscription(
         ledger, subscription, private={"pending": None}, pending_update=None, **fields
     )
 
@@ -55,5 +57,7 @@ async def apply_pending(ledger: Ledger, subscription: Entity) -> Entity:
 async def drop_pending(ledger: Ledger, subscription: Entity) -> Entity:
     """It was not paid in time: nothing changes."""
     for invoice in await invoices.open_invoices(ledger, subscription.id):
-        await invoices.void(ledger, invoice)
-    return await save(ledger, subscription, private={"pending": None}, pending_update=None)
+        await invoices.void_invoice(ledger, invoice)
+    return await save_subscription(
+        ledger, subscription, private={"pending": None}, pending_update=None
+    )

@@ -4,15 +4,15 @@ from calendar import monthrange
 from datetime import datetime, timedelta
 from decimal import Decimal
 
-from gatehouse_simulators.cards.ids import moment, unix
+from gatehouse_simulators.cards.ids import from_unix, to_unix
 from gatehouse_simulators.cards.store.models import Body
-from gatehouse_simulators.shared.money import rounded
+from gatehouse_simulators.shared.money import round_half_up
 
 DAYS = {"day": 1, "week": 7}
 MONTHS = {"month": 1, "year": 12}
 
 
-def after_cycles(anchor: datetime, recurring: Body, cycles: int) -> datetime:
+def add_cycles(anchor: datetime, recurring: Body, cycles: int) -> datetime:
     """The 31st becomes the last day of a shorter month, and the 31st again after it."""
     count = recurring["interval_count"] * cycles
     if recurring["interval"] in DAYS:
@@ -24,14 +24,14 @@ def after_cycles(anchor: datetime, recurring: Body, cycles: int) -> datetime:
 
 def period_after(anchor: int, recurring: Body, start: int) -> tuple[int, int]:
     """The period that begins at `start`: until the anchor's next return."""
-    begins, first = moment(start), moment(anchor)
-    cycles = _about(first, recurring, begins)
-    while after_cycles(first, recurring, cycles) <= begins:
+    begins, first = from_unix(start), from_unix(anchor)
+    cycles = _estimate_cycles(first, recurring, begins)
+    while add_cycles(first, recurring, cycles) <= begins:
         cycles += 1
-    return start, unix(after_cycles(first, recurring, cycles))
+    return start, to_unix(add_cycles(first, recurring, cycles))
 
 
-def _about(anchor: datetime, recurring: Body, then: datetime) -> int:
+def _estimate_cycles(anchor: datetime, recurring: Body, then: datetime) -> int:
     """No more cycles than have passed."""
     interval, count = recurring["interval"], int(recurring["interval_count"])
     if interval in DAYS:
@@ -40,7 +40,7 @@ def _about(anchor: datetime, recurring: Body, then: datetime) -> int:
     return max(1, months // (MONTHS[interval] * count) - 1)
 
 
-def share(amount: int, start: int, end: int, now: int) -> int:
+def prorate(amount: int, start: int, end: int, now: int) -> int:
     """What is left of an amount for a period, to the second; half a cent is a whole one."""
     left = max(0, end - max(now, start))
-    return rounded(Decimal(amount) * left / (end - start))
+    return round_half_up(Decimal(amount) * left / (end - start))

@@ -2,15 +2,25 @@
 
 from dataclasses import dataclass
 
-from gatehouse_simulators.cards.invoices.lines import Line, remaining, unused, whole_period
+from gatehouse_simulators.cards.invoices.lines import (
+    InvoiceLine,
+    remaining_time_line,
+    unused_time_line,
+    whole_period_line,
+)
 from gatehouse_simulators.cards.store.models import Body
-from gatehouse_simulators.cards.subscriptions.build import Period, period_of
-from gatehouse_simulators.cards.subscriptions.items import Items, cycle_of, items_of, total_of
+from gatehouse_simulators.cards.subscriptions.build import Period, current_period
+from gatehouse_simulators.cards.subscriptions.items import (
+    Items,
+    billing_cycle,
+    read_items,
+    total_amount,
+)
 from gatehouse_simulators.cards.subscriptions.periods import period_after
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class PlanChangeRequest:
     """`at`: the moment of the proration. `anew`: the cycle begins again, or the trial ends."""
 
     items: Items
@@ -20,57 +30,73 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class PlanChangeOutcome:
     """`lines` of the change; `at_once`: an invoice now, otherwise they wait for the next."""
 
     items: Items
     period: Period
     anchor: int
-    lines: list[Line]
+    lines: list[InvoiceLine]
     at_once: bool
     ends_trial: bool = False
 
 
-def outcome(subscription: Body, wish: Wish, names: dict[str, str], now: int) -> Outcome:
+def compute_outcome(
+    subscription: Body, wish: PlanChangeRequest, names: dict[str, str], now: int
+) -> PlanChangeOutcome:
     """`names`: of the products, by their ids."""
-    period, anchor = period_of(subscription), subscription["billing_cycle_anchor"]
-    before = items_of(subscription)
+    period, anchor = current_period(subscription), subscription["billing_cycle_anchor"]
+    before = read_items(subscription)
     trialing = subscription["status"] == "trialing"
     if trialing and not wish.anew:
-        return Outcome(wish.items, period, anchor, [], at_once=False)
-    if wish.anew or _begins_anew(before, wish.items):
+        return PlanChangeOutcome(wish.items, period, anchor, [], at_once=False)
+    if wish.anew or _starts_new_cycle(before, wish.items):
         fresh = period_after(now, wish.items[0].price["recurring"], now)
-        back = [] if trialing or wish.proration == "none" else _unused(before, period, wish, names)
-        whole = [whole_period(item, fresh, names[item.price["product"]]) for item in wish.items]
-        return Outcome(wish.items, fresh, now, [*back, *whole], at_once=True, ends_trial=trialing)
-    lines = [] if wish.proration == "none" else _difference(before, wish, period, names)
+        back = (
+            []
+            if trialing or wish.proration == "none"
+            else _unused_time_lines(before, period, wish, names)
+        )
+        whole = [
+            whole_period_line(item, fresh, names[item.price["product"]]) for item in wish.items
+        ]
+        return PlanChangeOutcome(
+            wish.items, fresh, now, [*back, *whole], at_once=True, ends_trial=trialing
+        )
+    lines = [] if wish.proration == "none" else _proration_lines(before, wish, period, names)
     at_once = wish.proration == "always_invoice" and bool(lines)
-    return Outcome(wish.items, period, anchor, lines, at_once)
+    return PlanChangeOutcome(wish.items, period, anchor, lines, at_once)
 
 
-def _begins_anew(before: Items, after: Items) -> bool:
+def _starts_new_cycle(before: Items, after: Items) -> bool:
     """Another interval, or money after nothing: the cycle starts with the change."""
-    other_cycle = cycle_of(before[0].price) != cycle_of(after[0].price)
-    return other_cycle or (total_of(before) == 0 and total_of(after) > 0)
+    other_cycle = billing_cycle(before[0].price) != billing_cycle(after[0].price)
+    return other_cycle or (total_amount(before) == 0 and total_amount(after) > 0)
 
 
-def _difference(before: Items, wish: Wish, period: Period, names: dict[str, str]) -> list[Line]:
+def _proration_lines(
+    before: Items, wish: PlanChangeRequest, period: Period, names: dict[str, str]
+) -> list[InvoiceLine]:
     """The rest of the period: back for what was, due for what is; of what changed."""
-    now = {item.id: item.what for item in wish.items}
-    same = {item.id for item in before if now.get(item.id) == item.what}
+    now = {item.id: item.price_and_quantity for item in wish.items}
+    same = {item.id for item in before if now.get(item.id) == item.price_and_quantity}
     gone = [item for item in before if item.id not in same]
     came = [item for item in wish.items if item.id not in same]
     return [
-        *_unused(gone, period, wish, names),
+        *_unused_time_lines(gone, period, wish, names),
         *[
-            remaining(item, period, wish.at, names[item.price["product"]])
+            remaining_time_line(item, period, wish.at, names[item.price["product"]])
             for item in came
             if item.amount
         ],
     ]
 
 
-def _unused(items: Items, period: Period, wish: Wish, names: dict[str, str]) -> list[Line]:
+def _unused_time_lines(
+    items: Items, period: Period, wish: PlanChangeRequest, names: dict[str, str]
+) -> list[InvoiceLine]:
     return [
-        unused(item, period, wish.at, names[item.price["product"]]) for item in items if item.amount
+        unused_time_line(item, period, wish.at, names[item.price["product"]])
+        for item in items
+        if item.amount
     ]

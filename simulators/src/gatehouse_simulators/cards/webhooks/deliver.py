@@ -11,11 +11,11 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import JobContext, enqueue, job
 from gatehouse_simulators.cards import fixtures
 from gatehouse_simulators.cards.simulator import CardSimulator
-from gatehouse_simulators.cards.store.models import Delivery
+from gatehouse_simulators.cards.store.models import EventDelivery
 from gatehouse_simulators.cards.switches import SWITCHES
 from gatehouse_simulators.cards.webhooks import queries
 from gatehouse_simulators.cards.webhooks.service import DELIVER
-from gatehouse_simulators.cards.webhooks.signature import signature
+from gatehouse_simulators.cards.webhooks.signature import sign_body
 from gatehouse_simulators.shared.origin import own_origin
 
 # Three repetitions within a few hours, as in test mode. They leave with the first run of the clockwork
@@ -25,7 +25,7 @@ FORMER_SECRET = "whsec_FormerSecretOfTheEndpoint00000"  # noqa: S105
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class WebhookFaults:
     """How this one attempt goes wrong, if at all."""
 
     copies: int
@@ -34,17 +34,17 @@ class Plan:
 
 
 @job(DELIVER, max_attempts=5)
-async def deliver(context: JobContext, event_id: str) -> None:
+async def deliver_event(context: JobContext, event_id: str) -> None:
     """Post the event, if it waits to be posted now."""
     simulator = context.resources[CardSimulator]
     async with simulator.transaction() as db:
         due = await queries.DUE.first(db, event_id, clock.now())
-        plan = await _plan(db, due, simulator.secrets.webhook_secret) if due else None
+        plan = await _plan_delivery(db, due, simulator.secrets.webhook_secret) if due else None
     if due and plan:
-        await _attempt(simulator, due, plan)
+        await _send_attempt(simulator, due, plan)
 
 
-async def _plan(db: Db, due: Delivery, secret: str) -> Plan | None:
+async def _plan_delivery(db: Db, due: EventDelivery, secret: str) -> WebhookFaults | None:
     """None: this event does not leave now."""
     on = await SWITCHES.take_group(db, "webhook")
     if "webhook.drop" in on:
@@ -55,11 +55,11 @@ async def _plan(db: Db, due: Delivery, secret: str) -> Plan | None:
         wait = timedelta(seconds=int(on["webhook.delay"] or 60))
         await queries.POSTPONE.run(db, due.id, clock.now() + wait)
     else:
-        return _flawed(secret, on)
+        return _build_faults(secret, on)
     return None
 
 
-def _flawed(secret: str, on: dict[str, str]) -> Plan:
+def _build_faults(secret: str, on: dict[str, str]) -> WebhookFaults:
     age = timedelta()
     secrets: tuple[str, ...] = (secret,)
     if "webhook.old_timestamp" in on:
@@ -68,22 +68,22 @@ def _flawed(secret: str, on: dict[str, str]) -> Plan:
         secrets = (FORMER_SECRET,)
     elif "webhook.rotated_secret" in on:
         secrets = (FORMER_SECRET, secret)
-    return Plan(2 if "webhook.duplicate" in on else 1, age, secrets)
+    return WebhookFaults(2 if "webhook.duplicate" in on else 1, age, secrets)
 
 
-async def _attempt(simulator: CardSimulator, due: Delivery, plan: Plan) -> None:
+async def _send_attempt(simulator: CardSimulator, due: EventDelivery, plan: WebhookFaults) -> None:
     body = orjson.dumps(due.body)
     for _ in range(plan.copies):
-        code = await _post(simulator, body, plan)
+        code = await _post_event(simulator, body, plan)
     async with simulator.transaction() as db:
-        await _record(db, due, code)
+        await _record_attempt(db, due, code)
 
 
-async def _post(simulator: CardSimulator, body: bytes, plan: Plan) -> int | None:
+async def _post_event(simulator: CardSimulator, body: bytes, plan: WebhookFaults) -> int | None:
     headers = {
         "content-type": "application/json; charset=utf-8",
         "user-agent": "Stripe/1.0 (+https://stripe.com/docs/webhooks)",
-        "Stripe-Signature": signature(body, clock.now() - plan.age, *plan.secrets),
+        "Stripe-Signature": sign_body(body, clock.now() - plan.age, *plan.secrets),
     }
     url = own_origin(simulator.deployment) + fixtures.WEBHOOK_PATH
     try:
@@ -93,7 +93,7 @@ async def _post(simulator: CardSimulator, body: bytes, plan: Plan) -> int | None
     return answer.status_code
 
 
-async def _record(db: Db, due: Delivery, code: int | None) -> None:
+async def _record_attempt(db: Db, due: EventDelivery, code: int | None) -> None:
     """What the receiver said is not kept, only its status."""
     arrived = code is not None and 200 <= code < 300
     left = RETRY_AFTER[due.times_attempted :]

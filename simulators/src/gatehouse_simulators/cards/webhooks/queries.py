@@ -1,5 +1,5 @@
 from gatehouse.kit.db import Command, Query
-from gatehouse_simulators.cards.store.models import Body, Delivery, Shipped
+from gatehouse_simulators.cards.store.models import Body, DeliveryStatus, EventDelivery
 
 ADD_EVENT = Command(
     "insert into simulated_cards.events (id, type, created, body) values ($1, $2, $3, $4)"
@@ -21,7 +21,7 @@ LIST_BEFORE = Query(
     " order by sequence limit $5",
 )
 DUE = Query(
-    Delivery,
+    EventDelivery,
     "select id, body, times_attempted from simulated_cards.events"
     " where id = $1 and status in ('not_attempted', 'needs_retry') and not held"
     " and (retry_at is null or retry_at <= $2)",
@@ -48,8 +48,8 @@ REPLAY = Query(
     "update simulated_cards.events set status = 'not_attempted', times_attempted = 0,"
     " retry_at = null where id = $1 returning id",
 )
-SHIPPED = Query(
-    Shipped,
+DELIVERY_STATUSES = Query(
+    DeliveryStatus,
     "select id, type, status, times_attempted, response_code, retry_at"
     " from simulated_cards.events order by sequence desc limit 200",
 )

@@ -2,7 +2,7 @@
 
 from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import enqueue
-from gatehouse_simulators.cards.errors import missing
+from gatehouse_simulators.cards.errors import resource_missing
 from gatehouse_simulators.cards.ids import new_entity_id
 from gatehouse_simulators.cards.ledger import Ledger
 from gatehouse_simulators.cards.store.models import Body
@@ -12,7 +12,9 @@ DELIVER = "simulated_cards.deliver"
 API_VERSION = "2026-10-28.endive"
 
 
-async def emit(ledger: Ledger, event_type: str, body: Body, previous: Body | None = None) -> None:
+async def emit_event(
+    ledger: Ledger, event_type: str, body: Body, previous: Body | None = None
+) -> None:
     """`body` is the entity at this moment, `previous` as it was before."""
     event_id = new_entity_id("evt")
     data: Body = {"object": body}
@@ -35,16 +37,16 @@ async def emit(ledger: Ledger, event_type: str, body: Body, previous: Body | Non
     await enqueue(ledger.db, DELIVER, event_id=event_id)
 
 
-async def event(db: Db, event_id: str) -> Body:
+async def get_event(db: Db, event_id: str) -> Body:
     found = await queries.BY_ID.first(db, event_id)
     if found is None:
-        raise missing("event", event_id, "id")
+        raise resource_missing("event", event_id, "id")
     return found
 
 
-async def replay(db: Db, event_id: str) -> Body:
+async def replay_event(db: Db, event_id: str) -> Body:
     """Send the same event once more."""
     if await queries.REPLAY.first(db, event_id) is None:
-        raise missing("event", event_id, "id")
+        raise resource_missing("event", event_id, "id")
     await enqueue(db, DELIVER, event_id=event_id)
-    return await event(db, event_id)
+    return await get_event(db, event_id)

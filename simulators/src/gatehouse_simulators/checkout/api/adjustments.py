@@ -7,7 +7,7 @@ from fastapi.responses import JSONResponse
 from gatehouse_simulators.checkout import adjustments, invoices
 from gatehouse_simulators.checkout.adjustments import NewAdjustment
 from gatehouse_simulators.checkout.api.listing import list_page
-from gatehouse_simulators.checkout.envelope import success
+from gatehouse_simulators.checkout.envelope import build_success
 from gatehouse_simulators.checkout.fields import PathId
 from gatehouse_simulators.checkout.simulator import Account, Simulator
 from gatehouse_simulators.checkout.store import service
@@ -24,7 +24,7 @@ async def list_adjustments(request: Request, db: Account) -> JSONResponse:
 
 @router.post("")
 async def create_adjustment(db: Account, data: NewAdjustment) -> JSONResponse:
-    return success((await adjustments.create(db, data)).body, 201)
+    return build_success((await adjustments.create_adjustment(db, data)).body, 201)
 
 
 @router.get("/{adjustment_id}/credit-note")
@@ -35,7 +35,9 @@ async def get_credit_note(
     disposition: Annotated[Literal["attachment", "inline"], Query()] = "attachment",
 ) -> JSONResponse:
     """A link that lives for one hour."""
-    adjustment = await service.get(db, "adjustment", adjustment_id)
+    adjustment = await service.get_entity(db, "adjustment", adjustment_id)
     invoices.refuse_without_credit_note(adjustment.body)
-    path = invoices.signed_path(simulator.secrets.api_key, adjustment_id, disposition, LINK_LIFE)
-    return success({"url": simulator.page(path)})
+    path = invoices.build_signed_path(
+        simulator.secrets.api_key, adjustment_id, disposition, LINK_LIFE
+    )
+    return build_success({"url": simulator.page_url(path)})

@@ -2,8 +2,8 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse
 
 from gatehouse.kit.db import Db
-from gatehouse_simulators.checkout.api.listing import list_page, texts
-from gatehouse_simulators.checkout.envelope import page, success
+from gatehouse_simulators.checkout.api.listing import list_page, read_texts
+from gatehouse_simulators.checkout.envelope import build_page, build_success
 from gatehouse_simulators.checkout.fields import PathId
 from gatehouse_simulators.checkout.pricing.currencies import CURRENCIES
 from gatehouse_simulators.checkout.pricing.previews import PreviewRequest, preview_prices
@@ -21,7 +21,7 @@ async def list_products(request: Request, db: Account) -> JSONResponse:
 
 @router.get("/products/{product_id}")
 async def get_product(db: Account, product_id: PathId) -> JSONResponse:
-    return success((await service.get(db, "product", product_id)).body)
+    return build_success((await service.get_entity(db, "product", product_id)).body)
 
 
 @router.get("/prices")
@@ -29,26 +29,26 @@ async def list_prices(request: Request, db: Account) -> JSONResponse:
     """With `include=product` each price carries its product."""
 
     async def show(prices: list[Body]) -> list[Body]:
-        return await _with_products(request, db, prices)
+        return await _include_products(request, db, prices)
 
     return await list_page(request, db, "price", "id", "product_id", "status", "type", show=show)
 
 
 @router.get("/prices/{price_id}")
 async def get_price(request: Request, db: Account, price_id: PathId) -> JSONResponse:
-    price = (await service.get(db, "price", price_id)).body
-    return success((await _with_products(request, db, [price]))[0])
+    price = (await service.get_entity(db, "price", price_id)).body
+    return build_success((await _include_products(request, db, [price]))[0])
 
 
 @router.post("/pricing-preview")
 async def preview_pricing(db: Account, data: PreviewRequest) -> JSONResponse:
-    return success(await preview_prices(db, data))
+    return build_success(await preview_prices(db, data))
 
 
 @router.get("/currencies")
 async def list_currencies(request: Request) -> JSONResponse:
     """All on one page, with the decimals of each: amounts are divided by these."""
-    return page(request, CURRENCIES, len(CURRENCIES), len(CURRENCIES), key="code")
+    return build_page(request, CURRENCIES, len(CURRENCIES), len(CURRENCIES), key="code")
 
 
 @router.get("/discounts")
@@ -59,11 +59,11 @@ async def list_discounts(request: Request, db: Account) -> JSONResponse:
 
 @router.get("/discounts/{discount_id}")
 async def get_discount(db: Account, discount_id: PathId) -> JSONResponse:
-    return success((await service.get(db, "discount", discount_id)).body)
+    return build_success((await service.get_entity(db, "discount", discount_id)).body)
 
 
-async def _with_products(request: Request, db: Db, prices: list[Body]) -> list[Body]:
-    if "product" not in texts(request, "include"):
+async def _include_products(request: Request, db: Db, prices: list[Body]) -> list[Body]:
+    if "product" not in read_texts(request, "include"):
         return prices
     ids = [price["product_id"] for price in prices]
     products = {row.id: row.body for row in await queries.BY_IDS.all(db, ids, "product")}

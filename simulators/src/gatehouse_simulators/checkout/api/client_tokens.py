@@ -6,9 +6,9 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 
 from gatehouse_simulators.checkout.api.listing import list_page
-from gatehouse_simulators.checkout.envelope import success
+from gatehouse_simulators.checkout.envelope import build_success
 from gatehouse_simulators.checkout.fields import PathId, Text
-from gatehouse_simulators.checkout.ids import new_entity_id, now_stamp
+from gatehouse_simulators.checkout.ids import current_timestamp, new_entity_id
 from gatehouse_simulators.checkout.simulator import Account
 from gatehouse_simulators.checkout.store import service
 
@@ -31,7 +31,7 @@ async def list_client_tokens(request: Request, db: Account) -> JSONResponse:
 
 @router.post("")
 async def create_client_token(db: Account, data: NewClientToken) -> JSONResponse:
-    now = now_stamp()
+    now = current_timestamp()
     body = {
         "id": new_entity_id("ctkn"),
         "token": f"test_{secrets.token_hex(13)}1",
@@ -42,12 +42,12 @@ async def create_client_token(db: Account, data: NewClientToken) -> JSONResponse
         "updated_at": now,
         "revoked_at": None,
     }
-    return success((await service.add(db, "client_token", body)).body, 201)
+    return build_success((await service.add_entity(db, "client_token", body)).body, 201)
 
 
 @router.get("/{token_id}")
 async def get_client_token(db: Account, token_id: PathId) -> JSONResponse:
-    return success((await service.get(db, "client_token", token_id)).body)
+    return build_success((await service.get_entity(db, "client_token", token_id)).body)
 
 
 @router.patch("/{token_id}")
@@ -55,7 +55,7 @@ async def revoke_client_token(
     db: Account, token_id: PathId, data: ClientTokenChange
 ) -> JSONResponse:
     """It opens no checkout from now on."""
-    found = await service.lock(db, "client_token", token_id)
-    revoked_at = found.body["revoked_at"] or now_stamp()
-    revoked = await service.save(db, found, status=data.status, revoked_at=revoked_at)
-    return success(revoked.body)
+    found = await service.lock_entity(db, "client_token", token_id)
+    revoked_at = found.body["revoked_at"] or current_timestamp()
+    revoked = await service.save_entity(db, found, status=data.status, revoked_at=revoked_at)
+    return build_success(revoked.body)

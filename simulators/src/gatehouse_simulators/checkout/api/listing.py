@@ -8,9 +8,9 @@ from fastapi import Request
 from fastapi.responses import JSONResponse
 
 from gatehouse.kit.db import Db
-from gatehouse_simulators.checkout.envelope import page
-from gatehouse_simulators.checkout.errors import invalid
-from gatehouse_simulators.checkout.ids import stamp
+from gatehouse_simulators.checkout.envelope import build_page
+from gatehouse_simulators.checkout.errors import invalid_field
+from gatehouse_simulators.checkout.ids import to_timestamp
 from gatehouse_simulators.checkout.store import service
 from gatehouse_simulators.checkout.store.models import Body
 from gatehouse_simulators.checkout.store.service import Listing
@@ -34,52 +34,52 @@ async def list_page(
 ) -> JSONResponse:
     """`fields` may be filtered by comma-separated texts, whose letter case does not matter; times by
     `created_at[GTE]` and the like. `show` completes the entities of the page."""
-    accepted = {name: texts(request, name) for name in fields if texts(request, name)}
+    accepted = {name: read_texts(request, name) for name in fields if read_texts(request, name)}
     if kind in ACTIVE_ONLY:
         accepted.setdefault("status", ["active"])
     wanted = Listing(
         accepted=accepted,
         containing=containing or {},
-        bounds=_bounds(request),
-        search=_text(request, "search").lower(),
-        after=after(request),
-        per_page=per_page(request),
-        **_order(_text(request, "order_by")),
+        bounds=_read_bounds(request),
+        search=_read_text(request, "search").lower(),
+        after=read_after(request),
+        per_page=read_page_size(request),
+        **_read_order(_read_text(request, "order_by")),
     )
-    found, total = await service.listed(db, kind, wanted)
-    return page(request, await show(found) if show else found, wanted.per_page, total)
+    found, total = await service.list_page(db, kind, wanted)
+    return build_page(request, await show(found) if show else found, wanted.per_page, total)
 
 
-def texts(request: Request, name: str) -> list[str]:
-    return [part for part in _text(request, name).lower().split(",") if part]
+def read_texts(request: Request, name: str) -> list[str]:
+    return [part for part in _read_text(request, name).lower().split(",") if part]
 
 
-def per_page(request: Request) -> int:
-    given = _text(request, "per_page") or "50"
+def read_page_size(request: Request) -> int:
+    given = _read_text(request, "per_page") or "50"
     if not given.isascii() or not given.isdigit() or not int(given[:9]):
-        raise invalid("per_page", "must be a positive number")
+        raise invalid_field("per_page", "must be a positive number")
     return min(int(given[:9]), MOST)
 
 
-def after(request: Request) -> str:
+def read_after(request: Request) -> str:
     """The last id of the page before."""
-    return _text(request, "after")
+    return _read_text(request, "after")
 
 
-def _text(request: Request, name: str) -> str:
+def _read_text(request: Request, name: str) -> str:
     return request.query_params.get(name, "").replace("\0", "")
 
 
-def _order(given: str) -> Body:
+def _read_order(given: str) -> Body:
     found = ORDER.fullmatch(given)
     if found is None:
         if given:
-            raise invalid("order_by", "must be a field and a direction, as id[ASC]")
+            raise invalid_field("order_by", "must be a field and a direction, as id[ASC]")
         return {}
     return {"sort": found[1].lower(), "descending": found[2].upper() == "DESC"}
 
 
-def _bounds(request: Request) -> dict[str, list[str]]:
+def _read_bounds(request: Request) -> dict[str, list[str]]:
     """The lowest and the highest text; times have a fixed width, so texts compare like times."""
     bounds: dict[str, list[str]] = {}
     for name, value in request.query_params.items():
@@ -87,7 +87,7 @@ def _bounds(request: Request) -> dict[str, list[str]]:
         if found is None:
             continue
         low, high = bounds.setdefault(found[1], ["", "~"])
-        at = _time(name, value)
+        at = _read_time(name, value)
         match found[2]:
             case "GTE":
                 low = at
@@ -103,9 +103,9 @@ def _bounds(request: Request) -> dict[str, list[str]]:
     return bounds
 
 
-def _time(name: str, value: str) -> str:
+def _read_time(name: str, value: str) -> str:
     try:
         at = datetime.fromisoformat(value)
-        return stamp(at if at.tzinfo else at.replace(tzinfo=UTC))
+        return to_timestamp(at if at.tzinfo else at.replace(tzinfo=UTC))
     except (ValueError, OverflowError):
-        raise invalid(name, "must be an RFC 3339 time") from None
+        raise invalid_field(name, "must be an RFC 3339 time") from None

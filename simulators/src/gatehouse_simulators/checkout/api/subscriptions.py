@@ -4,8 +4,8 @@ from fastapi import APIRouter, Body, Request
 from fastapi.responses import JSONResponse
 
 from gatehouse.kit.db import Db
-from gatehouse_simulators.checkout.api.listing import list_page, texts
-from gatehouse_simulators.checkout.envelope import success
+from gatehouse_simulators.checkout.api.listing import list_page, read_texts
+from gatehouse_simulators.checkout.envelope import build_success
 from gatehouse_simulators.checkout.fields import PathId
 from gatehouse_simulators.checkout.simulator import Account, CheckoutSimulator, Simulator
 from gatehouse_simulators.checkout.store import models, service
@@ -18,7 +18,7 @@ from gatehouse_simulators.checkout.subscriptions import (
     lifecycle,
     renewal,
 )
-from gatehouse_simulators.checkout.subscriptions.change import SubscriptionChange
+from gatehouse_simulators.checkout.subscriptions.change import CheckoutSubscriptionChange
 from gatehouse_simulators.checkout.subscriptions.charge import OneOffCharge
 from gatehouse_simulators.checkout.subscriptions.lifecycle import (
     CancelRequest,
@@ -32,10 +32,10 @@ router = APIRouter(prefix="/subscriptions")
 @router.get("")
 async def list_subscriptions(request: Request, db: Account, simulator: Simulator) -> JSONResponse:
     async def show(bodies: list[models.Body]) -> list[models.Body]:
-        return [_with_links(simulator, body) for body in bodies]
+        return [_add_links(simulator, body) for body in bodies]
 
     fields = ("id", "customer_id", "address_id", "status", "collection_mode")
-    wanted = _containing(request)
+    wanted = _read_filters(request)
     return await list_page(request, db, "subscription", *fields, containing=wanted, show=show)
 
 
@@ -43,125 +43,129 @@ async def list_subscriptions(request: Request, db: Account, simulator: Simulator
 async def get_subscription(
     request: Request, db: Account, simulator: Simulator, subscription_id: PathId
 ) -> JSONResponse:
-    found = await service.get(db, "subscription", subscription_id)
-    shown = _with_links(simulator, found.body)
-    includes = set(texts(request, "include"))
+    found = await service.get_entity(db, "subscription", subscription_id)
+    shown = _add_links(simulator, found.body)
+    includes = set(read_texts(request, "include"))
     if "next_transaction" in includes:
         pending = found.private.get("pending", [])
-        credit = await balance.left(db, found.body)
+        credit = await balance.read_credit(db, found.body)
         shown["next_transaction"] = await forecast.next_transaction(db, found.body, pending, credit)
     if "recurring_transaction_details" in includes:
-        shown["recurring_transaction_details"] = await forecast.recurring_details(db, found.body)
-    return success(shown)
+        shown["recurring_transaction_details"] = await forecast.build_recurring_details(
+            db, found.body
+        )
+    return build_success(shown)
 
 
 @router.patch("/{subscription_id}")
 async def update_subscription(
-    db: Account, simulator: Simulator, subscription_id: PathId, data: SubscriptionChange
+    db: Account, simulator: Simulator, subscription_id: PathId, data: CheckoutSubscriptionChange
 ) -> JSONResponse:
-    return _answer(simulator, await change.apply(db, subscription_id, data))
+    return _respond(simulator, await change.apply_change(db, subscription_id, data))
 
 
 @router.patch("/{subscription_id}/preview")
 async def preview_update(
-    db: Account, simulator: Simulator, subscription_id: PathId, data: SubscriptionChange
+    db: Account, simulator: Simulator, subscription_id: PathId, data: CheckoutSubscriptionChange
 ) -> JSONResponse:
-    previewed = await change.preview(db, subscription_id, data)
-    return success({**previewed, "management_urls": _links(simulator)})
+    previewed = await change.preview_change(db, subscription_id, data)
+    return build_success({**previewed, "management_urls": _management_links(simulator)})
 
 
 @router.post("/{subscription_id}/cancel")
-async def cancel(
+async def cancel_subscription(
     db: Account,
     simulator: Simulator,
     subscription_id: PathId,
     data: Annotated[CancelRequest | None, Body()] = None,
 ) -> JSONResponse:
-    ended = await lifecycle.cancel(db, subscription_id, data or CancelRequest())
-    return _answer(simulator, ended)
+    ended = await lifecycle.cancel_subscription(db, subscription_id, data or CancelRequest())
+    return _respond(simulator, ended)
 
 
 @router.post("/{subscription_id}/pause")
-async def pause(
+async def pause_subscription(
     db: Account,
     simulator: Simulator,
     subscription_id: PathId,
     data: Annotated[PauseRequest | None, Body()] = None,
 ) -> JSONResponse:
-    paused = await lifecycle.pause(db, subscription_id, data or PauseRequest())
-    return _answer(simulator, paused)
+    paused = await lifecycle.pause_subscription(db, subscription_id, data or PauseRequest())
+    return _respond(simulator, paused)
 
 
 @router.post("/{subscription_id}/resume")
-async def resume(
+async def resume_subscription(
     db: Account,
     simulator: Simulator,
     subscription_id: PathId,
     data: Annotated[ResumeRequest | None, Body()] = None,
 ) -> JSONResponse:
     """At once it is active again and billed for a new period."""
-    resumed = await lifecycle.resume(db, subscription_id, data or ResumeRequest())
-    return _answer(simulator, await _renewed(db, resumed))
+    resumed = await lifecycle.resume_subscription(db, subscription_id, data or ResumeRequest())
+    return _respond(simulator, await _renew_if_active(db, resumed))
 
 
 @router.post("/{subscription_id}/activate")
-async def activate(db: Account, simulator: Simulator, subscription_id: PathId) -> JSONResponse:
+async def activate_subscription(
+    db: Account, simulator: Simulator, subscription_id: PathId
+) -> JSONResponse:
     """The trial ends now, and the first period is billed."""
     ended = await lifecycle.end_trial(db, subscription_id)
-    return _answer(simulator, await renewal.renew(db, ended))
+    return _respond(simulator, await renewal.renew_subscription(db, ended))
 
 
 @router.post("/{subscription_id}/charge")
 async def charge_once(
     db: Account, simulator: Simulator, subscription_id: PathId, data: OneOffCharge
 ) -> JSONResponse:
-    return _answer(simulator, await charge.charge(db, subscription_id, data))
+    return _respond(simulator, await charge.charge_once(db, subscription_id, data))
 
 
 @router.post("/{subscription_id}/charge/preview")
 async def preview_charge(
     db: Account, simulator: Simulator, subscription_id: PathId, data: OneOffCharge
 ) -> JSONResponse:
-    previewed = await charge.preview(db, subscription_id, data)
-    return success({**previewed, "management_urls": _links(simulator)})
+    previewed = await charge.preview_charge(db, subscription_id, data)
+    return build_success({**previewed, "management_urls": _management_links(simulator)})
 
 
 @router.get("/{subscription_id}/update-payment-method-transaction")
 async def get_card_change_transaction(
     db: Account, simulator: Simulator, subscription_id: PathId
 ) -> JSONResponse:
-    link = simulator.page("/billing/checkout")
+    link = simulator.page_url("/billing/checkout")
     made = await lifecycle.card_change_transaction(db, subscription_id, link)
-    return success(made.body)
+    return build_success(made.body)
 
 
-async def _renewed(db: Db, subscription: Entity) -> Entity:
+async def _renew_if_active(db: Db, subscription: Entity) -> Entity:
     if subscription.body["status"] != "active":
         return subscription
-    return await renewal.renew(db, subscription)
+    return await renewal.renew_subscription(db, subscription)
 
 
-def _containing(request: Request) -> models.Body:
+def _read_filters(request: Request) -> models.Body:
     """The first price, and the scheduled action, that the list asks for."""
     wanted: models.Body = {}
-    prices = texts(request, "price_id")
+    prices = read_texts(request, "price_id")
     if prices:
         wanted["items"] = [{"price": {"id": prices[0]}}]
-    actions = texts(request, "scheduled_change_action")
+    actions = read_texts(request, "scheduled_change_action")
     if actions:
         wanted["scheduled_change"] = {"action": actions[0]}
     return wanted
 
 
-def _answer(simulator: CheckoutSimulator, subscription: Entity) -> JSONResponse:
-    return success(_with_links(simulator, subscription.body))
+def _respond(simulator: CheckoutSimulator, subscription: Entity) -> JSONResponse:
+    return build_success(_add_links(simulator, subscription.body))
 
 
-def _with_links(simulator: CheckoutSimulator, subscription: models.Body) -> models.Body:
+def _add_links(simulator: CheckoutSimulator, subscription: models.Body) -> models.Body:
     """Management links are part of the API's answers and never of an event."""
-    return {**subscription, "management_urls": _links(simulator)}
+    return {**subscription, "management_urls": _management_links(simulator)}
 
 
-def _links(simulator: CheckoutSimulator) -> models.Body:
-    link = simulator.page("/billing")
+def _management_links(simulator: CheckoutSimulator) -> models.Body:
+    link = simulator.page_url("/billing")
     return {"update_payment_method": link, "cancel": link}

@@ -6,8 +6,8 @@ from fastapi.responses import JSONResponse
 
 from gatehouse.kit.db import Db
 from gatehouse_simulators.checkout import invoices
-from gatehouse_simulators.checkout.api.listing import list_page, texts
-from gatehouse_simulators.checkout.envelope import success
+from gatehouse_simulators.checkout.api.listing import list_page, read_texts
+from gatehouse_simulators.checkout.envelope import build_success
 from gatehouse_simulators.checkout.fields import PathId
 from gatehouse_simulators.checkout.pricing.previews import (
     TransactionPreviewRequest,
@@ -35,7 +35,7 @@ FILTERS = (
 @router.get("")
 async def list_transactions(request: Request, db: Account) -> JSONResponse:
     async def show(bodies: list[Body]) -> list[Body]:
-        return await _included(request, db, bodies)
+        return await _include_related(request, db, bodies)
 
     return await list_page(request, db, "transaction", *FILTERS, show=show)
 
@@ -44,27 +44,27 @@ async def list_transactions(request: Request, db: Account) -> JSONResponse:
 async def create_transaction(
     request: Request, db: Account, simulator: Simulator, data: NewTransaction
 ) -> JSONResponse:
-    link = simulator.page("/billing/checkout")
-    made = await transactions.create(db, data, "api", link)
-    return success((await _included(request, db, [made.body]))[0], 201)
+    link = simulator.page_url("/billing/checkout")
+    made = await transactions.create_transaction(db, data, "api", link)
+    return build_success((await _include_related(request, db, [made.body]))[0], 201)
 
 
 @router.post("/preview")
-async def preview(db: Account, data: TransactionPreviewRequest) -> JSONResponse:
-    return success(await preview_transaction(db, data))
+async def preview_new_transaction(db: Account, data: TransactionPreviewRequest) -> JSONResponse:
+    return build_success(await preview_transaction(db, data))
 
 
 @router.get("/{transaction_id}")
 async def get_transaction(request: Request, db: Account, transaction_id: PathId) -> JSONResponse:
-    found = await service.get(db, "transaction", transaction_id)
-    return success((await _included(request, db, [found.body]))[0])
+    found = await service.get_entity(db, "transaction", transaction_id)
+    return build_success((await _include_related(request, db, [found.body]))[0])
 
 
 @router.patch("/{transaction_id}")
 async def update_transaction(
     db: Account, transaction_id: PathId, data: TransactionChange
 ) -> JSONResponse:
-    return success((await transactions.change(db, transaction_id, data)).body)
+    return build_success((await transactions.change_transaction(db, transaction_id, data)).body)
 
 
 @router.get("/{transaction_id}/invoice")
@@ -75,11 +75,13 @@ async def get_invoice(
     disposition: Annotated[Literal["attachment", "inline"], Query()] = "attachment",
 ) -> JSONResponse:
     """A link that lives for one hour."""
-    transaction = await service.get(db, "transaction", transaction_id)
+    transaction = await service.get_entity(db, "transaction", transaction_id)
     invoices.refuse_without_invoice(transaction.body)
-    path = invoices.signed_path(simulator.secrets.api_key, transaction_id, disposition, LINK_LIFE)
-    return success({"url": simulator.page(path)})
+    path = invoices.build_signed_path(
+        simulator.secrets.api_key, transaction_id, disposition, LINK_LIFE
+    )
+    return build_success({"url": simulator.page_url(path)})
 
 
-async def _included(request: Request, db: Db, bodies: list[Body]) -> list[Body]:
-    return await transactions.with_includes(db, bodies, set(texts(request, "include")))
+async def _include_related(request: Request, db: Db, bodies: list[Body]) -> list[Body]:
+    return await transactions.include_related(db, bodies, set(read_texts(request, "include")))

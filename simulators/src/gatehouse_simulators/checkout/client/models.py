@@ -37,7 +37,7 @@ class OpenCheckout(BaseModel):
     custom_data: CustomData | None = None
 
     @model_validator(mode="after")
-    def no_contradictions(self) -> Self:
+    def check_contradictions(self) -> Self:
         if (self.items is None) == (self.transaction_id is None):
             raise ValueError("give exactly one of items and transactionId")
         if self.discount_id and self.discount_code:
@@ -58,11 +58,11 @@ class CheckoutChange(BaseModel):
     custom_data: CustomData | None = None
 
 
-class Payment(BaseModel):
+class CheckoutPayment(BaseModel):
     card: CardInput
 
 
-class Authentication(BaseModel):
+class BankAuthentication(BaseModel):
     """The buyer's answer to the bank's question."""
 
     approved: bool

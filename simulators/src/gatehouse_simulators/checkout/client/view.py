@@ -5,22 +5,22 @@ from typing import Any
 
 from gatehouse.kit.db import Db
 from gatehouse.kit.money import minor_digits
-from gatehouse_simulators.checkout.pricing.details import sum_of
-from gatehouse_simulators.checkout.pricing.items import items_of
-from gatehouse_simulators.checkout.pricing.lines import Item, Line, price_lines
-from gatehouse_simulators.checkout.pricing.money import major
+from gatehouse_simulators.checkout.pricing.details import sum_amounts
+from gatehouse_simulators.checkout.pricing.items import read_items
+from gatehouse_simulators.checkout.pricing.lines import PricedItem, PricedLine, price_lines
+from gatehouse_simulators.checkout.pricing.money import to_major_units
 from gatehouse_simulators.checkout.pricing.tax import tax_rate
 from gatehouse_simulators.checkout.store import queries
 from gatehouse_simulators.checkout.store.models import Body, Entity
 
 
-async def checkout_view(db: Db, checkout: Entity, transaction: Entity) -> Body:
+async def build_checkout_view(db: Db, checkout: Entity, transaction: Entity) -> Body:
     body = transaction.body
-    linked = await _linked(db, body)
+    linked = await _load_linked(db, body)
     currency, address = body["currency_code"], linked.get(body["address_id"])
     discount = linked.get(body["discount_id"])
     lasting = discount if discount and discount["recur"] else None
-    items = [item for item in items_of(body) if item.price["billing_cycle"]]
+    items = [item for item in read_items(body) if item.price["billing_cycle"]]
     recurring = price_lines(items, tax_rate(address), lasting)
     return {
         "id": checkout.id,
@@ -30,11 +30,11 @@ async def checkout_view(db: Db, checkout: Entity, transaction: Entity) -> Body:
         "custom_data": body["custom_data"],
         "currency_code": currency,
         "decimal_places": minor_digits(currency),
-        "customer": _customer(linked, body, address),
-        "items": _items(body, recurring),
-        "totals": _numbers(body["details"]["totals"], TOTALS, currency),
-        "recurring_totals": _recurring_totals(recurring, currency),
-        "payment": _payment(body),
+        "customer": _show_customer(linked, body, address),
+        "items": _show_items(body, recurring),
+        "totals": _to_numbers(body["details"]["totals"], TOTALS, currency),
+        "recurring_totals": _show_recurring_totals(recurring, currency),
+        "payment": _show_payment(body),
         "discount": {"id": discount["id"], "code": discount["code"]} if discount else None,
     }
 
@@ -43,13 +43,13 @@ TOTALS = ("subtotal", "discount", "tax", "total", "credit", "balance")
 LINE_TOTALS = ("subtotal", "discount", "tax", "total")
 
 
-async def _linked(db: Db, transaction: Body) -> dict[str | None, Body]:
+async def _load_linked(db: Db, transaction: Body) -> dict[str | None, Body]:
     names = ("customer_id", "address_id", "business_id", "discount_id")
     ids = [transaction[name] for name in names if transaction[name]]
     return {row.id: row.body for row in await queries.ANY_BY_IDS.all(db, ids)}
 
 
-def _customer(
+def _show_customer(
     linked: dict[str | None, Body], transaction: Body, address: Body | None
 ) -> Body | None:
     customer = linked.get(transaction["customer_id"])
@@ -64,16 +64,16 @@ def _customer(
     }
 
 
-def _items(transaction: Body, recurring: Sequence[Line]) -> list[Body]:
+def _show_items(transaction: Body, recurring: Sequence[PricedLine]) -> list[Body]:
     """`recurring` has a line for each item that is billed again, in the same order."""
     again, lines = iter(recurring), transaction["details"]["line_items"]
     return [
-        _item(item, line["totals"], next(again) if item.price["billing_cycle"] else None)
-        for item, line in zip(items_of(transaction), lines, strict=True)
+        _show_item(item, line["totals"], next(again) if item.price["billing_cycle"] else None)
+        for item, line in zip(read_items(transaction), lines, strict=True)
     ]
 
 
-def _item(item: Item, totals: Body, recurring: Line | None) -> Body:
+def _show_item(item: PricedItem, totals: Body, recurring: PricedLine | None) -> Body:
     price, product, currency = item.price, item.product, item.currency
     return {
         "price_id": price["id"],
@@ -81,29 +81,29 @@ def _item(item: Item, totals: Body, recurring: Line | None) -> Body:
         "product": {name: product[name] for name in ("id", "name", "description", "image_url")},
         "quantity": item.quantity,
         "quantity_limits": price["quantity"],
-        "unit_price": major(item.unit, currency),
+        "unit_price": to_major_units(item.unit, currency),
         "billing_cycle": price["billing_cycle"],
         "trial_period": price["trial_period"],
-        "totals": _numbers(totals, LINE_TOTALS, currency),
-        "recurring_totals": _numbers(recurring.amounts.wire, LINE_TOTALS, currency)
+        "totals": _to_numbers(totals, LINE_TOTALS, currency),
+        "recurring_totals": _to_numbers(recurring.amounts.wire, LINE_TOTALS, currency)
         if recurring
         else None,
     }
 
 
-def _recurring_totals(lines: Sequence[Line], currency: str) -> Body | None:
+def _show_recurring_totals(lines: Sequence[PricedLine], currency: str) -> Body | None:
     if not lines:
         return None
-    whole = sum_of(lines)
+    whole = sum_amounts(lines)
     full = {**whole.wire, "credit": "0", "balance": str(whole.total)}
-    return _numbers(full, TOTALS, currency)
+    return _to_numbers(full, TOTALS, currency)
 
 
-def _numbers(amounts: Body, names: Iterable[str], currency: str) -> Body:
-    return {name: major(int(amounts[name]), currency) for name in names}
+def _to_numbers(amounts: Body, names: Iterable[str], currency: str) -> Body:
+    return {name: to_major_units(int(amounts[name]), currency) for name in names}
 
 
-def _payment(transaction: Body) -> Body:
+def _show_payment(transaction: Body) -> Body:
     """The card of the last attempt, in the browser's vocabulary."""
     attempt: Any = next(iter(transaction["payments"]), None)
     if attempt is None:

@@ -26,7 +26,7 @@ _PLACES = """
 _CURRENCY_OF = dict(pair.split(":") for pair in _PLACES.split())
 
 
-def _described(code: str, name: str) -> Body:
+def _describe_currency(code: str, name: str) -> Body:
     return {
         "code": code,
         "name": name,
@@ -37,4 +37,4 @@ def _described(code: str, name: str) -> Body:
     }
 
 
-CURRENCIES = [_described(code, name) for code, name in _NAMES.items()]
+CURRENCIES = [_describe_currency(code, name) for code, name in _NAMES.items()]

@@ -5,44 +5,46 @@ from decimal import Decimal
 from functools import reduce
 
 from gatehouse_simulators.checkout.ids import new_entity_id
-from gatehouse_simulators.checkout.pricing.lines import NOTHING, Amounts, Line
-from gatehouse_simulators.checkout.pricing.money import converted
+from gatehouse_simulators.checkout.pricing.lines import NOTHING, Amounts, PricedLine
+from gatehouse_simulators.checkout.pricing.money import convert_amount
 from gatehouse_simulators.checkout.store.models import Body
-from gatehouse_simulators.shared.money import rounded
+from gatehouse_simulators.shared.money import round_half_up
 
 FEE_RATE = Decimal("0.05")
 FEE_FLAT = 50  # US cents for each payment
 
 
-def sum_of(lines: Sequence[Line]) -> Amounts:
+def sum_amounts(lines: Sequence[PricedLine]) -> Amounts:
     return reduce(Amounts.__add__, (line.amounts for line in lines), NOTHING)
 
 
-def preview_details(lines: Sequence[Line], currency: str, credit: int = 0) -> Body:
+def build_preview_details(lines: Sequence[PricedLine], currency: str, credit: int = 0) -> Body:
     """`credit` is what an earlier bill gives back; what it exceeds this one by goes to the balance."""
     return {
         "tax_rates_used": _tax_rates(lines),
-        "totals": _totals(sum_of(lines), currency, credit),
-        "line_items": [_line_item(line) for line in lines],
+        "totals": _build_totals(sum_amounts(lines), currency, credit),
+        "line_items": [_build_line_item(line) for line in lines],
     }
 
 
-def transaction_details(lines: Sequence[Line], currency: str, credit: int = 0) -> Body:
-    details = preview_details(lines, currency, credit)
+def build_transaction_details(lines: Sequence[PricedLine], currency: str, credit: int = 0) -> Body:
+    details = build_preview_details(lines, currency, credit)
     return {
         **details,
-        "adjusted_totals": _adjusted(details["totals"]),
+        "adjusted_totals": _adjusted_totals(details["totals"]),
         "payout_totals": None,
         "adjusted_payout_totals": None,
         "line_items": [{"id": new_entity_id("txnitm"), **line} for line in details["line_items"]],
     }
 
 
-def settled(details: Body) -> Body:
+def settle_details(details: Body) -> Body:
     """The details once the money has arrived and the provider has taken its fee."""
     total, currency = int(details["totals"]["grand_total"]), details["totals"]["currency_code"]
     tax = int(details["totals"]["grand_total_tax"])
-    fee = rounded(total * FEE_RATE) + converted(FEE_FLAT, "USD", currency) if total else 0
+    fee = (
+        round_half_up(total * FEE_RATE) + convert_amount(FEE_FLAT, "USD", currency) if total else 0
+    )
     kept = {"fee": str(fee), "earnings": str(total - tax - fee)}
     totals = details["totals"] | kept
     adjusted = details["adjusted_totals"] | kept
@@ -56,10 +58,10 @@ def settled(details: Body) -> Body:
     }
 
 
-def _totals(amounts: Amounts, currency: str, credit: int) -> Body:
+def _build_totals(amounts: Amounts, currency: str, credit: int) -> Body:
     used = min(credit, amounts.total)
     due = amounts.total - used
-    tax_due = rounded(Decimal(amounts.tax) * due / amounts.total) if amounts.total else 0
+    tax_due = round_half_up(Decimal(amounts.tax) * due / amounts.total) if amounts.total else 0
     return {
         **amounts.wire,
         "credit": str(used),
@@ -73,7 +75,7 @@ def _totals(amounts: Amounts, currency: str, credit: int) -> Body:
     }
 
 
-def _adjusted(totals: Body) -> Body:
+def _adjusted_totals(totals: Body) -> Body:
     names = ("subtotal", "tax", "total", "grand_total", "grand_total_tax", "fee", "earnings")
     return {
         **{name: totals[name] for name in names},
@@ -82,18 +84,18 @@ def _adjusted(totals: Body) -> Body:
     }
 
 
-def _tax_rates(lines: Sequence[Line]) -> list[Body]:
+def _tax_rates(lines: Sequence[PricedLine]) -> list[Body]:
     rates = sorted({line.tax_rate for line in lines})
     return [
         {
             "tax_rate": str(rate),
-            "totals": sum_of([line for line in lines if line.tax_rate == rate]).wire,
+            "totals": sum_amounts([line for line in lines if line.tax_rate == rate]).wire,
         }
         for rate in rates
     ]
 
 
-def _line_item(line: Line) -> Body:
+def _build_line_item(line: PricedLine) -> Body:
     return {
         "price_id": line.item.price["id"],
         "quantity": line.item.quantity,

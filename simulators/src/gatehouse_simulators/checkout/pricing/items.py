@@ -6,9 +6,9 @@ from dataclasses import replace
 from pydantic import BaseModel, Field
 
 from gatehouse.kit.db import Db
-from gatehouse_simulators.checkout.errors import Refused, invalid
+from gatehouse_simulators.checkout.errors import CheckoutRefusal, invalid_field
 from gatehouse_simulators.checkout.fields import EntityId
-from gatehouse_simulators.checkout.pricing.lines import Item
+from gatehouse_simulators.checkout.pricing.lines import PricedItem
 from gatehouse_simulators.checkout.pricing.money import RATES
 from gatehouse_simulators.checkout.store import queries
 from gatehouse_simulators.checkout.store.models import Body
@@ -22,11 +22,11 @@ class WantedItem(BaseModel):
 
 async def find_items(
     db: Db, wanted: Sequence[WantedItem], currency: str | None = None
-) -> list[Item]:
+) -> list[PricedItem]:
     """The catalog's prices and products, within their quantity limits and on one billing interval; in
     the currency of the first price unless another one is wanted."""
     if currency and currency not in RATES:
-        raise invalid("currency_code", "is not a currency of this account")
+        raise invalid_field("currency_code", "is not a currency of this account")
     prices = {
         row.id: row.body
         for row in await queries.BY_IDS.all(db, [item.price_id for item in wanted], "price")
@@ -41,31 +41,31 @@ async def find_items(
     for number, item in enumerate(wanted):
         price = prices.get(item.price_id)
         if price is None or price["status"] != "active":
-            raise Refused(
+            raise CheckoutRefusal(
                 "transaction_price_not_found", f"Price {item.price_id} not found or not active"
             )
         low, high = price["quantity"]["minimum"], price["quantity"]["maximum"]
         if not low <= item.quantity <= high:
-            raise invalid(f"items.{number}.quantity", f"must be between {low} and {high}")
+            raise invalid_field(f"items.{number}.quantity", f"must be between {low} and {high}")
         currency = currency or str(price["unit_price"]["currency_code"])
-        found.append(Item(price, products[price["product_id"]], item.quantity, currency))
+        found.append(PricedItem(price, products[price["product_id"]], item.quantity, currency))
     if len({str(item.price["billing_cycle"]) for item in found if item.price["billing_cycle"]}) > 1:
-        raise Refused(
+        raise CheckoutRefusal(
             "transaction_mixed_billing_intervals",
             "All recurring items must have the same billing interval",
         )
     return found
 
 
-def begun(items: Sequence[Item]) -> list[Item]:
+def start_trials(items: Sequence[PricedItem]) -> list[PricedItem]:
     """As they are when they are bought: a price with a trial begins with it."""
     return [replace(item, on_trial=item.price["trial_period"] is not None) for item in items]
 
 
-def items_of(transaction: Body) -> list[Item]:
+def read_items(transaction: Body) -> list[PricedItem]:
     """What an existing transaction sells, whatever the catalog says by now."""
     lines = zip(transaction["items"], transaction["details"]["line_items"], strict=True)
     return [
-        Item(item["price"], line["product"], item["quantity"], transaction["currency_code"])
+        PricedItem(item["price"], line["product"], item["quantity"], transaction["currency_code"])
         for item, line in lines
     ]

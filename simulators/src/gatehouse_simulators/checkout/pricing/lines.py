@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from decimal import Decimal
 from itertools import accumulate, pairwise
 
-from gatehouse_simulators.checkout.pricing.money import converted
+from gatehouse_simulators.checkout.pricing.money import convert_amount
 from gatehouse_simulators.checkout.store.models import Body
-from gatehouse_simulators.shared.money import rounded
+from gatehouse_simulators.shared.money import round_half_up
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class PricedItem:
     """A price, and how many of it are bought in which currency; on trial they cost nothing yet."""
 
     price: Body
@@ -25,11 +25,11 @@ class Item:
         if self.on_trial:
             return 0
         own = self.price["unit_price"]
-        return converted(int(own["amount"]), own["currency_code"], self.currency)
+        return convert_amount(int(own["amount"]), own["currency_code"], self.currency)
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class PeriodShare:
     """The part of a billing period that is charged: 5 decimals, and from when to when."""
 
     rate: Decimal
@@ -71,60 +71,62 @@ NOTHING = Amounts(0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    item: Item
+class PricedLine:
+    item: PricedItem
     tax_rate: Decimal
     per_unit: Amounts
     amounts: Amounts
-    share: Share | None
+    share: PeriodShare | None
 
 
 def price_lines(
-    items: Sequence[Item],
+    items: Sequence[PricedItem],
     tax_rate: Decimal,
     discount: Body | None = None,
-    share: Share | None = None,
-) -> list[Line]:
+    share: PeriodShare | None = None,
+) -> list[PricedLine]:
     """`share` prorates every line; a discount applies to the lines that it is not restricted from."""
     rate = share.rate if share else Decimal(1)
-    subtotals = [rounded(item.unit * item.quantity * rate) for item in items]
-    reductions = _reductions(items, subtotals, discount)
+    subtotals = [round_half_up(item.unit * item.quantity * rate) for item in items]
+    reductions = _compute_reductions(items, subtotals, discount)
     return [
-        _line(item, subtotal, reduction, tax_rate, share)
+        _build_line(item, subtotal, reduction, tax_rate, share)
         for item, subtotal, reduction in zip(items, subtotals, reductions, strict=True)
     ]
 
 
-def limit_lines(lines: Sequence[Line], most: int, tax_rate: Decimal) -> list[Line]:
+def limit_lines(lines: Sequence[PricedLine], most: int, tax_rate: Decimal) -> list[PricedLine]:
     """The lines at this tax rate, reduced until their sum before tax is at most `most`."""
     nets = [line.amounts.subtotal - line.amounts.discount for line in lines]
-    limited = nets if sum(nets) <= most else _spread(most, nets)
+    limited = nets if sum(nets) <= most else _spread_amount(most, nets)
     return [
-        _line(line.item, line.amounts.subtotal, line.amounts.subtotal - net, tax_rate, line.share)
+        _build_line(
+            line.item, line.amounts.subtotal, line.amounts.subtotal - net, tax_rate, line.share
+        )
         for line, net in zip(lines, limited, strict=True)
     ]
 
 
-def _line(
-    item: Item, subtotal: int, reduction: int, tax_rate: Decimal, share: Share | None
-) -> Line:
-    unit = rounded(item.unit * (share.rate if share else Decimal(1)))
-    unit_reduction = rounded(Decimal(reduction) / item.quantity)
-    return Line(
+def _build_line(
+    item: PricedItem, subtotal: int, reduction: int, tax_rate: Decimal, share: PeriodShare | None
+) -> PricedLine:
+    unit = round_half_up(item.unit * (share.rate if share else Decimal(1)))
+    unit_reduction = round_half_up(Decimal(reduction) / item.quantity)
+    return PricedLine(
         item,
         tax_rate,
-        _taxed(unit, unit_reduction, tax_rate),
-        _taxed(subtotal, reduction, tax_rate),
+        _add_tax(unit, unit_reduction, tax_rate),
+        _add_tax(subtotal, reduction, tax_rate),
         share,
     )
 
 
-def _taxed(subtotal: int, reduction: int, tax_rate: Decimal) -> Amounts:
-    return Amounts(subtotal, reduction, rounded((subtotal - reduction) * tax_rate))
+def _add_tax(subtotal: int, reduction: int, tax_rate: Decimal) -> Amounts:
+    return Amounts(subtotal, reduction, round_half_up((subtotal - reduction) * tax_rate))
 
 
-def _reductions(
-    items: Sequence[Item], subtotals: Sequence[int], discount: Body | None
+def _compute_reductions(
+    items: Sequence[PricedItem], subtotals: Sequence[int], discount: Body | None
 ) -> list[int]:
     if discount is None:
         return [0] * len(items)
@@ -134,21 +136,21 @@ def _reductions(
     ]
     amount = Decimal(discount["amount"])
     if discount["type"] == "percentage":
-        return [rounded(part * amount / 100) for part in base]
+        return [round_half_up(part * amount / 100) for part in base]
     if discount["type"] == "flat_per_seat":
         return [
             min(part, int(amount) * item.quantity) for part, item in zip(base, items, strict=True)
         ]
-    return _spread(min(int(amount), sum(base)), base)
+    return _spread_amount(min(int(amount), sum(base)), base)
 
 
-def _spread(amount: int, base: Sequence[int]) -> list[int]:
+def _spread_amount(amount: int, base: Sequence[int]) -> list[int]:
     """A flat amount over the lines by their size. Sums are rounded, not parts: so the parts sum to the
     amount, none is negative, and none is more than its line."""
     whole = sum(base)
     if not whole:
         return [0] * len(base)
-    ends = [rounded(Decimal(amount) * end / whole) for end in accumulate(base, initial=0)]
+    ends = [round_half_up(Decimal(amount) * end / whole) for end in accumulate(base, initial=0)]
     return [end - start for start, end in pairwise(ends)]
 
 

@@ -3,7 +3,7 @@
 from decimal import Decimal
 
 from gatehouse.kit.money import major_amount, minor_digits
-from gatehouse_simulators.shared.money import rounded
+from gatehouse_simulators.shared.money import round_half_up
 
 # What a US dollar is worth, fixed: a bill is the same every day.
 _WORTH = """
@@ -16,17 +16,17 @@ RATES = {code: Decimal(rate) for code, rate in (pair.split(":") for pair in _WOR
 
 def minimum_charge(currency: str) -> int:
     """USD 0.70 in the currency's lowest unit: the smallest amount that is charged, besides nothing at all."""
-    return converted(70, "USD", currency)
+    return convert_amount(70, "USD", currency)
 
 
-def converted(amount: int, currency: str, wanted: str) -> int:
+def convert_amount(amount: int, currency: str, wanted: str) -> int:
     """An amount of one currency in another; both in their lowest unit."""
     if currency == wanted:
         return amount
     scale = Decimal(10) ** (minor_digits(wanted) - minor_digits(currency))
-    return rounded(amount * RATES[wanted] / RATES[currency] * scale)
+    return round_half_up(amount * RATES[wanted] / RATES[currency] * scale)
 
 
-def major(amount: int, currency: str) -> float:
+def to_major_units(amount: int, currency: str) -> float:
     """`4000` in USD is `40.0`: browser events carry numbers in major units."""
     return float(major_amount(amount, currency))

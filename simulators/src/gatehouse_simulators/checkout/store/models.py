@@ -14,7 +14,7 @@ class Entity:
 
 
 @dataclass(frozen=True, slots=True)
-class Delivery:
+class NotificationDelivery:
     """One event on its way to one destination."""
 
     id: str
@@ -28,7 +28,7 @@ class Delivery:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class StoredEvent:
     id: str
     type: str
     occurred_at: datetime
@@ -36,7 +36,7 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
-class Notification:
+class StoredNotification:
     id: str
     event_id: str
     destination_id: str
@@ -53,7 +53,7 @@ class Notification:
 
 
 @dataclass(frozen=True, slots=True)
-class Attempt:
+class DeliveryAttempt:
     id: str
     attempted_at: datetime
     response_code: int

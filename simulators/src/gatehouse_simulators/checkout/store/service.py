@@ -5,7 +5,7 @@ from typing import Any
 
 from gatehouse.kit.db import Db
 from gatehouse_simulators.checkout.errors import not_found
-from gatehouse_simulators.checkout.ids import now_stamp
+from gatehouse_simulators.checkout.ids import current_timestamp
 from gatehouse_simulators.checkout.store import queries
 from gatehouse_simulators.checkout.store.models import Body, Entity
 
@@ -24,11 +24,11 @@ class Listing:
     per_page: int = 50
 
 
-async def add(db: Db, kind: str, body: Body, private: Body | None = None) -> Entity:
+async def add_entity(db: Db, kind: str, body: Body, private: Body | None = None) -> Entity:
     return await queries.ADD.one(db, body["id"], kind, body, private or {})
 
 
-async def get(db: Db, kind: str, entity_id: str) -> Entity:
+async def get_entity(db: Db, kind: str, entity_id: str) -> Entity:
     """The entity; `not_found` when this kind has no such id."""
     found = await queries.BY_ID.first(db, entity_id, kind)
     if found is None:
@@ -36,7 +36,7 @@ async def get(db: Db, kind: str, entity_id: str) -> Entity:
     return found
 
 
-async def lock(db: Db, kind: str, entity_id: str) -> Entity:
+async def lock_entity(db: Db, kind: str, entity_id: str) -> Entity:
     """The entity, which nobody else changes until this transaction ends."""
     found = await queries.LOCKED_BY_ID.first(db, entity_id, kind)
     if found is None:
@@ -44,18 +44,18 @@ async def lock(db: Db, kind: str, entity_id: str) -> Entity:
     return found
 
 
-async def save(db: Db, entity: Entity, **changes: Any) -> Entity:
+async def save_entity(db: Db, entity: Entity, **changes: Any) -> Entity:
     """Replace these fields of the body and note the time."""
-    body = {**entity.body, **changes, "updated_at": now_stamp()}
+    body = {**entity.body, **changes, "updated_at": current_timestamp()}
     return await queries.SAVE.one(db, entity.id, body, entity.private)
 
 
-async def keep(db: Db, entity: Entity, **private: Any) -> Entity:
+async def save_private(db: Db, entity: Entity, **private: Any) -> Entity:
     """Replace what the provider knows about the entity and never shows."""
     return await queries.SAVE.one(db, entity.id, entity.body, {**entity.private, **private})
 
 
-async def listed(db: Db, kind: str, listing: Listing) -> tuple[list[Body], int]:
+async def list_page(db: Db, kind: str, listing: Listing) -> tuple[list[Body], int]:
     """A page and one row more when there is one, and the number of all."""
     order = queries.LIST_DESCENDING if listing.descending else queries.LIST_ASCENDING
     chosen = (kind, listing.accepted, listing.containing, listing.bounds, listing.search)

@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 
 from gatehouse.kit.db import Db
-from gatehouse_simulators.checkout.ids import now_stamp
-from gatehouse_simulators.checkout.pricing.lines import Line
+from gatehouse_simulators.checkout.ids import current_timestamp
+from gatehouse_simulators.checkout.pricing.lines import PricedLine
 from gatehouse_simulators.checkout.store import queries, service
 from gatehouse_simulators.checkout.store.models import Body, Entity
 from gatehouse_simulators.checkout.subscriptions import balance
-from gatehouse_simulators.checkout.transactions.build import Draft, transaction_body
-from gatehouse_simulators.checkout.transactions.completion import complete
-from gatehouse_simulators.checkout.transactions.payment import Paid, pay_with_method
+from gatehouse_simulators.checkout.transactions.build import TransactionDraft, build_transaction
+from gatehouse_simulators.checkout.transactions.completion import complete_transaction
+from gatehouse_simulators.checkout.transactions.payment import PaymentResult, pay_with_method
 from gatehouse_simulators.checkout.transactions.service import refuse_tiny_charge
-from gatehouse_simulators.checkout.webhooks.service import emit
+from gatehouse_simulators.checkout.webhooks.service import emit_event
 
 NO_METHOD = "redacted_payment_method"
 TINY_CHARGE = "subscription_update_transaction_balance_less_than_charge_limit"
@@ -21,7 +21,7 @@ TINY_CHARGE = "subscription_update_transaction_balance_less_than_charge_limit"
 async def open_bill(
     db: Db,
     subscription: Body,
-    lines: Sequence[Line],
+    lines: Sequence[PricedLine],
     period: Body,
     origin: str,
     *,
@@ -29,7 +29,7 @@ async def open_bill(
     discount_id: str | None = None,
 ) -> Entity:
     """A billed transaction for this period of the subscription."""
-    draft = Draft(
+    draft = TransactionDraft(
         lines,
         subscription["currency_code"],
         origin,
@@ -43,30 +43,30 @@ async def open_bill(
         collection_mode=subscription["collection_mode"],
         credit=credit,
     )
-    body = transaction_body(draft) | {"status": "billed", "billed_at": now_stamp()}
+    body = build_transaction(draft) | {"status": "billed", "billed_at": current_timestamp()}
     if origin == "subscription_update":
         refuse_tiny_charge(body["details"], TINY_CHARGE)
-    bill = await service.add(db, "transaction", body)
-    await emit(db, "transaction.created", body)
-    await emit(db, "transaction.billed", body)
+    bill = await service.add_entity(db, "transaction", body)
+    await emit_event(db, "transaction.created", body)
+    await emit_event(db, "transaction.billed", body)
     return bill
 
 
-async def collect(db: Db, subscription: Entity, bill: Entity) -> Paid:
+async def collect_bill(db: Db, subscription: Entity, bill: Entity) -> PaymentResult:
     """Charge the card on file, if it is still there; a paid bill is completed at once."""
     method_id = subscription.private["payment_method_id"]
     method = await queries.BY_ID.first(db, method_id, "payment_method")
     if method is None:
-        return Paid(bill, None, NO_METHOD)
+        return PaymentResult(bill, None, NO_METHOD)
     paid = await pay_with_method(db, bill, method)
     if paid.error_code:
         return paid
-    await balance.give(db, paid.transaction.body)
-    return Paid(await complete(db, paid.transaction), paid.method, None)
+    await balance.add_credit(db, paid.transaction.body)
+    return PaymentResult(await complete_transaction(db, paid.transaction), paid.method, None)
 
 
 async def mark_past_due(db: Db, bill: Entity) -> Entity:
-    bill = await service.save(db, bill, status="past_due")
-    await emit(db, "transaction.updated", bill.body)
-    await emit(db, "transaction.past_due", bill.body)
+    bill = await service.save_entity(db, bill, status="past_due")
+    await emit_event(db, "transaction.updated", bill.body)
+    await emit_event(db, "transaction.past_due", bill.body)
     return bill

@@ -3,17 +3,22 @@
 from collections.abc import Sequence
 
 from gatehouse.kit import clock
-from gatehouse_simulators.checkout.ids import moment, new_entity_id, now_stamp, stamp
-from gatehouse_simulators.checkout.pricing.items import items_of
-from gatehouse_simulators.checkout.pricing.lines import Item
+from gatehouse_simulators.checkout.ids import (
+    current_timestamp,
+    new_entity_id,
+    parse_timestamp,
+    to_timestamp,
+)
+from gatehouse_simulators.checkout.pricing.items import read_items
+from gatehouse_simulators.checkout.pricing.lines import PricedItem
 from gatehouse_simulators.checkout.store.models import Body
 from gatehouse_simulators.checkout.subscriptions.periods import after_cycle, period_from
 
 
-def subscription_body(transaction: Body, discount: Body | None) -> Body:
+def build_subscription(transaction: Body, discount: Body | None) -> Body:
     """Active from now on, or on trial; `custom_data` comes along from the checkout."""
-    now = now_stamp()
-    items = [item for item in items_of(transaction) if item.price["billing_cycle"]]
+    now = current_timestamp()
+    items = [item for item in read_items(transaction) if item.price["billing_cycle"]]
     cycle = items[0].price["billing_cycle"]
     trial = items[0].price["trial_period"]
     period = period_from(clock.now(), trial or cycle)
@@ -36,19 +41,23 @@ def subscription_body(transaction: Body, discount: Body | None) -> Body:
         "current_billing_period": period,
         "billing_cycle": cycle,
         "scheduled_change": None,
-        "items": item_bodies(items, period, on_trial=trial is not None),
+        "items": build_items(items, period, on_trial=trial is not None),
         "custom_data": transaction["custom_data"],
-        "discount": discount_body(discount, cycle),
+        "discount": build_discount(discount, cycle),
         "consent_requirements": [],
         "import_meta": None,
     }
 
 
-def item_bodies(
-    items: Sequence[Item], period: Body, before: Sequence[Body] = (), *, on_trial: bool = False
+def build_items(
+    items: Sequence[PricedItem],
+    period: Body,
+    before: Sequence[Body] = (),
+    *,
+    on_trial: bool = False,
 ) -> list[Body]:
     """Items of a subscription; one that was there keeps its date of creation."""
-    now = now_stamp()
+    now = current_timestamp()
     created = {item["price"]["id"]: item["created_at"] for item in before}
     return [
         {
@@ -67,14 +76,14 @@ def item_bodies(
     ]
 
 
-def catalog_items(subscription: Body) -> list[Item]:
+def catalog_items(subscription: Body) -> list[PricedItem]:
     return [
-        Item(item["price"], item["product"], item["quantity"], subscription["currency_code"])
+        PricedItem(item["price"], item["product"], item["quantity"], subscription["currency_code"])
         for item in subscription["items"]
     ]
 
 
-def discount_body(discount: Body | None, cycle: Body) -> Body | None:
+def build_discount(discount: Body | None, cycle: Body) -> Body | None:
     """A discount that does not recur is used up with the first bill."""
     if discount is None or not discount["recur"]:
         return None
@@ -85,14 +94,16 @@ def discount_body(discount: Body | None, cycle: Body) -> Body | None:
     return {
         "id": discount["id"],
         "type": discount["type"],
-        "starts_at": stamp(start),
-        "ends_at": stamp(ends) if limited else None,
+        "starts_at": to_timestamp(start),
+        "ends_at": to_timestamp(ends) if limited else None,
     }
 
 
 def discount_id_at(subscription: Body, at: str) -> str | None:
     """The discount of a bill at this time."""
     discount = subscription["discount"]
-    if discount is None or (discount["ends_at"] and moment(discount["ends_at"]) <= moment(at)):
+    if discount is None or (
+        discount["ends_at"] and parse_timestamp(discount["ends_at"]) <= parse_timestamp(at)
+    ):
         return None
     return str(discount["id"])

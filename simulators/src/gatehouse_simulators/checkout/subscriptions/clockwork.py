@@ -4,7 +4,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import JobContext, scheduled
 from gatehouse_simulators.checkout import adjustments
-from gatehouse_simulators.checkout.ids import stamp
+from gatehouse_simulators.checkout.ids import to_timestamp
 from gatehouse_simulators.checkout.simulator import CheckoutSimulator
 from gatehouse_simulators.checkout.store import queries
 from gatehouse_simulators.checkout.store.models import Entity
@@ -15,7 +15,7 @@ MOST_ROUNDS = 120  # a clock that was moved by ten years renews a monthly subscr
 
 
 @scheduled("simulated_checkout.tick", "* * * * *")
-async def tick(context: JobContext) -> None:
+async def run_scheduled(context: JobContext) -> None:
     await run_due(context.resources[CheckoutSimulator])
 
 
@@ -23,8 +23,8 @@ async def run_due(simulator: CheckoutSimulator) -> None:
     """Do everything whose time has come. Each round is one transaction."""
     for _ in range(MOST_ROUNDS):
         async with simulator.transaction() as db:
-            due = await queries.DUE_SUBSCRIPTIONS.all(db, stamp(clock.now()))
-            moved = [subscription for subscription in due if await _step(db, subscription)]
+            due = await queries.DUE_SUBSCRIPTIONS.all(db, to_timestamp(clock.now()))
+            moved = [subscription for subscription in due if await _run_due_step(db, subscription)]
         if not moved:
             break
     async with simulator.transaction() as db:
@@ -33,16 +33,16 @@ async def run_due(simulator: CheckoutSimulator) -> None:
         await deliver_overdue(db)
 
 
-async def _step(db: Db, subscription: Entity) -> bool:
+async def _run_due_step(db: Db, subscription: Entity) -> bool:
     """One thing that is due for this subscription; False when nothing is."""
-    now, body = stamp(clock.now()), subscription.body
+    now, body = to_timestamp(clock.now()), subscription.body
     change = body["scheduled_change"]
     if change and change["effective_at"] <= now:
         await _make_scheduled_change(db, subscription, change["action"], change["resume_at"])
     elif body["status"] == "past_due" and (subscription.private.get("retry_at") or "~") <= now:
         await renewal.collect_again(db, subscription)
     elif body["status"] in ("active", "trialing") and (body["next_billed_at"] or "~") <= now:
-        await renewal.renew(db, subscription)
+        await renewal.renew_subscription(db, subscription)
     else:
         return False
     return True
@@ -52,8 +52,8 @@ async def _make_scheduled_change(
     db: Db, subscription: Entity, action: str, resume_at: str | None
 ) -> None:
     if action == "cancel":
-        await lifecycle.end(db, subscription)
+        await lifecycle.end_subscription(db, subscription)
     elif action == "pause":
-        await lifecycle.stop(db, subscription, resume_at)
+        await lifecycle.pause_now(db, subscription, resume_at)
     else:
-        await renewal.renew(db, await lifecycle.start_again(db, subscription))
+        await renewal.renew_subscription(db, await lifecycle.resume_now(db, subscription))

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from gatehouse.kit.db import Db
-from gatehouse_simulators.checkout.ids import moment
-from gatehouse_simulators.checkout.pricing.details import preview_details, sum_of
-from gatehouse_simulators.checkout.pricing.lines import Line, Share, price_lines
+from gatehouse_simulators.checkout.ids import parse_timestamp
+from gatehouse_simulators.checkout.pricing.details import build_preview_details, sum_amounts
+from gatehouse_simulators.checkout.pricing.lines import PeriodShare, PricedLine, price_lines
 from gatehouse_simulators.checkout.pricing.tax import tax_rate
 from gatehouse_simulators.checkout.store import queries, service
 from gatehouse_simulators.checkout.store.models import Body
@@ -15,22 +15,22 @@ from gatehouse_simulators.checkout.subscriptions.build import catalog_items, dis
 from gatehouse_simulators.checkout.subscriptions.periods import period_from
 
 
-async def rate_of(db: Db, subscription: Body) -> Decimal:
-    return tax_rate((await service.get(db, "address", subscription["address_id"])).body)
+async def load_tax_rate(db: Db, subscription: Body) -> Decimal:
+    return tax_rate((await service.get_entity(db, "address", subscription["address_id"])).body)
 
 
 async def discount_at(db: Db, subscription: Body, at: str) -> Body | None:
     discount_id = discount_id_at(subscription, at)
-    return (await service.get(db, "discount", discount_id)).body if discount_id else None
+    return (await service.get_entity(db, "discount", discount_id)).body if discount_id else None
 
 
-async def renewal_lines(db: Db, subscription: Body, pending: Sequence[Body]) -> list[Line]:
+async def renewal_lines(db: Db, subscription: Body, pending: Sequence[Body]) -> list[PricedLine]:
     """The full next period, and what changes have left for the next bill."""
-    rate = await rate_of(db, subscription)
+    rate = await load_tax_rate(db, subscription)
     discount = await discount_at(db, subscription, subscription["next_billed_at"])
     lines = price_lines(catalog_items(subscription), rate, discount)
     for part in pending:
-        lines += pending_lines(part, subscription, rate, discount)
+        lines += price_pending_part(part, subscription, rate, discount)
     return lines
 
 
@@ -43,31 +43,33 @@ async def next_transaction(
         return None
     lines = await renewal_lines(db, subscription, pending)
     credit = sum(part["credit"] for part in pending)
-    credit += balance.usable(credit_left, sum_of(lines).total - credit)
+    credit += balance.usable_credit(credit_left, sum_amounts(lines).total - credit)
     return {
         "billing_period": period_from(
-            moment(subscription["next_billed_at"]),
+            parse_timestamp(subscription["next_billed_at"]),
             subscription["billing_cycle"],
-            moment(subscription["started_at"]).day,
+            parse_timestamp(subscription["started_at"]).day,
         ),
-        "details": preview_details(lines, subscription["currency_code"], credit),
+        "details": build_preview_details(lines, subscription["currency_code"], credit),
         "adjustments": [],
     }
 
 
-async def recurring_details(db: Db, subscription: Body) -> Body:
+async def build_recurring_details(db: Db, subscription: Body) -> Body:
     """One plain full period."""
-    lines = price_lines(catalog_items(subscription), await rate_of(db, subscription))
-    return preview_details(lines, subscription["currency_code"])
+    lines = price_lines(catalog_items(subscription), await load_tax_rate(db, subscription))
+    return build_preview_details(lines, subscription["currency_code"])
 
 
-async def adjustments(db: Db, subscription_id: str, credited: Sequence[Line]) -> list[Body]:
+async def build_credit_adjustments(
+    db: Db, subscription_id: str, credited: Sequence[PricedLine]
+) -> list[Body]:
     """The credit for what was paid before, as an adjustment of the bill that charged it."""
     billed = await queries.LATEST_BILL_OF_ITEMS.first(db, subscription_id)
     if billed is None or not credited:
         return []
     line_ids = {line["price_id"]: line["id"] for line in billed.body["details"]["line_items"]}
-    total = _net(sum_of(credited).wire)
+    total = _net_totals(sum_amounts(credited).wire)
     return [
         {
             "transaction_id": billed.id,
@@ -75,9 +77,9 @@ async def adjustments(db: Db, subscription_id: str, credited: Sequence[Line]) ->
                 {
                     "item_id": line_ids.get(line.item.price["id"], next(iter(line_ids.values()))),
                     "type": "proration",
-                    "amount": _net(line.amounts.wire)["total"],
+                    "amount": _net_totals(line.amounts.wire)["total"],
                     "proration": line.share.wire if line.share else None,
-                    "totals": _net(line.amounts.wire),
+                    "totals": _net_totals(line.amounts.wire),
                 }
                 for line in credited
             ],
@@ -92,7 +94,7 @@ async def adjustments(db: Db, subscription_id: str, credited: Sequence[Line]) ->
     ]
 
 
-def pending_part(charged: Sequence[Line], credit: int) -> Body:
+def build_pending_part(charged: Sequence[PricedLine], credit: int) -> Body:
     """What a change leaves for the next bill, as it is kept until then."""
     share = charged[0].share
     return {
@@ -109,20 +111,20 @@ def pending_part(charged: Sequence[Line], credit: int) -> Body:
     }
 
 
-def pending_lines(
+def price_pending_part(
     part: Body, subscription: Body, rate: Decimal, discount: Body | None
-) -> list[Line]:
+) -> list[PricedLine]:
     items = catalog_items({**subscription, "items": part["items"]})
-    return price_lines(items, rate, discount, _share(part))
+    return price_lines(items, rate, discount, _read_share(part))
 
 
-def _net(amounts: Body) -> Body:
+def _net_totals(amounts: Body) -> Body:
     subtotal = int(amounts["subtotal"]) - int(amounts["discount"])
     return {"subtotal": str(subtotal), "tax": amounts["tax"], "total": amounts["total"]}
 
 
-def _share(part: Body) -> Share | None:
+def _read_share(part: Body) -> PeriodShare | None:
     share = part["share"]
     if share is None:
         return None
-    return Share(Decimal(share["rate"]), **share["billing_period"])
+    return PeriodShare(Decimal(share["rate"]), **share["billing_period"])

@@ -4,8 +4,8 @@ from calendar import monthrange
 from datetime import datetime, timedelta
 from decimal import ROUND_HALF_UP, Decimal
 
-from gatehouse_simulators.checkout.ids import moment, stamp
-from gatehouse_simulators.checkout.pricing.lines import Share
+from gatehouse_simulators.checkout.ids import parse_timestamp, to_timestamp
+from gatehouse_simulators.checkout.pricing.lines import PeriodShare
 from gatehouse_simulators.checkout.store.models import Body
 
 FIVE_DECIMALS = Decimal("0.00001")
@@ -26,13 +26,16 @@ def after_cycle(start: datetime, cycle: Body, day: int = 0) -> datetime:
 
 
 def period_from(start: datetime, cycle: Body, day: int = 0) -> Body:
-    return {"starts_at": stamp(start), "ends_at": stamp(after_cycle(start, cycle, day))}
+    return {
+        "starts_at": to_timestamp(start),
+        "ends_at": to_timestamp(after_cycle(start, cycle, day)),
+    }
 
 
-def share_left(period: Body, now: datetime) -> Share:
+def share_left(period: Body, now: datetime) -> PeriodShare:
     """Remaining minutes by all minutes of the period, to 5 decimals."""
-    starts, ends = moment(period["starts_at"]), moment(period["ends_at"])
+    starts, ends = parse_timestamp(period["starts_at"]), parse_timestamp(period["ends_at"])
     whole = int((ends - starts).total_seconds()) // 60
     left = max(0, int((ends - now).total_seconds()) // 60)
     rate = (Decimal(left) / whole).quantize(FIVE_DECIMALS, ROUND_HALF_UP)
-    return Share(min(rate, Decimal(1)).normalize(), stamp(now), period["ends_at"])
+    return PeriodShare(min(rate, Decimal(1)).normalize(), to_timestamp(now), period["ends_at"])

@@ -6,43 +6,48 @@ from datetime import datetime
 from decimal import Decimal
 
 from gatehouse.kit import clock
-from gatehouse_simulators.checkout.errors import invalid
-from gatehouse_simulators.checkout.ids import stamp
-from gatehouse_simulators.checkout.pricing.details import sum_of
-from gatehouse_simulators.checkout.pricing.lines import Item, Line, Share, price_lines
+from gatehouse_simulators.checkout.errors import invalid_field
+from gatehouse_simulators.checkout.ids import to_timestamp
+from gatehouse_simulators.checkout.pricing.details import sum_amounts
+from gatehouse_simulators.checkout.pricing.lines import (
+    PeriodShare,
+    PricedItem,
+    PricedLine,
+    price_lines,
+)
 from gatehouse_simulators.checkout.store.models import Body
-from gatehouse_simulators.checkout.subscriptions.build import catalog_items, item_bodies
+from gatehouse_simulators.checkout.subscriptions.build import build_items, catalog_items
 from gatehouse_simulators.checkout.subscriptions.periods import period_from, share_left
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class PlannedChange:
     """`charged` and `credited` are empty when nothing is billed for the current period."""
 
     after: Body
-    charged: list[Line]
-    credited: list[Line]
+    charged: list[PricedLine]
+    credited: list[PricedLine]
     period: Body
     immediate: bool
 
     @property
     def charge(self) -> int:
-        return sum_of(self.charged).total
+        return sum_amounts(self.charged).total
 
     @property
     def credit(self) -> int:
-        return sum_of(self.credited).total
+        return sum_amounts(self.credited).total
 
 
 def plan_items(
     subscription: Body,
-    items: Sequence[Item],
+    items: Sequence[PricedItem],
     mode: str,
     rate: Decimal,
     discount: Body | None,
-) -> Change:
+) -> PlannedChange:
     """`items` is the complete list to keep. Another billing interval starts a new period now."""
-    cycle = _cycle(items)
+    cycle = _billing_cycle(items)
     now = clock.now()
     if cycle == subscription["billing_cycle"] or subscription["current_billing_period"] is None:
         return _same_cycle(subscription, items, mode, rate, discount, now)
@@ -51,19 +56,26 @@ def plan_items(
 
 def _same_cycle(
     subscription: Body,
-    items: Sequence[Item],
+    items: Sequence[PricedItem],
     mode: str,
     rate: Decimal,
     discount: Body | None,
     now: datetime,
-) -> Change:
+) -> PlannedChange:
     period = subscription["current_billing_period"]
-    after = {**subscription, "items": item_bodies(items, _billed(period), subscription["items"])}
+    after = {
+        **subscription,
+        "items": build_items(items, _billed_period(period), subscription["items"]),
+    }
     if mode == "do_not_bill" or period is None:
-        return Change(after, [], [], _billed(period), immediate=False)
+        return PlannedChange(after, [], [], _billed_period(period), immediate=False)
     left = share_left(period, now)
-    share = left if mode.startswith("prorated") else Share(Decimal(1), left.starts_at, left.ends_at)
-    return Change(
+    share = (
+        left
+        if mode.startswith("prorated")
+        else PeriodShare(Decimal(1), left.starts_at, left.ends_at)
+    )
+    return PlannedChange(
         after,
         price_lines(items, rate, discount, share),
         price_lines(catalog_items(subscription), rate, discount, share),
@@ -74,15 +86,15 @@ def _same_cycle(
 
 def _new_cycle(
     subscription: Body,
-    items: Sequence[Item],
+    items: Sequence[PricedItem],
     mode: str,
     rate: Decimal,
     discount: Body | None,
     now: datetime,
     cycle: Body,
-) -> Change:
+) -> PlannedChange:
     if mode.endswith("next_billing_period"):
-        raise invalid(
+        raise invalid_field(
             "proration_billing_mode", "a change of the billing interval takes effect immediately"
         )
     period = period_from(now, cycle)
@@ -91,11 +103,11 @@ def _new_cycle(
         "billing_cycle": cycle,
         "current_billing_period": period,
         "next_billed_at": period["ends_at"],
-        "items": item_bodies(items, period, subscription["items"]),
+        "items": build_items(items, period, subscription["items"]),
     }
     free = mode == "do_not_bill"
     left = share_left(subscription["current_billing_period"], now)
-    return Change(
+    return PlannedChange(
         after,
         [] if free else price_lines(items, rate, discount),
         [] if free else price_lines(catalog_items(subscription), rate, discount, left),
@@ -104,12 +116,12 @@ def _new_cycle(
     )
 
 
-def _cycle(items: Sequence[Item]) -> Body:
+def _billing_cycle(items: Sequence[PricedItem]) -> Body:
     cycle: Body | None = items[0].price["billing_cycle"]
     if cycle is None:
-        raise invalid("items", "a subscription needs a recurring item")
+        raise invalid_field("items", "a subscription needs a recurring item")
     return cycle
 
 
-def _billed(period: Body | None) -> Body:
-    return period or {"starts_at": stamp(clock.now()), "ends_at": None}
+def _billed_period(period: Body | None) -> Body:
+    return period or {"starts_at": to_timestamp(clock.now()), "ends_at": None}

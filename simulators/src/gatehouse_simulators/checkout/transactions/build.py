@@ -4,17 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gatehouse.kit.crypto import new_id
-from gatehouse_simulators.checkout.ids import new_entity_id, now_stamp
-from gatehouse_simulators.checkout.pricing.details import transaction_details
-from gatehouse_simulators.checkout.pricing.lines import Line
+from gatehouse_simulators.checkout.ids import current_timestamp, new_entity_id
+from gatehouse_simulators.checkout.pricing.details import build_transaction_details
+from gatehouse_simulators.checkout.pricing.lines import PricedLine
 from gatehouse_simulators.checkout.store.models import Body
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class TransactionDraft:
     """What a new transaction is made from."""
 
-    lines: Sequence[Line]
+    lines: Sequence[PricedLine]
     currency: str
     origin: str
     customer_id: str | None = None
@@ -29,9 +29,9 @@ class Draft:
     credit: int = 0
 
 
-def transaction_body(draft: Draft) -> Body:
+def build_transaction(draft: TransactionDraft) -> Body:
     """`ready` once customer and address are known, else `draft`."""
-    now, transaction_id = now_stamp(), new_entity_id("txn")
+    now, transaction_id = current_timestamp(), new_entity_id("txn")
     complete = draft.customer_id is not None and draft.address_id is not None
     return {
         "id": transaction_id,
@@ -49,10 +49,10 @@ def transaction_body(draft: Draft) -> Body:
         "discount_id": draft.discount_id,
         "billing_details": None,
         "billing_period": draft.billing_period,
-        "items": transaction_items(draft.lines),
-        "details": transaction_details(draft.lines, draft.currency, draft.credit),
+        "items": build_transaction_items(draft.lines),
+        "details": build_transaction_details(draft.lines, draft.currency, draft.credit),
         "payments": [],
-        "checkout": _checkout(draft.checkout_url, transaction_id),
+        "checkout": _checkout_link(draft.checkout_url, transaction_id),
         "created_at": now,
         "updated_at": now,
         "billed_at": None,
@@ -60,7 +60,7 @@ def transaction_body(draft: Draft) -> Body:
     }
 
 
-def transaction_items(lines: Sequence[Line]) -> list[Body]:
+def build_transaction_items(lines: Sequence[PricedLine]) -> list[Body]:
     return [
         {
             "price": line.item.price,
@@ -72,15 +72,17 @@ def transaction_items(lines: Sequence[Line]) -> list[Body]:
     ]
 
 
-def _checkout(url: str | None, transaction_id: str) -> Body | None:
+def _checkout_link(url: str | None, transaction_id: str) -> Body | None:
     if url is None:
         return None
     return {"url": f"{url}{'&' if '?' in url else '?'}_ptxn={transaction_id}"}
 
 
-def payment_attempt(amount: str, card: Body, method_id: str | None, error_code: str | None) -> Body:
+def build_payment_attempt(
+    amount: str, card: Body, method_id: str | None, error_code: str | None
+) -> Body:
     """One try to collect `amount`: captured, or refused with a code."""
-    now = now_stamp()
+    now = current_timestamp()
     return {
         "payment_attempt_id": str(new_id()),
         "stored_payment_method_id": str(new_id()),

@@ -6,24 +6,24 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from gatehouse.kit.db import Db
-from gatehouse_simulators.checkout.customers import owned
-from gatehouse_simulators.checkout.errors import Refused
+from gatehouse_simulators.checkout.customers import find_owned
+from gatehouse_simulators.checkout.errors import CheckoutRefusal
 from gatehouse_simulators.checkout.fields import Currency, CustomData, EntityId, Url
-from gatehouse_simulators.checkout.ids import now_stamp
+from gatehouse_simulators.checkout.ids import current_timestamp
 from gatehouse_simulators.checkout.pricing import discounts
-from gatehouse_simulators.checkout.pricing.details import transaction_details
-from gatehouse_simulators.checkout.pricing.items import WantedItem, begun, find_items
-from gatehouse_simulators.checkout.pricing.lines import Line, price_lines
+from gatehouse_simulators.checkout.pricing.details import build_transaction_details
+from gatehouse_simulators.checkout.pricing.items import WantedItem, find_items, start_trials
+from gatehouse_simulators.checkout.pricing.lines import PricedLine, price_lines
 from gatehouse_simulators.checkout.pricing.money import minimum_charge
 from gatehouse_simulators.checkout.pricing.tax import tax_rate
 from gatehouse_simulators.checkout.store import queries, service
 from gatehouse_simulators.checkout.store.models import Body, Entity
 from gatehouse_simulators.checkout.transactions.build import (
-    Draft,
-    transaction_body,
-    transaction_items,
+    TransactionDraft,
+    build_transaction,
+    build_transaction_items,
 )
-from gatehouse_simulators.checkout.webhooks.service import emit
+from gatehouse_simulators.checkout.webhooks.service import emit_event
 
 
 class CheckoutLink(BaseModel):
@@ -55,10 +55,12 @@ class TransactionChange(BaseModel):
     custom_data: CustomData | None = None
 
 
-async def create(db: Db, data: NewTransaction, origin: str, default_link: str) -> Entity:
-    lines = await _lines(db, data.items, data.model_dump())
+async def create_transaction(
+    db: Db, data: NewTransaction, origin: str, default_link: str
+) -> Entity:
+    lines = await _price_items(db, data.items, data.model_dump())
     link = data.checkout.url if data.checkout and data.checkout.url else default_link
-    draft = Draft(
+    draft = TransactionDraft(
         lines,
         lines[0].item.currency,
         origin,
@@ -73,30 +75,30 @@ async def create(db: Db, data: NewTransaction, origin: str, default_link: str) -
     return await open_transaction(db, draft)
 
 
-async def open_transaction(db: Db, draft: Draft) -> Entity:
+async def open_transaction(db: Db, draft: TransactionDraft) -> Entity:
     """Add it and announce `created`, and `ready` when nothing is missing."""
-    body = transaction_body(draft)
+    body = build_transaction(draft)
     refuse_tiny_charge(body["details"], "transaction_balance_less_than_charge_limit")
-    transaction = await service.add(db, "transaction", body)
-    await emit(db, "transaction.created", body)
+    transaction = await service.add_entity(db, "transaction", body)
+    await emit_event(db, "transaction.created", body)
     if body["status"] == "ready":
-        await emit(db, "transaction.ready", body)
+        await emit_event(db, "transaction.ready", body)
     return transaction
 
 
-async def change(db: Db, transaction_id: str, data: TransactionChange) -> Entity:
-    transaction = await service.lock(db, "transaction", transaction_id)
+async def change_transaction(db: Db, transaction_id: str, data: TransactionChange) -> Entity:
+    transaction = await service.lock_entity(db, "transaction", transaction_id)
     if transaction.body["status"] not in ("draft", "ready"):
-        raise Refused(
+        raise CheckoutRefusal(
             "transaction_immutable", f"Transaction {transaction_id} cannot be changed any more"
         )
     if data.status == "canceled":
-        transaction = await service.save(db, transaction, status="canceled")
-        await emit(db, "transaction.updated", transaction.body)
-        await emit(db, "transaction.canceled", transaction.body)
+        transaction = await service.save_entity(db, transaction, status="canceled")
+        await emit_event(db, "transaction.updated", transaction.body)
+        await emit_event(db, "transaction.canceled", transaction.body)
         return transaction
     if data.status == "billed":
-        return await _bill(db, transaction)
+        return await _bill_transaction(db, transaction)
     return await _recompute(db, transaction, data)
 
 
@@ -107,42 +109,46 @@ async def _recompute(db: Db, transaction: Entity, data: TransactionChange) -> En
         WantedItem(price_id=item["price"]["id"], quantity=item["quantity"])
         for item in transaction.body["items"]
     ]
-    lines = await _lines(db, wanted, now)
-    details = transaction_details(lines, now["currency_code"])
+    lines = await _price_items(db, wanted, now)
+    details = build_transaction_details(lines, now["currency_code"])
     refuse_tiny_charge(details, "transaction_balance_less_than_charge_limit")
     complete = now["customer_id"] is not None and now["address_id"] is not None
     became_ready = complete and transaction.body["status"] == "draft"
-    sent |= {"items": transaction_items(lines), "details": details}
-    transaction = await service.save(
+    sent |= {"items": build_transaction_items(lines), "details": details}
+    transaction = await service.save_entity(
         db, transaction, **sent, status="ready" if complete else "draft"
     )
-    await emit(db, "transaction.updated", transaction.body)
+    await emit_event(db, "transaction.updated", transaction.body)
     if became_ready:
-        await emit(db, "transaction.ready", transaction.body)
+        await emit_event(db, "transaction.ready", transaction.body)
     return transaction
 
 
-async def _bill(db: Db, transaction: Entity) -> Entity:
+async def _bill_transaction(db: Db, transaction: Entity) -> Entity:
     if transaction.body["status"] != "ready":
-        raise Refused("transaction_status_must_be_ready", "Only a ready transaction can be billed")
-    transaction = await service.save(db, transaction, status="billed", billed_at=now_stamp())
-    await emit(db, "transaction.updated", transaction.body)
-    await emit(db, "transaction.billed", transaction.body)
+        raise CheckoutRefusal(
+            "transaction_status_must_be_ready", "Only a ready transaction can be billed"
+        )
+    transaction = await service.save_entity(
+        db, transaction, status="billed", billed_at=current_timestamp()
+    )
+    await emit_event(db, "transaction.updated", transaction.body)
+    await emit_event(db, "transaction.billed", transaction.body)
     return transaction
 
 
-async def _lines(db: Db, wanted: list[WantedItem], transaction: Body) -> list[Line]:
+async def _price_items(db: Db, wanted: list[WantedItem], transaction: Body) -> list[PricedLine]:
     """What is bought, by whom, where, with which discount: all of it must exist and fit together."""
-    items = begun(await find_items(db, wanted, transaction["currency_code"]))
+    items = start_trials(await find_items(db, wanted, transaction["currency_code"]))
     customer_id, discount_id = transaction["customer_id"], transaction["discount_id"]
     if customer_id:
-        await service.get(db, "customer", customer_id)
+        await service.get_entity(db, "customer", customer_id)
     linked = {
-        kind: (await owned(db, kind, customer_id, transaction[f"{kind}_id"])).body
+        kind: (await find_owned(db, kind, customer_id, transaction[f"{kind}_id"])).body
         for kind in ("address", "business")
         if transaction[f"{kind}_id"]
     }
-    discount = await discounts.usable_by_id(db, discount_id, items) if discount_id else None
+    discount = await discounts.find_usable_by_id(db, discount_id, items) if discount_id else None
     return price_lines(items, tax_rate(linked.get("address")), discount)
 
 
@@ -150,10 +156,10 @@ def refuse_tiny_charge(details: Body, code: str) -> None:
     """Nothing, or at least what USD 0.70 are worth."""
     totals = details["totals"]
     if 0 < int(totals["grand_total"]) < minimum_charge(totals["currency_code"]):
-        raise Refused(code, "The amount is below the smallest that can be charged")
+        raise CheckoutRefusal(code, "The amount is below the smallest that can be charged")
 
 
-async def with_includes(db: Db, bodies: Sequence[Body], includes: set[str]) -> list[Body]:
+async def include_related(db: Db, bodies: Sequence[Body], includes: set[str]) -> list[Body]:
     """The transactions with the entities that `include=` asks for."""
     names = includes & {"customer", "address", "business", "discount"}
     if not includes:

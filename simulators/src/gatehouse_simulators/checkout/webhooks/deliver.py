@@ -12,13 +12,13 @@ import orjson
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import JobContext, enqueue, job
-from gatehouse_simulators.checkout.ids import new_entity_id, stamp
+from gatehouse_simulators.checkout.ids import new_entity_id, to_timestamp
 from gatehouse_simulators.checkout.simulator import CheckoutSimulator
-from gatehouse_simulators.checkout.store.models import Delivery
+from gatehouse_simulators.checkout.store.models import NotificationDelivery
 from gatehouse_simulators.checkout.switches import SWITCHES
 from gatehouse_simulators.checkout.webhooks import queries
 from gatehouse_simulators.checkout.webhooks.service import DELIVER
-from gatehouse_simulators.checkout.webhooks.signature import signature
+from gatehouse_simulators.checkout.webhooks.signature import sign_body
 from gatehouse_simulators.shared.origin import own_origin
 
 # Three repetitions within a quarter of an hour, as the sandbox does it. They leave with the first run
@@ -28,7 +28,7 @@ FORMER_SECRET = "pdl_ntfset_01gatehouse000000000000000_FormerSecretOfTheDestinat
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class NotificationFaults:
     """How this one attempt goes wrong, if at all."""
 
     copies: int = 1
@@ -37,18 +37,18 @@ class Plan:
 
 
 @job(DELIVER, max_attempts=5)
-async def deliver(context: JobContext, event_id: str) -> None:
+async def deliver_event(context: JobContext, event_id: str) -> None:
     """Post the event to every destination that waits for it now."""
     simulator = context.resources[CheckoutSimulator]
     async with simulator.transaction() as db:
         due = await queries.DUE.all(db, event_id, clock.now())
-        plans = [(delivery, await _plan(db, delivery)) for delivery in due]
+        plans = [(delivery, await _plan_delivery(db, delivery)) for delivery in due]
     for delivery, plan in plans:
         if plan is not None:
-            await _attempt(simulator, delivery, plan)
+            await _send_attempt(simulator, delivery, plan)
 
 
-async def _plan(db: Db, delivery: Delivery) -> Plan | None:
+async def _plan_delivery(db: Db, delivery: NotificationDelivery) -> NotificationFaults | None:
     """None: this notification does not leave now."""
     on = await SWITCHES.take_group(db, "webhook")
     if "webhook.drop" in on:
@@ -61,10 +61,10 @@ async def _plan(db: Db, delivery: Delivery) -> Plan | None:
         wait = timedelta(seconds=int(on["webhook.delay"] or 60))
         await queries.POSTPONE.run(db, delivery.id, clock.now() + wait)
         return None
-    return _flawed(delivery, on)
+    return _build_faults(delivery, on)
 
 
-def _flawed(delivery: Delivery, on: dict[str, str]) -> Plan:
+def _build_faults(delivery: NotificationDelivery, on: dict[str, str]) -> NotificationFaults:
     age = timedelta()
     secrets: tuple[str, ...] = (delivery.secret,)
     if "webhook.old_timestamp" in on:
@@ -73,28 +73,30 @@ def _flawed(delivery: Delivery, on: dict[str, str]) -> Plan:
         secrets = (FORMER_SECRET,)
     elif "webhook.rotated_secret" in on:
         secrets = (FORMER_SECRET, delivery.secret)
-    return Plan(2 if "webhook.duplicate" in on else 1, age, secrets)
+    return NotificationFaults(2 if "webhook.duplicate" in on else 1, age, secrets)
 
 
-async def _attempt(simulator: CheckoutSimulator, delivery: Delivery, plan: Plan) -> None:
+async def _send_attempt(
+    simulator: CheckoutSimulator, delivery: NotificationDelivery, plan: NotificationFaults
+) -> None:
     body = orjson.dumps(
         {
             "event_id": delivery.event_id,
             "event_type": delivery.event_type,
-            "occurred_at": stamp(delivery.occurred_at),
+            "occurred_at": to_timestamp(delivery.occurred_at),
             "notification_id": delivery.id,
             "data": delivery.data,
         }
     )
-    answer = await _post(simulator, delivery.url, body, plan)
+    answer = await _post_event(simulator, delivery.url, body, plan)
     for _ in range(plan.copies - 1):
-        await _post(simulator, delivery.url, body, plan)
+        await _post_event(simulator, delivery.url, body, plan)
     async with simulator.transaction() as db:
-        await _record(db, delivery, answer)
+        await _record_attempt(db, delivery, answer)
 
 
-async def _post(
-    simulator: CheckoutSimulator, url: str, body: bytes, plan: Plan
+async def _post_event(
+    simulator: CheckoutSimulator, url: str, body: bytes, plan: NotificationFaults
 ) -> httpx.Response | str:
     if not url.startswith(f"{own_origin(simulator.deployment)}/"):
         return "Not sent: a stand-in delivers to its own installation only"
@@ -102,7 +104,7 @@ async def _post(
         "content-type": "application/json",
         "user-agent": "Paddle",
         "paddle-version": "1",
-        "Paddle-Signature": signature(body, clock.now() - plan.age, *plan.secrets),
+        "Paddle-Signature": sign_body(body, clock.now() - plan.age, *plan.secrets),
     }
     try:
         return await simulator.http.post(url, content=body, headers=headers)
@@ -110,7 +112,9 @@ async def _post(
         return type(error).__name__
 
 
-async def _record(db: Db, delivery: Delivery, answer: httpx.Response | str) -> None:
+async def _record_attempt(
+    db: Db, delivery: NotificationDelivery, answer: httpx.Response | str
+) -> None:
     now, retries = clock.now(), delivery.times_attempted
     arrived = not isinstance(answer, str) and 200 <= answer.status_code < 300
     again = None if arrived or retries >= len(RETRY_AFTER) else RETRY_AFTER[retries]

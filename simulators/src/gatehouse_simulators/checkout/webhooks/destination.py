@@ -43,7 +43,7 @@ def event_type(name: str) -> Body:
     }
 
 
-def destination(
+def build_destination(
     destination_id: str, url: str, secret: str, description: str, events: list[str]
 ) -> Body:
     return {
@@ -60,9 +60,9 @@ def destination(
     }
 
 
-def own_destination(origin: str, secret: str) -> Body:
+def build_own_destination(origin: str, secret: str) -> Body:
     """This installation's receiver, on the address that this process listens on."""
-    return destination(
+    return build_destination(
         fixtures.DESTINATION_ID,
         origin + fixtures.WEBHOOK_PATH,
         secret,

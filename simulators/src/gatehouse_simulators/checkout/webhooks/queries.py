@@ -1,5 +1,10 @@
 from gatehouse.kit.db import Command, Query
-from gatehouse_simulators.checkout.store.models import Attempt, Delivery, Event, Notification
+from gatehouse_simulators.checkout.store.models import (
+    DeliveryAttempt,
+    NotificationDelivery,
+    StoredEvent,
+    StoredNotification,
+)
 
 # An event and a notification for each destination that asked for it. A notification's id follows from
 # the event and the destination, so nothing has to be read first.
@@ -26,7 +31,7 @@ REPLAY = Query(
     " returning event_id",
 )
 DUE = Query(
-    Delivery,
+    NotificationDelivery,
     "select n.id, e.id as event_id, e.type as event_type, e.occurred_at, e.data,"
     " d.body ->> 'destination' as url, d.body ->> 'endpoint_secret_key' as secret,"
     " n.times_attempted from simulated_checkout.notifications n"
@@ -60,7 +65,7 @@ RELEASE_HELD = Query(
 DROP = Command("update simulated_checkout.notifications set status = 'failed' where id = $1")
 
 EVENTS = Query(
-    Event,
+    StoredEvent,
     "select id, type, occurred_at, data from simulated_checkout.events"
     " where ($1::text[] is null or type = any ($1))"
     " and sequence > coalesce((select sequence from simulated_checkout.events where id = $2), 0)"
@@ -71,7 +76,7 @@ COUNT_EVENTS = Query(
     "select count(*) from simulated_checkout.events where ($1::text[] is null or type = any ($1))",
 )
 NOTIFICATIONS = Query(
-    Notification,
+    StoredNotification,
     "select n.id, n.event_id, n.destination_id, n.origin, n.status, n.times_attempted,"
     " n.last_attempt_at, n.delivered_at, n.replayed_at, n.retry_at, e.type, e.occurred_at, e.data"
     " from simulated_checkout.notifications n join simulated_checkout.events e on e.id = n.event_id"
@@ -87,7 +92,7 @@ COUNT_NOTIFICATIONS = Query(
     " where ($1::text[] is null or status = any ($1))",
 )
 ATTEMPTS = Query(
-    Attempt,
+    DeliveryAttempt,
     "select id, attempted_at, response_code, response_content_type, response_body"
     " from simulated_checkout.attempts where notification_id = $1 order by attempted_at desc"
     " limit 200",

@@ -5,7 +5,7 @@ import hmac
 from datetime import datetime
 
 
-def signature(body: bytes, at: datetime, *secrets: str) -> str:
+def sign_body(body: bytes, at: datetime, *secrets: str) -> str:
     """One `h1` for each secret: two while a secret is being replaced."""
     seconds = int(at.timestamp())
     signed = str(seconds).encode() + b":" + body

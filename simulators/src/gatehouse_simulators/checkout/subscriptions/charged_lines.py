@@ -7,9 +7,9 @@ from decimal import ROUND_CEILING, Decimal
 
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse_simulators.checkout.adjustments import refunded_net
-from gatehouse_simulators.checkout.ids import moment
-from gatehouse_simulators.checkout.pricing.lines import Line, limit_lines
+from gatehouse_simulators.checkout.adjustments import net_refunds
+from gatehouse_simulators.checkout.ids import parse_timestamp
+from gatehouse_simulators.checkout.pricing.lines import PricedLine, limit_lines
 from gatehouse_simulators.checkout.store import queries
 from gatehouse_simulators.checkout.store.models import Body, Entity
 from gatehouse_simulators.checkout.subscriptions import forecast
@@ -25,8 +25,8 @@ class ChargedLine:
 
 
 async def limit_credit(
-    db: Db, subscription: Body, pending: Sequence[Body], credited: Sequence[Line]
-) -> list[Line]:
+    db: Db, subscription: Body, pending: Sequence[Body], credited: Sequence[PricedLine]
+) -> list[PricedLine]:
     """The lines of a credit, reduced to what was charged after its own discount. A charge that waits for the
     next bill counts as charged; seats that were added without a bill do not."""
     if not credited:
@@ -34,11 +34,11 @@ async def limit_credit(
     charged = await _find_charged_lines(db, subscription, pending)
     share = credited[0].share
     rate = share.rate if share else Decimal(1)
-    most = sum(_part(line, rate) for line in charged)
+    most = sum(_charged_part(line, rate) for line in charged)
     return limit_lines(credited, most, charged[0].tax_rate) if most else []
 
 
-def _part(line: ChargedLine, rate: Decimal) -> int:
+def _charged_part(line: ChargedLine, rate: Decimal) -> int:
     """Of a charged line what belongs to this share of the period. Rounded up, so that it is no less than the
     rounded credit of the same items."""
     if not line.rate:
@@ -52,7 +52,7 @@ async def _find_charged_lines(
 ) -> list[ChargedLine]:
     bill = await queries.LATEST_BILL_OF_ITEMS.first(db, subscription["id"])
     part = _latest_change(pending)
-    if part and (bill is None or _changed_at(part) > moment(bill.body["created_at"])):
+    if part and (bill is None or _change_time(part) > parse_timestamp(bill.body["created_at"])):
         return await _price_pending_lines(db, subscription, part)
     return await _find_billed_lines(db, bill) if bill else []
 
@@ -63,32 +63,32 @@ def _latest_change(pending: Sequence[Body]) -> Body | None:
     return changes[-1] if changes else None
 
 
-def _changed_at(part: Body) -> datetime:
-    return moment(part["share"]["billing_period"]["starts_at"])
+def _change_time(part: Body) -> datetime:
+    return parse_timestamp(part["share"]["billing_period"]["starts_at"])
 
 
 async def _price_pending_lines(db: Db, subscription: Body, part: Body) -> list[ChargedLine]:
     discount = await forecast.discount_at(db, subscription, subscription["next_billed_at"])
-    rate = await forecast.rate_of(db, subscription)
+    rate = await forecast.load_tax_rate(db, subscription)
     return [
         ChargedLine(
             line.amounts.subtotal - line.amounts.discount,
             line.share.rate if line.share else Decimal(1),
             line.tax_rate,
         )
-        for line in forecast.pending_lines(part, subscription, rate, discount)
+        for line in forecast.price_pending_part(part, subscription, rate, discount)
     ]
 
 
 async def _find_billed_lines(db: Db, bill: Entity) -> list[ChargedLine]:
     """Without single charges, and without shares of a period that is over, which a renewal bills too."""
-    refunded = await refunded_net(db, bill.id)
+    refunded = await net_refunds(db, bill.id)
     prices = {item["price_id"]: item["price"] for item in bill.body["items"]}
     now, found = clock.now(), []
     for line in bill.body["details"]["line_items"]:
         proration = line["proration"]
         period = proration["billing_period"] if proration else bill.body["billing_period"]
-        is_over = period is not None and moment(period["ends_at"]) <= now
+        is_over = period is not None and parse_timestamp(period["ends_at"]) <= now
         if is_over or prices[line["price_id"]]["billing_cycle"] is None:
             continue
         totals = line["totals"]

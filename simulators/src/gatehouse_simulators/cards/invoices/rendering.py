@@ -2,10 +2,10 @@
 
 from html import escape
 
-from gatehouse_simulators.cards.ids import moment
+from gatehouse_simulators.cards.ids import from_unix
 from gatehouse_simulators.cards.store.models import Body
-from gatehouse_simulators.shared.money import formatted
-from gatehouse_simulators.shared.pdf import text_pdf
+from gatehouse_simulators.shared.money import format_amount
+from gatehouse_simulators.shared.pdf import render_text_pdf
 
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>
 <meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
@@ -14,22 +14,22 @@ PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{tit
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
 
-def as_pdf(invoice: Body) -> bytes:
-    return text_pdf(_title(invoice), _text(invoice))
+def render_pdf(invoice: Body) -> bytes:
+    return render_text_pdf(_invoice_title(invoice), _invoice_lines(invoice))
 
 
-def as_page(invoice: Body, pdf: str) -> str:
-    lines = "".join(f"<p>{escape(line)}</p>" for line in _text(invoice) if line)
-    return PAGE.format(title=escape(_title(invoice)), lines=lines, pdf=escape(pdf))
+def render_page(invoice: Body, pdf: str) -> str:
+    lines = "".join(f"<p>{escape(line)}</p>" for line in _invoice_lines(invoice) if line)
+    return PAGE.format(title=escape(_invoice_title(invoice)), lines=lines, pdf=escape(pdf))
 
 
-def _title(invoice: Body) -> str:
+def _invoice_title(invoice: Body) -> str:
     return f"Invoice {invoice['number']}"
 
 
-def _text(invoice: Body) -> list[str]:
+def _invoice_lines(invoice: Body) -> list[str]:
     currency = invoice["currency"].upper()
-    at = moment(invoice["status_transitions"]["finalized_at"])
+    at = from_unix(invoice["status_transitions"]["finalized_at"])
     name, email = invoice["customer_name"] or "", invoice["customer_email"] or ""
     return [
         "Test mode: no money was moved",
@@ -39,12 +39,12 @@ def _text(invoice: Body) -> list[str]:
         f"Status: {invoice['status']}",
         "",
         *[
-            f"{line['description']}: {formatted(line['amount'], currency)}"
+            f"{line['description']}: {format_amount(line['amount'], currency)}"
             for line in invoice["lines"]["data"]
         ],
         "",
         *[
-            f"{label}: {formatted(invoice[field], currency)}"
+            f"{label}: {format_amount(invoice[field], currency)}"
             for label, field in [
                 ("Total", "total"),
                 ("Amount due", "amount_due"),
