@@ -1,1 +1,1 @@
-"""Stand-ins for outside services; never started in production."""
+"""Simulated payment providers for Gatehouse's demo and tests; never loaded in production."""

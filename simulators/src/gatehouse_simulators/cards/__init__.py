@@ -1,1 +1,1 @@
-"""A stand-in for the card provider; speaks its protocol over HTTP, never in production."""
+"""A simulator of the card provider: it speaks the provider's HTTP protocol, never in production."""

@@ -40,7 +40,7 @@ Signature = Annotated[str, Query(max_length=64, pattern=r"^[0-9a-f]*$")]
 
 
 def build_simulator_app(resources: Resources) -> FastAPI:
-    """`resources` must hold a `CardSimulator` when the first request comes."""
+    """The application. `resources` must contain a `CardSimulator` by the first request."""
     app = FastAPI(title="Simulated card provider", openapi_url=None, redirect_slashes=False)
     app.state.resources = resources
     install_failures(app)
@@ -67,8 +67,8 @@ def build_simulator_app(resources: Resources) -> FastAPI:
 async def serve_script(
     simulator: Simulator, fail: Annotated[str, Query(max_length=10)] = ""
 ) -> Response:
-    """The script; `?fail=load` or the switch `script.fail` refuses it, or serves it without its
-    global."""
+    """Serve the browser script. `?fail=load` or the switch `script.fail` refuses it, or serves a script
+    that defines no global."""
     async with simulator.transaction() as db:
         how = fail or await take(db, "script.fail") or ""
     if how == "load":
@@ -80,7 +80,7 @@ async def serve_script(
 
 @files.get("/browser/{name}")
 async def serve_browser_file(name: str) -> Response:
-    """A part that the script loads when it is needed."""
+    """Serve a chunk that the script loads when it is needed."""
     return _serve_file(name)
 
 
@@ -110,7 +110,7 @@ async def download_invoice_pdf(
 async def _find_linked_invoice(
     simulator: CardSimulator, invoice_id: str, expires: int, signature: str
 ) -> Body:
-    """The invoice of a link that has not ended."""
+    """The invoice of a link that has not expired."""
     refuse_bad_link(simulator.secrets.secret_key, invoice_id, expires, signature)
     async with simulator.transaction() as db:
         return (await store.get_entity(db, "invoice", invoice_id)).body

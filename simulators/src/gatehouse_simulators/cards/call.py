@@ -1,4 +1,4 @@
-"""One call: its parameters, what it works with, and how its answer is shown."""
+"""One API call: its parameters, its ledger, and how its answer is rendered."""
 
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ class CardCall:
         return self.ledger.db
 
     def read_parameters(self, model: type[P]) -> P:
-        """The parameters; those that the call does not have are refused."""
+        """The parsed parameters. Unknown parameters are refused."""
         try:
             return model.model_validate(self.parameters)
         except ValidationError as error:
@@ -53,7 +53,7 @@ class CardCall:
         return JSONResponse(self._finish(await expand_properties(self.db, shown, self.expands)))
 
     def _finish(self, node: Any) -> Any:
-        """With today's links in invoices, and without what nobody asked for."""
+        """Add current links to invoices, and drop expandable properties that the call did not ask for."""
         if isinstance(node, list):
             return [self._finish(each) for each in node]
         if not isinstance(node, dict):

@@ -1,4 +1,4 @@
-"""What the vendor sells in the demo: three plans, each by month and by year."""
+"""What the vendor sells in the demo: three plans, each billed monthly or yearly."""
 
 from gatehouse_simulators.cards import fixtures
 from gatehouse_simulators.cards.store.models import Body
@@ -7,7 +7,7 @@ SINCE = 1736154000  # 2025-01-06, 09:00
 
 
 def build_catalog() -> list[Body]:
-    """Everything that an account has from the start."""
+    """Every entity that the account has from the start."""
     trial = {"trial_days": str(fixtures.TRIAL_DAYS)}
     return [
         build_product(
@@ -80,7 +80,7 @@ def build_price(
     trial_days: int | None = None,
     created: int = SINCE,
 ) -> Body:
-    """`interval` None: paid once."""
+    """A price; it is paid once when `interval` is None."""
     recurring = {
         "interval": interval,
         "interval_count": interval_count,
@@ -112,7 +112,7 @@ def build_price(
 
 
 def build_legacy_plan(price_body: Body) -> Body:
-    """The older form of a price, which items still carry."""
+    """The older form of a price (`plan`), which items still contain."""
     recurring = price_body["recurring"]
     return {
         "id": price_body["id"],

@@ -1,4 +1,4 @@
-"""`/sim/cards/control`: make something go wrong, let time's work be done, see what became of events."""
+"""`/sim/cards/control`: cause faults, run what is due, and list webhook deliveries."""
 
 import re
 from typing import Any, Literal, Self
@@ -23,9 +23,9 @@ NUMBERS = {
 
 
 class CardFaultSwitch(BaseModel):
-    """`value`: seconds for `webhook.delay`, `webhook.old_timestamp`, `api.slow` and `api.timeout` (the
-    call is done and never answered), a decline code for `payment.error`, a status for `api.error`,
-    `load` or `global` for `script.fail`."""
+    """A fault to cause. `value`: seconds for `webhook.delay`, `webhook.old_timestamp`, `api.slow` and
+    `api.timeout` (the call is made but never answered), a decline code for `payment.error`, a status for
+    `api.error`, `load` or `global` for `script.fail`."""
 
     switch: SwitchName
     times: int = Field(1, ge=0, le=1000)
@@ -46,9 +46,9 @@ class CardControlAction(BaseModel):
 async def apply_control(
     simulator: Simulator, data: CardFaultSwitch | CardControlAction
 ) -> Response:
-    """One switch, or one action."""
+    """Apply one switch or one action."""
     if isinstance(data, CardControlAction) and data.action == "run_due":
-        await run_due(simulator)  # what the minute's schedule would do, now
+        await run_due(simulator)  # the work of the minute's schedule
         return Response(status_code=204)
     async with simulator.transaction() as db:
         if isinstance(data, CardFaultSwitch):
@@ -60,7 +60,7 @@ async def apply_control(
 
 @router.get("/deliveries")
 async def list_deliveries(simulator: Simulator) -> JSONResponse:
-    """The latest 200 events and what the receiver answered, the newest first."""
+    """The latest 200 events and the receiver's response to each, newest first."""
     async with simulator.transaction() as db:
         rows = await queries.DELIVERY_STATUSES.all(db)
     shown: list[dict[str, Any]] = [

@@ -1,4 +1,4 @@
-"""Answers: entities as they are, lists, and errors in `error`."""
+"""Responses: entities as they are, lists, and errors in `error`."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 
 from gatehouse_simulators.cards.errors import Body, CardRefusal, unknown_url
 
-# Whole numbers are read from texts, so that a wrong one is wrong as a text.
+# Integers are parsed from text, so an invalid one is reported as text.
 WORDS = {
     "missing": ("parameter_missing", "Missing required param: {name}."),
     "extra_forbidden": ("parameter_unknown", "Received unknown parameter: {name}"),
@@ -30,7 +30,7 @@ def build_failure(status: int, error: Body, headers: dict[str, str] | None = Non
 
 
 def to_refusal(error: ValidationError) -> CardRefusal:
-    """The first fault in the provider's words."""
+    """The first validation error in the provider's words."""
     fault: ErrorDetails = error.errors(include_url=False)[0]
     name = _bracket_path(fault["loc"])
     code, words = WORDS.get(fault["type"], (None, "Invalid {name}: {message}"))

@@ -1,4 +1,4 @@
-"""Refusals as the provider words them."""
+"""Refusals with the provider's codes and texts."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ Body = dict[str, Any]
 
 
 class CardRefusal(DomainError):
-    """Rolls the request's transaction back; rendered by `envelope.failure`."""
+    """A refused call. It rolls the request's transaction back and is rendered by `envelope.build_failure`."""
 
     def __init__(
         self,
@@ -30,7 +30,7 @@ class CardRefusal(DomainError):
 
 
 class CardDeclined(CardRefusal):
-    """402, with what was written until then: the attempt."""
+    """402 for a declined card. The attempt is stored."""
 
     keeps_writes = True
 
@@ -40,7 +40,7 @@ class CardDeclined(CardRefusal):
 
 
 class CardRejected(CardDeclined):
-    """402, and nothing has happened."""
+    """402 for a card that is refused before anything is stored."""
 
     keeps_writes = False
 
@@ -54,7 +54,7 @@ NAMES = {
 
 
 def resource_missing(kind: str, entity_id: str, param: str) -> CardRefusal:
-    """404 for what the address names, 400 for what a parameter names."""
+    """404 when the URL names the entity, 400 when a parameter does."""
     return CardRefusal(
         f"No such {NAMES.get(kind, kind)}: '{entity_id}'",
         "resource_missing",

@@ -1,4 +1,4 @@
-"""`expand[]=data.customer`: ids of other entities become the entities."""
+"""`expand[]=data.customer`: replaces ids of other entities by the entities."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from gatehouse_simulators.cards.store.models import Body, Entity
 
 DEEPEST = 4
 MOST = 20
-# Where an id stands under a name like this, the entity can stand there.
+# Ids under these names can be expanded to the entity.
 REFERENCES = {
     "customer",
     "default_payment_method",
@@ -62,11 +62,11 @@ async def _load_expanded(db: Db, name: str, entity_id: str, path: str) -> Body:
     return to_expandable(found[0])
 
 
-# What an entity shows only when asked, until the answer is written.
+# Holds properties that are returned only when expanded, until the response is written.
 HIDDEN = "\0hidden"
 
 
 def to_expandable(entity: Entity) -> Body:
-    """A copy of the body, which may be expanded."""
+    """A copy of the body with its hidden properties, which may be expanded."""
     hidden = entity.private.get("expandable")
     return {**entity.body, **({HIDDEN: hidden} if hidden else {})}

@@ -1,4 +1,4 @@
-"""What the parameters of a request may hold. An empty text clears what may be absent."""
+"""Types of request parameters. An empty text clears an optional value."""
 
 from typing import Annotated, Any, Literal, TypeVar
 
@@ -11,7 +11,7 @@ class Parameters(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     def sent_fields(self, *left_out: str) -> dict[str, Any]:
-        """Only what was sent."""
+        """Only the fields that were sent."""
         return self.model_dump(exclude_unset=True, exclude=set(left_out))
 
 
@@ -20,7 +20,7 @@ def _empty_to_none(value: Any) -> Any:
 
 
 def _from_numbered_keys(value: Any) -> Any:
-    """Keys that are numbers looked like a list."""
+    """Restore keys that are numbers, which the form parser has read as a list."""
     if isinstance(value, list):
         return {str(number): each for number, each in enumerate(value)}
     return {} if value == "" else value
@@ -57,7 +57,7 @@ ProrationBehavior = Literal["always_invoice", "create_prorations", "none"]
 
 
 def merge_metadata(now: dict[str, str], given: dict[str, str]) -> dict[str, str]:
-    """Key by key; an empty text takes a key away, and nothing at all takes all."""
+    """Merge by key. An empty text removes a key, and an empty mapping removes all."""
     if not given:
         return {}
     return {key: value for key, value in {**now, **given}.items() if value != ""}

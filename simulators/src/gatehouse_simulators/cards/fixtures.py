@@ -1,6 +1,6 @@
-"""What a vendor has in an account at the provider: addresses, and a catalog of plans.
+"""The vendor's account at the provider: addresses, and a catalog of plans.
 
-Fixed; the values have the provider's own shapes. What is secret is in `secrets.py`.
+The values are fixed and have the provider's own shapes. Secrets are in `secrets.py`.
 
 API      `http://127.0.0.1:{port}` + `API_PATH` is the base address; the official SDK adds `/v1/…`.
 Script   `SCRIPT_PATH`, on the page's own origin; `?fail=load` is 404, `?fail=global` sets no global.

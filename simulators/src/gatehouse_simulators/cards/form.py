@@ -12,7 +12,7 @@ KEY = re.compile(r"[^\[\]]+(\[[^\[\]]*\])*")
 
 
 def parse_form(text: str) -> Body:
-    """Nested dicts and lists of texts; an empty text stands for nothing."""
+    """Nested dicts and lists of texts. An empty text means no value."""
     try:
         pairs = parse_qsl(text, keep_blank_values=True, max_num_fields=MOST_PAIRS, errors="strict")
     except ValueError as error:
@@ -48,7 +48,7 @@ def _ambiguous_parameter(name: str) -> CardRefusal:
 
 
 def _to_lists(value: Any) -> Any:
-    """What has numbers for keys, as a list in their order."""
+    """Turn mappings whose keys are numbers into lists in that order."""
     if not isinstance(value, dict):
         return value
     inner = {name: _to_lists(each) for name, each in value.items()}

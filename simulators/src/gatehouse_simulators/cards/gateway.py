@@ -1,4 +1,4 @@
-"""What each call passes before a route sees it: an id, asked-for failures, and idempotency."""
+"""Middleware of every call: request id, requested failures, and idempotency."""
 
 import asyncio
 
@@ -26,7 +26,7 @@ BROKEN = {"type": "api_error", "message": "Sorry, something went wrong on our en
 
 
 class Gateway:
-    """Answers are short: each is taken whole, so that it can be kept and completed."""
+    """Reads each response as a whole, so that it can be stored for idempotency."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -46,7 +46,7 @@ class Gateway:
             answer = build_failure(error.provider_status, error.error, error.headers)
         answer.headers["request-id"] = request.state.request_id
         answer.headers["stripe-version"] = request.headers.get("stripe-version", API_VERSION)
-        if "api.timeout" in asked:  # it is done, and nobody hears of it
+        if "api.timeout" in asked:  # the call runs, but is never answered
             await asyncio.sleep(int(asked["api.timeout"] or SILENT_SECONDS))
         await answer(scope, receive, send)
 
@@ -80,7 +80,7 @@ class Gateway:
         return answer
 
     async def _run_route(self, request: Request, body: bytes) -> Response:
-        """What the routes say."""
+        """The response of the route."""
         told: list[Message] = []
 
         async def receive() -> Message:

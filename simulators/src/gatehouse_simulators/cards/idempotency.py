@@ -1,4 +1,4 @@
-"""`Idempotency-Key`: a call that is repeated is answered as it was the first time, for a day."""
+"""`Idempotency-Key`: a repeated call gets the stored answer of the first one, for a day."""
 
 import hashlib
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class StoredAnswer:
 
 @dataclass(frozen=True, slots=True)
 class KeyClaim:
-    """A call that nobody has made before; `key` is that of its row."""
+    """The first call with its key; `key` is the key of its row."""
 
     key: str
 
@@ -45,7 +45,8 @@ FORGET = Command("delete from simulated_cards.answers where key = $1")
 
 
 async def claim_key(db: Db, api_key: str, key: str, request: bytes) -> KeyClaim | StoredAnswer:
-    """The answer of the first call, or the right to be it. Refuses the same key for something else."""
+    """Claim the key, or return the stored answer of the first call. The same key for another request is
+    refused."""
     if len(key) > LONGEST_KEY:
         raise CardRefusal("Idempotency keys have at most 255 characters", kind="idempotency_error")
     row, digest = _hash_content(f"{api_key}\n{key}".encode()), _hash_content(request)
@@ -71,7 +72,8 @@ async def claim_key(db: Db, api_key: str, key: str, request: bytes) -> KeyClaim 
 
 
 async def store_answer(db: Db, claimed: KeyClaim, status: int, body: str) -> None:
-    """What never ran is not kept: bad parameters, a wrong key, too many calls, an outage."""
+    """Store the answer. Calls that never ran are not stored: bad parameters, a wrong key, rate limits, an
+    outage."""
     if status in (400, 401, 404, 429) or status >= 500:
         await FORGET.run(db, claimed.key)
     else:

@@ -1,4 +1,4 @@
-"""Identifiers and times in the provider's form."""
+"""Identifiers and times in the provider's formats."""
 
 import string
 from datetime import UTC, datetime
@@ -10,7 +10,7 @@ SHORT = {"cus": 14, "prod": 14, "si": 14}
 
 
 def new_entity_id(prefix: str) -> str:
-    """`cus_` and 14 letters or digits; `sub_1` and 21 of them."""
+    """`cus_` and 14 letters or digits for kinds with short ids; otherwise `sub_1` and 21 of them."""
     number, characters = new_id().int, []
     for _ in range(SHORT.get(prefix, 21)):
         number, rest = divmod(number, len(ALPHABET))

@@ -1,4 +1,4 @@
-"""Makes the provider's tables and catalog. Run as the owner, after the migrations."""
+"""Creates the provider's tables and catalog. Run it as the owner, after the migrations."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ import orjson
 
 from gatehouse_simulators.cards.catalog import build_catalog
 
-LOCK = 0x63617264  # any number that nothing else on this database locks
+LOCK = 0x63617264  # a number that nothing else in this database locks
 
 SEED = (
     "insert into simulated_cards.entities (id, kind, body) values ($1, $2, $3)"
@@ -16,7 +16,7 @@ SEED = (
 
 
 async def prepare_database(owner_url: str) -> None:
-    """Idempotent, and safe to run from many processes. Never called in production."""
+    """Create what is missing. Many processes may run this at once. Never called in production."""
     connection = await asyncpg.connect(owner_url)
     try:
         await connection.fetchval("select pg_advisory_lock($1)", LOCK)

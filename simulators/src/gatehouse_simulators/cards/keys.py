@@ -1,4 +1,4 @@
-"""Who may call: the server with its secret key, the browser with its publishable key."""
+"""API keys: the server's secret key, and the browser's publishable key."""
 
 import base64
 import binascii
@@ -19,7 +19,7 @@ Side = Literal["server", "browser"]
 
 
 def read_key(request: Request) -> str:
-    """Of `Bearer`, or the user name of `Basic`."""
+    """The key of a `Bearer` header, or the user name of `Basic`."""
     scheme, _, rest = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "basic":
         return _user_name(rest.strip())
@@ -34,7 +34,7 @@ def _user_name(credentials: str) -> str:
 
 
 async def identify_side(request: Request, simulator: Simulator) -> Side:
-    """Which of the two keys came."""
+    """Tell by the key whether the server or a browser calls."""
     key = read_key(request)
     if not key:
         raise CardRefusal(NO_KEY, status=401)

@@ -1,17 +1,16 @@
-"""What one request, or one step of time, works with."""
+"""The database and the time of one request, or of one scheduled step."""
 
 from dataclasses import dataclass
 from datetime import datetime
 
-from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse_simulators.cards.ids import to_unix
 
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """`at`: when it happens; what was due while the clock was moved happens at its own time.
-    `request_id` and `idempotency_key` are told in the events of a request."""
+    """`at` is when it happens: a step that became due while the clock was moved happens at its own time.
+    `request_id` and `idempotency_key` are part of a request's events."""
 
     db: Db
     at: datetime
@@ -21,7 +20,3 @@ class Ledger:
     @property
     def now(self) -> int:
         return to_unix(self.at)
-
-
-def current_ledger(db: Db) -> Ledger:
-    return Ledger(db, clock.now())

@@ -21,7 +21,7 @@ class CreatedRange(Parameters):
 
 
 def _parse_exact_time(value: object) -> object:
-    """`created=1700000000` is that second."""
+    """Read `created=1700000000` as that second."""
     return {"gte": value, "lte": value} if isinstance(value, str) else value
 
 
@@ -41,7 +41,7 @@ class CardListQuery(Parameters):
 async def build_listing(
     call: CardCall, kind: str, page: CardListQuery, containing: Body, statuses: tuple[str, ...] = ()
 ) -> Listing:
-    """Which page of this kind is wanted; what it stands beside must exist."""
+    """The page that the call asks for. The entity of `starting_after` or `ending_before` must exist."""
     if page.starting_after and page.ending_before:
         raise CardRefusal(
             "Received both starting_after and ending_before parameters. Please pass in only one."
@@ -64,7 +64,7 @@ async def build_listing(
 async def show_page(
     call: CardCall, kind: str, page: CardListQuery, containing: Body, statuses: tuple[str, ...] = ()
 ) -> JSONResponse:
-    """The page of what is like this."""
+    """Respond with the page of entities that match."""
     wanted = await build_listing(call, kind, page, containing, statuses)
     found, more = await service.list_page(call.db, kind, wanted)
     return await call.show_list(found, has_more=more)

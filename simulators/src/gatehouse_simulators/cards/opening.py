@@ -18,7 +18,8 @@ JOBS = (clockwork.run_scheduled, deliver.deliver_event)
 async def open_simulator(
     deployment: Deployment, database_url: str, secrets: CardAccountSecrets, patience: float
 ) -> AsyncIterator[CardSimulator]:
-    """With connections of its own, each waited for as the others are (`patience`); closed at the end."""
+    """Open the simulator with its own connections, each acquired within `patience` seconds. Closed at the
+    end."""
     database = await Database.connect(database_url, connections=CONNECTIONS, patience=patience)
     simulator = CardSimulator(deployment, database, secrets)
     try:

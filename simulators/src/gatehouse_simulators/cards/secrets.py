@@ -1,4 +1,4 @@
-"""The account's keys: of this installation alone, so that nobody reads them in a source."""
+"""The keys of the account, derived for this installation, so that no source file contains them."""
 
 import hashlib
 import hmac
@@ -8,7 +8,7 @@ from typing import Self
 
 @dataclass(frozen=True, slots=True)
 class CardAccountSecrets:
-    """In the provider's own shapes. The publishable key is no secret; it goes to browsers."""
+    """Keys in the provider's own shapes. The publishable key is not secret: browsers get it."""
 
     secret_key: str
     publishable_key: str
@@ -16,7 +16,7 @@ class CardAccountSecrets:
 
     @classmethod
     def derive_from(cls, secret_key: str) -> Self:
-        """Follow from the installation's secret key, and tell nothing of it."""
+        """Derive the keys from the installation's secret key, without revealing it."""
         uses = ("secret key", "publishable key", "webhook")
         secret, publishable, webhook = (_derive_secret(secret_key, use) for use in uses)
         return cls(

@@ -1,4 +1,4 @@
-"""The running provider: connections of its own, and the way to the receiver of its events."""
+"""The running provider, with its own connections and its client for webhooks."""
 
 from contextlib import AbstractAsyncContextManager
 from typing import Annotated
@@ -15,7 +15,8 @@ RECEIVER_SECONDS = 5
 
 
 class CardSimulator:
-    """Has a pool of its own: a call to it from inside a request must not wait for that request."""
+    """Has its own connection pool: a call to it from inside a request must not wait for that request's
+    connection."""
 
     def __init__(
         self, deployment: Deployment, database: Database, secrets: CardAccountSecrets
@@ -30,7 +31,7 @@ class CardSimulator:
         self.http = httpx.AsyncClient(timeout=RECEIVER_SECONDS, transport=transport)
 
     def page_url(self, path: str) -> str:
-        """The address of a page as people's browsers see it."""
+        """The URL of a page, as browsers see it."""
         return self.deployment.public_url + path
 
     def transaction(self) -> AbstractAsyncContextManager[Db]:

@@ -1,4 +1,4 @@
-"""What a test or a demo asks to go wrong, how many times."""
+"""The switches of the card simulator."""
 
 from typing import Literal
 

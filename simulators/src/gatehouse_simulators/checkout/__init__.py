@@ -1,1 +1,2 @@
-"""A stand-in for the overlay-checkout provider; speaks its protocol over HTTP, never in production."""
+"""A simulator of the overlay-checkout provider: it speaks the provider's HTTP protocol, never in
+production."""

@@ -1,4 +1,4 @@
-"""Refunds, credits and disputes: what is given back of a transaction, as a whole or line by line."""
+"""Refunds, credits and disputes, of a whole transaction or of single lines."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -32,7 +32,7 @@ class NewAdjustmentItem(BaseModel):
 
 
 class NewAdjustment(BaseModel):
-    """`items` are the lines of a part; without them, `type` is `full`."""
+    """`items` are the adjusted lines; without them, `type` is `full`."""
 
     action: Literal["refund", "credit"]
     transaction_id: EntityId
@@ -42,7 +42,7 @@ class NewAdjustment(BaseModel):
 
 
 async def create_adjustment(db: Db, data: NewAdjustment) -> Entity:
-    """A credit counts at once, a refund once it is approved."""
+    """Create an adjustment. A credit counts immediately, a refund once it is approved."""
     transaction = (await service.lock_entity(db, "transaction", data.transaction_id)).body
     if transaction["status"] not in ADJUSTABLE[data.action]:
         raise CheckoutRefusal(
@@ -62,7 +62,7 @@ async def create_adjustment(db: Db, data: NewAdjustment) -> Entity:
 
 
 async def open_dispute(db: Db, transaction_id: str) -> None:
-    """What the buyer's bank does with all that is left of a paid transaction."""
+    """Charge back the remaining amount of a paid transaction, as the buyer's bank does."""
     transaction = (await service.lock_entity(db, "transaction", transaction_id)).body
     whole = NewAdjustment(
         action="refund", transaction_id=transaction_id, reason="Chargeback", type="full"
@@ -79,7 +79,7 @@ async def open_dispute(db: Db, transaction_id: str) -> None:
 
 
 async def settle_dispute(db: Db, transaction_id: str) -> None:
-    """The bank decides for the seller: the dispute is reversed, and an adjustment of its own says so, too."""
+    """Settle the dispute in the seller's favor: it is reversed, and a new adjustment records that."""
     for one in await _list_adjustments(
         db, transaction_id=transaction_id, action="chargeback", status="approved"
     ):
@@ -100,7 +100,7 @@ async def settle_dispute(db: Db, transaction_id: str) -> None:
 
 
 async def refuse_pending_refund(db: Db, subscription_id: str) -> None:
-    """While it is not known what a bill was worth, nothing that depends on it changes."""
+    """Refuse while a refund of the subscription awaits approval, because amounts may still change."""
     waiting = await _list_adjustments(
         db, subscription_id=subscription_id, status="pending_approval"
     )
@@ -109,7 +109,7 @@ async def refuse_pending_refund(db: Db, subscription_id: str) -> None:
 
 
 async def approve_due(db: Db) -> None:
-    """What has waited long enough."""
+    """Approve the refunds that have waited long enough."""
     for one in await _list_adjustments(db, status="pending_approval"):
         if parse_timestamp(one["created_at"]) + REVIEW <= clock.now():
             waiting = await service.lock_entity(db, "adjustment", one["id"])
@@ -125,7 +125,7 @@ async def _list_adjustments(db: Db, **named: str) -> list[Body]:
 def _adjusted_items(
     transaction: Body, data: NewAdjustment, given_back: Sequence[Body]
 ) -> list[Body]:
-    """Of each line what is given back."""
+    """The amount to adjust of each line."""
     lines = {line["id"]: line for line in transaction["details"]["line_items"]}
     wanted = data.items
     if data.type == "full":
@@ -152,7 +152,7 @@ def _adjusted_items(
 
 
 async def net_refunds(db: Db, transaction_id: str) -> dict[str, int]:
-    """By line of the transaction what was given back of it, without tax."""
+    """The adjusted amount of each line of the transaction, without tax."""
     given_back = await _list_adjustments(db, transaction_id=transaction_id)
     names = {item["item_id"] for one in given_back for item in one["items"]}
     return {name: _adjusted_amount(given_back, name, "subtotal") for name in names}
@@ -169,7 +169,7 @@ def _adjusted_amount(adjustments: Sequence[Body], item_id: str, amount: str = "t
 
 
 def _build_item(line: Body, kind: str, amount: int) -> Body:
-    """Tax is given back in the proportion in which it was taken."""
+    """The adjustment of one line. Tax is adjusted in the proportion in which it was charged."""
     taken = line["totals"]
     tax = round_half_up(Decimal(taken["tax"]) * amount / int(taken["total"]))
     return {

@@ -37,7 +37,7 @@ files = APIRouter()
 
 
 def build_simulator_app(resources: Resources) -> FastAPI:
-    """`resources` must hold a `CheckoutSimulator` when the first request comes."""
+    """The application. `resources` must contain a `CheckoutSimulator` by the first request."""
     app = FastAPI(title="Simulated checkout provider", openapi_url=None, redirect_slashes=False)
     app.state.resources = resources
     install_failures(app)
@@ -57,8 +57,8 @@ def build_simulator_app(resources: Resources) -> FastAPI:
 
 @files.get("/paddle.js")
 async def serve_script(db: Account, fail: Annotated[str, Query(max_length=10)] = "") -> Response:
-    """The script; `?fail=load` or the switch `script.fail` refuses it, or serves it without its
-    globals."""
+    """Serve the browser script. `?fail=load` or the switch `script.fail` refuses it, or serves a script
+    that defines no globals."""
     how = fail or await take(db, "script.fail") or ""
     if how == "load":
         raise not_found("paddle.js")
@@ -69,7 +69,7 @@ async def serve_script(db: Account, fail: Annotated[str, Query(max_length=10)] =
 
 @files.get("/browser/{name}")
 async def serve_browser_file(name: str) -> Response:
-    """A part that the script loads when it is needed."""
+    """Serve a chunk that the script loads when it is needed."""
     return _serve_file(name)
 
 
@@ -82,7 +82,7 @@ async def serve_document(
     signature: Annotated[str, Query(max_length=64, pattern=r"^[0-9a-f]*$")],
     disposition: Annotated[str, Query(pattern=r"^(inline|attachment)$")] = "attachment",
 ) -> Response:
-    """The invoice, or the credit note, of a link that has not ended."""
+    """The invoice or credit note of a link that has not expired."""
     invoices.refuse_bad_link(simulator.secrets.api_key, entity_id, disposition, expires, signature)
     if entity_id.startswith("adj_"):
         name, pdf = await _render_credit_note(db, entity_id)

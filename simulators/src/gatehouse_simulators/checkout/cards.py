@@ -1,4 +1,4 @@
-"""The test cards: what each number does, and what is kept of a card. Never its number."""
+"""The test cards: what each number does, and what is stored of a card. The number is never stored."""
 
 import re
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ BRANDS = [
 
 
 class CardInput(BaseModel):
-    """What a buyer types."""
+    """Card details as the buyer types them."""
 
     number: str = Field(pattern=r"^[\d ]{12,30}$")
     expiry_month: int = Field(ge=1, le=12)
@@ -47,7 +47,7 @@ class CardInput(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class StoredCard:
-    """What is kept: how it looks on a receipt, and how it behaves."""
+    """The stored card: what a receipt shows of it, and how it behaves."""
 
     shown: Body
     behavior: Behavior
@@ -55,7 +55,7 @@ class StoredCard:
 
 
 def read_card(given: CardInput) -> StoredCard:
-    """A number that is no test card is declined, as in the provider's sandbox."""
+    """The card of this number. Numbers that are not test cards are declined, as in the provider's sandbox."""
     brand = next((name for start, name in BRANDS if re.match(start, given.number)), "unknown")
     today = clock.now()
     shown = {

@@ -1,5 +1,5 @@
-"""What the vendor sells in the demo: seats at two prices, and codes that make them cheaper. Besides, not for
-sale there: a price that begins with a trial, and one that is paid once."""
+"""What the vendor sells in the demo: seats at two prices, and discount codes. For tests there are also a
+price that starts with a trial and a one-time price."""
 
 from gatehouse_simulators.checkout import fixtures
 from gatehouse_simulators.checkout.store.models import Body
@@ -8,7 +8,7 @@ SINCE = "2025-01-06T09:00:00.000000Z"
 
 
 def build_catalog() -> list[tuple[str, Body]]:
-    """Kind and body of everything that an account has from the start."""
+    """Kind and body of every entity that the account has from the start."""
     return [
         ("product", _build_product()),
         ("price", _build_price(fixtures.MONTHLY_PRICE_ID, "Monthly", "month", 4000)),

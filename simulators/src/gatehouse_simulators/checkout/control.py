@@ -1,4 +1,4 @@
-"""`POST /sim/checkout/control`: faults, disputes, time's work done now, and a fresh start."""
+"""`POST /sim/checkout/control`: cause faults and disputes, run what is due, and clear all switches."""
 
 import re
 from typing import Literal, Self
@@ -21,8 +21,8 @@ NUMBERS = {
 
 
 class CheckoutFaultSwitch(BaseModel):
-    """`value`: seconds for `webhook.delay` and `webhook.old_timestamp`, a payment error code for
-    `payment.error`, a status for `api.error`, `load` or `global` for `script.fail`."""
+    """A fault to cause. `value`: seconds for `webhook.delay` and `webhook.old_timestamp`, a payment error
+    code for `payment.error`, a status for `api.error`, `load` or `global` for `script.fail`."""
 
     switch: SwitchName
     times: int = Field(1, ge=0, le=1000)
@@ -40,7 +40,7 @@ class CheckoutControlAction(BaseModel):
 
 
 class DisputeAction(BaseModel):
-    """What banks do, which no call of the provider's API does."""
+    """An action of the buyer's bank, for which the provider's API has no call."""
 
     action: Literal["chargeback", "chargeback_reverse"]
     transaction_id: EntityId
@@ -52,7 +52,7 @@ async def apply_control(
     simulator: Simulator,
     data: CheckoutFaultSwitch | CheckoutControlAction | DisputeAction,
 ) -> Response:
-    """One switch, one action, or one dispute."""
+    """Apply one switch, one action, or one dispute."""
     if isinstance(data, CheckoutFaultSwitch):
         await SWITCHES.turn_on(db, data.switch, data.times, data.value)
     elif data.action == "chargeback":
@@ -62,5 +62,5 @@ async def apply_control(
     elif data.action == "clear_switches":
         await SWITCHES.clear(db)
     else:
-        await run_due(simulator)  # what the minute's schedule would do, now
+        await run_due(simulator)  # the work of the minute's schedule
     return Response(status_code=204)

@@ -48,7 +48,8 @@ class AddressChange(NewAddress):
 
 
 async def create_customer(db: Db, data: NewCustomer) -> Entity:
-    """A new customer; `customer_already_exists` names the one that has this email address."""
+    """Create a customer. Raises `customer_already_exists`, with the id of the customer who has this email
+    address."""
     now = current_timestamp()
     body = {
         "id": new_entity_id("ctm"),
@@ -108,7 +109,7 @@ async def change_address(db: Db, customer_id: str, address_id: str, data: Addres
 
 
 async def find_owned(db: Db, kind: str, customer_id: str | None, entity_id: str) -> Entity:
-    """What belongs to this customer; to another one, it is not found."""
+    """The entity, if it belongs to this customer; otherwise it is not found."""
     entity = await service.get_entity(db, kind, entity_id)
     if entity.body["customer_id"] != customer_id:
         raise not_found(entity_id)
@@ -116,7 +117,7 @@ async def find_owned(db: Db, kind: str, customer_id: str | None, entity_id: str)
 
 
 async def find_or_create_address(db: Db, customer_id: str, data: NewAddress) -> Entity:
-    """The customer's address with this country and postal code; a new one if there is none."""
+    """The customer's address with this country and postal code, created if there is none."""
     wanted: dict[str, Any] = {
         "customer_id": customer_id,
         "status": "active",
@@ -130,7 +131,7 @@ async def find_or_create_address(db: Db, customer_id: str, data: NewAddress) -> 
 
 
 def build_portal_session(customer: Body, subscription_ids: list[str], page: str) -> Body:
-    """Links to where the customer looks after subscriptions; here, the vendor's own billing page."""
+    """Links to the page where the customer manages subscriptions: here, the vendor's own billing page."""
     return {
         "id": new_entity_id("cpls"),
         "customer_id": customer["id"],

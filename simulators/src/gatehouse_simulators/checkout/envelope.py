@@ -1,4 +1,4 @@
-"""What every answer is wrapped in: `data` and `meta`, or `error` and `meta`."""
+"""The envelope of every response: `data` and `meta`, or `error` and `meta`."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -23,7 +23,7 @@ def build_success(data: Any, status: int = 200) -> JSONResponse:
 def build_page(
     request: Request, data: Sequence[Body], per_page: int, total: int, key: str = "id"
 ) -> JSONResponse:
-    """One page of a list. `data` may hold one row more than the page: then there is a next one."""
+    """One page of a list. If `data` has one row more than the page, there is a next page."""
     shown, more = list(data[:per_page]), len(data) > per_page
     last = shown[-1][key] if shown else ""
     query = {**request.query_params, "after": last, "per_page": per_page}

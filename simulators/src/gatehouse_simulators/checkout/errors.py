@@ -1,4 +1,4 @@
-"""Refusals as the provider words them: a stable code and a sentence."""
+"""Refusals with the provider's codes and texts."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ FieldProblem = tuple[str, str]
 
 
 class CheckoutRefusal(DomainError):
-    """Rolls the request's transaction back; rendered by `envelope.failure`."""
+    """A refused call. It rolls the request's transaction back and is rendered by `envelope.build_failure`."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""What the fields of a request may hold; PostgreSQL stores neither NUL nor half a surrogate pair."""
+"""Types of request fields. PostgreSQL stores neither NUL nor unpaired surrogates."""
 
 from datetime import UTC, datetime
 from typing import Annotated

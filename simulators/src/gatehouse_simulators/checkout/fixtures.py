@@ -1,6 +1,6 @@
-"""What a customer of the provider has in an account: addresses, a public token, a catalog.
+"""The vendor's account at the provider: addresses, a public token, a catalog.
 
-Fixed; the values have the provider's own shapes. What is secret is in `secrets.py`.
+The values are fixed and have the provider's own shapes. Secrets are in `secrets.py`.
 
 API      `http://127.0.0.1:{port}` + `API_PATH`; the official SDK drops a path from its base URL, so
          its caller puts `API_PATH` back in front of every path.
@@ -14,7 +14,7 @@ SCRIPT_PATH = "/sim/checkout/paddle.js"
 WEBHOOK_PATH = "/api/v1/paddle/webhook"
 
 ENVIRONMENT = "sandbox"
-CLIENT_TOKEN = "test_5151a7ed00000000000000c4ec0"  # noqa: S105  a public token of the stand-in
+CLIENT_TOKEN = "test_5151a7ed00000000000000c4ec0"  # noqa: S105  a public token of the simulator
 
 PRODUCT_ID = "pro_01teamlicense0000000000000"
 MONTHLY_PRICE_ID = "pri_01teammonthly0000000000000"

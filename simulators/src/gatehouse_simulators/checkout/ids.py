@@ -1,4 +1,4 @@
-"""Identifiers and times in the provider's form."""
+"""Identifiers and times in the provider's formats."""
 
 from datetime import UTC, datetime
 
@@ -27,5 +27,5 @@ def current_timestamp() -> str:
 
 
 def parse_timestamp(text: str) -> datetime:
-    """The inverse of `stamp`; also reads other RFC 3339 texts."""
+    """The inverse of `to_timestamp`; also reads other RFC 3339 times."""
     return datetime.fromisoformat(text)

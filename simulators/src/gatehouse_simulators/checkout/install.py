@@ -1,4 +1,4 @@
-"""Makes the provider's tables and catalog. Run as the owner, after the migrations."""
+"""Creates the provider's tables and catalog. Run it as the owner, after the migrations."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from gatehouse_simulators.checkout.secrets import CheckoutAccountSecrets
 from gatehouse_simulators.checkout.webhooks.destination import build_own_destination
 from gatehouse_simulators.shared.origin import own_origin
 
-LOCK = 0x73696D63  # any number that nothing else on this database locks
+LOCK = 0x73696D63  # a number that nothing else in this database locks
 
 SEED = (
     "insert into simulated_checkout.entities (id, kind, body) values ($1, $2, $3)"
@@ -26,7 +26,7 @@ SEED_DESTINATION = (
 async def prepare_database(
     owner_url: str, deployment: Deployment, secrets: CheckoutAccountSecrets
 ) -> None:
-    """Idempotent, and safe to run from many processes. Never called in production."""
+    """Create what is missing. Many processes may run this at once. Never called in production."""
     connection = await asyncpg.connect(owner_url)
     try:
         await connection.fetchval("select pg_advisory_lock($1)", LOCK)

@@ -1,4 +1,4 @@
-"""Invoices and credit notes as PDF, behind links that end."""
+"""Invoices and credit notes as PDF documents, behind links that expire."""
 
 import hashlib
 import hmac
@@ -18,7 +18,7 @@ Disposition = Literal["attachment", "inline"]
 
 
 def refuse_without_invoice(transaction: Body) -> None:
-    """Only completed transactions have one, and never those of no value."""
+    """Refuse a transaction that has no invoice: one that is not completed, or has no value."""
     if transaction["status"] != "completed" or transaction["details"]["totals"]["total"] == "0":
         raise CheckoutRefusal(
             "transaction_invoice_not_available",

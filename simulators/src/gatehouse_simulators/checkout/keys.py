@@ -1,4 +1,4 @@
-"""Who may call: the server with its API key, the browser with its client token."""
+"""Authentication: the server's API key, and the browser's client token."""
 
 from typing import Annotated
 
@@ -13,7 +13,10 @@ from gatehouse_simulators.checkout.switches import take
 
 
 class RequestedFailure(CheckoutRefusal):
-    keeps_writes = True  # one time of the switch is used up
+    """A failure that the switch `api.error` asks for. It keeps its writes, because the switch was used
+    once."""
+
+    keeps_writes = True
 
 
 def read_bearer(request: Request) -> str:
@@ -32,7 +35,7 @@ async def require_api_key(key: Annotated[str, Depends(read_bearer)], simulator: 
 
 
 async def require_client_token(token: Annotated[str, Depends(read_bearer)], db: Account) -> None:
-    """Previews and checkouts only."""
+    """Accept the client token, which allows previews and checkouts only."""
     wanted = Listing(containing={"token": token, "status": "active"}, per_page=1)
     known, _ = await service.list_page(db, "client_token", wanted)
     if not known:
@@ -40,7 +43,7 @@ async def require_client_token(token: Annotated[str, Depends(read_bearer)], db: 
 
 
 async def fail_on_request(db: Account) -> None:
-    """The switch `api.error`: this call answers with the asked status instead."""
+    """Fail with the status that the switch `api.error` asks for."""
     status = await take(db, "api.error")
     if status is None:
         return

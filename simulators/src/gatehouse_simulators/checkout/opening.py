@@ -18,7 +18,8 @@ JOBS = (clockwork.run_scheduled, deliver.deliver_event)
 async def open_simulator(
     deployment: Deployment, database_url: str, secrets: CheckoutAccountSecrets, patience: float
 ) -> AsyncIterator[CheckoutSimulator]:
-    """With connections of its own, each waited for as the others are (`patience`); closed at the end."""
+    """Open the simulator with its own connections, each acquired within `patience` seconds. Closed at the
+    end."""
     database = await Database.connect(database_url, connections=CONNECTIONS, patience=patience)
     simulator = CheckoutSimulator(deployment, database, secrets)
     try:

@@ -1,4 +1,4 @@
-"""The account's secrets: of this installation alone, so that nobody reads them in a source."""
+"""The secrets of the account, derived for this installation, so that no source file contains them."""
 
 import hashlib
 import hmac
@@ -8,14 +8,14 @@ from typing import Self
 
 @dataclass(frozen=True, slots=True)
 class CheckoutAccountSecrets:
-    """In the provider's own shapes."""
+    """Secrets in the provider's own shapes."""
 
     api_key: str
     webhook_secret: str
 
     @classmethod
     def derive_from(cls, secret_key: str) -> Self:
-        """Follow from the installation's secret key, and tell nothing of it."""
+        """Derive the secrets from the installation's secret key, without revealing it."""
         key, webhook = (_derive_secret(secret_key, use) for use in ("api key", "webhook"))
         return cls(
             api_key=f"pdl_sdbx_apikey_{key[:26]}_{key[26:48]}_sim",

@@ -1,4 +1,4 @@
-"""The running provider: connections of its own, and the way to the receiver of its events."""
+"""The running provider, with its own connections and its client for webhooks."""
 
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager
@@ -16,7 +16,8 @@ RECEIVER_SECONDS = 5
 
 
 class CheckoutSimulator:
-    """Has a pool of its own: a call to it from inside a request must not wait for that request."""
+    """Has its own connection pool: a call to it from inside a request must not wait for that request's
+    connection."""
 
     def __init__(
         self, deployment: Deployment, database: Database, secrets: CheckoutAccountSecrets
@@ -31,7 +32,7 @@ class CheckoutSimulator:
         self.http = httpx.AsyncClient(timeout=RECEIVER_SECONDS, transport=transport)
 
     def page_url(self, path: str) -> str:
-        """The address of a page as people's browsers see it."""
+        """The URL of a page, as browsers see it."""
         return self.deployment.public_url + path
 
     def transaction(self) -> AbstractAsyncContextManager[Db]:

@@ -1,1 +1,1 @@
-"""What the stand-ins have in common."""
+"""Code that both simulators use."""

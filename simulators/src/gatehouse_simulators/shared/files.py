@@ -1,4 +1,4 @@
-"""The files that a stand-in's script loads: its own, and those that all have."""
+"""Serves the files that a simulator's browser script loads: its own and the shared ones."""
 
 from pathlib import Path
 
@@ -9,7 +9,8 @@ KINDS = {".js": "text/javascript", ".css": "text/css"}
 
 
 def find_browser_file(own: Path, name: str) -> FileResponse | None:
-    """None: there is no such file. Only names that the folders list are read."""
+    """The file as a response, or None when there is no such file. Only names that the folders list are
+    read."""
     for folder in (own, SHARED):
         if name in {path.name for path in folder.iterdir() if path.suffix in KINDS}:
             path = folder / name

@@ -1,4 +1,4 @@
-"""Whole minor units (cents), and how people write them."""
+"""Amounts in whole minor units (cents), and their formatting."""
 
 from decimal import ROUND_HALF_UP, Decimal
 

@@ -1,4 +1,4 @@
-"""A text as a PDF document."""
+"""Plain text as a PDF document."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ LINES = LAYOUT.lines - 3  # without the title, which may take two, and the blank
 
 
 def render_text_pdf(title: str, lines: Sequence[str]) -> bytes:
-    """The title on each page; long lines continue below, and on the next page."""
+    """A document with the title on each page. Long lines are wrapped, and continue on the next page."""
     document = PdfDocument(LAYOUT)
     heading = cut(readable(title), LAYOUT.letters)[:2]
     wrapped = [part for line in lines for part in cut(readable(line), LAYOUT.letters)]

@@ -1,4 +1,4 @@
-"""What a test or a demo asks to go wrong, how many times. Rows, so that the worker sees them too."""
+"""Faults that a test or a demo asks for, and how many times. They are rows, so the worker sees them too."""
 
 from dataclasses import dataclass
 from typing import LiteralString
@@ -13,7 +13,7 @@ class UsedSwitch:
 
 
 class Switches:
-    """Those of the stand-in whose tables are in this schema."""
+    """The switches of one simulator, which are stored in this database schema."""
 
     def __init__(self, schema: LiteralString) -> None:
         self._set = Command(
@@ -36,11 +36,11 @@ class Switches:
         await self._set.run(db, name, times, value)
 
     async def take(self, db: Db, name: str) -> str | None:
-        """The switch's value if it is on, and one time less; None if it is off."""
+        """Use the switch once and return its value; None when it is off."""
         return await self._take.first(db, name)
 
     async def take_group(self, db: Db, group: str) -> dict[str, str]:
-        """Every switch of the group that is on, and one time less of each."""
+        """Use every active switch of the group once; the values by name."""
         return {taken.name: taken.value for taken in await self._take_group.all(db, group)}
 
     async def clear(self, db: Db) -> None:

@@ -64,7 +64,7 @@ class NewPrice(Parameters):
 
 
 class CatalogChange(Parameters):
-    """What of a product or price may change here."""
+    """The fields of a product or price that may change."""
 
     active: bool | None = None
     metadata: Metadata = Field({})
@@ -101,7 +101,7 @@ async def update_product(call: ThisCall, product_id: str) -> JSONResponse:
 
 @router.get("/prices")
 async def list_prices(call: ThisCall) -> JSONResponse:
-    """With `expand[]=data.product` each price carries its product."""
+    """List prices. With `expand[]=data.product` each price contains its product."""
     page = call.read_parameters(PricePage)
     names = {"active", "product", "currency", "type", "recurring"}
     containing: dict[str, Any] = page.model_dump(include=names, exclude_none=True)

@@ -18,7 +18,7 @@ class EventPage(CardListQuery):
 
 @router.get("")
 async def list_events(call: ThisCall) -> JSONResponse:
-    """The newest first."""
+    """List events, newest first."""
     page = call.read_parameters(EventPage)
     for beside in filter(None, (page.starting_after, page.ending_before)):
         await service.get_event(call.db, beside)
@@ -42,6 +42,6 @@ async def get_event(call: ThisCall, event_id: str) -> JSONResponse:
 
 @router.post("/{event_id}/retry")
 async def retry_event(call: ThisCall, event_id: str) -> JSONResponse:
-    """Send it once more, as the provider's command line does."""
+    """Send the event once more, as the provider's command line does."""
     call.read_parameters(Parameters)
     return JSONResponse(await service.replay_event(call.db, event_id))

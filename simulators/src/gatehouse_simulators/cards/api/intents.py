@@ -1,4 +1,4 @@
-"""What browsers are told of an intent, and what they must bring for it."""
+"""The view of an intent that browsers get, and the secret that they must send for it."""
 
 from fastapi.responses import JSONResponse
 
@@ -7,7 +7,7 @@ from gatehouse_simulators.cards.errors import CardRefusal
 from gatehouse_simulators.cards.fields import Parameters
 from gatehouse_simulators.cards.store.models import Entity
 
-# What only the vendor's server sees.
+# Fields that only the vendor's server gets.
 PRIVATE = ("metadata", "customer", "application", "on_behalf_of")
 
 
@@ -16,14 +16,14 @@ class ClientSecretQuery(Parameters):
 
 
 class BankAnswer(Parameters):
-    """What the card's owner told the bank."""
+    """The cardholder's answer to the bank's challenge."""
 
     client_secret: str
     approved: bool
 
 
 def require_client_secret(call: CardCall, given: str | None) -> str | None:
-    """A browser must know the intent's secret."""
+    """Refuse a browser's call without the intent's secret."""
     if call.side == "browser" and given is None:
         raise CardRefusal(
             "Missing required param: client_secret.", "parameter_missing", param="client_secret"

@@ -1,4 +1,4 @@
-"""Of invoices; the browser pays with the publishable key and the intent's secret."""
+"""Payment intents of invoices. A browser pays with the publishable key and the intent's secret."""
 
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse
@@ -34,7 +34,7 @@ async def confirm_intent(call: ThisCall, intent_id: str) -> JSONResponse:
 
 @browser.post("/{intent_id}/authenticate")
 async def authenticate_intent(call: ThisCall, intent_id: str) -> JSONResponse:
-    """What the bank's own page does with the real provider."""
+    """Answer the bank's challenge. With the real provider, the bank's own page does this."""
     data = call.read_parameters(BankAnswer)
     intent = await confirm.find_intent(call.ledger, intent_id, data.client_secret, lock=True)
     answered = await confirm.authenticate_intent(call.ledger, intent, approved=data.approved)

@@ -33,7 +33,7 @@ async def create_method(call: ThisCall) -> JSONResponse:
 
 @router.get("")
 async def list_methods(call: ThisCall) -> JSONResponse:
-    """Those of a customer; without one none."""
+    """List the methods of a customer; without a customer the list is empty."""
     page = call.read_parameters(MethodPage)
     if page.customer:
         await store.get_entity(call.db, "customer", page.customer, "customer")

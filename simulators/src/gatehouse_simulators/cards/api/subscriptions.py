@@ -25,7 +25,7 @@ Status = Literal[
     "trialing",
     "unpaid",
 ]
-# What one word of a filter stands for.
+# Statuses that one value of the filter stands for.
 SEVERAL = {
     "all": (),
     "ended": ("canceled", "incomplete_expired"),
@@ -53,7 +53,7 @@ async def create_subscription(call: ThisCall) -> JSONResponse:
 
 @router.get("")
 async def list_subscriptions(call: ThisCall) -> JSONResponse:
-    """Without `status`, those that are not canceled."""
+    """List subscriptions. Without `status`, canceled ones are left out."""
     page = call.read_parameters(SubscriptionPage)
     containing: dict[str, Any] = page.model_dump(
         include={"customer", "collection_method"}, exclude_none=True

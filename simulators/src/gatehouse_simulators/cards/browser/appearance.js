@@ -1,4 +1,4 @@
-/** How the page wants it to look: a theme, and a few values of its own. */
+/** The appearance that the page chose: a theme, and a few values. */
 
 const DARK = ['night']
 const VARIABLES = {

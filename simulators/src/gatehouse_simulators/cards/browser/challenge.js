@@ -1,4 +1,4 @@
-/** The bank's question (3-D Secure): a modal dialog over the page. Whoever closes it has refused. */
+/** The bank's challenge (3-D Secure): a modal dialog over the page. Closing it refuses the payment. */
 
 import { dress } from './appearance.js'
 import { h } from './dom.js'
@@ -43,12 +43,12 @@ function build(texts, question, parts) {
     decide(false)
   })
   dialog.addEventListener('keydown', (event) => {
-    // A dialog of the page around it must not close too.
+    // A surrounding dialog of the page must not close as well.
     event.stopPropagation()
     if (event.key === 'Escape') decide(false)
     if (event.key === 'Tab') keepInside(event, dialog)
   })
-  // The provider's own question lies in a frame, whose keys no dialog of the page hears.
+  // The real challenge is in a frame, whose key events do not reach dialogs of the page.
   const host = h('div', { id: 'stripe-challenge', 'data-mantine-stop-propagation': 'true' })
   const href = new URL('cards.css', parts).href
   host.attachShadow({ mode: 'open' }).append(h('link', { rel: 'stylesheet', href }), dialog)
@@ -65,7 +65,7 @@ function styled(root) {
       })
 }
 
-/** Tab goes round instead of leaving for the browser's own controls. */
+/** Keeps the focus inside the dialog when Tab is pressed. */
 function keepInside(event, dialog) {
   const [first, last] = dialog.querySelectorAll('button')
   const active = dialog.getRootNode().activeElement

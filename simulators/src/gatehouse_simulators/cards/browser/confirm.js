@@ -1,4 +1,4 @@
-/** Saves a card or pays: sends what was typed, and has the bank ask where it wants to. */
+/** Saves a card or pays: sends the card details, and shows the bank's challenge if there is one. */
 
 const path = (secret) => {
   const id = secret.split('_secret_')[0]

@@ -1,12 +1,12 @@
 /**
- * Stands in for the card provider's browser script: the same global, the same calls, the same answers.
+ * Simulates the card provider's browser script: the same global, the same calls, the same answers.
  * It knows the publishable key only. The form and the bank's question are loaded when they are needed.
  */
 ;(() => {
   'use strict'
 
   const self = new URL(document.currentScript.src)
-  // The official loader knows one host; where somebody answers it with this file, the rest is here.
+  // The official loader knows one host; where that host serves this file, its chunks are here.
   const home = self.hostname === 'js.stripe.com' ? new URL('/sim/cards/', window.location.origin) : new URL('../', self)
   const parts = new URL('browser/', home)
   const load = (name) => import(new URL(name, parts).href)
@@ -24,7 +24,7 @@
 
   const KINDS = ['payment', 'card']
 
-  /** One form. It can be used at once; what it is made of arrives when it is mounted. */
+  /** One form. It is usable at once; its chunks are loaded when it is mounted. */
   function createElement({ kind, options, group, onDestroy }) {
     const listeners = new Map()
     let form = null
@@ -185,7 +185,7 @@
       there.searchParams.set(`${kind}_client_secret`, secret)
       there.searchParams.set('redirect_status', intent.status)
       window.location.assign(there)
-      return new Promise(() => undefined) // the page is left
+      return new Promise(() => undefined) // the page navigates away
     }
 
     return {

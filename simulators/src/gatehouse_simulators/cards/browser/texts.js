@@ -1,4 +1,4 @@
-/** What people read, in the page's language. */
+/** Texts on the screen, in the page's language. */
 
 const ENGLISH = {
   number: 'Card number',

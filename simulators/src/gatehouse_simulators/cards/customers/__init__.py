@@ -1,1 +1,1 @@
-"""Who is billed."""
+"""Customers, who are billed."""

@@ -5,7 +5,7 @@ from gatehouse_simulators.cards.webhooks.service import emit_event
 
 
 async def set_balance(ledger: Ledger, customer_id: str, balance: int) -> Entity:
-    """What is owed, or below zero what is owed to the customer."""
+    """Set the amount that the customer owes; below zero, the amount that is owed to the customer."""
     before = await store.lock_entity(ledger.db, "customer", customer_id)
     if before.body["balance"] == balance:
         return before

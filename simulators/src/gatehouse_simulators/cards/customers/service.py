@@ -1,4 +1,4 @@
-"""Make, change and delete customers."""
+"""Create, change and delete customers."""
 
 from typing import Any
 
@@ -96,7 +96,7 @@ async def change_customer(ledger: Ledger, customer_id: str, data: CustomerChange
 
 
 async def delete_customer(ledger: Ledger, customer_id: str) -> Entity:
-    """Gone for good; the vendor ends the subscriptions first."""
+    """Delete a customer permanently. The vendor must cancel the subscriptions first."""
     customer = await store.lock_entity(ledger.db, "customer", customer_id)
     for subscription in await store.list_all(ledger.db, "subscription", customer=customer_id):
         if subscription.body["status"] not in ("canceled", "incomplete_expired"):

@@ -1,4 +1,4 @@
-"""An invoice's body."""
+"""Builds the body of an invoice and of its payment intent."""
 
 from gatehouse_simulators.cards.envelope import build_list
 from gatehouse_simulators.cards.ids import new_entity_id
@@ -8,7 +8,7 @@ from gatehouse_simulators.cards.store.models import Body
 def build_invoice(
     subscription: Body, customer: Body, lines: list[Body], reason: str, now: int
 ) -> Body:
-    """A draft. `lines`: of the subscription, not yet of an invoice."""
+    """A draft invoice. `lines` belong to the subscription and get the invoice's id here."""
     invoice_id = new_entity_id("in")
     own = [{**line, "invoice": invoice_id} for line in lines]
     total = sum(line["amount"] for line in own)
@@ -164,7 +164,7 @@ def build_payment_intent(invoice: Body, now: int) -> Body:
 
 
 def build_invoice_payment(invoice: Body, intent: Body) -> Body:
-    """What `expand[]=payments` shows: how the invoice is paid."""
+    """The entry of `expand[]=payments`: how the invoice is paid."""
     return {
         "id": new_entity_id("inpay"),
         "object": "invoice_payment",

@@ -1,4 +1,4 @@
-"""A payment that the browser makes: of a first invoice, or where the bank asks the card's owner."""
+"""Payments that the browser confirms: the first invoice, or a bank's challenge."""
 
 from gatehouse.kit.crypto import same
 from gatehouse_simulators.cards.errors import CardDeclined, CardRefusal, resource_missing
@@ -24,7 +24,7 @@ NOT_AUTHENTICATED: Body = {
 async def find_intent(
     ledger: Ledger, intent_id: str, client_secret: str | None, *, lock: bool
 ) -> Entity:
-    """`client_secret`: what a browser brought; None from a server."""
+    """The intent. `client_secret` is the secret that a browser sent; None for a server."""
     load = store.lock_entity if lock else store.get_entity
     intent = await load(ledger.db, "payment_intent", intent_id)
     if client_secret is not None and not same(client_secret, intent.body["client_secret"]):
@@ -33,7 +33,8 @@ async def find_intent(
 
 
 async def confirm_intent(ledger: Ledger, intent: Entity, data: IntentConfirmation) -> Entity:
-    """Paid, asked for by the bank (`requires_action`), or 402 with the reason kept."""
+    """Pay with the intent. It is paid, or challenged by the bank (`requires_action`), or 402 with the
+    reason stored."""
     if intent.body["status"] not in OPEN:
         raise _unexpected_state(intent)
     if data.payment_method_data:
@@ -59,7 +60,7 @@ async def confirm_intent(ledger: Ledger, intent: Entity, data: IntentConfirmatio
 
 
 async def authenticate_intent(ledger: Ledger, intent: Entity, *, approved: bool) -> Entity:
-    """What the card's owner told the bank."""
+    """Apply the cardholder's answer to the bank's challenge."""
     if intent.body["status"] != "requires_action":
         raise _unexpected_state(intent)
     method_id = intent.body["payment_method"]

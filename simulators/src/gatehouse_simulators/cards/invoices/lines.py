@@ -1,4 +1,4 @@
-"""The lines of an invoice: whole periods, parts of them, and trials."""
+"""The lines of an invoice: whole periods, prorated parts, and trials."""
 
 from dataclasses import dataclass
 
@@ -31,7 +31,7 @@ def trial_line(item: SubscriptionItem, period: Period, name: str) -> InvoiceLine
 
 
 def unused_time_line(item: SubscriptionItem, period: Period, now: int, name: str) -> InvoiceLine:
-    """What was paid for the time that is left, back."""
+    """A credit for the time that is left of a paid period."""
     back = -prorate(item.amount, *period, now)
     text = f"Unused time on {item.quantity} × {name} after {_format_day(now)}"
     return InvoiceLine(item, back, text, (now, period[1]), proration=True)
@@ -49,7 +49,7 @@ def _format_day(now: int) -> str:
 
 
 def build_line(line: InvoiceLine, subscription_id: str | None) -> Body:
-    """Not yet of an invoice."""
+    """The body of a line that is not yet part of an invoice."""
     price = line.item.price
     return {
         "id": new_entity_id("il"),

@@ -1,4 +1,4 @@
-"""Links to an invoice, which open it for whoever has them, for thirty days."""
+"""Signed links to an invoice. They work without signing in, for thirty days."""
 
 import hashlib
 import hmac
@@ -17,7 +17,7 @@ LIFE = timedelta(days=30)
 
 
 def add_links(simulator: CardSimulator, invoice: Body) -> Body:
-    """Of an invoice that is final."""
+    """Add links to a final invoice."""
     if invoice.get("number") is None or invoice["status"] == "draft":
         return invoice
     expires = to_unix(clock.now() + LIFE)

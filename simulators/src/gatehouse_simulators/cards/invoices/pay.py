@@ -1,4 +1,4 @@
-"""Pay an invoice on request, and what follows for its subscription."""
+"""Pay or void an invoice on request, and update its subscription."""
 
 from gatehouse_simulators.cards.errors import CardDeclined, CardRefusal
 from gatehouse_simulators.cards.fields import EntityId, Parameters
@@ -17,7 +17,7 @@ class InvoicePayment(Parameters):
 
 
 async def pay_invoice(ledger: Ledger, invoice_id: str, data: InvoicePayment) -> Entity:
-    """402 when the card is declined; the attempt is kept."""
+    """Pay an open invoice. Raises `CardDeclined` (402) when the card is declined; the attempt is stored."""
     invoice = await store.lock_entity(ledger.db, "invoice", invoice_id)
     if invoice.body["status"] != "open":
         raise CardRefusal(f"Invoice is already {invoice.body['status']}", "invoice_not_editable")
@@ -39,7 +39,7 @@ async def pay_invoice(ledger: Ledger, invoice_id: str, data: InvoicePayment) -> 
 
 
 async def settle_subscription(ledger: Ledger, subscription: Entity, method: Entity) -> None:
-    """An invoice was paid: what waited for it happens."""
+    """Apply what waited for the payment: a pending update, the saved card, the status."""
     subscription = await pending.apply_pending(ledger, subscription)
     saves = subscription.body["payment_settings"]["save_default_payment_method"]
     if saves == "on_subscription":

@@ -1,4 +1,4 @@
-"""Take the money of an invoice with a card that is on file."""
+"""Charge an invoice to a stored card."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,8 @@ from gatehouse_simulators.cards.switches import take
 
 @dataclass(frozen=True, slots=True)
 class ChargeAttempt:
-    """`error` None: paid. `needs_owner`: the bank wants to ask."""
+    """The result of a charge. `error` is None when it is paid; `needs_owner` when the bank challenges the
+    cardholder."""
 
     error: Body | None
     needs_owner: bool = False
@@ -20,7 +21,7 @@ class ChargeAttempt:
 async def charge_card(
     ledger: Ledger, intent: Entity, method: Entity
 ) -> tuple[Entity, ChargeAttempt]:
-    """Try once; the payment intent says what came of it."""
+    """Try to charge the card once. The payment intent records the result."""
     reason = await _find_decline_reason(ledger, method)
     if reason is None:
         intent = await store.save_entity(
@@ -55,7 +56,7 @@ async def charge_card(
 
 
 async def _find_decline_reason(ledger: Ledger, method: Entity) -> str | None:
-    """What the switch asks for, an expired card, or what this number does."""
+    """The reason of the switch `payment.error`, an expired card, or the behavior of this test card."""
     asked = await take(ledger.db, "payment.error")
     if asked is not None:
         return asked or "generic_decline"

@@ -1,4 +1,4 @@
-"""What a change, or the next renewal, would be billed: nothing is written."""
+"""Previews what a change or the next renewal would bill. Nothing is stored."""
 
 from typing import Literal
 
@@ -56,7 +56,7 @@ class InvoicePreview(Parameters):
 
 
 async def preview_invoice(ledger: Ledger, data: InvoicePreview) -> Entity:
-    """Of a subscription that is, or of one that is not yet."""
+    """Preview the invoice of an existing subscription, or of a new one."""
     if data.subscription:
         return await _preview_change(ledger, data)
     if data.customer is None:
@@ -94,7 +94,7 @@ async def _preview_change(ledger: Ledger, data: InvoicePreview) -> Entity:
 def _renewal_lines(
     body: Body, items: Items, names: dict[str, str], details: PreviewDetails
 ) -> list[Body]:
-    """The next whole period."""
+    """The lines of the next whole period."""
     starts = current_period(body)[1]
     anchor = body["billing_cycle_anchor"]
     if isinstance(details.trial_end, int):
@@ -134,7 +134,7 @@ async def _preview_new_subscription(
 async def _build_preview(
     ledger: Ledger, subscription: Body, lines: list[Body], at: int | None
 ) -> Entity:
-    """`at` None: it is made when the period ends."""
+    """The previewed invoice. With `at` None it is issued at the end of the period."""
     customer = await store.get_entity(ledger.db, "customer", subscription["customer"], "customer")
     now = current_period(subscription)[1] if at is None else at
     body = build_invoice(subscription, customer.body, lines, "upcoming", now)
@@ -146,7 +146,7 @@ async def _build_preview(
 
 
 def _refuse_ended(body: Body, details: PreviewDetails) -> None:
-    """Nothing will be billed."""
+    """Refuse a subscription that will not be billed again."""
     ended = body["status"] in ("canceled", "incomplete_expired")
     ends = (
         body["cancel_at_period_end"]

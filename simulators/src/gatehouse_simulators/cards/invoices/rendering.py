@@ -1,4 +1,4 @@
-"""An invoice for people: as PDF, and as a page."""
+"""An invoice as a PDF document and as a page."""
 
 from html import escape
 

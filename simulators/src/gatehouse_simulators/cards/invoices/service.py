@@ -1,4 +1,4 @@
-"""Make an invoice final, collect it, void it."""
+"""Issue, collect and void invoices."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ NOTHING_TO_PAY: Body = {
 async def issue_invoice(
     ledger: Ledger, subscription: Body, lines: list[Body], reason: str
 ) -> Entity:
-    """A final invoice; one that asks for nothing is paid."""
+    """Issue a final invoice. An invoice with nothing due is paid at once."""
     customer = (await store.lock_entity(ledger.db, "customer", subscription["customer"])).body
     body = build_invoice(subscription, customer, lines, reason, ledger.now)
     if subscription["collection_method"] == "send_invoice":
@@ -71,7 +71,7 @@ async def _finalize(ledger: Ledger, invoice: Entity, customer: Body) -> Entity:
 async def collect_invoice(
     ledger: Ledger, invoice: Entity, method: Entity | None
 ) -> tuple[Entity, ChargeAttempt]:
-    """Try to take what is due."""
+    """Try to collect the amount due."""
     if invoice.body["status"] == "paid":
         return invoice, ChargeAttempt(None)
     if method is None:
@@ -85,7 +85,7 @@ async def collect_invoice(
 
 
 async def schedule_attempt(ledger: Ledger, invoice: Entity, at: int | None) -> Entity:
-    """When it is tried again; None: no more."""
+    """Set the time of the next attempt; None for no further attempt."""
     if invoice.body["status"] != "open" or invoice.body["next_payment_attempt"] == at:
         return invoice
     before = invoice.body
@@ -111,7 +111,7 @@ async def void_invoice(ledger: Ledger, invoice: Entity) -> Entity:
 
 
 async def open_invoices(ledger: Ledger, subscription_id: str) -> list[Entity]:
-    """Those that wait for money, the oldest first."""
+    """Unpaid invoices, oldest first."""
     parent = {"subscription_details": {"subscription": subscription_id}}
     return await store.list_all(ledger.db, "invoice", status="open", parent=parent)
 
@@ -156,7 +156,7 @@ async def mark_failed(ledger: Ledger, invoice: Entity, *, needs_owner: bool) -> 
 
 
 async def _remember_intent(ledger: Ledger, invoice: Entity, intent: Entity) -> Entity:
-    """Shown when somebody expands it."""
+    """Store the intent, which `expand` shows."""
     payments = [build_invoice_payment(invoice.body, intent.body)]
     return await store.save_private(
         ledger.db,

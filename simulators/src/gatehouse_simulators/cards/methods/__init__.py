@@ -1,1 +1,1 @@
-"""Cards: what test numbers do, and payment methods."""
+"""Payment methods, and what each test card does."""

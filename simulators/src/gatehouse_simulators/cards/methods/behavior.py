@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class CardBehavior:
-    """`saves`, `charges`: `ok`, `challenge` (the bank asks its owner), or why the card is declined.
-    `after_challenge`: what comes once the owner has approved."""
+    """`saves` and `charges`: `ok`, `challenge` (the bank asks the cardholder), or a decline reason.
+    `after_challenge`: the result once the cardholder has approved."""
 
     brand: str
     saves: str = "ok"
@@ -32,7 +32,7 @@ CARDS: dict[str, CardBehavior] = {
     "4000000000000069": CardBehavior("visa", "expired_card", "expired_card"),
     "4000000000000127": CardBehavior("visa", "incorrect_cvc", "incorrect_cvc"),
     "4000000000000119": CardBehavior("visa", "processing_error", "processing_error"),
-    # Can be saved, and is declined when it is to pay.
+    # Can be saved, but is declined when charged.
     "4000000000000341": CardBehavior("visa", "ok", "generic_decline"),
     # 3-D Secure: once when it is saved; at every payment; and with what comes after it.
     "4000002500003155": CardBehavior("visa", "challenge"),
@@ -42,7 +42,7 @@ CARDS: dict[str, CardBehavior] = {
     "4000008400001629": CardBehavior("visa", "challenge", "generic_decline", "generic_decline"),
 }
 
-# Cards that a server may name instead of asking a browser for a number.
+# Test ids that a server may send instead of a card number.
 NAMED = {
     "pm_card_visa": "4242424242424242",
     "pm_card_visa_debit": "4000056655665556",
@@ -58,7 +58,7 @@ NAMED = {
     "pm_card_chargeDeclinedExpiredCard": "4000000000000069",
 }
 
-# Of a number that is no test card.
+# A number that is not a test card.
 UNKNOWN = CardBehavior("unknown", "test_mode_live_card", "test_mode_live_card")
 
 CODES = {"expired_card", "incorrect_cvc", "processing_error", "incorrect_number"}

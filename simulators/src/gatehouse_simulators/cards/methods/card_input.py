@@ -1,4 +1,4 @@
-"""What a person types, checked as the provider does; of the number the last four digits are kept."""
+"""Card details as typed, checked as the provider does. Only the last four digits of the number are stored."""
 
 import hashlib
 import re
@@ -12,7 +12,7 @@ from gatehouse_simulators.cards.fields import Parameters
 from gatehouse_simulators.cards.methods.behavior import CARDS, UNKNOWN
 from gatehouse_simulators.cards.store.models import Body
 
-LAST_YEAR = 2099  # what two digits can say
+LAST_YEAR = 2099  # two-digit years
 Digits = Annotated[str, Field(max_length=40, pattern=r"^[\d ]*$")]
 
 
@@ -24,7 +24,7 @@ class CardInput(Parameters):
 
 
 def read_card(given: CardInput) -> tuple[Body, Body]:
-    """What is shown of the card, and how it behaves. 402 for what no card can be."""
+    """The card's public details and its behavior. Raises `CardRejected` (402) for impossible details."""
     number = given.number.replace(" ", "")
     _refuse_impossible(number, given)
     known = CARDS.get(number, UNKNOWN)

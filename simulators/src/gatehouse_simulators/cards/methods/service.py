@@ -1,4 +1,4 @@
-"""Make, change, attach and detach cards."""
+"""Create, change, attach and detach payment methods."""
 
 from typing import Any, Literal
 
@@ -69,7 +69,7 @@ async def create_method(ledger: Ledger, data: NewMethod) -> Entity:
 
 
 async def resolve_method(ledger: Ledger, method_id: str, param: str) -> Entity:
-    """The method, locked; of `pm_card_visa` and the like a new one."""
+    """The method, locked; a new one for test ids such as `pm_card_visa`."""
     number = NAMED.get(method_id)
     if number is None:
         return await store.lock_entity(ledger.db, "payment_method", method_id, param)
@@ -78,7 +78,7 @@ async def resolve_method(ledger: Ledger, method_id: str, param: str) -> Entity:
 
 
 async def find_owned_method(ledger: Ledger, method_id: str, customer_id: str, param: str) -> Entity:
-    """A method that is attached to this customer."""
+    """The method, if it is attached to this customer."""
     method = await store.get_entity(ledger.db, "payment_method", method_id, param)
     if method.body["customer"] != customer_id:
         raise CardRefusal(
@@ -93,7 +93,7 @@ async def find_owned_method(ledger: Ledger, method_id: str, customer_id: str, pa
 async def attach_method(
     ledger: Ledger, method_id: str, customer_id: str, param: str = "id"
 ) -> Entity:
-    """A card that would be declined is declined here."""
+    """Attach a card to a customer. A card that would be declined is declined here."""
     await store.get_entity(ledger.db, "customer", customer_id, "customer")
     method = await resolve_method(ledger, method_id, param)
     if method.private["saves"] not in ("ok", "challenge"):
@@ -115,7 +115,7 @@ async def attach_checked(ledger: Ledger, method: Entity, customer_id: str) -> En
 
 
 async def detach_method(ledger: Ledger, method_id: str) -> Entity:
-    """For good, also as anybody's default."""
+    """Detach a card permanently, also where it is a default."""
     before = await store.lock_entity(ledger.db, "payment_method", method_id)
     customer_id = before.body["customer"]
     if customer_id is None:
@@ -166,7 +166,7 @@ async def change_method(ledger: Ledger, method_id: str, data: MethodChange) -> E
 
 
 def merge_billing_details(now: Body, given: CardBillingDetails | None) -> Body:
-    """What was given takes the place of what is there, field by field."""
+    """Replace the fields that were sent and keep the others."""
     details: dict[str, Any] = given.sent_fields("address") if given else {}
     empty = {"email": None, "name": None, "phone": None, "tax_id": None}
     address = now.get("address") or CardAddress().model_dump()

@@ -1,1 +1,1 @@
-"""Setup intents: a card that is saved for later."""
+"""Setup intents: saving a card for later."""

@@ -1,4 +1,4 @@
-"""Save the card of a setup intent: at once, after the bank's question, or not."""
+"""Save the card of a setup intent, directly or after the bank's challenge."""
 
 from typing import Any
 
@@ -23,7 +23,8 @@ NOT_AUTHENTICATED: Body = {
 
 
 async def confirm_setup(ledger: Ledger, intent: Entity, data: IntentConfirmation) -> Entity:
-    """Saved, asked for by the bank (`requires_action`), or 402 with the reason kept."""
+    """Save the card. It is saved, or challenged by the bank (`requires_action`), or 402 with the reason
+    stored."""
     require_open(intent)
     if data.payment_method_data:
         method = await methods.create_method(ledger, data.payment_method_data)
@@ -44,7 +45,7 @@ async def confirm_setup(ledger: Ledger, intent: Entity, data: IntentConfirmation
 
 
 async def authenticate_setup(ledger: Ledger, intent: Entity, *, approved: bool) -> Entity:
-    """What the card's owner told the bank."""
+    """Apply the cardholder's answer to the bank's challenge."""
     if intent.body["status"] != "requires_action":
         raise _unexpected_state(intent)
     method = await resolve_setup_method(ledger, intent.body["payment_method"])

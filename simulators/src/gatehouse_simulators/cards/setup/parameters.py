@@ -1,4 +1,4 @@
-"""What a call about a setup intent may say."""
+"""Parameters of the calls about setup intents."""
 
 from typing import Literal
 
@@ -31,7 +31,7 @@ class NewIntent(IntentChange):
 
 
 class IntentConfirmation(Parameters):
-    """`client_secret` when a browser confirms."""
+    """`client_secret` is sent when a browser confirms."""
 
     client_secret: Text | None = None
     payment_method: EntityId | None = None

@@ -1,4 +1,4 @@
-"""Begin, confirm and cancel the saving of a card."""
+"""Create, change and cancel setup intents."""
 
 from gatehouse.kit.crypto import same
 from gatehouse_simulators.cards.errors import resource_missing
@@ -73,7 +73,7 @@ async def create_setup(ledger: Ledger, data: NewIntent) -> Entity:
 async def find_setup(
     ledger: Ledger, intent_id: str, client_secret: str | None, *, lock: bool
 ) -> Entity:
-    """`client_secret`: what a browser brought; None from a server."""
+    """The intent. `client_secret` is the secret that a browser sent; None for a server."""
     load = store.lock_entity if lock else store.get_entity
     intent = await load(ledger.db, "setup_intent", intent_id)
     if client_secret is not None and not same(client_secret, intent.body["client_secret"]):

@@ -15,7 +15,7 @@ class Entity:
 
 @dataclass(frozen=True, slots=True)
 class EventDelivery:
-    """One event on its way to the receiver."""
+    """An event to send to the receiver."""
 
     id: str
     body: dict[str, Any]
@@ -24,7 +24,7 @@ class EventDelivery:
 
 @dataclass(frozen=True, slots=True)
 class DeliveryStatus:
-    """What became of an event."""
+    """The delivery result of an event."""
 
     id: str
     type: str

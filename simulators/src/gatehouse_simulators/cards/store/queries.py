@@ -1,4 +1,4 @@
-"""Statements on entities. A list filters by what the bodies say; the tables stay small."""
+"""Statements on entities. Lists filter by the bodies, because the tables stay small."""
 
 from typing import Final
 

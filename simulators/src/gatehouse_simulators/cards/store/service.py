@@ -13,7 +13,7 @@ END_OF_TIME = 2**53
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Which entities, and from where on. The newest come first."""
+    """Which entities to list, newest first, and where the page starts."""
 
     containing: Body = field(default_factory=dict)
     statuses: tuple[str, ...] = ()
@@ -29,7 +29,8 @@ async def add_entity(db: Db, body: Body, private: Body | None = None) -> Entity:
 
 
 async def get_entity(db: Db, kind: str, entity_id: str, param: str = "id") -> Entity:
-    """The entity; `resource_missing` when this kind has no such id. `param` is what named it."""
+    """The entity. Raises `resource_missing` when this kind has no such id; `param` is the parameter that
+    named it."""
     found = await queries.BY_ID.first(db, entity_id, kind)
     if found is None or (found.body.get("deleted") and param != "id"):
         raise resource_missing(kind, entity_id, param)
@@ -37,7 +38,7 @@ async def get_entity(db: Db, kind: str, entity_id: str, param: str = "id") -> En
 
 
 async def lock_entity(db: Db, kind: str, entity_id: str, param: str = "id") -> Entity:
-    """The entity, which nobody else changes until this transaction ends."""
+    """The entity, locked until the end of the transaction."""
     found = await queries.LOCKED_BY_ID.first(db, entity_id, kind)
     if found is None or found.body.get("deleted"):
         raise resource_missing(kind, entity_id, param)
@@ -50,12 +51,12 @@ async def save_entity(db: Db, entity: Entity, **changes: Any) -> Entity:
 
 
 async def save_private(db: Db, entity: Entity, **private: Any) -> Entity:
-    """Replace what the provider knows about the entity."""
+    """Replace these fields that the API does not return."""
     return await queries.SAVE.one(db, entity.id, entity.body, {**entity.private, **private})
 
 
 async def list_page(db: Db, kind: str, listing: Listing) -> tuple[list[Entity], bool]:
-    """A page, and whether there is more."""
+    """One page, and whether more entities follow."""
     statuses = list(listing.statuses) or None
     chosen = (kind, listing.containing, listing.earliest, listing.latest, statuses)
     if listing.before:
@@ -66,5 +67,5 @@ async def list_page(db: Db, kind: str, listing: Listing) -> tuple[list[Entity], 
 
 
 async def list_all(db: Db, kind: str, **containing: Any) -> list[Entity]:
-    """All that are like this, the oldest first; at most a hundred."""
+    """Up to a hundred matching entities, oldest first."""
     return (await list_page(db, kind, Listing(containing=containing, limit=100)))[0][::-1]

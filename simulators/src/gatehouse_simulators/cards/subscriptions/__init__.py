@@ -1,1 +1,1 @@
-"""Subscriptions: their periods, changes, renewals and ends."""
+"""Subscriptions: periods, changes, renewals and cancellation."""

@@ -1,4 +1,4 @@
-"""A subscription's body, and the one way to save a change of it."""
+"""Builds the body of a subscription, and saves every change of it."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -18,7 +18,7 @@ Due = tuple[int, str]
 
 @dataclass(frozen=True, slots=True)
 class SubscriptionStart:
-    """What a new subscription begins with."""
+    """The first state of a new subscription."""
 
     id: str
     customer: str
@@ -29,7 +29,7 @@ class SubscriptionStart:
 
 
 def build_subscription(start: SubscriptionStart, now: int, **given: Any) -> Body:
-    """`given`: what the caller may choose as it is."""
+    """A subscription. `given` are the fields that are stored as the caller sent them."""
     return {
         "id": start.id,
         "object": "subscription",
@@ -90,7 +90,7 @@ def current_period(body: Body) -> Period:
 
 
 def list_due_steps(body: Body, private: Body) -> list[Due]:
-    """What time will bring, the next first."""
+    """Scheduled steps, the next one first."""
     status, due = body["status"], []
     if status == "incomplete":
         due.append((body["created"] + INCOMPLETE_LIFE, "expire"))
@@ -104,7 +104,7 @@ def list_due_steps(body: Body, private: Body) -> list[Due]:
         due.append((private["retry_at"], "retry"))
     if body["pending_update"]:
         due.append((body["pending_update"]["expires_at"], "drop_pending"))
-    # Of what comes at the same moment, the end comes before another period.
+    # At the same time, a cancellation comes before a renewal.
     return sorted(due, key=lambda each: (each[0], ORDER.index(each[1])))
 
 
@@ -114,7 +114,7 @@ ORDER = ["warn", "expire", "drop_pending", "cancel", "end_trial", "retry", "rene
 async def save_subscription(
     ledger: Ledger, subscription: Entity, *, private: Body | None = None, **changes: Any
 ) -> Entity:
-    """Replace fields, tell of it, and note what is due next."""
+    """Replace fields, emit the event, and store when the next step is due."""
     before = subscription.body
     body = {**before, **changes}
     kept = {**subscription.private, **(private or {})}

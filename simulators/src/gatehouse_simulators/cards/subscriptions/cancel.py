@@ -1,4 +1,4 @@
-"""End a subscription now, and go on with one that was paused."""
+"""Cancel a subscription immediately, or resume a paused one."""
 
 from typing import Any, Literal
 
@@ -39,7 +39,7 @@ class CancellationDetails(Parameters):
 
 
 class ImmediateCancellation(Parameters):
-    """`prorate`: what is left of the period goes back, to the balance with `invoice_now`."""
+    """With `prorate` the unused part of the period is credited, to the balance with `invoice_now`."""
 
     invoice_now: bool = False
     prorate: bool = False
@@ -78,7 +78,7 @@ async def _issue_last_invoice(ledger: Ledger, subscription: Entity, *, prorate: 
 
 
 async def resume_subscription(ledger: Ledger, subscription_id: str) -> Entity:
-    """From a pause, with a new period and its invoice."""
+    """Resume a paused subscription with a new period and its invoice."""
     subscription = await store.lock_entity(ledger.db, "subscription", subscription_id)
     if subscription.body["status"] != "paused":
         raise CardRefusal("Only paused subscriptions can be resumed.")
@@ -88,7 +88,7 @@ async def resume_subscription(ledger: Ledger, subscription_id: str) -> Entity:
 async def start_period(
     ledger: Ledger, subscription: Entity, anchor: int, starts: int, reason: str, **changes: Any
 ) -> Entity:
-    """The next period begins, and is billed; declined, the subscription is past due."""
+    """Start and bill the next period. If the card is declined, the subscription is past due."""
     items = read_items(subscription.body)
     period = period_after(anchor, items[0].price["recurring"], starts)
     was_behind = subscription.body["status"] == "past_due"

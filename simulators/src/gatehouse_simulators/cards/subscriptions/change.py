@@ -1,4 +1,4 @@
-"""Change a subscription: its items, its card, its trial, its end."""
+"""Change a subscription: its items, card, trial, or cancellation date."""
 
 from typing import Any
 
@@ -62,7 +62,7 @@ def _changes_bill(data: SubscriptionUpdate) -> bool:
 async def read_plan_change(
     ledger: Ledger, body: Body, data: SubscriptionUpdate, param: str = ""
 ) -> PlanChangeRequest:
-    """What the parameters ask for; `param` is what they are part of."""
+    """The requested change of items. `param` is the parameter that contains the fields."""
     now, (starts, ends) = ledger.now, current_period(body)
     if data.proration_date is not None and not starts <= data.proration_date <= ends:
         raise CardRefusal(
@@ -126,7 +126,7 @@ async def _handle_unpaid_change(
 
 
 async def _extend_trial(ledger: Ledger, subscription: Entity, until: int) -> Entity:
-    """A trial from now on, or a longer one."""
+    """Start a trial, or extend it."""
     body, at = subscription.body, require_future_trial_end(ledger, until)
     starts = current_period(body)[0] if body["status"] == "trialing" else ledger.now
     return await save_subscription(
@@ -144,7 +144,7 @@ async def _extend_trial(ledger: Ledger, subscription: Entity, until: int) -> Ent
 async def _read_details(
     ledger: Ledger, subscription: Entity, data: SubscriptionUpdate
 ) -> dict[str, Any]:
-    """What changes no bill."""
+    """The changes that do not affect billing."""
     body, changes = subscription.body, stored_fields(data)
     if "default_payment_method" in data.model_fields_set:
         changes["default_payment_method"] = data.default_payment_method
@@ -159,7 +159,7 @@ async def _read_details(
 
 
 def _read_end(ledger: Ledger, body: Body, data: SubscriptionUpdate) -> dict[str, Any]:
-    """An end that is set, moved or taken back."""
+    """A cancellation date that is set, moved or removed."""
     given = data.model_fields_set
     if {"cancel_at", "cancel_at_period_end"} <= given and data.cancel_at:
         raise CardRefusal("You may only specify one of these: cancel_at, cancel_at_period_end.")

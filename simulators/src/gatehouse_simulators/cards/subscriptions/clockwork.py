@@ -1,4 +1,4 @@
-"""What time brings: trials that end, renewals, repeated attempts, ends; late deliveries."""
+"""Scheduled work: ended trials, renewals, payment retries, cancellations, late deliveries."""
 
 from collections.abc import Awaitable, Callable
 
@@ -28,7 +28,7 @@ async def run_scheduled(context: JobContext) -> None:
 
 
 async def run_due(simulator: CardSimulator) -> None:
-    """Do everything whose time has come, each thing in a transaction, the earliest first."""
+    """Run every step that is due, earliest first, each in its own transaction."""
     for _ in range(MOST_STEPS):
         async with simulator.transaction() as db:
             subscription = await queries.DUE_SUBSCRIPTIONS.first(db, to_unix(clock.now()))
@@ -46,7 +46,7 @@ async def _warn_of_trial_end(ledger: Ledger, subscription: Entity) -> None:
 
 
 async def _end_trial(ledger: Ledger, subscription: Entity) -> None:
-    """The first paid period, or what was settled for a trial without a card."""
+    """Start the first paid period, or apply `trial_settings` when there is no card."""
     body = subscription.body
     without_card = await collection.find_payment_method(ledger, body) is None
     behavior = body["trial_settings"]["end_behavior"]["missing_payment_method"]

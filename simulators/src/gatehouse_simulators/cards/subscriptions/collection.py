@@ -1,4 +1,4 @@
-"""Bill a subscription, and what follows when its card is declined."""
+"""Bill a subscription, and handle a declined card."""
 
 from datetime import timedelta
 
@@ -15,7 +15,7 @@ DUNNING = [timedelta(days=3), timedelta(days=5), timedelta(days=7)]
 
 
 async def find_payment_method(ledger: Ledger, subscription: Body) -> Entity | None:
-    """Its own card, or its customer's."""
+    """The default card of the subscription or of its customer."""
     method_id = subscription["default_payment_method"]
     if not method_id:
         customer = await store.get_entity(
@@ -32,7 +32,7 @@ async def find_payment_method(ledger: Ledger, subscription: Body) -> Entity | No
 async def bill_subscription(
     ledger: Ledger, subscription: Entity, lines: list[Body], reason: str, *, attempt: bool = True
 ) -> tuple[Entity, Entity, ChargeAttempt]:
-    """A final invoice, paid where its card allows; what waited for the next invoice is in it."""
+    """Issue an invoice that includes pending lines, and charge the card."""
     waiting = subscription.private.get("pending_lines", [])
     invoice = await invoices.issue_invoice(ledger, subscription.body, [*waiting, *lines], reason)
     subscription = await save_subscription(
@@ -47,7 +47,7 @@ async def bill_subscription(
 
 
 async def mark_past_due(ledger: Ledger, subscription: Entity, invoice: Entity) -> Entity:
-    """Past due; the card is tried again later."""
+    """Mark the subscription past due, and schedule a retry."""
     again = ledger.now + int(DUNNING[0].total_seconds())
     await invoices.schedule_attempt(ledger, invoice, again)
     private = {"retry_at": again, "retries": 0}
@@ -55,7 +55,7 @@ async def mark_past_due(ledger: Ledger, subscription: Entity, invoice: Entity) -
 
 
 async def retry_collection(ledger: Ledger, subscription: Entity) -> Entity:
-    """A later attempt at what is unpaid; the last that fails ends the subscription."""
+    """Retry the unpaid invoices. After the last failed retry the subscription is canceled."""
     method = await find_payment_method(ledger, subscription.body)
     for invoice in await invoices.open_invoices(ledger, subscription.id):
         invoice, result = await invoices.collect_invoice(ledger, invoice, method)
@@ -77,7 +77,7 @@ async def _keep_past_due(ledger: Ledger, subscription: Entity, invoice: Entity) 
 
 
 async def recover_subscription(ledger: Ledger, subscription: Entity) -> Entity:
-    """Paid after all: nothing is open any more."""
+    """Activate the subscription again once no invoice is open."""
     if await invoices.open_invoices(ledger, subscription.id):
         return subscription
     nothing = {"retry_at": None, "retries": 0}

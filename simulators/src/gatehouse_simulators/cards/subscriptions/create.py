@@ -1,4 +1,4 @@
-"""Begin a subscription: with a trial, for nothing, or with a first payment."""
+"""Create a subscription: with a trial, for free, or with a first payment."""
 
 from gatehouse_simulators.cards.errors import CardRefusal, CardRejected
 from gatehouse_simulators.cards.fields import (
@@ -37,7 +37,8 @@ LONGEST_TRIAL = 730 * 86_400
 
 
 async def create_subscription(ledger: Ledger, data: NewSubscription) -> Entity:
-    """402 with `error_if_incomplete`; otherwise `incomplete` where the first payment fails."""
+    """Create a subscription. If the first payment fails, it is `incomplete`; with `error_if_incomplete`
+    raises `CardRejected` (402)."""
     await store.lock_entity(ledger.db, "customer", data.customer, "customer")
     items = await build_new_items(ledger, data.items)
     await _refuse_currency(ledger, data.customer, items)
@@ -94,7 +95,8 @@ async def _first_bill(
 
 
 async def _ask_for_card(ledger: Ledger, subscription: Entity) -> Entity:
-    """Nothing is due yet and no card is known: an intent by which the browser may save one."""
+    """Create a setup intent by which the browser may save a card, when nothing is due yet and no card is
+    known."""
     body = subscription.body
     by_card = body["collection_method"] == "charge_automatically"
     if not by_card or await collection.find_payment_method(ledger, body):
@@ -105,7 +107,7 @@ async def _ask_for_card(ledger: Ledger, subscription: Entity) -> Entity:
 
 
 async def build_first_lines(ledger: Ledger, items: Items, body: Body) -> list[Body]:
-    """A trial costs nothing; otherwise the first period."""
+    """The lines of the first invoice: a free trial, or the first period."""
     period = current_period(body)
     make = trial_line if body["trial_end"] else whole_period_line
     names = await load_product_names(ledger, items)
@@ -115,7 +117,7 @@ async def build_first_lines(ledger: Ledger, items: Items, body: Body) -> list[Bo
 
 
 async def load_product_names(ledger: Ledger, items: Items) -> dict[str, str]:
-    """By the products' ids."""
+    """Product names by id."""
     ids = {item.price["product"] for item in items}
     return {
         product_id: (await store.get_entity(ledger.db, "product", product_id)).body["name"]

@@ -1,4 +1,4 @@
-"""The end of a subscription: at once, or because time or money ran out."""
+"""End a subscription: on request, after the last failed payment, or when the first payment never came."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ NOTHING_DUE: dict[str, Any] = {"due_at": None, "retry_at": None, "pending_lines"
 async def end_subscription(
     ledger: Ledger, subscription: Entity, reason: str, **details: Any
 ) -> Entity:
-    """Canceled for good. What it asked for is not collected any more."""
+    """Cancel the subscription permanently. Its open invoices are not collected any more."""
     body = subscription.body
     told = {**body["cancellation_details"], "reason": reason, **details}
     subscription = await store.save_entity(
@@ -35,7 +35,7 @@ async def end_subscription(
 
 
 async def expire_subscription(ledger: Ledger, subscription: Entity) -> Entity:
-    """The first payment never came."""
+    """Expire a subscription whose first payment never came."""
     before = subscription.body
     subscription = await store.save_entity(
         ledger.db, subscription, status="incomplete_expired", ended_at=ledger.now

@@ -1,4 +1,4 @@
-"""What a subscription is for: prices and how many of each."""
+"""The items of a subscription: prices and quantities."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +16,7 @@ from gatehouse_simulators.cards.store.models import Body
 
 
 class ItemInput(Parameters):
-    """`id` of an item that is there; without it the item is new."""
+    """An item with an `id` exists already; without it the item is new."""
 
     id: EntityId | None = None
     price: EntityId | None = None
@@ -33,7 +33,7 @@ class NewItem(Parameters):
 
 @dataclass(frozen=True, slots=True)
 class SubscriptionItem:
-    """An item as it is, or is to be."""
+    """An existing or future item."""
 
     id: str
     price: Body
@@ -43,7 +43,7 @@ class SubscriptionItem:
 
     @property
     def amount(self) -> int:
-        """For a whole period."""
+        """The amount of a whole period."""
         return int(self.price["unit_amount"]) * self.quantity
 
     @property
@@ -81,7 +81,7 @@ async def build_new_items(ledger: Ledger, wanted: list[NewItem], param: str = "i
 async def apply_item_changes(
     ledger: Ledger, now: Items, wanted: list[ItemInput], param: str = "items"
 ) -> Items:
-    """The items after a change; those that it does not name stay."""
+    """The items after the change. Items that it does not name stay."""
     kept = {item.id: item for item in now}
     for place, each in enumerate(wanted):
         name = f"{param}[{place}]"
@@ -134,7 +134,7 @@ def _require_param(value: str | None, param: str) -> str:
 
 
 def refuse_mixed(items: Items) -> None:
-    """One bill for all: the same interval and the same currency."""
+    """Refuse items with different intervals or currencies, which one invoice cannot contain."""
     if not items:
         raise CardRefusal("A subscription must have at least one active plan.", param="items")
     if len(items) > 20:

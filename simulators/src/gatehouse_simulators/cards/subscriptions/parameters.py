@@ -1,4 +1,4 @@
-"""What a new subscription, or a change of one, may say."""
+"""Parameters to create or change a subscription."""
 
 from typing import Any, Literal
 
@@ -31,7 +31,7 @@ class SubscriptionPaymentSettings(Parameters):
 
 
 class CommonSubscriptionFields(Parameters):
-    """What both a new subscription and a change may say."""
+    """Parameters of both a new subscription and a change."""
 
     default_payment_method: Clearable[EntityId] = None
     payment_behavior: PaymentBehavior = "allow_incomplete"
@@ -63,7 +63,7 @@ class SubscriptionUpdate(CommonSubscriptionFields):
 
 
 def stored_fields(data: CommonSubscriptionFields) -> dict[str, Any]:
-    """What is stored as it was sent."""
+    """The fields that are stored as they were sent."""
     changes = data.sent_fields()
     names = {
         "default_payment_method",

@@ -1,4 +1,4 @@
-"""What a change brings, and a change that waits for its invoice to be paid."""
+"""Changes that wait until their invoice is paid."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from gatehouse_simulators.cards.subscriptions.plan_change import PlanChangeOutco
 
 
 def changed_fields(body: Body, result: PlanChangeOutcome) -> dict[str, Any]:
-    """The fields that a change brings."""
+    """The fields that a change replaces."""
     changes: dict[str, Any] = {
         "items": build_item_list(result.items, body["id"], result.period),
         "billing_cycle_anchor": result.anchor,
@@ -26,7 +26,7 @@ def changed_fields(body: Body, result: PlanChangeOutcome) -> dict[str, Any]:
 async def hold_change(
     ledger: Ledger, before: Entity, subscription: Entity, result: PlanChangeOutcome
 ) -> Entity:
-    """As it was before, until the invoice is paid."""
+    """Restore the subscription as it was until the invoice is paid."""
     fields = changed_fields(before.body, result)
     wanted = fields["items"]["data"]
     pending = {
@@ -45,7 +45,7 @@ async def hold_change(
 
 
 async def apply_pending(ledger: Ledger, subscription: Entity) -> Entity:
-    """The invoice of a change that waited for it was paid."""
+    """Apply the pending change: its invoice was paid."""
     if not subscription.body["pending_update"]:
         return subscription
     fields = subscription.private["pending"]
@@ -55,7 +55,7 @@ async def apply_pending(ledger: Ledger, subscription: Entity) -> Entity:
 
 
 async def drop_pending(ledger: Ledger, subscription: Entity) -> Entity:
-    """It was not paid in time: nothing changes."""
+    """Drop the pending change: its invoice was not paid in time."""
     for invoice in await invoices.open_invoices(ledger, subscription.id):
         await invoices.void_invoice(ledger, invoice)
     return await save_subscription(

@@ -1,4 +1,4 @@
-"""Billing periods, counted from the moment on which the cycle is anchored."""
+"""Billing periods, counted from the billing cycle anchor."""
 
 from calendar import monthrange
 from datetime import datetime, timedelta
@@ -13,7 +13,8 @@ MONTHS = {"month": 1, "year": 12}
 
 
 def add_cycles(anchor: datetime, recurring: Body, cycles: int) -> datetime:
-    """The 31st becomes the last day of a shorter month, and the 31st again after it."""
+    """Add billing cycles. The 31st becomes the last day of a shorter month, and is the 31st again
+    afterwards."""
     count = recurring["interval_count"] * cycles
     if recurring["interval"] in DAYS:
         return anchor + timedelta(days=DAYS[recurring["interval"]] * count)
@@ -23,7 +24,7 @@ def add_cycles(anchor: datetime, recurring: Body, cycles: int) -> datetime:
 
 
 def period_after(anchor: int, recurring: Body, start: int) -> tuple[int, int]:
-    """The period that begins at `start`: until the anchor's next return."""
+    """The period that begins at `start` and lasts until the anchor's next date."""
     begins, first = from_unix(start), from_unix(anchor)
     cycles = _estimate_cycles(first, recurring, begins)
     while add_cycles(first, recurring, cycles) <= begins:
@@ -32,7 +33,7 @@ def period_after(anchor: int, recurring: Body, start: int) -> tuple[int, int]:
 
 
 def _estimate_cycles(anchor: datetime, recurring: Body, then: datetime) -> int:
-    """No more cycles than have passed."""
+    """A number of cycles that is not higher than those that have passed."""
     interval, count = recurring["interval"], int(recurring["interval_count"])
     if interval in DAYS:
         return max(1, (then - anchor).days // (DAYS[interval] * count))
@@ -41,6 +42,6 @@ def _estimate_cycles(anchor: datetime, recurring: Body, then: datetime) -> int:
 
 
 def prorate(amount: int, start: int, end: int, now: int) -> int:
-    """What is left of an amount for a period, to the second; half a cent is a whole one."""
+    """The part of an amount for the rest of the period, by the second; half a cent rounds up."""
     left = max(0, end - max(now, start))
     return round_half_up(Decimal(amount) * left / (end - start))

@@ -1,4 +1,4 @@
-"""What a change of items comes to: which lines, billed when, and from which moment on."""
+"""Computes a change of items: its lines, when they are billed, and the new period."""
 
 from dataclasses import dataclass
 
@@ -21,7 +21,7 @@ from gatehouse_simulators.cards.subscriptions.periods import period_after
 
 @dataclass(frozen=True, slots=True)
 class PlanChangeRequest:
-    """`at`: the moment of the proration. `anew`: the cycle begins again, or the trial ends."""
+    """`at` is the time of the proration. `anew` starts a new billing cycle, or ends the trial."""
 
     items: Items
     proration: str
@@ -31,7 +31,7 @@ class PlanChangeRequest:
 
 @dataclass(frozen=True, slots=True)
 class PlanChangeOutcome:
-    """`lines` of the change; `at_once`: an invoice now, otherwise they wait for the next."""
+    """`lines` are billed at once with `at_once`, otherwise with the next invoice."""
 
     items: Items
     period: Period
@@ -44,7 +44,7 @@ class PlanChangeOutcome:
 def compute_outcome(
     subscription: Body, wish: PlanChangeRequest, names: dict[str, str], now: int
 ) -> PlanChangeOutcome:
-    """`names`: of the products, by their ids."""
+    """The result of the change. `names` are product names by id."""
     period, anchor = current_period(subscription), subscription["billing_cycle_anchor"]
     before = read_items(subscription)
     trialing = subscription["status"] == "trialing"
@@ -69,7 +69,7 @@ def compute_outcome(
 
 
 def _starts_new_cycle(before: Items, after: Items) -> bool:
-    """Another interval, or money after nothing: the cycle starts with the change."""
+    """Whether the interval changes, or a free plan becomes a paid one."""
     other_cycle = billing_cycle(before[0].price) != billing_cycle(after[0].price)
     return other_cycle or (total_amount(before) == 0 and total_amount(after) > 0)
 
@@ -77,7 +77,8 @@ def _starts_new_cycle(before: Items, after: Items) -> bool:
 def _proration_lines(
     before: Items, wish: PlanChangeRequest, period: Period, names: dict[str, str]
 ) -> list[InvoiceLine]:
-    """The rest of the period: back for what was, due for what is; of what changed."""
+    """For changed items: a credit for the unused time of the old, a charge for the remaining time of the
+    new."""
     now = {item.id: item.price_and_quantity for item in wish.items}
     same = {item.id for item in before if now.get(item.id) == item.price_and_quantity}
     gone = [item for item in before if item.id not in same]

@@ -1,1 +1,1 @@
-"""Events: what is kept of them, and how they are carried out."""
+"""Events and their signed delivery to the receiver."""

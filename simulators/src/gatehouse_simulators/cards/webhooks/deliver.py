@@ -1,4 +1,4 @@
-"""Carry events to the receiver; go wrong on the way when a switch asks for it."""
+"""Delivers events to the receiver, with the faults that switches ask for."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -26,7 +26,7 @@ FORMER_SECRET = "whsec_FormerSecretOfTheEndpoint00000"  # noqa: S105
 
 @dataclass(frozen=True, slots=True)
 class WebhookFaults:
-    """How this one attempt goes wrong, if at all."""
+    """The faults of one delivery attempt."""
 
     copies: int
     age: timedelta
@@ -35,7 +35,7 @@ class WebhookFaults:
 
 @job(DELIVER, max_attempts=5)
 async def deliver_event(context: JobContext, event_id: str) -> None:
-    """Post the event, if it waits to be posted now."""
+    """Post the event if it is due."""
     simulator = context.resources[CardSimulator]
     async with simulator.transaction() as db:
         due = await queries.DUE.first(db, event_id, clock.now())
@@ -45,7 +45,7 @@ async def deliver_event(context: JobContext, event_id: str) -> None:
 
 
 async def _plan_delivery(db: Db, due: EventDelivery, secret: str) -> WebhookFaults | None:
-    """None: this event does not leave now."""
+    """The faults of this attempt, or None when the event is not sent now."""
     on = await SWITCHES.take_group(db, "webhook")
     if "webhook.drop" in on:
         await queries.DROP.run(db, due.id)
@@ -94,7 +94,7 @@ async def _post_event(simulator: CardSimulator, body: bytes, plan: WebhookFaults
 
 
 async def _record_attempt(db: Db, due: EventDelivery, code: int | None) -> None:
-    """What the receiver said is not kept, only its status."""
+    """Store the receiver's status, not its response."""
     arrived = code is not None and 200 <= code < 300
     left = RETRY_AFTER[due.times_attempted :]
     status = "delivered" if arrived else "needs_retry" if left else "failed"
@@ -106,6 +106,6 @@ async def _record_attempt(db: Db, due: EventDelivery, code: int | None) -> None:
 
 
 async def deliver_overdue(db: Db) -> None:
-    """Send again what waited for its time."""
+    """Send events whose retry is due."""
     for event_id in await queries.OVERDUE.all(db, clock.now()):
         await enqueue(db, DELIVER, once=f"{DELIVER}:{event_id}", event_id=event_id)

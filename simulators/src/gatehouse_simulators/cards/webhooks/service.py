@@ -1,4 +1,4 @@
-"""Announce what happened: an event row beside the change, and a job that carries it out."""
+"""Emits events: a row beside the change, and a job that delivers it."""
 
 from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import enqueue
@@ -15,7 +15,7 @@ API_VERSION = "2026-10-28.endive"
 async def emit_event(
     ledger: Ledger, event_type: str, body: Body, previous: Body | None = None
 ) -> None:
-    """`body` is the entity at this moment, `previous` as it was before."""
+    """Emit an event. `body` is the entity now, `previous` the entity before the change."""
     event_id = new_entity_id("evt")
     data: Body = {"object": body}
     if previous is not None:

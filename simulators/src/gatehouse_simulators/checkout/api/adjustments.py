@@ -34,7 +34,7 @@ async def get_credit_note(
     adjustment_id: PathId,
     disposition: Annotated[Literal["attachment", "inline"], Query()] = "attachment",
 ) -> JSONResponse:
-    """A link that lives for one hour."""
+    """A link that is valid for one hour."""
     adjustment = await service.get_entity(db, "adjustment", adjustment_id)
     invoices.refuse_without_credit_note(adjustment.body)
     path = invoices.build_signed_path(

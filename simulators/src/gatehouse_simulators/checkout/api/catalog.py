@@ -26,7 +26,7 @@ async def get_product(db: Account, product_id: PathId) -> JSONResponse:
 
 @router.get("/prices")
 async def list_prices(request: Request, db: Account) -> JSONResponse:
-    """With `include=product` each price carries its product."""
+    """List prices. With `include=product` each price contains its product."""
 
     async def show(prices: list[Body]) -> list[Body]:
         return await _include_products(request, db, prices)
@@ -47,13 +47,13 @@ async def preview_pricing(db: Account, data: PreviewRequest) -> JSONResponse:
 
 @router.get("/currencies")
 async def list_currencies(request: Request) -> JSONResponse:
-    """All on one page, with the decimals of each: amounts are divided by these."""
+    """List all currencies on one page, with the decimals by which amounts are divided."""
     return build_page(request, CURRENCIES, len(CURRENCIES), len(CURRENCIES), key="code")
 
 
 @router.get("/discounts")
 async def list_discounts(request: Request, db: Account) -> JSONResponse:
-    """An unknown code is an empty list."""
+    """List discounts. An unknown code gives an empty list."""
     return await list_page(request, db, "discount", "id", "status", "code", "mode")
 
 

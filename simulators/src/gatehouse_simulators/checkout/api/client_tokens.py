@@ -54,7 +54,7 @@ async def get_client_token(db: Account, token_id: PathId) -> JSONResponse:
 async def revoke_client_token(
     db: Account, token_id: PathId, data: ClientTokenChange
 ) -> JSONResponse:
-    """It opens no checkout from now on."""
+    """Revoke the token: it opens no checkout any more."""
     found = await service.lock_entity(db, "client_token", token_id)
     revoked_at = found.body["revoked_at"] or current_timestamp()
     revoked = await service.save_entity(db, found, status=data.status, revoked_at=revoked_at)

@@ -1,4 +1,4 @@
-"""Lists: `after`, `per_page`, `order_by`, `search` and the filters, and the page that answers them."""
+"""Lists: `after`, `per_page`, `order_by`, `search`, the filters, and the page of results."""
 
 import re
 from collections.abc import Awaitable, Callable
@@ -18,7 +18,7 @@ from gatehouse_simulators.checkout.store.service import Listing
 ORDER = re.compile(r"(id|created_at|updated_at|billed_at)\[(ASC|DESC)\]", re.IGNORECASE)
 BOUND = re.compile(r"(created_at|updated_at|billed_at|next_billed_at)(?:\[(LT|LTE|GT|GTE)\])?")
 MOST = 200
-# Kinds of which the archived, expired or used ones are listed only when asked for.
+# Kinds whose archived, expired or used entities are listed only on request.
 ACTIVE_ONLY = {"customer", "address", "product", "price", "discount"}
 
 Show = Callable[[list[Body]], Awaitable[list[Body]]]
@@ -32,7 +32,7 @@ async def list_page(
     containing: Body | None = None,
     show: Show | None = None,
 ) -> JSONResponse:
-    """`fields` may be filtered by comma-separated texts, whose letter case does not matter; times by
+    """Respond with a page. `fields` can be filtered by comma-separated values, ignoring case, and times by
     `created_at[GTE]` and the like. `show` completes the entities of the page."""
     accepted = {name: read_texts(request, name) for name in fields if read_texts(request, name)}
     if kind in ACTIVE_ONLY:
@@ -62,7 +62,7 @@ def read_page_size(request: Request) -> int:
 
 
 def read_after(request: Request) -> str:
-    """The last id of the page before."""
+    """The last id of the previous page."""
     return _read_text(request, "after")
 
 
@@ -80,7 +80,7 @@ def _read_order(given: str) -> Body:
 
 
 def _read_bounds(request: Request) -> dict[str, list[str]]:
-    """The lowest and the highest text; times have a fixed width, so texts compare like times."""
+    """The lowest and the highest value of each time. Times have a fixed width, so they compare as text."""
     bounds: dict[str, list[str]] = {}
     for name, value in request.query_params.items():
         found = BOUND.fullmatch(name)

@@ -81,7 +81,7 @@ async def update_destination(
 
 @router.delete("/notification-settings/{destination_id}")
 async def delete_destination(db: Account, destination_id: PathId) -> Response:
-    """It keeps its delivery log, so it is only put out of use."""
+    """Deactivate the destination. It is not deleted, because it keeps its delivery log."""
     found = await store.lock_entity(db, "destination", destination_id)
     await entities.SAVE.one(db, found.id, {**found.body, "active": False}, found.private)
     return Response(status_code=204)
@@ -114,7 +114,7 @@ async def get_notification(db: Account, notification_id: PathId) -> JSONResponse
 
 @router.get("/notifications/{notification_id}/logs")
 async def list_attempts(request: Request, db: Account, notification_id: PathId) -> JSONResponse:
-    """With which status the receiver answered each attempt, newest first."""
+    """The receiver's status for each attempt, newest first."""
     rows = await queries.ATTEMPTS.all(db, notification_id)
     return build_page(request, [service.build_attempt(row) for row in rows], 200, len(rows))
 

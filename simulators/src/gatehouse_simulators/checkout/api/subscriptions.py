@@ -101,7 +101,7 @@ async def resume_subscription(
     subscription_id: PathId,
     data: Annotated[ResumeRequest | None, Body()] = None,
 ) -> JSONResponse:
-    """At once it is active again and billed for a new period."""
+    """Resume a paused subscription. It is active and billed for a new period immediately."""
     resumed = await lifecycle.resume_subscription(db, subscription_id, data or ResumeRequest())
     return _respond(simulator, await _renew_if_active(db, resumed))
 
@@ -110,7 +110,7 @@ async def resume_subscription(
 async def activate_subscription(
     db: Account, simulator: Simulator, subscription_id: PathId
 ) -> JSONResponse:
-    """The trial ends now, and the first period is billed."""
+    """End the trial now and bill the first period."""
     ended = await lifecycle.end_trial(db, subscription_id)
     return _respond(simulator, await renewal.renew_subscription(db, ended))
 
@@ -146,7 +146,7 @@ async def _renew_if_active(db: Db, subscription: Entity) -> Entity:
 
 
 def _read_filters(request: Request) -> models.Body:
-    """The first price, and the scheduled action, that the list asks for."""
+    """The filters by price and by scheduled change."""
     wanted: models.Body = {}
     prices = read_texts(request, "price_id")
     if prices:
@@ -162,7 +162,7 @@ def _respond(simulator: CheckoutSimulator, subscription: Entity) -> JSONResponse
 
 
 def _add_links(simulator: CheckoutSimulator, subscription: models.Body) -> models.Body:
-    """Management links are part of the API's answers and never of an event."""
+    """Add management links, which API responses contain and events do not."""
     return {**subscription, "management_urls": _management_links(simulator)}
 
 

@@ -74,7 +74,7 @@ async def get_invoice(
     transaction_id: PathId,
     disposition: Annotated[Literal["attachment", "inline"], Query()] = "attachment",
 ) -> JSONResponse:
-    """A link that lives for one hour."""
+    """A link that is valid for one hour."""
     transaction = await service.get_entity(db, "transaction", transaction_id)
     invoices.refuse_without_invoice(transaction.body)
     path = invoices.build_signed_path(

@@ -3,7 +3,7 @@
 const snake = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 const camel = (name) => name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase())
 
-/** Renames every key; what the vendor wrote into custom data stays as it is. */
+/** Converts every key; custom data of the vendor is unchanged. */
 function renamed(value, rename) {
   if (Array.isArray(value)) return value.map((entry) => renamed(entry, rename))
   if (value === null || typeof value !== 'object') return value
@@ -30,7 +30,7 @@ const UNREACHABLE = {
   documentation_url: 'https://developer.paddle.com/v1/errors',
 }
 
-/** `parts` is where this file lies; the calls are its siblings. */
+/** `parts` is the folder of this file; the API is beside it. */
 export function createApi(parts, token) {
   const send = async (method, path, body) => {
     const answer = await fetch(new URL(`../client${path}`, parts), {

@@ -13,7 +13,7 @@ const pick = (options, names) =>
 
 let only = null
 
-/** The same object for every caller: two overlays never lie over each other. */
+/** One object for all callers, so that two overlays are never open at once. */
 export function theCheckout(environment) {
   only ??= createCheckout(environment)
   return only
@@ -169,7 +169,7 @@ function warn(callback, errors) {
   })
 }
 
-/** What the page is told: without the fields that only the overlay needs. */
+/** The data of page events, without the fields that only the overlay needs. */
 function eventData(view, settings) {
   const { origin: _, decimal_places: _digits, items, ...told } = view
   return {

@@ -1,4 +1,4 @@
-/** Where a buyer may be, and where a postal code decides about tax. */
+/** Countries of buyers, and those where tax depends on the postal code. */
 
 const CODES =
   'AD AE AG AI AL AM AO AR AT AU AW AZ BA BB BD BE BG BH BJ BM BN BO BR BS BT BW BZ CA CH CI CL CM CN CO CR CV CW CY ' +

@@ -1,6 +1,6 @@
 /**
- * The checkout on the screen: a modal dialog in a shadow root, so that the page's styles stay out and
- * ours stay in. With `displayMode: 'inline'` the same content lies in the page's own element.
+ * The checkout on the screen: a modal dialog in a shadow root, so that the page's styles and
+ * its own do not affect each other. With `displayMode: 'inline'` the content is in an element of the page.
  */
 
 import { h, ICONS, icon } from './dom.js'
@@ -47,7 +47,7 @@ export async function createOverlay({ stylesheet, settings, actions }) {
   }
 
   function showChallenge() {
-    // What the bank is asked about must not change meanwhile.
+    // The purchase must not change during the bank's challenge.
     summary.element.inert = true
     const answer = (approved) => async () => {
       for (const button of step.querySelectorAll('button')) button.disabled = true
@@ -135,7 +135,7 @@ export async function createOverlay({ stylesheet, settings, actions }) {
   return { show, open, remove, configure }
 }
 
-/** Tab goes round inside the dialog instead of leaving for the browser's own controls. */
+/** Keeps the focus inside the dialog when Tab is pressed. */
 function keepInside(event, frame, root) {
   if (event.key !== 'Tab' || frame.tagName !== 'DIALOG') return
   const reachable = [...frame.querySelectorAll('button, input, select')].filter(

@@ -1,12 +1,12 @@
 /**
- * Stands in for the checkout provider's browser script: the same global, the same calls, the same
+ * Simulates the checkout provider's browser script: the same global, the same calls, the same
  * events. It knows the client token only. The overlay itself is loaded when it is first needed.
  */
 ;(() => {
   'use strict'
 
   const self = new URL(document.currentScript.src)
-  // The official loader knows one address; where somebody answers it with this file, the rest is here.
+  // The official loader knows one address; where that address serves this file, its chunks are here.
   const home = self.hostname === 'cdn.paddle.com' ? new URL('/sim/checkout/', window.location.origin) : self
   const parts = new URL('browser/', home)
   const load = (name) => import(new URL(name, parts).href)

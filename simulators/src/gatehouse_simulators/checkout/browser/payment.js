@@ -1,4 +1,4 @@
-/** Who pays, from where, and with which card. */
+/** The buyer, their address, and their card. */
 
 import { createCardFields } from './card.js'
 import { countries, likelyCountry, needsPostalCode } from './countries.js'
@@ -69,7 +69,7 @@ export function createPayment({ settings, actions, onCompleted, onChallenge, onB
     [postalCode, needsPostalCode(country.value()) && !postalCode.value() ? 'Enter the postal code' : ''],
   ]
 
-  /** Sends what is new about the buyer; totals follow, because tax depends on it. */
+  /** Sends changed buyer details; totals are updated, because tax depends on them. */
   const saveBuyer = () => {
     const save = async () => {
       const changes = {}
@@ -113,7 +113,7 @@ export function createPayment({ settings, actions, onCompleted, onChallenge, onB
     onBusy(on)
   }
 
-  /** What every answer of the provider leads to; also after the bank's question. */
+  /** Handles each response of the provider, also after the bank's challenge. */
   const follow = (answer) => {
     if (answer.outcome === 'completed') onCompleted(answer.checkout)
     else if (answer.outcome === 'action_required') onChallenge()
@@ -159,7 +159,7 @@ export function createPayment({ settings, actions, onCompleted, onChallenge, onB
   const configure = ({ allowLogout }) => {
     change.hidden = allowLogout === false
   }
-  /** The first thing that is still to be filled in. */
+  /** The first field that is still empty or invalid. */
   const focus = () => {
     const missing = [email, postalCode].find((one) => !one.element.hidden && !one.value())
     ;(missing ?? card.number).control.focus()

@@ -1,4 +1,4 @@
-/** A quiet sign that something is loading, above the page. */
+/** A loading indicator above the page. */
 
 const ID = 'paddle-spinner'
 

@@ -1,11 +1,11 @@
-/** What is bought: seats, price, discount, tax, total, and what comes after. */
+/** The purchase: seats, price, discount, tax, total, and later payments. */
 
 import { h, ICONS, icon } from './dom.js'
 import { field, input } from './field.js'
 
 const period = ({ interval, frequency }) => (frequency === 1 ? interval : `${frequency} ${interval}s`)
 
-/** An amount of the view in its currency. The decimals are the provider's; those of `Intl` are only its habit. */
+/** An amount of the view in its currency. The decimals come from the provider; those of `Intl` may differ. */
 export const money = (amount, { currency_code: currency, decimal_places: digits }, locale) =>
   new Intl.NumberFormat(locale, {
     style: 'currency',

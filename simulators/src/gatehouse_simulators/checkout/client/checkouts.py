@@ -24,7 +24,7 @@ from gatehouse_simulators.checkout.transactions.service import NewTransaction, T
 async def open_checkout(
     db: Db, data: OpenCheckout, default_link: str
 ) -> tuple[Entity, Entity, list[FieldProblem]]:
-    """The checkout, its transaction, and what of the prefill could not be used."""
+    """The checkout, its transaction, and the prefill fields that could not be used."""
     problems: list[FieldProblem] = []
     if data.transaction_id:
         transaction = await service.get_entity(db, "transaction", data.transaction_id)
@@ -89,7 +89,7 @@ async def _resolve_prefilled_customer(
 async def _resolve_prefilled_address(
     db: Db, customer_id: str, given: AddressPrefill | None, problems: list[FieldProblem]
 ) -> str | None:
-    """The given address, or the one that the customer used last."""
+    """The given address, or the customer's most recent one."""
     if given is None:
         listing = service.Listing(
             containing={"customer_id": customer_id, "status": "active"}, per_page=1

@@ -35,7 +35,7 @@ async def preview_a_transaction(db: Account, data: TransactionPreviewRequest) ->
 
 @router.post("/checkouts")
 async def open_checkout(db: Account, simulator: Simulator, data: OpenCheckout) -> JSONResponse:
-    """The checkout as events show it, and `warnings` about prefill that could not be used."""
+    """The checkout as events contain it, and `warnings` about prefill that could not be used."""
     link = simulator.page_url("/billing/checkout")
     checkout, transaction, problems = await checkouts.open_checkout(db, data, link)
     view = await build_checkout_view(db, checkout, transaction)

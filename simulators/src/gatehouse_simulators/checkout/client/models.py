@@ -1,4 +1,4 @@
-"""What the browser script sends. Prefill may be wrong: then the checkout opens without it."""
+"""Bodies that the browser script sends. If prefill is invalid, the checkout opens without it."""
 
 from typing import Self
 
@@ -25,7 +25,7 @@ class CustomerPrefill(BaseModel):
 
 
 class OpenCheckout(BaseModel):
-    """Exactly one of `items` and `transaction_id`; at most one kind of discount. The address is beside
+    """Exactly one of `items` and `transaction_id`, and at most one kind of discount. The address is beside
     the customer, or part of it."""
 
     items: list[WantedItem] | None = Field(None, min_length=1, max_length=100)
@@ -48,7 +48,7 @@ class OpenCheckout(BaseModel):
 
 
 class CheckoutChange(BaseModel):
-    """Only what is sent changes; `discount_code: null` removes the discount."""
+    """Only the fields that are sent change; `discount_code: null` removes the discount."""
 
     items: list[WantedItem] | None = Field(None, min_length=1, max_length=100)
     email: Text | None = None
@@ -63,6 +63,6 @@ class CheckoutPayment(BaseModel):
 
 
 class BankAuthentication(BaseModel):
-    """The buyer's answer to the bank's question."""
+    """The buyer's answer to the bank's challenge."""
 
     approved: bool

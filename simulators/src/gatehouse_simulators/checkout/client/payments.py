@@ -1,4 +1,4 @@
-"""Pay a checkout: the card, the bank's question if there is one, and what follows from it."""
+"""Pay a checkout: charge the card, after the bank's challenge if there is one, and complete the purchase."""
 
 from typing import Literal
 
@@ -26,8 +26,8 @@ Result = tuple[Entity, Entity, Outcome, str | None]
 
 
 async def pay_checkout(db: Db, checkout_id: str, given: CardInput) -> Result:
-    """Checkout, transaction, outcome, and the provider's code of a refusal. A refusal is an answer,
-    not an error: it stays on the transaction, and the buyer may try again."""
+    """Checkout, transaction, outcome, and the error code of a declined card. A declined card is not an
+    error: the attempt is stored on the transaction, and the buyer may try again."""
     checkout, transaction = await _lock_checkout(db, checkout_id)
     card = read_card(given)
     if card.behavior == "challenge":
@@ -42,7 +42,7 @@ async def pay_checkout(db: Db, checkout_id: str, given: CardInput) -> Result:
 
 
 async def authenticate_payment(db: Db, checkout_id: str, *, approved: bool) -> Result:
-    """The bank's question has been answered."""
+    """Apply the buyer's answer to the bank's challenge."""
     checkout, transaction = await _lock_checkout(db, checkout_id)
     waiting = checkout.private.get("card")
     if waiting is None:
@@ -57,7 +57,7 @@ async def authenticate_payment(db: Db, checkout_id: str, *, approved: bool) -> R
 
 
 async def _lock_checkout(db: Db, checkout_id: str) -> tuple[Entity, Entity]:
-    """Locked in the order of the clockwork: a subscription comes before its transactions."""
+    """Lock in the same order as the scheduled work: a subscription before its transactions."""
     checkout = await service.lock_entity(db, "checkout", checkout_id)
     transaction = await service.get_entity(db, "transaction", checkout.body["transaction_id"])
     subscription_id = transaction.body["subscription_id"]
@@ -81,7 +81,7 @@ async def _finish_payment(db: Db, checkout: Entity, paid: PaymentResult) -> Resu
 
 
 async def _use_card(db: Db, transaction: Entity, method: Entity) -> Entity:
-    """The subscription is charged to this card from now on; a paid debt makes it active again."""
+    """Charge the subscription to this card from now on. A paid debt makes it active again."""
     subscription = await service.lock_entity(
         db, "subscription", transaction.body["subscription_id"]
     )

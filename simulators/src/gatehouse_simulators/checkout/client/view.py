@@ -65,7 +65,7 @@ def _show_customer(
 
 
 def _show_items(transaction: Body, recurring: Sequence[PricedLine]) -> list[Body]:
-    """`recurring` has a line for each item that is billed again, in the same order."""
+    """The items of the checkout. `recurring` has one line for each recurring item, in the same order."""
     again, lines = iter(recurring), transaction["details"]["line_items"]
     return [
         _show_item(item, line["totals"], next(again) if item.price["billing_cycle"] else None)
@@ -104,7 +104,7 @@ def _to_numbers(amounts: Body, names: Iterable[str], currency: str) -> Body:
 
 
 def _show_payment(transaction: Body) -> Body:
-    """The card of the last attempt, in the browser's vocabulary."""
+    """The card of the last attempt, in the vocabulary of browser events."""
     attempt: Any = next(iter(transaction["payments"]), None)
     if attempt is None:
         return {"method_details": {"type": "none", "card": None}}

@@ -1,1 +1,1 @@
-"""What something costs: lines, discounts, tax, proration, totals. Whole minor units throughout."""
+"""Prices: lines, discounts, tax, proration, totals. All amounts are whole minor units."""

@@ -1,4 +1,4 @@
-"""The currencies that the provider sells in, as its currencies resource describes them."""
+"""The supported currencies, as the provider's API describes them."""
 
 from gatehouse.kit.money import minor_digits
 from gatehouse_simulators.checkout.pricing.money import minimum_charge
@@ -15,15 +15,16 @@ _NAMES = {
     "TWD": "New Taiwan Dollar", "UAH": "Ukrainian Hryvnia", "USD": "United States Dollar",
     "VND": "Vietnamese Dong", "ZAR": "South African Rand",
 }  # fmt: skip
-# Which of them a seller can hold a balance in, and where the price is converted to it by itself.
+# The currencies that a seller can hold as a balance.
 _BALANCES = {"USD", "EUR", "GBP", "AUD", "CAD", "CHF", "SEK", "DKK", "NOK", "PLN", "CZK", "HUF"}
-_PLACES = """
+# Prices for buyers in these countries are converted to these currencies.
+_CURRENCIES_BY_COUNTRY = """
     AR:ARS AU:AUD BR:BRL CA:CAD CH:CHF CL:CLP CN:CNY CO:COP CZ:CZK DK:DKK AT:EUR BE:EUR CY:EUR DE:EUR EE:EUR
     ES:EUR FI:EUR FR:EUR GR:EUR HR:EUR IE:EUR IT:EUR LT:EUR LU:EUR LV:EUR MT:EUR NL:EUR PT:EUR SI:EUR SK:EUR
     GB:GBP HK:HKD HU:HUF IL:ILS IN:INR JP:JPY KR:KRW MX:MXN NO:NOK NZ:NZD PE:PEN PL:PLN SE:SEK SG:SGD TH:THB
     TR:TRY TW:TWD UA:UAH US:USD VN:VND ZA:ZAR
 """
-_CURRENCY_OF = dict(pair.split(":") for pair in _PLACES.split())
+_CURRENCY_OF = dict(pair.split(":") for pair in _CURRENCIES_BY_COUNTRY.split())
 
 
 def _describe_currency(code: str, name: str) -> Body:

@@ -19,7 +19,8 @@ def sum_amounts(lines: Sequence[PricedLine]) -> Amounts:
 
 
 def build_preview_details(lines: Sequence[PricedLine], currency: str, credit: int = 0) -> Body:
-    """`credit` is what an earlier bill gives back; what it exceeds this one by goes to the balance."""
+    """The details of a preview. `credit` comes from an earlier bill; what is left of it goes to the
+    customer's balance."""
     return {
         "tax_rates_used": _tax_rates(lines),
         "totals": _build_totals(sum_amounts(lines), currency, credit),
@@ -39,7 +40,7 @@ def build_transaction_details(lines: Sequence[PricedLine], currency: str, credit
 
 
 def settle_details(details: Body) -> Body:
-    """The details once the money has arrived and the provider has taken its fee."""
+    """The details of a paid transaction, with the provider's fee."""
     total, currency = int(details["totals"]["grand_total"]), details["totals"]["currency_code"]
     tax = int(details["totals"]["grand_total_tax"])
     fee = (

@@ -1,4 +1,4 @@
-"""Which discount may be used now, and counting its use."""
+"""Find usable discounts and count their use."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ async def find_usable_by_id(db: Db, discount_id: str, items: Sequence[PricedItem
 
 
 async def find_usable_by_code(db: Db, code: str, items: Sequence[PricedItem]) -> Body:
-    """For a code that a buyer typed; case does not matter."""
+    """The discount of a code that a buyer typed, ignoring case."""
     found = await queries.DISCOUNT_BY_CODE.first(db, code)
     usable = _require_usable(found, code, items)
     if not usable["enabled_for_checkout"]:
@@ -29,14 +29,14 @@ async def find_usable_by_code(db: Db, code: str, items: Sequence[PricedItem]) ->
 
 
 async def refuse_used_up(db: Db, transaction: Body) -> None:
-    """It may have ended, or been used by others, since the transaction was opened. Nobody else uses it
+    """Refuse a discount that has expired or was used up since the transaction was opened. It stays locked
     until this database transaction ends."""
     discount = await service.lock_entity(db, "discount", transaction["discount_id"])
     _require_usable(discount, discount.id, read_items(transaction))
 
 
 async def count_use(db: Db, discount_id: str) -> None:
-    """One more redemption; at the limit the discount is `used`."""
+    """Count one redemption. At the limit the discount becomes `used`."""
     discount = await service.lock_entity(db, "discount", discount_id)
     used = discount.body["times_used"] + 1
     at_limit = discount.body["usage_limit"] is not None and used >= discount.body["usage_limit"]

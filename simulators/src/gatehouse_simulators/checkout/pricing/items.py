@@ -1,4 +1,4 @@
-"""Price ids and quantities of a request, as catalog items."""
+"""Reads price ids and quantities of a request as catalog items."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -23,8 +23,8 @@ class WantedItem(BaseModel):
 async def find_items(
     db: Db, wanted: Sequence[WantedItem], currency: str | None = None
 ) -> list[PricedItem]:
-    """The catalog's prices and products, within their quantity limits and on one billing interval; in
-    the currency of the first price unless another one is wanted."""
+    """The catalog's prices and products, within their quantity limits and with one billing interval; in the
+    currency of the first price unless `currency` is given."""
     if currency and currency not in RATES:
         raise invalid_field("currency_code", "is not a currency of this account")
     prices = {
@@ -58,12 +58,12 @@ async def find_items(
 
 
 def start_trials(items: Sequence[PricedItem]) -> list[PricedItem]:
-    """As they are when they are bought: a price with a trial begins with it."""
+    """New items as they are bought: a price with a trial starts with it."""
     return [replace(item, on_trial=item.price["trial_period"] is not None) for item in items]
 
 
 def read_items(transaction: Body) -> list[PricedItem]:
-    """What an existing transaction sells, whatever the catalog says by now."""
+    """The items of an existing transaction, regardless of the current catalog."""
     lines = zip(transaction["items"], transaction["details"]["line_items"], strict=True)
     return [
         PricedItem(item["price"], line["product"], item["quantity"], transaction["currency_code"])

@@ -1,4 +1,4 @@
-"""Lines of a bill. Tax is computed per line from what remains after the discount, then summed."""
+"""Lines of a bill. Tax is computed for each line after the discount, then summed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from gatehouse_simulators.shared.money import round_half_up
 
 @dataclass(frozen=True, slots=True)
 class PricedItem:
-    """A price, and how many of it are bought in which currency; on trial they cost nothing yet."""
+    """A price, a quantity and a currency. Items on trial cost nothing."""
 
     price: Body
     product: Body
@@ -30,7 +30,7 @@ class PricedItem:
 
 @dataclass(frozen=True, slots=True)
 class PeriodShare:
-    """The part of a billing period that is charged: 5 decimals, and from when to when."""
+    """The part of a billing period that is charged, with 5 decimals, and its start and end."""
 
     rate: Decimal
     starts_at: str
@@ -85,7 +85,7 @@ def price_lines(
     discount: Body | None = None,
     share: PeriodShare | None = None,
 ) -> list[PricedLine]:
-    """`share` prorates every line; a discount applies to the lines that it is not restricted from."""
+    """The lines of a bill. `share` prorates every line; `discount` applies to the lines that it covers."""
     rate = share.rate if share else Decimal(1)
     subtotals = [round_half_up(item.unit * item.quantity * rate) for item in items]
     reductions = _compute_reductions(items, subtotals, discount)
@@ -145,8 +145,8 @@ def _compute_reductions(
 
 
 def _spread_amount(amount: int, base: Sequence[int]) -> list[int]:
-    """A flat amount over the lines by their size. Sums are rounded, not parts: so the parts sum to the
-    amount, none is negative, and none is more than its line."""
+    """Spread a flat amount over the lines by their size. Cumulative sums are rounded instead of parts, so
+    the parts add up to the amount, none is negative, and none exceeds its line."""
     whole = sum(base)
     if not whole:
         return [0] * len(base)

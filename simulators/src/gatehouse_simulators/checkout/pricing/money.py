@@ -1,4 +1,4 @@
-"""Whole minor units (cents); strings of them on the wire."""
+"""Whole minor units (cents), which the API writes as text."""
 
 from decimal import Decimal
 
@@ -15,12 +15,13 @@ RATES = {code: Decimal(rate) for code, rate in (pair.split(":") for pair in _WOR
 
 
 def minimum_charge(currency: str) -> int:
-    """USD 0.70 in the currency's lowest unit: the smallest amount that is charged, besides nothing at all."""
+    """The lowest amount that is charged: USD 0.70, in the currency's lowest unit. Nothing at all is allowed
+    too."""
     return convert_amount(70, "USD", currency)
 
 
 def convert_amount(amount: int, currency: str, wanted: str) -> int:
-    """An amount of one currency in another; both in their lowest unit."""
+    """Convert an amount to another currency; both in their lowest unit."""
     if currency == wanted:
         return amount
     scale = Decimal(10) ** (minor_digits(wanted) - minor_digits(currency))
@@ -28,5 +29,5 @@ def convert_amount(amount: int, currency: str, wanted: str) -> int:
 
 
 def to_major_units(amount: int, currency: str) -> float:
-    """`4000` in USD is `40.0`: browser events carry numbers in major units."""
+    """`4000` in USD is `40.0`: browser events contain numbers in major units."""
     return float(major_amount(amount, currency))

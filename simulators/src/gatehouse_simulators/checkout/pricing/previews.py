@@ -1,4 +1,4 @@
-"""Price previews and transaction previews: what a purchase would cost someone somewhere."""
+"""Price previews and transaction previews: what a purchase would cost a buyer at an address."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -27,7 +27,7 @@ class PreviewAddress(BaseModel):
 
 
 class PreviewRequest(BaseModel):
-    """Who and where the buyer is: a customer, or an address, or an IP address; never two of them."""
+    """The buyer is identified by a customer, an address, or an IP address; never by two of them."""
 
     ways_that_exclude_each_other: ClassVar[tuple[str, ...]] = (
         "customer_id",
@@ -53,7 +53,7 @@ class PreviewRequest(BaseModel):
 
 
 class TransactionPreviewRequest(PreviewRequest):
-    """Here a known customer may be looked at from another address."""
+    """A preview of a transaction may combine a known customer with another address."""
 
     ways_that_exclude_each_other: ClassVar[tuple[str, ...]] = ("address", "customer_ip_address")
     ignore_trials: bool = False

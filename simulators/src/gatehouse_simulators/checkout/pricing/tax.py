@@ -1,4 +1,4 @@
-"""Tax by where the buyer is. A few real rates are enough to see it work."""
+"""Tax by the buyer's address, for a few countries with real rates."""
 
 from decimal import Decimal
 

@@ -15,7 +15,7 @@ class Entity:
 
 @dataclass(frozen=True, slots=True)
 class NotificationDelivery:
-    """One event on its way to one destination."""
+    """An event to send to one destination."""
 
     id: str
     event_id: str

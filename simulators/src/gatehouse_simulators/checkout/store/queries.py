@@ -1,4 +1,4 @@
-"""Statements on entities. A list filters by what the bodies say; the tables stay small."""
+"""Statements on entities. Lists filter by the bodies, because the tables stay small."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from gatehouse_simulators.checkout.store.models import Entity
 
 _ENTITY: Final = "select id, kind, body, private from simulated_checkout.entities"
 
-# Of two that would share what is unique, the second waits for the first and adds nothing.
+# If two transactions add the same unique value, the second one waits for the first and adds nothing.
 ADD = Query(
     Entity,
     """
@@ -42,7 +42,7 @@ LATEST_OF_SUBSCRIPTION = Query(
     order by sequence desc limit 1
     """,
 )
-# Not a single charge, and not the transaction of no value that stores another card.
+# Neither a one-time charge nor the zero-value transaction that stores another card.
 LATEST_BILL_OF_ITEMS = Query(
     Entity,
     _ENTITY

@@ -1,4 +1,4 @@
--- The provider's own store, apart from the application's. Made at start, where the simulator runs.
+-- The provider's own tables, apart from the application's. Created at start, where the simulator runs.
 
 create schema if not exists simulated_checkout;
 

@@ -12,7 +12,7 @@ from gatehouse_simulators.checkout.store.models import Body, Entity
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Which entities, in which order, from where on."""
+    """Which entities to list, in which order, and where the page starts."""
 
     accepted: dict[str, list[str]] = field(default_factory=dict)
     containing: Body = field(default_factory=dict)
@@ -29,7 +29,7 @@ async def add_entity(db: Db, kind: str, body: Body, private: Body | None = None)
 
 
 async def get_entity(db: Db, kind: str, entity_id: str) -> Entity:
-    """The entity; `not_found` when this kind has no such id."""
+    """The entity. Raises `not_found` when this kind has no such id."""
     found = await queries.BY_ID.first(db, entity_id, kind)
     if found is None:
         raise not_found(entity_id)
@@ -37,7 +37,7 @@ async def get_entity(db: Db, kind: str, entity_id: str) -> Entity:
 
 
 async def lock_entity(db: Db, kind: str, entity_id: str) -> Entity:
-    """The entity, which nobody else changes until this transaction ends."""
+    """The entity, locked until the end of the transaction."""
     found = await queries.LOCKED_BY_ID.first(db, entity_id, kind)
     if found is None:
         raise not_found(entity_id)
@@ -45,18 +45,18 @@ async def lock_entity(db: Db, kind: str, entity_id: str) -> Entity:
 
 
 async def save_entity(db: Db, entity: Entity, **changes: Any) -> Entity:
-    """Replace these fields of the body and note the time."""
+    """Replace these fields of the body and update `updated_at`."""
     body = {**entity.body, **changes, "updated_at": current_timestamp()}
     return await queries.SAVE.one(db, entity.id, body, entity.private)
 
 
 async def save_private(db: Db, entity: Entity, **private: Any) -> Entity:
-    """Replace what the provider knows about the entity and never shows."""
+    """Replace these fields that the API does not return."""
     return await queries.SAVE.one(db, entity.id, entity.body, {**entity.private, **private})
 
 
 async def list_page(db: Db, kind: str, listing: Listing) -> tuple[list[Body], int]:
-    """A page and one row more when there is one, and the number of all."""
+    """One page with an additional row if more follow, and the total."""
     order = queries.LIST_DESCENDING if listing.descending else queries.LIST_ASCENDING
     chosen = (kind, listing.accepted, listing.containing, listing.bounds, listing.search)
     rows = await order.all(db, *chosen, listing.sort, listing.after, listing.per_page + 1)

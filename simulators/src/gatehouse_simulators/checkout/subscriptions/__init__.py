@@ -1,1 +1,1 @@
-"""Subscriptions: what is billed again, how it changes, when it ends."""
+"""Subscriptions: recurring items, changes, renewals and cancellation."""

@@ -1,5 +1,5 @@
-"""A customer's credit, by currency: what changes gave back beyond their own cost. It is not refunded,
-it pays the next bills."""
+"""A customer's credit balance by currency: the rest of credits that exceeded a bill. It is not refunded,
+but pays the next bills."""
 
 from gatehouse.kit.db import Db
 from gatehouse_simulators.checkout.store import service
@@ -7,19 +7,19 @@ from gatehouse_simulators.checkout.store.models import Body, Entity
 
 
 async def read_credit(db: Db, bill: Body) -> int:
-    """The credit of a bill's, or a subscription's, customer in its currency."""
+    """The customer's credit in the currency of a bill or subscription."""
     return _read_balance(await service.get_entity(db, "customer", bill["customer_id"]), bill)
 
 
 async def add_credit(db: Db, transaction: Body) -> None:
-    """Keep what a paid transaction gave back."""
+    """Add the credit that a paid transaction left."""
     await _change_balance(
         db, transaction, int(transaction["details"]["totals"]["credit_to_balance"])
     )
 
 
 async def use_credit(db: Db, bill: Body, most: int) -> int:
-    """Take up to `most` of the credit away; how much it was."""
+    """Use up to `most` of the credit; the amount used."""
     used = usable_credit(
         _read_balance(await service.lock_entity(db, "customer", bill["customer_id"]), bill), most
     )

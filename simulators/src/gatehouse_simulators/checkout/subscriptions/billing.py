@@ -1,4 +1,4 @@
-"""Charge a subscription: now for a change, or for the next period."""
+"""Bill a subscription: for a change, or for the next period."""
 
 from collections.abc import Sequence
 
@@ -28,7 +28,7 @@ async def open_bill(
     credit: int = 0,
     discount_id: str | None = None,
 ) -> Entity:
-    """A billed transaction for this period of the subscription."""
+    """Create a billed transaction for this period of the subscription."""
     draft = TransactionDraft(
         lines,
         subscription["currency_code"],
@@ -53,7 +53,7 @@ async def open_bill(
 
 
 async def collect_bill(db: Db, subscription: Entity, bill: Entity) -> PaymentResult:
-    """Charge the card on file, if it is still there; a paid bill is completed at once."""
+    """Charge the stored card, if there still is one. A paid bill is completed immediately."""
     method_id = subscription.private["payment_method_id"]
     method = await queries.BY_ID.first(db, method_id, "payment_method")
     if method is None:

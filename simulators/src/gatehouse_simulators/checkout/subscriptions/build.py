@@ -1,4 +1,4 @@
-"""The body of a subscription and its items."""
+"""Builds the body of a subscription and its items."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ from gatehouse_simulators.checkout.subscriptions.periods import after_cycle, per
 
 
 def build_subscription(transaction: Body, discount: Body | None) -> Body:
-    """Active from now on, or on trial; `custom_data` comes along from the checkout."""
+    """A subscription that is active or on trial. `custom_data` is copied from the checkout."""
     now = current_timestamp()
     items = [item for item in read_items(transaction) if item.price["billing_cycle"]]
     cycle = items[0].price["billing_cycle"]
@@ -56,7 +56,7 @@ def build_items(
     *,
     on_trial: bool = False,
 ) -> list[Body]:
-    """Items of a subscription; one that was there keeps its date of creation."""
+    """The items of a subscription. Existing items keep their creation date."""
     now = current_timestamp()
     created = {item["price"]["id"]: item["created_at"] for item in before}
     return [
@@ -84,7 +84,7 @@ def catalog_items(subscription: Body) -> list[PricedItem]:
 
 
 def build_discount(discount: Body | None, cycle: Body) -> Body | None:
-    """A discount that does not recur is used up with the first bill."""
+    """The discount of a subscription. Without recurrence it applies to the first bill only."""
     if discount is None or not discount["recur"]:
         return None
     start = ends = clock.now()
@@ -100,7 +100,7 @@ def build_discount(discount: Body | None, cycle: Body) -> Body | None:
 
 
 def discount_id_at(subscription: Body, at: str) -> str | None:
-    """The discount of a bill at this time."""
+    """The discount that applies at this time."""
     discount = subscription["discount"]
     if discount is None or (
         discount["ends_at"] and parse_timestamp(discount["ends_at"]) <= parse_timestamp(at)

@@ -1,4 +1,4 @@
-"""Preview and make a change: seats, price, discount, scheduled change, custom data."""
+"""Preview and apply a change: quantities, price, discount, scheduled change, custom data."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -45,8 +45,8 @@ class DiscountChange(BaseModel):
 
 
 class CheckoutSubscriptionChange(BaseModel):
-    """Only what is sent changes; `items` is the complete list to keep. With `customer_id` another customer is
-    billed from then on."""
+    """Only the fields that are sent change; `items` is the complete new list. With `customer_id` another
+    customer is billed from then on."""
 
     customer_id: EntityId | None = None
     address_id: EntityId | None = None
@@ -61,7 +61,7 @@ class CheckoutSubscriptionChange(BaseModel):
 
 
 async def preview_change(db: Db, subscription_id: str, data: CheckoutSubscriptionChange) -> Body:
-    """The subscription as it would be, and what it would cost. Nothing is stored."""
+    """The changed subscription and what it would cost. Nothing is stored."""
     subscription = await service.get_entity(db, "subscription", subscription_id)
     change = await _plan_change(db, subscription, data)
     pending, after = _pending_after(subscription, change), change.after
@@ -91,7 +91,7 @@ async def preview_change(db: Db, subscription_id: str, data: CheckoutSubscriptio
 
 
 async def apply_change(db: Db, subscription_id: str, data: CheckoutSubscriptionChange) -> Entity:
-    """Make the change; an immediate charge that fails prevents it, unless told otherwise."""
+    """Apply the change. If an immediate charge fails, nothing changes, unless the request allows it."""
     subscription = await service.lock_entity(db, "subscription", subscription_id)
     change = await _plan_change(db, subscription, data)
     after = change.after
@@ -179,7 +179,8 @@ async def _plan_change(
 
 
 async def _customer_fields(db: Db, before: Body, data: CheckoutSubscriptionChange) -> Body:
-    """Another customer. Without an address: that customer's newest one, else the present one."""
+    """The fields for another customer. Without an address: the customer's newest one, otherwise the current
+    one."""
     customer = await service.get_entity(db, "customer", data.customer_id or before["customer_id"])
     if data.address_id:
         address = await find_owned(db, "address", customer.id, data.address_id)
@@ -189,7 +190,8 @@ async def _customer_fields(db: Db, before: Body, data: CheckoutSubscriptionChang
 
 
 def _billing_date_fields(before: Body, data: CheckoutSubscriptionChange, at: datetime) -> Body:
-    """The period lasts until then. The simulator does not bill the difference: only `do_not_bill`."""
+    """Move the end of the period. The simulator does not bill the difference: only `do_not_bill` is
+    supported."""
     if data.proration_billing_mode != "do_not_bill":
         raise invalid_field("proration_billing_mode", "must be do_not_bill with next_billed_at")
     if before["status"] != "active" or before["scheduled_change"]:
@@ -209,7 +211,7 @@ async def _find_newest(db: Db, kind: str, customer_id: str) -> str | None:
 
 
 def _undo_scheduled_change(before: Body) -> Body:
-    """Without its scheduled change the subscription is billed again at the period's end."""
+    """Remove the scheduled change: the subscription is billed again at the end of the period."""
     if before["scheduled_change"] is None or before["current_billing_period"] is None:
         return {"scheduled_change": None}
     return {

@@ -1,4 +1,4 @@
-"""Something that a subscription pays once: now, or with its next bill."""
+"""One-time charges of a subscription, billed now or with the next bill."""
 
 from typing import Literal
 
@@ -25,7 +25,7 @@ class OneOffCharge(BaseModel):
 
 
 async def preview_charge(db: Db, subscription_id: str, data: OneOffCharge) -> Body:
-    """The subscription, and what its bills would be. Nothing is stored."""
+    """The subscription and what its bills would be. Nothing is stored."""
     subscription = await service.get_entity(db, "subscription", subscription_id)
     body, lines = subscription.body, await _price_items(db, subscription.body, data)
     pending, immediate = subscription.private.get("pending", []), None

@@ -1,4 +1,4 @@
-"""What was charged for the current period of a subscription: a change credits no more than that."""
+"""What was charged for the current period of a subscription, which limits the credit of a change."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ class ChargedLine:
 async def limit_credit(
     db: Db, subscription: Body, pending: Sequence[Body], credited: Sequence[PricedLine]
 ) -> list[PricedLine]:
-    """The lines of a credit, reduced to what was charged after its own discount. A charge that waits for the
+    """The credited lines, reduced to what was charged for them after discounts. A charge that waits for the
     next bill counts as charged; seats that were added without a bill do not."""
     if not credited:
         return []
@@ -39,8 +39,8 @@ async def limit_credit(
 
 
 def _charged_part(line: ChargedLine, rate: Decimal) -> int:
-    """Of a charged line what belongs to this share of the period. Rounded up, so that it is no less than the
-    rounded credit of the same items."""
+    """The part of a charged line for this share of the period. It is rounded up, so that it is not less
+    than the rounded credit of the same items."""
     if not line.rate:
         return 0
     part = line.net * min(Decimal(1), rate / line.rate)
@@ -58,7 +58,8 @@ async def _find_charged_lines(
 
 
 def _latest_change(pending: Sequence[Body]) -> Body | None:
-    """Single charges wait for the next bill too."""
+    """The latest change that waits for the next bill. One-time charges wait for it too, and are not
+    changes."""
     changes = [part for part in pending if part["items"][0]["price"]["billing_cycle"]]
     return changes[-1] if changes else None
 
@@ -81,7 +82,8 @@ async def _price_pending_lines(db: Db, subscription: Body, part: Body) -> list[C
 
 
 async def _find_billed_lines(db: Db, bill: Entity) -> list[ChargedLine]:
-    """Without single charges, and without shares of a period that is over, which a renewal bills too."""
+    """The billed lines of the current period, without one-time charges and without shares of an earlier
+    period, which a renewal bills too."""
     refunded = await net_refunds(db, bill.id)
     prices = {item["price_id"]: item["price"] for item in bill.body["items"]}
     now, found = clock.now(), []

@@ -1,4 +1,4 @@
-"""What time brings: renewals, scheduled changes, repeated attempts, approved refunds, late deliveries."""
+"""Scheduled work: renewals, scheduled changes, payment retries, approved refunds, late deliveries."""
 
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
@@ -20,7 +20,7 @@ async def run_scheduled(context: JobContext) -> None:
 
 
 async def run_due(simulator: CheckoutSimulator) -> None:
-    """Do everything whose time has come. Each round is one transaction."""
+    """Run everything that is due, one transaction each."""
     for _ in range(MOST_ROUNDS):
         async with simulator.transaction() as db:
             due = await queries.DUE_SUBSCRIPTIONS.all(db, to_timestamp(clock.now()))
@@ -34,7 +34,7 @@ async def run_due(simulator: CheckoutSimulator) -> None:
 
 
 async def _run_due_step(db: Db, subscription: Entity) -> bool:
-    """One thing that is due for this subscription; False when nothing is."""
+    """Run one step that is due for this subscription; False when nothing is due."""
     now, body = to_timestamp(clock.now()), subscription.body
     change = body["scheduled_change"]
     if change and change["effective_at"] <= now:

@@ -1,4 +1,4 @@
-"""What the next bills will be, and what a change gives back."""
+"""Computes the next bills, and the credit of a change."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -25,7 +25,7 @@ async def discount_at(db: Db, subscription: Body, at: str) -> Body | None:
 
 
 async def renewal_lines(db: Db, subscription: Body, pending: Sequence[Body]) -> list[PricedLine]:
-    """The full next period, and what changes have left for the next bill."""
+    """The lines of the next period, and what changes have left for the next bill."""
     rate = await load_tax_rate(db, subscription)
     discount = await discount_at(db, subscription, subscription["next_billed_at"])
     lines = price_lines(catalog_items(subscription), rate, discount)
@@ -37,7 +37,8 @@ async def renewal_lines(db: Db, subscription: Body, pending: Sequence[Body]) -> 
 async def next_transaction(
     db: Db, subscription: Body, pending: Sequence[Body], credit_left: int
 ) -> Body | None:
-    """None when nothing will be billed any more. `credit_left`: the customer's, before that bill."""
+    """The next bill, or None when nothing will be billed any more. `credit_left` is the customer's credit
+    before that bill."""
     ending = (subscription["scheduled_change"] or {}).get("action") in ("cancel", "pause")
     if subscription["next_billed_at"] is None or ending:
         return None
@@ -56,7 +57,7 @@ async def next_transaction(
 
 
 async def build_recurring_details(db: Db, subscription: Body) -> Body:
-    """One plain full period."""
+    """The details of one full period without changes."""
     lines = price_lines(catalog_items(subscription), await load_tax_rate(db, subscription))
     return build_preview_details(lines, subscription["currency_code"])
 
@@ -64,7 +65,7 @@ async def build_recurring_details(db: Db, subscription: Body) -> Body:
 async def build_credit_adjustments(
     db: Db, subscription_id: str, credited: Sequence[PricedLine]
 ) -> list[Body]:
-    """The credit for what was paid before, as an adjustment of the bill that charged it."""
+    """The credit for an earlier payment, as an adjustment of the bill that charged it."""
     billed = await queries.LATEST_BILL_OF_ITEMS.first(db, subscription_id)
     if billed is None or not credited:
         return []
@@ -95,7 +96,7 @@ async def build_credit_adjustments(
 
 
 def build_pending_part(charged: Sequence[PricedLine], credit: int) -> Body:
-    """What a change leaves for the next bill, as it is kept until then."""
+    """What a change leaves for the next bill, as it is stored until then."""
     share = charged[0].share
     return {
         "items": [

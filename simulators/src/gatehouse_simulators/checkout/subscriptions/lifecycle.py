@@ -1,4 +1,4 @@
-"""Cancel, pause, resume; and the transaction that changes the card."""
+"""Cancel, pause and resume a subscription, and the transaction that replaces its card."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -38,7 +38,7 @@ class ResumeRequest(BaseModel):
 
 
 async def cancel_subscription(db: Db, subscription_id: str, data: CancelRequest) -> Entity:
-    """At the period's end it stays active until then; at once it ends for good."""
+    """Cancel at the end of the period, until which it stays active, or immediately."""
     subscription = await _lock_changeable(db, subscription_id)
     if data.effective_from == "immediately" or subscription.body["status"] == "paused":
         return await end_subscription(db, subscription)
@@ -55,7 +55,7 @@ async def pause_subscription(db: Db, subscription_id: str, data: PauseRequest) -
 
 
 async def resume_subscription(db: Db, subscription_id: str, data: ResumeRequest) -> Entity:
-    """Now, or at a time, from a pause."""
+    """Resume a paused subscription, now or at a given time."""
     subscription = await _lock_changeable(db, subscription_id)
     _require_status(subscription, "paused", "subscription_must_be_paused")
     if isinstance(data.effective_from, datetime):
@@ -66,7 +66,7 @@ async def resume_subscription(db: Db, subscription_id: str, data: ResumeRequest)
 
 
 async def end_trial(db: Db, subscription_id: str) -> Entity:
-    """Due now: whoever ends the trial also renews it."""
+    """End the trial. The caller must renew the subscription, which is due now."""
     subscription = await _lock_changeable(db, subscription_id)
     _require_status(subscription, "trialing", "subscription_is_inactive_action_invalid")
     return await service.save_entity(
@@ -75,7 +75,7 @@ async def end_trial(db: Db, subscription_id: str) -> Entity:
 
 
 async def end_subscription(db: Db, subscription: Entity) -> Entity:
-    """Canceled, with every transaction that was still unpaid."""
+    """Cancel the subscription and every unpaid transaction of it."""
     subscription = await service.save_entity(
         db,
         subscription,
@@ -113,7 +113,7 @@ async def pause_now(db: Db, subscription: Entity, resume_at: str | None) -> Enti
 
 
 async def resume_now(db: Db, subscription: Entity) -> Entity:
-    """Active and due now: whoever resumes it also renews it."""
+    """Activate the subscription. The caller must renew it, because it is due now."""
     now = current_timestamp()
     subscription = await _save_and_announce(
         db,
@@ -129,7 +129,7 @@ async def resume_now(db: Db, subscription: Entity) -> Entity:
 
 
 async def card_change_transaction(db: Db, subscription_id: str, default_link: str) -> Entity:
-    """A zero-value transaction whose checkout stores another card; past due, the unpaid bill."""
+    """A zero-value transaction whose checkout stores another card. When past due, the unpaid bill."""
     subscription = await _lock_changeable(db, subscription_id)
     body = subscription.body
     if body["collection_mode"] != "automatic":
@@ -178,7 +178,7 @@ async def _schedule_change(
         )
     at = subscription.body["current_billing_period"]["ends_at"]
     change = {"action": action, "effective_at": at, "resume_at": resume_at}
-    # Nothing is billed after the end, which the next billing date says at once.
+    # Nothing is billed after the end, so the next billing date is removed immediately.
     return await _save_and_announce(db, subscription, scheduled_change=change, next_billed_at=None)
 
 
@@ -196,6 +196,6 @@ def _with_item_status(subscription: Body, status: str, next_billed_at: str | Non
 
 
 def _without_price(item: PricedItem) -> PricedItem:
-    """The same seats at no price: only the card changes."""
+    """The same item at no price: only the card changes."""
     unit_price = {**item.price["unit_price"], "amount": "0"}
     return replace(item, price={**item.price, "unit_price": unit_price})

@@ -1,4 +1,4 @@
-"""Billing periods, and which part of one is left."""
+"""Billing periods, and the share of a period that is left."""
 
 from calendar import monthrange
 from datetime import datetime, timedelta
@@ -13,8 +13,8 @@ LOCK_BEFORE_RENEWAL = timedelta(minutes=30)
 
 
 def after_cycle(start: datetime, cycle: Body, day: int = 0) -> datetime:
-    """One billing cycle later; the 31st becomes the last day of a shorter month. `day`: the day of the month
-    on which it began, to which a period that starts on such a last day comes back."""
+    """Add one billing cycle. The 31st becomes the last day of a shorter month. `day` is the original day of
+    the month, to which a period that starts on such a last day returns."""
     count = int(cycle["frequency"])
     if cycle["interval"] in ("day", "week"):
         return start + timedelta(days=count * (7 if cycle["interval"] == "week" else 1))
@@ -33,7 +33,7 @@ def period_from(start: datetime, cycle: Body, day: int = 0) -> Body:
 
 
 def share_left(period: Body, now: datetime) -> PeriodShare:
-    """Remaining minutes by all minutes of the period, to 5 decimals."""
+    """The minutes that are left of the period, divided by all its minutes, to 5 decimals."""
     starts, ends = parse_timestamp(period["starts_at"]), parse_timestamp(period["ends_at"])
     whole = int((ends - starts).total_seconds()) // 60
     left = max(0, int((ends - now).total_seconds()) // 60)

@@ -1,4 +1,4 @@
-"""What a change of items would do: what is charged, what is given back, and when."""
+"""Plans a change of items: what is charged and credited, and when."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -46,7 +46,7 @@ def plan_items(
     rate: Decimal,
     discount: Body | None,
 ) -> PlannedChange:
-    """`items` is the complete list to keep. Another billing interval starts a new period now."""
+    """Plan the change. `items` is the complete new list. Another billing interval starts a new period now."""
     cycle = _billing_cycle(items)
     now = clock.now()
     if cycle == subscription["billing_cycle"] or subscription["current_billing_period"] is None:

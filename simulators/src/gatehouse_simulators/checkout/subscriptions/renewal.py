@@ -1,4 +1,4 @@
-"""Renew a subscription, and try again where the card was refused."""
+"""Renew a subscription, and retry failed payments."""
 
 from datetime import timedelta
 
@@ -19,7 +19,7 @@ DUNNING = [timedelta(days=1), timedelta(days=3), timedelta(days=7)]
 
 
 async def renew_subscription(db: Db, subscription: Entity) -> Entity:
-    """The next period begins, whether or not its bill can be collected. After a trial it is the first."""
+    """Start the next period, whether or not its bill can be collected. After a trial it is the first one."""
     body, pending = subscription.body, subscription.private.get("pending", [])
     lines = await renewal_lines(db, body, pending)
     discount = await discount_at(db, body, body["next_billed_at"])
@@ -57,7 +57,7 @@ async def renew_subscription(db: Db, subscription: Entity) -> Entity:
 
 
 async def collect_again(db: Db, subscription: Entity) -> Entity:
-    """A later attempt at the unpaid bill; the last one that fails ends the subscription."""
+    """Retry the unpaid bill. The last failed retry ends the subscription."""
     unpaid = await queries.LATEST_OF_SUBSCRIPTION.first(db, subscription.id, ["past_due"])
     if unpaid is None:
         return await recover_subscription(db, subscription)
@@ -71,7 +71,7 @@ async def collect_again(db: Db, subscription: Entity) -> Entity:
 
 
 async def recover_subscription(db: Db, subscription: Entity) -> Entity:
-    """Paid after all."""
+    """Activate the subscription again after the payment of its debt."""
     subscription = await _retry_at(db, subscription, None, 0)
     subscription = await service.save_entity(db, subscription, status="active")
     await emit_event(db, "subscription.updated", subscription.body)

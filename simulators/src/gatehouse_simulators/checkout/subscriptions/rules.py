@@ -1,4 +1,4 @@
-"""When a subscription must not be changed, and with which code the provider says so."""
+"""Rules for changing a subscription, with the provider's error codes."""
 
 from gatehouse.kit import clock
 from gatehouse_simulators.checkout.errors import CheckoutRefusal
@@ -10,7 +10,7 @@ NEXT_PERIOD = ("prorated_next_billing_period", "full_next_billing_period")
 
 
 def refuse_canceled(subscription: Body, *, action: bool = False) -> None:
-    """A canceled subscription can never be revived."""
+    """Refuse to change a canceled subscription, which cannot be reactivated."""
     if subscription["status"] == "canceled":
         code = (
             "subscription_is_canceled_action_invalid"
@@ -33,7 +33,7 @@ def refuse_near_renewal(subscription: Body) -> None:
 
 
 def refuse_bad_item_change(subscription: Body, sent: set[str], mode: str | None) -> None:
-    """`items` needs a proration mode, and not every mode fits every state."""
+    """Refuse `items` without a proration mode, or with a mode that does not fit the subscription's status."""
     if mode is None:
         raise CheckoutRefusal(
             "subscription_items_update_missing_proration_billing_mode",

@@ -1,4 +1,4 @@
-"""The body of a transaction and of its payment attempts."""
+"""Builds the body of a transaction and of its payment attempts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from gatehouse_simulators.checkout.store.models import Body
 
 @dataclass(frozen=True, slots=True)
 class TransactionDraft:
-    """What a new transaction is made from."""
+    """The fields of a new transaction."""
 
     lines: Sequence[PricedLine]
     currency: str
@@ -30,7 +30,7 @@ class TransactionDraft:
 
 
 def build_transaction(draft: TransactionDraft) -> Body:
-    """`ready` once customer and address are known, else `draft`."""
+    """A transaction: `ready` once customer and address are known, otherwise `draft`."""
     now, transaction_id = current_timestamp(), new_entity_id("txn")
     complete = draft.customer_id is not None and draft.address_id is not None
     return {
@@ -81,7 +81,7 @@ def _checkout_link(url: str | None, transaction_id: str) -> Body | None:
 def build_payment_attempt(
     amount: str, card: Body, method_id: str | None, error_code: str | None
 ) -> Body:
-    """One try to collect `amount`: captured, or refused with a code."""
+    """An attempt to collect `amount`: captured, or declined with a code."""
     now = current_timestamp()
     return {
         "payment_attempt_id": str(new_id()),

@@ -1,4 +1,4 @@
-"""What follows a payment: the subscription, the invoice, the final state."""
+"""Completes a paid transaction: the subscription, the invoice, the final status."""
 
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
@@ -12,7 +12,7 @@ from gatehouse_simulators.checkout.webhooks.service import emit_event
 
 
 async def complete_purchase(db: Db, transaction: Entity, method: Entity) -> Entity:
-    """A first payment: its recurring items become a subscription."""
+    """Complete a first payment. Its recurring items become a subscription."""
     if transaction.body["discount_id"]:
         await count_use(db, transaction.body["discount_id"])
     if any(item["price"]["billing_cycle"] for item in transaction.body["items"]):
@@ -21,7 +21,7 @@ async def complete_purchase(db: Db, transaction: Entity, method: Entity) -> Enti
 
 
 async def complete_transaction(db: Db, transaction: Entity) -> Entity:
-    """Number the invoice, settle the fee, announce `completed`."""
+    """Number the invoice, settle the fee, and emit `completed`."""
     number = await queries.NEXT_INVOICE.one(db)
     transaction = await service.save_entity(
         db,

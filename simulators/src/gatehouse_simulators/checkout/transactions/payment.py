@@ -1,4 +1,4 @@
-"""Take money for a transaction, or record why not."""
+"""Charge a transaction, or record why the payment failed."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ from gatehouse_simulators.checkout.webhooks.service import emit_event
 
 @dataclass(frozen=True, slots=True)
 class PaymentResult:
-    """The transaction after the attempt, and the provider's code if it failed."""
+    """The transaction after the attempt, and the error code if it failed."""
 
     transaction: Entity
     method: Entity | None
@@ -23,7 +23,7 @@ class PaymentResult:
 
 
 async def pay_with_card(db: Db, transaction: Entity, card: StoredCard) -> PaymentResult:
-    """One attempt with a card that a buyer typed. `transaction` is locked by the caller."""
+    """Charge a card that a buyer typed. The caller holds the lock of `transaction`."""
     refuse_unpayable(transaction)
     error_code = await _find_decline_code(db, card)
     if error_code:
@@ -33,7 +33,7 @@ async def pay_with_card(db: Db, transaction: Entity, card: StoredCard) -> Paymen
 
 
 async def pay_with_method(db: Db, transaction: Entity, method: Entity) -> PaymentResult:
-    """One attempt with a card on file."""
+    """Charge a stored card."""
     error_code = await take(db, "payment.error")
     if error_code is None and method.private.get("declines"):
         error_code = "declined"
@@ -47,7 +47,7 @@ async def pay_with_method(db: Db, transaction: Entity, method: Entity) -> Paymen
 async def refuse_payment(
     db: Db, transaction: Entity, card: StoredCard, error_code: str
 ) -> PaymentResult:
-    """Record an attempt that somebody else refused: the buyer's bank."""
+    """Record an attempt that the buyer's bank refused."""
     return await _record_failure(db, transaction, card.shown, None, error_code)
 
 
@@ -93,7 +93,7 @@ async def _record_capture(db: Db, transaction: Entity, method: Entity) -> Paymen
 
 
 async def _store_card(db: Db, transaction: Entity, card: StoredCard) -> Entity:
-    """The card becomes the subscription's way to pay."""
+    """Store the card as the subscription's payment method."""
     now = current_timestamp()
     body = {
         "id": new_entity_id("paymtd"),

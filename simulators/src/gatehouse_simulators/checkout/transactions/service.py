@@ -1,4 +1,4 @@
-"""Open, complete and read transactions."""
+"""Create, open and change transactions."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -76,7 +76,7 @@ async def create_transaction(
 
 
 async def open_transaction(db: Db, draft: TransactionDraft) -> Entity:
-    """Add it and announce `created`, and `ready` when nothing is missing."""
+    """Add the transaction and emit `created`, and `ready` when nothing is missing."""
     body = build_transaction(draft)
     refuse_tiny_charge(body["details"], "transaction_balance_less_than_charge_limit")
     transaction = await service.add_entity(db, "transaction", body)
@@ -138,7 +138,7 @@ async def _bill_transaction(db: Db, transaction: Entity) -> Entity:
 
 
 async def _price_items(db: Db, wanted: list[WantedItem], transaction: Body) -> list[PricedLine]:
-    """What is bought, by whom, where, with which discount: all of it must exist and fit together."""
+    """Price the items for this buyer, address and discount, all of which must exist and fit together."""
     items = start_trials(await find_items(db, wanted, transaction["currency_code"]))
     customer_id, discount_id = transaction["customer_id"], transaction["discount_id"]
     if customer_id:
@@ -153,7 +153,7 @@ async def _price_items(db: Db, wanted: list[WantedItem], transaction: Body) -> l
 
 
 def refuse_tiny_charge(details: Body, code: str) -> None:
-    """Nothing, or at least what USD 0.70 are worth."""
+    """Refuse a total between zero and the value of USD 0.70."""
     totals = details["totals"]
     if 0 < int(totals["grand_total"]) < minimum_charge(totals["currency_code"]):
         raise CheckoutRefusal(code, "The amount is below the smallest that can be charged")

@@ -1,6 +1,7 @@
-"""The job that posts an event. Each attempt is recorded; a failed one is repeated later.
+"""The job that delivers an event. Each attempt is recorded; a failed one is retried later.
 
-Nothing is held open while the receiver works: it may well ask the provider's API before it answers.
+No transaction is open during the request, because the receiver may call the provider's API before it
+responds.
 """
 
 from dataclasses import dataclass
@@ -29,7 +30,7 @@ FORMER_SECRET = "pdl_ntfset_01gatehouse000000000000000_FormerSecretOfTheDestinat
 
 @dataclass(frozen=True, slots=True)
 class NotificationFaults:
-    """How this one attempt goes wrong, if at all."""
+    """The faults of one delivery attempt."""
 
     copies: int = 1
     age: timedelta = timedelta()
@@ -38,7 +39,7 @@ class NotificationFaults:
 
 @job(DELIVER, max_attempts=5)
 async def deliver_event(context: JobContext, event_id: str) -> None:
-    """Post the event to every destination that waits for it now."""
+    """Post the event to every destination for which it is due."""
     simulator = context.resources[CheckoutSimulator]
     async with simulator.transaction() as db:
         due = await queries.DUE.all(db, event_id, clock.now())
@@ -49,7 +50,7 @@ async def deliver_event(context: JobContext, event_id: str) -> None:
 
 
 async def _plan_delivery(db: Db, delivery: NotificationDelivery) -> NotificationFaults | None:
-    """None: this notification does not leave now."""
+    """The faults of this attempt, or None when the notification is not sent now."""
     on = await SWITCHES.take_group(db, "webhook")
     if "webhook.drop" in on:
         await queries.DROP.run(db, delivery.id)
@@ -99,7 +100,7 @@ async def _post_event(
     simulator: CheckoutSimulator, url: str, body: bytes, plan: NotificationFaults
 ) -> httpx.Response | str:
     if not url.startswith(f"{own_origin(simulator.deployment)}/"):
-        return "Not sent: a stand-in delivers to its own installation only"
+        return "Not sent: the simulator delivers to its own installation only"
     headers = {
         "content-type": "application/json",
         "user-agent": "Paddle",
@@ -119,7 +120,7 @@ async def _record_attempt(
     arrived = not isinstance(answer, str) and 200 <= answer.status_code < 300
     again = None if arrived or retries >= len(RETRY_AFTER) else RETRY_AFTER[retries]
     status = "delivered" if arrived else "needs_retry" if again else "failed"
-    # What the receiver said is not kept: whoever may add a destination would read it.
+    # The receiver's response is not stored: users who may add a destination could read it.
     code, kind, text = (
         (0, None, answer)
         if isinstance(answer, str)
@@ -142,6 +143,6 @@ async def _record_attempt(
 
 
 async def deliver_overdue(db: Db) -> None:
-    """Send again what waited for its time."""
+    """Send notifications whose retry is due."""
     for event_id in await queries.OVERDUE_EVENTS.all(db, clock.now()):
         await enqueue(db, DELIVER, once=f"{DELIVER}:{event_id}", event_id=event_id)

@@ -1,4 +1,4 @@
-"""Where events go: a notification setting, with its secret and the events it asks for."""
+"""Notification settings: a destination URL with its secret and its event types."""
 
 from gatehouse_simulators.checkout import fixtures
 from gatehouse_simulators.checkout.store.models import Body
@@ -61,7 +61,7 @@ def build_destination(
 
 
 def build_own_destination(origin: str, secret: str) -> Body:
-    """This installation's receiver, on the address that this process listens on."""
+    """This installation's receiver, at the address on which this process listens."""
     return build_destination(
         fixtures.DESTINATION_ID,
         origin + fixtures.WEBHOOK_PATH,

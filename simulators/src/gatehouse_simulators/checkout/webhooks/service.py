@@ -1,4 +1,4 @@
-"""Announce what happened: an event row beside the change, and a job that carries it out."""
+"""Emits events: a row beside the change, and a job that delivers it."""
 
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
@@ -17,7 +17,7 @@ DELIVER = "simulated_checkout.deliver"
 
 
 async def emit_event(db: Db, event_type: str, data: Body) -> None:
-    """`data` is the entity at this moment."""
+    """Emit an event. `data` is the entity now."""
     event_id = new_entity_id("evt")
     if await queries.ADD_EVENT.one(db, event_id, event_type, clock.now(), data):
         await enqueue(db, DELIVER, event_id=event_id)
