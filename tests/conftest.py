@@ -23,6 +23,7 @@ import structlog
 from gatehouse.app import build_app, with_edge
 from gatehouse.billing.provider.port import CardsChoice
 from gatehouse.billing.provider.stripe_adapter import StripeAdapter
+from gatehouse.commands.runtime import open_resources, rate_limiter
 from gatehouse.kit import clock, jobs
 from gatehouse.kit.db import Database, Db, Scope, held
 from gatehouse.kit.db.embedded import EmbeddedPostgres
@@ -30,7 +31,6 @@ from gatehouse.kit.db.migrate import migrate
 from gatehouse.kit.jobs import Worker
 from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import Resources
-from gatehouse.runtime import open_resources, rate_limiter
 from gatehouse.settings import Settings
 from gatehouse_simulators.cards.install import prepare_database as prepare_cards
 from gatehouse_simulators.cards.secrets import CardAccountSecrets

@@ -13,6 +13,7 @@ from pydantic import SecretStr
 from starlette.routing import Mount
 
 from gatehouse.app import build_app, with_edge
+from gatehouse.commands.runtime import build_payments, open_simulators
 from gatehouse.kit import clock
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.resources import Resources
@@ -24,7 +25,6 @@ from gatehouse.providers.payments.settings import (
     SimulatedPayments,
 )
 from gatehouse.providers.simulators import load_card_plugin, load_checkout_plugin
-from gatehouse.runtime import build_payments, open_simulators
 from gatehouse.settings import Settings
 from gatehouse_simulators.cards.simulator import CardSimulator
 from gatehouse_simulators.checkout.simulator import CheckoutSimulator

@@ -2,8 +2,8 @@
 
 import pytest
 
+from gatehouse.commands.runtime import rate_limiter
 from gatehouse.kit.rate_limit import DEMO_FACTOR, Limit, RateLimited, RateLimiter
-from gatehouse.runtime import rate_limiter
 
 LIMIT = Limit("tests", 3, 2)
 

@@ -16,6 +16,7 @@ from gatehouse.audit.jobs import seal_entries
 from gatehouse.billing.provider.port import CardsChoice
 from gatehouse.commands import audit, backup
 from gatehouse.commands.audit import CHANGED
+from gatehouse.commands.runtime import rate_limiter
 from gatehouse.identity.sso.saml.keys import VALID_FOR
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
@@ -27,7 +28,6 @@ from gatehouse.licensing.purchases.jobs import heal
 from gatehouse.providers.mail.port import Mail, Mailer
 from gatehouse.providers.payments.port import Payments
 from gatehouse.reports.jobs import send_due
-from gatehouse.runtime import rate_limiter
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.billing.stand_in import SIGNED, StandIn, name
 from tests.licensing.provider import Purchase, deliver, provider_id

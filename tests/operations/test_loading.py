@@ -26,7 +26,7 @@ import gatehouse.commands.subscribers
 from gatehouse.kit import jobs
 package = Path(find_spec("gatehouse").submodule_search_locations[0])
 for file in (package / "commands").glob("*.py"):
-    if file.name in ("process.py", "server.py", "generated_files.py"):
+    if file.name in ("process.py", "runtime.py", "server.py", "generated_files.py"):
         continue
     for node in ast.walk(ast.parse(file.read_text())):
         if isinstance(node, ast.ImportFrom):

@@ -84,10 +84,10 @@ async def _verify(
 ) -> Verified:
     from gatehouse.audit.chain.kept import kept_since
     from gatehouse.audit.chain.verify import Verification
+    from gatehouse.commands.runtime import secret_keys
     from gatehouse.kit import clock, upkeep
     from gatehouse.kit.crypto import Box
     from gatehouse.kit.external_ids import ExternalIds
-    from gatehouse.runtime import secret_keys
 
     external_ids = ExternalIds(database)
     verification = Verification(

@@ -107,10 +107,10 @@ async def _restore(settings: "Settings", url: str, path: Path) -> str:
 async def _told(settings: "Settings", database: "Database") -> str:
     """What is there now; a `ConfigurationError` where its secrets do not open."""
     import gatehouse.app  # noqa: F401  every area, so that no sealed column is missed
+    from gatehouse.commands.runtime import secret_keys
     from gatehouse.kit.crypto import Box
     from gatehouse.kit.db import Query, Scope
     from gatehouse.kit.sealed import refuse_what_does_not_open
-    from gatehouse.runtime import secret_keys
 
     await refuse_what_does_not_open(database, Box(secret_keys(settings)))
     async with database.transaction(Scope.system()) as db:

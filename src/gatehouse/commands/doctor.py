@@ -12,6 +12,7 @@ import asyncpg
 
 from gatehouse.access.signing_keys import PRIVATE_KEYS
 from gatehouse.audit.stream.queries import STATE
+from gatehouse.commands.runtime import secret_keys
 from gatehouse.commands.started_database import started_database
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
@@ -26,7 +27,6 @@ from gatehouse.licensing.stuck_events.service import count_stuck
 from gatehouse.providers.mail.settings import SmtpMail
 from gatehouse.providers.mail.smtp import SmtpMailer
 from gatehouse.providers.simulators import HOW_TO_INSTALL, are_simulators_installed
-from gatehouse.runtime import secret_keys
 from gatehouse.settings import Settings
 
 CLOCK_TOLERANCE_SECONDS = 2.0

@@ -142,8 +142,8 @@ def rotate_key(settings: "Settings", arguments: argparse.Namespace) -> None:
 
 
 def _box(settings: "Settings") -> "Box":
+    from gatehouse.commands.runtime import secret_keys
     from gatehouse.kit.crypto import Box
-    from gatehouse.runtime import secret_keys
 
     return Box(secret_keys(settings))
 

@@ -2,11 +2,11 @@
 
 import asyncpg
 
+from gatehouse.commands.runtime import card_plugin, checkout_plugin
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.db.migrate import SchemaError, migrate
 from gatehouse.kit.db.pools import explain_refusal
 from gatehouse.providers.simulators import require_simulators
-from gatehouse.runtime import card_plugin, checkout_plugin
 from gatehouse.settings import Settings
 
 

@@ -14,6 +14,7 @@ from starlette.types import ASGIApp
 
 from gatehouse.app import build_app, build_probes, with_edge
 from gatehouse.commands.migrated_database import migrate_or_explain
+from gatehouse.commands.runtime import open_resources
 from gatehouse.kit.bounded_http import BoundedHttp
 from gatehouse.kit.db import Database
 from gatehouse.kit.edge import QUIET_PATHS
@@ -23,7 +24,6 @@ from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.tracing.requests import TracedRequests
 from gatehouse.kit.tracing.statements import note_statement
-from gatehouse.runtime import open_resources
 from gatehouse.settings import Settings
 from gatehouse.usage.api_calls import ApiCalls
 from gatehouse.vendor_access.first_owner import service as first_owner

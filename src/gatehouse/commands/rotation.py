@@ -4,12 +4,12 @@ from datetime import datetime, timedelta
 
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.commands.migrated_database import migrate_or_explain
+from gatehouse.commands.runtime import open_resources
 from gatehouse.identity.sso.own_key import service as saml_keys
 from gatehouse.identity.sso.saml import certificates
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database
 from gatehouse.kit.sealed import renew_all
-from gatehouse.runtime import open_resources
 from gatehouse.settings import Settings
 
 

@@ -83,9 +83,9 @@ def apply(settings: "Settings", arguments: argparse.Namespace) -> None:
 
 def _differences(settings: "Settings", file: str, *, dry_run: bool) -> list[str]:
     import gatehouse.vendor_sections  # noqa: F401  registers them
+    from gatehouse.commands.runtime import secret_keys
     from gatehouse.configuration.service import apply_document
     from gatehouse.kit.crypto import Box
-    from gatehouse.runtime import secret_keys
     from gatehouse.vendor.document.plan import DocumentRefused
 
     text = _read(file)
