@@ -10,7 +10,7 @@ import pytest
 from pydantic import ValidationError
 
 from gatehouse.app import build_app, with_edge
-from gatehouse.commands.migrated_database import migrate_or_explain
+from gatehouse.commands.database import migrate_or_explain
 from gatehouse.commands.runtime import open_resources
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.db import Command, Database, Query, Scope

@@ -85,7 +85,7 @@ SEES_EVERYTHING = {
     "scim.caller": "a connection is found by its token, and its tenant is the scope from then on",
     "scim.connections.jobs": "a job: removes what a connection left, in the tenant that it names",
     "commands.staff": "a command: the vendor's own people are no tenant's",
-    "commands.vendor": "commands of the vendor, about any account",
+    "commands.database": "commands of the vendor, about any account",
     "vendor.client.service": "an account's sign-in pages, by its id or alias, before sign-in",
     "vendor.configuration.live": "the configuration is no tenant's",
     "usage.api_calls": "writes down what every account has called",

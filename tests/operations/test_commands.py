@@ -13,7 +13,7 @@ import orjson
 import pytest
 
 from gatehouse.app import build_app
-from gatehouse.commands.vendor import with_database
+from gatehouse.commands.database import run_with_database
 from gatehouse.kit.db import Database, Query, Scope
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.tenant_ids import MARK
@@ -306,7 +306,7 @@ async def test_a_command_waits_longer_for_a_statement_than_a_request(
 ):
     async with own_database(server_url) as url:
         own = settings.model_copy(update={"database_url": url})
-        limit = await asyncio.to_thread(with_database, own, statement_limit)
+        limit = await asyncio.to_thread(run_with_database, own, statement_limit)
     assert limit > max(60, await statement_limit(database))
 
 

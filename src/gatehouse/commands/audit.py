@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from gatehouse.commands.vendor import with_database
+from gatehouse.commands.database import run_with_database
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.tenant_ids import inner_id
 
@@ -44,7 +44,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
 
 def verify(settings: "Settings", arguments: argparse.Namespace) -> None:
     known = _read(arguments.heads) if arguments.heads else {}
-    done = with_database(
+    done = run_with_database(
         settings, lambda database: _verify(settings, database, known, arguments.tenant)
     )
     print(f"{done.entries} entries in {done.blocks} blocks were compared.")
@@ -74,7 +74,7 @@ def write_heads(settings: "Settings", arguments: argparse.Namespace) -> None:
             for head in await heads(database)
         ]
 
-    lines = with_database(settings, read)
+    lines = run_with_database(settings, read)
     arguments.file.write_text("".join(f"{line}\n" for line in lines))
     print(f"{len(lines)} accounts.")
 

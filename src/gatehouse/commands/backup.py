@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gatehouse.commands.database import migrate_or_explain, start_database
 from gatehouse.kit.configuration import ConfigurationError
 
 if TYPE_CHECKING:
@@ -30,7 +31,6 @@ def add_restore_to(parser: argparse.ArgumentParser) -> None:
 
 def backup(settings: "Settings", arguments: argparse.Namespace) -> None:
     """All of one moment, while others go on writing. What is half written has another name."""
-    from gatehouse.commands.started_database import started_database
     from gatehouse.kit.db import dump
 
     path: Path = arguments.file
@@ -38,7 +38,7 @@ def backup(settings: "Settings", arguments: argparse.Namespace) -> None:
         raise ConfigurationError(f"{path} exists already.")
     part = path.with_name(f"{path.name}.part")
     began = time.monotonic()
-    with started_database(settings) as url:
+    with start_database(settings) as url:
         try:
             part.touch(mode=0o600)
             owner = settings.migration_database_url or url()
@@ -75,18 +75,16 @@ async def _note(settings: "Settings", url: str, size: int) -> None:
 
 def restore(settings: "Settings", arguments: argparse.Namespace) -> None:
     """Refuses a database in which there is anything."""
-    from gatehouse.commands.started_database import started_database
 
     if not arguments.file.is_file():
         raise ConfigurationError(f"{arguments.file} is no file.")
-    with started_database(settings) as url:
+    with start_database(settings) as url:
         told = asyncio.run(_restore(settings, url(), arguments.file))
     print(told)
     print("`gatehouse audit verify` tells whether the audit is as it was written.")
 
 
 async def _restore(settings: "Settings", url: str, path: Path) -> str:
-    from gatehouse.commands.migrated_database import migrate_or_explain
     from gatehouse.kit.db import COMMAND_PATIENCE, Database, dump
 
     owner = settings.migration_database_url or url

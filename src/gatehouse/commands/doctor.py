@@ -12,8 +12,8 @@ import asyncpg
 
 from gatehouse.access.signing_keys import PRIVATE_KEYS
 from gatehouse.audit.stream.queries import STATE
+from gatehouse.commands.database import start_database
 from gatehouse.commands.runtime import secret_keys
-from gatehouse.commands.started_database import started_database
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db, dump, hosts
@@ -58,7 +58,7 @@ def examine(settings: Settings) -> Iterator[Finding]:
     yield _rate_limits(settings)
     yield _hashing()
     try:
-        with started_database(settings) as url:
+        with start_database(settings) as url:
             yield from asyncio.run(_database(settings, url()))
     except ConfigurationError as error:
         yield Finding("Database", "not reachable", str(error))

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gatehouse.commands.vendor import in_transaction
+from gatehouse.commands.database import run_in_transaction
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.tenant_ids import inner_id
 
@@ -78,7 +78,7 @@ def issue(settings: "Settings", arguments: argparse.Namespace) -> None:
         arguments.reference,
     )
     box = _box(settings)
-    print(in_transaction(settings, lambda db: service.issue(db, box, wanted, SYSTEM)))
+    print(run_in_transaction(settings, lambda db: service.issue(db, box, wanted, SYSTEM)))
 
 
 def extend(settings: "Settings", arguments: argparse.Namespace) -> None:
@@ -86,7 +86,9 @@ def extend(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.licensing.issued import service
 
     until: date | None = arguments.until
-    in_transaction(settings, lambda db: service.extend(db, arguments.fingerprint, until, SYSTEM))
+    run_in_transaction(
+        settings, lambda db: service.extend(db, arguments.fingerprint, until, SYSTEM)
+    )
     print(f"It works at least until {until}." if until else "It works as long as is paid.")
 
 
@@ -106,7 +108,7 @@ def import_table(settings: "Settings", arguments: argparse.Namespace) -> None:
             await db.end("rollback")
         return report
 
-    report = in_transaction(settings, run)
+    report = run_in_transaction(settings, run)
     print(f"{len(report.made)} issued, {report.known} known, {len(report.problems)} not taken.")
     for one in report.problems:
         print(f"line {one.line}: {one.text}")
@@ -124,7 +126,7 @@ def set_standing(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.licensing.standing.service import set_standing
 
     fingerprint, standing = arguments.fingerprint, arguments.standing
-    name = in_transaction(settings, lambda db: set_standing(db, fingerprint, standing, SYSTEM))
+    name = run_in_transaction(settings, lambda db: set_standing(db, fingerprint, standing, SYSTEM))
     print(f"{name} is {standing}.")
 
 
@@ -133,7 +135,7 @@ def rotate_key(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.licensing.keys.rotation import rotate_any
 
     box, overlap = _box(settings), timedelta(hours=arguments.overlap_hours)
-    made = in_transaction(
+    made = run_in_transaction(
         settings, lambda db: rotate_any(db, box, arguments.fingerprint, overlap, SYSTEM)
     )
     print(made.key)

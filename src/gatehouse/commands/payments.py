@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-from gatehouse.commands.vendor import in_transaction
+from gatehouse.commands.database import run_in_transaction
 from gatehouse.kit.configuration import ConfigurationError
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
 def stuck(settings: "Settings", _: argparse.Namespace) -> None:
     from gatehouse.licensing.stuck_events.service import list_stuck
 
-    for one in in_transaction(settings, list_stuck):
+    for one in run_in_transaction(settings, list_stuck):
         reason = one.last_error or "not tried yet"
         print(
             f"{one.id}  {one.type}  {one.received_at:%Y-%m-%d %H:%M}  {one.attempts} times  {reason}"
@@ -49,7 +49,7 @@ def stuck(settings: "Settings", _: argparse.Namespace) -> None:
 def replay(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.licensing.stuck_events.service import replay
 
-    replayed = in_transaction(settings, lambda db: replay(db, arguments.event))
+    replayed = run_in_transaction(settings, lambda db: replay(db, arguments.event))
     unknown = sorted({*arguments.event} - {*replayed})
     for one in replayed:
         print(f"{one} is applied again by the next free worker.")
@@ -65,7 +65,7 @@ COMMAND_LINE = "command line"
 def differences(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.licensing.differences.service import list_differences
 
-    found, total = in_transaction(
+    found, total = run_in_transaction(
         settings, lambda db: list_differences(db, arguments.state, 0, MOST)
     )
     for one in found:
@@ -83,7 +83,7 @@ def accept(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
     from gatehouse.licensing.differences.service import accept
 
-    in_transaction(settings, lambda db: accept(db, arguments.difference, COMMAND_LINE, SYSTEM))
+    run_in_transaction(settings, lambda db: accept(db, arguments.difference, COMMAND_LINE, SYSTEM))
     print("What the provider says counts.")
 
 
@@ -94,7 +94,7 @@ def note(settings: "Settings", arguments: argparse.Namespace) -> None:
     reason = arguments.reason.strip()
     if not 3 <= len(reason) <= 500:
         raise ConfigurationError("The reason has 3 to 500 characters.")
-    in_transaction(
+    run_in_transaction(
         settings, lambda db: note(db, arguments.difference, reason, COMMAND_LINE, SYSTEM)
     )
     print("It waits no more until one side says something else.")
@@ -104,7 +104,7 @@ def stop(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
     from gatehouse.licensing.differences.service import stop_charges
 
-    in_transaction(
+    run_in_transaction(
         settings, lambda db: stop_charges(db, arguments.difference, COMMAND_LINE, SYSTEM)
     )
     print("The next free worker ends it at the provider.")

@@ -13,7 +13,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from gatehouse.app import build_app, build_probes, with_edge
-from gatehouse.commands.migrated_database import migrate_or_explain
+from gatehouse.commands.database import migrate_or_explain
 from gatehouse.commands.runtime import open_resources
 from gatehouse.kit.bounded_http import BoundedHttp
 from gatehouse.kit.db import Database

@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 
 from gatehouse.access.signing_keys import KeyRing
-from gatehouse.commands.migrated_database import migrate_or_explain
+from gatehouse.commands.database import migrate_or_explain
 from gatehouse.commands.runtime import open_resources
 from gatehouse.identity.sso.own_key import service as saml_keys
 from gatehouse.identity.sso.saml import certificates

@@ -5,39 +5,36 @@ import asyncio
 import sys
 from typing import TYPE_CHECKING
 
+from gatehouse.commands.database import migrate_or_explain, start_database
+
 if TYPE_CHECKING:
     from gatehouse.settings import Settings
 
 
 def serve(settings: "Settings", arguments: argparse.Namespace) -> None:
-    from gatehouse.commands.started_database import started_database
     from gatehouse.kit.ports import refuse_taken_port
 
     refuse_taken_port(settings.host, settings.port, "GATEHOUSE_PORT")
-    with started_database(settings) as url:
+    with start_database(settings) as url:
         from gatehouse.commands import process
 
         _run(process.serve(settings, url(), with_worker=not arguments.no_worker))
 
 
 def work(settings: "Settings", arguments: argparse.Namespace) -> None:
-    from gatehouse.commands.started_database import started_database
     from gatehouse.kit.ports import refuse_taken_port
 
     if arguments.probes:
         refuse_taken_port(settings.host, arguments.probes, "GATEHOUSE_PORT")
-    with started_database(settings) as url:
+    with start_database(settings) as url:
         from gatehouse.commands import process
 
         _run(process.work(settings, url(), probes=arguments.probes))
 
 
 def migrate(settings: "Settings", _: argparse.Namespace) -> None:
-    from gatehouse.commands.started_database import started_database
 
-    with started_database(settings) as url:
-        from gatehouse.commands.migrated_database import migrate_or_explain
-
+    with start_database(settings) as url:
         done = asyncio.run(migrate_or_explain(settings, url()))
     for name in done:
         print(f"applied {name}")

@@ -4,7 +4,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from gatehouse.access.staff_role import StaffRole
-from gatehouse.commands.vendor import changing, with_database
+from gatehouse.commands.database import run_with_database, run_with_subscribers
 from gatehouse.kit.configuration import ConfigurationError
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
 
 
 def list_staff(settings: "Settings", _: argparse.Namespace) -> None:
-    for one in with_database(settings, _all):
+    for one in run_with_database(settings, _all):
         print(f"{one.email}  {one.role}  since {one.created_at:%Y-%m-%d}")
 
 
@@ -45,7 +45,7 @@ def add(settings: "Settings", arguments: argparse.Namespace) -> None:
             )
 
     try:
-        changing(settings, work)
+        run_with_subscribers(settings, work)
     except DomainError as error:
         raise ConfigurationError(error.message) from None
     print(f"{arguments.email} is {arguments.role}.")
@@ -67,7 +67,7 @@ def remove(settings: "Settings", arguments: argparse.Namespace) -> None:
         return bool(found)
 
     try:
-        done = changing(settings, work)
+        done = run_with_subscribers(settings, work)
     except DomainError as error:
         raise ConfigurationError(error.message) from None
     if not done:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
-from gatehouse.commands.vendor import changing, with_database
+from gatehouse.commands.database import run_with_database, run_with_subscribers
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.tenant_ids import inner_id
 
@@ -124,7 +124,7 @@ def _import(
 
     try:
         given, left_out = read()
-        outcome = changing(
+        outcome = run_with_subscribers(
             settings,
             lambda database: import_people(database, given, told, dry_run=arguments.dry_run),
         )
@@ -185,7 +185,7 @@ def export(settings: "Settings", arguments: argparse.Namespace) -> None:
         return count
 
     try:
-        count = with_database(settings, work)
+        count = run_with_database(settings, work)
     except OSError as error:
         raise ConfigurationError(f"{path} cannot be written: {error}") from None
     print(f"{count:,} rows in {path}")

@@ -1,19 +1,16 @@
 """`gatehouse vendor …`: the vendor's document and credentials."""
 
 import argparse
-import asyncio
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
+from gatehouse.commands.database import run_with_database, run_with_subscribers
 from gatehouse.kit.configuration import ConfigurationError
 
 if TYPE_CHECKING:
-    from gatehouse.kit.db import Database, Db
     from gatehouse.settings import Settings
-
-Result = TypeVar("Result")
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
@@ -56,7 +53,7 @@ def show(settings: "Settings", arguments: argparse.Namespace) -> None:
 
     tables = arguments.table
     try:
-        print(with_database(settings, lambda database: show_document(database, tables)), end="")
+        print(run_with_database(settings, lambda database: show_document(database, tables)), end="")
     except DomainError as refused:
         raise ConfigurationError(refused.message) from None
 
@@ -91,8 +88,8 @@ def _differences(settings: "Settings", file: str, *, dry_run: bool) -> list[str]
     text = _read(file)
     box = Box(secret_keys(settings))
     try:
-        # Of what is undone again nobody hears.
-        go = with_database if dry_run else changing
+        # A dry run is rolled back, so it needs no subscribers.
+        go = run_with_database if dry_run else run_with_subscribers
         return go(
             settings, lambda database: apply_document(database, text, box=box, dry_run=dry_run)
         )
@@ -103,7 +100,7 @@ def _differences(settings: "Settings", file: str, *, dry_run: bool) -> list[str]
 def list_credentials(settings: "Settings", _: argparse.Namespace) -> None:
     from gatehouse.vendor_access.credentials.service import list_credentials
 
-    for one in with_database(settings, list_credentials):
+    for one in run_with_database(settings, list_credentials):
         used = f"{one.last_used_at:%Y-%m-%d %H:%M}" if one.last_used_at else "never"
         state = f"revoked {one.revoked_at:%Y-%m-%d}" if one.revoked_at else f"last used {used}"
         print(f"{one.id}  {one.name}  {' '.join(one.permissions)}  {state}")
@@ -118,7 +115,7 @@ def create_credential(settings: "Settings", arguments: argparse.Namespace) -> No
         if not any(grants(held, one) for one in VendorPermission):
             known = ", ".join(VendorPermission)
             raise ConfigurationError(f"{held} permits nothing. There are {known}.")
-    made = changing(
+    made = run_with_subscribers(
         settings,
         lambda database: create_credential(database, arguments.name, arguments.permission),
     )
@@ -131,7 +128,9 @@ def create_credential(settings: "Settings", arguments: argparse.Namespace) -> No
 def revoke_credential(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.vendor_access.credentials.service import revoke_credential
 
-    found = changing(settings, lambda database: revoke_credential(database, arguments.id))
+    found = run_with_subscribers(
+        settings, lambda database: revoke_credential(database, arguments.id)
+    )
     if not found:
         raise ConfigurationError("There is no such credential in use.")
     print("Revoked.")
@@ -151,44 +150,3 @@ def _read(name: str) -> str:
         return sys.stdin.read() if name == "-" else Path(name).read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigurationError(f"{name} cannot be read: {error}") from None
-
-
-def with_database(settings: "Settings", work: Callable[["Database"], Awaitable[Result]]) -> Result:
-    """On a schema that is up to date. What changes something goes through `changing`."""
-    from gatehouse.commands.migrated_database import migrate_or_explain
-    from gatehouse.commands.started_database import started_database
-    from gatehouse.kit.db import COMMAND_PATIENCE, Database
-
-    async def run(url: str) -> Any:
-        await migrate_or_explain(settings, url)
-        database = await Database.connect(url, connections=2, patience=COMMAND_PATIENCE)
-        try:
-            return await work(database)
-        finally:
-            await database.close()
-
-    with started_database(settings) as url:
-        result: Result = asyncio.run(run(url()))
-        return result
-
-
-def changing(settings: "Settings", work: Callable[["Database"], Awaitable[Result]]) -> Result:
-    """As `with_database`, with all who hear of what happens."""
-    import gatehouse.commands.subscribers  # noqa: F401
-
-    return with_database(settings, work)
-
-
-def in_transaction(settings: "Settings", work: Callable[["Db"], Awaitable[Result]]) -> Result:
-    """One that sees every tenant. A refusal is told as it is."""
-    from gatehouse.kit.db import Scope
-    from gatehouse.kit.errors import DomainError
-
-    async def run(database: "Database") -> Result:
-        async with database.transaction(Scope.system()) as db:
-            return await work(db)
-
-    try:
-        return changing(settings, run)
-    except DomainError as refused:
-        raise ConfigurationError(refused.message) from None
