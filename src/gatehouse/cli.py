@@ -84,33 +84,36 @@ def _parser() -> argparse.ArgumentParser:
     rotated = command(
         "rotate-saml-key",
         keys.rotate_saml_key,
-        "Publish a new key of ours in the metadata for SAML providers, beside the one in use.",
+        "Publish a new SAML key in the metadata for identity providers, beside the current one.",
     )
     rotated.add_argument(
         "--days", type=int, default=30, help="until it is the one that signs (default: 30)"
     )
     vendor.add_to(commands.add_parser("vendor", help="The vendor's configuration and credentials."))
-    staff.add_to(commands.add_parser("staff", help="The vendor's own people."))
+    staff.add_to(commands.add_parser("staff", help="The vendor's staff."))
     licenses.add_to(
         commands.add_parser("licenses", help="Suspend, revoke and restore licenses, replace keys.")
     )
     text = "Lease the seats of a license file, where the vendor's server cannot be reached."
     relay.add_to(commands.add_parser("relay", help=text, description=text))
     payments.add_to(
-        commands.add_parser("payments", help="Events of the payment provider that wait.")
+        commands.add_parser(
+            "payments",
+            help="Events of the payment provider that could not be applied, and billing discrepancies.",
+        )
     )
-    audit.add_to(commands.add_parser("audit", help="Whether anybody changed what the audit says."))
-    transfer.add_users_to(commands.add_parser("users", help="Take people from elsewhere."))
+    audit.add_to(commands.add_parser("audit", help="Verify that the audit log was not changed."))
+    transfer.add_users_to(commands.add_parser("users", help="Import users from another system."))
     text = "Write the whole database to one file."
     backup.add_backup_to(commands.add_parser("backup", help=text, description=text))
-    text = "Fill an empty database from such a file."
+    text = "Restore a backup into an empty database."
     backup.add_restore_to(commands.add_parser("restore", help=text, description=text))
     text = (
-        "Take what another system exported: its people with their hashes, roles, accounts and groups. Run it"
-        " again when it was stopped."
+        "Import what another system exported: its users with their hashes, roles, accounts and groups."
+        " After an interruption, run it again."
     )
     transfer.add_import_to(commands.add_parser("import", help=text, description=text))
-    text = "Write everything that you own to a file: accounts, people, roles, licenses, settings."
+    text = "Export everything that you own to a file: accounts, users, roles, licenses, settings."
     transfer.add_export_to(commands.add_parser("export", help=text, description=text))
     command("rotate-secret", keys.rotate_secret, "Encrypt what is stored with the new secret key.")
     described = command("openapi", generated_files.write_openapi, "Write the OpenAPI document.")

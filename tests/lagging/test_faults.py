@@ -219,7 +219,7 @@ async def test_the_doctor_knows_it(pair: Pair, patient: Settings):
     settings = patient.model_copy(update={"database_url": pair.primary_url})
     found = {one.subject: one for one in await asyncio.to_thread(lambda: [*examine(settings)])}
     assert found["Standby"].state.endswith(" bytes behind")
-    assert not found["Standby"].mend
+    assert not found["Standby"].fix
 
 
 async def test_another_database_is_never_read(pair: Pair, patient: Settings):

@@ -306,7 +306,7 @@ async def payment_difference(site: Installation) -> AsyncIterator[None]:
 @asynccontextmanager
 async def backup_old(site: Installation) -> AsyncIterator[None]:
     path = site.settings.data_dir / f"{name('file')}.backup"
-    assert await site.command(backup.backup, file=path) == 0
+    assert await site.command(backup.back_up, file=path) == 0
     clock.advance(timedelta(hours=27))
     yield
 
@@ -320,13 +320,13 @@ async def audit_changed(site: Installation) -> AsyncIterator[None]:
     await site.execute(
         f"update audits set description = 'Nothing' where tenant_id = '{admin.tenant_id}'"
     )
-    assert await site.command(audit.verify, heads=None, tenant=None) == CHANGED
+    assert await site.command(audit.verify_audit, heads=None, tenant=None) == CHANGED
     yield
 
 
 @asynccontextmanager
 async def audit_not_verified(site: Installation) -> AsyncIterator[None]:
-    await site.command(audit.verify, heads=None, tenant=None)
+    await site.command(audit.verify_audit, heads=None, tenant=None)
     clock.advance(timedelta(days=9))
     yield
 

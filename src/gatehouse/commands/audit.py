@@ -1,4 +1,4 @@
-"""`gatehouse audit …`: whether anybody changed what was written into the audit."""
+"""`gatehouse audit …`: verifies that the audit log was not changed."""
 
 import argparse
 import json
@@ -21,7 +21,7 @@ CHANGED = 3  # exit code
 
 
 @dataclass(frozen=True, slots=True)
-class Verified:
+class AuditVerification:
     entries: int
     blocks: int
     erased: int
@@ -29,27 +29,29 @@ class Verified:
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
-    """The words after `gatehouse audit`."""
+    """Add the arguments of `gatehouse audit`."""
     commands = parser.add_subparsers(required=True, metavar="command")
-    text = "Find entries that were changed, taken out or added behind the program's back."
+    text = "Find entries that were changed, removed or added outside Gatehouse."
     verified = commands.add_parser("verify", help=text, description=f"{text} Ends with 3 if any.")
     verified.add_argument("--tenant", type=inner_id, help="only this account")
     verified.add_argument("--heads", type=Path, help="a file of `gatehouse audit heads`")
-    verified.set_defaults(run=verify)
-    text = "Write down where each account's audit ends, to be kept on another machine."
+    verified.set_defaults(run=verify_audit)
+    text = (
+        "Write the last entry of each account's audit log to a file, to be kept on another machine."
+    )
     written = commands.add_parser("heads", help=text, description=text)
     written.add_argument("file", type=Path)
     written.set_defaults(run=write_heads)
 
 
-def verify(settings: "Settings", arguments: argparse.Namespace) -> None:
-    known = _read(arguments.heads) if arguments.heads else {}
+def verify_audit(settings: "Settings", arguments: argparse.Namespace) -> None:
+    known = _read_heads(arguments.heads) if arguments.heads else {}
     done = run_with_database(
-        settings, lambda database: _verify(settings, database, known, arguments.tenant)
+        settings, lambda database: _verify_entries(settings, database, known, arguments.tenant)
     )
     print(f"{done.entries} entries in {done.blocks} blocks were compared.")
     if done.erased:
-        print(f"In {done.erased} of them somebody was erased, as is on record.")
+        print(f"{done.erased} of them name erased users, as recorded.")
     if done.findings:
         print(f"{done.findings} findings.", file=sys.stderr)
         sys.exit(CHANGED)
@@ -79,9 +81,9 @@ def write_heads(settings: "Settings", arguments: argparse.Namespace) -> None:
     print(f"{len(lines)} accounts.")
 
 
-async def _verify(
+async def _verify_entries(
     settings: "Settings", database: "Database", known: "dict[UUID, Head]", tenant_id: UUID | None
-) -> Verified:
+) -> AuditVerification:
     from gatehouse.audit.chain.kept import kept_since
     from gatehouse.audit.chain.verify import Verification
     from gatehouse.commands.runtime import secret_keys
@@ -114,10 +116,12 @@ async def _verify(
                 findings += 1
     if tenant_id is None:
         await upkeep.note(database, upkeep.AUDIT, findings)
-    return Verified(verification.entries, verification.blocks, verification.erased, findings)
+    return AuditVerification(
+        verification.entries, verification.blocks, verification.erased, findings
+    )
 
 
-def _read(path: Path) -> "dict[UUID, Head]":
+def _read_heads(path: Path) -> "dict[UUID, Head]":
     from datetime import datetime
 
     from gatehouse.audit.chain.models import Head

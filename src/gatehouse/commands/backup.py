@@ -1,4 +1,4 @@
-"""`gatehouse backup` and `gatehouse restore`: the database as one file, and back into an empty one."""
+"""`gatehouse backup` and `gatehouse restore`: the database as one file, and back into an empty database."""
 
 import argparse
 import asyncio
@@ -18,19 +18,19 @@ MEBIBYTE = 1 << 20
 
 
 def add_backup_to(parser: argparse.ArgumentParser) -> None:
-    """The words after `gatehouse backup`."""
+    """Add the arguments of `gatehouse backup`."""
     parser.add_argument("file", type=Path, help="must not exist yet")
-    parser.set_defaults(run=backup)
+    parser.set_defaults(run=back_up)
 
 
 def add_restore_to(parser: argparse.ArgumentParser) -> None:
-    """The words after `gatehouse restore`."""
+    """Add the arguments of `gatehouse restore`."""
     parser.add_argument("file", type=Path, help="of `gatehouse backup`")
-    parser.set_defaults(run=restore)
+    parser.set_defaults(run=restore_backup)
 
 
-def backup(settings: "Settings", arguments: argparse.Namespace) -> None:
-    """All of one moment, while others go on writing. What is half written has another name."""
+def back_up(settings: "Settings", arguments: argparse.Namespace) -> None:
+    """Write a consistent snapshot while other processes keep writing. An unfinished file has another name."""
     from gatehouse.kit.db import dump
 
     path: Path = arguments.file
@@ -49,15 +49,15 @@ def backup(settings: "Settings", arguments: argparse.Namespace) -> None:
         finally:
             part.unlink(missing_ok=True)
         size = path.stat().st_size
-        asyncio.run(_note(settings, url(), size))
+        asyncio.run(_note_backup(settings, url(), size))
     print(f"{path}: {size / MEBIBYTE:.1f} MiB in {time.monotonic() - began:.0f} s.")
     print(
-        "Keep GATEHOUSE_SECRET_KEY too, in another place: without it the secrets in it do not open."
+        "Keep GATEHOUSE_SECRET_KEY too, in another place: without it the secrets cannot be decrypted."
     )
 
 
-async def _note(settings: "Settings", url: str, size: int) -> None:
-    """For the metrics. The file is there: that this cannot be written down changes nothing."""
+async def _note_backup(settings: "Settings", url: str, size: int) -> None:
+    """Record the backup for the metrics. The file is complete, so a failure here is only reported."""
     import asyncpg
 
     from gatehouse.kit import upkeep
@@ -73,18 +73,18 @@ async def _note(settings: "Settings", url: str, size: int) -> None:
         print(f"The metrics will not tell of this backup: {error}", file=sys.stderr)
 
 
-def restore(settings: "Settings", arguments: argparse.Namespace) -> None:
-    """Refuses a database in which there is anything."""
+def restore_backup(settings: "Settings", arguments: argparse.Namespace) -> None:
+    """Restore a backup. Refuses a database that is not empty."""
 
     if not arguments.file.is_file():
         raise ConfigurationError(f"{arguments.file} is no file.")
     with start_database(settings) as url:
-        told = asyncio.run(_restore(settings, url(), arguments.file))
+        told = asyncio.run(_restore_file(settings, url(), arguments.file))
     print(told)
-    print("`gatehouse audit verify` tells whether the audit is as it was written.")
+    print("Run `gatehouse audit verify` to check that the audit log is unchanged.")
 
 
-async def _restore(settings: "Settings", url: str, path: Path) -> str:
+async def _restore_file(settings: "Settings", url: str, path: Path) -> str:
     from gatehouse.kit.db import COMMAND_PATIENCE, Database, dump
 
     owner = settings.migration_database_url or url
@@ -97,13 +97,13 @@ async def _restore(settings: "Settings", url: str, path: Path) -> str:
     await migrate_or_explain(settings, url)
     database = await Database.connect(url, connections=2, patience=COMMAND_PATIENCE)
     try:
-        return await _told(settings, database)
+        return await _describe_restored(settings, database)
     finally:
         await database.close()
 
 
-async def _told(settings: "Settings", database: "Database") -> str:
-    """What is there now; a `ConfigurationError` where its secrets do not open."""
+async def _describe_restored(settings: "Settings", database: "Database") -> str:
+    """Count what was restored. Raises `ConfigurationError` when its secrets cannot be decrypted."""
     import gatehouse.app  # noqa: F401  every area, so that no sealed column is missed
     from gatehouse.commands.runtime import secret_keys
     from gatehouse.kit.crypto import Box

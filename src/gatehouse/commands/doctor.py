@@ -1,4 +1,4 @@
-"""`gatehouse doctor`: checks what a running Gatehouse stands on, and says how to mend each fault."""
+"""`gatehouse doctor`: checks what a running Gatehouse depends on, and says how to fix each fault."""
 
 import asyncio
 import time
@@ -31,7 +31,7 @@ from gatehouse.settings import Settings
 
 CLOCK_TOLERANCE_SECONDS = 2.0
 OLDEST_POSTGRES = 15
-# Two servers have not begun in the same microsecond.
+# No two servers started in the same microsecond.
 WHICH_DATABASE = "select concat(current_database(), extract(epoch from pg_postmaster_start_time()))"
 NEEDS_OTHER_KEY = (
     "Set GATEHOUSE_SECRET_KEY to the key they were stored with, or add that key to "
@@ -41,30 +41,30 @@ NEEDS_OTHER_KEY = (
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One line of the report; `mend` is empty when all is well."""
+    """One line of the report; `fix` is empty when all is well."""
 
     subject: str
     state: str
-    mend: str = ""
+    fix: str = ""
 
 
 def examine(settings: Settings) -> Iterator[Finding]:
     """Findings in the order in which things depend on each other."""
     yield Finding("Configuration", f"complete for {settings.env}")
-    yield _data_folder(settings)
-    yield _mail(settings)
-    yield _payments(settings)
-    yield _cards(settings)
-    yield _rate_limits(settings)
-    yield _hashing()
+    yield _check_data_folder(settings)
+    yield _check_mail(settings)
+    yield _check_payments(settings)
+    yield _check_cards(settings)
+    yield _check_rate_limits(settings)
+    yield _check_hashing()
     try:
         with start_database(settings) as url:
-            yield from asyncio.run(_database(settings, url()))
+            yield from asyncio.run(_check_database(settings, url()))
     except ConfigurationError as error:
         yield Finding("Database", "not reachable", str(error))
 
 
-def _data_folder(settings: Settings) -> Finding:
+def _check_data_folder(settings: Settings) -> Finding:
     folder = settings.data_dir.resolve()
     probe = folder / ".doctor"
     try:
@@ -80,7 +80,7 @@ def _data_folder(settings: Settings) -> Finding:
     return Finding("Data folder", str(folder))
 
 
-def _mail(settings: Settings) -> Finding:
+def _check_mail(settings: Settings) -> Finding:
     if settings.mail.kind == "file":
         return Finding("Mail", f"written to {settings.data_dir.resolve() / 'mail'}")
     mail = settings.mail
@@ -89,19 +89,19 @@ def _mail(settings: Settings) -> Finding:
         lacks_login = asyncio.run(SmtpMailer(mail, settings.mail_from).check())
     except (OSError, aiosmtplib.SMTPException, ValueError) as error:
         return Finding(
-            "Mail", f"{server} refuses: {_smtp_answer(error, mail)}", _mail_remedy(error)
+            "Mail", f"{server} refuses: {_describe_smtp_error(error, mail)}", _find_mail_fix(error)
         )
     note = "; it offers a login, and none is set" if lacks_login else ""
     return Finding("Mail", f"{server} accepts {parseaddr(settings.mail_from)[1]}{note}")
 
 
-def _smtp_answer(error: Exception, mail: SmtpMail) -> str:
+def _describe_smtp_error(error: Exception, mail: SmtpMail) -> str:
     if isinstance(error, aiosmtplib.SMTPResponseException):
         return f"{error.code} {error.message}"
     return str(error) or f"no answer within {mail.timeout_seconds:g} s"
 
 
-def _mail_remedy(error: Exception) -> str:
+def _find_mail_fix(error: Exception) -> str:
     if isinstance(error, aiosmtplib.SMTPAuthenticationError):
         return "Check GATEHOUSE_MAIL__USERNAME and __PASSWORD."
     if isinstance(error, aiosmtplib.SMTPSenderRefused):
@@ -112,31 +112,31 @@ def _mail_remedy(error: Exception) -> str:
     return "Check GATEHOUSE_MAIL__HOST, __PORT, __SECURITY, __USERNAME and __PASSWORD."
 
 
-def _payments(settings: Settings) -> Finding:
+def _check_payments(settings: Settings) -> Finding:
     if settings.payments.kind == "paddle":
         return Finding("Payments", f"Paddle, {settings.payments.environment}")
     if settings.simulates_checkout:
-        return _simulator("Payments")
+        return _check_simulator("Payments")
     if settings.payments.kind == "none":
         return Finding("Payments", "none: licenses are issued or imported, nothing can be bought")
     return Finding("Payments", "no provider: nothing can be bought; see GATEHOUSE_PAYMENTS__KIND")
 
 
-def _cards(settings: Settings) -> Finding:
+def _check_cards(settings: Settings) -> Finding:
     if settings.cards.kind == "stripe":
         return Finding("Cards", f"Stripe, {'live' if settings.cards.is_live else 'test'} keys")
     if settings.simulates_cards:
-        return _simulator("Cards")
+        return _check_simulator("Cards")
     return Finding("Cards", "no provider: accounts are not billed; see GATEHOUSE_CARDS__KIND")
 
 
-def _simulator(subject: str) -> Finding:
+def _check_simulator(subject: str) -> Finding:
     if are_simulators_installed():
         return Finding(subject, "simulated")
     return Finding(subject, "the simulator is not installed", HOW_TO_INSTALL)
 
 
-def _rate_limits(settings: Settings) -> Finding:
+def _check_rate_limits(settings: Settings) -> Finding:
     url = settings.redis_url
     if not url:
         return Finding("Rate limits", "counted by each process alone; see GATEHOUSE_REDIS_URL")
@@ -152,7 +152,7 @@ def _rate_limits(settings: Settings) -> Finding:
     return Finding("Rate limits", f"counted together by {store}")
 
 
-def _hashing() -> Finding:
+def _check_hashing() -> Finding:
     from gatehouse.kit.argon2_variant import fastest_level
     from gatehouse.kit.hashing import VARIANT
 
@@ -167,7 +167,7 @@ def _hashing() -> Finding:
     )
 
 
-async def _database(settings: Settings, url: str) -> list[Finding]:
+async def _check_database(settings: Settings, url: str) -> list[Finding]:
     owner_url = settings.migration_database_url or url
     try:
         # A pooler refuses this setting, as it does when the schema is migrated.
@@ -180,23 +180,23 @@ async def _database(settings: Settings, url: str) -> list[Finding]:
         ]
     findings: list[Finding] = []
     try:
-        findings.append(await _version(connection, settings))
-        findings += await _pooler(connection, settings)
-        findings += await _standby(connection, settings)
-        findings.append(await _clock(connection))
-        findings.append(await _backup(owner_url))
-        findings.append(await _schema(owner_url))
+        findings.append(await _check_version(connection, settings))
+        findings += await _check_pooler(connection, settings)
+        findings += await _check_standby(connection, settings)
+        findings.append(await _check_clock(connection))
+        findings.append(await _check_backup(owner_url))
+        findings.append(await _check_schema(owner_url))
         # Without the schema, what follows would report tables that are missing.
-        if not findings[-1].mend:
-            findings += await _contents(connection, settings)
+        if not findings[-1].fix:
+            findings += await _check_contents(connection, settings)
     except (OSError, asyncpg.PostgresError, ValueError, TimeoutError) as error:
-        findings.append(_refusal(error))
+        findings.append(_explain_refusal(error))
     finally:
         await connection.close()
     return findings
 
 
-def _refusal(error: Exception) -> Finding:
+def _explain_refusal(error: Exception) -> Finding:
     if is_refusal_of_pooler(error):
         remedy = "Give GATEHOUSE_MIGRATION_DATABASE_URL the address of the database itself, not of a pooler."
     elif isinstance(error, asyncpg.InsufficientPrivilegeError):
@@ -208,19 +208,19 @@ def _refusal(error: Exception) -> Finding:
     return Finding("Database", f"refuses: {error}", remedy)
 
 
-async def _contents(connection: asyncpg.Connection, settings: Settings) -> list[Finding]:
-    """What is read from the tables, as the application reads them."""
+async def _check_contents(connection: asyncpg.Connection, settings: Settings) -> list[Finding]:
+    """Read the tables as the application reads them."""
     await connection.execute(f"set role {APPLICATION_ROLE}")
     return [
-        await _keys(connection, settings),
-        await _secret_key(connection, settings),
-        await _payment_events(connection),
-        await _audit_stream(connection, settings),
+        await _check_signing_keys(connection, settings),
+        await _check_secret_key(connection, settings),
+        await _check_payment_events(connection),
+        await _check_audit_stream(connection, settings),
     ]
 
 
-async def _pooler(connection: asyncpg.Connection, settings: Settings) -> list[Finding]:
-    """That it lends connections to the same server and database."""
+async def _check_pooler(connection: asyncpg.Connection, settings: Settings) -> list[Finding]:
+    """Check that the pooler leads to the same server and database."""
     url = settings.database_pooler_url
     if not url:
         return []
@@ -239,8 +239,8 @@ async def _pooler(connection: asyncpg.Connection, settings: Settings) -> list[Fi
     return [Finding("Pooler", "leads to the database")]
 
 
-async def _standby(connection: asyncpg.Connection, settings: Settings) -> list[Finding]:
-    """That it is a copy of the same database, and how far behind."""
+async def _check_standby(connection: asyncpg.Connection, settings: Settings) -> list[Finding]:
+    """Check that it is a copy of the same database, and how far behind it is."""
     url = settings.database_standby_url
     if not url:
         return []
@@ -260,7 +260,7 @@ async def _standby(connection: asyncpg.Connection, settings: Settings) -> list[F
     return [Finding("Standby", f"{max(0, behind):,} bytes behind")]
 
 
-async def _version(connection: asyncpg.Connection, settings: Settings) -> Finding:
+async def _check_version(connection: asyncpg.Connection, settings: Settings) -> Finding:
     version = connection.get_server_version()
     where = "external" if settings.database_url else "embedded"
     state = f"PostgreSQL {version.major}.{version.micro}, {where}"
@@ -276,8 +276,8 @@ async def _version(connection: asyncpg.Connection, settings: Settings) -> Findin
     return Finding("Database", state)
 
 
-async def _backup(owner_url: str) -> Finding:
-    """Which programs would be used, and whether they can do what the connection asks for."""
+async def _check_backup(owner_url: str) -> Finding:
+    """Find the programs that a backup would use, and check that they support the connection's options."""
     try:
         target = await dump.look_at(owner_url)
         programs = target.find("pg_dump", as_new_as_server=True), target.find("psql")
@@ -289,7 +289,7 @@ async def _backup(owner_url: str) -> Finding:
     return Finding("Backup", f"{', '.join(map(str, programs))}, {is_encrypted}")
 
 
-async def _schema(url: str) -> Finding:
+async def _check_schema(url: str) -> Finding:
     try:
         schema = await look(url)
         schema.refuse_what_this_version_cannot_use()
@@ -304,7 +304,7 @@ async def _schema(url: str) -> Finding:
     return Finding("Schema", "up to date")
 
 
-async def _keys(connection: asyncpg.Connection, settings: Settings) -> Finding:
+async def _check_signing_keys(connection: asyncpg.Connection, settings: Settings) -> Finding:
     keys = await connection.fetch("select id, sealed_private from signing_keys")
     box = Box(secret_keys(settings))
     try:
@@ -315,7 +315,7 @@ async def _keys(connection: asyncpg.Connection, settings: Settings) -> Finding:
     return Finding("Signing keys", f"{len(keys)} in use" if keys else "made at the first start")
 
 
-async def _secret_key(connection: asyncpg.Connection, settings: Settings) -> Finding:
+async def _check_secret_key(connection: asyncpg.Connection, settings: Settings) -> Finding:
     import gatehouse.app  # noqa: F401  every area, so that no sealed column is missed
 
     box, db = Box(secret_keys(settings)), Db(connection)
@@ -335,7 +335,7 @@ async def _secret_key(connection: asyncpg.Connection, settings: Settings) -> Fin
     return Finding("Secret key", "seals everything that is stored")
 
 
-async def _payment_events(connection: asyncpg.Connection) -> Finding:
+async def _check_payment_events(connection: asyncpg.Connection) -> Finding:
     count = await count_stuck(Db(connection))
     if count:
         return Finding(
@@ -346,9 +346,9 @@ async def _payment_events(connection: asyncpg.Connection) -> Finding:
     return Finding("Payment events", "all applied")
 
 
-async def _audit_stream(connection: asyncpg.Connection, settings: Settings) -> Finding:
+async def _check_audit_stream(connection: asyncpg.Connection, settings: Settings) -> Finding:
     if not settings.audit_stream_url:
-        return Finding("Audit stream", "sent to nobody; see GATEHOUSE_AUDIT_STREAM_URL")
+        return Finding("Audit stream", "not sent anywhere; see GATEHOUSE_AUDIT_STREAM_URL")
     state = await STATE.first(Db(connection))
     if state and state.failing_since:
         return Finding(
@@ -359,7 +359,7 @@ async def _audit_stream(connection: asyncpg.Connection, settings: Settings) -> F
     return Finding("Audit stream", f"sent until {state.at:%Y-%m-%d %H:%M} UTC" if state else "new")
 
 
-async def _clock(connection: asyncpg.Connection) -> Finding:
+async def _check_clock(connection: asyncpg.Connection) -> Finding:
     before = time.time()
     theirs = float(await connection.fetchval("select extract(epoch from clock_timestamp())"))
     ours = (before + time.time()) / 2
@@ -372,13 +372,13 @@ async def _clock(connection: asyncpg.Connection) -> Finding:
     return Finding("Clock", "agrees with the database")
 
 
-def report(settings: Settings, write: Callable[[str], None]) -> bool:
-    """Write the findings; True when nothing needs mending."""
+def write_report(settings: Settings, write: Callable[[str], None]) -> bool:
+    """Write the findings; True when none needs a fix."""
     well = True
     for finding in examine(settings):
-        mark = "!!" if finding.mend else "ok"
+        mark = "!!" if finding.fix else "ok"
         write(f"{mark}  {finding.subject:<17} {finding.state}")
-        if finding.mend:
-            write(f"    {'':<17} {finding.mend}")
+        if finding.fix:
+            write(f"    {'':<17} {finding.fix}")
             well = False
     return well

@@ -1,5 +1,5 @@
-"""`gatehouse payments …`: events of the payment provider that could not be applied, and where it says
-something else than is kept."""
+"""`gatehouse payments …`: events of the payment provider that could not be applied, and discrepancies
+between its data and the database."""
 
 import argparse
 from collections.abc import Callable
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
-    """The words after `gatehouse payments`."""
+    """Add the arguments of `gatehouse payments`."""
     commands = parser.add_subparsers(required=True, metavar="command")
 
     def command(name: str, run: Callable[..., None], text: str) -> argparse.ArgumentParser:
@@ -22,21 +22,21 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         sub.set_defaults(run=run)
         return sub
 
-    command("stuck", stuck, "List the events that could not be applied, and why.")
-    replayed = command("replay", replay, "Apply events again, once the cause is mended.")
+    command("stuck", list_stuck_events, "List the events that could not be applied, and why.")
+    replayed = command("replay", replay_events, "Apply events again, once the cause is fixed.")
     replayed.add_argument("event", nargs="*", help="its id; all that are stuck when none is named")
-    listed = command("differences", differences, "List what the provider says differently.")
+    listed = command("differences", print_discrepancies, "List billing discrepancies.")
     listed.add_argument("--state", choices=["waiting", "noted", "resolved"], default="waiting")
-    accepted = command("accept", accept, "Take the provider's word in a difference.")
+    accepted = command("accept", accept_discrepancy, "Accept the provider's data in a discrepancy.")
     accepted.add_argument("difference", type=UUID, help="its id")
-    noted = command("note", note, "Say why a difference is right as it is.")
+    noted = command("note", note_discrepancy, "Note why a discrepancy is correct.")
     noted.add_argument("difference", type=UUID, help="its id")
     noted.add_argument("reason", help="kept with it, and in the audit")
-    stopped = command("stop", stop, "End what is charged for without a license that may be used.")
+    stopped = command("stop", stop_charging, "Stop charges for which there is no usable license.")
     stopped.add_argument("difference", type=UUID, help="its id")
 
 
-def stuck(settings: "Settings", _: argparse.Namespace) -> None:
+def list_stuck_events(settings: "Settings", _: argparse.Namespace) -> None:
     from gatehouse.licensing.stuck_events.service import list_stuck
 
     for one in run_in_transaction(settings, list_stuck):
@@ -46,7 +46,7 @@ def stuck(settings: "Settings", _: argparse.Namespace) -> None:
         )
 
 
-def replay(settings: "Settings", arguments: argparse.Namespace) -> None:
+def replay_events(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.licensing.stuck_events.service import replay
 
     replayed = run_in_transaction(settings, lambda db: replay(db, arguments.event))
@@ -57,12 +57,12 @@ def replay(settings: "Settings", arguments: argparse.Namespace) -> None:
         raise ConfigurationError(f"Not waiting: {', '.join(unknown)}.")
 
 
-# Newest first; who wants more asks the API.
+# Newest first; the API lists the rest.
 MOST = 100
 COMMAND_LINE = "command line"
 
 
-def differences(settings: "Settings", arguments: argparse.Namespace) -> None:
+def print_discrepancies(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.licensing.differences.service import list_differences
 
     found, total = run_in_transaction(
@@ -71,23 +71,23 @@ def differences(settings: "Settings", arguments: argparse.Namespace) -> None:
     for one in found:
         print(f"{one.id}  {one.kind}  {one.subscription_id}  {one.tenant_name}")
         print(f"  since {one.found_at:%Y-%m-%d %H:%M}, seen {one.seen_at:%Y-%m-%d %H:%M}")
-        print(f"  the provider: {_said(one.provider)}")
-        print(f"  kept here: {_said(one.kept)}")
+        print(f"  the provider: {_describe_side(one.provider)}")
+        print(f"  kept here: {_describe_side(one.kept)}")
         if one.note:
             print(f"  noted by {one.noted_by}: {one.note}")
     if total > len(found):
         print(f"… and {total - len(found)} more.")
 
 
-def accept(settings: "Settings", arguments: argparse.Namespace) -> None:
+def accept_discrepancy(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
     from gatehouse.licensing.differences.service import accept
 
     run_in_transaction(settings, lambda db: accept(db, arguments.difference, COMMAND_LINE, SYSTEM))
-    print("What the provider says counts.")
+    print("The provider's data applies.")
 
 
-def note(settings: "Settings", arguments: argparse.Namespace) -> None:
+def note_discrepancy(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
     from gatehouse.licensing.differences.service import note
 
@@ -97,19 +97,19 @@ def note(settings: "Settings", arguments: argparse.Namespace) -> None:
     run_in_transaction(
         settings, lambda db: note(db, arguments.difference, reason, COMMAND_LINE, SYSTEM)
     )
-    print("It waits no more until one side says something else.")
+    print("It is settled until either side changes.")
 
 
-def stop(settings: "Settings", arguments: argparse.Namespace) -> None:
+def stop_charging(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
     from gatehouse.licensing.differences.service import stop_charges
 
     run_in_transaction(
         settings, lambda db: stop_charges(db, arguments.difference, COMMAND_LINE, SYSTEM)
     )
-    print("The next free worker ends it at the provider.")
+    print("The next free worker stops it at the provider.")
 
 
-def _said(side: dict[str, Any]) -> str:
+def _describe_side(side: dict[str, Any]) -> str:
     told = ", ".join(f"{name} {value}" for name, value in side.items() if value is not None)
     return told or "nothing"

@@ -1,4 +1,4 @@
-"""What one running process is: database up, schema current, web server and worker, clean end."""
+"""Runs one process: migrates the schema, starts the web server and worker, and shuts them down."""
 
 import asyncio
 import contextlib
@@ -31,13 +31,13 @@ from gatehouse.vendor_access.first_owner import service as first_owner
 log = structlog.get_logger()
 
 GRACE_SECONDS = 20
-LEAVING_SECONDS = 1.0  # longer than a request is on its way
+CLOSING_SECONDS = 1.0  # longer than a request takes to arrive
 
 
 async def serve(settings: Settings, url: str, *, with_worker: bool) -> None:
-    """Run until SIGINT or SIGTERM; then finish what runs and close everything."""
+    """Run until SIGINT or SIGTERM; then finish running requests and jobs, and close everything."""
     await migrate_or_explain(settings, url)
-    with _traces(settings):
+    with _export_traces(settings):
         await _serve(settings, url, with_worker=with_worker)
 
 
@@ -56,26 +56,31 @@ async def _serve(settings: Settings, url: str, *, with_worker: bool) -> None:
         app = build_app(settings, resources)
         token = await first_owner.open_link(resources[Database])
         await _warn_without_store(resources)
-        config = _config(_traced(with_edge(app, settings), settings), settings.host, settings.port)
-        server = AnnouncedServer(config, f"{welcome(settings)}{set_up(settings, token)}")
-        _collect_from_here()
+        config = _build_config(
+            _trace_requests(with_edge(app, settings), settings), settings.host, settings.port
+        )
+        server = AnnouncedServer(
+            config, f"{build_welcome(settings)}{build_set_up_hint(settings, token)}"
+        )
+        _freeze_loaded_objects()
         async with (
             resources[ApiCalls].kept(),
-            _sample_tool(resources) if settings.env == "demo" else contextlib.nullcontext(),
-            _worker(settings, url, resources) if with_worker else contextlib.nullcontext(),
+            _run_sample_tool(resources) if settings.env == "demo" else contextlib.nullcontext(),
+            _run_worker(settings, url, resources) if with_worker else contextlib.nullcontext(),
         ):
-            await asyncio.gather(_until_signalled(server), make_plain_routes(app.routes))
+            await asyncio.gather(_serve_until_signaled(server), make_plain_routes(app.routes))
 
 
 async def _warn_without_store(resources: Resources) -> None:
-    """At the start: until the first sign-in, nothing else would say that processes do not count together."""
+    """Log it at the start: until the first sign-in, nothing else would show that processes count rate
+    limits separately."""
     fault = await resources[RateLimiter].find_store_fault()
     if fault:
         log.warning("rate_limits.counted_alone", why=fault, fix="Check GATEHOUSE_REDIS_URL.")
 
 
-def _traces(settings: Settings) -> AbstractContextManager[None]:
-    """Its library takes a while to load, and most installations have no collector."""
+def _export_traces(settings: Settings) -> AbstractContextManager[None]:
+    """Load the exporter only where a collector is set: it loads slowly, and most installations have none."""
     if settings.traces_url is None:
         return contextlib.nullcontext()
     from gatehouse.kit.tracing.exporter import exported
@@ -83,26 +88,26 @@ def _traces(settings: Settings) -> AbstractContextManager[None]:
     return exported(settings.traces_url, settings.traces_share)
 
 
-def _traced(app: ASGIApp, settings: Settings) -> ASGIApp:
+def _trace_requests(app: ASGIApp, settings: Settings) -> ASGIApp:
     if settings.traces_url is None:
         return app
     return TracedRequests(app, proxies=settings.trusted_proxies, quiet=QUIET_PATHS)
 
 
-def _sample_tool(resources: Resources) -> AbstractAsyncContextManager[None]:
+def _run_sample_tool(resources: Resources) -> AbstractAsyncContextManager[None]:
     from gatehouse.demo.sample_tool import sample_tool
 
     return sample_tool(resources)
 
 
-def _collect_from_here() -> None:
-    """What is loaded stays until the end: no later collection looks through it, which would hold up
-    every request of that moment."""
+def _freeze_loaded_objects() -> None:
+    """Exclude loaded objects from garbage collection: they live until the end, and each collection would
+    delay requests."""
     gc.freeze()
     gc.enable()
 
 
-def _config(app: ASGIApp, host: str, port: int) -> uvicorn.Config:
+def _build_config(app: ASGIApp, host: str, port: int) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         host=host,
@@ -122,7 +127,7 @@ def _config(app: ASGIApp, host: str, port: int) -> uvicorn.Config:
 
 
 class AnnouncedServer(uvicorn.Server):
-    """Says where it is once it listens."""
+    """Prints a message once it listens."""
 
     def __init__(self, config: uvicorn.Config, words: str) -> None:
         super().__init__(config)
@@ -134,22 +139,22 @@ class AnnouncedServer(uvicorn.Server):
             print(self._words, flush=True)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """No connection is taken any more, and callers are told with their next answer not to come back on
-        theirs. Those that are silent are closed a moment later: at once, a request that is on its way on one
-        would be lost."""
+        """Accept no new connections, and tell clients with the next response to close theirs. Idle
+        connections are closed a moment later: at once, a request that is on its way on one would be
+        lost."""
         for server in self.servers:
             server.close()
         close = (b"connection", b"close")
         self.server_state.default_headers = [*self.server_state.default_headers, close]
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(LEAVING_SECONDS):
+            async with asyncio.timeout(CLOSING_SECONDS):
                 while self.server_state.connections and not self.force_exit:  # noqa: ASYNC110
                     await asyncio.sleep(0.02)
         await super().shutdown(sockets)
 
 
-def welcome(settings: Settings) -> str:
-    """The address, and in the demo how to get in."""
+def build_welcome(settings: Settings) -> str:
+    """The address, and in the demo how to sign in."""
     url = settings.public_url
     if settings.env != "demo":
         return f"Gatehouse listens on {settings.host}:{settings.port}, public address {url}"
@@ -175,18 +180,19 @@ def welcome(settings: Settings) -> str:
 """
 
 
-def set_up(settings: Settings, token: str | None) -> str:
-    """How to become the first owner in the browser. No server is sent what follows `#`, so no log has it."""
+def build_set_up_hint(settings: Settings, token: str | None) -> str:
+    """How to become the first owner in the browser. The part after `#` is not sent to servers, so no log
+    contains it."""
     if token is None:
         return ""
     return (
-        "\nNobody owns this installation yet. To become its owner, open this within "
+        "\nThis installation has no owner yet. To become its owner, open this within "
         f"{first_owner.LINK_HOURS} hours:"
         f"\n  {settings.public_url}{first_owner.PAGE}#{token}"
     )
 
 
-async def _until_signalled(server: uvicorn.Server) -> None:
+async def _serve_until_signaled(server: uvicorn.Server) -> None:
     """`server.serve()` would raise the signal again after draining, which skips what must follow."""
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -195,8 +201,8 @@ async def _until_signalled(server: uvicorn.Server) -> None:
 
 
 @asynccontextmanager
-async def _worker(settings: Settings, url: str, resources: Resources) -> AsyncIterator[None]:
-    """A worker beside the web server, on connections of its own."""
+async def _run_worker(settings: Settings, url: str, resources: Resources) -> AsyncIterator[None]:
+    """A worker beside the web server, with its own connections."""
     watch = note_statement if settings.traces_url else None
     database = await Database.connect(url, connections=settings.worker_connections, watch=watch)
     worker = Worker(database, resources)
@@ -219,9 +225,9 @@ def _report_end(task: asyncio.Task[None]) -> None:
 
 
 async def work(settings: Settings, url: str, *, probes: int | None) -> None:
-    """A worker alone; `probes` is the port where it says how it does."""
+    """Run a worker alone. `probes` is the port on which it answers health checks."""
     await migrate_or_explain(settings, url)
-    with _traces(settings):
+    with _export_traces(settings):
         await _work(settings, url, probes=probes)
 
 
@@ -229,17 +235,17 @@ async def _work(settings: Settings, url: str, *, probes: int | None) -> None:
     async with open_resources(settings, url, settings.worker_connections) as resources:
         worker = Worker(resources[Database], resources)
         app = build_probes(settings, resources)
-        _collect_from_here()
+        _freeze_loaded_objects()
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, worker.stop)
-        async with _answering(app, settings, probes) if probes else contextlib.nullcontext():
+        async with _serve_probes(app, settings, probes) if probes else contextlib.nullcontext():
             await worker.run()
 
 
 @asynccontextmanager
-async def _answering(app: ASGIApp, settings: Settings, port: int) -> AsyncIterator[None]:
-    server = uvicorn.Server(_config(app, settings.host, port))
+async def _serve_probes(app: ASGIApp, settings: Settings, port: int) -> AsyncIterator[None]:
+    server = uvicorn.Server(_build_config(app, settings.host, port))
     task = asyncio.create_task(server._serve())
     try:
         yield

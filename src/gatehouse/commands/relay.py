@@ -1,5 +1,5 @@
-"""`gatehouse relay …`: the seats of a license where the vendor's server cannot be reached. It stands alone:
-none of the server's settings are read."""
+"""`gatehouse relay …`: seats of a license where the vendor's server cannot be reached. It has its own
+settings and reads none of the server's."""
 
 import argparse
 import json
@@ -11,22 +11,22 @@ from gatehouse.kit.configuration import ConfigurationError
 if TYPE_CHECKING:
     from gatehouse.relay.settings import RelaySettings
 
-AT_ONCE = 1_000  # as many as the server takes in one call
+AT_ONCE = 1_000  # the most that the server accepts in one call
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
-    """The words after `gatehouse relay`; none: serve."""
+    """Add the arguments of `gatehouse relay`. Without a command it serves."""
     parser.set_defaults(run_alone=serve)
     parser.add_argument("--port", type=int, help="instead of GATEHOUSE_RELAY_PORT")
     commands = parser.add_subparsers(metavar="command")
     text = "Show the key that the vendor's license file for this relay must name."
     commands.add_parser("key", help=text, description=text).set_defaults(run_alone=show_key)
     text = "Say whether seats are leased now, how many, and until when."
-    commands.add_parser("status", help=text, description=text).set_defaults(run_alone=status)
+    commands.add_parser("status", help=text, description=text).set_defaults(run_alone=show_status)
     text = "Write what the tools were used for, and was not written before, for the vendor."
     exported = commands.add_parser("export", help=text, description=text)
     exported.add_argument("folder", type=Path)
-    exported.set_defaults(run_alone=export)
+    exported.set_defaults(run_alone=export_usage)
 
 
 def run(arguments: argparse.Namespace) -> None:
@@ -55,7 +55,7 @@ def show_key(settings: "RelaySettings", _: argparse.Namespace) -> None:
     print(relay_key(settings.folder).public)
 
 
-def status(settings: "RelaySettings", _: argparse.Namespace) -> None:
+def show_status(settings: "RelaySettings", _: argparse.Namespace) -> None:
     from gatehouse.relay.process import open_relay
     from gatehouse.relay.service import VALID
 
@@ -73,9 +73,9 @@ def status(settings: "RelaySettings", _: argparse.Namespace) -> None:
         raise SystemExit(1)
 
 
-def export(settings: "RelaySettings", arguments: argparse.Namespace) -> None:
-    """Files of at most a thousand events: the body of `POST /api/v1/license/usage`, where an event that is
-    sent twice counts once."""
+def export_usage(settings: "RelaySettings", arguments: argparse.Namespace) -> None:
+    """Write files of at most a thousand events each: bodies of `POST /api/v1/license/usage`, which counts
+    an event once even if it is sent twice."""
     from gatehouse.kit import clock
     from gatehouse.relay.store import Store
 

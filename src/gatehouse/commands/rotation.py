@@ -1,4 +1,4 @@
-"""New keys and a new secret for an installation. Commands load this; a process that serves does not."""
+"""Rotates keys and the secret key. Only commands load this, not a server."""
 
 from datetime import datetime, timedelta
 
@@ -14,7 +14,7 @@ from gatehouse.settings import Settings
 
 
 async def rotate_secret(settings: Settings, url: str) -> dict[str, int]:
-    """Seal everything that is stored with today's secret key; rows by column."""
+    """Encrypt everything that is stored with the current secret key; rows by column."""
     import gatehouse.app  # noqa: F401  every area, so that no sealed column is missed
 
     await migrate_or_explain(settings, url)
@@ -23,7 +23,7 @@ async def rotate_secret(settings: Settings, url: str) -> dict[str, int]:
 
 
 async def rotate_saml_key(settings: Settings, url: str, after: timedelta) -> tuple[str, datetime]:
-    """Publish a new key of ours for SAML; its certificate's fingerprint, and from when on it signs."""
+    """Publish a new SAML key; its certificate's fingerprint, and when it starts to sign."""
     await migrate_or_explain(settings, url)
     async with open_resources(settings, url, 2) as resources:
         key, since = await saml_keys.rotate(resources, after)

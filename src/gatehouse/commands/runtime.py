@@ -1,4 +1,4 @@
-"""Builds what a process runs on: database, keys, ports. Shared by the web process and the worker."""
+"""Opens what a process runs on: database, keys, ports. Web processes, workers and commands use it."""
 
 import contextlib
 import os
@@ -68,8 +68,8 @@ async def open_resources(
     pooler_url: str | None = None,
     standby_url: str | None = None,
 ) -> AsyncIterator[Resources]:
-    """Connected and loaded; closed at the end. Requests go through the pooler where there is one, and read
-    from the standby what may lag."""
+    """Open and load all resources, and close them at the end. Requests use the pooler if there is one, and
+    the standby for reads that may lag."""
     database = await _connected(settings, database_url, connections, pooler_url)
     beside = _beside_pooler(settings, database_url) if pooler_url else None
     side_processes = SideProcesses()

@@ -42,9 +42,9 @@ def migrate(settings: "Settings", _: argparse.Namespace) -> None:
 
 
 def examine(settings: "Settings", _: argparse.Namespace) -> None:
-    from gatehouse.commands.doctor import report
+    from gatehouse.commands.doctor import write_report
 
-    if not report(settings, print):
+    if not write_report(settings, print):
         sys.exit(1)
 
 

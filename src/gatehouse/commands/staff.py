@@ -1,4 +1,4 @@
-"""`gatehouse staff …`: the vendor's own people. The first owner is made here, the others by owners."""
+"""`gatehouse staff …`: the vendor's staff. The first owner is added here, others by owners."""
 
 import argparse
 from typing import TYPE_CHECKING
@@ -14,25 +14,27 @@ if TYPE_CHECKING:
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
-    """The words after `gatehouse staff`."""
+    """Add the arguments of `gatehouse staff`."""
     commands = parser.add_subparsers(required=True, metavar="command")
-    listed = commands.add_parser("list", help="Who they are.")
+    listed = commands.add_parser("list", help="List the staff.")
     listed.set_defaults(run=list_staff)
-    added = commands.add_parser("add", help="Take somebody in who has an account here.")
+    added = commands.add_parser("add", help="Add a user who has an account here.")
     added.add_argument("email")
     added.add_argument("--role", choices=[one.value for one in StaffRole], required=True)
-    added.set_defaults(run=add)
-    removed = commands.add_parser("remove", help="Their tokens are refused from now on.")
+    added.set_defaults(run=add_staff)
+    removed = commands.add_parser(
+        "remove", help="Remove a staff member; their tokens stop working."
+    )
     removed.add_argument("email")
-    removed.set_defaults(run=remove)
+    removed.set_defaults(run=remove_staff)
 
 
 def list_staff(settings: "Settings", _: argparse.Namespace) -> None:
-    for one in run_with_database(settings, _all):
+    for one in run_with_database(settings, _load_staff):
         print(f"{one.email}  {one.role}  since {one.created_at:%Y-%m-%d}")
 
 
-def add(settings: "Settings", arguments: argparse.Namespace) -> None:
+def add_staff(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
     from gatehouse.kit.db import Scope
     from gatehouse.kit.errors import DomainError
@@ -51,7 +53,7 @@ def add(settings: "Settings", arguments: argparse.Namespace) -> None:
     print(f"{arguments.email} is {arguments.role}.")
 
 
-def remove(settings: "Settings", arguments: argparse.Namespace) -> None:
+def remove_staff(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
     from gatehouse.kit.db import Scope
     from gatehouse.kit.errors import DomainError
@@ -60,7 +62,7 @@ def remove(settings: "Settings", arguments: argparse.Namespace) -> None:
     email = arguments.email.strip().lower()
 
     async def work(database: "Database") -> bool:
-        found = [one for one in await _all(database) if one.email == email]
+        found = [one for one in await _load_staff(database) if one.email == email]
         async with database.transaction(Scope.system()) as db:
             for one in found:
                 await service.remove(db, one.user_id, by=SYSTEM)
@@ -71,11 +73,11 @@ def remove(settings: "Settings", arguments: argparse.Namespace) -> None:
     except DomainError as error:
         raise ConfigurationError(error.message) from None
     if not done:
-        raise ConfigurationError("Nobody of the staff has this address.")
+        raise ConfigurationError("No staff member has this address.")
     print("Removed.")
 
 
-async def _all(database: "Database") -> "list[StaffMember]":
+async def _load_staff(database: "Database") -> "list[StaffMember]":
     from gatehouse.kit.db import Scope
     from gatehouse.vendor_access.staff import service
 

@@ -1,6 +1,6 @@
-"""Everything that hears of events, for a command that makes some: only who is loaded is told. And the jobs
-that commands leave to a worker: only what is loaded is known to be one. A process that serves has it all
-through its routes, which take twice as long to load."""
+"""All event subscribers, for commands that announce events: only loaded subscribers get them. Also the jobs
+that commands leave to a worker, which must be loaded to be known. A server loads them with its routes,
+which take twice as long to load."""
 
 from gatehouse.connectivity.messages import queue as messages
 from gatehouse.connectivity.notifications import jobs as notifications

@@ -1,4 +1,4 @@
-"""`gatehouse users import`, `gatehouse import`, `gatehouse export`: from elsewhere, and to elsewhere."""
+"""`gatehouse users import`, `gatehouse import`, `gatehouse export`: data from and to other systems."""
 
 import argparse
 import os
@@ -23,9 +23,11 @@ FORMATS = ("auth0", "cognito", "firebase", "hosted", "keycloak")
 
 
 def add_users_to(parser: argparse.ArgumentParser) -> None:
-    """The words after `gatehouse users`."""
+    """Add the arguments of `gatehouse users`."""
     commands = parser.add_subparsers(required=True, metavar="command")
-    text = "Take people from a file, with the hashes of their passwords. Run it again when it was stopped."
+    text = (
+        "Import users from a file, with their password hashes. After an interruption, run it again."
+    )
     sub = commands.add_parser("import", help=text, description=text)
     sub.add_argument("file", type=Path, help="CSV with a header (.csv), or JSON Lines")
     sub.add_argument(
@@ -38,12 +40,12 @@ def add_users_to(parser: argparse.ArgumentParser) -> None:
 
 
 def add_import_to(parser: argparse.ArgumentParser) -> None:
-    """The words after `gatehouse import`."""
+    """Add the arguments of `gatehouse import`."""
     parser.add_argument("format", choices=FORMATS, help="the system that wrote the file")
     parser.add_argument("file", type=Path)
-    parser.add_argument("--tenant-field", help="where a person says which account is theirs")
+    parser.add_argument("--tenant-field", help="the field that names a user's account")
     parser.add_argument("--hash-config", type=Path, help="Firebase's hash parameters, in a file")
-    parser.add_argument("--hashes", type=Path, help="Auth0's export of hashes, beside its people")
+    parser.add_argument("--hashes", type=Path, help="Auth0's export of hashes, beside its users")
     _add_common(parser)
     parser.set_defaults(run=import_export)
 
@@ -51,30 +53,32 @@ def add_import_to(parser: argparse.ArgumentParser) -> None:
 def _add_common(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--tenant", type=inner_id, help="the account of rows that name none")
     parser.add_argument(
-        "--verified", action="store_true", help="addresses of rows that do not say count as proved"
+        "--verified",
+        action="store_true",
+        help="email addresses count as verified unless a row says otherwise",
     )
-    parser.add_argument("--dry-run", action="store_true", help="do all of it, and undo it")
+    parser.add_argument(
+        "--dry-run", action="store_true", help="check everything and change nothing"
+    )
     parser.add_argument(
         "--report",
         type=Path,
-        help="write the rows that were not taken, or not as a whole, here as CSV",
+        help="write rows that were skipped or imported in part to this CSV file",
     )
 
 
 def add_export_to(parser: argparse.ArgumentParser) -> None:
-    """The words after `gatehouse export`."""
+    """Add the arguments of `gatehouse export`."""
     parser.add_argument("file", type=Path, help="gets one line of JSON for each row")
-    parser.add_argument(
-        "--password-hashes", action="store_true", help="also what people sign in with elsewhere"
-    )
-    parser.set_defaults(run=export)
+    parser.add_argument("--password-hashes", action="store_true", help="include password hashes")
+    parser.set_defaults(run=export_everything)
 
 
 def import_users(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.imports.users.file import plain
 
     path: Path = arguments.file
-    _import(
+    _run_import(
         settings,
         arguments,
         lambda: (
@@ -99,14 +103,14 @@ def import_export(settings: "Settings", arguments: argparse.Namespace) -> None:
         arguments.tenant, arguments.tenant_field, arguments.hash_config, arguments.hashes
     )
     path: Path = arguments.file
-    _import(
+    _run_import(
         settings,
         arguments,
         lambda: given(arguments.format, path, options, verified=arguments.verified),
     )
 
 
-def _import(
+def _run_import(
     settings: "Settings",
     arguments: argparse.Namespace,
     read: Callable[[], "tuple[Given, list[str]]"],
@@ -138,10 +142,10 @@ def _import(
     for line in (*outcome.made, *(f"Left out: {one}" for one in left_out)):
         print(line)
     print(f"{done.created:,} new, {done.joined:,} had an account, {done.failed:,} were not taken.")
-    _show(outcome.failures, arguments.report)
+    _print_problems(outcome.failures, arguments.report)
     if outcome.omissions:
         print(f"{len(outcome.omissions):,} users were taken without something:")
-        _show(outcome.omissions, arguments.report)
+        _print_problems(outcome.omissions, arguments.report)
     if arguments.report:
         _write_report(arguments.report, [*outcome.failures, *outcome.omissions])
     if arguments.dry_run:
@@ -150,7 +154,7 @@ def _import(
         sys.exit(1)
 
 
-def _show(problems: Sequence["Failure"], report: Path | None) -> None:
+def _print_problems(problems: Sequence["Failure"], report: Path | None) -> None:
     for one in problems[:SHOWN]:
         print(f"row {one.number}: {one.email}: {one.problem}")
     if len(problems) > SHOWN:
@@ -167,7 +171,7 @@ def _write_report(path: Path, problems: Sequence["Failure"]) -> None:
     write(path, ("number", "email", "problem", "taken"), rows)
 
 
-def export(settings: "Settings", arguments: argparse.Namespace) -> None:
+def export_everything(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.exports.service import lines
     from gatehouse.kit.external_ids import ExternalIds
 
@@ -177,8 +181,8 @@ def export(settings: "Settings", arguments: argparse.Namespace) -> None:
         external_ids = ExternalIds(database)
         count = 0
         unfinished = path.with_name(f"{path.name}.part")
-        with _private(unfinished) as file:
-            async for line in lines(database, _tell_table, passwords=arguments.password_hashes):
+        with _open_private(unfinished) as file:
+            async for line in lines(database, _print_progress, passwords=arguments.password_hashes):
                 file.write((await external_ids.in_json(line.encode())).decode() + "\n")
                 count += 1
         unfinished.replace(path)
@@ -191,12 +195,12 @@ def export(settings: "Settings", arguments: argparse.Namespace) -> None:
     print(f"{count:,} rows in {path}")
 
 
-def _tell_table(table: str, count: int) -> None:
+def _print_progress(table: str, count: int) -> None:
     print(f"{table}: {count:,}", file=sys.stderr, flush=True)
 
 
-def _private(path: Path) -> TextIO:
-    """For the owner's eyes: names, addresses, perhaps hashes."""
+def _open_private(path: Path) -> TextIO:
+    """Open a file that only its owner may read: it contains names, addresses, and perhaps hashes."""
     return os.fdopen(
         os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8"
     )

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
-    """The words after `gatehouse vendor`."""
+    """Add the arguments of `gatehouse vendor`."""
     commands = parser.add_subparsers(required=True, metavar="command")
 
     def command(name: str, run: Callable[..., None], text: str) -> argparse.ArgumentParser:
@@ -22,11 +22,15 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         sub.set_defaults(run=run)
         return sub
 
-    shown = command("show", show, "Print the configuration as a document, or tables of it.")
+    shown = command(
+        "show", show_document, "Print the configuration as a document, or tables of it."
+    )
     shown.add_argument("table", nargs="*", help="such as brand; all when none is named")
-    compared = command("diff", diff, "Print what a document would change; 1 when that is anything.")
+    compared = command(
+        "diff", show_differences, "Print what a document would change; 1 when that is anything."
+    )
     compared.add_argument("file", help="a TOML document; - reads standard input")
-    applied = command("apply", apply, "Check a document whole and put it in force.")
+    applied = command("apply", apply_document, "Check a document whole and put it in force.")
     applied.add_argument("file", help="a TOML document; - reads standard input")
     applied.add_argument("--dry-run", action="store_true", help="only show what would change")
     credentials = command("credentials", list_credentials, "What your backends sign in with.")
@@ -46,7 +50,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     reference.add_argument("path", type=Path)
 
 
-def show(settings: "Settings", arguments: argparse.Namespace) -> None:
+def show_document(settings: "Settings", arguments: argparse.Namespace) -> None:
     import gatehouse.vendor_sections  # noqa: F401  registers them
     from gatehouse.configuration.service import show_document
     from gatehouse.kit.errors import DomainError
@@ -58,16 +62,16 @@ def show(settings: "Settings", arguments: argparse.Namespace) -> None:
         raise ConfigurationError(refused.message) from None
 
 
-def diff(settings: "Settings", arguments: argparse.Namespace) -> None:
-    differences = _differences(settings, arguments.file, dry_run=True)
+def show_differences(settings: "Settings", arguments: argparse.Namespace) -> None:
+    differences = _apply_file(settings, arguments.file, dry_run=True)
     for line in differences:
         print(line)
     if differences:
         sys.exit(1)
 
 
-def apply(settings: "Settings", arguments: argparse.Namespace) -> None:
-    differences = _differences(settings, arguments.file, dry_run=arguments.dry_run)
+def apply_document(settings: "Settings", arguments: argparse.Namespace) -> None:
+    differences = _apply_file(settings, arguments.file, dry_run=arguments.dry_run)
     for line in differences:
         print(line)
     if not differences:
@@ -78,14 +82,14 @@ def apply(settings: "Settings", arguments: argparse.Namespace) -> None:
         print("In force.")
 
 
-def _differences(settings: "Settings", file: str, *, dry_run: bool) -> list[str]:
+def _apply_file(settings: "Settings", file: str, *, dry_run: bool) -> list[str]:
     import gatehouse.vendor_sections  # noqa: F401  registers them
     from gatehouse.commands.runtime import secret_keys
     from gatehouse.configuration.service import apply_document
     from gatehouse.kit.crypto import Box
     from gatehouse.vendor.document.plan import DocumentRefused
 
-    text = _read(file)
+    text = _read_text(file)
     box = Box(secret_keys(settings))
     try:
         # A dry run is rolled back, so it needs no subscribers.
@@ -144,9 +148,9 @@ def write_reference(_: "Settings", arguments: argparse.Namespace) -> None:
     arguments.path.write_text(reference(SECTIONS))
 
 
-def _read(name: str) -> str:
+def _read_text(name: str) -> str:
     try:
-        # Editors on Windows begin a file with a mark of its encoding.
+        # Editors on Windows start a file with a byte order mark.
         return sys.stdin.read() if name == "-" else Path(name).read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigurationError(f"{name} cannot be read: {error}") from None
