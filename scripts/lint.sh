@@ -4,8 +4,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 echo "==> Python: format and lint"
-.venv/bin/ruff format --check -q src clients examples tests benchmarks
-.venv/bin/ruff check -q src clients examples tests benchmarks
+.venv/bin/ruff format --check -q src simulators clients examples tests benchmarks
+.venv/bin/ruff check -q src simulators clients examples tests benchmarks
 echo "==> Python: types"
 .venv/bin/mypy
 echo "==> Python: import rules"

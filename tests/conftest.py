@@ -23,6 +23,7 @@ import structlog
 from gatehouse.app import build_app, with_edge
 from gatehouse.billing.provider.port import CardsChoice
 from gatehouse.billing.provider.stripe_adapter import StripeAdapter
+from gatehouse.commands.runtime import open_resources, rate_limiter
 from gatehouse.kit import clock, jobs
 from gatehouse.kit.db import Database, Db, Scope, held
 from gatehouse.kit.db.embedded import EmbeddedPostgres
@@ -30,14 +31,13 @@ from gatehouse.kit.db.migrate import migrate
 from gatehouse.kit.jobs import Worker
 from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import Resources
-from gatehouse.runtime import open_resources, rate_limiter
 from gatehouse.settings import Settings
-from gatehouse.simulators.cards.install import prepare as prepare_cards
-from gatehouse.simulators.cards.secrets import CardAccountSecrets
-from gatehouse.simulators.cards.simulator import CardSimulator
-from gatehouse.simulators.checkout.install import prepare
-from gatehouse.simulators.checkout.secrets import AccountSecrets
-from gatehouse.simulators.checkout.simulator import CheckoutSimulator
+from gatehouse_simulators.cards.install import prepare_database as prepare_cards
+from gatehouse_simulators.cards.secrets import CardAccountSecrets
+from gatehouse_simulators.cards.simulator import CardSimulator
+from gatehouse_simulators.checkout.install import prepare_database
+from gatehouse_simulators.checkout.secrets import CheckoutAccountSecrets
+from gatehouse_simulators.checkout.simulator import CheckoutSimulator
 from tests import authorities, isolation, passwords, sharing
 from tests.sample import Sample, sample
 from tests.world import World
@@ -47,8 +47,8 @@ BROWSER = ("e2e", "simulators")  # where tests that drive a browser are: see scr
 TEMPLATE = "gatehouse_template"
 ORIGIN = "http://localhost:8000"
 SECRET_KEY = "a-key-for-tests-that-is-long-enough"
-PROVIDER = AccountSecrets.of(SECRET_KEY)
-CARD_PROVIDER = CardAccountSecrets.of(SECRET_KEY)
+PROVIDER = CheckoutAccountSecrets.derive_from(SECRET_KEY)
+CARD_PROVIDER = CardAccountSecrets.derive_from(SECRET_KEY)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -135,7 +135,7 @@ async def _make_template(url: str) -> None:
     if not await connection.fetchval(exists, TEMPLATE):
         await connection.execute(f"create database {TEMPLATE}")
         await migrate(_database(url, TEMPLATE))
-        await prepare(_database(url, TEMPLATE), Settings(env="test"), PROVIDER)
+        await prepare_database(_database(url, TEMPLATE), Settings(env="test"), PROVIDER)
         await prepare_cards(_database(url, TEMPLATE))
     await connection.close()
 

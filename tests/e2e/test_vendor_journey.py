@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 
-from gatehouse.simulators.cards.fixtures import TEAM_MONTHLY_PRICE_ID
+from gatehouse_simulators.cards.fixtures import TEAM_MONTHLY_PRICE_ID
 from tests.e2e.api import CHOSEN
 from tests.e2e.browser import Window, window
 from tests.e2e.factors import sent_code

@@ -11,7 +11,7 @@ from hypothesis import settings as tuned
 from hypothesis.errors import Unsatisfiable
 from schemathesis import GenerationMode, openapi
 
-from gatehouse.api_description import DOCUMENT
+from gatehouse.pages.api_description import DOCUMENT
 from tests.conftest import ORIGIN
 from tests.sample import Sample
 

@@ -7,8 +7,8 @@ import httpx
 import orjson
 import pytest
 
-from gatehouse.api_description import DOCUMENT
 from gatehouse.kit.db import Database, Scope
+from gatehouse.pages.api_description import DOCUMENT
 from tests.databases import opened
 from tests.fuzz.answers import check
 from tests.fuzz.conftest import Caller

@@ -11,7 +11,7 @@ from gatehouse.kit.rate_limit import (
     RateLimited,
     RateLimiter,
 )
-from gatehouse.runtime import rate_limiter
+from gatehouse.commands.runtime import rate_limiter
 
 LIMIT = Limit("tests", 3, 2)
 

@@ -7,7 +7,7 @@ import pytest
 from fastapi import FastAPI
 from fastapi.exceptions import FastAPIError
 
-from gatehouse.api_description import describe
+from gatehouse.pages.api_description import describe
 from gatehouse.app import build_app
 from gatehouse.kit.plain_route import PlainRoute
 from gatehouse.kit.resources import Resources

@@ -4,8 +4,9 @@ import re
 from pathlib import Path
 
 import gatehouse
+import gatehouse_simulators
 
-HERE = Path(gatehouse.__file__).parent
+FOLDERS = [Path(gatehouse.__file__).parent, Path(gatehouse_simulators.__file__).parent]
 
 # `context.database` is a job's: whoever it works for is named in what it was given.
 OPENS = re.compile(
@@ -24,7 +25,7 @@ SEES_EVERYTHING = {
     "access.vendor": "the vendor's backends act for no tenant",
     "audit.chain": "a job and a command: the blocks of every tenant",
     "audit.stream": "a job: what is sent to the operator's collector is of every tenant",
-    "backup_commands": "a command: what is in a database that was restored",
+    "commands.backup": "a command: what is in a database that was restored",
     "billing.webhooks": "a signed event of the card provider, whose account is not known yet",
     "connectivity.webhooks.owner": "a job: of the vendor's own webhooks the staff are told, who are nobody's",
     "demo": "makes its own tenants",
@@ -83,8 +84,8 @@ SEES_EVERYTHING = {
     "probes.figures": "counts for the metrics, of all tenants",
     "scim.caller": "a connection is found by its token, and its tenant is the scope from then on",
     "scim.connections.jobs": "a job: removes what a connection left, in the tenant that it names",
-    "staff_commands": "a command: the vendor's own people are no tenant's",
-    "vendor_commands": "commands of the vendor, about any account",
+    "commands.staff": "a command: the vendor's own people are no tenant's",
+    "commands.database": "commands of the vendor, about any account",
     "vendor.client.service": "an account's sign-in pages, by its id or alias, before sign-in",
     "vendor.configuration.live": "the configuration is no tenant's",
     "usage.api_calls": "writes down what every account has called",
@@ -93,8 +94,9 @@ SEES_EVERYTHING = {
 
 def _modules() -> set[str]:
     return {
-        ".".join(path.relative_to(HERE).with_suffix("").parts)
-        for path in HERE.rglob("*.py")
+        ".".join(path.relative_to(folder).with_suffix("").parts)
+        for folder in FOLDERS
+        for path in folder.rglob("*.py")
         if OPENS.search(path.read_text())
     }
 

@@ -8,7 +8,7 @@ import pytest
 
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
-from gatehouse.simulators.checkout import fixtures
+from gatehouse_simulators.checkout import fixtures
 from tests.licensing.conftest import Shop
 from tests.licensing.waiting import until
 

@@ -9,7 +9,7 @@ import pytest
 
 from gatehouse.kit import clock
 from gatehouse.licensing.purchases.jobs import apply_event
-from gatehouse.simulators.checkout import fixtures
+from gatehouse_simulators.checkout import fixtures
 from tests.licensing.provider import Event, Purchase, deliver, event, price, stamp
 
 LICENSE_ROW = (

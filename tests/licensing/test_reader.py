@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from gatehouse.access.permissions import Permission
-from gatehouse.simulators.checkout import fixtures
+from gatehouse_simulators.checkout import fixtures
 from tests.conftest import PROVIDER
 from tests.licensing.tool import Tool
 from tests.security.routes import Operation, operations

@@ -9,9 +9,9 @@ import pytest
 from fastapi.dependencies.models import Dependant
 from pydantic import TypeAdapter
 
-from gatehouse.api_description import DOCUMENT
 from gatehouse.areas import AREAS
 from gatehouse.kit.router import api_routes
+from gatehouse.pages.api_description import DOCUMENT
 
 NAMES = re.compile(r"tenant", re.IGNORECASE)
 

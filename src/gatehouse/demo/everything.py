@@ -16,6 +16,6 @@ async def furnish(settings: Settings, resources: Resources) -> None:
     await add_staff(resources)
     await furnish_portal(resources[Database])
     if settings.simulates_cards:
-        await sell_plans(resources[Database])
+        await sell_plans(settings, resources[Database])
     if settings.simulates_checkout:
         await plan_purchase(resources[Database])
