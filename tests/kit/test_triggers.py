@@ -478,6 +478,14 @@ async def test_a_tenant_may_record_a_change_of_entitlements_and_add_a_message(ro
         assert await rows.one(f"select exists (select from {table})") is False
 
 
+async def test_a_tenant_changes_no_role_of_the_vendor(rows: Rows, role: UUID):
+    tenant = await rows.tenant()
+    await rows.run("select set_config('gatehouse.scope', $1, true)", f"{{{tenant}}}")
+    assert await rows.one("select exists (select from roles where id = $1)", role) is True
+    with pytest.raises(asyncpg.InsufficientPrivilegeError):
+        await rows.run("update roles set name = 'Mine' where id = $1", role)
+
+
 async def test_what_the_owner_reads_for_the_application(db: Db):
     """Row security binds an owner who is no superuser, as on most servers of providers."""
     found = await db.connection.fetch(

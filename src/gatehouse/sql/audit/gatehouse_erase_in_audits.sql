@@ -1,7 +1,7 @@
 -- Erases personal data from entries and records each erasure. An entry that has changed since it was read
 -- is left alone. The application may not update `audits` in any other way; the record carries a MAC whose
 -- key is not in the database.
--- test: tests/audit/test_erased_entries.py::test_the_program_changes_nothing_in_the_audit_without_a_record
+-- test: tests/audit/test_erased_entries.py::test_what_is_the_persons_goes_and_the_rest_stays
 create or replace function gatehouse_erase_in_audits(entries jsonb, at timestamptz) returns integer
 language plpgsql security definer as $$
 declare

@@ -4,7 +4,6 @@
 -- Runs with the rights of its owner, since conditions on text use no index behind row security, and narrows
 -- the tenants to the scope of the caller first.
 -- test: tests/directory/test_list_filters.py::test_filters_narrow_down_together_with_all_else
--- test: tests/directory/test_lists.py::test_pages_of_every_sort_hold_everybody_once
 create or replace function gatehouse_list_people(
   tenants uuid[], wanted jsonb, at timestamptz, sort text, down boolean, most bigint, skipped bigint,
   at_most bigint

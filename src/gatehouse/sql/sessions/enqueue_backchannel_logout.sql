@@ -1,7 +1,6 @@
 -- When a session of an application ends, the application is notified, if it has a back-channel logout URI.
 -- Not when the application revoked the session itself, or a newer session replaced it.
 -- test: tests/kit/test_triggers.py::test_the_end_of_a_session_is_sent_to_its_application
--- test: tests/identity/test_backchannel_logout.py::test_what_it_gave_back_itself_is_no_news
 create or replace function enqueue_backchannel_logout() returns trigger language plpgsql as $$
 begin
   if exists (
