@@ -214,7 +214,8 @@ IS_MEMBER = "select exists (select from memberships where tenant_id = $1 and use
 
 @pytest.fixture
 async def role(rows: Rows) -> UUID:
-    return (await rows.add("roles", key=uuid4().hex, name="Role"))["id"]
+    added: UUID = (await rows.add("roles", key=uuid4().hex, name="Role"))["id"]
+    return added
 
 
 ADD_ROLE = "insert into membership_roles (tenant_id, user_id, role_id) values ($1, $2, $3)"
