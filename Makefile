@@ -8,7 +8,7 @@ export PATH := $(CURDIR)/.tools/bin:$(PATH)
 # made on. This installs the same locked versions, hashes checked, and leaves the lock file alone.
 NPM_INSTALL := npm install --no-save --no-fund --no-audit --no-update-notifier --loglevel=error
 
-.PHONY: help run test test-all test-python test-web lint fmt bench install build package node openapi lock docs clean
+.PHONY: help run test test-all test-python test-web lint fmt bench install build package node openapi lock docs schema clean
 
 help:
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -66,6 +66,10 @@ lock: ## the lock files, from pyproject.toml
 docs: install ## the generated reference pages
 	@.venv/bin/gatehouse settings-reference docs/reference/settings.md
 	@.venv/bin/gatehouse vendor reference docs/reference/vendor-document.md
+	@$(PYTHON) scripts/describe_rules.py
+
+schema: install ## docs/reference/schema.sql, from the migrations and src/gatehouse/sql
+	@$(PYTHON) scripts/describe_schema.py
 
 .venv/.installed: requirements-dev.lock pyproject.toml simulators/pyproject.toml scripts/install-python.sh
 	@scripts/heartbeat.sh "Installing the Python environment" scripts/install-python.sh

@@ -22,6 +22,8 @@ cmp -s "$fresh/openapi.json" src/gatehouse/openapi.json || stale src/gatehouse/o
 cmp -s "$fresh/settings.md" docs/reference/settings.md || stale docs/reference/settings.md docs
 .venv/bin/gatehouse vendor reference "$fresh/vendor-document.md"
 cmp -s "$fresh/vendor-document.md" docs/reference/vendor-document.md || stale docs/reference/vendor-document.md docs
+.venv/bin/python scripts/describe_rules.py "$fresh/database.md"
+cmp -s "$fresh/database.md" docs/coverage/database.md || stale docs/coverage/database.md docs
 (cd web && node_modules/.bin/openapi-typescript ../src/gatehouse/openapi.json -o "$fresh/schema.d.ts" --alphabetize >/dev/null 2>&1)
 cmp -s "$fresh/schema.d.ts" web/packages/api/src/schema.d.ts || stale web/packages/api/src/schema.d.ts openapi
 
