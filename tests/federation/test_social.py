@@ -101,11 +101,13 @@ async def test_an_account_with_the_same_proved_address_is_linked_and_its_owner_t
     await run_jobs()
     [mail] = world.mails(address)
     assert "Partner now signs in" in mail["Subject"]
-    event = await db.connection.fetchval(
+    linked = await db.connection.fetch(
         "select data from audits where tenant_id = $1 and action = 'user.external_identity_linked'",
         tenant,
     )
-    assert event
+    assert [row["data"] for row in linked] == [
+        {"user_id": str(user_id), "provider": "partner", "subject": social.provider.person.sub}
+    ]
 
 
 async def test_an_account_that_nobody_proved_becomes_its_owners(social: Social, world, db):

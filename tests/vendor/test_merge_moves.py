@@ -192,11 +192,15 @@ async def test_an_account_keeps_an_administrator(merging: Merging, pair, world: 
 async def test_entries_of_the_audit_stay_as_they_are(merging: Merging, pair, db: Db):
     goes, stays = pair
     await goes.browser.post("/identity/resources/auth/v1/logout")
-    mine = "select count(*) from audits where actor_user_id = $1"
-    before = await db.connection.fetchval(mine, goes.id)
-    assert before > 0
+    entries = "select a.id, a::text as entry from audits a where actor_user_id = any($1)"
+    before = await db.connection.fetch(entries, [goes.id, stays.id])
+    assert before
     await merging.merge(goes, stays)
-    assert await db.connection.fetchval(mine, goes.id) >= before
+    after = await db.connection.fetch(
+        "select a.id, a::text as entry from audits a where id = any($1)",
+        [row["id"] for row in before],
+    )
+    assert dict(after) == dict(before)
 
 
 async def test_who_stays_may_be_merged_in_turn_and_old_requests_follow(
