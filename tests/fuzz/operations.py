@@ -32,7 +32,7 @@ def generated(label: str, mode: GenerationMode, chosen: Sample) -> list[Any]:
     """The same cases for a seed: allowed ones, or ones that break a rule of the description."""
     cases: list[Any] = []
 
-    @seed(chosen.chance(f"{label} {mode}").getrandbits(32))
+    @seed(chosen.random(f"{label} {mode}").getrandbits(32))
     @tuned(
         max_examples=SAMPLED if chosen.seed else EACH,
         database=None,

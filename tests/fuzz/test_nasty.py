@@ -76,7 +76,7 @@ async def test_any_body_gets_a_documented_answer(
 ):
     method, path = method_and_path(label)
     for client, (kind, body) in product(
-        (administrator.browser, stranger), chosen.of(label, list(BODIES.values()))
+        (administrator.browser, stranger), chosen.pick(label, list(BODIES.values()))
     ):
         headers = {"content-type": kind} if kind else {}
         check(await client.request(method, path, content=body, headers=headers))
@@ -90,7 +90,7 @@ async def test_any_value_gets_a_documented_answer(
     names = [name.encode() for name in fields(label)]
     headers = {"content-type": JSON}
     for client, value in product(
-        (administrator.browser, stranger), chosen.of(label, list(VALUES.values()))
+        (administrator.browser, stranger), chosen.pick(label, list(VALUES.values()))
     ):
         body = b"{" + b", ".join(b'"%s": %s' % (name, value) for name in names) + b"}"
         check(await client.request(method, path, content=body, headers=headers))
@@ -101,7 +101,7 @@ async def test_any_value_gets_a_documented_answer(
 async def test_any_id_gets_a_documented_answer(
     label, administrator: Person, stranger, chosen: Sample
 ):
-    for client, value in product((administrator.browser, stranger), chosen.of(label, IDS)):
+    for client, value in product((administrator.browser, stranger), chosen.pick(label, IDS)):
         method, path = method_and_path(label, value)
         check(await client.request(method, path))
 
@@ -109,7 +109,7 @@ async def test_any_id_gets_a_documented_answer(
 @pytest.mark.routes(OPERATIONS)
 async def test_any_query_gets_a_documented_answer(label, administrator: Person, chosen: Sample):
     method, path = method_and_path(label)
-    for query in chosen.of(label, QUERIES):
+    for query in chosen.pick(label, QUERIES):
         check(await administrator.browser.request(method, f"{path}?{query}"))
 
 
@@ -122,7 +122,7 @@ async def test_an_oversized_body_is_refused_before_it_is_read(
         for start in range(0, len(too_large), 65_536):
             yield too_large[start : start + 65_536]
 
-    for label in chosen.of("oversized", WRITES):
+    for label in chosen.pick("oversized", WRITES):
         method, path = method_and_path(label)
         for content in (too_large, without_length()):
             answer = await stranger.request(
