@@ -9,6 +9,7 @@ from gatehouse.directory.people.membership import service as memberships
 from gatehouse.directory.users import service as users
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
+from tests.audit_log import audit_entries
 from tests.databases import opened
 from tests.directory.waiting import somebody_waits
 from tests.world import Db, Person, World
@@ -311,7 +312,7 @@ async def test_temporary_access_ends_and_can_be_made_permanent(world: World, adm
     assert "temporaryExpirationDate" not in shown
 
 
-async def test_nobody_moves_the_end_of_their_own_access(world: World, admin: Person, db: Db):
+async def test_nobody_moves_the_end_of_their_own_access(world: World, admin: Person):
     guest = await world.person("Admin", tenant_id=admin.tenant_id)
     own = f"{TEMPORARY}/{guest.id}"
     given = (await admin.browser.put(own, json={"expirationInSeconds": 3600})).json()
@@ -324,7 +325,7 @@ async def test_nobody_moves_the_end_of_their_own_access(world: World, admin: Per
     assert shown["temporaryExpirationDate"] == given["temporaryExpirationDate"]
 
 
-async def test_each_change_of_access_has_a_name_of_its_own(world: World, admin: Person, db: Db):
+async def test_each_change_of_access_has_a_name_of_its_own(world: World, admin: Person):
     member, _ = await world.member(admin.tenant_id, "ReadOnly")
     for _ in range(2):
         await admin.browser.put(f"{TEMPORARY}/{member}", json={"expirationInSeconds": 3600})
@@ -333,9 +334,7 @@ async def test_each_change_of_access_has_a_name_of_its_own(world: World, admin: 
         await admin.browser.post(f"{TENANT_USERS}/{member}/disable")
     for _ in range(2):
         await admin.browser.post(f"{TENANT_USERS}/{member}/enable")
-    rows = await db.connection.fetch(
-        "select action from audits where tenant_id = $1 order by created_at", admin.tenant_id
-    )
+    rows = await audit_entries(world, admin.tenant_id)
     assert [row["action"] for row in rows] == [
         "user.temporary_access_given", "user.temporary_access_changed", "user.made_permanent",
         "user.disabled", "user.enabled",

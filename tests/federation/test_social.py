@@ -13,9 +13,11 @@ from gatehouse.identity.social.authority import authority_of
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token
 from gatehouse.vendor.configuration.live import VendorConfiguration
+from tests.audit_log import audit_entries
 from tests.federation.provider import SECRET, FakeProvider, Person
 from tests.federation.social_steps import AUTH, PAGE, Social, an_address, codes_of, query_of
 from tests.vendor.caller import new_backend
+from tests.world import World
 
 LISTS = "/identity/resources/sso"
 
@@ -38,7 +40,9 @@ async def amr_of(db, response) -> list[str]:
     return found
 
 
-async def test_somebody_new_comes_in_with_a_company_of_their_own(social: Social, db, run_jobs):
+async def test_somebody_new_comes_in_with_a_company_of_their_own(
+    social: Social, world: World, db, run_jobs
+):
     browser = social.browser()
     response = await social.sign_in(browser)
     assert response.status_code == 200, response.text
@@ -50,9 +54,7 @@ async def test_somebody_new_comes_in_with_a_company_of_their_own(social: Social,
     refreshed = await browser.post(f"{AUTH}/v1/user/token/refresh", json={"tenantId": None})
     assert refreshed.status_code == 201
     assert await amr_of(db, response) == ["fed"]
-    events = await db.connection.fetch(
-        "select action from audits where tenant_id = $1", body["tenantId"]
-    )
+    events = await audit_entries(world, body["tenantId"])
     names = [row[0] for row in events]
     assert {"tenant.created", "user.signed_up", "user.activated", "user.authenticated"} <= {*names}
     me = await browser.get(

@@ -10,6 +10,7 @@ import pytest
 
 from gatehouse.kit import clock
 from gatehouse.kit.hashing import verify_password
+from tests.audit_log import audit_entries
 from tests.identity.signup_steps import (
     ACCEPT,
     ACTIVATE,
@@ -263,10 +264,7 @@ async def test_an_administrator_sends_a_members_link_again(world, run_jobs, db):
     assert (answer.status_code, answer.content) == (200, b"")
     await run_jobs()
     assert credentials(world, address)["userId"] == str(user_id)
-    ip = await db.connection.fetchval(
-        "select ip from audits where tenant_id = $1 and action = 'user.activation_resent'",
-        admin.tenant_id,
-    )
+    ip = (await audit_entries(world, admin.tenant_id, "user.activation_resent"))[0]["ip"]
     assert ip == "127.0.0.1"
 
 

@@ -109,7 +109,7 @@ async def test_what_it_has_bought_is_for_those_who_may_read_that(world, db):
     await db.connection.execute("delete from organizations where id = $1", organization)
 
 
-async def test_all_that_is_its_own_and_no_secret(world, db, monkeypatch):
+async def test_all_that_is_its_own_and_no_secret(world, monkeypatch):
     backend = (await new_backend(world, ["vendor.read.tenants", "vendor.read.users"])).http
     who, other = await world.person("Admin"), await world.person("Admin")
     answer = await backend.get(f"{V1}/{who.tenant_id}/export")
@@ -122,7 +122,7 @@ async def test_all_that_is_its_own_and_no_secret(world, db, monkeypatch):
     assert not {"passwords", "sessions", "api_tokens"} & {one["table"] for one in rows}
     assert str(other.tenant_id) not in answer.text
     assert other.email not in answer.text
-    assert await actions(db, who.tenant_id) == ["tenant.exported"]
+    assert await actions(world, who.tenant_id) == ["tenant.exported"]
 
     monkeypatch.setattr(service, "MOST", 2)
     refused = await backend.get(f"{V1}/{who.tenant_id}/export")
