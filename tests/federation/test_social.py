@@ -93,7 +93,7 @@ async def test_the_page_gets_back_the_state_that_it_gave(social: Social):
 
 
 async def test_an_account_with_the_same_proved_address_is_linked_and_its_owner_told(
-    social: Social, world, db, run_jobs
+    social: Social, world, run_jobs
 ):
     tenant = await world.tenant()
     user_id, address = await world.member(tenant, "Admin", address=social.provider.person.email)
@@ -103,11 +103,8 @@ async def test_an_account_with_the_same_proved_address_is_linked_and_its_owner_t
     await run_jobs()
     [mail] = world.mails(address)
     assert "Partner now signs in" in mail["Subject"]
-    linked = await db.connection.fetch(
-        "select data from audits where tenant_id = $1 and action = 'user.external_identity_linked'",
-        tenant,
-    )
-    assert [row["data"] for row in linked] == [
+    linked = await audit_entries(world, tenant, "user.external_identity_linked")
+    assert [entry["json"] for entry in linked] == [
         {"user_id": str(user_id), "provider": "partner", "subject": social.provider.person.sub}
     ]
 
