@@ -18,8 +18,11 @@ scripts/heartbeat.sh "Looking for Chromium" scripts/ensure-chromium.sh
 # Only where the tests do not find it by themselves: they use what this names for everything.
 found=$(scripts/ensure-chromium.sh)
 [ "$found" = "$(command -v chromium || true)" ] || export CHROMIUM="$found"
+# Inherited by every process of the tests, which are found by it when a part has ended.
+export TEST_RUN=$$-$RANDOM
+end_leftovers() { .venv/bin/python tests/leftovers.py TEST_RUN "$TEST_RUN"; }
 results=$(mktemp -d)
-trap 'rm -rf "$results"' EXIT
+trap 'rm -rf "$results"; end_leftovers' EXIT
 started=$SECONDS
 
 # part <name> <minutes> <command…>: pytest ends by itself before these minutes, names its failures and stops what it
@@ -31,6 +34,7 @@ part() {
   TIMEFORMAT='%U %S'
   { time scripts/heartbeat.sh "$name" ${limit[@]+"${limit[@]}"} "$@" 2>&1 | tee "$results/output" >&3; } 3>&1 2>"$results/processor" ||
     failed="${failed:-} $name"
+  end_leftovers
   local count processor
   count=$(sed 's/\x1b\[[0-9;]*m//g' "$results/output" | grep -oE '([0-9]+) passed' | tail -n 1 | grep -oE '[0-9]+' || echo 0)
   processor=$(awk '{ printf "%d", $1 + $2 }' "$results/processor")

@@ -1,7 +1,11 @@
-"""Finds and ends processes that a run of the tests started and left behind."""
+"""Finds and ends processes that a run of the tests started and left behind.
+
+    tests/leftovers.py VARIABLE VALUE    ends those that inherited this environment variable, and prints them
+"""
 
 import os
 import signal
+import sys
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -47,3 +51,8 @@ def read(file: Path) -> bytes:
 def send_signal(pid: int, number: signal.Signals) -> None:
     with suppress(OSError):
         os.kill(pid, number)
+
+
+if __name__ == "__main__":
+    for process in end_processes(*sys.argv[1:]):
+        print(f"Ended process {process}, which the tests left running")  # noqa: T201
