@@ -1,6 +1,6 @@
 """Finds and ends processes that a run of the tests started and left behind.
 
-    tests/leftovers.py VARIABLE VALUE    ends those that inherited this environment variable, and prints them
+tests/leftovers.py VARIABLE VALUE    ends those that inherited this environment variable, and prints them
 """
 
 import os
@@ -37,7 +37,12 @@ def processes_with(variable: str, value: str) -> list[int]:
 
 
 def command_of(pid: int) -> str:
-    return read(Path(f"/proc/{pid}/cmdline")).replace(b"\0", b" ").decode(errors="replace")[:120]
+    return (
+        read(Path(f"/proc/{pid}/cmdline"))
+        .replace(b"\0", b" ")
+        .decode(errors="replace")
+        .strip()[:120]
+    )
 
 
 def read(file: Path) -> bytes:

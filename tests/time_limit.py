@@ -58,8 +58,12 @@ class Deadline:
 
     def pytest_sessionstart(self) -> None:
         if self.ends_at is not None:
-            signal.signal(signal.SIGUSR2, self.interrupt)
-            threading.Thread(target=self.watch, args=[self.ends_at], daemon=True).start()
+            self.end_at(self.ends_at)
+
+    def end_at(self, moment: float) -> None:
+        self.ends_at = moment
+        signal.signal(signal.SIGUSR2, self.interrupt)
+        threading.Thread(target=self.watch, args=[moment], daemon=True).start()
 
     def watch(self, ends_at: float) -> None:
         time.sleep(max(0.0, ends_at + self.grace - time.time()))
@@ -100,7 +104,11 @@ class Monitor:
         # `timeout` and service managers send this: the summary then comes as after Ctrl-C.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         if self.ends_at is not None:
-            threading.Thread(target=self.watch, args=[self.ends_at], daemon=True).start()
+            self.end_at(self.ends_at)
+
+    def end_at(self, moment: float) -> None:
+        self.ends_at = moment
+        threading.Thread(target=self.watch, args=[moment], daemon=True).start()
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:
         self.running[nodeid] = time.time()
@@ -148,5 +156,6 @@ class Monitor:
     @pytest.hookimpl(trylast=True)
     def pytest_unconfigure(self) -> None:
         self.finished.set()
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)  # a second one would stop the cleanup
         for process in end_processes(RUN, os.environ[RUN]):
             print(f"Ended process {process}, which the tests left running")  # noqa: T201
