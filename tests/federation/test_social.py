@@ -13,7 +13,7 @@ from gatehouse.identity.social.authority import authority_of
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token
 from gatehouse.vendor.configuration.live import VendorConfiguration
-from tests.audit_log import audit_entries
+from tests.audit_log import audit_actions, audit_entries
 from tests.federation.provider import SECRET, FakeProvider, Person
 from tests.federation.social_steps import AUTH, PAGE, Social, an_address, codes_of, query_of
 from tests.vendor.caller import new_backend
@@ -54,8 +54,7 @@ async def test_somebody_new_comes_in_with_a_company_of_their_own(
     refreshed = await browser.post(f"{AUTH}/v1/user/token/refresh", json={"tenantId": None})
     assert refreshed.status_code == 201
     assert await amr_of(db, response) == ["fed"]
-    events = await audit_entries(world, body["tenantId"])
-    names = [row[0] for row in events]
+    names = await audit_actions(world, body["tenantId"])
     assert {"tenant.created", "user.signed_up", "user.activated", "user.authenticated"} <= {*names}
     me = await browser.get(
         "/identity/resources/users/v2/me",

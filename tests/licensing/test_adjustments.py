@@ -167,7 +167,10 @@ async def test_the_license_stays_and_what_differs_is_said_once(desk: Desk, world
     bill = (await desk.bills())[purchase.transaction_id]
     assert (bill["status"], bill["total"], bill["refunded"]) == ("completed", TOTAL, TOTAL)
     said = (await audit_entries(world, desk.shop.admin.tenant_id, "invoice.refunded"))[0]
-    assert tuple(said) == ("Money for invoice 325-10566 was given back", "Info")
+    assert (said["description"], said["severity"]) == (
+        "Money for invoice 325-10566 was given back",
+        "Info",
+    )
 
 
 async def test_nobody_elses_customer_changes_a_bill(desk: Desk, open_shop):

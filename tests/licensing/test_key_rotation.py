@@ -41,7 +41,7 @@ async def opens(tool: Tool) -> bool:
 
 
 async def test_both_keys_open_the_license_until_the_overlap_is_over(
-    shop, running, tool, new_client, db
+    shop, running, tool, new_client, world
 ):
     seat = (await tool.claim("ann")).json()["id"]
     made = await rotated(shop, 24)
@@ -63,7 +63,7 @@ async def test_both_keys_open_the_license_until_the_overlap_is_over(
     assert not await opens(tool)
     assert (await tool.beat(seat)).status_code == 401
     assert await opens(new)
-    [said] = await audited(db, shop, "license.key_replaced")
+    [said] = await audited(world, shop, "license.key_replaced")
     assert said == f"Acme got a new key; the one before works until {until:%Y-%m-%d %H:%M} UTC"
 
 

@@ -141,7 +141,7 @@ async def test_time_given_is_kept_whatever_the_provider_reports(shop, tool, vend
     assert await tool.code() == "EXPIRED"
 
 
-async def test_a_longer_trial_ends_later_and_is_told_once_more(shop, tool, world, context, db):
+async def test_a_longer_trial_ends_later_and_is_told_once_more(shop, tool, world, context):
     over = datetime.fromisoformat((await shop.licenses())[0]["validTo"])
     clock.advance(over - clock.now() + timedelta(minutes=1))
     assert await tool.code() == "EXPIRED"
@@ -154,10 +154,10 @@ async def test_a_longer_trial_ends_later_and_is_told_once_more(shop, tool, world
     assert await tool.code() == "VALID"
     assert (await shop.licenses())[0]["daysLeft"] == 5
     await end_trials(context)
-    assert await ends_told(db, shop) == 1
+    assert await ends_told(world, shop) == 1
     clock.advance(timedelta(days=6))
     await end_trials(context)
-    assert await ends_told(db, shop) == 2
+    assert await ends_told(world, shop) == 2
 
 
 async def test_a_senseless_day_changes_nothing(shop, vendor):

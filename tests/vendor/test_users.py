@@ -238,7 +238,7 @@ async def test_what_is_said_of_somebody_changes(backend, owner, world):
     assert (await backend.put(f"{USERS}/{uuid4()}", json={})).status_code == 404
     entry = (await audit_entries(world, owner.tenant_id, "user.changed_by_vendor"))[0]
     assert (entry["severity"], entry["actorKind"]) == ("High", "vendor")
-    assert "externalId" in entry["description"]
+    assert "external_id" in entry["description"]
 
 
 async def test_the_vendor_changes_an_address_and_the_old_one_hears(

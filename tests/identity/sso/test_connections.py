@@ -212,7 +212,7 @@ async def test_a_deleted_connection_is_gone_and_told(admin: Person, world: World
     assert (await admin.browser.delete(f"{CONFIGURATIONS}/{made['id']}")).status_code == 200
     assert await listed(admin.browser) == []
     actions = await audit_entries(world, admin.tenant_id)
-    assert [tuple(row) for row in actions] == [
+    assert [(entry["action"], entry["severity"]) for entry in actions] == [
         ("sso_connection.created", "High"),
         ("sso_connection.deleted", "High"),
     ]
