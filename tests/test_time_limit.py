@@ -62,7 +62,7 @@ def run_for(folder: Path, *arguments: str, stop_after: str = "") -> tuple[int, s
     """The exit code and the output. With `stop_after`, SIGTERM is sent once this has been printed."""
     (folder / "conftest.py").write_text(CONFTEST)
     (folder / "test_slow.py").write_text(TESTS)
-    command = [
+    command: list[str | Path] = [
         sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-q", "--rootdir", folder,
         "--basetemp", folder / "temporary", "-o", "asyncio_mode=auto",
         "-o", "asyncio_default_fixture_loop_scope=session",

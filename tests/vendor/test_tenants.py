@@ -36,8 +36,8 @@ async def made(backend, **data: object) -> dict[str, object]:
     return body
 
 
-async def actions(world, tenant_id: UUID | str) -> list[str]:
-    entries = await audit_entries(world, tenant_id)
+async def actions(world, tenant_id: object) -> list[str]:
+    entries = await audit_entries(world, str(tenant_id))
     return [entry["action"] for entry in entries if entry["actorKind"] == "vendor"]
 
 
