@@ -24,6 +24,7 @@ PROXIES = {"HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"}
 AUTHORITIES = {"SSL_CERT_FILE", "SSL_CERT_DIR", "SSLKEYLOGFILE"}
 
 FOLDER = "gatehouse-tests-"  # followed by the process id of the run
+LONGEST_FOLDER = 50  # a socket in it has an address of at most 107 bytes
 TEMPORARY = "PYTEST_DEBUG_TEMPROOT"  # where pytest makes the folders of temporary files
 
 own_ports: set[int] = set()
@@ -48,6 +49,9 @@ def pytest_configure(config: pytest.Config) -> None:
         # Another run of the same user changes the rights of the folder that is usually shared.
         clean_up_ended_runs()
         os.environ[TEMPORARY] = tempfile.mkdtemp(prefix=f"{FOLDER}{os.getpid()}-")
+        if len(os.environ[TEMPORARY]) <= LONGEST_FOLDER:
+            # Sockets of databases and profiles of browsers are then removed with the folder of the run.
+            os.environ["TMPDIR"] = tempfile.tempdir = os.environ[TEMPORARY]
     if runs_tests:
         os.chdir(tempfile.mkdtemp(prefix="empty-", dir=os.environ[TEMPORARY]))
         guard_sockets()
