@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Formats, types, import rules, and that generated files are fresh.
+# Check formats, types, import rules, names and prose, and that generated files are fresh.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -11,6 +11,9 @@ echo "==> Python: types"
 echo "==> Python: import rules"
 .venv/bin/lint-imports --no-cache >/tmp/gatehouse-imports.$$ 2>&1 || { cat /tmp/gatehouse-imports.$$; exit 1; }
 rm -f /tmp/gatehouse-imports.$$
+
+echo "==> Names and prose"
+.venv/bin/python scripts/plain_language.py
 
 echo "==> Generated files"
 fresh=$(mktemp -d)

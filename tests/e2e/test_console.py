@@ -128,7 +128,7 @@ async def test_an_owner_works_in_it(new_window: NewWindow, chosen: Sample):
     await expect(page.get_by_role("table", name="Keys that sign")).to_be_visible()
 
     found: dict[str, list[str]] = {}
-    for path in chosen.of("console", list(SECTIONS), VISITS):
+    for path in chosen.pick("console", list(SECTIONS), VISITS):
         await window.look(DESKTOP, "light")
         await page.goto(f"/console/{path}")
         await titled(page, SECTIONS[path])

@@ -115,7 +115,7 @@ async def test_each_role_is_offered_what_the_table_says(
     page = window.page
     await enter_as(window, vendor, ROLES[letter])
     seen = [path for path in SECTIONS if path in SEES.get(ROLES[letter], SECTIONS)]
-    looked_at = chosen.of(f"offers {letter}", seen, VISITS)
+    looked_at = chosen.pick(f"offers {letter}", seen, VISITS)
     found: dict[str, set[str]] = {}
     for path in looked_at:
         await visit(page, path)
