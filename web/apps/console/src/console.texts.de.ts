@@ -1,6 +1,13 @@
 export const texts = {
   navigation: 'Konsole',
-  groups: { customers: 'Kunden', product: 'Produkt', operations: 'Betrieb' },
+  groups: {
+    customers: 'Kunden',
+    access: 'Zugriff',
+    catalog: 'Katalog',
+    signIn: 'Anmeldung und Branding',
+    integrations: 'Integrationen',
+    operations: 'Betrieb',
+  },
   menu: { ownAccount: 'Mein Konto', logOut: 'Abmelden' },
   stepUp: {
     title: 'Zeigen Sie Ihren zweiten Faktor',

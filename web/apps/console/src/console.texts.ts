@@ -4,7 +4,14 @@ export const { t, useT } = defineTexts(
   'console',
   {
     navigation: 'Console',
-    groups: { customers: 'Customers', product: 'Product', operations: 'Operations' },
+    groups: {
+      customers: 'Customers',
+      access: 'Access',
+      catalog: 'Catalog',
+      signIn: 'Sign-in and brand',
+      integrations: 'Integrations',
+      operations: 'Operations',
+    },
     menu: { ownAccount: 'My account', logOut: 'Sign out' },
     stepUp: {
       title: 'Show your second factor',

@@ -2,7 +2,8 @@ import type { Permission } from '@gatehouse/admin-portal/kit'
 import type { TablerIcon } from '@tabler/icons-react'
 import type { AnyRoute } from '@tanstack/react-router'
 
-export const GROUPS = ['customers', 'product', 'operations'] as const
+/** The groups of the navigation, in its order: what a vendor works on. */
+export const GROUPS = ['customers', 'access', 'catalog', 'signIn', 'integrations', 'operations'] as const
 export type Group = (typeof GROUPS)[number]
 
 /** One entry of the navigation, with the pages behind it; a folder, as in the admin portal. */

@@ -24,17 +24,16 @@ import { tenantsSection } from './tenants/tenants.section'
 import { tokensSection } from './tokens/tokens.section'
 import { webhooksSection } from './webhooks/webhooks.section'
 
-/** Every section there is, in the order of the navigation. A new one is a folder of its own and a line here. */
+/** Every section there is, in the order of the navigation, group by group. A new one is a folder of its own and a line here. */
 export const SECTIONS: readonly Section[] = [
   overviewSection,
   tenantsSection,
   peopleSection,
   connectionsSection,
   licensesSection,
-  applicationsSection,
-  tokensSection,
   rolesSection,
   permissionsSection,
+  tokensSection,
   plansSection,
   featuresSection,
   flagsSection,
@@ -43,6 +42,7 @@ export const SECTIONS: readonly Section[] = [
   messagesSection,
   brandSection,
   portalSection,
+  applicationsSection,
   eventsSection,
   webhooksSection,
   prehooksSection,
