@@ -122,7 +122,7 @@ const EDITS: EditForm[] = [
     stored: { name: 'Umbrella', logo_url: 'https://older.test/logo.png' },
     reads: table('brand'),
     open: (brand) => <BrandCard brand={brand} />,
-    change: ['Name of the product', 'mine'],
+    change: ['Product name', 'mine'],
     theirs: 'untouched',
   },
   {
@@ -130,7 +130,7 @@ const EDITS: EditForm[] = [
     stored: { country: 'older' },
     reads: table('workspace'),
     open: (workspace) => <WorkspaceCard workspace={workspace} />,
-    change: ['Host', 'mine'],
+    change: ['Previous host', 'mine'],
     theirs: 'untouched',
   },
   {
@@ -229,7 +229,7 @@ const EDITS: EditForm[] = [
     stored: { accountId: 'AC1', senderName: 'older', updatedAt: '2026-01-01' },
     reads: { '/identity/resources/configurations/v1/sms': itself },
     open: (sender) => <SmsSenderCard sender={sender} />,
-    change: ['Name or number of the sender', 'mine'],
+    change: ['Sender name or number', 'mine'],
     theirs: 'asked',
   },
   {
@@ -282,7 +282,7 @@ const EDITS: EditForm[] = [
     stored: { default_plan: 'older' },
     reads: table('billing'),
     open: (billing) => <BillingCard billing={billing} plans={[]} />,
-    change: () => check('End the subscription'),
+    change: () => check('Allow cancellation'),
     mine: 'false',
     theirs: 'untouched',
   },
@@ -367,7 +367,7 @@ const EDITS: EditForm[] = [
     stored: { enabled: false, provider: 'recaptcha', siteKey: 'older', minScore: 0.5, ignoredEmails: [] },
     reads: { '/identity/resources/configurations/v1/captcha-policy': itself },
     open: (policy) => <CaptchaCard policy={policy} />,
-    change: ['Addresses that are not asked', 'mine@acme.test'],
+    change: ['Exempt email addresses', 'mine@acme.test'],
     theirs: 'sent',
   },
   {
@@ -386,7 +386,7 @@ const EDITS: EditForm[] = [
     swap: ['7', '9'],
     reads: table('policies'),
     open: (values) => <TableCard name="lockout" values={values} />,
-    change: () => check('Wrong passwords lock'),
+    change: () => check('Lock account after failed attempts'),
     mine: 'false',
     theirs: 'untouched',
   },
@@ -425,7 +425,7 @@ const EDITS: EditForm[] = [
     stored: { id: 't1', name: 'Acme', parentTenantId: 'older' },
     reads: { ...TENANT, '/tenants/resources/tenants/v2': () => ({ items: [{ id: 'mine', name: 'Mine' }] }) },
     open: (tenant) => <MoveDialog tenant={tenant} onClose={close} />,
-    change: () => pick('Below which tenant', 'Mine'),
+    change: () => pick('Parent tenant', 'Mine'),
     theirs: 'asked',
   },
   {
@@ -454,7 +454,7 @@ const EDITS: EditForm[] = [
         templates={['older', 'theirs', 'mine'].map((name) => ({ id: name, key: name, name })) as never}
       />
     ),
-    change: () => pick('Then the template', 'mine'),
+    change: () => pick('Template', 'mine'),
     theirs: 'asked',
   },
   {

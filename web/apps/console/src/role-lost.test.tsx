@@ -62,7 +62,7 @@ test('whoever is staff no longer is told so by the next thing they do', async ()
   await screen.findByRole('button', { name: 'Create role' })
   server.use(http.post(ENTRANCE, () => refusal(403, 'staff.not_staff', 'This is for the vendor’s own people')))
   await createsRole('Analyst')
-  expect(await screen.findByText('This is not your place')).toBeVisible()
+  expect(await screen.findByText('You do not have access to the console')).toBeVisible()
 })
 
 test('whose session is over reads that in the dialog, not that the server is away', async () => {
@@ -95,7 +95,7 @@ test('a creation whose answer was lost is made again with the same key', async (
   expect(await within(dialog).findByText(/cannot be reached/)).toBeVisible()
   isCut = false
   await userEvent.click(within(dialog).getByRole('button', { name: 'Create role' }))
-  expect(await screen.findByText('Analyst is created')).toBeVisible()
+  expect(await screen.findByText('Analyst created')).toBeVisible()
   await createsRole('Analyst')
   await waitFor(() => expect(keys).toHaveLength(3))
   expect(keys[0]).toBeTruthy()

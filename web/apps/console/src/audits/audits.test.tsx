@@ -121,8 +121,8 @@ test('an entry opens under its own address, and leads to its person and its tena
 test('where the search ended is said, and goes on from there', async () => {
   const asked = withLog({ searchedTo: '2026-02-10T12:00:00Z' })
   const { place } = renderConsole('/audits', { server })
-  expect(await screen.findByText(/These are the newest 10,000 entries/)).toBeVisible()
-  await userEvent.click(screen.getByRole('button', { name: 'Search earlier' }))
+  expect(await screen.findByText(/Showing the newest 10,000 entries/)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Search earlier entries' }))
   await waitFor(() => expect(place()).toContain('createdAt=..2026-02-10'))
   await waitFor(() => expect(asked.at(-1)?.has('created_to')).toBe(true))
 })
@@ -130,11 +130,11 @@ test('where the search ended is said, and goes on from there', async () => {
 test('sealing that is behind is told', async () => {
   withLog({}, { isBehind: true })
   renderConsole('/audits', { server })
-  expect(await screen.findByText(/Sealing is behind/)).toBeVisible()
+  expect(await screen.findByText(/Sealing is delayed/)).toBeVisible()
 })
 
 test('what is no entry is nowhere', async () => {
   withLog()
   renderConsole('/audits/nothing', { server })
-  expect(await screen.findByText('There is no such entry')).toBeVisible()
+  expect(await screen.findByText('Entry not found')).toBeVisible()
 })

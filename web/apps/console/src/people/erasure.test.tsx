@@ -77,20 +77,20 @@ async function choose(action: string) {
 }
 
 async function fill(address: string, reason: string) {
-  const dialog = await screen.findByRole('dialog', { name: 'Erase Ada?' })
+  const dialog = await screen.findByRole('dialog', { name: 'Erase user data of Ada?' })
   await userEvent.type(within(dialog).getByRole('textbox', { name: /to confirm/ }), address)
   await userEvent.type(within(dialog).getByRole('textbox', { name: 'Reason' }), reason)
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Erase for good' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Erase permanently' }))
   return dialog
 }
 
 test('somebody is erased once their address was typed and a reason given, and is shown as being erased', async () => {
   const asked = withAda()
   renderConsole(`/people/${ID}`, { server })
-  await choose('Erase…')
+  await choose('Erase user data…')
   const dialog = await fill('bob@acme.test', 'x')
-  expect(await within(dialog).findByText('This is not the address')).toBeVisible()
-  expect(within(dialog).getByText('Say in a few words why')).toBeVisible()
+  expect(await within(dialog).findByText('The email address does not match')).toBeVisible()
+  expect(within(dialog).getByText('Enter a short reason')).toBeVisible()
   expect(asked).toEqual([])
   const [address, reason] = within(dialog).getAllByRole('textbox')
   if (!address || !reason) throw new Error('two fields are expected')
@@ -102,23 +102,23 @@ test('somebody is erased once their address was typed and a reason given, and is
   const drawer = await screen.findByRole('dialog', { name: 'erased person 3f2a91bc' })
   expect(await within(drawer).findByText('Being erased')).toBeVisible()
   expect(within(drawer).queryByText('x@erased.invalid')).toBeNull()
-  expect(within(drawer).queryByRole('button', { name: 'Change address' })).toBeNull()
+  expect(within(drawer).queryByRole('button', { name: 'Change email address' })).toBeNull()
 })
 
 test('one of the staff stays, and the dialog says why', async () => {
   withAda({ email: 'staff@acme.test' })
   renderConsole(`/people/${ID}`, { server })
-  await choose('Erase…')
+  await choose('Erase user data…')
   const dialog = await fill('staff@acme.test', 'By letter')
   expect(await within(dialog).findByText('Take this person off the staff first')).toBeVisible()
 })
 
-const stale = () => refusal(403, 'access.step_up_needed', 'Show your second factor first')
-const question = () => screen.findByRole('dialog', { name: 'Show your second factor first' })
+const stale = () => refusal(403, 'access.step_up_needed', 'Confirm your identity')
+const question = () => screen.findByRole('dialog', { name: 'Confirm your identity' })
 
 async function answer(verb: string) {
   await userEvent.click(within(await question()).getByRole('button', { name: verb }))
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Show your second factor first' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Confirm your identity' })).toBeNull())
 }
 
 test('whoever has shown two factors long ago is asked for one', async () => {
@@ -133,14 +133,14 @@ test('whoever has shown two factors long ago is asked for one', async () => {
     const dialog = await screen.findByRole('dialog', { name: title })
     await userEvent.click(within(dialog).getByRole('button', { name: verb }))
   }
-  await choose('Remove second factors')
-  await confirm('Remove the second factors of Ada?', 'Remove second factors')
+  await choose('Reset MFA')
+  await confirm('Reset MFA for Ada?', 'Reset MFA')
   await answer('Cancel')
-  await choose('Make password link')
-  await confirm('Make a password link for Ada?', 'Make link')
+  await choose('Create password reset link')
+  await confirm('Create a password reset link for Ada?', 'Create link')
   await answer('Cancel')
-  await choose('Change address')
-  await confirm('Address of Ada', 'Change address')
+  await choose('Change email address')
+  await confirm('Change the email address of Ada', 'Change email address')
   await answer('Cancel')
 })
 
@@ -148,26 +148,26 @@ test('who cancels that, and who comes back from it, finds what they had typed, o
   const asked = withAda()
   server.use(http.post(`${USERS}/:id/erase`, stale, { once: true }))
   const before = renderConsole(`/people/${ID}`, { server })
-  await choose('Erase…')
+  await choose('Erase user data…')
   const dialog = await fill('ada@acme.test', 'By letter')
   await answer('Cancel')
   expect(within(dialog).getByRole('textbox', { name: 'Reason' })).toHaveValue('By letter')
   server.use(http.post(`${USERS}/:id/erase`, stale, { once: true }))
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Erase for good' }))
-  await answer('Show it now')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Erase permanently' }))
+  await answer('Continue')
   await waitFor(() => expect(before.browser.visited).toEqual(['/account/step-up?maxAge=900']))
   // Nothing is lost, so the browser does not ask either.
   expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true)
   before.unmount()
 
   const back = renderConsole(`/people/${ID}`, { server, tab: before.tab })
-  const again = await screen.findByRole('dialog', { name: 'Erase Ada?' })
+  const again = await screen.findByRole('dialog', { name: 'Erase user data of Ada?' })
   expect(screen.getByRole('dialog', { name: 'Ada' })).toContainElement(again)
   expect(within(again).getByRole('textbox', { name: /to confirm/ })).toHaveValue('ada@acme.test')
   expect(within(again).getByRole('textbox', { name: 'Reason' })).toHaveValue('By letter')
   await userEvent.keyboard('{Escape}')
   await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
-  await userEvent.click(within(again).getByRole('button', { name: 'Erase for good' }))
+  await userEvent.click(within(again).getByRole('button', { name: 'Erase permanently' }))
   expect(await screen.findByText(/is called erased person 3f2a91bc from now on/)).toBeVisible()
   expect(asked).toEqual([{ reason: 'By letter' }])
   back.unmount()
@@ -186,9 +186,9 @@ test('who may only read exports, and erases nobody', async () => {
   renderConsole(`/people/${ID}`, { permissions: READ_ONLY, server })
   const drawer = await screen.findByRole('dialog', { name: 'Ada' })
   await userEvent.click(await within(drawer).findByRole('button', { name: 'Export data' }))
-  expect(await screen.findByText(/Everything that is kept of Ada/)).toBeVisible()
+  expect(await screen.findByText(/The data of Ada/)).toBeVisible()
   expect(saved).toHaveBeenCalledTimes(1)
-  expect(within(drawer).queryByRole('button', { name: 'Erase…' })).toBeNull()
+  expect(within(drawer).queryByRole('button', { name: 'Erase user data…' })).toBeNull()
   saved.mockRestore()
 })
 
@@ -197,10 +197,10 @@ test('who was erased is listed by the pseudonym alone', async () => {
   withAda({}, [begun, done])
   renderConsole('/people', { server })
   await userEvent.click(await screen.findByRole('button', { name: 'Erasures' }))
-  const list = await screen.findByRole('dialog', { name: 'Who was erased' })
+  const list = await screen.findByRole('dialog', { name: 'Erased users' })
   expect(await within(list).findByText('erased person 3f2a91bc')).toBeVisible()
   expect(within(list).getByText('Being erased')).toBeVisible()
-  expect(within(list).getByText(/12 entries of the audit log changed/)).toBeVisible()
+  expect(within(list).getByText(/12 audit log entries changed/)).toBeVisible()
   await userEvent.click(within(list).getByText('Close'))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

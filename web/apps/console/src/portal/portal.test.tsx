@@ -36,7 +36,7 @@ test('a hidden page is shown, and the others stay as they are', async () => {
   await user.click(within(billing).getByRole('button', { name: 'Save changes' }))
   const navigation = { subscriptions: { visibility: 'byPermissions', featureFlag: '' } }
   await waitFor(() => expect(asked).toEqual([{ values: { adminBox: { configuration: { navigation } } }, remove: [] }]))
-  expect(await screen.findByText(/The portal is saved/)).toBeVisible()
+  expect(await screen.findByText(/Portal saved/)).toBeVisible()
 })
 
 test('what somebody else has set of a page meanwhile stays', async () => {
@@ -57,7 +57,7 @@ test('what somebody else has set of a page meanwhile stays', async () => {
 test('who may only read changes nothing', async () => {
   withPages({})
   renderConsole('/portal', { permissions: READ_ONLY, server })
-  expect(await screen.findByText('Your role lets you read this, not change it.')).toBeVisible()
+  expect(await screen.findByText('Your role has read-only access.')).toBeVisible()
   expect(screen.getByRole('switch', { name: 'Users' })).toBeDisabled()
 })
 

@@ -3,12 +3,12 @@ import { defineTexts } from '@gatehouse/ui'
 export const { useT } = defineTexts(
   'console.fresh-dialog',
   {
-    title: 'Show your second factor first',
-    text: 'This is done only by who has shown a second factor within the last quarter of an hour. You come back here.',
-    verb: 'Show it now',
+    title: 'Confirm your identity',
+    text: 'This action requires MFA within the last 15 minutes. You return here afterwards.',
+    verb: 'Continue',
     reason: 'Reason',
-    reasonHelp: 'It is kept in the audit log.',
-    reasonShort: 'Say in a few words why',
+    reasonHelp: 'Stored in the audit log.',
+    reasonShort: 'Enter a short reason',
   },
   { de: () => import('./fresh-dialog.texts.de') },
 )

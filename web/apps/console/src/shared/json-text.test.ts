@@ -10,18 +10,18 @@ test.each(['', ' \n ', '{}', '{ "a": "b" }', '{"a":[1,-2.5e+3,true,null,{"b":[]}
 )
 
 test.each([
-  ['[1]', 'Write an object in braces, such as { "team": "billing" }'],
-  ['"a"', 'Write an object in braces, such as { "team": "billing" }'],
-  ['{\n  "a": "b"\n  "c": "d"\n}', 'Line 3, column 3: a comma or the closing bracket is missing here'],
-  ['{ "a" "b" }', 'Line 1, column 7: a colon is missing here'],
-  ["{ 'a': 1 }", 'Line 1, column 3: a name in double quotes is missing here'],
-  ['{ "a": 1, }', 'Line 1, column 11: a name in double quotes is missing here'],
-  ['{ "a": b }', 'Line 1, column 8: a value is missing here; texts stand in double quotes'],
-  ['{ "a": 01 }', 'Line 1, column 8: a value is missing here; texts stand in double quotes'],
-  ['{ "a": "b', 'Line 1, column 8: a value is missing here; texts stand in double quotes'],
-  ['{ "a": 1,\n  "a": 2 }', 'Line 2, column 3: this name is there already'],
-  ['{ "a": 1', 'Line 1, column 9: a comma or the closing bracket is missing here'],
-  ['{} {}', 'Line 1, column 4: nothing more may stand here'],
+  ['[1]', 'Enter a JSON object such as { "team": "billing" }'],
+  ['"a"', 'Enter a JSON object such as { "team": "billing" }'],
+  ['{\n  "a": "b"\n  "c": "d"\n}', 'Line 3, column 3: a comma or the closing bracket is missing'],
+  ['{ "a" "b" }', 'Line 1, column 7: a colon is missing'],
+  ["{ 'a': 1 }", 'Line 1, column 3: a property name in double quotes is missing'],
+  ['{ "a": 1, }', 'Line 1, column 11: a property name in double quotes is missing'],
+  ['{ "a": b }', 'Line 1, column 8: a value is missing; strings must be in double quotes'],
+  ['{ "a": 01 }', 'Line 1, column 8: a value is missing; strings must be in double quotes'],
+  ['{ "a": "b', 'Line 1, column 8: a value is missing; strings must be in double quotes'],
+  ['{ "a": 1,\n  "a": 2 }', 'Line 2, column 3: this property name is used twice'],
+  ['{ "a": 1', 'Line 1, column 9: a comma or the closing bracket is missing'],
+  ['{} {}', 'Line 1, column 4: unexpected characters after the object'],
 ])('it says what is wrong with %j, and where', (text, said) => {
   expect(wrongJson(text)).toBe(said)
 })

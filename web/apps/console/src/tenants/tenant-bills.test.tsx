@@ -38,7 +38,7 @@ test('who keeps the books reads what a tenant was billed, and loads an invoice',
   expect(await within(bills).findByText('$210.00')).toBeVisible()
   for (const text of ['74-3', 'Partly refunded', '$7.00 refunded', 'Disputed', '$90.00 disputed', '€42.00', 'Open'])
     expect(within(bills).getByText(text)).toBeVisible()
-  expect(within(bills).getByText('Not numbered yet')).toBeVisible()
+  expect(within(bills).getByText('No number yet')).toBeVisible()
   expect(within(bills).getAllByText('Jan 1, 2026 (UTC)')).toHaveLength(3)
   expect(within(bills).getAllByRole('button')).toHaveLength(2)
 

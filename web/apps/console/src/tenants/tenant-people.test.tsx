@@ -13,7 +13,7 @@ test('the details count the people and lead to them', async () => {
   const acme = tenant('Acme')
   withTenants(acme)
   renderConsole(`/tenants/${acme.id}`, { server })
-  const link = await screen.findByRole('link', { name: '1,234 people' })
+  const link = await screen.findByRole('link', { name: '1,234 users' })
   expect(link).toHaveAttribute('href', expect.stringContaining(`tenant=${acme.id}`))
 })
 
@@ -50,8 +50,8 @@ test('somebody is invited with a role; who belongs there already is told at the 
   )
   renderConsole(`/tenants/${acme.id}`, { server })
   const drawer = await screen.findByRole('dialog', { name: 'Acme' })
-  await userEvent.click(await within(drawer).findByRole('button', { name: 'Invite person' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Invite somebody to Acme' })
+  await userEvent.click(await within(drawer).findByRole('button', { name: 'Invite user' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Invite a user to Acme' })
   await userEvent.type(within(dialog).getByLabelText('Email'), 'ada@acme.test')
   await userEvent.click(within(dialog).getByRole('combobox', { name: /Role/ }))
   await userEvent.click(await screen.findByRole('option', { name: 'Admin' }))
@@ -59,7 +59,7 @@ test('somebody is invited with a role; who belongs there already is told at the 
   expect(await within(dialog).findByText('They belong to this account already')).toBeVisible()
   isMember = false
   await userEvent.click(within(dialog).getByRole('button', { name: 'Send invitation' }))
-  expect(await screen.findByText('ada@acme.test is invited')).toBeVisible()
+  expect(await screen.findByText('Invitation sent to ada@acme.test')).toBeVisible()
   expect(asked.at(-1)).toEqual([
     acme.id,
     { email: 'ada@acme.test', provider: 'local', skipInviteEmail: false, roleIds: [PLAN.id] },

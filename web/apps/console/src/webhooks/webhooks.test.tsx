@@ -104,7 +104,7 @@ test('a delivery says of which tenant it is, and is sent again', async () => {
 test('a tenant that is gone is said to be so', async () => {
   withHooks([HOOK], [DELIVERY], [])
   renderConsole(`/webhooks/${HOOK._id}`, { server })
-  expect(await screen.findByText('A tenant that is gone')).toBeVisible()
+  expect(await screen.findByText('Deleted tenant')).toBeVisible()
 })
 
 test('who only reads changes nothing', async () => {
@@ -125,7 +125,7 @@ test('without any it says what to do, or who does it', async () => {
   expect(screen.getAllByRole('button', { name: 'Add webhook' })).toHaveLength(2)
   unmount()
   renderConsole('/webhooks', { permissions: READ_ONLY, server })
-  expect(await screen.findByText(/Owners add the addresses/)).toBeVisible()
+  expect(await screen.findByText(/Owners can add URLs/)).toBeVisible()
 })
 
 test('a list that does not come can be asked for again', async () => {

@@ -92,8 +92,8 @@ test('what was asked is listed with its state, and why it ended', async () => {
   expect(first.getByText(/^agreed/)).toBeVisible()
   expect(first.getByText(/^Until/)).toBeVisible()
   expect(first.getByText('by support@acme.test')).toBeVisible()
-  expect((await row('Second')).getByText('bob@acme.test said that it was not them')).toBeVisible()
-  expect((await row('Third')).getByText('A company’s directory keeps one of the accounts')).toBeVisible()
+  expect((await row('Second')).getByText('Declined by bob@acme.test')).toBeVisible()
+  expect((await row('Third')).getByText('One of the accounts is managed by a directory')).toBeVisible()
   const done = await row('Fourth')
   expect(done.queryByRole('link', { name: 'Ada' })).toBeNull()
   expect(done.getByRole('link', { name: 'Bob' })).toHaveAttribute('href', expect.stringContaining(BOB.id))
@@ -113,9 +113,9 @@ test('one that waits is withdrawn after a question', async () => {
   renderConsole('/people/merges', { server })
   await choose(await row('Ticket 4711'), 'Withdraw')
   const question = within(await screen.findByRole('dialog', { name: 'Withdraw this request?' }))
-  expect(question.getByText(/ada@acme\.test and bob@acme\.test were mailed work no more/)).toBeVisible()
+  expect(question.getByText(/sent to ada@acme\.test and bob@acme\.test stop working/)).toBeVisible()
   await userEvent.click(question.getByRole('button', { name: 'Withdraw' }))
-  expect(await screen.findByText('The request is withdrawn')).toBeVisible()
+  expect(await screen.findByText('Request withdrawn')).toBeVisible()
   expect(await screen.findByText('by me@acme.test')).toBeVisible()
   expect(asked).toContainEqual(['withdraw', 'r1'])
 })
@@ -127,7 +127,7 @@ test('who only reads withdraws nothing, and nobody asked is said', async () => {
   first.unmount()
   withRequests()
   renderConsole('/people/merges', { server })
-  expect(await screen.findByText('Nobody is asked')).toBeVisible()
+  expect(await screen.findByText('No merge requests')).toBeVisible()
 })
 
 test('from the people one comes to the requests, and back', async () => {
@@ -136,7 +136,7 @@ test('from the people one comes to the requests, and back', async () => {
   await userEvent.click(await screen.findByRole('tab', { name: 'Merge requests' }))
   expect(await screen.findByText('Ticket 4711')).toBeVisible()
   expect(place()).toContain('/people/merges')
-  await userEvent.click(screen.getByRole('tab', { name: 'Everybody' }))
+  await userEvent.click(screen.getByRole('tab', { name: 'All users' }))
   expect(await screen.findByText('ada@acme.test')).toBeVisible()
 })
 
@@ -144,12 +144,12 @@ async function fill(reason: string) {
   await choose(await row('ada@acme.test'), 'Merge into…')
   const dialog = within(await screen.findByRole('dialog', { name: 'Merge Ada into another account?' }))
   expect(dialog.getByText(/The account ada@acme\.test ends/)).toBeVisible()
-  await userEvent.click(dialog.getByRole('button', { name: 'Ask both mailboxes' }))
-  expect(await dialog.findByText('Choose the account that stays')).toBeVisible()
-  await userEvent.type(dialog.getByRole('combobox', { name: 'Account that stays' }), 'bob')
+  await userEvent.click(dialog.getByRole('button', { name: 'Request merge' }))
+  expect(await dialog.findByText('Choose the account to keep')).toBeVisible()
+  await userEvent.type(dialog.getByRole('combobox', { name: 'Account to keep' }), 'bob')
   await userEvent.click(await screen.findByRole('option', { name: 'Bob (bob@acme.test)' }))
   await userEvent.type(dialog.getByRole('textbox', { name: /Reason/ }), reason)
-  await userEvent.click(dialog.getByRole('button', { name: 'Ask both mailboxes' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Request merge' }))
   return dialog
 }
 
@@ -164,7 +164,7 @@ test('somebody is merged into another, who is searched for', async () => {
   )
   renderConsole('/people', { server })
   await fill('Ticket 4711')
-  expect(await screen.findByText('ada@acme.test and bob@acme.test are asked')).toBeVisible()
+  expect(await screen.findByText('Merge requested from ada@acme.test and bob@acme.test')).toBeVisible()
   expect(bodies).toEqual([{ goesId: ADA.id, staysId: BOB.id, reason: 'Ticket 4711' }])
 })
 
@@ -175,10 +175,10 @@ test('a refusal is told, and a second factor is asked for where it is old', asyn
   const dialog = await fill('Ticket 4711')
   expect(await dialog.findByText('A company’s directory keeps it')).toBeVisible()
   first.unmount()
-  server.use(http.post(PATH, () => refusal(403, 'access.step_up_needed', 'Show your second factor first')))
+  server.use(http.post(PATH, () => refusal(403, 'access.step_up_needed', 'Confirm your identity')))
   renderConsole('/people', { server })
   await fill('Ticket 4711')
-  expect(await screen.findByRole('dialog', { name: 'Show your second factor first' })).toBeVisible()
+  expect(await screen.findByRole('dialog', { name: 'Confirm your identity' })).toBeVisible()
 })
 
 test('whoever is locked or not verified is not offered to be merged', async () => {
@@ -193,7 +193,7 @@ test('whoever is locked or not verified is not offered to be merged', async () =
   renderConsole('/people', { server })
   for (const address of ['ada@acme.test', 'bob@acme.test']) {
     await userEvent.click((await row(address)).getByRole('button', { name: /ctions/ }))
-    expect(await screen.findByRole('menuitem', { name: 'Change address' })).toBeVisible()
+    expect(await screen.findByRole('menuitem', { name: 'Change email address' })).toBeVisible()
     expect(screen.queryByRole('menuitem', { name: 'Merge into…' })).toBeNull()
     await userEvent.keyboard('{Escape}')
   }
