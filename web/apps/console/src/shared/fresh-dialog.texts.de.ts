@@ -1,8 +1,8 @@
 export const texts = {
-  title: 'Zeigen Sie erst Ihren zweiten Faktor',
-  text: 'Das tut nur, wer in der letzten Viertelstunde einen zweiten Faktor gezeigt hat. Danach kommen Sie hierher zurück.',
-  verb: 'Jetzt zeigen',
+  title: 'Identität bestätigen',
+  text: 'Für diese Aktion ist eine MFA-Bestätigung innerhalb der letzten 15 Minuten erforderlich. Danach kehren Sie hierher zurück.',
+  verb: 'Weiter',
   reason: 'Grund',
-  reasonHelp: 'Er steht im Prüfprotokoll.',
-  reasonShort: 'Sagen Sie in wenigen Worten, warum',
+  reasonHelp: 'Wird im Prüfprotokoll gespeichert.',
+  reasonShort: 'Geben Sie einen kurzen Grund ein',
 } as const
