@@ -17,7 +17,7 @@ export function createConsoleRouter(
     history,
     context: { ...context, sections: SECTIONS },
     defaultErrorComponent: SectionError,
-    // A script that is long on its way: until then the page before stays.
+    // While a page's script loads, the previous page stays visible.
     defaultPendingComponent: Loading,
     defaultPendingMs: 400,
     defaultNotFoundComponent: ToFirstSection,

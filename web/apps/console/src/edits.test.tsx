@@ -40,7 +40,7 @@ import { renderForm } from './testing'
 import { RulesCard } from './tokens/rules/rules-card'
 import { TemplateDialog } from './tokens/template-dialog'
 
-// Rows say what a form reads, and nothing else of what the server answers.
+// Rows contain the fields that a form reads, and nothing else of the response.
 const server = foreignServer(...boot())
 
 const close = () => undefined
@@ -49,7 +49,7 @@ const run = async (save: () => Promise<unknown>) => void (await save())
 const items = (stored: never) => ({ items: [stored] })
 const itself = (stored: never) => stored
 
-/** A table of the vendor's document, which holds what is stored, or an entry that is. */
+/** Serves a table of the vendor document, or one of its entries. */
 const table = (name: string, key?: string) => ({
   [`/vendor/resources/configuration/v1/${name}`]: (stored: never) => ({
     table: name,
@@ -467,7 +467,7 @@ const EDITS: EditForm[] = [
   },
 ]
 
-/** Forms that begin with nothing that is stored: they create something, or run a single action. */
+/** Forms without a stored record: they create something or run a single action. */
 const CREATE = [
   'acting/act-dialog',
   'applications/give-dialog',

@@ -73,7 +73,7 @@ test('whose session is over reads that in the dialog, not that the server is awa
   await screen.findByRole('button', { name: 'Create role' })
   server.use(http.post(ENTRANCE, over))
   const dialog = await createsRole('Analyst')
-  // So does the field whose choices could not be read.
+  // The field whose options could not be loaded shows the same text.
   await waitFor(() => expect(within(dialog).getAllByText('Your session has ended. Sign in again.')).not.toHaveLength(0))
   expect(within(dialog).queryByText(/cannot be reached/)).toBeNull()
   expect(within(dialog).getByLabelText('Name')).toHaveValue('Analyst')

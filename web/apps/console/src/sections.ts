@@ -24,7 +24,7 @@ import { tenantsSection } from './tenants/tenants.section'
 import { tokensSection } from './tokens/tokens.section'
 import { webhooksSection } from './webhooks/webhooks.section'
 
-/** Every section there is, in the order of the navigation, group by group. A new one is a folder of its own and a line here. */
+/** All sections, group by group in the order of the navigation. A new section is a folder and a line here. */
 export const SECTIONS: readonly Section[] = [
   overviewSection,
   tenantsSection,

@@ -1,6 +1,6 @@
 import type { components } from '@gatehouse/api'
 
-/** What the server answers, by the names that screens use. */
+/** Response types of the server, by the names that screens use. */
 export type Tenant = components['schemas']['VendorTenantOut']
 export type DeletedTenant = components['schemas']['DeletedTenantOut']
 export type StaffMember = components['schemas']['StaffMemberOut']

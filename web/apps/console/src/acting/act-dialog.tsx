@@ -13,7 +13,7 @@ import { actingAllowedQuery, askToAct, beginningAt } from './acting.queries'
 import { t, useT } from './acting.texts'
 import { PersonField } from './person-field'
 
-/** Somebody in one of their tenants, or one of a tenant's people. */
+/** The dialog opens from a user, who picks one of their tenants, or from a tenant, which picks one of its users. */
 export type Target = { readonly person: Person } | { readonly tenant: Tenant }
 
 export interface Ready {
@@ -24,7 +24,7 @@ export interface Ready {
 interface ActDialogProps {
   readonly target: Target
   readonly typed: ActValues | undefined
-  /** Asks for a fresh second factor where the server wants one. */
+  /** Asks for a recent MFA confirmation if the server requires one. */
   readonly run: RunFresh<ActValues>
   readonly onReady: (ready: Ready) => void
   readonly onClose: () => void
@@ -110,7 +110,7 @@ function TenantChoice({ ids, value, onChange, error, ...input }: TenantChoicePro
   )
 }
 
-/** Says before anybody asks that the tenant wants none. */
+/** Warns before submitting if the tenant does not allow impersonation. */
 function Consent({ tenantId, name }: { readonly tenantId: string; readonly name: string | undefined }) {
   const t = useT()
   const api = useApi()

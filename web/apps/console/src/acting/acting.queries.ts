@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 
 const PATH = '/vendor/resources/impersonation/v1'
 
-/** Whether a tenant lets anybody act for its people. */
+/** Whether a tenant allows impersonation. */
 export const actingAllowedQuery = (api: ApiClient, tenantId: string) =>
   queryOptions({
     queryKey: ['acting-allowed', tenantId],
@@ -24,6 +24,6 @@ export const askToAct = defineAction({
   touches: [['audits']],
 })
 
-/** Where somebody begins; the page there asks once more. */
+/** URL at which an impersonation session starts; that page asks for confirmation. */
 export const beginningAt = (origin: string, { impersonatedUserId }: ActingRequest, actorToken: string) =>
   `${origin}/account/impersonate?${new URLSearchParams({ impersonatedUserId, actorToken })}`

@@ -50,7 +50,7 @@ const tenant = (id: string, name: string): Tenant => ({
   updatedAt: AT,
 })
 
-/** One person of two tenants, of which the second lets nobody act. What was asked is the answer. */
+/** Serves one user of two tenants, the second of which does not allow impersonation. Returns the requests. */
 function withPeople() {
   const asked: unknown[] = []
   server.use(

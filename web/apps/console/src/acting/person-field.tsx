@@ -5,7 +5,7 @@ import { peopleQuery } from '../people/people.queries'
 import { SearchedField, type SearchedInput, useSearched } from '../shared/searched-field'
 import { useT } from './acting.texts'
 
-/** One of a tenant's people. */
+/** Selects a user of a tenant. */
 export function PersonField({ tenantId, ...input }: SearchedInput & { readonly tenantId: string }) {
   const t = useT()
   const { filter, onSearch } = useSearched()

@@ -3,7 +3,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import type { Ready } from './act-dialog'
 import { useT } from './acting.texts'
 
-/** The link that begins it, to be opened where nobody is signed in. */
+/** Shows the link that starts an impersonation session, to be opened in a private window. */
 export function ReadyDialog({ ready, onClose }: { readonly ready: Ready; readonly onClose: () => void }) {
   const t = useT()
   return (

@@ -4,11 +4,11 @@ import { useFreshDialog } from '../shared/fresh-dialog'
 import { ActDialog, type ActValues, type Ready, type Target } from './act-dialog'
 import { ReadyDialog } from './ready-dialog'
 
-/** Support acts in somebody's name: a reason, a fresh second factor, and a link that begins it. */
+/** Impersonation by support: asks for a reason and a recent MFA confirmation, then shows the link. */
 export function useActing(): {
   readonly mayAct: boolean
   readonly actFor: (target: Target) => void
-  /** Put it in the page. */
+  /** Render this in the page. */
   readonly dialog: ReactNode
 } {
   const mayAct = usePermissions()('vendor.impersonate.users')

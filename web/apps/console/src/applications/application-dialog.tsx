@@ -48,7 +48,7 @@ const schema = z.object({
     .trim()
     .regex(CLIENT_ID, { error: () => t('form.clientIdWrong') }),
   signingAlgorithm: z.string(),
-  // An empty field is the time of the settings.
+  // NaN stands for an empty field: the installation default applies.
   accessTokenSeconds: z.nan().or(z.number(accessLife).min(30, accessLife).max(86_400, accessLife)),
   refreshTokenSeconds: z.number(refresh).min(300, refresh).max(YEAR, refresh),
   dpopBoundAccessTokens: z.boolean(),
@@ -64,7 +64,7 @@ const schema = z.object({
   metadata: notes,
 })
 
-/** What the server would take for what is not given. */
+/** Defaults of the server for fields that are not sent. */
 const NEW: ApplicationValues = {
   name: '',
   applicationType: 'first-party',
@@ -105,7 +105,7 @@ interface ApplicationDialogProps {
   readonly onClose: () => void
 }
 
-/** A new application, or all that can be set of one. */
+/** Form for a new application, or for all settings of an existing one. */
 export function ApplicationDialog({ application, onClose }: ApplicationDialogProps) {
   const t = useT()
   const create = useAction(createApplication)

@@ -11,7 +11,7 @@ const PATH = '/applications/resources/applications'
 const ASSIGNMENTS = `${PATH}/tenant-assignments/v1/{app_id}` as const
 const touches = [KEY]
 
-/** What the document calls the fields of the form. */
+/** Field names of the document, with the names of the form. */
 const NAMES = {
   name: 'name',
   type: 'applicationType',
@@ -55,13 +55,13 @@ export type ApplicationValues = Pick<
   | 'allowDcr'
   | 'frontendStack'
 > & {
-  /** Not a number where that of the settings holds. */
+  /** NaN: the installation default applies. */
   readonly accessTokenSeconds: number
-  /** JSON, as it was typed. */
+  /** JSON text. */
   readonly metadata: string
 }
 
-/** As the server takes them. */
+/** Converts form values into the request body. */
 function sent({ metadata, accessTokenSeconds, clientId, frontendStack, ...values }: Partial<ApplicationValues>) {
   const { redirectUris, allowedOrigins } = values
   return {

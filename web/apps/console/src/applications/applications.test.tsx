@@ -57,7 +57,7 @@ const ACME = {
   updatedAt: '2026-01-01T00:00:00Z',
 }
 
-/** One application; what was asked is the answer. */
+/** Serves one application. Returns the requests. */
 function withShop({ hint = '' } = {}) {
   const asked: unknown[] = []
   server.use(

@@ -6,7 +6,7 @@ const MOST = 50
 const LONGEST_NAME = 100
 const LONGEST = 1000
 
-/** Metadata of an application as the server takes them: a few short texts by their names. */
+/** Validates metadata of an application: a few short strings by name. */
 export const notes = z.string().superRefine((text, { addIssue }) => {
   const message = wrongJson(text) ?? wrongNote(text)
   if (message) addIssue({ code: 'custom', message })

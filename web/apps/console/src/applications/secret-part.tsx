@@ -13,7 +13,7 @@ interface Props {
   readonly application: Application
 }
 
-/** With what the application proves itself. */
+/** Client secret of the application. */
 export function SecretPart({ application }: Props) {
   const make = useAction(makeSecret)
   const { data: hints } = useQuery(hintsQuery(useApi(), application.id))
@@ -21,7 +21,7 @@ export function SecretPart({ application }: Props) {
   return <OneSecret application={application} kind="secret" hint={hints?.clientSecret} renew={renew} />
 }
 
-/** With what its backend proves that it says rightly where people are. */
+/** Shared secret with which a backend reports the IP address of its users. */
 export function SharedSecretPart({ application }: Props) {
   const make = useAction(makeSharedSecret)
   const { data: hints } = useQuery(hintsQuery(useApi(), application.id))
@@ -35,7 +35,7 @@ interface SecretProps extends Props {
   readonly renew: () => Promise<string>
 }
 
-/** The last letters, and a new one, which is shown once. */
+/** Last characters of a secret, and a button that rotates it. The new secret is shown once. */
 function OneSecret({ application, kind, hint, renew }: SecretProps) {
   const t = useT()
   const can = usePermissions()

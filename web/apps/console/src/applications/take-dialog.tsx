@@ -10,7 +10,7 @@ interface TakeDialogProps {
   readonly onClose: () => void
 }
 
-/** Says whom it keeps out before it does. */
+/** Asks before a tenant loses an application, and says which users lose access. */
 export function TakeDialog({ application, tenant, onClose }: TakeDialogProps) {
   const t = useT()
   const take = useAction(takeTenant)

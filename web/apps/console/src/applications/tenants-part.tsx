@@ -11,7 +11,10 @@ import { useT } from './applications.texts'
 import { GiveDialog } from './give-dialog'
 import { TakeDialog } from './take-dialog'
 
-/** Which tenants were given it. Everybody may use the default application, so there is nothing to give. */
+/**
+ * Tenants that the application is assigned to. The default application is available to all tenants, so it has no
+ * assignments.
+ */
 export function TenantsPart({ application }: { readonly application: Application }) {
   const t = useT()
   const can = usePermissions()

@@ -9,7 +9,7 @@ import { useT } from './applications.texts'
 
 export type Listed = Pick<Application, 'id' | 'name' | 'isDefault'>
 
-/** What this person may do with an application. The default one stays. */
+/** Actions for an application. The default application cannot be deleted. */
 export function useApplicationActions(onDeleted?: () => void) {
   const t = useT()
   return useEditAndDelete<Listed>({
@@ -21,7 +21,7 @@ export function useApplicationActions(onDeleted?: () => void) {
   })
 }
 
-/** A row does not have all that can be set. */
+/** Loads the application first: a row does not have all settings. */
 function Editor({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { data } = useQuery(applicationQuery(useApi(), id))
   return data ? <ApplicationDialog application={data} onClose={onClose} /> : null

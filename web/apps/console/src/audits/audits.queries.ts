@@ -8,7 +8,7 @@ import { t } from './audits.texts'
 const PATH = '/vendor/resources/audits/v1'
 const LISTS = ['audits', 'list'] as const
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Further than this no list counts. */
+/** The server returns no entries beyond this offset. */
 const MOST = 10_000
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -37,12 +37,12 @@ export const auditsTable = defineTable({
 export type AuditsState = StateOf<typeof auditsTable.filters>
 
 export interface LogRow extends Logged {
-  /** Its place in time and its own id: with both it is found again at once. */
+  /** Timestamp and ID of the entry, which together locate it in the log. */
   readonly id: string
 }
 
 export interface LogPage extends Page<LogRow> {
-  /** Where the search ended, when there is more beyond. */
+  /** Where the search stopped, if there are earlier entries to search. */
   readonly searchedTo?: string | undefined
 }
 
@@ -51,7 +51,7 @@ export const auditsQuery = (api: ApiClient, state: AuditsState) =>
     queryKey: [...LISTS, state],
     async queryFn({ signal }): Promise<LogPage> {
       const { createdAt, tenant, ...parts } = state.filters
-      // What is no id is nobody's.
+      // An invalid ID matches no tenant.
       if (tenant && !ID.test(tenant)) return { items: [], total: 0 }
       const query = {
         offset: Math.min((state.page - 1) * state.pageSize, MOST),
@@ -67,13 +67,13 @@ export const auditsQuery = (api: ApiClient, state: AuditsState) =>
     placeholderData: keepPreviousData,
   })
 
-/** Whole days of UTC. */
+/** Converts whole days, in UTC, into a range of timestamps. */
 function momentsOf({ from, to }: Dates = {}) {
   const beginning = (day: string, later = 0) => new Date(Date.parse(day) + later * DAY_MS).toISOString()
   return { ...(from && { created_from: beginning(from) }), ...(to && { created_to: beginning(to, 1) }) }
 }
 
-/** One entry; null when there is none such. */
+/** Reads one entry; null if it does not exist. */
 export const auditQuery = (api: ApiClient, queryClient: QueryClient, id: string) =>
   queryOptions<LogRow | null>({
     queryKey: ['audits', 'one', id],
@@ -85,7 +85,7 @@ export const auditQuery = (api: ApiClient, queryClient: QueryClient, id: string)
       return data.map(row).find((one) => one.id === id) ?? null
     },
     placeholderData: () => knownRow<LogRow>(queryClient, LISTS, id),
-    // What is in the log never changes.
+    // Entries of the log never change.
     staleTime: Number.POSITIVE_INFINITY,
   })
 

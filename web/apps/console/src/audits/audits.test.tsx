@@ -35,7 +35,7 @@ const OF_NOBODY: Logged = {
   json: {},
 }
 
-/** What the list was asked for, newest last. */
+/** Serves the log. Returns the queries, oldest first. */
 function withLog(page: object = {}, chain: object = {}) {
   const asked: URLSearchParams[] = []
   server.use(

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { chainQuery } from './audits.queries'
 import { useT } from './audits.texts'
 
-/** How far the log is sealed. The log is there without it. */
+/** Until when the audit log is sealed. The page also works without this information. */
 export function SealedUntil() {
   const t = useT()
   const { data } = useQuery(chainQuery(useApi()))

@@ -11,7 +11,7 @@ interface SearchedToProps {
   readonly onStateChange: (state: TableState) => void
 }
 
-/** One call looks at so many entries and no more: what is beyond comes day by day. */
+/** A request searches a limited number of entries. This offers to search earlier ones, day by day. */
 export function SearchedTo({ when, state, onStateChange }: SearchedToProps) {
   const t = useT()
   const { createdAt } = state.filters

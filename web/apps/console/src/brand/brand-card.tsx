@@ -33,7 +33,7 @@ const withDefaults = (brand: Partial<BrandValues>): BrandValues => ({
   white_label: brand.white_label ?? true,
 })
 
-/** Name, pictures and color, with what the color does, before it is saved. */
+/** Name, logo, icon and accent color, with a contrast check before saving. */
 export function BrandCard({ brand }: { readonly brand: Partial<BrandValues> }) {
   const t = useT()
   const settings = useTableForm<BrandValues>({
@@ -80,6 +80,6 @@ export function BrandCard({ brand }: { readonly brand: Partial<BrandValues> }) {
   )
 }
 
-/** 6.8, and in German 6,8. */
+/** One decimal in the format of the language: 6.8, in German 6,8. */
 const oneDigit = (value: number) =>
   new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value)

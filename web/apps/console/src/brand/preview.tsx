@@ -10,7 +10,7 @@ interface PreviewProps {
   readonly accent: string
 }
 
-/** The sign-in page in miniature, light and dark, as it will be. */
+/** Preview of the sign-in page in light and dark mode. */
 export function Preview({ name, logo, accent }: PreviewProps) {
   const t = useT()
   return (

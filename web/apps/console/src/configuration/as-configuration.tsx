@@ -10,11 +10,11 @@ import { useT } from './configuration.texts'
 import { Editor } from './editor'
 
 interface AsConfigurationProps {
-  /** What the page sets, as tables of the vendor's document. */
+  /** Tables of the vendor document that the page edits. */
   readonly tables: readonly DocumentTable[]
 }
 
-/** What a page shows, as the part of the vendor's document: to copy, to compare, to apply. */
+/** Shows the page's part of the vendor document, to copy, compare or apply. */
 export function AsConfiguration(props: AsConfigurationProps) {
   const canRead = usePermissions()('vendor.read.configuration')
   return canRead ? <Offered {...props} /> : null

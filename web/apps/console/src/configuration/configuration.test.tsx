@@ -286,7 +286,7 @@ test('closing a page’s configuration asks about what was typed in it, and abou
   await user.click(question.getByRole('button', { name: 'Discard changes' }))
   await isClosed()
   expect(name).toHaveValue('Acme Cloud')
-  // The work on the page is still asked about.
+  // The unsaved changes of the page itself still ask for confirmation.
   await user.click(screen.getByRole('link', { name: 'Portal' }))
   expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
 })
@@ -307,7 +307,7 @@ test('what is no text is refused without a word of a programming language, and s
 
 const OFFLINE = 'You are offline. This comes when you are back.'
 
-/** Plans, of which there are none, and then no network. */
+/** Lists no plans, then fails every request. */
 async function withoutNetwork() {
   withDocument()
   server.use(http.get('*/entitlements/resources/plans/v1', () => HttpResponse.json({ items: [], hasNext: false })))

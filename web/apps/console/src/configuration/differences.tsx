@@ -11,7 +11,7 @@ interface DifferencesProps {
   readonly action: ReactNode
 }
 
-/** What the document would change, line by line. */
+/** Changes that the document would make, line by line. */
 export function Differences({ lines, action }: DifferencesProps) {
   const t = useT()
   return (

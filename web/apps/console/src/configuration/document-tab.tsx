@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { configurationQuery } from './configuration.queries'
 import { Editor } from './editor'
 
-/** All that is set, as the document. */
+/** The whole configuration as one document. */
 export function DocumentTab() {
   const configuration = useQuery(configurationQuery(useApi()))
   const [{ data, refetch }, failure] = [configuration, failureOf(configuration)]

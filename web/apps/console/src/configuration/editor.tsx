@@ -17,24 +17,24 @@ import { Differences } from './differences'
 import { wordedProblems } from './problem-words'
 import { Problems } from './problems'
 
-/** What the server said of the document as it was then: what would change, or why not. */
+/** The server's result for a document: its changes, or the problems that prevent them. */
 type Said =
   | { readonly differences: readonly string[]; readonly digest: string; readonly isOvertaken?: boolean }
   | { readonly refused: unknown }
 
 interface EditorProps {
   readonly shown: string
-  /** In a dialog: it begins here. */
+  /** Focuses the editor when the dialog opens. */
   readonly isFirst?: boolean
-  /** Whether something was typed that closing would lose. */
+  /** Reports whether closing would lose unsaved text. */
   readonly onUnsaved?: (isUnsaved: boolean) => void
 }
 
-/** What is longer is not measured anew at each key, which takes seconds with a thousand plans. */
+/** Longer documents are not measured on each key press: with a thousand plans that takes seconds. */
 const LONG = 20_000
 const MOST_ROWS = 28
 
-/** The document to edit, what it would change, and only then the way to apply it. */
+/** Editor for the document. Changes must be reviewed before they can be applied. */
 export function Editor({ shown, isFirst = false, onUnsaved }: EditorProps) {
   const t = useT()
   const canChange = usePermissions()('vendor.write.configuration')
@@ -60,14 +60,14 @@ export function Editor({ shown, isFirst = false, onUnsaved }: EditorProps) {
     onUnsaved?.(next !== undefined && next !== shown)
   }
   function discard() {
-    // The button that asked for it goes.
+    // The button that had focus disappears.
     area.current?.focus()
     change(undefined)
     setAsking(undefined)
   }
   async function check() {
     const about = await compare.run(document).catch((refused: unknown) => ({ refused }))
-    // Of what was typed meanwhile it says nothing.
+    // Ignores a result for a document that was edited in the meantime.
     if (newest.current === document) setSaid(about)
   }
   async function put() {
@@ -159,7 +159,7 @@ function Refused({ error, document, onShow }: RefusedProps) {
   return <Problems problems={problems} document={document} onShow={onShow} />
 }
 
-/** What is no text at all is refused like the value of a field. */
+/** Without a message of its own, the error is shown like an invalid field. */
 function textOf(error: unknown): string {
   const [, said] = /^document: (.*)/s.exec(error instanceof ApiError ? error.message : '') ?? []
   return said ? refusedValue(said) : errorText(error)

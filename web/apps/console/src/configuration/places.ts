@@ -1,10 +1,10 @@
 export interface Problem {
-  /** The first part of its place: a table of the document. Nothing where it is about the whole. */
+  /** Table of the document, or empty if the problem concerns the whole document. */
   readonly section: string
   readonly text: string
 }
 
-/** What was refused, by the table of the document that it is about. */
+/** Groups problems by the table of the document that they concern. */
 export function byPlace(problems: readonly string[]): Problem[] {
   return problems.map((text) => {
     const [place = ''] = text.split(': ')
@@ -13,14 +13,14 @@ export function byPlace(problems: readonly string[]): Problem[] {
   })
 }
 
-/** Where a table begins in the document: its heading, or that of the first entry in it; -1 where it has none. */
+/** Offset of a table's heading, or of the heading of its first entry; -1 if the document has neither. */
 export function positionOf(document: string, section: string): number {
   return document.search(new RegExp(`^\\[+${section}[.\\]]`, 'm'))
 }
 
 export type Kind = '+' | '-' | '~'
 
-/** "+ roles.Editor = …": what kind of change, and of what. */
+/** Splits a line such as "+ roles.Editor = …" into the kind of change and the path. */
 export function readDifference(line: string): { readonly kind: Kind; readonly text: string } {
   const [kind, ...rest] = line.split(' ')
   return { kind: kind === '+' || kind === '-' ? kind : '~', text: rest.join(' ') }

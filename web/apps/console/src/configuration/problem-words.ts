@@ -4,7 +4,7 @@ import { problemsOf } from '../shared/at-fields'
 
 const NAMESPACE = 'console.problems'
 
-// English is what the server says itself.
+// English texts come from the server.
 addTranslations(NAMESPACE, { de: () => import('./problems.texts.de') })
 
 interface Coded {
@@ -13,7 +13,7 @@ interface Coded {
   readonly given: Readonly<Record<string, unknown>>
 }
 
-/** All that is wrong with a document, one line each with its place, in the person's language. */
+/** All problems of a document, one line each with its path, in the user's language. */
 export function wordedProblems(error: unknown): string[] {
   const codes = error instanceof ApiError ? error.context.problemCodes : undefined
   const coded: readonly Coded[] = Array.isArray(codes) ? codes : []

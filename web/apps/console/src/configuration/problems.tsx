@@ -9,7 +9,7 @@ interface ProblemsProps {
   readonly onShow: (position: number) => void
 }
 
-/** All that is wrong, by the table that it is about, with the way there. */
+/** Problems grouped by table, with links to their place in the document. */
 export function Problems({ problems, document, onShow }: ProblemsProps) {
   const t = useT()
   const found = byPlace(problems)

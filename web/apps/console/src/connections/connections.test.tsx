@@ -30,7 +30,7 @@ const SSO: Connection = {
   createdAt: '2026-01-01T00:00:00Z',
 }
 
-/** What was asked is the answer. */
+/** Serves connections. Returns the requests. */
 function withConnections(...items: Connection[]) {
   const asked: unknown[] = []
   server.use(

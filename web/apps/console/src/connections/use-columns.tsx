@@ -7,7 +7,7 @@ import { useT } from './connections.texts'
 
 const TYPES = ['saml', 'okta', 'azure', 'google', 'oidc'] as const
 
-/** A single sign-on has no name but its type. */
+/** An SSO connection has no name, so its type is shown. */
 export function useNameOf(): (one: Connection) => string {
   const t = useT()
   return useCallback(

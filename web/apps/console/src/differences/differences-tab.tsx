@@ -6,7 +6,7 @@ import { useT } from './differences.texts'
 import { useColumns } from './use-columns'
 import { useDifferenceActions } from './use-difference-actions'
 
-/** Where the payment provider says something else of a subscription than is kept here. */
+/** Subscriptions that differ between the payment provider and Gatehouse. */
 export function DifferencesTab() {
   const t = useT()
   const api = useApi()

@@ -7,10 +7,10 @@ import { t } from './differences.texts'
 
 const PATH = '/tenants/resources/payment-differences/v1'
 const KEY = ['payment-differences'] as const
-/** Further than this no list counts. */
+/** The server returns no rows beyond this offset. */
 const MOST = 10_000
 
-/** Without a choice: those that wait for somebody. */
+/** Without a filter: open discrepancies only. */
 export const differencesTable = defineTable({
   filters: {
     state: choice(() => t('columns.state'), {
@@ -36,7 +36,7 @@ export const differencesQuery = (api: ApiClient, shown: StateOf<typeof differenc
   })
 
 const of = ({ id }: Difference) => ({ params: { path: { difference_id: id } } })
-// A license may have become another, and the overview counts them.
+// A discrepancy can change a license, and the overview counts open ones.
 const touches = [KEY, ['licenses'], ['overview']] as const
 
 export const acceptDifference = defineAction({

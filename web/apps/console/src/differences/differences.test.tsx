@@ -35,7 +35,7 @@ const UNLICENSED: Difference = {
   seenAt: AT,
 }
 
-/** The server's differences; one that is settled goes. What was asked is the answer. */
+/** Serves discrepancies and removes resolved ones. Returns the requests. */
 function withDifferences(...given: Difference[]) {
   let items = given
   const asked: unknown[] = []

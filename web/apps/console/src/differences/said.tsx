@@ -7,11 +7,11 @@ type Side = Difference['provider']
 
 interface SaidProps {
   readonly side: Side
-  /** What it agrees on with the other is left out. */
+  /** Values that both sides share are left out. */
   readonly other: Side
 }
 
-/** What one side says of a subscription, a line for each thing. */
+/** What one side knows about a subscription, one line per value. */
 export function Said({ side, other }: SaidProps) {
   const lines = useLines()
   const known = lines(other)

@@ -14,7 +14,7 @@ const FOLLOWED: readonly string[] = ['changed', 'missing', 'blocked'] satisfies 
 const CHARGED: readonly string[] = ['unlicensed', 'replaced', 'blocked']
 const isFollowed = (kind: string): kind is Followed => FOLLOWED.includes(kind)
 
-/** What somebody may do about a difference that is not settled. Put `dialog` in the page. */
+/** Actions for an open discrepancy. Render `dialog` in the page. */
 export function useDifferenceActions(): {
   readonly actionsFor: (one: Difference) => RowAction[]
   readonly dialog: ReactNode

@@ -44,7 +44,7 @@ const given = (id: string, facts: Partial<Entitlement> = {}): Entitlement => ({
   ...facts,
 })
 
-/** What was given, in parts; what was asked is the answer. */
+/** Serves entitlements in pages. Returns the requests. */
 function withGiven(...parts: Entitlement[][]) {
   const asked: unknown[] = []
   server.use(

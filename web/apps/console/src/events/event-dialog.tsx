@@ -22,7 +22,7 @@ type EventValues = z.infer<typeof schema>
 
 const valuesOf = ({ id: _, ...values }: EventRow): EventValues => values
 
-/** A new event, or all of one but its key: the vendor's backend calls it by that. */
+/** Form for a new event, or for an existing one. The key cannot change, because backends use it. */
 export function EventDialog({ event, onClose }: { readonly event?: EventRow; readonly onClose: () => void }) {
   const t = useT()
   const save = useAction(saveEvent)
@@ -80,7 +80,10 @@ export function EventDialog({ event, onClose }: { readonly event?: EventRow; rea
   )
 }
 
-/** What is there would be written over, unseen; what is the same came by a save whose answer was lost. */
+/**
+ * Refuses to overwrite another entry with the same key. An equal entry is the result of an earlier attempt whose
+ * response was lost.
+ */
 function addition(values: Required<EventEntry>, there: EventEntry | undefined): EventEntry {
   const isSame = there && (['name', 'description', 'category'] as const).every((one) => there[one] === values[one])
   if (there && !isSame) throw new ApiError(409, '', [`key: ${t('form.keyTaken', { name: there.name })}`])

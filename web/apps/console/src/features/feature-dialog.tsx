@@ -44,7 +44,7 @@ const startOf = (feature: Feature | undefined): FeatureValues => ({
   metadata: jsonText(feature?.metadata ?? {}),
 })
 
-/** A new feature, or all of one but its key: the product asks by it. */
+/** Form for a new feature, or for an existing one. The key cannot change, because the product uses it. */
 export function FeatureDialog({ feature, onClose }: { readonly feature?: Feature; readonly onClose: () => void }) {
   const t = useT()
   const create = useAction(createFeature)

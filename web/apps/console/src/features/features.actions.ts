@@ -6,7 +6,7 @@ import type { Feature } from '../wire'
 import { KEY } from './features.queries'
 import { t } from './features.texts'
 
-/** Plans and flags name their features. */
+/** Plans and flags show the names of features. */
 const touches = [KEY, ['plans'], ['flags']]
 const NAMES = { name: 'name', permissions: 'permissions', metadata: 'metadata' }
 
@@ -15,11 +15,11 @@ export interface FeatureValues {
   readonly key: string
   readonly description: string
   readonly permissions: string[]
-  /** JSON, as it was typed. */
+  /** JSON text. */
   readonly metadata: string
 }
 
-/** As the server takes them. */
+/** Converts form values into the request body. */
 const sent = <Values extends Partial<FeatureValues>>({ metadata, ...values }: Values) => ({
   ...values,
   ...(metadata !== undefined && { metadata: readJson(metadata) }),
@@ -53,7 +53,7 @@ export const deleteFeature = defineAction({
     try {
       await unwrap(api.DELETE('/entitlements/resources/features/v1/{feature_id}', { params }))
     } catch (error) {
-      // The server names the places in its document, which would be left with nothing.
+      // The server reports the path in its document, which means nothing to the user here.
       if (!(error instanceof ApiError && error.code === 'vendor.document_refused')) throw error
       throw new ApiError(0, '', [t('delete.held')], error.traceId)
     }

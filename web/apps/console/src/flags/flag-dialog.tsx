@@ -47,11 +47,11 @@ const startOf = (flag: Flag | undefined): FlagValues => ({
   offTreatment: flag?.offTreatment ?? 'false',
   defaultTreatment: flag?.defaultTreatment ?? 'false',
   rules: flag?.rules ?? [],
-  // Comes as a text, in one line.
+  // Metadata arrives as a single line of JSON.
   metadata: jsonText(readJson(flag?.metadata ?? '')),
 })
 
-/** A new flag for a feature that has none, or all of one. */
+/** Form for a new flag of a feature without one, or for an existing flag. */
 export function FlagDialog({ flag, onClose }: { readonly flag?: Flag; readonly onClose: () => void }) {
   const t = useT()
   const create = useAction(createFlag)

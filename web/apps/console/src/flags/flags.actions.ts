@@ -21,11 +21,11 @@ export interface FlagValues {
   readonly offTreatment: 'true' | 'false'
   readonly defaultTreatment: 'true' | 'false'
   readonly rules: Rule[]
-  /** JSON, as it was typed. */
+  /** JSON text. */
   readonly metadata: string
 }
 
-/** As the server takes them. */
+/** Converts form values into the request body. */
 const sent = <Values extends Partial<FlagValues>>({ rules, metadata, ...rest }: Values) => ({
   ...rest,
   ...(rules && { rules: cleanRules(rules) }),

@@ -8,7 +8,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}/
 
 type Wrong = 'attribute' | 'unknown' | 'number' | 'numbers' | 'date' | 'dates' | 'pattern'
 
-/** What the server would refuse of rules without saying where on the screen it stands. */
+/** Checks rules before they are sent: the server's problems do not name a field of the form. */
 export const rulesSchema = z.array(z.custom<Rule>()).superRefine((rules, { addIssue }) => {
   const found = rules.flatMap(({ conditions = [] }, rule) =>
     conditions.map((one, condition) => ({ rule: rule + 1, condition: condition + 1, wrong: wrongIn(one) })),

@@ -2,7 +2,10 @@ import { t } from './flags.texts'
 
 const PLACE = /(?:^|\.)rules\.(\d+)(?:\.conditions\.(\d+))?/
 
-/** What the server refuses in a rule, with its number: of a pattern all that may stand in one. */
+/**
+ * Message for a problem that the server reports in a rule, with the rule's number. A pattern problem explains what
+ * patterns support.
+ */
 export function saidOfRule(place: string, text: string): string | undefined {
   const [, rule, condition] = PLACE.exec(place) ?? []
   if (rule === undefined) return undefined

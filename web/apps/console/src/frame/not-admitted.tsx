@@ -4,7 +4,7 @@ import { EmptyState, ErrorState } from '@gatehouse/ui'
 import { Button } from '@mantine/core'
 import { useT } from '../console.texts'
 
-/** In place of the console: what keeps this person out, and the way on. */
+/** Replaces the console when the user has no access, and explains how to get it. */
 export function NotAdmitted({ error, onRetry }: { readonly error: ApiError; readonly onRetry: () => void }) {
   if (error.code === 'access.step_up_needed') return <SecondFactorFirst />
   if (error.code === 'staff.not_staff') return <NotStaff />

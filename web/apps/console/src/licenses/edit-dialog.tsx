@@ -24,7 +24,7 @@ const schema = z.object({
 type Values = z.infer<typeof schema>
 const startOf = ({ name, maxSeats }: LicenseRow): Values => ({ name, seats: maxSeats })
 
-/** Its name, and its seats where no subscription decides them. */
+/** Edits the name, and the number of seats unless a subscription determines it. */
 export function EditDialog({ license, onClose }: { readonly license: LicenseRow; readonly onClose: () => void }) {
   const t = useT()
   const change = useAction(changeLicense)

@@ -14,7 +14,7 @@ const needed = z.object({ until: lastDay.refine((until) => until !== '', { error
 type Values = z.infer<typeof day>
 const startOf = ({ extendedUntil }: LicenseRow): Values => ({ until: extendedUntil?.slice(0, 10) ?? '' })
 
-/** Days are those of UTC, as the server counts them. */
+/** Days are in UTC, as on the server. */
 export function ExtendDialog({ license, onClose }: { readonly license: LicenseRow; readonly onClose: () => void }) {
   const t = useT()
   const extend = useAction(extendLicense)
@@ -26,7 +26,7 @@ export function ExtendDialog({ license, onClose }: { readonly license: LicenseRo
     schema: isExtended ? day : needed,
     start,
     async save(values) {
-      // Also a day that was left as it was: somebody may have given a later one.
+      // Also checks an unchanged day: another administrator may have set a later one.
       const now = startOf(await readLicense(api, license.fingerprint))
       return extend.run({ license, ...values, ...edited(start, values, now) })
     },

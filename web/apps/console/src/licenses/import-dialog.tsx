@@ -9,9 +9,9 @@ import { ImportReport } from './import-report'
 import { checkFile, importFile } from './licenses.actions'
 import { useT } from './licenses.texts'
 
-/** As much as the server takes, in characters; none has more bytes than four. */
+/** Limit of the server, in characters. A character has at most four bytes. */
 const LONGEST = 400_000
-/** What no table has: that of another encoding would come with its names spoiled. */
+/** Characters that appear only in binary files or in other encodings. */
 const NO_TEXT = /[\0\uFFFD]/
 
 interface Chosen {
@@ -22,7 +22,7 @@ interface Chosen {
 
 async function read(file: File): Promise<Chosen> {
   const { name, size } = file
-  // Not read at all: a film that was chosen by mistake would stop the page.
+  // Does not read a huge file, which would block the page.
   if (size > LONGEST * 4) return { name, csv: '', wrong: 'tooLong' }
   try {
     const csv = await readText(file)
@@ -34,7 +34,7 @@ async function read(file: File): Promise<Chosen> {
   }
 }
 
-/** A file of licenses: checked first, line by line, then issued. */
+/** Imports licenses from a CSV file: checks each line first, then issues the licenses. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useT()
   const [check, issue] = [useAction(checkFile), useAction(importFile)]
@@ -47,7 +47,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
     if (!file) return
     setReport(undefined)
     setChosen(await read(file))
-    // The same name once more is the file that was put right: a browser tells of it only then.
+    // Browsers report a file with the same name again only if the input was reset.
     reset.current?.()
   }
   async function submit() {

@@ -5,7 +5,7 @@ import type { LicenseReport } from '../wire'
 import { useT } from './licenses.texts'
 import { wrongIn } from './line-problem'
 
-/** What became of a file, or would: how many lines were taken, and why each of the others was not. */
+/** Result of an import, or of its check: imported lines, and the reason for each rejected line. */
 export function ImportReport({ report: { dryRun, made, known, problems } }: { readonly report: LicenseReport }) {
   const t = useT()
   return (

@@ -71,7 +71,7 @@ export const rotateKey = defineAction({
   touches,
 })
 
-/** Done and undone again: what a file would do. */
+/** Runs the import in a transaction that is rolled back, to preview its result. */
 export const checkFile = defineAction({
   call: (api, csv: string) => unwrap(api.POST(`${PATH}/import`, { body: { csv, dryRun: true } })),
   touches: [],

@@ -43,7 +43,7 @@ const ACME = {
   updatedAt: AT,
 }
 
-/** The server's one license, which calls change. What was asked is the answer. */
+/** Serves one license and applies changes. Returns the requests. */
 function withLicense(facts: Partial<License> = {}) {
   let license = { ...TEAM, ...facts }
   const asked: unknown[] = []

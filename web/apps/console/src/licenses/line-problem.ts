@@ -4,7 +4,7 @@ import { t } from './licenses.texts'
 
 const COLUMNS = ['tenantId', 'seats', 'licenseType', 'name', 'until', 'billingEmail', 'reference', 'key'] as const
 
-/** Why a line of a file was not taken, in this language: what cannot be read begins with the name of its column. */
+/** Reason why a line was rejected, in the user's language. Parsing errors start with the name of the column. */
 export function wrongIn(code: string, problem: string): string {
   if (code !== 'licenses.unreadable_line') return errorText(new ApiError(400, code, [problem]))
   const column = COLUMNS.find((name) => problem.startsWith(`${name} `))

@@ -12,7 +12,7 @@ interface StandingDialogProps {
   readonly onClose: () => void
 }
 
-/** Says whom it takes the license from before it does. */
+/** Asks before a license is suspended or revoked. */
 export function StandingDialog({ verb, license, onClose }: StandingDialogProps) {
   const t = useT()
   const action = useAction(ACTIONS[verb])

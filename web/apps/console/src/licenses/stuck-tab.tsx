@@ -9,7 +9,7 @@ import { WideTable } from '../shared/wide-table'
 import { useT } from './licenses.texts'
 import { replayEvents, stuckQuery } from './stuck.queries'
 
-/** What the payment provider reported and could not be applied; replayed when the cause is mended. */
+/** Events of the payment provider that could not be applied, with a button to retry them. */
 export function StuckTab() {
   const t = useT()
   const canWrite = usePermissions()('vendor.write.licenses')

@@ -6,11 +6,11 @@ import { t } from './licenses.texts'
 const PATH = '/tenants/resources/payment-events/v1'
 const KEY = ['payment-events', 'stuck'] as const
 
-/** The oldest of them; `total` counts all. */
+/** The oldest events; `total` counts all. */
 export const stuckQuery = (api: ApiClient) =>
   queryOptions({ queryKey: KEY, queryFn: ({ signal }) => unwrap(api.GET(`${PATH}/stuck`, { signal })) })
 
-/** No id: all that are stuck. */
+/** Without IDs, all failed events are retried. */
 export const replayEvents = defineAction({
   call: (api, ids: string[]) => unwrap(api.POST(`${PATH}/replay`, { body: { ids } })),
   touches: [KEY],

@@ -12,10 +12,10 @@ import { StandingDialog } from './standing-dialog'
 
 type Dialog = 'extend' | 'edit' | 'key' | 'suspend' | 'revoke'
 
-/** What this person may do with a license, for rows and for the details. */
+/** Actions for a license, for rows and for the details. */
 export function useLicenseActions(): {
   readonly actionsFor: (license: LicenseRow) => RowAction[]
-  /** Put it in the page. */
+  /** Render this in the page. */
   readonly dialog: ReactNode
 } {
   const t = useT()

@@ -1,6 +1,6 @@
 import type { MailTemplate, SmsTemplate } from '../wire'
 
-/** The mails that go out, in the order in which people meet them. */
+/** Email types, in the order in which users receive them. */
 export const MAILS = [
   'ActivateUser',
   'InviteToTenant',
@@ -22,7 +22,7 @@ export const MAILS = [
 ] as const satisfies readonly MailTemplate['type'][]
 export type MailType = (typeof MAILS)[number]
 
-/** People are always told of these. */
+/** Security notices, which cannot be turned off. */
 export const NOTICES: readonly MailType[] = [
   'EmailAddressChanged',
   'NewMFAMethod',
@@ -35,11 +35,11 @@ export const NOTICES: readonly MailType[] = [
 export const TEXTS = ['OTC', 'MFAOTC'] as const satisfies readonly SmsTemplate['type'][]
 export type SmsType = (typeof TEXTS)[number]
 
-/** The names that stand in double braces. */
+/** Names of the placeholders in a text. */
 export const placeholdersOf = (text: string): string[] => [
   ...new Set([...text.matchAll(/\{\{\s*([a-z]+)\s*\}\}/g)].map(([, name = '']) => name)),
 ]
 
-/** As somebody might get it: with each placeholder's sample in its place. */
+/** Fills each placeholder with a sample value. */
 export const filled = (text: string, samples: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{\{\s*([a-z]+)\s*\}\}/g, (found, name: string) => samples[name] ?? found)

@@ -29,7 +29,7 @@ interface MailDialogProps {
   readonly onClose: () => void
 }
 
-/** The mail of a kind: what it says, and how it looks. Who may only read sees it. */
+/** Editor for an email template, or a preview for read-only roles. */
 export function MailDialog({ type, written, onClose }: MailDialogProps) {
   const t = useT()
   const canChange = usePermissions()('vendor.write.configuration')
@@ -112,7 +112,7 @@ function MailForm({ type, title, shown, usual, onClose }: MailFormProps) {
     schema: schema(type),
     start,
     async save(_, changed) {
-      // All of it is written at once: what others have set meanwhile is read first, and stays.
+      // The template is saved as a whole, so changes of other administrators are read and merged first.
       const now = startOf(type, (await readMails(api)).find((one) => one.type === type) ?? usual)
       return save.run({ ...now, ...edited(start, changed, now) })
     },

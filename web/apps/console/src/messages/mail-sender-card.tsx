@@ -14,7 +14,7 @@ const PROVIDERS = ['sendgrid', 'ses', 'mailgun'] as const
 
 const REGIONS = ['us', 'eu'] as const
 
-/** What each service takes, as the server knows it: it becomes part of headers and addresses. */
+/** Validation per provider, equal to that of the server: the values become part of headers and URLs. */
 const FORMS = {
   sendgrid: {},
   ses: { id: /^[A-Za-z0-9]{4,128}$/, region: /^[a-z]{2}(-[a-z]+)+-\d$/ },

@@ -12,7 +12,7 @@ import { mailTemplatesQuery } from './messages.queries'
 import { useT } from './messages.texts'
 import { TemplateRow } from './template-row'
 
-/** Every mail that goes out, as the default or the vendor has written it. */
+/** All email templates, default or customized. */
 export function MailTab() {
   const t = useT()
   const canChange = usePermissions()('vendor.write.configuration')

@@ -20,7 +20,7 @@ const RESET: MailTemplate = {
   active: true,
 }
 
-/** What was written; what was asked is the answer. */
+/** Serves email templates. Returns the requests. */
 function withMessages(...written: MailTemplate[]) {
   const asked: unknown[] = []
   const note = async (what: string, request: Request) => asked.push([what, await request.json()])
@@ -206,7 +206,7 @@ test('after a mail the focus is where it was, also when the mail was still on it
 
 const SENDER = { provider: 'sendgrid', secret: '', extension: [], createdAt: '2026-11-01T00:00:00Z' }
 
-/** Through whom mail goes, as the server has it at last. */
+/** Serves the email provider that was saved last. */
 function withSender(updatedAt: string, values: object = {}) {
   server.use(http.get('*/mail/v1/configurations', () => HttpResponse.json({ ...SENDER, updatedAt, ...values })))
 }

@@ -3,7 +3,7 @@ import { Text } from '@mantine/core'
 import { filled } from './kinds'
 import { useT } from './messages.texts'
 
-/** How the mail looks, in a frame of its own in which nothing runs and nothing is sent. */
+/** Preview of an email in a sandboxed frame without scripts and network requests. */
 export function Preview({ html }: { readonly html: string }) {
   const t = useT()
   const { name = '', accent = '#2b50c8', logo = '' } = useBrand()

@@ -4,7 +4,7 @@ import { IconSend } from '@tabler/icons-react'
 import { sendTrial } from './messages.actions'
 import { useT } from './messages.texts'
 
-/** A test message to whoever looks, through what is set now. */
+/** Sends a test message to the signed-in staff member through the current provider. */
 export function SendTrial({ channel }: { readonly channel: 'mail' | 'sms' }) {
   const t = useT()
   const send = useAction(sendTrial)

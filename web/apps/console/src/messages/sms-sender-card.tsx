@@ -9,7 +9,7 @@ import { t, useT } from './messages.texts'
 import { SenderCard } from './sender-card'
 import { type Shown, useWholeSender } from './whole-sender'
 
-/** `known`: the account whose token is there already. */
+/** `known` is the account whose token is already stored. */
 const schemaOf = (known: string | undefined) =>
   z
     .object({

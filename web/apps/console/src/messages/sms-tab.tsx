@@ -20,7 +20,7 @@ import { readTexts, smsTemplatesQuery } from './messages.queries'
 import { t, useT } from './messages.texts'
 import { TemplateRow } from './template-row'
 
-/** The text messages that go out. */
+/** All text message templates. */
 export function SmsTab() {
   const t = useT()
   const canChange = usePermissions()('vendor.write.configuration')

@@ -1,11 +1,11 @@
 import { useEdited } from '@gatehouse/admin-portal/kit'
 
-/** As its card has it; `updatedAt` is nothing where the deployment's own is used. */
+/** Provider as its card shows it; `updatedAt` is empty for the installation's own. */
 export type Shown<Sender> = Sender & { readonly updatedAt: string }
 
 /**
- * A sender is saved whole, and never mixed of what two people entered. What somebody else has set of it meanwhile is told
- * at its field, as on the other cards; of the secret only when it was saved is known.
+ * Saves a provider as a whole, so that values of two administrators are never mixed. A conflicting value is reported at
+ * its field, as on other cards; of the secret only the time of its last change is known.
  */
 export function useWholeSender<Sender extends object>(secret: keyof Sender) {
   const edited = useEdited<Record<keyof Sender, unknown>>()

@@ -32,6 +32,6 @@ export function ActiveChart({ days }: ChartProps) {
   )
 }
 
-/** A day is one of UTC wherever the person is. */
+/** Days are in UTC, independent of the user's time zone. */
 const nameOf = (day: string) =>
   new Date(day).toLocaleDateString(i18n.language, { month: 'short', day: 'numeric', timeZone: 'UTC' })

@@ -14,7 +14,7 @@ const PLACES = {
 } as const
 const KINDS = Object.keys(PLACES) as (keyof typeof PLACES)[]
 
-/** What needs somebody now; each leads to where it is mended, for who may see that. */
+/** Current incidents, each with a link to the page that helps to resolve it, if the role can see it. */
 export function FailingNow({ failing }: { readonly failing: OverviewFigures['failing'] }) {
   const t = useT()
   const can = usePermissions()

@@ -6,7 +6,7 @@ interface NothingYetProps {
   readonly children: string
 }
 
-/** In place of a chart that would draw nothing but zeros. */
+/** Replaces a chart that would contain only zeros. */
 export function NothingYet({ title, children }: NothingYetProps) {
   const id = useId()
   return (

@@ -10,8 +10,10 @@ import { NothingYet } from './nothing-yet'
 import { licensesOverTimeQuery, revenueQuery } from './overview.queries'
 import { useT } from './overview.texts'
 
-/** Month by month: how many licenses run, and what comes in for subscriptions. Each chart is asked for by itself, so
- * that one that fails or takes long keeps nothing else from being seen. */
+/**
+ * Active licenses and recurring revenue per month. Each chart loads separately, so that a slow or failed one does not
+ * hide the other.
+ */
 export function OverTime() {
   const canRead = usePermissions()('vendor.read.licenses')
   if (!canRead) return null

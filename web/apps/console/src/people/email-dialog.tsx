@@ -15,7 +15,7 @@ export type EmailValues = z.infer<typeof schema>
 interface EmailDialogProps {
   readonly person: Person
   readonly typed: EmailValues | undefined
-  /** Asks for a fresh second factor where that is needed. */
+  /** Asks for a recent MFA confirmation if the server requires one. */
   readonly run: RunFresh<EmailValues>
   readonly onClose: () => void
 }

@@ -16,12 +16,12 @@ export interface ErasureValues {
 interface EraseDialogProps {
   readonly person: Person
   readonly typed: ErasureValues | undefined
-  /** Asks for a fresh second factor where that is needed. */
+  /** Asks for a recent MFA confirmation if the server requires one. */
   readonly run: RunFresh<ErasureValues>
   readonly onClose: () => void
 }
 
-/** Says what goes and what stays, and asks whom and why. */
+/** Explains what an erasure deletes and keeps, and asks for confirmation and a reason. */
 export function EraseDialog({ person, typed, run, onClose }: EraseDialogProps) {
   const t = useT()
   const erase = useAction(erasePerson)

@@ -21,7 +21,7 @@ export const erasuresQuery = (api: ApiClient) =>
     refetchInterval: ({ state }) => state.data?.items.some(({ finishedAt }) => !finishedAt) && ASK_AGAIN,
   })
 
-/** One file, which the browser saves. */
+/** Saves the data as a file. */
 export const exportPerson = defineAction({
   async call(api, person: Person) {
     const { data } = await api.GET(`${USERS}/{user_id}/export`, { ...of(person), parseAs: 'text' })

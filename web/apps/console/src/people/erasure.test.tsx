@@ -42,7 +42,7 @@ const begun: Erasure = {
   entries: 0,
 }
 
-/** Ada, and who was erased. What was asked is the answer. */
+/** Serves Ada and the list of erasures. Returns the requests. */
 function withAda(facts: Partial<Person> = {}, erasures: Erasure[] = []) {
   let person = { ...ADA, ...facts }
   const asked: unknown[] = []
@@ -156,7 +156,7 @@ test('who cancels that, and who comes back from it, finds what they had typed, o
   await userEvent.click(within(dialog).getByRole('button', { name: 'Erase permanently' }))
   await answer('Continue')
   await waitFor(() => expect(before.browser.visited).toEqual(['/account/step-up?maxAge=900']))
-  // Nothing is lost, so the browser does not ask either.
+  // Nothing is unsaved, so the browser does not ask.
   expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true)
   before.unmount()
 

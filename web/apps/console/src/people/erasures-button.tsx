@@ -8,7 +8,7 @@ import type { Erasure } from '../wire'
 import { erasuresQuery, SHOWN } from './erasure.actions'
 import { useT } from './erasure.texts'
 
-/** Opens the list of who was erased. */
+/** Button that opens the list of erasures. */
 export function ErasuresButton() {
   const t = useT()
   const [opened, setOpened] = useState(false)

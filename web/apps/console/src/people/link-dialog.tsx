@@ -10,13 +10,13 @@ const ACTIONS = { activation: makeActivationLink, reset: makePasswordLink }
 interface LinkDialogProps {
   readonly kind: keyof typeof ACTIONS
   readonly person: Person
-  /** Asks for a fresh second factor where that is needed. */
+  /** Asks for a recent MFA confirmation if the server requires one. */
   readonly run: RunFresh
   readonly onMade: (secret: Secret) => void
   readonly onClose: () => void
 }
 
-/** Asks before there is a link that opens somebody's account, which is then shown once. */
+/** Asks before a link that gives access to an account is created, then shows the link once. */
 export function LinkDialog({ kind, person, run, onMade, onClose }: LinkDialogProps) {
   const t = useT()
   const make = useAction(ACTIONS[kind])

@@ -24,7 +24,7 @@ export const peopleQuery = (api: ApiClient, state: PeopleState) =>
     queryKey: [...LISTS, state],
     async queryFn({ signal }): Promise<Page<Person>> {
       const { tenant } = state.filters
-      // What is no id is nobody's.
+      // An invalid ID matches no tenant.
       if (tenant && !ID.test(tenant)) return { items: [], total: 0 }
       const known =
         !tenant && state.filter && ADDRESS.test(state.filter) && (await byAddress(api, state.filter, signal))
@@ -33,7 +33,7 @@ export const peopleQuery = (api: ApiClient, state: PeopleState) =>
     placeholderData: keepPreviousData,
   })
 
-/** Whoever has the whole address, also besides others. */
+/** Finds the user by a complete email address, including additional ones. */
 async function byAddress(api: ApiClient, email: string, signal: AbortSignal): Promise<Person | undefined> {
   try {
     return await unwrap(api.GET('/identity/resources/users/v1/email', { params: { query: { email } }, signal }))
@@ -48,7 +48,7 @@ async function byPhrase(api: ApiClient, state: PeopleState, signal: AbortSignal)
   const _sortBy = SORTS.find((one) => one === sort)
   const query = {
     ...pageQuery({ ...state, filter: undefined }),
-    // This list counts rows, not pages.
+    // The endpoint counts rows, not pages.
     _offset: (page - 1) * pageSize,
     ...(_sortBy && { _sortBy }),
     ...(filter && { _phraseSearchContains: [filter] }),
@@ -66,7 +66,7 @@ export const readPerson = (api: ApiClient, userId: string, signal?: AbortSignal)
     }),
   )
 
-/** One person; at once when a list has shown them. */
+/** Reads one user; a row of a list is shown until then. */
 export const personQuery = (api: ApiClient, queryClient: QueryClient, userId: string) =>
   queryOptions<Person>({
     queryKey: [...KEY, 'one', userId],

@@ -33,7 +33,7 @@ const ADA: Person = {
   subAccountAccessAllowed: false,
 }
 
-/** The server's one person, whom calls change. What was asked is the answer. */
+/** Serves one user and applies changes. Returns the requests. */
 function withPerson(facts: Partial<Person> = {}) {
   let person = { ...ADA, ...facts }
   const asked: unknown[] = []

@@ -5,7 +5,7 @@ import { useT } from './erasure.texts'
 import { nameOf } from './people.actions'
 import { PersonStatus } from './person-status'
 
-/** In the place of the details, of which nothing is left. */
+/** Replaces the details of a user whose data is being erased. */
 export function PersonErasing({ person }: { readonly person: Person }) {
   const t = useT()
   return (

@@ -4,7 +4,7 @@ import type { Person } from '../wire'
 import { nameOf, setInvisible, setSuperUser } from './people.actions'
 import { useT } from './people.texts'
 
-/** What reaches beyond one tenant: owners decide it. */
+/** Rights across tenants, which only owners can change. */
 export function PersonRights({ person }: { readonly person: Person }) {
   const t = useT()
   const isOwner = usePermissions()('vendor.write.staff')

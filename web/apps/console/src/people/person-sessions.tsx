@@ -10,7 +10,7 @@ import { useT } from './people.texts'
 import { endSession } from './security.actions'
 import { sessionsQuery } from './security.queries'
 
-/** Where somebody is signed in. */
+/** Active sessions of a user. */
 export function PersonSessions({ person }: { readonly person: Person }) {
   const t = useT()
   const sessions = useQuery(sessionsQuery(useApi(), person.id))

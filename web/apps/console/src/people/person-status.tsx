@@ -4,7 +4,7 @@ import type { Person } from '../wire'
 import { useT as useErasureTexts } from './erasure.texts'
 import { useT } from './people.texts'
 
-/** The one thing that keeps somebody out, or that nothing does. */
+/** The user's status: locked, unverified or active. */
 export function PersonStatus({ person }: { readonly person: Person }) {
   const t = useT()
   const erasureTexts = useErasureTexts()

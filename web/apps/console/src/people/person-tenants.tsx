@@ -9,7 +9,7 @@ import { useT } from './people.texts'
 
 const SHOWN_TENANTS = 50
 
-/** Where somebody belongs, and as what. */
+/** Tenants and roles of a user. */
 export function PersonTenants({ person: { tenants } }: { readonly person: Person }) {
   const t = useT()
   const canOpen = usePermissions()('vendor.read.tenants')

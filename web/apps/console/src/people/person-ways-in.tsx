@@ -19,7 +19,7 @@ interface Leaving {
   readonly what: string
 }
 
-/** What somebody signs in with besides the password; support takes one away, and says why. */
+/** MFA methods, passkeys and connected accounts of a user. Support can remove one with a reason. */
 export function PersonWaysIn({ person }: { readonly person: Person }) {
   const t = useT()
   const api = useApi()

@@ -12,15 +12,15 @@ type Question = keyof typeof ACTIONS
 export const isQuestion = (name: string): name is Question => name in ACTIONS
 
 interface QuestionDialogProps {
-  /** What is about to happen; its words stand under this name. */
+  /** The action to confirm; its texts have the same key. */
   readonly question: Question
   readonly person: Person
-  /** Asks for a fresh second factor where that is needed. */
+  /** Asks for a recent MFA confirmation if the server requires one. */
   readonly run: RunFresh
   readonly onClose: () => void
 }
 
-/** Says what will happen, and to whom, before it does. */
+/** Asks for confirmation before an action on a user. */
 export function QuestionDialog({ question, person, run, onClose }: QuestionDialogProps) {
   const t = useT()
   const action = useAction<Person, unknown>(ACTIONS[question])

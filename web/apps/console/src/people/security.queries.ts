@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { PersonFactor, PersonIdentity, PersonSession } from '../wire'
 import { KEY } from './people.queries'
 
-/** Of one person, but not of their row: what the details read besides. */
+/** Query key for details that are read in addition to the user's row. */
 export const partKey = (userId: string, part: string) => [...KEY, 'parts', userId, part] as const
 export const of = (userId: string) => ({ params: { path: { user_id: userId } } })
 const ONE = '/identity/resources/vendor-only/users/v1/{user_id}'

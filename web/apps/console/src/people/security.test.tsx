@@ -11,7 +11,7 @@ const ONE = '*/identity/resources/vendor-only/users/v1/:id'
 const AT = '2026-01-01T00:00:00.000Z'
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/120.0.0.0 Safari/537.36'
 
-/** Ada with a session, a phone, a passkey and an account elsewhere. What was asked is the answer. */
+/** Serves Ada with a session, a phone number, a passkey and a connected account. Returns the requests. */
 function withAda({ isFresh = true } = {}) {
   const asked: unknown[] = []
   let sessions = [

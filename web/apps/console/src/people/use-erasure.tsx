@@ -8,12 +8,12 @@ import { EraseDialog, type ErasureValues } from './erase-dialog'
 import { exportPerson } from './erasure.actions'
 import { useT } from './erasure.texts'
 
-/** What somebody may ask for by law: their data, and that they are erased. */
+/** Actions under privacy law: export and erasure of user data. */
 export function useErasure(): {
   readonly exportFor: (person: Person) => RowAction
-  /** Nothing for who may not. */
+  /** Empty without the permission. */
   readonly eraseFor: (person: Person) => RowAction[]
-  /** Put it in the page. */
+  /** Render this in the page. */
   readonly dialog: ReactNode
 } {
   const t = useT()

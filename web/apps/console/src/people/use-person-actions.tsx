@@ -31,10 +31,10 @@ interface Asked {
 
 type Dialog = 'lock' | 'verify' | 'unenroll' | 'signOut' | 'email' | 'activation' | 'reset'
 
-/** What this person may do with somebody, for rows and for the details. */
+/** Actions for a user, for rows and for the details. */
 export function usePersonActions(): {
   readonly actionsFor: (person: Person) => RowAction[]
-  /** Put it in the page. */
+  /** Render this in the page. */
   readonly dialog: ReactNode
 } {
   const t = useT()

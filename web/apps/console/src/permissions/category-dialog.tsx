@@ -23,7 +23,7 @@ interface CategoryDialogProps {
   readonly onClose: () => void
 }
 
-/** A new category, or what one is for: its name stays. */
+/** Form for a new category, or for the description of an existing one. */
 export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
   const t = useT()
   const create = useAction(createCategory)

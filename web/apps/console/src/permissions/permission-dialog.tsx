@@ -32,7 +32,7 @@ interface PermissionDialogProps {
   readonly onClose: () => void
 }
 
-/** A new permission, or all of one. */
+/** Form for a new permission, or for an existing one. */
 export function PermissionDialog({ permission, categories, onClose }: PermissionDialogProps) {
   const t = useT()
   const create = useAction(createPermission)

@@ -36,7 +36,7 @@ const category = (id: string, name: string, permissions: Permission[]): Permissi
   ...AT,
 })
 
-/** The catalogue; what was asked is the answer. */
+/** Serves the permission catalog. Returns the requests. */
 function withCatalogue(...categories: PermissionCategory[]) {
   const asked: unknown[] = []
   const all = () => categories.flatMap(({ permissions }) => permissions)

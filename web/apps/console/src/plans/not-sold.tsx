@@ -8,7 +8,7 @@ import { navigationQuery } from '../portal/portal.queries'
 import { plansQuery } from './plans.queries'
 import { useT } from './plans.texts'
 
-/** A plan has a price, and the page where it would be bought is hidden. */
+/** Warns if plans have a price while the portal hides the page on which tenants buy them. */
 export function NotSold() {
   const t = useT()
   const api = useApi()

@@ -63,7 +63,7 @@ const startOf = (plan: Plan | undefined): PlanValues => ({
   metadata: jsonText(plan?.metadata),
 })
 
-/** A new plan, or all that the calls can set of one. */
+/** Form for a new plan, or for all settings of an existing one. */
 export function PlanDialog({ plan, onClose }: { readonly plan?: Plan; readonly onClose: () => void }) {
   const t = useT()
   const create = useAction(createPlan)

@@ -30,10 +30,10 @@ export interface PlanValues {
   readonly licenseTypes: string[]
   readonly defaultTreatment: 'true' | 'false'
   readonly rules: Rule[]
-  /** Empty: not for sale. */
+  /** Empty if the plan is not for sale. */
   readonly priceId: string
   readonly trialDays: number | null
-  /** JSON, as it was typed. */
+  /** JSON text. */
   readonly metadata: string
 }
 

@@ -46,7 +46,7 @@ const BETA: Flag = {
   ...AT,
 }
 
-/** What is sold; what was asked to change is the answer. */
+/** Serves features, plans and flags. Returns the changes. */
 function withSale({ features = [EXPORTS], plans = [TEAMS], flags = [BETA] } = {}) {
   const asked: unknown[] = []
   const note = async (request: Request, answer: object) => {

@@ -21,7 +21,7 @@ interface GroupCardProps {
   readonly navigation: Navigation
 }
 
-/** The pages that stand under one heading of the portal's navigation, each shown or not. */
+/** Pages of one navigation group of the portal, each with a switch. */
 export function GroupCard({ group, navigation }: GroupCardProps) {
   const t = useT()
   const canChange = usePermissions()('vendor.write.configuration')
@@ -31,7 +31,7 @@ export function GroupCard({ group, navigation }: GroupCardProps) {
   const settings = useSettingsForm<Values>({
     schema,
     values: Object.fromEntries(pages.map((page) => [page, isShown(navigation, page)])),
-    // A page has two states: two who change the same one want the same. What else was set of it meanwhile stays.
+    // Needs no conflict check: concurrent changes of a page have the same goal. Other settings of it are kept.
     save: async (changed) => run(changeOf(await readNavigation(api), changed)),
     appearance: () => (canChange ? 'edit' : 'viewOnly'),
   })

@@ -21,7 +21,7 @@ function navigationOf(table: PortalTable): Navigation {
 
 export const savePages = changeSettings(() => t('saved'))
 
-/** What else the vendor has set of the portal stays. */
+/** Keeps all other settings of the portal. */
 export function changeOf(navigation: Navigation, changed: Partial<Record<PageName, boolean>>) {
   const entries = Object.entries(changed).map(([page, shown]) => [page, entryOf(navigation, page as PageName, shown)])
   return {

@@ -28,7 +28,7 @@ interface PrehookDialogProps {
   readonly onCreated?: (made: Prehook) => void
 }
 
-/** A new prehook, or what one is. */
+/** Form for a new prehook, or for an existing one. */
 export function PrehookDialog({ prehook, onClose, onCreated }: PrehookDialogProps) {
   const t = useT()
   const create = useAction(createPrehook)

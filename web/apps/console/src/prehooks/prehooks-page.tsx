@@ -22,7 +22,7 @@ const READING = {
   filters: {},
 }
 
-/** Services of the vendor that are asked before something happens. */
+/** Services of the vendor that approve or block actions. */
 export function PrehooksPage() {
   const t = useT()
   const api = useApi()

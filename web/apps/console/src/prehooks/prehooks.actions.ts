@@ -14,7 +14,7 @@ export interface PrehookValues {
   readonly failMethod: FailMethod
 }
 
-/** Switched off at first, so that a test can go before the questions. The server makes its secret. */
+/** Creates an inactive prehook, so that it can be tested first. The server generates its secret. */
 export const createPrehook = defineAction({
   call: (api, values: PrehookValues) => unwrap(api.POST(LIST, { body: { ...values, type: 'API', isActive: false } })),
   touches: [KEY],

@@ -10,10 +10,10 @@ import { secretOf } from './secret-of'
 
 type Asked = 'edit' | 'secret' | 'delete'
 
-/** What this person may do with a prehook, for rows and for the details. */
+/** Actions for a prehook, for rows and for the details. */
 export function usePrehookActions(onDeleted?: () => void): {
   readonly actionsFor: (prehook: Prehook) => RowAction[]
-  /** Put it in the page. */
+  /** Render this in the page. */
   readonly dialog: ReactNode
 } {
   const t = useT()

@@ -44,7 +44,7 @@ function startOf(role: Role | undefined): RoleValues {
   }
 }
 
-/** A new role, or all of one: its words, its rank, and what it allows. */
+/** Form for a new role, or for an existing one with its level and permissions. */
 export function RoleDialog({ role, onClose }: { readonly role?: Role; readonly onClose: () => void }) {
   const t = useT()
   const create = useAction(createRole)

@@ -5,7 +5,7 @@ import { KEY } from './roles.queries'
 import { t } from './roles.texts'
 
 const ROLE = '/identity/resources/roles/v1/{role_id}'
-/** Permissions say which roles hold them. */
+/** The permission catalog lists the roles of each permission. */
 const touches = [KEY, ['permission-categories']]
 const of = ({ id }: Role) => ({ params: { path: { role_id: id } } })
 
@@ -28,7 +28,7 @@ export const createRole = defineAction({
   done: ({ name }) => t('create.done', { name }),
 })
 
-/** What the role allows goes first: refused, nothing of it has changed. */
+/** Saves the permissions first: if they are rejected, the role is unchanged. */
 export const changeRole = defineAction({
   async call(api, { role, values }: { readonly role: Role; readonly values: Partial<RoleValues> }) {
     const { permissionIds, key: _, ...words } = values

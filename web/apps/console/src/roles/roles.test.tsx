@@ -44,7 +44,7 @@ const REPORTS: PermissionCategory = {
   ...AT,
 }
 
-/** The vendor's roles, which calls change; what was asked is the answer. */
+/** Serves the vendor's roles and applies changes. Returns the requests. */
 function withRoles(...roles: Role[]) {
   const asked: unknown[] = []
   const at = (id: unknown) => roles.findIndex((found) => found.id === id)

@@ -19,7 +19,7 @@ const schema = z.object({
     .max(1024),
 })
 
-/** The account that will own the installation. Rules for passwords are the server's to say. */
+/** Form for the first owner account. The server checks the password rules. */
 export function OwnerForm({ onSubmit }: { readonly onSubmit: (owner: Owner) => Promise<void> }) {
   const t = useT()
   useDocumentTitle(t('title'))

@@ -9,14 +9,14 @@ import { OwnerForm } from './owner-form'
 import { SetUpDone } from './set-up-done'
 
 interface SetUpProps extends Pick<UiProviderProps, 'env'> {
-  /** Of the address that the server printed: what follows `#`. */
+  /** The fragment of the URL that the server printed. */
   readonly token: string
   readonly baseUrl?: string
 }
 
 type State = 'checking' | 'open' | 'over' | 'done' | { readonly failed: ApiError }
 
-/** Where whoever runs an installation that nobody owns yet becomes its owner. */
+/** Set-up page, on which the operator of a new installation creates the first owner account. */
 export function SetUp({ token, baseUrl = '', env }: SetUpProps) {
   const api = useMemo(() => createClient({ baseUrl }), [baseUrl])
   const [state, setState] = useState<State>('checking')
@@ -60,5 +60,5 @@ export function SetUp({ token, baseUrl = '', env }: SetUpProps) {
   }
 }
 
-/** A token of another length is none of ours either. */
+/** A token of another length is rejected by validation; it is not valid either. */
 const isOver = ({ code, status }: ApiError) => code === 'first_owner.link_over' || status === 422

@@ -1,15 +1,15 @@
 import { refusedValue } from '@gatehouse/admin-portal/kit'
 import { ApiError } from '@gatehouse/api'
 
-/** What to say of a problem at this place of the document; undefined leaves it to the words that every field has. */
+/** Message for a problem at a path of the document; undefined keeps the default message. */
 type Said = (place: string, text: string) => string | undefined
 
-/** As people read it; a 400 says what a value is in words of a programming language. */
+/** Status for messages that users can read. The messages of a 400 are technical. */
 const WORDED = 422
 
 /**
- * What changes the vendor's document is refused with its places there, `applications.shop.redirect_uris.0: …`. `names`
- * has the form's names of them, so that each problem stands at its field.
+ * Maps problems of the vendor document, such as `applications.shop.redirect_uris.0: …`, to fields of a form. `names`
+ * has the form's field names.
  */
 export async function atFields<Answer>(
   names: Readonly<Record<string, string>>,
@@ -22,12 +22,12 @@ export async function atFields<Answer>(
     const problems = problemsOf(error)
     if (!(error instanceof ApiError) || problems.length === 0) throw error
     const messages = problems.map((problem) => atField(names, problem, said))
-    // With its code: what has none would count as an answer that is not the server's own.
+    // Keeps the error code: without one, the error would count as a response of another server.
     throw new ApiError(WORDED, error.code, messages, error.traceId, error.context)
   }
 }
 
-/** All that is wrong with a document, one line each with its place. */
+/** All problems of a document, one line each with its path. */
 export function problemsOf(error: unknown): string[] {
   const problems = error instanceof ApiError ? error.context.problems : undefined
   return Array.isArray(problems) ? problems.map(String) : []
@@ -36,7 +36,7 @@ export function problemsOf(error: unknown): string[] {
 function atField(names: Readonly<Record<string, string>>, problem: string, said: Said): string {
   const [place = '', ...rest] = problem.split(': ')
   const text = rest.join(': ')
-  // The innermost: what is around it is the entry that has the field.
+  // The innermost name is the field; the outer ones are the entry.
   const field = place
     .split('.')
     .flatMap((part) => names[part] ?? [])

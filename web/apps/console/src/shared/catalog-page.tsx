@@ -4,16 +4,16 @@ import type { ComponentProps, ReactNode } from 'react'
 import { AsConfiguration } from '../configuration/as-configuration'
 
 interface CatalogPageProps {
-  /** The section's words. */
+  /** Texts of the section. */
   readonly t: (key: 'title' | 'purpose') => string
-  /** Where all of it stands in the vendor's document. */
+  /** Tables of the vendor document that the page edits. */
   readonly tables: ComponentProps<typeof AsConfiguration>['tables']
   readonly create: { readonly button: ReactNode; readonly dialog: ReactNode }
-  /** The table, and its dialogs. */
+  /** The table and its dialogs. */
   readonly children: ReactNode
 }
 
-/** A page of things that a vendor names and makes, as the document has them too. */
+/** Page of a catalog, such as features or plans, that is also part of the vendor document. */
 export function CatalogPage({ t, tables, create, children }: CatalogPageProps) {
   return (
     <>

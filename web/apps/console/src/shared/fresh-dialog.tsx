@@ -7,8 +7,8 @@ import { useT } from './fresh-dialog.texts'
 import { FRESH_SECONDS, leaveDialog, type Opened, takeLeftDialog } from './left-dialog'
 
 /**
- * Runs what may need a fresh second factor, and asks for it where it does: then a form stays, with what was typed in it.
- * Any other refusal is thrown.
+ * Runs an action that may require a recent MFA confirmation, and asks for it if so; the form keeps its values. Throws
+ * any other error.
  */
 export type RunFresh<Typed = never> = (action: () => Promise<unknown>, typed?: Typed) => Promise<'stay' | undefined>
 
@@ -17,17 +17,18 @@ export interface FreshDialog<Target, Typed> {
   readonly open: (target: Target) => void
   readonly close: () => void
   readonly run: RunFresh<Typed>
-  /** Put it in the page, behind the dialog. */
+  /** Render this in the page, after the dialog. */
   readonly question: ReactNode
 }
 
 /**
- * A dialog whose action may need a fresh second factor. To show one leads off the page; whoever comes back finds the
- * dialog open, with what they had typed. `name`: no other dialog has it.
+ * Dialog whose action may require a recent MFA confirmation. The confirmation leaves the page; on return the dialog
+ * reopens with its unsaved values. `name` must be unique.
  */
 export function useFreshDialog<Target, Typed = never>(name: string): FreshDialog<Target, Typed> {
   const t = useT()
-  // A page and the details over it have the same dialogs: opened by the page, it would lie below them.
+  // The page and the details over it have the same dialogs. A dialog opened by the page would be hidden below the
+  // details.
   const place = `${name} ${useIsInDetails() ? 'in details' : 'on the page'}`
   const stepUp = useStepUp()
   const leaver = useLeaver()
@@ -51,7 +52,7 @@ export function useFreshDialog<Target, Typed = never>(name: string): FreshDialog
   }
   function show() {
     leaveDialog(leaver(), place, asking)
-    // It is kept: the browser has nothing to ask about.
+    // The draft is stored, so the browser does not need to warn.
     giveUpUnsaved()
     return stepUp({ maxAge: FRESH_SECONDS })
   }
@@ -60,7 +61,7 @@ export function useFreshDialog<Target, Typed = never>(name: string): FreshDialog
     open: (target) => setOpened({ target }),
     close: () => setOpened(undefined),
     run,
-    // In the page only while it asks: what comes last lies on top, and the form is there before it.
+    // Rendered only while it asks: the element mounted last is on top, and the form is mounted before it.
     question: asking && (
       <ConfirmDialog
         opened

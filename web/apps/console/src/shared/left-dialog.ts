@@ -1,12 +1,12 @@
 import type { Environment } from '@gatehouse/sdk'
 
-/** What a dialog is about, and what was typed in it. */
+/** Target of a dialog, with its unsaved values. */
 export interface Opened<Target, Typed> {
   readonly target: Target
   readonly typed?: Typed | undefined
 }
 
-/** The dialog that somebody has left, and who, where and when: nobody else finds it, and not on another page. */
+/** A stored dialog draft. It is restored only for the same user, tenant and page, and within a limited time. */
 interface Left {
   readonly dialog: string
   readonly person: string | undefined
@@ -16,11 +16,11 @@ interface Left {
 }
 
 const KEY = 'gatehouse-left-dialog'
-/** As long as a second factor is fresh: whoever comes back later begins anew. */
+/** As long as an MFA confirmation counts as recent; an older draft is discarded. */
 export const FRESH_SECONDS = 900
 
 export interface Leaver {
-  /** Of the tab: what is typed here is not for another. */
+  /** Storage of the tab: drafts are not shared with other tabs. */
   readonly storage: Environment['tabStorage']
   readonly person: string | undefined
   readonly href: string
@@ -32,7 +32,7 @@ export function leaveDialog({ storage, person, href }: Leaver, dialog: string, o
   storage.setItem(KEY, JSON.stringify({ dialog, person, place: placeOf(href), at: Date.now(), opened } satisfies Left))
 }
 
-/** What was left of this dialog; it is given once. */
+/** Returns the draft of a dialog and deletes it. */
 export function takeLeftDialog<Target, Typed>(
   { storage, person, href }: Leaver,
   dialog: string,

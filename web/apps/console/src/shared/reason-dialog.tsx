@@ -16,7 +16,7 @@ interface ReasonDialogProps {
   readonly onClose: () => void
 }
 
-/** Says what will happen, and asks why, for the audit log. */
+/** Asks for confirmation and a reason, which the audit log records. */
 export function ReasonDialog({ title, text, verb, typed, save, onClose }: ReasonDialogProps) {
   const t = useT()
   const dialog = useDialogForm<Reason>({

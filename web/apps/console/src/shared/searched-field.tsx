@@ -11,7 +11,7 @@ interface Option {
 export interface SearchedInput {
   readonly name?: string
   readonly placeholder?: string
-  /** An id, or nothing. */
+  /** An ID, or empty. */
   readonly value: string
   readonly onChange: (id: string) => void
   readonly onBlur?: () => void
@@ -24,30 +24,30 @@ export interface SearchedInput {
 interface SearchedFieldProps extends SearchedInput {
   readonly label: string
   readonly help?: string
-  /** What the server found, by what was typed. */
+  /** Results of the server for the search text. */
   readonly found: readonly Option[]
   readonly onSearch: (typed: string) => void
   readonly failure: Error | null
-  /** What is said where nothing is found. */
+  /** Text for an empty result. */
   readonly none?: string
-  /** What stands there from the beginning, where it is not among what was found. */
+  /** The selected option, if it is not among the results. */
   readonly known?: Option | undefined
 }
 
 const PAUSE_MS = 250
 
-/** What somebody looks for, once they pause. */
+/** Debounced search text. */
 export function useSearched() {
   const [typed, setTyped] = useState('')
   const [filter] = useDebouncedValue(typed, PAUSE_MS)
   return { filter, onSearch: setTyped }
 }
 
-/** One of thousands, searched at the server. */
+/** Select for thousands of records, searched on the server. */
 export function SearchedField(props: SearchedFieldProps) {
   const { label, help, found, onSearch, failure, none, known, value, onChange, error, ...input } = props
   const [chosen, setChosen] = useState<Option>()
-  // It stays among the options, whatever is searched for afterwards.
+  // The selected option stays listed while the user searches for another.
   const held = chosen?.value === value ? chosen : known
   const isHeld = held?.value === value && value !== '' && !found.some((one) => one.value === value)
   return (
@@ -63,7 +63,7 @@ export function SearchedField(props: SearchedFieldProps) {
       nothingFoundMessage={none}
       searchable
       onSearchChange={(text) => onSearch(text === chosen?.label ? '' : text)}
-      // The server has searched already.
+      // The server has already filtered.
       filter={({ options: all }) => all}
     />
   )

@@ -7,7 +7,7 @@ import { SearchedField, type SearchedInput, useSearched } from './searched-field
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** One of the tenants; one that stands in the address is called by its name. */
+/** Select for a tenant. A tenant from the URL is shown by name. */
 export function TenantField({ value, ...input }: SearchedInput & { readonly label: string }) {
   const api = useApi()
   const { filter, onSearch } = useSearched()

@@ -51,12 +51,12 @@ function startOf({ key, provider }: Partial<ProviderRow>): ProviderValues {
 }
 
 interface ProviderDialogProps {
-  /** Without it, one more of the vendor's own. */
+  /** Undefined for a new custom provider. */
   readonly row?: ProviderRow
   readonly onClose: () => void
 }
 
-/** How people are sent to a provider and come back. */
+/** Form for a social provider. */
 export function ProviderDialog({ row, onClose }: ProviderDialogProps) {
   const t = useT()
   const save = useAction(saveProvider)
@@ -71,7 +71,8 @@ export function ProviderDialog({ row, onClose }: ProviderDialogProps) {
     async save(values, changed) {
       const key = row?.key ?? values.key
       const provider = (await readSettings<Providers>(api, table))[key]
-      // What is there already would be written over, unseen; what is the same came by a save whose answer was lost.
+      // Refuses to overwrite an existing provider. An equal one is the result of an earlier attempt whose response was
+      // lost.
       if (!row && provider && isOther(values, startOf({ key, provider })))
         throw new ApiError(409, '', [`key: ${t('social.keyTaken')}`])
       const mine = row?.provider ? changed : pick(values, fields)

@@ -5,13 +5,13 @@ import { t } from './sign-in.texts'
 const text = z.string().trim().max(5000)
 const needed = text.min(1, { error: () => t('social.needed') })
 
-/** Of them it is not known that an address was proved. */
+/** Providers that do not say whether an email address is verified. */
 const PROVES_NO_ADDRESS = ['facebook', 'slack']
 const ADDRESSES = ['authorization_url', 'token_url', 'userinfo_url'] as const
 
 type Wrong = readonly [name: keyof ProviderValues, text: string]
 
-/** As the server takes one; without a row, one more of the vendor's own. */
+/** Validates a provider the way the server does; without a row, a new custom one. */
 export const providerSchema = (row: ProviderRow | undefined) =>
   z
     .object({
@@ -37,7 +37,7 @@ export const providerSchema = (row: ProviderRow | undefined) =>
       for (const [name, message] of wrongIn(values, row)) addIssue({ code: 'custom', path: [name], message })
     })
 
-/** What is wrong of one field by what another says. */
+/** Checks a field that depends on another field. */
 function wrongIn(values: ProviderValues, row: ProviderRow | undefined): Wrong[] {
   const { key, active, client_secret, trusts_addresses } = values
   const isKnown = row?.table === 'social'

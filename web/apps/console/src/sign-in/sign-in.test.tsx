@@ -22,7 +22,7 @@ const POLICIES: Values = {
 }
 const SIGN_IN: Values = { auth_strategy: 'EmailAndPassword', allow_signups: true, unlock_by_mail: false }
 
-/** The tables of the document, which calls change; what was asked is the answer. */
+/** Serves the tables of the document and applies changes. Returns the requests. */
 function withTables(tables: Record<string, Values>) {
   const asked: unknown[] = []
   server.use(

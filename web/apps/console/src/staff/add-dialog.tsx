@@ -17,12 +17,12 @@ export type NewStaff = z.infer<typeof schema>
 
 interface AddDialogProps {
   readonly typed: NewStaff | undefined
-  /** Asks for a fresh second factor where that is needed. */
+  /** Asks for a recent MFA confirmation if the server requires one. */
   readonly run: RunFresh<NewStaff>
   readonly onClose: () => void
 }
 
-/** Somebody who has an account here comes to the staff. */
+/** Adds a user with an account to the staff. */
 export function AddDialog({ typed, run, onClose }: AddDialogProps) {
   const t = useT()
   const add = useAction(addStaff)

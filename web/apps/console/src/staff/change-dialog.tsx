@@ -10,7 +10,7 @@ import { t, useT } from './staff.texts'
 
 const schema = z.object({ role: z.enum(ROLES) })
 
-/** As it is called where somebody else has given another. */
+/** Name of the role, for a conflict with another administrator. */
 const named = (role: Member['role']) => ({ role: t(`roles.${role}`) })
 
 export type NewRole = z.infer<typeof schema>
@@ -18,7 +18,7 @@ export type NewRole = z.infer<typeof schema>
 interface ChangeDialogProps {
   readonly member: Member
   readonly typed: NewRole | undefined
-  /** Asks for a fresh second factor where that is needed. */
+  /** Asks for a recent MFA confirmation if the server requires one. */
   readonly run: RunFresh<NewRole>
   readonly onClose: () => void
 }

@@ -17,7 +17,7 @@ const member = (name: string, role: StaffMember['role']): StaffMember => ({
   createdAt: '2026-01-01T00:00:00Z',
 })
 
-/** The server's staff, which calls change. Who would leave no owner is refused. */
+/** Serves the staff and applies changes. Removing the last owner is refused. */
 function withStaff(...members: StaffMember[]) {
   const asked: unknown[] = []
   const at = (id: unknown) => members.findIndex(({ userId }) => userId === id)

@@ -13,7 +13,7 @@ interface Asked {
   readonly member: Member
 }
 
-/** What an owner may do with a member. */
+/** Actions for a staff member, for owners. */
 export function useStaffActions(): {
   readonly actionsFor: (member: Member) => RowAction[]
   readonly dialog: ReactNode
@@ -48,7 +48,7 @@ export function useStaffActions(): {
 
 interface RemoveDialogProps {
   readonly member: Member
-  /** Asks for a fresh second factor where that is needed. */
+  /** Asks for a recent MFA confirmation if the server requires one. */
   readonly run: RunFresh<NewRole>
   readonly onClose: () => void
 }

@@ -10,7 +10,7 @@ import { useT } from './system.texts'
 const ALGORITHMS = ['ES256', 'RS256'] as const
 type Algorithm = (typeof ALGORITHMS)[number]
 
-/** A new key for tokens, after a question. */
+/** Asks for confirmation, then publishes a new signing key for tokens. */
 export function RotateKey() {
   const t = useT()
   const { opened, open, close, run, question } = useFreshDialog<Algorithm, Algorithm>('rotate-key')

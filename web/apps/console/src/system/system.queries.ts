@@ -12,7 +12,7 @@ export const systemQuery = (api: ApiClient) =>
     queryFn: ({ signal }) => unwrap(api.GET('/vendor/resources/system/v1', { signal })),
   })
 
-/** Failed jobs of one page. */
+/** Failed jobs per page. */
 export const JOBS_OF_PAGE = 50
 
 export const jobsQuery = (api: ApiClient, page = 1) =>

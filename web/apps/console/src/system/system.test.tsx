@@ -43,7 +43,7 @@ const JOB: FailedJob = {
   message: 'Nobody answered',
 }
 
-/** The server's jobs, which calls change. What was asked is the answer. */
+/** Serves jobs and applies changes. Returns the requests. */
 function withSystem(...failed: FailedJob[]) {
   const asked: string[] = []
   server.use(
@@ -197,7 +197,7 @@ test('failed jobs come in pages, and all of them can be reached', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for webhooks.deliver 51' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Run again' }))
-  // The second page is empty then.
+  // The second page is empty now.
   await waitFor(() => expect(screen.getByRole('table', { name: 'Failed jobs' })).toHaveTextContent('webhooks.deliver'))
   expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull()
 })

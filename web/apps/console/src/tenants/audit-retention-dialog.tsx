@@ -19,7 +19,7 @@ interface Values {
 }
 const startOf = ({ auditRetentionDays }: Tenant): Values => ({ days: auditRetentionDays ?? null })
 
-/** How long one tenant's audit log is kept, where that is shorter than everybody's. */
+/** Audit log retention of one tenant, if it is shorter than the installation default. */
 export function AuditRetentionDialog({ tenant, onClose }: { readonly tenant: Tenant; readonly onClose: () => void }) {
   const t = useT()
   const keep = useAction(keepAudits)

@@ -16,7 +16,7 @@ interface DeleteDialogProps {
   readonly onDeleted: (() => void) | undefined
 }
 
-/** Says until when it can be taken back, and offers all of it as a file before. */
+/** Says until when the tenant can be restored, and offers an export first. */
 export function DeleteDialog({ tenant, onClose, onDeleted }: DeleteDialogProps) {
   const t = useT()
   const can = usePermissions()

@@ -8,7 +8,7 @@ import { deletedQuery, deletedTable } from './deleted.queries'
 import { t, useT } from './deleted.texts'
 import { useDeletedActions } from './use-deleted-actions'
 
-/** Tenants that can still be taken back. */
+/** Deleted tenants that can still be restored. */
 export function DeletedTab() {
   const t = useT()
   const api = useApi()
@@ -68,7 +68,9 @@ function useColumns(): Column<DeletedTenant>[] {
   )
 }
 
-/** Their address; of what has none, what it was. Nothing where the log is not kept as long. */
+/**
+ * Email of the user who deleted the tenant, or the kind of actor without one; empty if the audit log is no longer kept.
+ */
 function byWhom({ deletedBy, deletedByKind }: DeletedTenant) {
   const kind = KINDS.find((one) => one === deletedByKind)
   return deletedBy ?? (deletedByKind ? t(`by.${kind ?? 'other'}`) : '')

@@ -37,7 +37,7 @@ const alive = (name: string, alias?: string) => ({
   ...(alias && { alias }),
 })
 
-/** The server's deleted tenants; what was asked is the answer. */
+/** Serves deleted tenants. Returns the requests. */
 function withDeleted(...tenants: DeletedTenant[]) {
   const asked: string[] = []
   const at = (id: unknown) => tenants.findIndex((one) => one.id === id)
@@ -164,7 +164,7 @@ test('without any it says what comes here; a list that does not come says so', a
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
-/** The question before Umbrella is deleted, where the server says this of it. */
+/** Opens the confirmation for deleting Umbrella, with the given consequences. */
 async function questionWith(outlook: () => Response, permissions?: readonly string[]) {
   const umbrella = alive('Umbrella')
   server.use(

@@ -15,7 +15,7 @@ const schema = z.object({
   roleId: z.string(),
 })
 
-/** Somebody gets a mail with which they come into the tenant. */
+/** Invites a user to the tenant by email. */
 export function InviteDialog({ tenant, onClose }: { readonly tenant: Tenant; readonly onClose: () => void }) {
   const t = useT()
   const invite = useAction(invitePerson)

@@ -21,7 +21,7 @@ export function MetadataDialog({ tenant, onClose }: { readonly tenant: Tenant; r
   const api = useApi()
   const asked = useRef('')
 
-  /** What is there would be written over, unseen. */
+  /** Refuses once to overwrite an existing value. */
   function askOnce(key: string, value: string) {
     const question = `key: ${t('metadata.keyTaken', { value: value.slice(0, 200) })}`
     if (asked.current === key + question) return

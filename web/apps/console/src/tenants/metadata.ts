@@ -1,4 +1,4 @@
-/** The entries of metadata, which is a JSON object as text. What is none has no entries. */
+/** Entries of the metadata, which is a JSON object as text; empty if it is invalid. */
 export function entriesOf(metadata: string | null | undefined): [string, unknown][] {
   try {
     return Object.entries((JSON.parse(metadata ?? '{}') ?? {}) as object)
@@ -9,7 +9,7 @@ export function entriesOf(metadata: string | null | undefined): [string, unknown
 
 export const shownAs = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** JSON as what it says; anything else is a text. */
+/** Parses JSON; other input is a string. */
 export function readValue(typed: string): unknown {
   try {
     return JSON.parse(typed)

@@ -16,7 +16,7 @@ const schema = z.object({ parentId: z.string() })
 
 const startOf = ({ parentTenantId }: Tenant) => ({ parentId: parentTenantId ?? '' })
 
-/** Puts a tenant below another one, or lets it stand alone. */
+/** Moves a tenant below another one, or to the top level. */
 export function MoveDialog({ tenant, onClose }: { readonly tenant: Tenant; readonly onClose: () => void }) {
   const t = useT()
   const move = useAction(moveTenant)
@@ -31,7 +31,7 @@ export function MoveDialog({ tenant, onClose }: { readonly tenant: Tenant; reado
     schema,
     start: startOf(tenant),
     current: async () => startOf(await readTenant(api, tenant.id)),
-    // Only the id of the other parent is known here, and administrators do not know tenants by their ids.
+    // Only the ID of the other parent is known here, which means nothing to administrators.
     words: { parentId: () => '' },
     save: ({ parentId }, _, base) =>
       parentId !== base.parentId &&

@@ -8,7 +8,7 @@ import { useT } from './tenants.texts'
 
 interface PartProps<Data> {
   readonly title: string
-  /** What it is, where the title does not say all. */
+  /** Explanation, if the title needs one. */
   readonly about?: string
   readonly query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'fetchStatus'>
   readonly none: string
@@ -16,7 +16,7 @@ interface PartProps<Data> {
   readonly add?: { readonly label: string; readonly onClick: () => void } | false
 }
 
-/** One kind of thing that a tenant has, in its details: read by itself, so that its failure is its own. */
+/** A part of a tenant's details. It loads separately, so that a failure affects only this part. */
 export function Part<Data>({ title, about, query, none, rowsOf, add }: PartProps<Data>) {
   const t = useT()
   const id = useId()

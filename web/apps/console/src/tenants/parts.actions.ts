@@ -40,7 +40,7 @@ interface Invitation {
   readonly tenant: Tenant
   readonly email: string
   readonly name: string
-  /** Empty: the default role. */
+  /** Empty for the default role. */
   readonly roleId: string
 }
 
@@ -64,7 +64,7 @@ export const invitePerson = defineAction({
 
 interface Move {
   readonly tenant: Tenant
-  /** Null: nowhere below. */
+  /** Null for a top-level tenant. */
   readonly parentId: string | null
 }
 

@@ -7,13 +7,13 @@ import { useT } from './tenants.texts'
 const ACTIONS = { endSessions, suspend: suspendTenant }
 
 interface QuestionDialogProps {
-  /** What is about to happen; its words stand under this name. */
+  /** The action to confirm; its texts have the same key. */
   readonly question: keyof typeof ACTIONS
   readonly tenant: Tenant
   readonly onClose: () => void
 }
 
-/** Says whom it keeps out before it does. */
+/** Asks for confirmation before an action on a tenant. */
 export function QuestionDialog({ question, tenant, onClose }: QuestionDialogProps) {
   const t = useT()
   const action = useAction<Tenant, unknown>(ACTIONS[question])

@@ -5,7 +5,7 @@ import { Part, PartRow } from './part'
 import { applicationsQuery } from './parts.queries'
 import { useT } from './tenants.texts'
 
-/** The applications that the tenant was given, and who may use each there. */
+/** Applications assigned to the tenant, and which users have access. */
 export function TenantApplications({ tenant }: { readonly tenant: Tenant }) {
   const t = useT()
   return (

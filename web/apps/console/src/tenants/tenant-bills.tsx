@@ -9,7 +9,7 @@ import { billsQuery, readInvoice } from './bills.queries'
 import { useT } from './bills.texts'
 import { Part } from './part'
 
-/** What the tenant was billed, as its own billing page says it. */
+/** Invoices of the tenant, as on its own billing page. */
 export function TenantBills({ tenant }: { readonly tenant: Tenant }) {
   const t = useT()
   return (
@@ -50,7 +50,7 @@ function Row({ bill, tenantId }: RowProps) {
   )
 }
 
-/** How much came back, or may: without it nobody can tell a part from the whole. */
+/** Refunded, credited or disputed amount, which distinguishes a partial refund from a full one. */
 function GivenBack({ bill }: { readonly bill: Bill }) {
   const t = useT()
   return (['disputed', 'refunded', 'credited'] as const).map((what) => {

@@ -7,7 +7,7 @@ import { Part } from './part'
 import { connectionsQuery } from './parts.queries'
 import { useT } from './tenants.texts'
 
-/** Where the tenant's people come from: how its single sign-on and its directories do. */
+/** SSO connections and directories of the tenant, with their problems. */
 export function TenantConnections({ tenant }: { readonly tenant: Tenant }) {
   const t = useT()
   const connections = useQuery(connectionsQuery(useApi(), tenant.id))
@@ -66,7 +66,7 @@ function Sso({ connection: one }: { readonly connection: TenantSso }) {
   )
 }
 
-/** What keeps its people out, or soon will. */
+/** Problems that prevent sign-ins now or soon. */
 function useProblems({ unprovedDomains, lostDomains, certificateUntil }: TenantSso): string[] {
   const t = useT()
   const isOver = certificateUntil && Date.parse(certificateUntil) < Date.now()

@@ -9,7 +9,7 @@ import { changeTenant, createTenant, type NewTenant, type TenantValues } from '.
 import { readTenant } from './tenants.queries'
 import { t, useT } from './tenants.texts'
 
-// As the server takes it: a text that an address can hold.
+// IDs that the server accepts: they must fit in a URL.
 const ID = /^(?!\.{1,2}$)[^\p{Cc}/?#]*$/u
 
 const schema = z.object({
@@ -33,7 +33,7 @@ interface TenantDialogProps {
   readonly onClose: () => void
 }
 
-/** A new tenant, or what one is called. */
+/** Form for a new tenant, or for an existing one. */
 export function TenantDialog({ tenant, onClose }: TenantDialogProps) {
   const t = useT()
   const create = useAction(createTenant)

@@ -10,7 +10,7 @@ import type { Tenant } from '../wire'
 import { Part, PartRow } from './part'
 import { useT } from './tenants.texts'
 
-/** What the tenant bought, tries out or was given. */
+/** Licenses of the tenant. */
 export function TenantLicenses({ tenant }: { readonly tenant: Tenant }) {
   const t = useT()
   const canWrite = usePermissions()('vendor.write.licenses')

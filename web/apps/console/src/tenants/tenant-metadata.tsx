@@ -9,7 +9,7 @@ import { Part, PartRow } from './part'
 import { removeMetadata } from './parts.actions'
 import { useT } from './tenants.texts'
 
-/** What the vendor's own product keeps about the tenant. */
+/** Metadata that the vendor's product stores about the tenant. */
 export function TenantMetadata({ tenant }: { readonly tenant: Tenant }) {
   const t = useT()
   const canChange = usePermissions()('vendor.write.tenants')

@@ -11,7 +11,7 @@ import { plansGivenQuery } from './parts.queries'
 import { PlanDialog } from './plan-dialog'
 import { useT } from './tenants.texts'
 
-/** The plans that everybody in the tenant has. */
+/** Plans that apply to all users of the tenant. */
 export function TenantPlans({ tenant }: { readonly tenant: Tenant }) {
   const t = useT()
   const canChange = usePermissions()('vendor.write.entitlements')

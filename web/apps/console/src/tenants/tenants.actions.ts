@@ -13,7 +13,7 @@ export interface TenantValues {
   readonly website: string
 }
 
-/** Without an id the server makes one. */
+/** Without an ID, the server generates one. */
 export interface NewTenant extends TenantValues {
   readonly tenantId?: string
 }
@@ -53,7 +53,7 @@ export const endSessions = defineAction({
 
 interface Retention {
   readonly tenant: Tenant
-  /** null: as long as everybody's. */
+  /** Null for the installation default. */
   readonly days: number | null
 }
 
@@ -65,7 +65,7 @@ export const keepAudits = defineAction({
     count === null ? t('retention.doneAll', { name }) : t('retention.done', { name, count }),
 })
 
-/** One file, which the browser saves. */
+/** Saves the data as a file. */
 export const exportTenant = defineAction({
   async call(api, tenant: Pick<Tenant, 'id' | 'name'>) {
     const path = '/tenants/resources/tenants/v1/{tenant_id}/export'

@@ -7,10 +7,10 @@ import { eraseTenant, restoreTenant } from './deleted.actions'
 import { useT } from './deleted.texts'
 import { exportTenant } from './tenants.actions'
 
-/** What this person may do with a deleted tenant; of one that is being erased there is nothing to take back. */
+/** Actions for a deleted tenant. A tenant that is being erased has none. */
 export function useDeletedActions(): {
   readonly actionsFor: (tenant: DeletedTenant) => RowAction[]
-  /** Put it in the page. */
+  /** Render this in the page. */
   readonly dialog: ReactNode
 } {
   const t = useT()

@@ -27,10 +27,10 @@ import { useT } from './tenants.texts'
 
 type Dialog = 'invite' | 'edit' | 'move' | 'retention' | 'endSessions' | 'suspend' | 'delete'
 
-/** What this person may do with a tenant, for rows and for the details. */
+/** Actions for a tenant, for rows and for the details. */
 export function useTenantActions(onDeleted?: () => void): {
   readonly actionsFor: (tenant: Tenant) => RowAction[]
-  /** Put it in the page. */
+  /** Render this in the page. */
   readonly dialog: ReactNode
 } {
   const t = useT()

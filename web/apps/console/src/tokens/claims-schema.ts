@@ -7,7 +7,7 @@ const MOST_BYTES = 4096
 const LONGEST_NAME = 200
 const DEEPEST = 4
 
-/** Claims as the server takes them, as JSON that somebody typed. */
+/** Validates claims the way the server does. */
 export const claimsSchema = z.string().superRefine((text, { addIssue }) => {
   const message = wrongJson(text) ?? wrongClaims(readJson(text))
   if (message) addIssue({ code: 'custom', message })

@@ -50,7 +50,7 @@ interface TemplateDialogProps {
   readonly onClose: () => void
 }
 
-/** A new template, or all of one. */
+/** Form for a new template, or for an existing one. */
 export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
   const t = useT()
   const create = useAction(createTemplate)

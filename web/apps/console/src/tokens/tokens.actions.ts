@@ -14,13 +14,13 @@ export interface TemplateValues {
   readonly name: string
   readonly key: string
   readonly description: string
-  /** Seconds. */
+  /** Lifetime in seconds. */
   readonly expiration: number
-  /** JSON, as it was typed. */
+  /** JSON text. */
   readonly claims: string
 }
 
-/** As the server takes them. */
+/** Converts form values into the request body. */
 const sent = ({ claims, description, ...values }: Partial<TemplateValues>) => ({
   ...values,
   ...(description !== undefined && { description: description || null }),
@@ -73,7 +73,7 @@ export const saveRules = defineAction({
   done: () => t('rules.saved'),
 })
 
-/** Without empty lines. */
+/** Removes empty lines from the values. */
 const cleanRule = (rule: TokenRule): TokenRule => ({
   ...rule,
   conditions: rule.conditions.map((one) => ({ ...one, value: { list: cleanLines(one.value.list) } })),

@@ -29,7 +29,7 @@ const rule = (treatment: string, ...list: string[]): TokenRule => ({
   treatment,
 })
 
-/** Templates and rules, which calls change; without rules nobody has made any. What was asked is the answer. */
+/** Serves templates and rules, and applies changes. Without rules, none exist on the server. Returns the requests. */
 function withTokens({ templates = [template('gold')], rules }: { templates?: TokenTemplate[]; rules?: TokenRule[] }) {
   const asked: unknown[] = []
   let now = rules

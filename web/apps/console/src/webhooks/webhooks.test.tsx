@@ -60,7 +60,7 @@ const ACME = {
 function withHooks(hooks: object[], rows: object[] = [], tenants: object[] = [ACME]) {
   server.use(
     http.get('*/webhook', ({ request }) => {
-      // Without the name of an account: these are nobody's.
+      // Sent without a tenant header: these webhooks belong to the vendor.
       expect(request.headers.get('x-access-token')).toBe(VENDOR_TOKEN)
       expect(request.headers.has('frontegg-tenant-id')).toBe(false)
       return HttpResponse.json(hooks)

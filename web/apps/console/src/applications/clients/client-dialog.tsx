@@ -29,12 +29,12 @@ const startOf = (client: ApplicationClient | undefined): ClientValues => ({
 interface ClientDialogProps {
   readonly application: Application
   readonly client?: ApplicationClient
-  /** Shows what the server says only once. */
+  /** Shows the secret, which the server returns only once. */
   readonly onMade: (secret: Secret) => void
   readonly onClose: () => void
 }
 
-/** A new client, or all that can be set of one. */
+/** Form for a new OAuth client, or for all settings of an existing one. */
 export function ClientDialog({ application, client, onMade, onClose }: ClientDialogProps) {
   const t = useT()
   const create = useAction(createClient)

@@ -12,12 +12,12 @@ import { deleteClient } from './clients.actions'
 import { clientsQuery } from './clients.queries'
 import { useT } from './clients.texts'
 
-/** As many as a drawer shows: those that register themselves may be a thousand. */
+/** Clients that a drawer lists. Up to a thousand may register themselves. */
 const MOST_SHOWN = 100
 
 type Open = { readonly dialog: 'create' } | { readonly dialog: 'edit' | 'delete'; readonly client: ApplicationClient }
 
-/** Tools and agents that sign people in to this application. */
+/** OAuth clients of an application. */
 export function ClientsPart({ application }: { readonly application: Application }) {
   const t = useT()
   const canChange = usePermissions()('vendor.write.applications')

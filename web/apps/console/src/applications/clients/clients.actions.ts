@@ -11,17 +11,17 @@ import { t } from './clients.texts'
 const touches = [[...KEY, 'clients']]
 const ONE = `${CLIENTS}/{client_id}` as const
 const of = ({ id }: ApplicationClient) => ({ params: { path: { client_id: id } } })
-/** What the document calls the fields of the form: a client is checked as an application is. */
+/** Field names of the document, with the names of the form. A client is validated like an application. */
 const NAMES = { name: 'clientName', redirect_uris: 'redirectURLs' }
 
 export interface ClientValues {
   readonly clientName: string
   readonly redirectURLs: string[]
-  /** JSON, as it was typed. */
+  /** JSON text. */
   readonly externalMetadata: string
 }
 
-/** As the server takes them. */
+/** Converts form values into the request body. */
 const sent = ({ redirectURLs, externalMetadata, ...values }: Partial<ClientValues>) => ({
   ...values,
   ...(redirectURLs && { redirectURLs: cleanLines(redirectURLs) }),

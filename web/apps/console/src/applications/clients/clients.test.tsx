@@ -57,7 +57,7 @@ const client = (name: string, facts: Partial<ApplicationClient> = {}): Applicati
   ...facts,
 })
 
-/** An application with its clients, which calls change; what was asked is the answer. */
+/** Serves an application with its clients and applies changes. Returns the requests. */
 function withClients(...clients: ApplicationClient[]) {
   const asked: unknown[] = []
   server.use(

@@ -10,7 +10,7 @@ import { appOf, type MobileApp, readMobileApps, saveApp } from './mobile.queries
 import { t, useT } from './mobile.texts'
 
 interface AppDialogProps {
-  /** Without it, one more. */
+  /** Undefined for a new app. */
   readonly known?: { readonly name: string; readonly app: MobileApp }
   readonly onClose: () => void
 }
@@ -21,7 +21,7 @@ const startOf = (name: string, { platform, fingerprints = [] }: MobileApp): AppV
   fingerprints,
 })
 
-/** An app, or the certificates of one: what it is called says what it is. */
+/** Form for a new app, or for the certificates of an existing one. The app ID identifies it and cannot change. */
 export function AppDialog({ known, onClose }: AppDialogProps) {
   const t = useT()
   const save = useAction(saveApp)
@@ -84,7 +84,10 @@ export function AppDialog({ known, onClose }: AppDialogProps) {
   )
 }
 
-/** What is there would be written over, unseen; what is the same came by a save whose answer was lost. */
+/**
+ * Refuses to overwrite another entry with the same name. An equal entry is the result of an earlier attempt whose
+ * response was lost.
+ */
 function addition({ platform, fingerprints }: AppValues, there: MobileApp | undefined): MobileApp {
   const app = { platform, fingerprints: platform === 'ios' ? [] : cleanLines(fingerprints) }
   const isSame = there?.platform === platform && String(there.fingerprints ?? []) === String(app.fingerprints)

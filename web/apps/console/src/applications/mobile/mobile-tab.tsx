@@ -6,7 +6,7 @@ import { type MobileApp, mobileAppsQuery, removeApp, TABLE } from './mobile.quer
 import { useT } from './mobile.texts'
 import { Told } from './told'
 
-/** Apps on devices that are this server's own, and what devices are told of them. */
+/** Mobile apps of this server, with the association files that devices read. */
 export function MobileTab() {
   const t = useT()
   function about({ platform, fingerprints = [] }: MobileApp) {

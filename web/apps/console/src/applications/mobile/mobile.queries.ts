@@ -5,7 +5,7 @@ import { t } from './mobile.texts'
 
 export type Platform = 'ios' | 'android'
 
-/** An app as the document has it, by its name. */
+/** An app of the document, by its name. */
 export interface MobileApp {
   readonly platform: Platform
   readonly fingerprints?: string[]
@@ -28,10 +28,10 @@ export const ADDRESSES = {
   android: '/.well-known/assetlinks.json',
 } as const
 
-/** A change is told within a second; who waits for it here sees it. */
+/** A change takes about a second to reach the association file. */
 const LOOK_AGAIN_MS = 2000
 
-/** What stands there now, not what the browser has kept of it for an hour. */
+/** Reads the file from the server; the browser would cache it for an hour. */
 export const toldQuery = (api: ApiClient, platform: Platform) =>
   queryOptions({
     queryKey: ['told', platform],

@@ -12,7 +12,7 @@ const IOS = 'ABCDE12345.com.umbrella.app'
 const ANDROID = 'com.umbrella.app'
 const PRINT = Array(32).fill('AB').join(':')
 
-/** The table of the document, which calls change, and the files that tell of it; what was asked is the answer. */
+/** Serves the table of the document and the association files, and applies changes. Returns the requests. */
 function withApps(apps: Record<string, MobileApp>) {
   const asked: unknown[] = []
   const named = (platform: string) => Object.keys(apps).filter((name) => apps[name]?.platform === platform)

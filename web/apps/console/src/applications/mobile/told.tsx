@@ -6,7 +6,7 @@ import { useId } from 'react'
 import { ADDRESSES, type Platform, toldQuery } from './mobile.queries'
 import { useT } from './mobile.texts'
 
-/** What the file says that devices of a kind read. */
+/** The association file of a platform. */
 export function Told({ platform }: { readonly platform: Platform }) {
   const t = useT()
   const id = useId()

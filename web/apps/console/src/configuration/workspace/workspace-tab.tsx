@@ -7,7 +7,7 @@ import { AsConfiguration } from '../as-configuration'
 import { useT } from './workspace.texts'
 import { WorkspaceCard, type WorkspaceValues } from './workspace-card'
 
-/** Notes of infrastructure code about the vendor. */
+/** Values that infrastructure code stores about the vendor. */
 export function WorkspaceTab() {
   const t = useT()
   const workspace = useQuery(settingsQuery<Partial<WorkspaceValues>>(useApi(), 'workspace'))

@@ -23,7 +23,7 @@ export function AddDialog({ onClose }: { readonly onClose: () => void }) {
     start: { name: '', on: false },
     async save({ name, on }) {
       const there = (await readClientFlags(api))[name]
-      // It would be switched, unseen; what is the same came by a save whose answer was lost.
+      // Refuses to switch an existing flag. An equal flag is the result of an earlier attempt whose response was lost.
       if (there !== undefined && there !== on) throw new ApiError(409, '', [`name: ${t('form.nameTaken')}`])
       return add.run(flagOf(name, on))
     },

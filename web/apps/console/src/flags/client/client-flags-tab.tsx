@@ -7,7 +7,7 @@ import { AddDialog } from './add-dialog'
 import { clientFlagsQuery, KNOWN, removeFlag, rowsOf, switchFlag, TABLE } from './client-flags.queries'
 import { useT } from './client-flags.texts'
 
-/** What clients ask for when they start: on or off for everybody. */
+/** Global flags that clients read at startup. */
 export function ClientFlagsTab() {
   return (
     <EntriesBody
@@ -22,7 +22,7 @@ export function ClientFlagsTab() {
   )
 }
 
-/** Each is switched where it stands. */
+/** A flag is switched directly in the list. */
 function Flag({ name, entry: on }: KnownEntry<boolean>) {
   const t = useT()
   const canChange = usePermissions()('vendor.write.configuration')

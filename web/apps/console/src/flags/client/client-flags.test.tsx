@@ -23,7 +23,7 @@ test('a flag of clients is switched where it stands, with what it does', async (
   expect(place()).toBe('/flags/client')
   expect(screen.getByText(/^Passkeys are offered at sign-in/)).toBeVisible()
   expect(passkeys).not.toBeChecked()
-  // What nobody has set cannot be removed.
+  // A flag without a stored value cannot be removed.
   expect(screen.queryByRole('button', { name: 'Actions for show-passkeys-new' })).toBeNull()
   await user.click(passkeys)
   expect(await screen.findByText('show-passkeys-new is on')).toBeVisible()

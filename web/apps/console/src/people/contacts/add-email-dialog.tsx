@@ -18,7 +18,7 @@ export type NewEmail = z.infer<typeof schema>
 interface AddEmailDialogProps {
   readonly person: Person
   readonly typed: NewEmail | undefined
-  /** Asks for a fresh second factor where that is needed. */
+  /** Asks for a recent MFA confirmation if the server requires one. */
   readonly run: RunFresh<NewEmail>
   readonly onClose: () => void
 }

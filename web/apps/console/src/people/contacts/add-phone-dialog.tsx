@@ -7,7 +7,7 @@ import { nameOf } from '../people.actions'
 import { addPhone } from './contacts.actions'
 import { t, useT } from './contacts.texts'
 
-/** The server knows which numbers there are. */
+/** A loose check: the server validates phone numbers. */
 const NUMBER = /^\+[\d\s()./-]{6,39}$/
 
 const schema = z.object({
@@ -22,7 +22,7 @@ export type NewPhone = z.infer<typeof schema>
 interface AddPhoneDialogProps {
   readonly person: Person
   readonly typed: NewPhone | undefined
-  /** Asks for a fresh second factor where that is needed. */
+  /** Asks for a recent MFA confirmation if the server requires one. */
   readonly run: RunFresh<NewPhone>
   readonly onClose: () => void
 }

@@ -14,7 +14,7 @@ interface Email {
   readonly email: string
 }
 
-/** A further address, or one that was there and is vouched for now. */
+/** Adds an email address, or marks an existing one as verified. */
 export const addEmail = defineAction({
   call: (api, { person, email, isVerified }: Email & { readonly isVerified: boolean }) =>
     unwrap(api.POST(EMAILS, { ...of(person.id), body: { email, isVerified } })),

@@ -6,7 +6,7 @@ import { of, partKey } from '../security.queries'
 export const EMAILS = '/identity/resources/users/emails/v1/vendor/{user_id}'
 export const PHONES = '/identity/resources/users/phone-numbers/v1/vendor/{user_id}'
 
-/** The primary one first. */
+/** The primary address comes first. */
 export const emailsQuery = (api: ApiClient, userId: string) =>
   queryOptions({
     queryKey: partKey(userId, 'emails'),

@@ -37,7 +37,7 @@ const ADA: Person = {
   subAccountAccessAllowed: false,
 }
 
-/** Ada with three addresses and two numbers, which calls change; what was asked is the answer. */
+/** Serves Ada with three email addresses and two phone numbers, and applies changes. Returns the requests. */
 function withAda() {
   const asked: unknown[] = []
   const emails: PersonEmail[] = [
@@ -106,7 +106,7 @@ test('every address and number is there with whether it is verified, and the use
   expect(addresses).toHaveTextContent('ada@old.testNot verified')
   expect(await found.findByText('+15550104714')).toBeVisible()
   expect(found.getByText('ada.acme')).toBeVisible()
-  // The primary one is changed by the actions of the person.
+  // The primary address is changed with the actions of the user.
   expect(found.queryByRole('button', { name: 'Actions for ada@acme.test' })).toBeNull()
 })
 

@@ -2,7 +2,7 @@ import type { Person } from '../../wire'
 import { PersonEmails } from './person-emails'
 import { PersonPhones } from './person-phones'
 
-/** What somebody is reached and known by. What opens a way in asks for a fresh second factor. */
+/** Email addresses and phone numbers of a user. Changes that allow a sign-in require a recent MFA confirmation. */
 export function PersonContacts({ person }: { readonly person: Person }) {
   return (
     <>

@@ -19,7 +19,7 @@ interface Asked {
   readonly of: PersonEmail
 }
 
-/** Every address that signs them in, or will. */
+/** All email addresses of a user, verified or not. */
 export function PersonEmails({ person }: { readonly person: Person }) {
   const t = useT()
   const canChange = usePermissions()('vendor.write.users')
@@ -29,7 +29,7 @@ export function PersonEmails({ person }: { readonly person: Person }) {
   const remove = useAction(removeEmail)
   const { opened, open, close, run, question } = useFreshDialog<Asked | 'new', NewEmail>('person-emails')
 
-  /** The primary one is changed and vouched for by the actions of the person. */
+  /** The primary address has its actions in the menu of the user. */
   function actionsFor(one: PersonEmail): RowAction[] {
     const ask = (question: Question) => () => open({ question, of: one })
     const next = one.verified

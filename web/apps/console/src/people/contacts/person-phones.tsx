@@ -19,7 +19,7 @@ interface Asked {
   readonly of: PersonPhone
 }
 
-/** Every number that signs them in, or will. */
+/** All phone numbers of a user, verified or not. */
 export function PersonPhones({ person }: { readonly person: Person }) {
   const t = useT()
   const canChange = usePermissions()('vendor.write.users')

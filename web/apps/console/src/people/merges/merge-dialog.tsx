@@ -16,10 +16,10 @@ const schema = z.object({
 export type MergeValues = z.infer<typeof schema>
 
 interface MergeDialogProps {
-  /** Whose account is to end. */
+  /** The account that is closed. */
   readonly goes: Person
   readonly typed: MergeValues | undefined
-  /** Asks for a fresh second factor where it is needed. */
+  /** Asks for a recent MFA confirmation if the server requires one. */
   readonly run: RunFresh<MergeValues>
   readonly onClose: () => void
 }

@@ -12,7 +12,7 @@ import { useColumns } from './use-columns'
 
 const WAITS: readonly string[] = ['waiting', 'confirmed'] satisfies MergeRequest['state'][]
 
-/** What support has asked of whom, and what became of it. */
+/** Merge requests and their status. */
 export function MergesPage() {
   const t = useT()
   const people = usePeopleTexts()

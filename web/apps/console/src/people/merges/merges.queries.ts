@@ -8,7 +8,7 @@ import { t } from './merges.texts'
 
 const PATH = '/identity/resources/vendor-only/merge-requests/v1'
 const KEY = ['merge-requests'] as const
-/** Further than this no list counts. */
+/** The server returns no rows beyond this offset. */
 const MOST = 10_000
 
 export const mergesTable = defineTable({
@@ -56,7 +56,7 @@ export const askMerge = defineAction({
 export const withdrawMerge = defineAction({
   call: (api, { id }: MergeRequest) =>
     unwrap(api.POST(`${PATH}/{request_id}/withdraw`, { params: { path: { request_id: id } } })),
-  // Where it was agreed to meanwhile, the people are others.
+  // A completed merge also changes the list of users.
   touches: [KEY, PEOPLE],
   done: () => t('withdraw.done'),
 })

@@ -4,7 +4,7 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import { consoleRoute } from '../../console.route'
 import { mergesQuery, mergesTable } from './merges.queries'
 
-/** Beside the people, whose details are at `/people/<id>`. */
+/** A sibling of the list of users, whose details are at `/people/<id>`. */
 export const mergesRoute = tableRoute({
   path: 'people/merges',
   parent: () => consoleRoute,

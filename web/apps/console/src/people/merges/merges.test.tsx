@@ -48,7 +48,7 @@ const request = (id: string, facts: Partial<MergeRequest> = {}): MergeRequest =>
   ...facts,
 })
 
-/** The server's requests, and two people. What was asked is the answer. */
+/** Serves merge requests and two users. Returns the requests. */
 function withRequests(...given: MergeRequest[]) {
   let items = given
   const asked: unknown[] = []

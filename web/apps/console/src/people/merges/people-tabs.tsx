@@ -6,7 +6,7 @@ import { useT } from './merges.texts'
 const PATHS = { people: '/people', merges: '/people/merges' } as const
 type Tab = keyof typeof PATHS
 
-/** The two views of people. Arrows move along, and Enter opens one. */
+/** Tabs of the users section. Arrow keys move between them, Enter opens one. */
 export function PeopleTabs({ current }: { readonly current: Tab }) {
   const t = useT()
   const people = usePeopleTexts()

@@ -9,11 +9,11 @@ import { peopleQuery } from '../people.queries'
 interface PersonFieldProps extends SearchedInput {
   readonly label: string
   readonly nobody: string
-  /** Who is not offered. */
+  /** The user to leave out of the results. */
   readonly without: Person
 }
 
-/** One of all people, by name or address; a whole address also finds who has it besides others. */
+/** Searches all users by name or email. A complete email address also finds users who have it as an additional one. */
 export function PersonField({ nobody, without, ...input }: PersonFieldProps) {
   const { filter, onSearch } = useSearched()
   const state = { page: 1, pageSize: 10, sort: 'email', order: 'asc', filter, filters: {} } as const

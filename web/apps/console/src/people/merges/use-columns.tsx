@@ -26,7 +26,7 @@ export function useColumns(): Column<MergeRequest>[] {
         id: 'goes',
         header: t('columns.goes'),
         wrap: true,
-        // Its id leads nowhere once it has become part of the other.
+        // A merged account has no page of its own any more.
         cell: ({ goes, state }) => <Whose person={goes} isThere={state !== 'done'} />,
       },
       { id: 'stays', header: t('columns.stays'), wrap: true, cell: ({ stays }) => <Whose person={stays} isThere /> },
@@ -99,7 +99,7 @@ const PROBLEMS = [
   'too_many_accounts',
 ] as const
 
-/** In words, where there are some for the code. */
+/** Message for a problem code, if there is one. */
 function useProblem() {
   const t = useT()
   return (code: string | null | undefined) => {

@@ -6,10 +6,10 @@ import type { Person } from '../../wire'
 import { MergeDialog, type MergeValues } from './merge-dialog'
 import { useT } from './merges.texts'
 
-/** Support asks whether somebody's account may become part of another. */
+/** Lets support request the merge of two accounts. */
 export function useMerging(): {
   readonly actionFor: (person: Person) => RowAction
-  /** Put it in the page. */
+  /** Render this in the page. */
   readonly dialog: ReactNode
 } {
   const t = useT()

@@ -7,7 +7,7 @@ import type { Plan } from '../../wire'
 import { t, useT } from './billing.texts'
 
 const schema = z.object({
-  /** Its key; empty, none. */
+  /** Key of the plan, or empty. */
   default_plan: z.string(),
   allow_plan_downgrade: z.boolean(),
   allow_plan_cancellation: z.boolean(),
@@ -54,7 +54,7 @@ export function BillingCard({ billing, plans }: BillingCardProps) {
   )
 }
 
-/** Plans by their keys, and the one that is chosen where it is none of them any more. */
+/** Plan names by key, including a selected plan that no longer exists. */
 function optionsOf(plans: readonly Plan[], chosen: string): [string, string][] {
   const isGone = chosen !== '' && plans.every(({ key }) => key !== chosen)
   const gone = isGone ? [[chosen, t('fields.default_plan.gone', { key: chosen })] as [string, string]] : []

@@ -97,7 +97,7 @@ test('what was typed of one that somebody removes meanwhile stays, and that is t
   tables.portal = {}
   await user.click(dialog.getByRole('button', { name: 'Save changes' }))
   expect(await dialog.findByText('Another administrator has removed this entry in the meantime')).toBeVisible()
-  // The list reads it, as it does when somebody comes back to the page.
+  // Refetches the list, as when the window gets focus again.
   const now = Date.now.bind(Date)
   vi.spyOn(Date, 'now').mockImplementation(() => now() + 60_000)
   fireEvent(window, new Event('visibilitychange'))

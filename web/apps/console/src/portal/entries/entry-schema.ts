@@ -16,7 +16,7 @@ function wrongEntry(text: string): string | undefined {
   return isEntry ? undefined : t('form.shape')
 }
 
-/** As the server takes one; how much of it there may be it says itself. */
+/** Validates an entry; the server checks its size. */
 export const entrySchema = z.object({
   name: z
     .string()

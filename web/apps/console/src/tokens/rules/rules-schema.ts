@@ -9,7 +9,7 @@ const MOST_VALUES = 1000
 const LONGEST = 320
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** What the server would refuse of rules without saying where on the screen it stands. */
+/** Checks rules before they are sent: the server's problems do not name a field of the form. */
 export const rulesSchema = z.object({
   rules: z.array(z.custom<TokenRule>()).superRefine((rules, { addIssue }) => {
     const tooMany = rules.length > MOST_RULES || rules.some(({ conditions }) => conditions.length > MOST_CONDITIONS)

@@ -17,7 +17,7 @@ interface ValuesFieldProps {
   readonly readOnly: boolean
 }
 
-/** What is compared with: by name where the things have one and this person may see them, else as texts. */
+/** Input for the values of a condition: by name if the role can read the names, otherwise as text. */
 export function ValuesField({ condition, ...input }: ValuesFieldProps) {
   const t = useT()
   const can = usePermissions()
@@ -61,7 +61,7 @@ interface SeveralProps extends ListProps {
   readonly failure: Error | null
 }
 
-/** Some of a few. What is chosen and not among them any more stays, by its id, until somebody takes it out. */
+/** Select for several options. A selected value that no longer exists is shown by its ID until it is removed. */
 function Several({ label, options, failure, value, onChange, readOnly }: SeveralProps) {
   const gone = value.filter((one) => !options.some(({ id }) => id === one)).map((id) => ({ id, name: id }))
   return (
