@@ -3,8 +3,8 @@ import { Loading } from '@gatehouse/ui'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { consoleRoute } from './console.route'
 import type { ConsoleContext } from './console-context'
-import { mergesRoute } from './people/merges/merges.route'
 import { SECTIONS } from './sections'
+import { mergesRoute } from './users/merges/merges.route'
 
 export function createConsoleRouter(
   context: Omit<ConsoleContext, 'sections'>,

@@ -19,7 +19,7 @@ import '@gatehouse/ui/console.css'
 import './shared/refusals'
 import { useT } from './console.texts'
 import { createConsoleRouter } from './console-router'
-import { NotAdmitted } from './frame/not-admitted'
+import { AccessDenied } from './frame/access-denied'
 
 export interface ConsoleProps extends Pick<UiProviderProps, 'env'> {
   /** Path prefix of the console. */
@@ -40,7 +40,7 @@ export function Console({ basePath = '/', history, env }: ConsoleProps) {
       >
         <StaffTree
           waiting={<Loading size="page" />}
-          failed={(error, retry) => <NotAdmitted error={error} onRetry={retry} />}
+          failed={(error, retry) => <AccessDenied error={error} onRetry={retry} />}
         >
           <Sections basePath={basePath} history={history} />
         </StaffTree>

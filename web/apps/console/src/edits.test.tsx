@@ -8,7 +8,7 @@ import { ClientDialog } from './applications/clients/client-dialog'
 import { AppDialog } from './applications/mobile/app-dialog'
 import { BrandCard } from './brand/brand-card'
 import { WorkspaceCard } from './configuration/workspace/workspace-card'
-import { EndDialog } from './entitlements/end-dialog'
+import { ExpiryDialog } from './entitlements/expiry-dialog'
 import { EventDialog } from './events/event-dialog'
 import { FeatureDialog } from './features/feature-dialog'
 import { FlagDialog } from './flags/flag-dialog'
@@ -18,7 +18,6 @@ import { MailDialog } from './messages/mail-dialog'
 import { MailSenderCard } from './messages/mail-sender-card'
 import { SmsSenderCard } from './messages/sms-sender-card'
 import { SmsTab } from './messages/sms-tab'
-import { EmailDialog } from './people/email-dialog'
 import { CategoryDialog } from './permissions/category-dialog'
 import { PermissionDialog } from './permissions/permission-dialog'
 import { BillingCard } from './plans/billing/billing-card'
@@ -31,7 +30,7 @@ import { RoleDialog } from './roles/role-dialog'
 import { CaptchaCard } from './sign-in/captcha-card'
 import { ProviderDialog } from './sign-in/provider-dialog'
 import { TableCard } from './sign-in/table-card'
-import { ChangeDialog } from './staff/change-dialog'
+import { ChangeRoleDialog } from './staff/change-role-dialog'
 import { AuditRetentionDialog } from './tenants/audit-retention-dialog'
 import { MetadataDialog } from './tenants/metadata-dialog'
 import { MoveDialog } from './tenants/move-dialog'
@@ -39,6 +38,7 @@ import { TenantDialog } from './tenants/tenant-dialog'
 import { renderForm } from './testing'
 import { RulesCard } from './tokens/rules/rules-card'
 import { TemplateDialog } from './tokens/template-dialog'
+import { EmailDialog } from './users/email-dialog'
 
 // Rows contain the fields that a form reads, and nothing else of the response.
 const server = foreignServer(...boot())
@@ -138,7 +138,7 @@ const EDITS: EditForm[] = [
     stored: { id: 'e1', expirationDate: '2030-02-01T23:59:59Z' },
     swap: ['2030-02-01', '2030-03-01'],
     reads: { '/entitlements/resources/entitlements/v2/e1': itself },
-    open: (row) => <EndDialog row={row} onClose={close} />,
+    open: (row) => <ExpiryDialog row={row} onClose={close} />,
     change: ['Last day', '2030-04-15'],
     mine: '2030-04-1',
     theirs: 'asked',
@@ -250,7 +250,7 @@ const EDITS: EditForm[] = [
     file: 'people/email-dialog',
     stored: { id: 'u1', name: 'Ada', email: 'older@acme.test' },
     reads: { '/identity/resources/vendor-only/users/v1/u1': itself },
-    open: (one) => <EmailDialog person={one} typed={undefined} run={run} onClose={close} />,
+    open: (one) => <EmailDialog user={one} typed={undefined} run={run} onClose={close} />,
     change: ['Email', 'mine@acme.test'],
     theirs: 'asked',
   },
@@ -395,7 +395,7 @@ const EDITS: EditForm[] = [
     stored: { id: 'u1', userId: 'u1', name: 'Ada', email: 'ada@acme.test', role: 'support' },
     swap: ['support', 'finance'],
     reads: { '/vendor/resources/staff/v1': list },
-    open: (member) => <ChangeDialog member={member} typed={undefined} run={run} onClose={close} />,
+    open: (member) => <ChangeRoleDialog member={member} typed={undefined} run={run} onClose={close} />,
     change: () => pick('Role', 'Read only'),
     mine: 'read-only',
     theirs: 'asked',

@@ -41,7 +41,7 @@ const withRoles = () =>
     http.get('*/permissions/v1/categories', () => HttpResponse.json([])),
   )
 
-test('whose role no longer permits it is told so, keeps what was typed, and sees no more than the new role', async () => {
+test('a revoked permission is reported, the input is kept, and only the actions of the new role are offered', async () => {
   withRoles()
   server.use(http.post(ROLES, () => refusal(403, 'access.missing_permission', 'Your role does not permit this')))
   renderConsole('/roles', { permissions: OWNER, server })
@@ -55,7 +55,7 @@ test('whose role no longer permits it is told so, keeps what was typed, and sees
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Create role' })).toBeNull())
 })
 
-test('whoever is staff no longer is told so by the next thing they do', async () => {
+test('a user who is no longer staff is told so by the next action', async () => {
   withRoles()
   server.use(http.post(ROLES, () => refusal(401, 'token.invalid', 'The session has ended')))
   renderConsole('/roles', { permissions: OWNER, server })
@@ -65,7 +65,7 @@ test('whoever is staff no longer is told so by the next thing they do', async ()
   expect(await screen.findByText('You do not have access to the console')).toBeVisible()
 })
 
-test('whose session is over reads that in the dialog, not that the server is away', async () => {
+test('an expired session is reported in the dialog, not as an unreachable server', async () => {
   withRoles()
   const over = () => refusal(401, 'token.invalid', 'Invalid token specified')
   server.use(http.post(ROLES, over))
@@ -79,7 +79,7 @@ test('whose session is over reads that in the dialog, not that the server is awa
   expect(within(dialog).getByLabelText('Name')).toHaveValue('Analyst')
 })
 
-test('a creation whose answer was lost is made again with the same key', async () => {
+test('a creation whose response was lost is retried with the same idempotency key', async () => {
   withRoles()
   const keys: (string | null)[] = []
   let isCut = true

@@ -10,7 +10,6 @@ import { flagsSection } from './flags/flags.section'
 import { licensesSection } from './licenses/licenses.section'
 import { messagesSection } from './messages/messages.section'
 import { overviewSection } from './overview/overview.section'
-import { peopleSection } from './people/people.section'
 import { permissionsSection } from './permissions/permissions.section'
 import { plansSection } from './plans/plans.section'
 import { portalSection } from './portal/portal.section'
@@ -22,13 +21,14 @@ import { staffSection } from './staff/staff.section'
 import { systemSection } from './system/system.section'
 import { tenantsSection } from './tenants/tenants.section'
 import { tokensSection } from './tokens/tokens.section'
+import { usersSection } from './users/users.section'
 import { webhooksSection } from './webhooks/webhooks.section'
 
 /** All sections, group by group in the order of the navigation. A new section is a folder and a line here. */
 export const SECTIONS: readonly Section[] = [
   overviewSection,
   tenantsSection,
-  peopleSection,
+  usersSection,
   connectionsSection,
   licensesSection,
   rolesSection,

@@ -8,7 +8,7 @@ import { render } from '@testing-library/react'
 import { HttpResponse, http, type RequestHandler } from 'msw'
 import type { ReactElement } from 'react'
 import { Console } from './console'
-import type { PersonEmail, PersonPhone } from './wire'
+import type { UserEmail, UserPhone } from './wire'
 
 const HOST = 'http://gatehouse.test'
 export const VENDOR_TOKEN = 'vendor-token'
@@ -86,7 +86,7 @@ export function renderForm(form: ReactElement, server: Options['server']) {
 }
 
 /** Serves email addresses and phone numbers of a user; none by default. */
-export const contacts = (emails: PersonEmail[] = [], phones: PersonPhone[] = []): RequestHandler[] => [
+export const contacts = (emails: UserEmail[] = [], phones: UserPhone[] = []): RequestHandler[] => [
   http.get('*/users/emails/v1/vendor/:id', () => HttpResponse.json(emails)),
   http.get('*/users/phone-numbers/v1/vendor/:id', () => HttpResponse.json(phones)),
 ]

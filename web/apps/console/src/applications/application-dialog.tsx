@@ -20,7 +20,7 @@ import type { Application } from '../wire'
 import { type ApplicationValues, changeApplication, createApplication } from './applications.actions'
 import { ACCESS, KINDS, PLATFORMS, readApplication } from './applications.queries'
 import { t, useT } from './applications.texts'
-import { notes } from './notes'
+import { metadataSchema } from './metadata-schema'
 import { TokenFields } from './token-fields'
 
 const address = shortText(2000)
@@ -61,7 +61,7 @@ const schema = z.object({
     .string()
     .trim()
     .regex(/^[a-z.-]{0,40}$/, { error: () => t('form.stackWrong') }),
-  metadata: notes,
+  metadata: metadataSchema,
 })
 
 /** Defaults of the server for fields that are not sent. */
@@ -93,7 +93,7 @@ const NEW: ApplicationValues = {
   metadata: '',
 }
 
-function startOf(application: Application): ApplicationValues {
+function toFormValues(application: Application): ApplicationValues {
   const names = Object.keys(NEW) as (keyof ApplicationValues)[]
   const found = Object.fromEntries(names.map((name) => [name, application[name]]))
   const accessTokenSeconds = application.accessTokenSeconds ?? Number.NaN
@@ -112,13 +112,13 @@ export function ApplicationDialog({ application, onClose }: ApplicationDialogPro
   const change = useAction(changeApplication)
   const api = useApi()
   const edited = useEdited<ApplicationValues>()
-  const [start] = useState(() => (application ? startOf(application) : NEW))
+  const [start] = useState(() => (application ? toFormValues(application) : NEW))
   const dialog = useDialogForm<ApplicationValues>({
     schema,
     start,
     async save(values, changed) {
       if (!application) return create.run(values)
-      const now = startOf(await readApplication(api, application.id))
+      const now = toFormValues(await readApplication(api, application.id))
       return change.run({ application, values: edited(start, changed, now) })
     },
     onClose,

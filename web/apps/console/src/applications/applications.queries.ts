@@ -41,7 +41,7 @@ export const applicationQuery = (api: ApiClient, id: string) =>
   })
 
 /** Last characters of the client secret and of the shared secret, if any. */
-export const hintsQuery = (api: ApiClient, id: string) =>
+export const secretHintsQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: [...KEY, 'hint', id],
     queryFn: ({ signal }) =>

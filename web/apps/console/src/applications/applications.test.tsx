@@ -109,7 +109,7 @@ test('an application is made with its addresses, one in each line', async () => 
   ])
 })
 
-test('a refused address is told at its field', async () => {
+test('a rejected URL is reported at its field', async () => {
   const user = userEvent.setup()
   withShop()
   server.use(
@@ -162,7 +162,7 @@ async function editShop(user: ReturnType<typeof userEvent.setup>) {
   return within(await screen.findByRole('dialog', { name: 'Edit Shop' }))
 }
 
-test('its people are sent to the sign-in page of this server no more', async () => {
+test('the hosted sign-in pages are turned off for an application', async () => {
   const user = userEvent.setup()
   const asked = withShop()
   renderConsole('/applications/a1', { server })
@@ -199,7 +199,7 @@ test('metadata are JSON, and what is wrong with them is said with its place', as
   expect(asked).toEqual([['PATCH', { metadata: { team: 'billing' } }]])
 })
 
-test('what somebody else noted meanwhile is not written over unseen', async () => {
+test('concurrent metadata is not overwritten unnoticed', async () => {
   const user = userEvent.setup()
   const asked = withShop()
   renderConsole('/applications/a1', { server })

@@ -7,12 +7,12 @@ import { deleteApplication } from './applications.actions'
 import { applicationQuery } from './applications.queries'
 import { useT } from './applications.texts'
 
-export type Listed = Pick<Application, 'id' | 'name' | 'isDefault'>
+export type ListedApplication = Pick<Application, 'id' | 'name' | 'isDefault'>
 
 /** Actions for an application. The default application cannot be deleted. */
 export function useApplicationActions(onDeleted?: () => void) {
   const t = useT()
-  return useEditAndDelete<Listed>({
+  return useEditAndDelete<ListedApplication>({
     change: 'vendor.write.applications',
     t,
     editor: ({ id }, close) => <Editor id={id} onClose={close} />,

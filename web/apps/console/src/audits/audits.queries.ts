@@ -2,7 +2,7 @@ import { defineTable, knownRow, type StateOf } from '@gatehouse/admin-portal/kit
 import { type ApiClient, unwrap } from '@gatehouse/api'
 import { choice, type Dates, dates, type Page, text } from '@gatehouse/ui'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Logged } from '../wire'
+import type { AuditEntry } from '../wire'
 import { t } from './audits.texts'
 
 const PATH = '/vendor/resources/audits/v1'
@@ -36,7 +36,7 @@ export const auditsTable = defineTable({
 
 export type AuditsState = StateOf<typeof auditsTable.filters>
 
-export interface LogRow extends Logged {
+export interface LogRow extends AuditEntry {
   /** Timestamp and ID of the entry, which together locate it in the log. */
   readonly id: string
 }
@@ -59,16 +59,16 @@ export const auditsQuery = (api: ApiClient, state: AuditsState) =>
         ...(state.filter && { filter: state.filter.slice(0, 200) }),
         ...(tenant && { tenantId: tenant }),
         ...parts,
-        ...momentsOf(createdAt),
+        ...toTimeRange(createdAt),
       }
       const { data, total, searchedTo } = await unwrap(api.GET(PATH, { params: { query }, signal }))
-      return { items: data.map(row), total, searchedTo: searchedTo ?? undefined }
+      return { items: data.map(toRow), total, searchedTo: searchedTo ?? undefined }
     },
     placeholderData: keepPreviousData,
   })
 
 /** Converts whole days, in UTC, into a range of timestamps. */
-function momentsOf({ from, to }: Dates = {}) {
+function toTimeRange({ from, to }: Dates = {}) {
   const beginning = (day: string, later = 0) => new Date(Date.parse(day) + later * DAY_MS).toISOString()
   return { ...(from && { created_from: beginning(from) }), ...(to && { created_to: beginning(to, 1) }) }
 }
@@ -80,17 +80,17 @@ export const auditQuery = (api: ApiClient, queryClient: QueryClient, id: string)
     async queryFn({ signal }) {
       const [, at] = /^(\d{1,15})-/.exec(id) ?? []
       if (!at) return null
-      const query = { created_from: moment(Number(at)), created_to: moment(Number(at) + 1), count: 200 }
+      const query = { created_from: toTimestamp(Number(at)), created_to: toTimestamp(Number(at) + 1), count: 200 }
       const { data } = await unwrap(api.GET(PATH, { params: { query }, signal }))
-      return data.map(row).find((one) => one.id === id) ?? null
+      return data.map(toRow).find((one) => one.id === id) ?? null
     },
     placeholderData: () => knownRow<LogRow>(queryClient, LISTS, id),
     // Entries of the log never change.
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-const moment = (time: number) => new Date(Math.min(time, 8.64e15)).toISOString()
-const row = (entry: Logged): LogRow => ({ ...entry, id: `${Date.parse(entry.createdAt)}-${entry._id}` })
+const toTimestamp = (time: number) => new Date(Math.min(time, 8.64e15)).toISOString()
+const toRow = (entry: AuditEntry): LogRow => ({ ...entry, id: `${Date.parse(entry.createdAt)}-${entry._id}` })
 
 export const chainQuery = (api: ApiClient) =>
   queryOptions({

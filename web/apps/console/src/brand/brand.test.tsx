@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { READ_ONLY, renderConsole } from '../testing'
-import { judge } from './contrast'
+import { checkContrast } from './contrast'
 
 const server = cannedServer(...boot({}))
 const PATH = '*/vendor/resources/configuration/v1/brand'
@@ -51,7 +51,7 @@ test('what is emptied has its default again', async () => {
   await waitFor(() => expect(asked).toEqual([{ values: {}, remove: ['logo_url'] }]))
 })
 
-test('who may only read changes nothing', async () => {
+test('a read-only role changes nothing', async () => {
   withBrand({ name: 'Acme', white_label: true })
   renderConsole('/brand', { permissions: READ_ONLY, server })
   expect(await screen.findByText('Your role has read-only access.')).toBeVisible()
@@ -63,5 +63,5 @@ test.each([
   ['#ffe14a', 'dark'],
   ['#3fa9f5', 'darkened'],
 ] as const)('%s is %s', (accent, verdict) => {
-  expect(judge(accent).verdict).toBe(verdict)
+  expect(checkContrast(accent).verdict).toBe(verdict)
 })

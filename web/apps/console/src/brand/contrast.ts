@@ -1,6 +1,6 @@
 import { contrastOf, looksOf } from '@gatehouse/ui'
 
-export interface Judged {
+export interface ContrastCheck {
   /** How buttons use the color. */
   readonly verdict: 'kept' | 'dark' | 'darkened'
   /** Contrast of white text on the color, as defined by WCAG. */
@@ -10,7 +10,7 @@ export interface Judged {
 }
 
 /** Checks the contrast of an accent color, and darkens it where white text would be hard to read. */
-export function judge(accent: string): Judged {
+export function checkContrast(accent: string): ContrastCheck {
   const looks = looksOf(accent, 'light')
   const verdict =
     looks['--gh-on-accent'] !== '#ffffff' ? 'dark' : isSame(looks['--gh-accent'], accent) ? 'kept' : 'darkened'

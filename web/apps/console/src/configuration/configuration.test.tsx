@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { afterEach, expect, test } from 'vitest'
 import { READ_ONLY, renderConsole } from '../testing'
-import { byPlace, positionOf, readDifference } from './places'
+import { groupByTable, offsetOfTable, parseChange } from './problem-paths'
 
 const server = cannedServer(...boot({}))
 afterEach(async () => {
@@ -69,7 +69,7 @@ test('a document of a thousand plans has a field of a fixed height, which is not
   expect(area).toHaveAttribute('rows', '28')
 })
 
-test('what somebody else changed meanwhile is shown before anything is applied', async () => {
+test('concurrent changes are shown before anything is applied', async () => {
   const user = userEvent.setup()
   const asked = withDocument()
   renderConsole('/configuration', { server })
@@ -96,7 +96,7 @@ test('what somebody else changed meanwhile is shown before anything is applied',
   expect(asked.at(-1)).toEqual(['APPLY', { document: '[brand]\nname = "Initech"', digest: 'd2' }])
 })
 
-test('what was compared counts no more once the document is edited', async () => {
+test('a comparison is discarded when the document is edited', async () => {
   const user = userEvent.setup()
   withDocument()
   renderConsole('/configuration', { server })
@@ -134,7 +134,7 @@ test('each problem stands with its table, and leads to it', async () => {
   expect(area.selectionStart).toBe(SHOWN.indexOf('[roles.Admin]'))
 })
 
-test('problems are told in German, those that have no words there as the server says them', async () => {
+test('problems are shown in German, those without a translation as the server reports them', async () => {
   const user = userEvent.setup()
   localStorage.setItem('gatehouse-language', 'de')
   withDocument()
@@ -164,7 +164,7 @@ test('problems are told in German, those that have no words there as the server 
   expect(screen.getByText('brand: never heard of')).toBeVisible()
 })
 
-test('who may only read sees the document and changes nothing', async () => {
+test('a read-only role sees the document and changes nothing', async () => {
   withDocument()
   renderConsole('/configuration', { permissions: READ_ONLY, server })
   expect(await screen.findByRole('textbox', { name: 'Document' })).toHaveAttribute('readonly')
@@ -176,17 +176,17 @@ test.each([
   ['a table of its own', 'brand: wrong', 'brand'],
   ['the whole', 'The document is not valid TOML: here', ''],
 ])('a problem of %s', (_, text, section) => {
-  expect(byPlace([text])).toEqual([{ section, text }])
+  expect(groupByTable([text])).toEqual([{ section, text }])
 })
 
 test('tables are found by their heading', () => {
-  expect(positionOf(SHOWN, 'brand')).toBe(0)
-  expect(positionOf(SHOWN, 'role')).toBe(-1)
-  expect(positionOf('[[events.a]]', 'events')).toBe(0)
+  expect(offsetOfTable(SHOWN, 'brand')).toBe(0)
+  expect(offsetOfTable(SHOWN, 'role')).toBe(-1)
+  expect(offsetOfTable('[[events.a]]', 'events')).toBe(0)
 })
 
 test('a difference has a kind', () => {
-  expect(readDifference('- roles.Old')).toEqual({ kind: '-', text: 'roles.Old' })
+  expect(parseChange('- roles.Old')).toEqual({ kind: '-', text: 'roles.Old' })
 })
 
 test('a page shows its part of the document, to compare and to apply', async () => {
@@ -216,7 +216,7 @@ test('a page shows its part of the document, to compare and to apply', async () 
   expect(asked.at(-1)).toEqual(['APPLY', { document: '[brand]\nname = "Initech"', digest: 'd1' }])
 })
 
-test('who may not read the configuration is not offered it', async () => {
+test('without read access to the configuration it is not offered', async () => {
   server.use(http.get('*/entitlements/resources/plans/v1', () => HttpResponse.json({ items: [], hasNext: false })))
   renderConsole('/plans', { permissions: ['vendor.read.entitlements'], server })
   expect(await screen.findByRole('heading', { name: 'Plans' })).toBeVisible()
@@ -336,7 +336,7 @@ test('and so does a page’s part of the document, which comes when the network 
   expect(dialog.queryByText(OFFLINE)).toBeNull()
 })
 
-test('and so do the fields of a dialog whose choices are not there yet', async () => {
+test('fields of a dialog also wait for their options', async () => {
   const user = userEvent.setup()
   await withoutNetwork()
   await user.click(screen.getAllByRole('button', { name: 'Create plan' })[0] as HTMLElement)

@@ -75,7 +75,7 @@ test("one of your own is no tenant's, and leads to itself", async () => {
   expect(await screen.findByRole('link', { name: 'Your own webhook' })).toHaveAttribute('href', '/webhooks/w1')
 })
 
-test('who reads no events is led nowhere', async () => {
+test('without read access to events there is no link', async () => {
   const { tenantId, tenantName, ...own } = BAD
   withConnections(own)
   renderConsole('/connections', { permissions: ['vendor.read.tenants'], server })

@@ -18,14 +18,14 @@ export interface Row extends Entitlement {
   readonly tenantName: string
 }
 
-interface Wanted {
+interface EntitlementFilter {
   /** Empty for all tenants. */
   readonly tenantId: string
   readonly planId: string
 }
 
 /** Newest first, in pages: the server does not count them. */
-export const entitlementsQuery = (api: ApiClient, { tenantId, planId }: Wanted) =>
+export const entitlementsQuery = (api: ApiClient, { tenantId, planId }: EntitlementFilter) =>
   infiniteQueryOptions({
     queryKey: [...KEY, tenantId, planId],
     initialPageParam: 0,
@@ -44,7 +44,7 @@ export const entitlementsQuery = (api: ApiClient, { tenantId, planId }: Wanted) 
       const { items, hasNext } = await unwrap(
         api.GET('/entitlements/resources/entitlements/v2', { params: { query }, signal }),
       )
-      return { rows: await named(api, items, signal), hasNext }
+      return { rows: await withTenantNames(api, items, signal), hasNext }
     },
     getNextPageParam: ({ hasNext }, pages) => (hasNext ? pages.length * AT_ONCE : undefined),
   })
@@ -55,7 +55,7 @@ export const readEntitlement = (api: ApiClient, id: string) =>
   )
 
 /** Adds the names of the tenants, which the rows do not contain. */
-async function named(api: ApiClient, rows: readonly Entitlement[], signal: AbortSignal): Promise<Row[]> {
+async function withTenantNames(api: ApiClient, rows: readonly Entitlement[], signal: AbortSignal): Promise<Row[]> {
   const _tenantIds = [...new Set(rows.map(({ tenantId }) => tenantId))]
   if (_tenantIds.length === 0) return []
   const params = { query: { _tenantIds, _limit: AT_ONCE } }

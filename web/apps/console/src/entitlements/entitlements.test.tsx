@@ -75,7 +75,7 @@ function withGiven(...parts: Entitlement[][]) {
   return asked
 }
 
-test('who has what is listed part by part, and narrowed to one tenant', async () => {
+test('entitlements are listed in pages and filtered by tenant', async () => {
   const user = userEvent.setup()
   const asked = withGiven([given('e1')], [given('e2', { userId: 'u1' })])
   renderConsole('/entitlements', { server })
@@ -103,7 +103,7 @@ test('a tenant is given a plan', async () => {
   expect(asked).toEqual([['POST', { tenantId: ACME.id, planId: TEAMS.id }]])
 })
 
-test('a person who is not of the tenant is told at their field', async () => {
+test('a user who is not a member of the tenant is reported at the field', async () => {
   const user = userEvent.setup()
   withGiven([])
   server.use(http.post('*/entitlements/v2', () => refusal(404, 'entitlements.holder_not_found', 'Nobody there')))
@@ -120,7 +120,7 @@ test('a person who is not of the tenant is told at their field', async () => {
   expect(within(dialog).getByLabelText(/User ID/)).toBeInvalid()
 })
 
-test('nothing of one plan is told from nothing at all', async () => {
+test('an empty filter result differs from an empty list', async () => {
   const user = userEvent.setup()
   withGiven([])
   renderConsole('/entitlements', { server })
@@ -150,7 +150,7 @@ test('an end is taken away, and then the plan', async () => {
   await waitFor(() => expect(asked).toContainEqual(['DELETE', 'e1']))
 })
 
-test('an end that somebody else gave meanwhile is told before it is taken away; a day is one of UTC', async () => {
+test('a concurrent change of the expiry is reported before it is replaced; days are in UTC', async () => {
   const user = userEvent.setup()
   const one = given('e1', { expirationDate: '2127-01-31T23:59:59Z' })
   const asked = withGiven([one])
@@ -172,7 +172,7 @@ test('an end that somebody else gave meanwhile is told before it is taken away; 
   await waitFor(() => expect(asked).toEqual([['PATCH', { expirationDate: '2126-05-05T23:59:59.000Z' }]]))
 })
 
-test('who may only read changes nothing', async () => {
+test('a read-only role changes nothing', async () => {
   withGiven([given('e1')])
   renderConsole('/entitlements', { permissions: READ_ONLY, server })
   expect(await screen.findByRole('row', { name: /Acme/ })).toBeVisible()
@@ -200,7 +200,7 @@ test('an end that no calendar has, or of which a part is typed, is said at its f
   expect(asked).toEqual([])
 })
 
-test('a last day that has passed is warned of, and saved by whoever means it', async () => {
+test('a last day in the past shows a warning and can be saved', async () => {
   const user = userEvent.setup()
   const asked = withGiven([given('e1')])
   renderConsole('/entitlements', { server })
@@ -253,7 +253,7 @@ test('what narrows the list stands in the address, also when it is found there',
   expect(place()).toBe(`/entitlements?tenant=${ACME.id}&plan=${TEAMS.id}`)
 })
 
-test('of what is no id there is nothing, and nobody is asked', async () => {
+test('an invalid ID shows nothing and sends no request', async () => {
   const asked = withGiven([given('e1')])
   renderConsole('/entitlements?tenant=everybody', { server })
   expect(await screen.findByText('No matching entitlements')).toBeVisible()

@@ -36,7 +36,7 @@ export function EventDialog({ event, onClose }: { readonly event?: EventRow; rea
     start,
     async save({ key, ...values }, changed) {
       const there = (await readEvents(api))[key]
-      if (!event) return save.run({ key, name: values.name, values: addition(values, there), isNew: true })
+      if (!event) return save.run({ key, name: values.name, values: newEntry(values, there), isNew: true })
       if (!there) throw new ApiError(409, '', [t('form.gone')])
       const { key: _, ...wanted } = edited(start, changed, valuesOf(rowOf(key, there)))
       return save.run({ key, name: values.name, values: wanted, isNew: false })
@@ -84,7 +84,7 @@ export function EventDialog({ event, onClose }: { readonly event?: EventRow; rea
  * Refuses to overwrite another entry with the same key. An equal entry is the result of an earlier attempt whose
  * response was lost.
  */
-function addition(values: Required<EventEntry>, there: EventEntry | undefined): EventEntry {
+function newEntry(values: Required<EventEntry>, there: EventEntry | undefined): EventEntry {
   const isSame = there && (['name', 'description', 'category'] as const).every((one) => there[one] === values[one])
   if (there && !isSame) throw new ApiError(409, '', [`key: ${t('form.keyTaken', { name: there.name })}`])
   return values

@@ -23,7 +23,7 @@ test('an event is made under its key, which is one of the vendor’s own', async
   const [key, save] = [dialog.getByLabelText('Key'), dialog.getByRole('button', { name: 'Create event' })]
   await user.type(key, 'gatehouse.invoices')
   await user.click(save)
-  expect(await dialog.findByText(/^Keys that begin with frontegg\. or gatehouse\./)).toBeVisible()
+  expect(await dialog.findByText(/^Keys that start with frontegg\. or gatehouse\./)).toBeVisible()
   await user.clear(key)
   await user.type(key, 'invoices.overdue')
   await user.click(save)
@@ -46,7 +46,7 @@ test('a key that is there already is no other event’s', async () => {
   expect(asked).toEqual([])
 })
 
-test('what somebody else changed meanwhile is told at its field and not undone; what is gone stays gone', async () => {
+test('a concurrent change is reported at its field and not undone; removed values are not restored', async () => {
   const user = userEvent.setup()
   const tables: Parameters<typeof withTables>[1] = { events: { 'invoices.overdue': OVERDUE } }
   const asked = withTables(server, tables)
@@ -78,7 +78,7 @@ test('an event goes when its name was typed', async () => {
   await waitFor(() => expect(asked).toEqual([['events', {}, ['invoices.overdue']]]))
 })
 
-test('who may only read changes nothing', async () => {
+test('a read-only role changes nothing', async () => {
   withTables(server, { events: { 'invoices.overdue': OVERDUE } })
   renderConsole('/events', { permissions: READ_ONLY, server })
   expect(await screen.findByRole('row', { name: /Invoice overdue/ })).toBeVisible()

@@ -1,6 +1,6 @@
 import { defineAction } from '@gatehouse/admin-portal/kit'
 import { ApiError, unwrap } from '@gatehouse/api'
-import { atFields } from '../shared/at-fields'
+import { mapProblemsToFields } from '../shared/document-problems'
 import { readJson } from '../shared/json-text'
 import type { Feature } from '../wire'
 import { KEY } from './features.queries'
@@ -20,14 +20,17 @@ export interface FeatureValues {
 }
 
 /** Converts form values into the request body. */
-const sent = <Values extends Partial<FeatureValues>>({ metadata, ...values }: Values) => ({
+const toRequestBody = <Values extends Partial<FeatureValues>>({ metadata, ...values }: Values) => ({
   ...values,
   ...(metadata !== undefined && { metadata: readJson(metadata) }),
 })
 
 export const createFeature = defineAction({
   call: (api, values: FeatureValues) =>
-    atFields(NAMES, unwrap(api.POST('/entitlements/resources/features/v1', { body: sent(values) }))),
+    mapProblemsToFields(
+      NAMES,
+      unwrap(api.POST('/entitlements/resources/features/v1', { body: toRequestBody(values) })),
+    ),
   touches,
   done: ({ name }) => t('create.done', { name }),
 })
@@ -40,8 +43,8 @@ interface Change {
 export const changeFeature = defineAction({
   call(api, { feature, values }: Change) {
     const params = { path: { feature_id: feature.id } }
-    const call = api.PATCH('/entitlements/resources/features/v1/{feature_id}', { params, body: sent(values) })
-    return atFields(NAMES, unwrap(call))
+    const call = api.PATCH('/entitlements/resources/features/v1/{feature_id}', { params, body: toRequestBody(values) })
+    return mapProblemsToFields(NAMES, unwrap(call))
   },
   touches,
   done: ({ feature, values }) => t('edit.done', { name: values.name ?? feature.name }),

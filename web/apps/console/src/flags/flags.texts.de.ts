@@ -43,7 +43,7 @@ export const texts = {
   rules: {
     title: 'Regeln',
     help: 'Regeln werden von oben nach unten ausgewertet. Es gilt die erste Regel, deren Bedingungen alle erfüllt sind.',
-    description: 'Beschreibung',
+    description: 'Beschreibung der Regel',
     result: 'Dann',
     wrong: {
       attribute:

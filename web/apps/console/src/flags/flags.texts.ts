@@ -47,7 +47,7 @@ export const { t, useT } = defineTexts(
     rules: {
       title: 'Rules',
       help: 'Rules are evaluated from top to bottom. The first rule whose conditions are all true applies.',
-      description: 'Description',
+      description: 'Rule description',
       result: 'Then',
       wrong: {
         attribute:

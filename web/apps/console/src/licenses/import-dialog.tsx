@@ -14,13 +14,13 @@ const LONGEST = 400_000
 /** Characters that appear only in binary files or in other encodings. */
 const NO_TEXT = /[\0\uFFFD]/
 
-interface Chosen {
+interface ImportFile {
   readonly name: string
   readonly csv: string
   readonly wrong?: 'tooLong' | 'noText' | 'empty' | 'unread'
 }
 
-async function read(file: File): Promise<Chosen> {
+async function readImportFile(file: File): Promise<ImportFile> {
   const { name, size } = file
   // Does not read a huge file, which would block the page.
   if (size > LONGEST * 4) return { name, csv: '', wrong: 'tooLong' }
@@ -38,7 +38,7 @@ async function read(file: File): Promise<Chosen> {
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useT()
   const [check, issue] = [useAction(checkFile), useAction(importFile)]
-  const [chosen, setChosen] = useState<Chosen>()
+  const [chosen, setChosen] = useState<ImportFile>()
   const [report, setReport] = useState<LicenseReport>()
   const isDone = report?.dryRun === false
   const reset = useRef<() => void>(null)
@@ -46,7 +46,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   async function take(file: File | null) {
     if (!file) return
     setReport(undefined)
-    setChosen(await read(file))
+    setChosen(await readImportFile(file))
     // Browsers report a file with the same name again only if the input was reset.
     reset.current?.()
   }

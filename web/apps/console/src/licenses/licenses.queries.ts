@@ -42,7 +42,7 @@ export type LicensesState = StateOf<typeof licensesTable.filters>
 /** The API identifies a license by its fingerprint, so it is the row ID here. */
 export type LicenseRow = License
 
-const row = (license: License): LicenseRow => ({ ...license, id: license.fingerprint })
+const toRow = (license: License): LicenseRow => ({ ...license, id: license.fingerprint })
 
 export const licensesQuery = (api: ApiClient, state: LicensesState) =>
   queryOptions({
@@ -64,13 +64,15 @@ export const licensesQuery = (api: ApiClient, state: LicensesState) =>
         ...(ends && { _endsBefore: new Date(Date.now() + Number(ends) * DAY_MS).toISOString() }),
       }
       const page = await unwrap(api.GET(PATH, { params: { query }, signal }))
-      return { items: page.items.map(row), total: page._metadata.totalItems }
+      return { items: page.items.map(toRow), total: page._metadata.totalItems }
     },
     placeholderData: keepPreviousData,
   })
 
 export const readLicense = async (api: ApiClient, fingerprint: string, signal?: AbortSignal): Promise<LicenseRow> =>
-  row(await unwrap(api.GET(`${PATH}/{fingerprint}`, { params: { path: { fingerprint } }, ...(signal && { signal }) })))
+  toRow(
+    await unwrap(api.GET(`${PATH}/{fingerprint}`, { params: { path: { fingerprint } }, ...(signal && { signal }) })),
+  )
 
 /** Reads one license by its fingerprint; a row of a list is shown until then. */
 export const licenseQuery = (api: ApiClient, queryClient: QueryClient, fingerprint: string) =>
@@ -103,6 +105,6 @@ export const tenantLicensesQuery = (api: ApiClient, tenantId: string) =>
     async queryFn({ signal }): Promise<Page<LicenseRow>> {
       const query = { _tenantId: tenantId, _limit: OF_TENANT, _order: 'DESC' as const }
       const page = await unwrap(api.GET(PATH, { params: { query }, signal }))
-      return { items: page.items.map(row), total: page._metadata.totalItems }
+      return { items: page.items.map(toRow), total: page._metadata.totalItems }
     },
   })

@@ -134,7 +134,7 @@ test('licenses of all tenants are listed, and narrowed down by the server', asyn
   ])
 })
 
-test('what happened to one is told in the language of the reader', async () => {
+test('the timeline is in the language of the reader', async () => {
   localStorage.setItem('gatehouse-language', 'de')
   withLicense()
   renderConsole(`/licenses/all/${TEAM.fingerprint}`, { server })
@@ -201,7 +201,7 @@ test('the details tell its story, and it is suspended and restored', async () =>
   expect(asked).toContain('restore')
 })
 
-test('it is extended; a day that has passed is told at its field', async () => {
+test('a license is extended; a day in the past is reported at its field', async () => {
   const user = userEvent.setup()
   const asked = withLicense()
   renderConsole(`/licenses/all/${TEAM.fingerprint}`, { server })
@@ -318,7 +318,7 @@ test('events that could not be applied are replayed, one or all', async () => {
   expect(asked).toEqual([['evt_1'], []])
 })
 
-test('who may only read changes nothing, and who may not read finds no such section', async () => {
+test('a read-only role changes nothing, and without read access there is no such section', async () => {
   withLicense()
   const { unmount } = renderConsole(`/licenses/all/${TEAM.fingerprint}`, { permissions: READ_ONLY, server })
   const drawer = await opened()

@@ -8,7 +8,7 @@ import { KeyDialog } from './key-dialog'
 import { restoreLicense } from './licenses.actions'
 import type { LicenseRow } from './licenses.queries'
 import { useT } from './licenses.texts'
-import { StandingDialog } from './standing-dialog'
+import { SuspendOrRevokeDialog } from './suspend-or-revoke-dialog'
 
 type Dialog = 'extend' | 'edit' | 'key' | 'suspend' | 'revoke'
 
@@ -53,7 +53,7 @@ export function useLicenseActions(): {
         {open?.dialog === 'edit' && <EditDialog license={open.license} onClose={close} />}
         {open?.dialog === 'key' && <KeyDialog license={open.license} onMade={secret.show} onClose={close} />}
         {(open?.dialog === 'suspend' || open?.dialog === 'revoke') && (
-          <StandingDialog verb={open.dialog} license={open.license} onClose={close} />
+          <SuspendOrRevokeDialog verb={open.dialog} license={open.license} onClose={close} />
         )}
         {secret.dialog}
       </>

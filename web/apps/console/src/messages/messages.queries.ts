@@ -40,10 +40,10 @@ export const readTexts = (api: ApiClient, signal?: AbortSignal) => unwrap(api.GE
 
 /** Null if the installation's own settings are used. */
 export const readMailSender = (api: ApiClient, signal?: AbortSignal) =>
-  orNull(unwrap(api.GET('/identity/resources/mail/v1/configurations', signal ? { signal } : {})))
+  nullIfMissing(unwrap(api.GET('/identity/resources/mail/v1/configurations', signal ? { signal } : {})))
 
 export const readSmsSender = (api: ApiClient, signal?: AbortSignal) =>
-  orNull(unwrap(api.GET('/identity/resources/configurations/v1/sms', signal ? { signal } : {})))
+  nullIfMissing(unwrap(api.GET('/identity/resources/configurations/v1/sms', signal ? { signal } : {})))
 
 export const mailSenderQuery = (api: ApiClient) =>
   queryOptions({
@@ -57,7 +57,7 @@ export const smsSenderQuery = (api: ApiClient) =>
     queryFn: ({ signal }) => readSmsSender(api, signal),
   })
 
-async function orNull<Answer>(call: Promise<Answer>): Promise<Answer | null> {
+async function nullIfMissing<Answer>(call: Promise<Answer>): Promise<Answer | null> {
   try {
     return await call
   } catch (error) {

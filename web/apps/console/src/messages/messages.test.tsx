@@ -5,7 +5,7 @@ import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { READ_ONLY, renderConsole } from '../testing'
 import type { MailTemplate } from '../wire'
-import { filled, placeholdersOf } from './kinds'
+import { fillPlaceholders, placeholdersOf } from './mail-types'
 
 const server = cannedServer(...boot({}))
 
@@ -56,7 +56,7 @@ function withMessages(...written: MailTemplate[]) {
   return asked
 }
 
-test('a mail is written, with a preview of what people get', async () => {
+test('an email template is edited with a preview', async () => {
   const user = userEvent.setup()
   const asked = withMessages()
   renderConsole('/messages/mail', { server })
@@ -73,7 +73,7 @@ test('a mail is written, with a preview of what people get', async () => {
   expect(asked).toMatchObject([['MAIL', { type: 'ResetPassword', subject: 'Choose a new password', active: true }]])
 })
 
-test('a refused placeholder is told at the text', async () => {
+test('a rejected placeholder is reported at the text', async () => {
   const user = userEvent.setup()
   withMessages()
   server.use(
@@ -124,7 +124,7 @@ test('mail goes through a service of the vendor', async () => {
   expect(asked).toEqual([['SENDER', { payload: { provider: 'sendgrid', secret: 'SG.secret-of-ours' } }]])
 })
 
-test('a test message goes to whoever asks, and a refusal is told', async () => {
+test('a test message is sent to the signed-in user, and an error is shown', async () => {
   withMessages()
   server.use(
     http.post('*/trial-messages/v1/mail', () => HttpResponse.json({ sentTo: 'ada@vendor.test' })),
@@ -137,7 +137,7 @@ test('a test message goes to whoever asks, and a refusal is told', async () => {
   expect(await screen.findByText('You have no phone number')).toBeVisible()
 })
 
-test('who may only read sees the mails and changes nothing', async () => {
+test('a read-only role sees the emails and changes nothing', async () => {
   withMessages({ ...RESET, id: 'm1' })
   renderConsole('/messages/mail', { permissions: READ_ONLY, server })
   expect(await screen.findByRole('button', { name: 'Show Password reset' })).toBeVisible()
@@ -146,7 +146,7 @@ test('who may only read sees the mails and changes nothing', async () => {
 
 test('placeholders are found and filled', () => {
   expect(placeholdersOf('{{ link }} {{link}} {{code}}')).toEqual(['link', 'code'])
-  expect(filled('{{code}} {{none}}', { code: '1' })).toBe('1 {{none}}')
+  expect(fillPlaceholders('{{code}} {{none}}', { code: '1' })).toBe('1 {{none}}')
 })
 
 test('what a service or an account lacks is said at its field, and nothing is sent', async () => {
@@ -161,7 +161,7 @@ test('what a service or an account lacks is said at its field, and nothing is se
   await user.click(within(mail).getByRole('button', { name: 'Save changes' }))
   expect(await within(mail).findByText('Enter a region such as eu-central-1')).toBeVisible()
   expect(within(mail).getByText('Enter 4 to 128 letters and digits')).toBeVisible()
-  expect(within(mail).getByText(/^Enter the key, 8 to 512/)).toBeVisible()
+  expect(within(mail).getByText(/^Enter 8 to 512/)).toBeVisible()
   expect(within(mail).getByLabelText('Region')).toHaveValue('Frankfurt')
 
   const sms = screen.getByRole('region', { name: 'Text message provider' })
@@ -215,7 +215,7 @@ test.each([
   [
     'another service',
     { provider: 'mailgun', extension: [{ domain: 'theirs.test', region: 'eu' }] },
-    /to “mailgun” meanwhile/,
+    /to “mailgun” in the meantime/,
   ],
   ['a new key for it', {}, /Another administrator has changed this in the meantime/],
 ])('%s that somebody else has set meanwhile is told before it is replaced', async (_, theirs, words) => {
@@ -246,7 +246,7 @@ const OURS = {
   updatedAt: '2026-11-03T00:00:00Z',
 }
 
-test('what is typed of a sender outlives a save of somebody else, and no secret its own', async () => {
+test('unsaved input of a provider survives a concurrent save, and a secret does not stay after saving', async () => {
   const user = userEvent.setup()
   withMessages()
   withSender('2026-11-01T00:00:00Z')
@@ -288,7 +288,7 @@ test('Mailgun is in one of two regions', async () => {
   expect(asked).toEqual([['SENDER', { payload }]])
 })
 
-test('of a mail that somebody else wrote meanwhile theirs is not written over unseen', async () => {
+test('a concurrent change of an email template is not overwritten unnoticed', async () => {
   const user = userEvent.setup()
   const asked = withMessages()
   renderConsole('/messages/mail', { server })

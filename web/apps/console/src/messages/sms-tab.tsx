@@ -14,7 +14,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { SettingsBody } from '../shared/settings-body'
-import { filled, type SmsType, TEXTS } from './kinds'
+import { fillPlaceholders, type SmsType, TEXTS } from './mail-types'
 import { resetText, saveText } from './messages.actions'
 import { readTexts, smsTemplatesQuery } from './messages.queries'
 import { t, useT } from './messages.texts'
@@ -123,7 +123,7 @@ function TextDialog({ kind, written, usual, onClose }: TextDialogProps) {
         <Text fw={500} size="sm">
           {t('form.preview')}
         </Text>
-        <Text>{filled(dialog.form.watch('template'), { code: '123456', vendor })}</Text>
+        <Text>{fillPlaceholders(dialog.form.watch('template'), { code: '123456', vendor })}</Text>
       </div>
     </DialogForm>
   )

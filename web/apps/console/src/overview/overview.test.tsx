@@ -70,12 +70,12 @@ test('figures that are incomplete say so; without payments nothing is drawn', as
   expect(screen.getByText('No card payments in the last year.')).toBeVisible()
 })
 
-test('a failure is told, with a way to try again', async () => {
+test('a failure is reported with a retry button', async () => {
   server.use(http.get(OVERVIEW, () => refusal(409, 'conflict', 'Not now')))
   renderConsole('/overview', { server })
   expect(await screen.findByText('Not now')).toBeVisible()
   expect(screen.getByText('The figures could not be loaded')).toBeVisible()
-  expect(await screen.findByText(/1,202 run now/)).toBeVisible()
+  expect(await screen.findByText(/1,202 active now/)).toBeVisible()
 })
 
 test('of what does not load each part is named', async () => {
@@ -98,14 +98,14 @@ test('what fails now is said, each with its way; without anything it says so', a
   expect(history.location.pathname).toBe('/overview')
 })
 
-test('who may not see the place is told without a way there', async () => {
+test('without permission an incident has no link', async () => {
   withFigures({ failing: { jobs: 2, webhooks: 0, sso: 0, messages: 0, paymentEvents: 0, paymentDifferences: 0 } })
   renderConsole('/overview', { permissions: ['vendor.read.tenants'], server })
   expect(await screen.findByText('2 jobs failed')).toBeVisible()
   expect(screen.queryByRole('link', { name: '2 jobs failed' })).toBeNull()
 })
 
-test('licenses are told month by month, also as a table', async () => {
+test('licenses are shown per month, also as a table', async () => {
   withFigures()
   renderConsole('/overview', { permissions: READ_ONLY, server })
   expect(await screen.findByText('1,202 active now; 2 started and 7 ended this month')).toBeVisible()
@@ -116,7 +116,7 @@ test('licenses are told month by month, also as a table', async () => {
   expect(march).toHaveTextContent('Mar 20261,2021,2001127')
 })
 
-test('recurring revenue is told in each currency, and what was paid in the month beside it', async () => {
+test('recurring revenue is shown per currency, with the payments of the month', async () => {
   withFigures()
   renderConsole('/overview', { permissions: READ_ONLY, server })
   expect(await screen.findByText('€900.50 this month so far')).toBeVisible()
@@ -126,12 +126,12 @@ test('recurring revenue is told in each currency, and what was paid in the month
   expect(february).toHaveTextContent('Feb 2026€1,000.00€1,200.003')
 })
 
-test('a chart that fails leaves the others, and who may not read licenses is asked for none', async () => {
+test('a failed chart does not hide the others, and without read access to licenses none are requested', async () => {
   withFigures()
   server.use(http.get(`${OVERVIEW}/revenue`, () => refusal(409, 'conflict', 'No revenue now')))
   const { unmount } = renderConsole('/overview', { server })
   expect(await screen.findByText('No revenue now')).toBeVisible()
-  expect(await screen.findByText(/1,202 run now/)).toBeVisible()
+  expect(await screen.findByText(/1,202 active now/)).toBeVisible()
   unmount()
   renderConsole('/overview', { permissions: ['vendor.read.tenants'], server })
   expect(await screen.findByText('20 sign-ins in the last 30 days')).toBeVisible()
@@ -147,7 +147,7 @@ test('without payments for subscriptions it says so', async () => {
   expect(await screen.findByText('No payments for subscriptions in the last year.')).toBeVisible()
 })
 
-test('an installation that begins is told its first steps, and draws no zeros', async () => {
+test('a new installation shows its first steps and no empty charts', async () => {
   const zeros = { paid: 0, trials: 0, issued: 0, began: 0, ended: 0 }
   withFigures({
     days: [{ day: '2026-03-01', signIns: 0, people: 0 }],
@@ -158,7 +158,7 @@ test('an installation that begins is told its first steps, and draws no zeros', 
   const steps = within(await screen.findByRole('region', { name: 'Get started' }))
   expect(steps.getByText('1 of 5 completed. This list disappears when all steps are completed.')).toBeVisible()
   const [brand, signIn] = steps.getAllByRole('listitem')
-  expect(brand).toHaveTextContent('(done)')
+  expect(brand).toHaveTextContent('(completed)')
   expect(signIn).toHaveTextContent('(to do)')
   expect(steps.getByRole('link', { name: 'Add your first customer' })).toHaveAttribute('href', '/tenants')
   expect(screen.getByText('No sign-ins in the last 30 days.')).toBeVisible()
@@ -166,7 +166,7 @@ test('an installation that begins is told its first steps, and draws no zeros', 
   expect(screen.queryByText('0 sign-ins in the last 30 days')).toBeNull()
 })
 
-test('when all first steps are done there is no list of them; who may not go there only reads', async () => {
+test('completed first steps disappear; without permission they are not links', async () => {
   withFigures()
   const { unmount } = renderConsole('/overview', { server })
   expect(await screen.findByText('20 sign-ins in the last 30 days')).toBeVisible()

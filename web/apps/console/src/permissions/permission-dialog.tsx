@@ -18,7 +18,7 @@ const schema = z.object({
   assignmentType: z.enum(ASSIGNMENTS),
 })
 
-const startOf = (permission: Permission | undefined, categoryId: string): PermissionValues => ({
+const toFormValues = (permission: Permission | undefined, categoryId: string): PermissionValues => ({
   name: permission?.name ?? '',
   key: permission?.key ?? '',
   description: permission?.description ?? '',
@@ -39,7 +39,7 @@ export function PermissionDialog({ permission, categories, onClose }: Permission
   const change = useAction(changePermission)
   const api = useApi()
   const edited = useEdited<PermissionValues>()
-  const [start] = useState(() => startOf(permission, categories[0]?.id ?? ''))
+  const [start] = useState(() => toFormValues(permission, categories[0]?.id ?? ''))
   const dialog = useDialogForm<PermissionValues>({
     schema,
     start,
@@ -47,7 +47,7 @@ export function PermissionDialog({ permission, categories, onClose }: Permission
       if (!permission) return create.run(values)
       const all = (await readCatalogue(api)).flatMap(({ permissions }) => permissions)
       const now = all.find(({ id }) => id === permission.id)
-      return change.run({ permission, values: now ? edited(start, changed, startOf(now, '')) : changed })
+      return change.run({ permission, values: now ? edited(start, changed, toFormValues(now, '')) : changed })
     },
     refusals: { 'permissions.key_taken': 'key' },
     onClose,

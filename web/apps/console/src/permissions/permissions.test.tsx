@@ -186,7 +186,7 @@ test('hundreds of categories are in pages and searched, also where one is chosen
   expect(screen.getAllByRole('option', { name: /More/ })).toHaveLength(99)
 })
 
-test('who may only read changes nothing', async () => {
+test('a read-only role changes nothing', async () => {
   withCatalogue(category('c1', 'Reports', [permission('a', 'View reports')]))
   renderConsole('/permissions', { permissions: READ_ONLY, server })
   expect(await screen.findByText('View reports')).toBeVisible()
@@ -194,7 +194,7 @@ test('who may only read changes nothing', async () => {
   expect(screen.queryByRole('button', { name: /Actions for/ })).toBeNull()
 })
 
-test('what somebody else changed meanwhile is told at its field and not undone', async () => {
+test('a concurrent change is reported at its field and not undone', async () => {
   const user = userEvent.setup()
   const read = permission('a', 'View reports')
   const asked = withCatalogue(category('c1', 'Reports', [read]))

@@ -127,7 +127,7 @@ test.each([
   expect(screen.getByRole('link', { name: 'Show it in the portal' })).toHaveAttribute('href', '/portal')
 })
 
-test('of a thousand features a list shows some, and the others to who types', async () => {
+test('of a thousand features a select shows some, and typing finds the others', async () => {
   const user = userEvent.setup()
   const features = Array.from({ length: 1000 }, (_, at) => ({
     ...EXPORTS,
@@ -192,7 +192,7 @@ test('a feature is made with its key, which then stays', async () => {
   expect(within(edit).queryByLabelText('Key')).toBeNull()
 })
 
-test('who may not read permissions makes a feature without being asked for any', async () => {
+test('without read access to permissions a feature is created without them', async () => {
   const user = userEvent.setup()
   const asked = withSale()
   server.use(
@@ -238,7 +238,7 @@ test('focus goes to a rule that is added, and stays at the rules when one goes, 
   const dialog = within(await screen.findByRole('dialog', { name: 'Create feature flag' }))
   await user.click(dialog.getByRole('button', { name: 'Add rule' }))
   const rule = within(dialog.getByRole('group', { name: 'Rule 1' }))
-  expect(rule.getByLabelText(/^Description/)).toHaveFocus()
+  expect(rule.getByLabelText(/^Rule description/)).toHaveFocus()
   await user.click(dialog.getByRole('button', { name: 'Remove condition 1' }))
   expect(dialog.getByRole('button', { name: 'Add condition' })).toHaveFocus()
   await user.click(dialog.getByRole('button', { name: 'Remove rule 1' }))
@@ -292,7 +292,7 @@ test('rules of a flag say what they are for, compare with any number, and change
   await user.click(dialog.getByRole('combobox', { name: 'Feature' }))
   await user.click(await screen.findByRole('option', { name: 'Exports' }))
   await user.click(dialog.getByRole('button', { name: 'Add rule' }))
-  await user.type(dialog.getByLabelText(/^Description/), 'Everybody else')
+  await user.type(dialog.getByLabelText(/^Rule description/), 'Everybody else')
   await user.click(dialog.getByRole('button', { name: 'Remove condition 1' }))
   await user.click(dialog.getByRole('button', { name: 'Add rule' }))
   await user.click(dialog.getByRole('combobox', { name: 'Attribute' }))
@@ -366,7 +366,7 @@ test.each([
   expect(metadata).toHaveValue('{\n  "team": "billing"\n}')
   fireEvent.change(metadata, { target: { value: '{ "team": billing }' } })
   await user.click(dialog.getByRole('button', { name: 'Save changes' }))
-  expect(await dialog.findByText(/^Line 1, column 11: a value is missing here/)).toBeVisible()
+  expect(await dialog.findByText(/^Line 1, column 11: a value is missing/)).toBeVisible()
   expect(asked).toEqual([])
   fireEvent.change(metadata, { target: { value: '' } })
   await user.click(dialog.getByRole('button', { name: 'Save changes' }))
@@ -374,7 +374,7 @@ test.each([
   expect(asked).toEqual([['PATCH', { metadata: {} }]])
 })
 
-test('what somebody else noted of a plan meanwhile is told at its field', async () => {
+test('concurrent metadata of a plan is reported at its field', async () => {
   const user = userEvent.setup()
   const asked = withSale()
   server.use(http.get('*/plans/v1/:id', () => HttpResponse.json({ ...TEAMS, metadata: { team: 'theirs' } })))

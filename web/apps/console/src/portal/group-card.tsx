@@ -9,7 +9,7 @@ import {
 import { useApi } from '@gatehouse/react'
 import { z } from 'zod'
 import { GROUPS, type GroupName, isShown, type Navigation, type PageName } from './pages'
-import { changeOf, readNavigation, savePages } from './portal.queries'
+import { navigationChange, readNavigation, savePages } from './portal.queries'
 import { useT } from './portal.texts'
 
 type Values = Record<string, boolean>
@@ -32,7 +32,7 @@ export function GroupCard({ group, navigation }: GroupCardProps) {
     schema,
     values: Object.fromEntries(pages.map((page) => [page, isShown(navigation, page)])),
     // Needs no conflict check: concurrent changes of a page have the same goal. Other settings of it are kept.
-    save: async (changed) => run(changeOf(await readNavigation(api), changed)),
+    save: async (changed) => run(navigationChange(await readNavigation(api), changed)),
     appearance: () => (canChange ? 'edit' : 'viewOnly'),
   })
   return (

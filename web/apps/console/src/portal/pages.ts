@@ -58,7 +58,7 @@ export const isShown = (navigation: Navigation, page: PageName): boolean =>
  * Entry that shows or hides a page. An explicit empty flag is needed, because clients keep some pages behind a flag by
  * default.
  */
-export function entryOf(navigation: Navigation, page: PageName, shown: boolean): Entry {
+export function navigationEntry(navigation: Navigation, page: PageName, shown: boolean): Entry {
   const { featureFlag = '' } = navigation[page] ?? {}
   return shown ? { visibility: 'byPermissions', featureFlag } : { visibility: 'hidden' }
 }

@@ -93,7 +93,7 @@ test('an event that another one has is said at its field', async () => {
   expect(await within(dialog).findByText('A prehook already exists for SIGN_UP')).toBeVisible()
 })
 
-test('what somebody else set meanwhile is kept, or told before it is replaced', async () => {
+test('a concurrent change is kept, or reported before it is replaced', async () => {
   withHooks([HOOK])
   const asked: unknown[] = []
   server.use(
@@ -110,7 +110,7 @@ test('what somebody else set meanwhile is kept, or told before it is replaced', 
   await userEvent.type(dialog.getByRole('textbox', { name: 'URL' }), '/mine')
   await userEvent.click(dialog.getByRole('checkbox', { name: /^Invitation/ }))
   await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }))
-  expect(await dialog.findByText(/somebody else has set this to .*theirs/i)).toBeVisible()
+  expect(await dialog.findByText(/another administrator has set this to .*theirs/i)).toBeVisible()
   expect(asked).toEqual([])
   await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }))
   await waitFor(() => expect(asked).toHaveLength(1))
@@ -169,7 +169,7 @@ test('it is switched on, and gets a new secret', async () => {
   expect(await screen.findByText('another-one')).toBeVisible()
 })
 
-test('who only reads changes nothing, and is told who does', async () => {
+test('a read-only role changes nothing and sees which role can', async () => {
   withHooks([HOOK], [CALL])
   const { unmount } = renderConsole(`/prehooks/${HOOK.id}`, { permissions: READ_ONLY, server })
   const drawer = await screen.findByRole('dialog', { name: 'Beta testers' })

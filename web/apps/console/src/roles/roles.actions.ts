@@ -7,7 +7,7 @@ import { t } from './roles.texts'
 const ROLE = '/identity/resources/roles/v1/{role_id}'
 /** The permission catalog lists the roles of each permission. */
 const touches = [KEY, ['permission-categories']]
-const of = ({ id }: Role) => ({ params: { path: { role_id: id } } })
+const pathParams = ({ id }: Role) => ({ params: { path: { role_id: id } } })
 
 export interface RoleValues {
   readonly name: string
@@ -32,15 +32,15 @@ export const createRole = defineAction({
 export const changeRole = defineAction({
   async call(api, { role, values }: { readonly role: Role; readonly values: Partial<RoleValues> }) {
     const { permissionIds, key: _, ...words } = values
-    if (permissionIds) await unwrap(api.PUT(`${ROLE}/permissions`, { ...of(role), body: { permissionIds } }))
-    if (Object.keys(words).length > 0) await unwrap(api.PATCH(ROLE, { ...of(role), body: words }))
+    if (permissionIds) await unwrap(api.PUT(`${ROLE}/permissions`, { ...pathParams(role), body: { permissionIds } }))
+    if (Object.keys(words).length > 0) await unwrap(api.PATCH(ROLE, { ...pathParams(role), body: words }))
   },
   touches,
   done: ({ role, values }) => t('edit.done', { name: values.name ?? role.name }),
 })
 
 export const deleteRole = defineAction({
-  call: (api, role: Role) => unwrap(api.DELETE(ROLE, of(role))),
+  call: (api, role: Role) => unwrap(api.DELETE(ROLE, pathParams(role))),
   touches,
   done: ({ name }) => t('delete.done', { name }),
   removes: ({ id }) => [id],

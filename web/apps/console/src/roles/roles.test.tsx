@@ -144,7 +144,7 @@ test('what is changed is sent, and a role goes when its name was typed', async (
   await waitFor(() => expect(place()).toBe('/roles'))
 })
 
-test('what somebody else changed meanwhile is told at its field and not undone; what both add stays', async () => {
+test('a concurrent change is reported at its field and not undone; both additions are kept', async () => {
   const user = userEvent.setup()
   const reader = role('Reader')
   const asked = withRoles(reader)
@@ -169,7 +169,7 @@ test('what somebody else changed meanwhile is told at its field and not undone; 
   ])
 })
 
-test('who may only read changes nothing', async () => {
+test('a read-only role changes nothing', async () => {
   withRoles(role('Reader'))
   renderConsole('/roles', { permissions: READ_ONLY, server })
   expect(await screen.findByRole('row', { name: /Reader/ })).toBeVisible()

@@ -8,11 +8,11 @@ import { z } from 'zod'
 import type { Owner } from './owner'
 import { t, useT } from './set-up.texts'
 
-const needed = () => shortText(200).min(1, { error: () => t('missing') })
+const requiredText = () => shortText(200).min(1, { error: () => t('missing') })
 const schema = z.object({
   email: z.email({ error: () => t('emailWrong') }).max(320),
-  name: needed(),
-  companyName: needed(),
+  name: requiredText(),
+  companyName: requiredText(),
   password: z
     .string()
     .min(1, { error: () => t('missing') })

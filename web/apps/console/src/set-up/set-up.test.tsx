@@ -24,7 +24,7 @@ async function fillIn(user: ReturnType<typeof userEvent.setup>) {
   await user.click(screen.getByRole('button', { name: 'Create owner account' }))
 }
 
-test('whoever fills it in owns the installation, and is led to a second factor', async () => {
+test('the form creates the first owner, and leads to setting up MFA', async () => {
   const asked: unknown[] = []
   server.use(
     http.post(PATH, async ({ request }) => {
@@ -56,7 +56,7 @@ test('a link that is over says so at once', async () => {
   expect(await screen.findByText('This link has expired')).toBeVisible()
 })
 
-test('a link that somebody else was quicker to use says so, too', async () => {
+test('a link that was used in the meantime says so', async () => {
   server.use(http.post(PATH, over))
   open()
   await fillIn(userEvent.setup())

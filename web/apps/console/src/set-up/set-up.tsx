@@ -3,7 +3,7 @@ import { ErrorState, Loading, UiProvider, type UiProviderProps } from '@gatehous
 import { useEffect, useMemo, useState } from 'react'
 import '@gatehouse/ui/portal.css'
 import '../shared/refusals'
-import { LinkOver } from './link-over'
+import { LinkExpired } from './link-expired'
 import type { Owner } from './owner'
 import { OwnerForm } from './owner-form'
 import { SetUpDone } from './set-up-done'
@@ -28,7 +28,7 @@ export function SetUp({ token, baseUrl = '', env }: SetUpProps) {
     const end = (next: State) => isWanted && setState(next)
     unwrap(api.POST('/vendor/resources/first-owner/v1/verify', { body: { token } })).then(
       () => end('open'),
-      (failed: ApiError) => end(isOver(failed) ? 'over' : { failed }),
+      (failed: ApiError) => end(isExpired(failed) ? 'over' : { failed }),
     )
     return () => {
       isWanted = false
@@ -40,7 +40,7 @@ export function SetUp({ token, baseUrl = '', env }: SetUpProps) {
       await unwrap(api.POST('/vendor/resources/first-owner/v1', { body: { token, ...owner } }))
       setState('done')
     } catch (error) {
-      if (!isOver(error as ApiError)) throw error
+      if (!isExpired(error as ApiError)) throw error
       setState('over')
     }
   }
@@ -55,10 +55,10 @@ export function SetUp({ token, baseUrl = '', env }: SetUpProps) {
     if (state === 'checking') return <Loading size="page" />
     if (state === 'open') return <OwnerForm onSubmit={become} />
     if (state === 'done') return <SetUpDone />
-    if (state === 'over') return <LinkOver />
+    if (state === 'over') return <LinkExpired />
     return <ErrorState size="page" error={state.failed} onRetry={retry} />
   }
 }
 
 /** A token of another length is rejected by validation; it is not valid either. */
-const isOver = ({ code, status }: ApiError) => code === 'first_owner.link_over' || status === 422
+const isExpired = ({ code, status }: ApiError) => code === 'first_owner.link_over' || status === 422

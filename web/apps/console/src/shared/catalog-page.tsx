@@ -1,13 +1,13 @@
 import { PageHeader } from '@gatehouse/ui'
 import { Group } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
-import { AsConfiguration } from '../configuration/as-configuration'
+import { ViewAsCode } from '../configuration/view-as-code'
 
 interface CatalogPageProps {
   /** Texts of the section. */
   readonly t: (key: 'title' | 'purpose') => string
   /** Tables of the vendor document that the page edits. */
-  readonly tables: ComponentProps<typeof AsConfiguration>['tables']
+  readonly tables: ComponentProps<typeof ViewAsCode>['tables']
   readonly create: { readonly button: ReactNode; readonly dialog: ReactNode }
   /** The table and its dialogs. */
   readonly children: ReactNode
@@ -22,7 +22,7 @@ export function CatalogPage({ t, tables, create, children }: CatalogPageProps) {
         purpose={t('purpose')}
         action={
           <Group gap="xs">
-            <AsConfiguration tables={tables} />
+            <ViewAsCode tables={tables} />
             {create.button}
           </Group>
         }

@@ -88,13 +88,13 @@ export function EntriesBody<Entry>(props: EntriesBodyProps<Entry>) {
   )
 }
 
-const entriesOf = <Entry,>(entries: Entries<Entry>): [string, Entry][] => Object.entries(entries)
+const toEntries = <Entry,>(entries: Entries<Entry>): [string, Entry][] => Object.entries(entries)
 
 interface EntryCardProps<Entry> extends EntriesBodyProps<Entry> {
   readonly onOpen: (open: Open<Entry>) => void
 }
 
-function EntryCard<Entry>({ query, t, none, rowsOf = entriesOf, row, edit, onOpen }: EntryCardProps<Entry>) {
+function EntryCard<Entry>({ query, t, none, rowsOf = toEntries, row, edit, onOpen }: EntryCardProps<Entry>) {
   const id = useId()
   const canChange = usePermissions()('vendor.write.configuration')
   const entries = query.data ?? {}

@@ -1,7 +1,7 @@
 import { DialogForm, Field, shortText, useDialogForm } from '@gatehouse/admin-portal/kit'
 import { TextAreaField } from '@gatehouse/ui'
 import { z } from 'zod'
-import { useT } from './fresh-dialog.texts'
+import { useT } from './step-up-dialog.texts'
 
 export interface Reason {
   readonly reason: string

@@ -1,7 +1,7 @@
 import { defineAction } from '@gatehouse/admin-portal/kit'
 import { type ApiClient, unwrap } from '@gatehouse/api'
 import { queryOptions } from '@tanstack/react-query'
-import { atFields } from './at-fields'
+import { mapProblemsToFields } from './document-problems'
 
 const PATH = '/vendor/resources/configuration/v1/{table}'
 export const SETTINGS = ['settings'] as const
@@ -35,7 +35,7 @@ export async function readSettings<Values>(api: ApiClient, table: Table, signal?
 
 interface Places {
   readonly names: Readonly<Record<string, string>>
-  readonly said: Parameters<typeof atFields>[2]
+  readonly said: Parameters<typeof mapProblemsToFields>[2]
 }
 
 interface Change {
@@ -57,7 +57,11 @@ export function patchSettings(
   at: Partial<Places> = {},
 ): Promise<unknown> {
   const { names = Object.fromEntries(fieldsOf(values).map((name) => [name, name])), said } = at
-  return atFields(names, unwrap(api.PATCH(PATH, { params: { path: { table } }, body: { values, remove } })), said)
+  return mapProblemsToFields(
+    names,
+    unwrap(api.PATCH(PATH, { params: { path: { table } }, body: { values, remove } })),
+    said,
+  )
 }
 
 /** Field names of the table, or of its entries. */

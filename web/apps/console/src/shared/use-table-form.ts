@@ -33,7 +33,7 @@ export function useTableForm<Values extends Record<string, unknown>>(
     values: shown(given),
     async save(changed) {
       const now = shown(await readSettings<Partial<Values>>(api, table))
-      return run({ table, ...setOrRemoved(edited(started.current, changed, now)) })
+      return run({ table, ...splitChanges(edited(started.current, changed, now)) })
     },
     appearance: () => (canChange ? 'edit' : 'viewOnly'),
   })
@@ -42,7 +42,7 @@ export function useTableForm<Values extends Record<string, unknown>>(
 }
 
 /** An emptied field is reset to its default. */
-function setOrRemoved(changed: Readonly<Record<string, unknown>>) {
+function splitChanges(changed: Readonly<Record<string, unknown>>) {
   const entries = Object.entries(changed)
   const isEmpty = (value: unknown) => value === '' || Number.isNaN(value)
   const kept = entries.filter(([, value]) => !isEmpty(value))

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { LinesField } from '../shared/lines-field'
 import { changeSettings, readSettings } from '../shared/settings.queries'
 import { providerSchema } from './provider-schema'
-import { entryOf, fieldsOf, type ProviderRow, type Providers, type ProviderValues } from './providers'
+import { fieldsOf, type ProviderRow, type Providers, type ProviderValues, providerEntry } from './providers'
 import { t, useT } from './sign-in.texts'
 
 const LABELS = {
@@ -28,7 +28,7 @@ const HELPS = {
 } as const
 const LISTS = { additional_scopes: 'social.moreScopes', scopes: 'social.scopes' } as const
 
-function startOf({ key, provider }: Partial<ProviderRow>): ProviderValues {
+function toFormValues({ key, provider }: Partial<ProviderRow>): ProviderValues {
   return {
     key: key ?? '',
     display_name: provider?.display_name ?? '',
@@ -64,7 +64,7 @@ export function ProviderDialog({ row, onClose }: ProviderDialogProps) {
   const fields = fieldsOf({ table, key: row?.key ?? '' })
   const api = useApi()
   const edited = useEdited<ProviderValues>()
-  const [start] = useState(() => startOf(row ?? {}))
+  const [start] = useState(() => toFormValues(row ?? {}))
   const dialog = useDialogForm<ProviderValues>({
     schema: providerSchema(row),
     start,
@@ -73,10 +73,10 @@ export function ProviderDialog({ row, onClose }: ProviderDialogProps) {
       const provider = (await readSettings<Providers>(api, table))[key]
       // Refuses to overwrite an existing provider. An equal one is the result of an earlier attempt whose response was
       // lost.
-      if (!row && provider && isOther(values, startOf({ key, provider })))
+      if (!row && provider && isOther(values, toFormValues({ key, provider })))
         throw new ApiError(409, '', [`key: ${t('social.keyTaken')}`])
       const mine = row?.provider ? changed : pick(values, fields)
-      const entry = entryOf(provider ? edited(start, mine, startOf({ key, provider })) : mine, !provider)
+      const entry = providerEntry(provider ? edited(start, mine, toFormValues({ key, provider })) : mine, !provider)
       return save.run({
         table,
         values: { [key]: entry },

@@ -99,7 +99,7 @@ export function fieldsOf({ table, key }: Pick<ProviderRow, 'table' | 'key'>): re
  * Entry of the document, or its changes. An empty secret is left out, so that the stored one is kept; a new entry
  * leaves out all empty fields.
  */
-export function entryOf(values: Partial<ProviderValues>, isNew: boolean): Record<string, unknown> {
+export function providerEntry(values: Partial<ProviderValues>, isNew: boolean): Record<string, unknown> {
   const { key: _, client_secret, directory, ...fields } = values
   const given = Object.entries(fields).map(([name, value]) => [name, Array.isArray(value) ? cleanLines(value) : value])
   return {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { READ_ONLY, renderConsole } from '../testing'
-import { entryOf, fieldsOf, knownRows } from './providers'
+import { fieldsOf, knownRows, providerEntry } from './providers'
 
 const server = cannedServer(...boot({}))
 const TABLE = '*/vendor/resources/configuration/v1/:table'
@@ -40,7 +40,7 @@ function withTables(tables: Record<string, Values>) {
   return asked
 }
 
-test('where people land is set, and emptied again', async () => {
+test('the redirect after sign-in is set and cleared', async () => {
   const user = userEvent.setup()
   const asked = withTables({ sign_in: { ...SIGN_IN }, policies: { ...POLICIES } })
   renderConsole('/sign-in/ways', { server })
@@ -59,7 +59,7 @@ test('where people land is set, and emptied again', async () => {
   )
 })
 
-test('only what was changed is sent, and each switch says what it does to people', async () => {
+test('only changed fields are sent, and each switch explains its effect', async () => {
   const user = userEvent.setup()
   const asked = withTables({ policies: { ...POLICIES }, sign_in: { ...SIGN_IN } })
   renderConsole('/sign-in/passwords', { server })
@@ -197,7 +197,7 @@ test('what a provider needs besides is said at the field, and nothing is sent', 
   expect(asked).toHaveLength(1)
 })
 
-test('where people come back to is emptied again, and more is asked for', async () => {
+test('the redirect URL is cleared, and scopes are added', async () => {
   const user = userEvent.setup()
   const asked = withTables({
     social: { github: { client_id: 'hub', redirect_url: 'https://shop.test/in' } },
@@ -241,7 +241,7 @@ test('a provider goes when its name was typed', async () => {
   await waitFor(() => expect(asked).toEqual([['social', {}, ['github']]]))
 })
 
-test('who may only read sees the settings and changes nothing', async () => {
+test('a read-only role sees the settings and changes nothing', async () => {
   withTables({ policies: { ...POLICIES }, sign_in: { ...SIGN_IN }, social: {}, custom_social: {} })
   renderConsole('/sign-in/passwords', { permissions: READ_ONLY, server })
   expect(await screen.findByText('Your role has read-only access.')).toBeVisible()
@@ -254,8 +254,8 @@ test('a provider has the fields that it takes', () => {
   expect(fieldsOf({ table: 'custom_social', key: 'partner' })).toContain('issuer')
   expect(knownRows({}).every(({ provider }) => provider === undefined)).toBe(true)
   const emptied = { key: 'a', client_id: 'b', client_secret: '', issuer: '', directory: '', scopes: ['openid', ''] }
-  expect(entryOf(emptied, true)).toEqual({ client_id: 'b', scopes: ['openid'] })
-  expect(entryOf(emptied, false)).toEqual({ client_id: 'b', issuer: '', directory: 'common', scopes: ['openid'] })
+  expect(providerEntry(emptied, true)).toEqual({ client_id: 'b', scopes: ['openid'] })
+  expect(providerEntry(emptied, false)).toEqual({ client_id: 'b', issuer: '', directory: 'common', scopes: ['openid'] })
 })
 
 test('one more provider does not take the place of one that has its name', async () => {
@@ -277,7 +277,7 @@ test('one more provider does not take the place of one that has its name', async
   expect(asked).toEqual([])
 })
 
-test('what somebody else set of a provider meanwhile is told at its field', async () => {
+test('a concurrent change of a provider is reported at its field', async () => {
   const user = userEvent.setup()
   const tables: Record<string, Values> = { social: { github: { client_id: 'hub', active: true } }, custom_social: {} }
   const asked = withTables(tables)

@@ -17,7 +17,7 @@ export function TableCard({ name, values }: { readonly name: CardName; readonly 
     table,
     schema: schemaOf(fields),
     given: values,
-    shown: (given) => Object.fromEntries(names.map((field) => [field, given[field] ?? emptyOf(fields[field])])),
+    shown: (given) => Object.fromEntries(names.map((field) => [field, given[field] ?? emptyValue(fields[field])])),
     action: save,
   })
   return (
@@ -31,7 +31,7 @@ export function TableCard({ name, values }: { readonly name: CardName; readonly 
 }
 
 /** A field without a value has the installation default, which is not known here. */
-function emptyOf(field: FieldKind | undefined): unknown {
+function emptyValue(field: FieldKind | undefined): unknown {
   if (field?.kind === 'switch') return false
   if (field?.kind === 'text') return ''
   if (field?.kind === 'choice') return field.options[0]

@@ -61,7 +61,7 @@ async function pickRole(dialog: HTMLElement, role: string) {
   await userEvent.click(await screen.findByRole('option', { name: role }))
 }
 
-test('a colleague is added by address with a role; an unknown address is told at its field', async () => {
+test('a staff member is added by email with a role; an unknown email is reported at its field', async () => {
   const asked = withStaff(member('Olga', 'owner'))
   renderConsole('/staff', { server })
   expect(await screen.findByText('olga@vendor.test')).toBeVisible()
@@ -78,7 +78,7 @@ test('a colleague is added by address with a role; an unknown address is told at
   expect(asked.at(-1)).toEqual(['POST', { email: 'newcomer@vendor.test', role: 'finance' }])
 })
 
-test('the last owner stays one, and is told why', async () => {
+test('the last owner cannot be removed, and the reason is shown', async () => {
   withStaff(member('Olga', 'owner'), member('Sam', 'support'))
   renderConsole('/staff', { server })
   await choose('Olga', 'Change role')
@@ -108,7 +108,7 @@ test('a member gets another role, and is removed when the name was typed', async
   expect(asked).toContainEqual(['DELETE', sam.userId])
 })
 
-test('what another owner has set meanwhile is told, and not undone unseen', async () => {
+test('a concurrent change by another owner is reported and not overwritten unnoticed', async () => {
   const sam = member('Sam', 'support')
   const asked = withStaff(member('Olga', 'owner'), sam)
   renderConsole('/staff', { server })
@@ -126,7 +126,7 @@ test('what another owner has set meanwhile is told, and not undone unseen', asyn
   expect(asked).toEqual([['PATCH', sam.userId, 'read-only']])
 })
 
-test('who may only read sees who works here', async () => {
+test('a read-only role sees the staff', async () => {
   withStaff(member('Olga', 'owner'))
   renderConsole('/staff', { permissions: READ_ONLY, server })
   expect(await screen.findByText('olga@vendor.test')).toBeVisible()
@@ -145,7 +145,7 @@ test('finance does not find it', async () => {
   expect(screen.queryByRole('link', { name: 'Staff' })).toBeNull()
 })
 
-test('who is staff is said with a fresh second factor, which is asked for', async () => {
+test('staff changes require a recent MFA confirmation, which is requested', async () => {
   const sam = member('Sam', 'support')
   const asked = withStaff(member('Olga', 'owner'), sam)
   const stale = () => refusal(403, 'access.step_up_needed', 'Confirm your identity')

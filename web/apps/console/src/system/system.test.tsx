@@ -100,7 +100,7 @@ test('a job that gave up runs again', async () => {
   expect(asked).toEqual(['retry 7'])
 })
 
-test('one is dropped after a question; why one cannot run again is told', async () => {
+test('a job is dropped after a confirmation; a failed retry shows the reason', async () => {
   const asked = withSystem(JOB)
   server.use(
     http.post(`${SYSTEM}/jobs/:id/retry`, () =>
@@ -117,7 +117,7 @@ test('one is dropped after a question; why one cannot run again is told', async 
   expect(asked).toEqual(['drop 7'])
 })
 
-test('who may only read is offered nothing', async () => {
+test('a read-only role is offered no actions', async () => {
   withSystem(JOB)
   renderConsole('/system', { permissions: READ_ONLY, server })
   expect(await screen.findByText('TimeoutError: Nobody answered')).toBeVisible()
@@ -145,7 +145,7 @@ test('where nothing is there that is said once, and tried again with one press',
   expect(await screen.findByText('1.2.3')).toBeVisible()
 })
 
-test('who may not see it is told whom to ask', async () => {
+test('without permission the page says how to get access', async () => {
   withSystem()
   server.use(http.get(SYSTEM, () => refusal(403, 'access.missing_permission', 'No')))
   renderConsole('/system', { server })
@@ -180,7 +180,7 @@ test('an owner rotates the key; without a fresh second factor that is asked for'
   expect(asked).toEqual([{ algorithm: 'ES256' }, { algorithm: 'ES256' }])
 })
 
-test('what upgrades did is told', async () => {
+test('database migrations are listed', async () => {
   withSystem()
   renderConsole('/system', { permissions: READ_ONLY, server })
   const upgrades = await screen.findByRole('table', { name: 'Upgrades' })

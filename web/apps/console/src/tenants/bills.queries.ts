@@ -13,14 +13,14 @@ export const billsQuery = (api: ApiClient, tenantId: string) =>
       (await unwrap(api.GET(PATH, { params: { path: { tenant_id: tenantId } }, signal }))).bills,
   })
 
-interface Wanted {
+interface InvoiceRequest {
   readonly tenantId: string
   readonly billId: string
 }
 
 /** Requests a temporary link to the PDF on demand. */
 export const readInvoice = defineAction({
-  async call(api, { tenantId, billId }: Wanted) {
+  async call(api, { tenantId, billId }: InvoiceRequest) {
     const params = { path: { tenant_id: tenantId, bill_id: billId } }
     return (await unwrap(api.GET(`${PATH}/{bill_id}/invoice`, { params }))).url
   },

@@ -25,7 +25,7 @@ export const deletedQuery = (api: ApiClient, state: TableState) =>
   })
 
 /** Consequences of deleting the tenant now. */
-export const outlookQuery = (api: ApiClient, id: string) =>
+export const deletionConsequencesQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: [...KEY, 'outlook', id],
     queryFn: ({ signal }) =>

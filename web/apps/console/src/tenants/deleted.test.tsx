@@ -102,7 +102,7 @@ test('one is restored, and is gone from there', async () => {
   expect(asked).toContain('restore Initech')
 })
 
-test('an alias that somebody took is told of', async () => {
+test('an alias that another tenant uses is reported', async () => {
   withDeleted(tenant('Initech', { alias: 'init' }))
   renderConsole('/tenants/deleted', { server })
   await userEvent.click(within(await menuOf('Initech')).getByRole('menuitem', { name: 'Restore' }))
@@ -125,7 +125,7 @@ test('one is erased when its name was typed', async () => {
   renderConsole('/tenants/deleted', { server })
   await userEvent.click(within(await menuOf('Initech')).getByRole('menuitem', { name: 'Erase now' }))
   const question = await screen.findByRole('dialog', { name: 'Permanently erase Initech?' })
-  expect(within(question).getByText(/Initech and the tenant below it had is erased now/)).toBeVisible()
+  expect(within(question).getByText(/Initech and its sub-tenant is erased/)).toBeVisible()
   const button = within(question).getByRole('button', { name: 'Erase Initech' })
   expect(button).toBeDisabled()
   await userEvent.type(within(question).getByRole('textbox'), 'Initech')
@@ -194,14 +194,14 @@ test('before it is deleted it is said until when it can be taken back, and it ca
   saved.mockRestore()
 })
 
-test('where there is no grace it says that nobody brings it back', async () => {
+test('without a grace period it says that the deletion cannot be undone', async () => {
   const answer = { graceDays: 0, eraseAt: inDays(0), accountsBelow: 0 }
   const question = await questionWith(() => HttpResponse.json(answer))
-  expect(await question.findByText(/^Everything it had is erased at once/)).toBeVisible()
+  expect(await question.findByText(/^All its data is erased immediately/)).toBeVisible()
   expect(question.queryByText(/You can restore it/)).toBeNull()
 })
 
-test('who may see no people is offered no export; what could not be loaded is said', async () => {
+test('without read access to users there is no export; a loading failure is shown', async () => {
   const permissions = ['vendor.read.tenants', 'vendor.write.tenants']
   const question = await questionWith(() => refusal(404, 'tenants.not_found', 'Not found'), permissions)
   expect(await question.findByText(/could not be loaded/)).toBeVisible()

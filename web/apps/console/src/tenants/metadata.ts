@@ -1,5 +1,5 @@
 /** Entries of the metadata, which is a JSON object as text; empty if it is invalid. */
-export function entriesOf(metadata: string | null | undefined): [string, unknown][] {
+export function metadataEntries(metadata: string | null | undefined): [string, unknown][] {
   try {
     return Object.entries((JSON.parse(metadata ?? '{}') ?? {}) as object)
   } catch {
@@ -7,10 +7,10 @@ export function entriesOf(metadata: string | null | undefined): [string, unknown
   }
 }
 
-export const shownAs = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+export const formatMetadataValue = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** Parses JSON; other input is a string. */
-export function readValue(typed: string): unknown {
+export function parseMetadataValue(typed: string): unknown {
   try {
     return JSON.parse(typed)
   } catch {

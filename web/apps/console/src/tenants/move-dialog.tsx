@@ -14,7 +14,7 @@ import { useT } from './tenants.texts'
 
 const schema = z.object({ parentId: z.string() })
 
-const startOf = ({ parentTenantId }: Tenant) => ({ parentId: parentTenantId ?? '' })
+const toFormValues = ({ parentTenantId }: Tenant) => ({ parentId: parentTenantId ?? '' })
 
 /** Moves a tenant below another one, or to the top level. */
 export function MoveDialog({ tenant, onClose }: { readonly tenant: Tenant; readonly onClose: () => void }) {
@@ -23,14 +23,14 @@ export function MoveDialog({ tenant, onClose }: { readonly tenant: Tenant; reado
   const [typed, setTyped] = useState('')
   const api = useApi()
   const { data: found = [] } = useQuery(choicesQuery(api, typed))
-  const { parentId: parent } = startOf(tenant)
+  const { parentId: parent } = toFormValues(tenant)
   const { data: names } = useQuery(tenantNamesQuery(api, parent ? [parent] : []))
   const [picked, setPicked] = useState({ value: parent, label: parent })
   const chosen = picked.value === parent ? { value: parent, label: names?.get(parent) ?? parent } : picked
   const dialog = useDialogForm({
     schema,
-    start: startOf(tenant),
-    current: async () => startOf(await readTenant(api, tenant.id)),
+    start: toFormValues(tenant),
+    current: async () => toFormValues(await readTenant(api, tenant.id)),
     // Only the ID of the other parent is known here, which means nothing to administrators.
     words: { parentId: () => '' },
     save: ({ parentId }, _, base) =>

@@ -7,7 +7,7 @@ import { t } from './tenants.texts'
 
 const touches = [KEY]
 
-interface PlanWish {
+interface PlanGrant {
   readonly tenant: Tenant
   readonly planId: string
   /** A day, or empty. */
@@ -15,7 +15,7 @@ interface PlanWish {
 }
 
 export const givePlan = defineAction({
-  call: (api, { tenant, planId, end }: PlanWish) =>
+  call: (api, { tenant, planId, end }: PlanGrant) =>
     unwrap(
       api.POST('/entitlements/resources/entitlements/v2', {
         body: { planId, tenantId: tenant.id, ...(end && { expirationDate: endOf(end) }) },
@@ -44,7 +44,7 @@ interface Invitation {
   readonly roleId: string
 }
 
-export const invitePerson = defineAction({
+export const inviteUser = defineAction({
   call: (api, { tenant, email, name, roleId }: Invitation) =>
     unwrap(
       api.POST('/identity/resources/users/v1', {

@@ -8,7 +8,7 @@ export const partsKey = (tenantId: string) => [...KEY, 'parts', tenantId] as con
 const ALL = 100
 export const SHOWN_BELOW = 20
 
-export const peopleCountQuery = (api: ApiClient, tenantId: string) =>
+export const userCountQuery = (api: ApiClient, tenantId: string) =>
   queryOptions({
     queryKey: [...partsKey(tenantId), 'people'],
     async queryFn({ signal }): Promise<number> {

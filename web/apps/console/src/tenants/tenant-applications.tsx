@@ -1,7 +1,7 @@
 import { useApi } from '@gatehouse/react'
 import { useQuery } from '@tanstack/react-query'
 import type { Tenant } from '../wire'
-import { Part, PartRow } from './part'
+import { DetailsPart, PartRow } from './details-part'
 import { applicationsQuery } from './parts.queries'
 import { useT } from './tenants.texts'
 
@@ -9,7 +9,7 @@ import { useT } from './tenants.texts'
 export function TenantApplications({ tenant }: { readonly tenant: Tenant }) {
   const t = useT()
   return (
-    <Part
+    <DetailsPart
       title={t('applications.title')}
       query={useQuery(applicationsQuery(useApi(), tenant.id))}
       none={t('applications.none')}

@@ -15,7 +15,7 @@ const BILLS = [
   { id: 'txn_1', status: 'billed', total: 4200, currencyCode: 'EUR', billedAt: AT },
 ]
 
-test('who keeps the books reads what a tenant was billed, and loads an invoice', async () => {
+test('finance staff read the invoices of a tenant and download one', async () => {
   const acme = tenant('Acme')
   withTenants(acme)
   const asked: unknown[] = []
@@ -51,7 +51,7 @@ test('who keeps the books reads what a tenant was billed, and loads an invoice',
   click.mockRestore()
 })
 
-test('who reads everything else sees no bills', async () => {
+test('a role without billing access sees no invoices', async () => {
   const acme = tenant('Acme')
   withTenants(acme)
   renderConsole(`/tenants/${acme.id}`, { permissions: READ_ONLY, server })

@@ -3,7 +3,7 @@ import { RelativeTime, StatusBadge } from '@gatehouse/ui'
 import { Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Tenant, TenantDirectory, TenantSso } from '../wire'
-import { Part } from './part'
+import { DetailsPart } from './details-part'
 import { connectionsQuery } from './parts.queries'
 import { useT } from './tenants.texts'
 
@@ -13,13 +13,13 @@ export function TenantConnections({ tenant }: { readonly tenant: Tenant }) {
   const connections = useQuery(connectionsQuery(useApi(), tenant.id))
   return (
     <>
-      <Part
+      <DetailsPart
         title={t('sso.title')}
         query={connections}
         none={t('sso.none')}
         rowsOf={({ sso }) => sso.map((one) => <Sso key={one.id} connection={one} />)}
       />
-      <Part
+      <DetailsPart
         title={t('directories.title')}
         query={connections}
         none={t('directories.none')}

@@ -18,7 +18,7 @@ const schema = z.object({
   tenantId: shortText(255).regex(ID, { error: () => t('form.idWrong') }),
 })
 
-const startOf = (tenant: Tenant | undefined): TenantForm => ({
+const toFormValues = (tenant: Tenant | undefined): TenantForm => ({
   name: tenant?.name ?? '',
   website: tenant?.website ?? '',
   tenantId: tenant?.tenantId ?? '',
@@ -40,13 +40,13 @@ export function TenantDialog({ tenant, onClose }: TenantDialogProps) {
   const change = useAction(changeTenant)
   const api = useApi()
   const edited = useEdited<TenantForm>()
-  const [start] = useState(() => startOf(tenant))
+  const [start] = useState(() => toFormValues(tenant))
   const dialog = useDialogForm<TenantForm>({
     schema,
     start,
     async save(values, changed) {
       if (!tenant) await create.run(withoutEmptyId(values))
-      else await change.run({ tenant, values: edited(start, changed, startOf(await readTenant(api, tenant.id))) })
+      else await change.run({ tenant, values: edited(start, changed, toFormValues(await readTenant(api, tenant.id))) })
     },
     onClose,
   })

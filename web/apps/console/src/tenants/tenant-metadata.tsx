@@ -3,9 +3,9 @@ import { ConfirmDialog } from '@gatehouse/ui'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Tenant } from '../wire'
-import { entriesOf, shownAs } from './metadata'
+import { DetailsPart, PartRow } from './details-part'
+import { formatMetadataValue, metadataEntries } from './metadata'
 import { MetadataDialog } from './metadata-dialog'
-import { Part, PartRow } from './part'
 import { removeMetadata } from './parts.actions'
 import { useT } from './tenants.texts'
 
@@ -18,9 +18,9 @@ export function TenantMetadata({ tenant }: { readonly tenant: Tenant }) {
   const close = () => setOpen(undefined)
   return (
     <>
-      <Part
+      <DetailsPart
         title={t('metadata.title')}
-        query={{ data: entriesOf(tenant.metadata), error: null, fetchStatus: 'idle' }}
+        query={{ data: metadataEntries(tenant.metadata), error: null, fetchStatus: 'idle' }}
         none={t('metadata.none')}
         add={canChange && { label: t('metadata.add'), onClick: () => setOpen({}) }}
         rowsOf={(entries) =>
@@ -28,7 +28,7 @@ export function TenantMetadata({ tenant }: { readonly tenant: Tenant }) {
             <PartRow
               key={key}
               name={<code>{key}</code>}
-              about={shownAs(value)}
+              about={formatMetadataValue(value)}
               menu={
                 canChange && {
                   label: t('metadata.remove', { key }),

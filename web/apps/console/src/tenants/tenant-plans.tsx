@@ -5,7 +5,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Entitlement, Tenant } from '../wire'
-import { Part, PartRow } from './part'
+import { DetailsPart, PartRow } from './details-part'
 import { takePlan } from './parts.actions'
 import { plansGivenQuery } from './parts.queries'
 import { PlanDialog } from './plan-dialog'
@@ -22,7 +22,7 @@ export function TenantPlans({ tenant }: { readonly tenant: Tenant }) {
   const { name } = tenant
   return (
     <>
-      <Part
+      <DetailsPart
         title={t('plans.title')}
         query={query}
         none={t('plans.none')}

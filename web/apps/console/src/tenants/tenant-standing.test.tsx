@@ -35,7 +35,7 @@ test('a tenant is suspended when asked, says so, and is resumed', async () => {
   expect(asked).toEqual(['suspend', 'resume'])
 })
 
-test('everybody is signed out; a refusal stands in the dialog', async () => {
+test('all users are signed out; an error is shown in the dialog', async () => {
   const acme = tenant('Acme')
   withTenants(acme)
   let isRefused = true
@@ -56,7 +56,7 @@ test('everybody is signed out; a refusal stands in the dialog', async () => {
   expect(await screen.findByText('All users of Acme signed out')).toBeVisible()
 })
 
-test('the audit log of one tenant is kept for less, and as long as everybody’s again', async () => {
+test('the audit log retention of a tenant is shortened, and reset to the default', async () => {
   const user = userEvent.setup()
   const acme = tenant('Acme')
   const asked = withTenants(acme)

@@ -113,7 +113,7 @@ test('everything of a tenant is saved as a file', async () => {
   saved.mockRestore()
 })
 
-test('who may only read changes nothing', async () => {
+test('a read-only role changes nothing', async () => {
   withTenants(tenant('Initrode'))
   renderConsole('/tenants', { permissions: READ_ONLY, server })
   expect(await screen.findByText('Initrode')).toBeVisible()

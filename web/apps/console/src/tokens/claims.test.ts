@@ -37,9 +37,9 @@ test.each([
   ['{ "a": { "{{roles}}": 1 } }', /^Placeholders are allowed in values/],
   [JSON.stringify({ a: 'ü'.repeat(2100) }), /^The claims are too large/],
   ['{ "a": { "b": { "c": { "d": { "e": 1 } } } } }', /^Nest claims at most 4/],
-])('%s is no template', (text, said) => {
+])('%s is no template', (text, placeholderValue) => {
   const { error } = claimsSchema.safeParse(text)
-  expect(error?.issues.map(({ message }) => message)).toEqual([expect.stringMatching(said)])
+  expect(error?.issues.map(({ message }) => message)).toEqual([expect.stringMatching(placeholderValue)])
 })
 
 test.each(['{ "sub": "{{sub}}", "a": "{{ user.metadata }}" }', '{ "a": { "b": { "c": { "d": 1 } } } }'])(

@@ -24,7 +24,7 @@ export const RESERVED: readonly string[] =
    auth_time invisible superUser vendorId features entitlements _claim_names _claim_sources`.split(/\s+/)
 
 /** Reserved claims that an imported template may list, as placeholders of themselves. */
-const THEMSELVES: Readonly<Record<string, readonly string[]>> = {
+const SELF_REFERENCES: Readonly<Record<string, readonly string[]>> = {
   iss: ['{{iss}}'],
   sub: ['{{sub}}', '{{user.id}}'],
   aud: ['{{clientId}}', '{{applicationId}}'],
@@ -36,14 +36,15 @@ const THEMSELVES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Whether the claim only refers to itself. */
-export const isItself = (name: string, value: unknown) =>
-  typeof value === 'string' && (THEMSELVES[name] ?? []).includes(value)
+export const refersToItself = (name: string, value: unknown) =>
+  typeof value === 'string' && (SELF_REFERENCES[name] ?? []).includes(value)
 
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/g
 const WHOLE = /^\{\{([^{}]*)\}\}$/
 
 /** Names of all placeholders in a text. */
-export const namesIn = (text: string): string[] => [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name.trim())
+export const placeholderNames = (text: string): string[] =>
+  [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name.trim())
 
 /** Removes all placeholders from a text. */
 export const withoutPlaceholders = (text: string) => text.replace(PLACEHOLDER, '')
@@ -52,24 +53,26 @@ export const withoutPlaceholders = (text: string) => text.replace(PLACEHOLDER, '
 export function previewOf(template: Claims, token: Claims): Claims {
   const added = Object.entries(template)
     .filter(([name]) => !RESERVED.includes(name))
-    .map(([name, value]) => [name, filled(value, token)] as const)
+    .map(([name, value]) => [name, replacePlaceholders(value, token)] as const)
     .filter(([, value]) => value !== undefined && value !== null)
   return { ...Object.fromEntries(added), ...token }
 }
 
-function filled(value: unknown, token: Claims): unknown {
+function replacePlaceholders(value: unknown, token: Claims): unknown {
   if (typeof value === 'string') {
     const [, whole] = WHOLE.exec(value) ?? []
-    if (whole !== undefined) return said(whole, token)
-    return value.replace(PLACEHOLDER, (_, name: string) => asText(said(name, token)))
+    if (whole !== undefined) return placeholderValue(whole, token)
+    return value.replace(PLACEHOLDER, (_, name: string) => asText(placeholderValue(name, token)))
   }
-  if (Array.isArray(value)) return value.map((one) => filled(one, token) ?? null)
+  if (Array.isArray(value)) return value.map((one) => replacePlaceholders(one, token) ?? null)
   if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filled(one, token) ?? null]))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [name, replacePlaceholders(one, token) ?? null]),
+    )
   return value
 }
 
-function said(placeholder: string, token: Claims): unknown {
+function placeholderValue(placeholder: string, token: Claims): unknown {
   const name = (PLACEHOLDERS[placeholder.trim()] ?? []).find((one) => token[one] !== undefined && token[one] !== null)
   return name && token[name]
 }

@@ -35,7 +35,7 @@ const schema = z.object({
   claims: claimsSchema,
 })
 
-const startOf = (template: TokenTemplate | undefined): TemplateValues => ({
+const toFormValues = (template: TokenTemplate | undefined): TemplateValues => ({
   name: template?.name ?? '',
   key: template?.key ?? '',
   description: template?.description ?? '',
@@ -57,14 +57,14 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
   const change = useAction(changeTemplate)
   const api = useApi()
   const edited = useEdited<TemplateValues>()
-  const [start] = useState(() => startOf(template))
+  const [start] = useState(() => toFormValues(template))
   const dialog = useDialogForm<TemplateValues>({
     schema,
     start,
     async save(values, changed) {
       if (!template) return create.run(values)
       const now = (await readTemplates(api)).find(({ id }) => id === template.id)
-      return change.run({ template, values: now ? edited(start, changed, startOf(now)) : changed })
+      return change.run({ template, values: now ? edited(start, changed, toFormValues(now)) : changed })
     },
     refusals: { 'jwt_templates.key_taken': 'key', 'jwt_templates.in_use': 'key' },
     onClose,

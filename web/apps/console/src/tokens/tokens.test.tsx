@@ -105,7 +105,7 @@ test('a template is made; its claims are checked where they are typed, and a tok
   renderConsole('/tokens', { server })
   await user.click((await screen.findAllByRole('button', { name: 'Create template' }))[0] as HTMLElement)
   const dialog = within(await screen.findByRole('dialog', { name: 'Create template' }))
-  expect(dialog.getByText(/HS256\) is not possible/)).toBeVisible()
+  expect(dialog.getByText(/HS256\) is not supported/)).toBeVisible()
   await user.type(dialog.getByLabelText('Name'), 'Gold')
   await user.type(dialog.getByLabelText('Key'), 'gold key')
   const claims = dialog.getByLabelText('Claims (JSON)')
@@ -133,7 +133,7 @@ test('a template is made; its claims are checked where they are typed, and a tok
   expect(asked).toEqual([['POST', body]])
 })
 
-test('the details say which rules name it; what somebody else changed meanwhile is told at its field', async () => {
+test('the details list the rules that use it; a concurrent change is reported at its field', async () => {
   const user = userEvent.setup()
   const templates = [template('gold')]
   const { asked } = withTokens({ templates, rules: [rule('silver', '@a.test'), rule('gold', '@b.test')] })
@@ -183,12 +183,12 @@ test('the first rules are made, for a tenant that is found by its name', async (
   await user.click(await screen.findByRole('option', { name: 'Acme' }))
   expect(await card.findByRole('button', { name: 'Remove Acme' })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Save changes' }))
-  expect(await screen.findByText(/^The rules are in force/)).toBeVisible()
+  expect(await screen.findByText(/^Rules saved/)).toBeVisible()
   const conditions = [{ attribute: 'tenantId', op: 'in_list', negate: false, value: { list: [ACME] } }]
   expect(asked).toEqual([['POST', [{ conditionLogic: 'and', conditions, treatment: 'gold' }]]])
 })
 
-test('rules change places, and those that somebody else has set meanwhile are told, not undone', async () => {
+test('rules are reordered, and a concurrent change is reported instead of overwritten', async () => {
   const user = userEvent.setup()
   const [one, two] = [rule('gold', '@a.test'), rule('gold', '@b.test')]
   const { asked, overtake } = withTokens({ rules: [one, two] })
@@ -203,7 +203,7 @@ test('rules change places, and those that somebody else has set meanwhile are to
   await waitFor(() => expect(asked).toEqual([['PUT', [two, one]]]))
 })
 
-test('who may only read sees both, and changes nothing', async () => {
+test('a read-only role sees both and changes nothing', async () => {
   const user = userEvent.setup()
   withTokens({ rules: [rule('gold', '@a.test')] })
   renderConsole('/tokens', { permissions: READ_ONLY, server })

@@ -5,7 +5,7 @@ import { Group, Text } from '@mantine/core'
 import { IconEdit, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Part, PartRow } from '../../tenants/part'
+import { DetailsPart, PartRow } from '../../tenants/details-part'
 import type { Application, ApplicationClient } from '../../wire'
 import { ClientDialog } from './client-dialog'
 import { deleteClient } from './clients.actions'
@@ -43,7 +43,7 @@ export function ClientsPart({ application }: { readonly application: Application
     }
   return (
     <>
-      <Part
+      <DetailsPart
         title={t('title')}
         about={t('help')}
         query={clients}

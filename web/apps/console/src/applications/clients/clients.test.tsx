@@ -118,7 +118,7 @@ test('a client is made for this application, and its secret is shown once', asyn
   expect(asked).toEqual([['a1', body]])
 })
 
-test('only what was changed is sent; what somebody else changed meanwhile is told at its field', async () => {
+test('only changed fields are sent; a concurrent change is reported at its field', async () => {
   const user = userEvent.setup()
   const { asked, clients } = withClients(client('Planner'))
   renderConsole('/applications/a1', { server })
@@ -135,7 +135,7 @@ test('only what was changed is sent; what somebody else changed meanwhile is tol
   expect(asked).toEqual([['c-Planner', { clientName: 'Planner 2' }]])
 })
 
-test('an address that is none is told at its field', async () => {
+test('an invalid address is reported at its field', async () => {
   const user = userEvent.setup()
   withClients(client('Planner'))
   const problems = ['redirect_uris.0: must be an exact https address']
@@ -156,7 +156,7 @@ test('an address that is none is told at its field', async () => {
   await waitFor(() => expect(dialog.getByLabelText(/^Redirect URIs/)).toBeInvalid())
 })
 
-test('a client goes when it was asked; who may only read sees it and changes nothing', async () => {
+test('a client is deleted after a confirmation; a read-only role sees it and changes nothing', async () => {
   const user = userEvent.setup()
   const { asked } = withClients(client('Planner'), client('Finder'))
   const { unmount } = renderConsole('/applications/a1', { server })

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { ChoiceField } from '../../shared/choice-field'
 import { cleanLines, LinesField } from '../../shared/lines-field'
 import { type AppValues, appSchema } from './app-schema'
-import { appOf, type MobileApp, readMobileApps, saveApp } from './mobile.queries'
+import { appChange, type MobileApp, readMobileApps, saveApp } from './mobile.queries'
 import { t, useT } from './mobile.texts'
 
 interface AppDialogProps {
@@ -15,7 +15,7 @@ interface AppDialogProps {
   readonly onClose: () => void
 }
 
-const startOf = (name: string, { platform, fingerprints = [] }: MobileApp): AppValues => ({
+const toFormValues = (name: string, { platform, fingerprints = [] }: MobileApp): AppValues => ({
   platform,
   name,
   fingerprints,
@@ -27,16 +27,16 @@ export function AppDialog({ known, onClose }: AppDialogProps) {
   const save = useAction(saveApp)
   const api = useApi()
   const edited = useEdited<AppValues>()
-  const [start] = useState(() => startOf(known?.name ?? '', known?.app ?? { platform: 'ios' }))
+  const [start] = useState(() => toFormValues(known?.name ?? '', known?.app ?? { platform: 'ios' }))
   const dialog = useDialogForm<AppValues>({
     schema: appSchema,
     start,
     async save(values, changed) {
       const there = (await readMobileApps(api))[values.name]
-      if (!known) return save.run(appOf(values.name, addition(values, there)))
+      if (!known) return save.run(appChange(values.name, newApp(values, there)))
       if (!there) throw new ApiError(409, '', [t('form.gone')])
-      const { fingerprints = start.fingerprints } = edited(start, changed, startOf(known.name, there))
-      return save.run(appOf(known.name, { platform: there.platform, fingerprints: cleanLines(fingerprints) }))
+      const { fingerprints = start.fingerprints } = edited(start, changed, toFormValues(known.name, there))
+      return save.run(appChange(known.name, { platform: there.platform, fingerprints: cleanLines(fingerprints) }))
     },
     onClose,
   })
@@ -88,7 +88,7 @@ export function AppDialog({ known, onClose }: AppDialogProps) {
  * Refuses to overwrite another entry with the same name. An equal entry is the result of an earlier attempt whose
  * response was lost.
  */
-function addition({ platform, fingerprints }: AppValues, there: MobileApp | undefined): MobileApp {
+function newApp({ platform, fingerprints }: AppValues, there: MobileApp | undefined): MobileApp {
   const app = { platform, fingerprints: platform === 'ios' ? [] : cleanLines(fingerprints) }
   const isSame = there?.platform === platform && String(there.fingerprints ?? []) === String(app.fingerprints)
   if (there && !isSame) throw new ApiError(409, '', [`name: ${t('form.nameTaken')}`])

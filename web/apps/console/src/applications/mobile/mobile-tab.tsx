@@ -2,9 +2,9 @@ import { useApi } from '@gatehouse/react'
 import { useQuery } from '@tanstack/react-query'
 import { EntriesBody, EntryName } from '../../shared/entries-body'
 import { AppDialog } from './app-dialog'
+import { AssociationFile } from './association-file'
 import { type MobileApp, mobileAppsQuery, removeApp, TABLE } from './mobile.queries'
 import { useT } from './mobile.texts'
-import { Told } from './told'
 
 /** Mobile apps of this server, with the association files that devices read. */
 export function MobileTab() {
@@ -27,8 +27,8 @@ export function MobileTab() {
       }}
       removal={removeApp}
     >
-      <Told platform="ios" />
-      <Told platform="android" />
+      <AssociationFile platform="ios" />
+      <AssociationFile platform="android" />
     </EntriesBody>
   )
 }

@@ -21,7 +21,7 @@ export const readMobileApps = (api: ApiClient) => readSettings<MobileApps>(api, 
 export const saveApp = changeSettings(({ name = '' }) => t('saved', { name }))
 export const removeApp = changeSettings(({ name = '' }) => t('removed', { name }))
 
-export const appOf = (name: string, app: MobileApp) => ({ table: TABLE, values: { [name]: app }, name })
+export const appChange = (name: string, app: MobileApp) => ({ table: TABLE, values: { [name]: app }, name })
 
 export const ADDRESSES = {
   ios: '/.well-known/apple-app-site-association',
@@ -32,7 +32,7 @@ export const ADDRESSES = {
 const LOOK_AGAIN_MS = 2000
 
 /** Reads the file from the server; the browser would cache it for an hour. */
-export const toldQuery = (api: ApiClient, platform: Platform) =>
+export const associationFileQuery = (api: ApiClient, platform: Platform) =>
   queryOptions({
     queryKey: ['told', platform],
     queryFn: ({ signal }) => unwrap(api.GET(ADDRESSES[platform], { signal, cache: 'no-store' })),

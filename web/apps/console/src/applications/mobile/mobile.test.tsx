@@ -41,12 +41,12 @@ async function opened(user: ReturnType<typeof userEvent.setup>) {
   return within(await screen.findByRole('dialog', { name: 'Add app' }))
 }
 
-test('an app is added, and what devices are told is shown', async () => {
+test('an app is added, and the association file is shown', async () => {
   const user = userEvent.setup()
   const asked = withApps({})
   const { place } = renderConsole('/applications', { server })
   await user.click(await screen.findByRole('tab', { name: 'Mobile apps' }))
-  expect(await screen.findByText(/^No app yet/)).toBeVisible()
+  expect(await screen.findByText(/^No apps yet/)).toBeVisible()
   expect(place()).toBe('/applications/mobile')
   const dialog = await opened(user)
   const name = dialog.getByLabelText('App ID')
@@ -103,7 +103,7 @@ test('one that is there already keeps its certificates; the same again is no sec
   expect(await screen.findByText(`${ANDROID} saved`)).toBeVisible()
 })
 
-test('certificates are added beside those that somebody else added meanwhile', async () => {
+test('certificates are added next to those that were added concurrently', async () => {
   const user = userEvent.setup()
   const [theirs, mine] = [PRINT.replaceAll('A', 'C'), PRINT.replaceAll('A', 'D')]
   const apps: Record<string, MobileApp> = { [ANDROID]: { platform: 'android', fingerprints: [PRINT] } }
@@ -128,11 +128,11 @@ test('one is removed when it was asked', async () => {
   const question = within(await screen.findByRole('dialog', { name: `Remove ${IOS}?` }))
   expect(question.getByText(/^The app can no longer open links of this server/)).toBeVisible()
   await user.click(question.getByRole('button', { name: `Remove ${IOS}` }))
-  expect(await screen.findByText(/^No app yet/)).toBeVisible()
+  expect(await screen.findByText(/^No apps yet/)).toBeVisible()
   expect(asked).toEqual([[{}, [IOS]]])
 })
 
-test('who may only read changes nothing; who may not read the configuration has no such tab', async () => {
+test('a read-only role changes nothing; without read access to the configuration there is no such tab', async () => {
   withApps({ [IOS]: { platform: 'ios' } })
   const { unmount } = renderConsole('/applications/mobile', { permissions: READ_ONLY, server })
   expect(await screen.findByText(IOS)).toBeVisible()

@@ -25,7 +25,7 @@ test('what infrastructure code keeps is changed by hand, and emptied', async () 
   expect(asked).toEqual([['workspace', { backend_stack: 'Python', open_saas_installed: true }, ['host']]])
 })
 
-test('what somebody else set meanwhile is told at its field', async () => {
+test('a concurrent setting is reported at its field', async () => {
   const user = userEvent.setup()
   const tables: Parameters<typeof withTables>[1] = { workspace: {} }
   const asked = withTables(server, tables)
@@ -39,7 +39,7 @@ test('what somebody else set meanwhile is told at its field', async () => {
   await waitFor(() => expect(asked).toEqual([['workspace', { country: 'DE' }, []]]))
 })
 
-test('who may only read changes nothing', async () => {
+test('a read-only role changes nothing', async () => {
   withTables(server, { workspace: {} })
   renderConsole('/configuration/workspace', { permissions: READ_ONLY, server })
   expect(await screen.findByText('Your role has read-only access.')).toBeVisible()

@@ -3,7 +3,7 @@ import { useApi } from '@gatehouse/react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { EntriesBody, type KnownEntry } from '../../shared/entries-body'
-import { AddDialog } from './add-dialog'
+import { AddFlagDialog } from './add-flag-dialog'
 import { clientFlagsQuery, KNOWN, removeFlag, rowsOf, switchFlag, TABLE } from './client-flags.queries'
 import { useT } from './client-flags.texts'
 
@@ -15,15 +15,15 @@ export function ClientFlagsTab() {
       query={useQuery(clientFlagsQuery(useApi()))}
       t={useT()}
       rowsOf={rowsOf}
-      row={(known) => <Flag {...known} />}
-      adder={(close) => <AddDialog onClose={close} />}
+      row={(known) => <FlagSwitch {...known} />}
+      adder={(close) => <AddFlagDialog onClose={close} />}
       removal={removeFlag}
     />
   )
 }
 
 /** A flag is switched directly in the list. */
-function Flag({ name, entry: on }: KnownEntry<boolean>) {
+function FlagSwitch({ name, entry: on }: KnownEntry<boolean>) {
   const t = useT()
   const canChange = usePermissions()('vendor.write.configuration')
   const known = KNOWN.find((one) => one === name)

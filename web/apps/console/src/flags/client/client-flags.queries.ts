@@ -14,7 +14,7 @@ export const readClientFlags = (api: ApiClient) => readSettings<ClientFlags>(api
 export const addFlag = changeSettings(({ name = '' }) => t('added', { name }))
 export const removeFlag = changeSettings(({ name = '' }) => t('removed', { name }))
 
-export const flagOf = (name: string, on: boolean) => ({ table: TABLE, values: { [name]: on }, name })
+export const flagChange = (name: string, on: boolean) => ({ table: TABLE, values: { [name]: on }, name })
 
 /** Flags that the portal and the sign-in pages read. A flag that is not set is off. */
 export const KNOWN = ['show-passkeys-new', 'multi-apps-admin-portal', 'fe-usage-page'] as const
@@ -30,7 +30,7 @@ export const switchFlag = (name: string): Action<boolean> =>
   defineAction({
     async call(api, on: boolean) {
       if (!isKnown(name) && !(name in (await readClientFlags(api)))) throw new ApiError(409, '', [t('gone')])
-      return patchSettings(api, flagOf(name, on))
+      return patchSettings(api, flagChange(name, on))
     },
     touches: [SETTINGS],
   })

@@ -21,7 +21,7 @@ test('a flag of clients is switched where it stands, with what it does', async (
   await user.click(await screen.findByRole('tab', { name: 'Client flags' }))
   const passkeys = await screen.findByRole('switch', { name: 'show-passkeys-new' })
   expect(place()).toBe('/flags/client')
-  expect(screen.getByText(/^Passkeys are offered at sign-in/)).toBeVisible()
+  expect(screen.getByText(/^Offer passkeys at sign-in/)).toBeVisible()
   expect(passkeys).not.toBeChecked()
   // A flag without a stored value cannot be removed.
   expect(screen.queryByRole('button', { name: 'Actions for show-passkeys-new' })).toBeNull()
@@ -30,7 +30,7 @@ test('a flag of clients is switched where it stands, with what it does', async (
   expect(asked).toEqual([['flags', { 'show-passkeys-new': true }, []]])
 })
 
-test('one that somebody has removed meanwhile does not come back by being switched', async () => {
+test('a flag that was removed concurrently is not created again by a switch', async () => {
   const user = userEvent.setup()
   const { asked, tables } = withFlags({ 'new-dashboard': true })
   renderConsole('/flags/client', { server })
@@ -50,7 +50,7 @@ test('one is added under a name that is free, and removed after a question', asy
   const [name, add] = [dialog.getByLabelText('Name'), dialog.getByRole('button', { name: 'Add client flag' })]
   await user.type(name, 'new dashboard')
   await user.click(add)
-  expect(await dialog.findByText(/^Use letters, digits/)).toBeVisible()
+  expect(await dialog.findByText(/^Use at most 100 letters, digits/)).toBeVisible()
   await user.clear(name)
   await user.type(name, 'new-dashboard')
   await user.click(add)
@@ -67,7 +67,7 @@ test('one is added under a name that is free, and removed after a question', asy
   await waitFor(() => expect(asked.at(-1)).toEqual(['flags', {}, ['new-dashboard']]))
 })
 
-test('who may only read switches nothing', async () => {
+test('a read-only role cannot use the switches', async () => {
   withFlags({ 'new-dashboard': true })
   renderConsole('/flags/client', { permissions: READ_ONLY, server })
   expect(await screen.findByText('Your role has read-only access.')).toBeVisible()

@@ -18,7 +18,7 @@ export type BillingValues = z.infer<typeof schema>
 const SWITCHES = ['allow_plan_downgrade', 'allow_plan_cancellation'] as const
 const save = changeSettings(() => t('saved'))
 
-const shown = (given: Partial<BillingValues>): BillingValues => ({
+const withDefaults = (given: Partial<BillingValues>): BillingValues => ({
   default_plan: given.default_plan ?? '',
   allow_plan_downgrade: given.allow_plan_downgrade ?? true,
   allow_plan_cancellation: given.allow_plan_cancellation ?? true,
@@ -31,7 +31,13 @@ interface BillingCardProps {
 
 export function BillingCard({ billing, plans }: BillingCardProps) {
   const t = useT()
-  const settings = useTableForm<BillingValues>({ table: 'billing', schema, given: billing, shown, action: save })
+  const settings = useTableForm<BillingValues>({
+    table: 'billing',
+    schema,
+    given: billing,
+    shown: withDefaults,
+    action: save,
+  })
   return (
     <SettingsCard title={t('card')} settings={settings}>
       {SWITCHES.map((name) => (

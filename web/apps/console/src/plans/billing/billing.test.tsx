@@ -51,7 +51,7 @@ test('what customers may do themselves is switched, and a plan stands where ther
   await waitFor(() => expect(asked.at(-1)).toEqual(['billing', {}, ['default_plan']]))
 })
 
-test('what somebody else set meanwhile is told at its field and not undone', async () => {
+test('a concurrent setting is reported at its field and not undone', async () => {
   const user = userEvent.setup()
   const { asked, tables } = withBilling({ ...AS_SHIPPED })
   renderConsole('/plans/billing', { server })
@@ -64,7 +64,7 @@ test('what somebody else set meanwhile is told at its field and not undone', asy
   expect(asked).toEqual([])
 })
 
-test('who may only read changes nothing', async () => {
+test('a read-only role changes nothing', async () => {
   withBilling({ ...AS_SHIPPED, default_plan: 'gone' })
   renderConsole('/plans/billing', { permissions: READ_ONLY, server })
   expect(await screen.findByText('Your role has read-only access.')).toBeVisible()
@@ -74,7 +74,7 @@ test('who may only read changes nothing', async () => {
   )
 })
 
-test('who may not read the configuration has no tab for it', async () => {
+test('without read access to the configuration there is no tab for it', async () => {
   withBilling({})
   renderConsole('/plans', { permissions: ['vendor.read.entitlements'], server })
   expect(await screen.findByRole('row', { name: /Team/ })).toBeVisible()

@@ -9,7 +9,7 @@ import {
 import { ApiError } from '@gatehouse/api'
 import { useApi } from '@gatehouse/react'
 import { z } from 'zod'
-import { type Column, changeOf, isShown, readColumns, saveColumns } from './columns.queries'
+import { type Column, columnsChange, isShown, readColumns, saveColumns } from './columns.queries'
 import { t, useT } from './columns.texts'
 
 type Values = Record<string, boolean>
@@ -29,7 +29,7 @@ export function ColumnsCard({ columns }: { readonly columns: readonly Column[] }
     values: Object.fromEntries(columns.map((one) => [one.name, isShown(one)])),
     // Needs no conflict check: concurrent changes of a column have the same goal. Other settings of it are kept.
     async save(changed) {
-      const change = changeOf(await readColumns(api), changed as Values)
+      const change = columnsChange(await readColumns(api), changed as Values)
       // The portal shows all columns if none is visible, so at least one is required.
       if (!change.values.audits.properties.some(isShown)) throw new ApiError(422, '', [t('none')])
       return run(change)

@@ -25,7 +25,7 @@ export const isShown = ({ showInTable }: Column) => showInTable !== false
 export const saveColumns = changeSettings(() => t('saved'))
 
 /** The list is replaced as a whole, so columns that were not changed are sent with their current value. */
-export const changeOf = (columns: readonly Column[], changed: Readonly<Record<string, boolean>>) => ({
+export const columnsChange = (columns: readonly Column[], changed: Readonly<Record<string, boolean>>) => ({
   table: 'portal' as const,
   values: {
     audits: {

@@ -10,7 +10,7 @@ const ADDRESS = { name: 'ip', displayName: 'IP Address', type: 'IpAddress', show
 const OWN = { name: 'region', displayName: 'Region of ours', type: 'AlphaNumeric' }
 const withColumns = (...properties: object[]) => ({ portal: { audits: { configuration: {}, properties } } })
 
-test('a column is hidden; what else is set of columns stays, also by somebody else meanwhile', async () => {
+test('a column is hidden, and other settings of columns are kept, including concurrent changes', async () => {
   const user = userEvent.setup()
   const tables: Parameters<typeof withTables>[1] = withColumns(TIME, ADDRESS, OWN)
   const asked = withTables(server, tables)
@@ -38,7 +38,7 @@ test('one column at least is shown', async () => {
   expect(asked).toEqual([])
 })
 
-test('who may only read changes nothing', async () => {
+test('a read-only role changes nothing', async () => {
   withTables(server, withColumns(TIME))
   renderConsole('/portal/audit-log', { permissions: READ_ONLY, server })
   expect(await screen.findByText('Your role has read-only access.')).toBeVisible()

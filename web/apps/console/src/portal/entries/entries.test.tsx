@@ -44,10 +44,10 @@ test('what is no entry is said at the field, as is what the server refuses of it
   const [entry, save] = [dialog.getByLabelText('Entry (JSON)'), dialog.getByRole('button', { name: 'Save changes' })]
   type(entry, '{ "configuration": ')
   await user.click(save)
-  expect(await dialog.findByText(/^Line 1, column 20: a value is missing here/)).toBeVisible()
+  expect(await dialog.findByText(/^Line 1, column 20: a value is missing/)).toBeVisible()
   type(entry, { configuration: [] })
   await user.click(save)
-  expect(await dialog.findByText(/^Only configuration, an object, and properties/)).toBeVisible()
+  expect(await dialog.findByText(/^Use only configuration \(an object\) and properties/)).toBeVisible()
   const problem = 'portal.saml.configuration.acsUrl: must be an address such as https://www.example.com/logo.svg'
   server.use(
     http.patch('*/vendor/resources/configuration/v1/portal', () =>
@@ -62,7 +62,7 @@ test('what is no entry is said at the field, as is what the server refuses of it
   expect(await dialog.findByText(/^configuration\.acsUrl: must be an address/)).toBeVisible()
 })
 
-test('where somebody else set the same meanwhile that is told once, by its place', async () => {
+test('a conflict with another administrator is reported once, with its path', async () => {
   const user = userEvent.setup()
   const tables: Parameters<typeof withTables>[1] = { portal: { saml: SAML } }
   const asked = withTables(server, tables)
@@ -85,7 +85,7 @@ test('where somebody else set the same meanwhile that is told once, by its place
   await waitFor(() => expect(asked).toEqual([['portal', patch, []]]))
 })
 
-test('what was typed of one that somebody removes meanwhile stays, and that is told', async () => {
+test('unsaved input of an entry that was removed concurrently is kept, and the removal is reported', async () => {
   const user = userEvent.setup()
   const tables: Parameters<typeof withTables>[1] = { portal: { saml: SAML } }
   withTables(server, tables)
@@ -106,7 +106,7 @@ test('what was typed of one that somebody removes meanwhile stays, and that is t
   expect(entry).toHaveValue('{"configuration":{"acsUrl":"https://mine.test"}}')
 })
 
-test('one whose answer was lost is added by a second try', async () => {
+test('an entry whose response was lost is added by a second attempt', async () => {
   const user = userEvent.setup()
   const shop = { configuration: { color: 'red' } }
   const tables: Parameters<typeof withTables>[1] = { portal: { saml: SAML } }
@@ -143,7 +143,7 @@ test('one is added under a name that is free, and removed after a question', asy
   await waitFor(() => expect(asked.at(-1)).toEqual(['portal', {}, ['shop']]))
 })
 
-test('who may only read changes nothing', async () => {
+test('a read-only role changes nothing', async () => {
   withTables(server, { portal: { saml: SAML } })
   renderConsole('/portal/entries', { permissions: READ_ONLY, server })
   expect(await screen.findByText('Your role has read-only access.')).toBeVisible()

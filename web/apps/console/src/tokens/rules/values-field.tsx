@@ -40,19 +40,19 @@ interface ListProps extends Omit<ValuesFieldProps, 'condition'> {
 function ApplicationsField(input: ListProps) {
   const t = useT()
   const { data = [], failure } = offerOf(useQuery(applicationsQuery(useApi())))
-  return <Several label={t('rules.applications')} options={data} failure={failure} {...input} />
+  return <OptionsField label={t('rules.applications')} options={data} failure={failure} {...input} />
 }
 
 function RolesField(input: ListProps) {
   const t = useT()
   const { data = [], failure } = offerOf(useQuery(rolesQuery(useApi())))
-  return <Several label={t('rules.roles')} options={data} failure={failure} {...input} />
+  return <OptionsField label={t('rules.roles')} options={data} failure={failure} {...input} />
 }
 
 function KindsField(input: ListProps) {
   const t = useT()
   const options = KINDS.map((id) => ({ id, name: t(`rules.kind.${id}`) }))
-  return <Several label={t('rules.kinds')} options={options} failure={null} {...input} />
+  return <OptionsField label={t('rules.kinds')} options={options} failure={null} {...input} />
 }
 
 interface SeveralProps extends ListProps {
@@ -62,7 +62,7 @@ interface SeveralProps extends ListProps {
 }
 
 /** Select for several options. A selected value that no longer exists is shown by its ID until it is removed. */
-function Several({ label, options, failure, value, onChange, readOnly }: SeveralProps) {
+function OptionsField({ label, options, failure, value, onChange, readOnly }: SeveralProps) {
   const gone = value.filter((one) => !options.some(({ id }) => id === one)).map((id) => ({ id, name: id }))
   return (
     <MultiSelect
