@@ -11,7 +11,7 @@ export const texts = {
   menu: { ownAccount: 'Mein Konto', logOut: 'Abmelden' },
   stepUp: {
     title: 'Multi-Faktor-Authentifizierung erforderlich',
-    help: 'Über die Konsole sind alle Mandanten erreichbar. Bestätigen Sie Ihre Identität mit einem zweiten Faktor, um fortzufahren.',
+    help: 'Über die Konsole sind alle Mandanten erreichbar. Bestätigen Sie Ihre Identität per MFA, um fortzufahren.',
     go: 'Weiter',
   },
   refused: 'Ihre Rolle hat keinen Zugriff. Bitten Sie einen Inhaber, Ihre Rolle zu ändern.',

@@ -15,7 +15,7 @@ export const { t, useT } = defineTexts(
     menu: { ownAccount: 'My account', logOut: 'Sign out' },
     stepUp: {
       title: 'Multi-factor authentication required',
-      help: 'The console gives access to every tenant. Confirm your identity with a second factor to continue.',
+      help: 'The console gives access to every tenant. Confirm your identity with MFA to continue.',
       go: 'Continue',
     },
     refused: 'Your role does not have access. Ask an owner to change your role.',

@@ -25,7 +25,7 @@ test('the color is checked and shown before it is saved', async () => {
   const user = userEvent.setup()
   const asked = withBrand({ name: 'Acme', white_label: true, accent_color: '#2b50c8' })
   renderConsole('/brand', { server })
-  const color = await screen.findByLabelText(/^Color/)
+  const color = await screen.findByLabelText(/^Accent color/)
   expect(screen.getByText(/White text is readable on this color/)).toBeVisible()
   await user.clear(color)
   await user.type(color, '#ffe14a')

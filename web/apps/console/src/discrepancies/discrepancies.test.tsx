@@ -92,7 +92,7 @@ test('why it is right is asked for, and kept', async () => {
   renderConsole('/licenses/differences', { server })
   await choose(user, 'sub_1', 'Accept discrepancy')
   const dialog = within(await screen.findByRole('dialog', { name: 'Accept this discrepancy?' }))
-  await user.type(dialog.getByRole('textbox', { name: /Why/ }), 'Paid by bank transfer')
+  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Paid by bank transfer')
   await user.click(dialog.getByRole('button', { name: 'Accept discrepancy' }))
   expect(await screen.findByText('Discrepancy accepted')).toBeVisible()
   expect(asked).toContainEqual(['note', MISSING.id, JSON.stringify({ note: 'Paid by bank transfer' })])

@@ -8,7 +8,7 @@ test.each([
   [custom('equal', { number: Number.POSITIVE_INFINITY }), 'enter a number'],
   [custom('equal', { number: Number.NaN }), 'enter a number'],
   [custom('between_numeric', { start: 5, end: 1 }), 'enter two numbers, the smaller one first'],
-  [custom('on', { date: '' }), 'enter a whole date'],
+  [custom('on', { date: '' }), 'enter a complete date'],
   [
     custom('between_date', { start: '2026-02-01', end: '2026-01-01' }),
     'enter two complete dates, the earlier one first',

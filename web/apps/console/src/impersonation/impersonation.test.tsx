@@ -131,7 +131,7 @@ test('an error is shown; without a recent MFA confirmation it is requested first
   expect(await dialog.findByText('This account does not allow it')).toBeVisible()
   server.use(http.post(path, () => refusal(403, 'access.step_up_needed', 'Confirm your identity')))
   await user.click(dialog.getByRole('button', { name: 'Create link' }))
-  expect(await screen.findByRole('dialog', { name: /second factor/i })).toBeVisible()
+  expect(await screen.findByRole('dialog', { name: /Confirm your identity/ })).toBeVisible()
 })
 
 test('without the permission it is not offered', async () => {

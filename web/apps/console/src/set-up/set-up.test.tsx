@@ -35,7 +35,7 @@ test('the form creates the first owner, and leads to setting up MFA', async () =
   open()
   await fillIn(userEvent.setup())
   expect(await screen.findByText('Owner account created')).toBeVisible()
-  expect(screen.getByRole('link', { name: /second factor/ })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: /set up MFA/ })).toHaveAttribute(
     'href',
     '/account/login?redirectUrl=%2Foauth%2Fportal%2Fprivacy',
   )

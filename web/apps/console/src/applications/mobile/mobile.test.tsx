@@ -77,7 +77,7 @@ test('an Android app needs its certificates, each in a line', async () => {
   const prints = dialog.getByLabelText('Fingerprints (SHA-256)')
   fireEvent.change(prints, { target: { value: `${PRINT}\nAB:CD` } })
   await user.click(save)
-  expect(await dialog.findByText(/^Line 2: 32 pairs/)).toBeVisible()
+  expect(await dialog.findByText(/^Line 2: enter 32 pairs/)).toBeVisible()
   fireEvent.change(prints, { target: { value: `${PRINT}\n\n` } })
   await user.click(save)
   await waitFor(() => expect(asked).toEqual([[{ [ANDROID]: { platform: 'android', fingerprints: [PRINT] } }, []]]))

@@ -144,7 +144,7 @@ test('an address is vouched for, made the primary one, and removed, each when it
   await waitFor(() => expect(asked).toEqual([['email', { email: 'ada@old.test', isVerified: true }]]))
   await choose(user, 'ada@home.test', 'Make primary')
   const question = within(await screen.findByRole('dialog', { name: 'Make ada@home.test the primary email address?' }))
-  expect(question.getByText(/ada@acme\.test hears of it/)).toBeVisible()
+  expect(question.getByText(/ada@acme\.test is notified/)).toBeVisible()
   await user.click(question.getByRole('button', { name: 'Make primary' }))
   await waitFor(() => expect(asked).toContainEqual(['primary', { email: 'ada@home.test' }]))
   await choose(user, 'ada@home.test', 'Remove')
