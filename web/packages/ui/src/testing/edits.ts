@@ -33,7 +33,7 @@ interface Server {
   readonly use: (...handlers: RequestHandler[]) => void
 }
 
-const ASKS = /Somebody else has (set|changed) this/
+const ASKS = /Another administrator has (set|changed) this/
 
 /** One test for each form: it is open while another administrator saves, and does not bring the older value back. */
 export function testEdits(forms: readonly EditForm[], server: Server, render: (form: ReactElement) => unknown) {
