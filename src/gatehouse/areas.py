@@ -149,21 +149,21 @@ from gatehouse.imports.users import routes as user_import
 from gatehouse.kit.shapes import LICENSE, OAUTH, PLAIN_TEXT, PLATFORM, SCIM, Shape
 from gatehouse.licensing.billing import routes as billing
 from gatehouse.licensing.billing import vendor_routes as tenant_bills
-from gatehouse.licensing.changes import routes as changes
 from gatehouse.licensing.checkout import routes as checkout
 from gatehouse.licensing.configuration import routes as licensing_configuration
 from gatehouse.licensing.contact import routes as contact
 from gatehouse.licensing.differences import vendor_routes as payment_differences
 from gatehouse.licensing.insight import routes as insight
-from gatehouse.licensing.keys import routes as license_keys
-from gatehouse.licensing.keys import vendor_routes as vendor_license_keys
 from gatehouse.licensing.licenses import routes as licenses
 from gatehouse.licensing.licenses import vendor_routes as vendor_licenses
+from gatehouse.licensing.licenses.changes import routes as changes
+from gatehouse.licensing.licenses.keys import routes as license_keys
+from gatehouse.licensing.licenses.keys import vendor_routes as vendor_license_keys
+from gatehouse.licensing.licenses.scheduled_seats import routes as scheduled_seats
+from gatehouse.licensing.licenses.seats import routes as seats
 from gatehouse.licensing.machine import routes as machine
 from gatehouse.licensing.organizations import routes as organizations
 from gatehouse.licensing.purchases import routes as purchases
-from gatehouse.licensing.scheduled import routes as scheduled_seats
-from gatehouse.licensing.seats import routes as seats
 from gatehouse.licensing.stuck_events import vendor_routes as payment_events
 from gatehouse.licensing.subscriptions import routes as subscriptions
 from gatehouse.overview import routes as overview

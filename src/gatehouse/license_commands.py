@@ -13,7 +13,7 @@ from gatehouse.vendor_commands import in_transaction
 if TYPE_CHECKING:
     from gatehouse.kit.crypto import Box
     from gatehouse.kit.db import Db
-    from gatehouse.licensing.issued.table import Report
+    from gatehouse.licensing.licenses.issued.table import Report
     from gatehouse.settings import Settings
 
 STANDINGS = {
@@ -61,9 +61,9 @@ def add_to(parser: argparse.ArgumentParser) -> None:
 
 def issue(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
-    from gatehouse.licensing.issued import service
-    from gatehouse.licensing.issued.models import Wanted
-    from gatehouse.licensing.issued.table import SEATS
+    from gatehouse.licensing.licenses.issued import service
+    from gatehouse.licensing.licenses.issued.models import Wanted
+    from gatehouse.licensing.licenses.issued.table import SEATS
     from gatehouse.licensing.purchases.conversion import PAID_TYPE
 
     if arguments.seats not in SEATS:
@@ -83,7 +83,7 @@ def issue(settings: "Settings", arguments: argparse.Namespace) -> None:
 
 def extend(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
-    from gatehouse.licensing.issued import service
+    from gatehouse.licensing.licenses.issued import service
 
     until: date | None = arguments.until
     in_transaction(settings, lambda db: service.extend(db, arguments.fingerprint, until, SYSTEM))
@@ -92,7 +92,7 @@ def extend(settings: "Settings", arguments: argparse.Namespace) -> None:
 
 def import_table(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
-    from gatehouse.licensing.issued.table import issue_all
+    from gatehouse.licensing.licenses.issued.table import issue_all
 
     try:
         text = arguments.file.read_text(encoding="utf-8-sig")
@@ -121,7 +121,7 @@ def import_table(settings: "Settings", arguments: argparse.Namespace) -> None:
 
 def set_standing(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
-    from gatehouse.licensing.standing.service import set_standing
+    from gatehouse.licensing.licenses.status.service import set_standing
 
     fingerprint, standing = arguments.fingerprint, arguments.standing
     name = in_transaction(settings, lambda db: set_standing(db, fingerprint, standing, SYSTEM))
@@ -130,7 +130,7 @@ def set_standing(settings: "Settings", arguments: argparse.Namespace) -> None:
 
 def rotate_key(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
-    from gatehouse.licensing.keys.rotation import rotate_any
+    from gatehouse.licensing.licenses.keys.rotation import rotate_any
 
     box, overlap = _box(settings), timedelta(hours=arguments.overlap_hours)
     made = in_transaction(
@@ -160,7 +160,7 @@ def _day_or_never(text: str) -> date | None:
 
 
 def _hours(text: str) -> int:
-    from gatehouse.licensing.keys.rotation import MOST_HOURS
+    from gatehouse.licensing.licenses.keys.rotation import MOST_HOURS
 
     hours = int(text)
     if not 0 <= hours <= MOST_HOURS:

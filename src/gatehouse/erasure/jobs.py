@@ -20,7 +20,7 @@ from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.jobs import JobContext, job, scheduled
 from gatehouse.kit.units import UnitFailures
-from gatehouse.licensing.seats.events import SeatTakenBack
+from gatehouse.licensing.licenses.seats.events import SeatTakenBack
 
 ENTRIES = 5000  # that are looked at in one transaction
 SESSIONS = 500

@@ -28,9 +28,9 @@ from gatehouse.licensing.differences.events import (
     PaymentDifferenceNoted,
 )
 from gatehouse.licensing.differences.models import Buyer, Difference, Found, Kept, Open
+from gatehouse.licensing.licenses.status.service import set_standing
 from gatehouse.licensing.purchases.events import LicenseUpdated
 from gatehouse.licensing.purchases.queries import LICENSE
-from gatehouse.licensing.standing.service import set_standing
 from gatehouse.providers.payments.port import SubscriptionFact
 
 WAITING = Gauge(

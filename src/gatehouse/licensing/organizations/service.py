@@ -13,7 +13,7 @@ from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 from gatehouse.licensing.licenses.identifiers import new_fingerprint
-from gatehouse.licensing.licenses.keys import make_key
+from gatehouse.licensing.licenses.sealed_keys import make_key
 from gatehouse.licensing.organizations import queries
 from gatehouse.licensing.organizations.errors import OrganizationExists, OrganizationMissing
 from gatehouse.licensing.organizations.events import OrganizationCreated

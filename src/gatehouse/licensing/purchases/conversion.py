@@ -19,7 +19,7 @@ from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import enqueue
 from gatehouse.licensing.licenses.identifiers import FINGERPRINT, new_fingerprint
-from gatehouse.licensing.licenses.keys import make_key
+from gatehouse.licensing.licenses.sealed_keys import make_key
 from gatehouse.licensing.purchases import queries
 from gatehouse.licensing.purchases.doubt import Doubt
 from gatehouse.licensing.purchases.models import Buyer, License
