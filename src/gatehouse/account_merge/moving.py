@@ -28,6 +28,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Actor, Event
 from gatehouse.kit.resources import Resources
+from gatehouse.licensing.licenses.seats.holder_queries import FREE_SURPLUS_SEATS, MOVE_SEATS
 from gatehouse.licensing.machine.events import SeatFreed
 
 
@@ -112,6 +113,6 @@ async def _move_seats(
     await statements.LOCK_LICENSES.all(db, places, str(goes_id), addresses)
     own = await statements.ADDRESSES.all(db, request.stays_id)
     theirs = (places, str(goes_id), str(request.stays_id), addresses, own, request.stays_email)
-    freed = await statements.FREE_SEATS.all(db, *theirs)
-    await statements.MOVE_SEATS.run(db, *theirs)
+    freed = await FREE_SURPLUS_SEATS.all(db, *theirs)
+    await MOVE_SEATS.run(db, *theirs)
     return [SeatFreed(one.tenant_id, one.license_id, one.holder) for one in freed]

@@ -4,7 +4,7 @@ holds both people and the turns of all accounts of the one who goes."""
 from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.account_merge.models import FreedSeat, Gathered
+from gatehouse.account_merge.models import Gathered
 from gatehouse.kit.db import Command, Query
 
 HELD_PLACES = Query(
@@ -143,16 +143,6 @@ MOVE_RELATIONS = Command(
     """
 )
 
-# Tools name who holds a seat as they like: what is one of the two by id or address is theirs. $1: the
-# accounts, $2 and $3 the ids, $4 and $5 all addresses of each, $6 the first one of who stays.
-_HELD: LiteralString = """
-  select s.id, s.tenant_id, s.license_id, s.lease_until,
-    s.holder = $2::text or lower(s.holder) = any ($4::text[]) as was_theirs,
-    case when s.holder in ($2, $3::text) then $3 else $6::text end as heir
-  from license_seats s
-  where s.tenant_id = any ($1::uuid[]) and s.kind = 'user'
-    and (s.holder in ($2, $3) or lower(s.holder) = any ($4 || $5::text[]))
-"""
 # Claims take turns at the license.
 LOCK_LICENSES = Query(
     UUID,
@@ -162,28 +152,6 @@ LOCK_LICENSES = Query(
         and (s.holder = $2 or lower(s.holder) = any ($3::text[]))
     ) order by l.id for update
     """,
-)
-# One seat for one person: that which lasts longest.
-FREE_SEATS = Query(
-    FreedSeat,
-    f"""
-    with ranked as (
-      select h.*, row_number() over (
-        partition by h.license_id, h.heir
-        order by coalesce(h.lease_until, 'infinity') desc, h.was_theirs, h.id
-      ) as place, bool_or(h.was_theirs) over (partition by h.license_id, h.heir) as concerned
-      from ({_HELD}) h
-    )
-    delete from license_seats s using ranked r
-    where s.tenant_id = r.tenant_id and s.id = r.id and r.place > 1 and r.concerned
-    returning s.tenant_id, s.license_id, s.holder
-    """,
-)
-MOVE_SEATS = Command(
-    f"""
-    update license_seats s set holder = h.heir from ({_HELD}) h
-    where s.tenant_id = h.tenant_id and s.id = h.id and h.was_theirs
-    """
 )
 
 # What others made of the first one's doing stays; an account's own tokens were made for the account.

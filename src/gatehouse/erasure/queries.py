@@ -4,7 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from gatehouse.audit.chain.models import Place
-from gatehouse.erasure.models import Column, Entry, Erasure, FreeSeat, Listed, Named, Table
+from gatehouse.erasure.models import Column, Entry, Erasure, Listed, Named, Table
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.sealed import SealedColumn
 
@@ -193,20 +193,6 @@ DROP_RELATIONS = Command(
     delete from relation_assignments
     where (subject_key = any ($1::text[]) or target_key = any ($1)) and created_at < $2
     """
-)
-# Tools spell holders as they like. Under row-level security no index of `lower(holder)` would be used, so all
-# seats are read, twice for each erasure.
-FREE_SEATS = Query(
-    FreeSeat,
-    """
-    with freed as (
-      delete from license_seats
-      where lower(holder) = any ($1::text[]) and claimed_at < $2
-      returning tenant_id, license_id
-    )
-    select f.tenant_id, f.license_id, l.name as license_name
-    from freed f join licenses l on l.tenant_id = f.tenant_id and l.id = f.license_id
-    """,
 )
 # Calls that gave up carry what they were about; those that wait are done within moments.
 DROP_FAILED = Command(

@@ -10,6 +10,7 @@ from gatehouse.erasure import queries
 from gatehouse.erasure.known import Known
 from gatehouse.erasure.models import Column, Table
 from gatehouse.kit.db import Db
+from gatehouse.licensing.licenses.seats.holder_queries import FREE_SEATS_OF_USER
 
 PAGE = 2000  # rows
 TABLES = 20  # that are gone through in one step where they are small
@@ -179,4 +180,4 @@ async def drop_rows(db: Db, known: Known, until: datetime) -> list[Any]:
     await queries.UNNAME_TENANTS.run(db, list(known.addresses), until, known.pseudonym)
     await queries.UNNAME_SENDERS.run(db, list(known.addresses), until)
     await queries.UNNAME_INVITER.run(db, known.ids, known.erasure_id)
-    return await queries.FREE_SEATS.all(db, words, until)
+    return await FREE_SEATS_OF_USER.all(db, words, until)

@@ -26,7 +26,7 @@ SEAT_USE = Query(
     """,
 )
 # One at a time; a turn that was never given back ends by itself.
-TAKE_TURN = Query(
+START_SEAT_HOLD = Query(
     UUID,
     """
     update licenses set held_until = $3
@@ -37,7 +37,7 @@ HOLD_SEATS = Command(
     "update licenses set held_seats = $3, held_until = $4 where tenant_id = $1 and id = $2"
 )
 # Only one's own: whoever came after this hold had lapsed has another time in it.
-LET_SEATS_GO = Command(
+RELEASE_SEAT_HOLD = Command(
     """
     update licenses set held_seats = null, held_until = null
     where tenant_id = $1 and id = $2 and held_until = $3
@@ -50,7 +50,7 @@ DISCOUNT_WAS_USED = Query(
       where tenant_id = $1 and license_id = $2 and discount_id = $3) as used
     """,
 )
-RENAME = Command(
+RENAME_LICENSE = Command(
     """
     update licenses set name = $3, updated_at = $4
     where tenant_id = $1 and id = $2 and name is distinct from $3

@@ -69,7 +69,7 @@ async def _take_turn(desk: Desk) -> Turn:
     turn = Turn(now + HELD_FOR)
     whose = desk.caller.tenant_id, desk.license_id
     async with desk.call.transaction() as db:
-        if await queries.TAKE_TURN.first(db, *whose, turn.until, now) is None:
+        if await queries.START_SEAT_HOLD.first(db, *whose, turn.until, now) is None:
             raise ChangeUnderWay(
                 "Another change of this license is under way. Try again in a minute."
             )
@@ -84,7 +84,7 @@ def _fewest(known: LockedSeats, seats: int) -> int:
 async def _let_go(desk: Desk, turn: Turn) -> None:
     # Also when the caller has lost the right to it meanwhile.
     async with desk.call.database.transaction(desk.call.scope) as db:
-        await queries.LET_SEATS_GO.run(db, desk.caller.tenant_id, desk.license_id, turn.until)
+        await queries.RELEASE_SEAT_HOLD.run(db, desk.caller.tenant_id, desk.license_id, turn.until)
 
 
 def _refuse(use: SeatUse, seats: int) -> None:

@@ -47,7 +47,7 @@ async def change_license(desk: Desk, wanted: LicenseChange) -> ListedLicense:
         found = await get_license(db, desk.box, desk.caller, desk.license_id)
         if not wanted.name or wanted.name == found.name:
             return found
-        await queries.RENAME.run(
+        await queries.RENAME_LICENSE.run(
             db, desk.caller.tenant_id, desk.license_id, wanted.name, clock.now()
         )
         event = LicenseRenamed(desk.caller.tenant_id, desk.license_id, wanted.name, found.name)

@@ -23,12 +23,6 @@ TAKEN = Query(
       exists(select from license_keys where key_hash = $2) as key
     """,
 )
-ADD_ORGANIZATION = Command(
-    """
-    insert into organizations (id, tenant_id, name, billing_email, created_at)
-    values ($1, $2, $3, $4, $5) on conflict (tenant_id) do nothing
-    """
-)
 ADD_LICENSE = Query(
     Added,
     """
@@ -54,7 +48,6 @@ EXTEND = Command(
     where tenant_id = $1 and id = $2
     """
 )
-RENAME = Command("update licenses set name = $3, updated_at = $4 where tenant_id = $1 and id = $2")
 SET_SEATS = Command(
     "update licenses set max_seats = $3, updated_at = $4 where tenant_id = $1 and id = $2"
 )

@@ -10,6 +10,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id, token_hash
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Actor
+from gatehouse.licensing.licenses.changes.queries import RENAME_LICENSE
 from gatehouse.licensing.licenses.errors import LicenseMissing
 from gatehouse.licensing.licenses.events import LicenseChanged, LicenseRenamed
 from gatehouse.licensing.licenses.identifiers import new_fingerprint
@@ -26,7 +27,7 @@ from gatehouse.licensing.licenses.issued.events import LicenseExtended, LicenseI
 from gatehouse.licensing.licenses.issued.models import Held, Wanted
 from gatehouse.licensing.licenses.sealed_keys import make_key
 from gatehouse.licensing.organizations.models import Organization
-from gatehouse.licensing.organizations.queries import ORGANIZATION
+from gatehouse.licensing.organizations.queries import ADD_ORGANIZATION, ORGANIZATION
 
 
 async def issue(db: Db, box: Box, wanted: Wanted, by: Actor) -> str:
@@ -82,7 +83,7 @@ async def change(db: Db, fingerprint: str, name: str | None, seats: int | None, 
         await queries.SET_SEATS.run(db, held.tenant_id, held.id, seats, clock.now())
         await announce(db, LicenseChanged(held.tenant_id, held.id, held.name, seats), by=by)
     if name is not None and name != held.name:
-        await queries.RENAME.run(db, held.tenant_id, held.id, name, clock.now())
+        await RENAME_LICENSE.run(db, held.tenant_id, held.id, name, clock.now())
         await announce(db, LicenseRenamed(held.tenant_id, held.id, name, held.name), by=by)
 
 
@@ -118,8 +119,8 @@ async def _organization(db: Db, wanted: Wanted, name: str) -> Organization:
     if not wanted.billing_email:
         raise OrganizationNeeded("This account has no organization yet: say where its bills go")
     email = normalize_email(wanted.billing_email)
-    await queries.ADD_ORGANIZATION.run(db, new_id(), wanted.tenant_id, name, email, clock.now())
-    return await ORGANIZATION.one(db, wanted.tenant_id)
+    added = await ADD_ORGANIZATION.first(db, new_id(), wanted.tenant_id, name, email, clock.now())
+    return added or await ORGANIZATION.one(db, wanted.tenant_id)
 
 
 def _last_instant(day: date) -> datetime:

@@ -10,7 +10,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Scope
 from gatehouse.kit.jobs import JobContext, enqueue, job, scheduled
 from gatehouse.kit.units import each_due
-from gatehouse.licensing.licenses.changes.queries import LET_SEATS_GO
+from gatehouse.licensing.licenses.changes.queries import RELEASE_SEAT_HOLD
 from gatehouse.licensing.licenses.changes.seats import HELD_FOR
 from gatehouse.licensing.licenses.scheduled_seats import queries
 from gatehouse.licensing.licenses.scheduled_seats.events import ScheduledSeatsMade
@@ -52,7 +52,7 @@ async def make_scheduled(context: JobContext, license_id: str) -> None:
         await _make(context, waiting)
     finally:
         async with context.database.transaction(Scope.system()) as db:
-            await LET_SEATS_GO.run(db, waiting.tenant_id, waiting.license_id, until)
+            await RELEASE_SEAT_HOLD.run(db, waiting.tenant_id, waiting.license_id, until)
 
 
 async def _make(context: JobContext, waiting: Waiting) -> None:

@@ -24,3 +24,32 @@ class HeldSeat:
 class FreedSeat:
     subject: str
     license_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    id: UUID
+    subject: str
+    lease_until: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    is_known: bool
+    lease_until: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class SurplusSeat:
+    tenant_id: UUID
+    license_id: UUID
+    holder: str
+
+
+@dataclass(frozen=True, slots=True)
+class ErasedSeat:
+    """One that nobody holds any more."""
+
+    tenant_id: UUID
+    license_id: UUID
+    license_name: str

@@ -2,7 +2,7 @@
 
 from typing import LiteralString
 
-from gatehouse.kit.db import Query
+from gatehouse.kit.db import Command, Query
 from gatehouse.licensing.licenses.trials.models import DueTrial, EndedTrial
 
 _IS_OVER: LiteralString = """
@@ -30,4 +30,17 @@ END_TRIAL = Query(
     where l.tenant_id = $2 and l.id = over.id and o.tenant_id = l.tenant_id and o.id = l.organization_id
     returning l.id, l.tenant_id, l.name, o.billing_email
     """,
+)
+
+ADD_TRIAL_LICENSE = Command(
+    """
+    with added as (
+      insert into licenses (id, tenant_id, organization_id, name, license_type, is_trial, max_seats,
+        fingerprint, valid_to, created_at, updated_at)
+      values ($1, $2, $3, $4, 'trial', true, $5, $6, $7, $8, $8)
+      returning id, tenant_id
+    )
+    insert into license_keys (id, tenant_id, license_id, key_hash, sealed_key, created_at)
+    select $9, tenant_id, id, $10, $11, $8 from added
+    """
 )
