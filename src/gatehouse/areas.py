@@ -192,6 +192,7 @@ from gatehouse.scim.users import routes as scim_users
 from gatehouse.security_center import routes as security_center
 from gatehouse.system import routes as vendor_system
 from gatehouse.usage import routes as usage
+from gatehouse.user_migration import routes as user_migration
 from gatehouse.vendor.client import routes as vendor_client
 from gatehouse.vendor.configuration import routes as vendor_configuration
 from gatehouse.vendor_access.credentials import routes as vendor_credentials
@@ -226,6 +227,7 @@ PLATFORM_AREAS = (
     approvals.router,
     approval_flows.router,
     vendor_users.router,
+    user_migration.router,
     vendor_credentials.router,
     vendor_user_emails.router,
     vendor_phone_numbers.router,

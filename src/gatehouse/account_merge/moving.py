@@ -16,10 +16,20 @@ from gatehouse.account_merge.events import PeopleMerged
 from gatehouse.account_merge.models import MergeRequest
 from gatehouse.account_merge.service import facts
 from gatehouse.audit.service import announce, announce_all
+from gatehouse.directory.applications.queries import MERGE_APPLICATIONS
+from gatehouse.directory.groups.queries import MERGE_GROUPS
 from gatehouse.directory.people.manage.events import UserRolesChanged, removed
 from gatehouse.directory.people.membership.events import UserCreated
+from gatehouse.directory.people.membership.merge_queries import (
+    COPY_MEMBERSHIPS,
+    DELETE_INHERITED,
+    MERGE_MEMBERSHIPS,
+    MERGE_ROLES,
+)
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users import service as users
+from gatehouse.directory.users.queries import DELETE_USER
+from gatehouse.entitlements.queries import MERGE_PLANS
 from gatehouse.identity.email_addresses import queries as emails
 from gatehouse.identity.email_addresses.addresses import hold, id_of
 from gatehouse.identity.mails import service as mails
@@ -71,7 +81,7 @@ async def move(
     await statements.KEEP_ENDED.run(db, goes_id, stays_id, now)
     await statements.KEEP_FORMER.run(db, goes_id, stays_id)
     await users.retire_id(db, goes_id)
-    await statements.DELETE.run(db, goes_id)
+    await DELETE_USER.run(db, goes_id)
     for address in addresses:
         await emails.ADD_VERIFIED.run(db, id_of(stays_id, address), stays_id, address, now)
     await announce_all(db, news, by=by)
@@ -87,13 +97,13 @@ async def move(
 async def _move_memberships(db: Db, request: MergeRequest, goes_id: UUID) -> list[Event]:
     """What each account is told: one person is gone, and the other new, or has other roles."""
     stays_id, now = request.stays_id, clock.now()
-    await statements.DROP_FOLLOWING.run(db, goes_id, stays_id)
-    joined = await statements.JOIN.all(db, goes_id, stays_id)
-    await statements.GATHER.run(db, goes_id, stays_id)
-    gathered = await statements.MOVE_ROLES.all(db, goes_id, stays_id, joined)
-    await statements.MOVE_GROUPS.run(db, goes_id, stays_id, joined)
-    await statements.MOVE_APPLICATIONS.run(db, goes_id, stays_id, joined)
-    await statements.MOVE_PLANS.run(db, goes_id, stays_id, joined, now)
+    await DELETE_INHERITED.run(db, goes_id, stays_id)
+    joined = await COPY_MEMBERSHIPS.all(db, goes_id, stays_id)
+    await MERGE_MEMBERSHIPS.run(db, goes_id, stays_id)
+    gathered = await MERGE_ROLES.all(db, goes_id, stays_id, joined)
+    await MERGE_GROUPS.run(db, goes_id, stays_id, joined)
+    await MERGE_APPLICATIONS.run(db, goes_id, stays_id, joined)
+    await MERGE_PLANS.run(db, goes_id, stays_id, joined, now)
     news: list[Event] = []
     for tenant_id in joined:
         news += removed(tenant_id, goes_id, request.goes_email)

@@ -1,10 +1,8 @@
 """Statements that give what was person $1's to person $2. They need the system scope, and whoever runs them
 holds both people and the turns of all accounts of the one who goes."""
 
-from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.account_merge.models import Gathered
 from gatehouse.kit.db import Command, Query
 
 HELD_PLACES = Query(
@@ -12,105 +10,6 @@ HELD_PLACES = Query(
 )
 # Also against whoever brings one of them into an account at this moment.
 LOCK_PEOPLE = Query(UUID, "select id from users where id = any ($1::uuid[]) order by id for update")
-
-# Who follows from above comes again by themselves; where the other is a member by right, that counts.
-DROP_FOLLOWING = Command(
-    """
-    delete from memberships m where m.inherited_from is not null and (
-      m.user_id = $1 or m.user_id = $2 and exists (
-        select from memberships a
-        where a.tenant_id = m.tenant_id and a.user_id = $1 and a.inherited_from is null
-      )
-    )
-    """
-)
-
-# Where only the first was a member the membership comes as it is, disabled or for a while. From when sessions
-# count is the other's: whoever was removed there does not come back with an old one.
-JOIN = Query(
-    UUID,
-    """
-    insert into memberships (tenant_id, user_id, activated, is_disabled, managed_by, temporary_expires_at,
-      sub_account_access_allowed, invited_by, invited_name, invited_phone_number, invited_email, created_at)
-    select a.tenant_id, $2, a.activated, a.is_disabled, a.managed_by, a.temporary_expires_at,
-      a.sub_account_access_allowed, a.invited_by, a.invited_name, a.invited_phone_number,
-      coalesce(a.invited_email, case when not a.activated then u.email end), a.created_at
-    from memberships a join users u on u.id = a.user_id
-    where a.user_id = $1 order by a.tenant_id
-    on conflict do nothing
-    returning tenant_id
-    """,
-)
-
-# Where both are members the second one's stands. Nothing is added to it from a membership that was disabled
-# or ends sooner, and nothing to one that is disabled: a merge gives nobody what an administrator has taken.
-_ADDS: LiteralString = """
-  not a.is_disabled and not b.is_disabled and (
-    a.temporary_expires_at is null
-    or coalesce(a.temporary_expires_at >= b.temporary_expires_at, false)
-  )
-"""
-# $3: where the second has just come in.
-_BOTH: LiteralString = f"""
-  memberships a join memberships b on b.tenant_id = a.tenant_id and b.user_id = $2
-    and (b.tenant_id = any ($3::uuid[]) or {_ADDS})
-"""
-GATHER = Command(
-    f"""
-    update memberships b set activated = b.activated or a.activated,
-      sub_account_access_allowed = b.sub_account_access_allowed or a.sub_account_access_allowed
-    from memberships a
-    where a.user_id = $1 and b.user_id = $2 and b.tenant_id = a.tenant_id and {_ADDS}
-      and (a.activated and not b.activated
-        or a.sub_account_access_allowed and not b.sub_account_access_allowed)
-    """
-)
-MOVE_ROLES = Query(
-    Gathered,
-    f"""
-    with moved as (
-      insert into membership_roles (tenant_id, user_id, role_id)
-      select r.tenant_id, $2, r.role_id from {_BOTH}
-      join membership_roles r on r.tenant_id = a.tenant_id and r.user_id = a.user_id
-      where a.user_id = $1
-      on conflict do nothing
-      returning tenant_id
-    )
-    select b.tenant_id, b.tenant_id in (select tenant_id from moved) as changed
-    from memberships a join memberships b on b.tenant_id = a.tenant_id and b.user_id = $2
-    where a.user_id = $1 and b.tenant_id <> all ($3::uuid[]) order by b.tenant_id
-    """,
-)
-MOVE_GROUPS = Command(
-    f"""
-    insert into group_members (tenant_id, group_id, user_id)
-    select g.tenant_id, g.group_id, $2 from {_BOTH}
-    join group_members g on g.tenant_id = a.tenant_id and g.user_id = a.user_id
-    where a.user_id = $1
-    on conflict do nothing
-    """
-)
-MOVE_APPLICATIONS = Command(
-    f"""
-    insert into application_users (tenant_id, user_id, application_id, created_at)
-    select p.tenant_id, $2, p.application_id, p.created_at from {_BOTH}
-    join application_users p on p.tenant_id = a.tenant_id and p.user_id = a.user_id
-    where a.user_id = $1
-    on conflict do nothing
-    """
-)
-# A plan once; it lasts as long as either did.
-MOVE_PLANS = Command(
-    f"""
-    insert into entitlements as kept (id, tenant_id, user_id, plan_id, expires_at, created_at, updated_at)
-    select gen_random_uuid(), p.tenant_id, $2, p.plan_id, p.expires_at, p.created_at, $4 from {_BOTH}
-    join entitlements p on p.tenant_id = a.tenant_id and p.user_id = a.user_id
-    where a.user_id = $1
-    on conflict (tenant_id, plan_id, user_id) do update set updated_at = $4,
-      expires_at = case when kept.expires_at is null or excluded.expires_at is null then null
-        else greatest(kept.expires_at, excluded.expires_at) end
-    """
-)
 
 # How somebody stands to the vendor's own things, or is such a thing, by their id. Where the other stood so
 # too it lasts as long as either did; of two times apart it is the other's. How the two stood to each other is
@@ -211,7 +110,3 @@ KEEP_FORMER = Command(
 )
 # Those that ended now ($3): applications are told of it by a job that reads the session.
 KEEP_ENDED = Command("update sessions set user_id = $2 where user_id = $1 and ended_at >= $3")
-
-# What is left goes with the row: passwords, factors, keys, codes, sessions, memberships, the person's own
-# tokens.
-DELETE = Command("delete from users where id = $1")

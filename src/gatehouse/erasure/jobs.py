@@ -9,6 +9,7 @@ from gatehouse.audit.chain.erased import erase_in_entries
 from gatehouse.audit.chain.seal import SETTLED
 from gatehouse.audit.service import announce, announce_all
 from gatehouse.directory.users import service as users
+from gatehouse.directory.users.queries import DELETE_USER
 from gatehouse.erasure import queries
 from gatehouse.erasure.entries import erased
 from gatehouse.erasure.events import PersonErased
@@ -145,7 +146,7 @@ def _audit_place(erasure: Erasure) -> tuple[datetime, UUID]:
 async def _finish(db: Db, erasure: Erasure, known: Known) -> None:
     """The row that sessions hung on goes, and nobody gets its id again."""
     await users.retire_id(db, known.user_id)
-    await queries.DROP_USER.run(db, known.user_id)
+    await DELETE_USER.run(db, known.user_id)
     await queries.FINISH.run(db, erasure.id, clock.now())
     event = PersonErased(None, erasure.id, erasure.pseudonym, erasure.entries)
     await announce(db, event, by=SYSTEM)

@@ -73,16 +73,6 @@ HANGING = Query(
     """,
 )
 EMPTY_SESSIONS = Command("update sessions set ip = null, user_agent = null where user_id = $1")
-EMPTY = Command(
-    """
-    update users set email = $2, name = $3, phone_number = null, profile_picture_url = null,
-      metadata = '{}', vendor_metadata = '{}', external_id = null, verified = false, vouched_at = null,
-      proved_at = null, mfa_enrolled = false,
-      provider = 'local', default_tenant_id = null, last_login_at = null, invisible = true,
-      is_super_user = false, mfa_bypass = false, locked_at = $4, erasing_since = $4, updated_at = $4
-    where id = $1
-    """
-)
 # What others typed is the address of nobody else, once it is nobody's.
 DROP_CLAIMS = Command(
     "delete from user_emails where email = any ($1::text[]) and verified_at is null"
@@ -207,22 +197,12 @@ DROP_TRACES = Command(
     where traceback is not null and created < $2 and traceback::text ~* $1
     """
 )
-# The address is kept in the one spelling that all are compared in.
-UNNAME_TENANTS = Command(
-    """
-    update tenants set creator_name = $3, creator_email = $3
-    where creator_email = any ($1::text[]) and created_at < $2
-    """
-)
 # A mail needs a sender that can be written to: the one of the settings.
 UNNAME_SENDERS = Command(
     """
     update mail_templates set sender_email = null
     where lower(sender_email) = any ($1::text[]) and created_at < $2
     """
-)
-UNNAME_INVITER = Command(
-    "update memberships set invited_by = $2 where invited_by = any ($1::uuid[])"
 )
 
 # Tables that may name anybody: what a program may change, not what is the queue's or the migrations'.
@@ -268,6 +248,5 @@ TABLES = Query(
 DROP_SESSIONS = Command(
     "delete from sessions where id in (select id from sessions where user_id = $1 limit $2::bigint)"
 )
-DROP_USER = Command("delete from users where id = $1")
 EARLIEST: datetime = datetime.fromisoformat("1970-01-01T00:00:00Z")
 LATEST: datetime = datetime.fromisoformat("9000-01-01T00:00:00Z")

@@ -6,6 +6,8 @@ Tables are read from the catalogue, so that one which is added later is gone thr
 from datetime import datetime
 from typing import Any
 
+from gatehouse.directory.people.membership.queries import REPLACE_INVITER
+from gatehouse.directory.tenants.queries import REPLACE_CREATOR
 from gatehouse.erasure import queries
 from gatehouse.erasure.known import Known
 from gatehouse.erasure.models import Column, Table
@@ -177,7 +179,7 @@ async def drop_rows(db: Db, known: Known, until: datetime) -> list[Any]:
         await statement.run(db, words, until)
     await queries.DROP_FAILED.run(db, known.pattern, until)
     await queries.DROP_TRACES.run(db, known.pattern, until)
-    await queries.UNNAME_TENANTS.run(db, list(known.addresses), until, known.pseudonym)
+    await REPLACE_CREATOR.run(db, list(known.addresses), until, known.pseudonym)
     await queries.UNNAME_SENDERS.run(db, list(known.addresses), until)
-    await queries.UNNAME_INVITER.run(db, known.ids, known.erasure_id)
+    await REPLACE_INVITER.run(db, known.ids, known.erasure_id)
     return await FREE_SEATS_OF_USER.all(db, words, until)

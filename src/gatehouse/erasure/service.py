@@ -12,6 +12,7 @@ from gatehouse.audit.service import announce, announce_all
 from gatehouse.directory.people.manage.events import removed
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users import service as users
+from gatehouse.directory.users.queries import EMPTY_USER
 from gatehouse.erasure import queries
 from gatehouse.erasure.errors import IsStaff
 from gatehouse.erasure.events import PersonErasureBegun
@@ -102,7 +103,7 @@ async def _take_away(db: Db, known: Known) -> None:
         await connection.execute(statement, known.user_id)
     await queries.EMPTY_SESSIONS.run(db, known.user_id)
     address = ADDRESS.format(known.erasure_id.hex[-12:])
-    await queries.EMPTY.run(db, known.user_id, address, known.pseudonym, clock.now())
+    await EMPTY_USER.run(db, known.user_id, address, known.pseudonym, clock.now())
     await queries.DROP_CLAIMS.run(db, list(known.addresses))
 
 

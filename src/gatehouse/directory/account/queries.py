@@ -12,18 +12,6 @@ SETTINGS = Query(
     """,
 )
 
-CHANGE_SETTINGS = Query(
-    AccountSettings,
-    """
-    update tenants set name = $2, website = $3, address = $4, timezone = $5, date_format = $6,
-      time_format = $7, currency = $8, logo_url = $9, application_url = $10, login_url = $11, alias = $12,
-      updated_at = $13
-    where id = $1 and deleted_at is null
-    returning id as tenant_id, name, alias, website, address, timezone, date_format, time_format,
-      currency, logo_url as logo, application_url, login_url
-    """,
-)
-
 # By id, or else by alias. Not a company whose sign-up waits for its mail: the sign-up told its id, as it does
 # for a known address, where no company has the id.
 PUBLIC = Query(

@@ -4,6 +4,8 @@ the system scope."""
 from hashlib import md5
 from uuid import UUID
 
+from gatehouse.directory.people.membership.queries import KEEP_INVITED_EMAIL
+from gatehouse.directory.users.queries import SET_EMAIL
 from gatehouse.identity.email_addresses import queries
 from gatehouse.identity.email_addresses.errors import EmailAddressTaken
 from gatehouse.identity.email_addresses.models import Owner
@@ -53,9 +55,9 @@ async def become_primary(
     """The address takes the place of the primary one, whose mailbox hears of it, unless that may belong to
     another person by now. What was mailed there opens nothing any more, and other sessions end."""
     now = clock.now()
-    await queries.KEEP_INVITED.run(db, owner.id, owner.email)
+    await KEEP_INVITED_EMAIL.run(db, owner.id, owner.email)
     await queries.DROP.run(db, owner.id, address)
-    await queries.SET_PRIMARY.run(db, owner.id, address, now, proved)
+    await SET_EMAIL.run(db, owner.id, address, now, proved)
     if keep_old and owner.verified:
         await queries.ADD_VERIFIED.run(db, id_of(owner.id, owner.email), owner.id, owner.email, now)
     await queries.END_LINKS.run(db, owner.id, now, owner.email)

@@ -81,16 +81,6 @@ DELETE = Query(
 )
 DROP = Command("delete from user_emails where user_id = $1 and email = $2")
 
-SET_PRIMARY = Command(
-    "update users set email = $2, verified = verified or $4, updated_at = $3 where id = $1"
-)
-# Whoever invited the person by the address from before knows no other.
-KEEP_INVITED = Command(
-    """
-    update memberships set invited_email = $2
-    where user_id = $1 and not activated and invited_by is not null and invited_email is null
-    """
-)
 # What was mailed to the address from before opens the account no more.
 END_LINKS = Command(
     """

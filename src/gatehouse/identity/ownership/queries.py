@@ -61,25 +61,6 @@ FORGET_BEFORE_PROOF = Command(
     """
 )
 
-# The name ($2), number ($3) and metadata ($4) of the sign-up that counts; without one ($2 null) the name
-# stays. Metadata that the vendor set stays too.
-SET_DETAILS = Command(
-    """
-    update users set name = coalesce($2, name), phone_number = $3,
-      metadata = case when metadata_claimed or metadata = '{}' then $4 else metadata end,
-      metadata_claimed = false
-    where id = $1
-    """
-)
-
-ADD_REQUEST = Command(
-    """
-    insert into sign_up_requests
-      (tenant_id, user_id, name, company_name, phone_number, metadata, opened_company, created_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8)
-    """
-)
-
 # The newest first. What a tenant has of changes is in its audit: whatever is not in $2 counts as one.
 REQUESTS = Query(
     SignUpRequest,
@@ -114,31 +95,4 @@ LOCK_TENANTS = Command(
     "select id from tenants where id = any ($1::uuid[]) order by id for no key update"
 )
 
-# User $1 leaves these tenants ($2); old sessions and links do not come back with a later membership.
-LEAVE = Command(
-    """
-    with elsewhere as (
-      update users set default_tenant_id = null where id = $1 and default_tenant_id = any ($2::uuid[])
-      returning id
-    ), remembered as (
-      insert into ended_memberships (tenant_id, user_id, ended_at)
-      select tenant_id, $1, $3 from unnest($2::uuid[]) as t (tenant_id)
-      on conflict (tenant_id, user_id) do update set ended_at = $3
-    )
-    delete from memberships
-    where user_id = $1 and tenant_id = any ($2::uuid[]) and (select count(*) from elsewhere) >= 0
-    """
-)
-
 HAS_MEMBERS = Query(bool, "select exists (select from memberships where tenant_id = $1)")
-
-# Nobody invited the person there: they opened it when they signed up.
-ACTIVATE_OWN = Query(
-    UUID,
-    """
-    update memberships m set activated = true
-    where m.user_id = $1 and m.invited_by is null and not m.activated and not m.is_disabled
-      and exists (select from tenants t where t.id = m.tenant_id and t.deleted_at is null)
-    returning m.tenant_id
-    """,
-)

@@ -11,13 +11,6 @@ from gatehouse.identity.sessions.queries import (
 from gatehouse.identity.sign_in.models import Entrant, Pending, Remembering, Started
 from gatehouse.kit.db import Command, Query
 
-LOCK = Query(
-    UUID,
-    """
-    update users u set locked_at = coalesce(locked_at, $2), updated_at = $2
-    where id = $1 and not exists (select from staff s where s.user_id = u.id) returning id
-    """,
-)
 IS_LOCKED = Query(bool, "select locked_at is not null as is_locked from users where id = $1")
 
 

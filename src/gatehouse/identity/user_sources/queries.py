@@ -34,15 +34,6 @@ NOTE = Command(
     on conflict do nothing
     """
 )
-# Nothing is written where nothing has changed: the lists of the person's tenants follow each change.
-FOLLOW = Command(
-    """
-    update users set name = coalesce($2, name), profile_picture_url = coalesce($3, profile_picture_url),
-      updated_at = $4
-    where id = $1 and (coalesce($2, name), coalesce($3, profile_picture_url))
-      is distinct from (name, profile_picture_url)
-    """
-)
 
 
 _SHOWN: LiteralString = """

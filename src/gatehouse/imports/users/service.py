@@ -13,6 +13,11 @@ from uuid import UUID
 
 from gatehouse.access.vendor import ONLY_AN_OWNER
 from gatehouse.audit.service import announce_all
+from gatehouse.directory.people.membership.import_queries import (
+    ADD_IMPORTED_MEMBERS,
+    ADD_IMPORTED_ROLES,
+)
+from gatehouse.directory.users.queries import ADD_IMPORTED_USERS
 from gatehouse.imports.users import news, queries
 from gatehouse.imports.users.errors import ImportNotFound, OutOfStep
 from gatehouse.imports.users.events import UsersImported
@@ -163,7 +168,7 @@ async def _add(
         }
         for row, _ in rows.values() if row.email not in known
     ]  # fmt: skip
-    made = {one.email: one.user_id for one in await queries.ADD_PEOPLE.all(db, people, now)}
+    made = {one.email: one.user_id for one in await ADD_IMPORTED_USERS.all(db, people, now)}
     ids = {**known, **made}
     for email in [email for email in rows if email not in ids]:  # somebody took it at this moment
         row, _ = rows.pop(email)
@@ -173,14 +178,14 @@ async def _add(
         (row.tenant_id, ids[email], email, row.is_disabled, row.expires_at)
         for email, (row, _) in rows.items()
     ]
-    joined = set(await queries.ADD_MEMBERS.all(db, *_columns(members, 5), now))
+    joined = set(await ADD_IMPORTED_MEMBERS.all(db, *_columns(members, 5), now))
     given = [
         (row.tenant_id, ids[email], role_id)
         for email, (row, role_ids) in rows.items()
         if ids[email] in joined
         for role_id in role_ids
     ]
-    await queries.ADD_ROLES.run(db, *_columns(given, 3))
+    await ADD_IMPORTED_ROLES.run(db, *_columns(given, 3))
     members_before = {email: row for email, (row, _) in rows.items() if ids[email] not in joined}
     completed = await _add_missing_passwords(db, members_before, ids)
     for email, row in members_before.items():

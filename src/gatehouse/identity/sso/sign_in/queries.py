@@ -109,8 +109,6 @@ IS_OF_TENANT_ALONE = Query(
     """,
 )
 
-NOTE_PROVIDER = Command("update users set provider = $2 where id = $1")
-
 # Roles that come and go with groups; those that the person has anyway are not among them.
 GIVE = Query(
     UUID,

@@ -19,17 +19,25 @@ from gatehouse.access.vendor import (
 )
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce, announce_all
+from gatehouse.directory.applications.queries import COPY_APPLICATIONS
 from gatehouse.directory.people.manage.events import removed
 from gatehouse.directory.people.membership.events import UserCreated
+from gatehouse.directory.people.membership.move_queries import MOVE_MEMBERSHIPS
+from gatehouse.directory.people.membership.queries import (
+    DELETE_INHERITED_OF_USERS,
+    DELETE_MEMBERSHIPS,
+)
 from gatehouse.directory.tenants.service import get_tenant, take_turns
-from gatehouse.identity.users import queries
-from gatehouse.identity.users.events import UsersMigrated
+from gatehouse.directory.users.default_tenant_queries import REPLACE_DEFAULT_TENANTS
+from gatehouse.entitlements.queries import COPY_PLANS
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.errors import DomainError, Invalid
 from gatehouse.kit.events import Event
 from gatehouse.kit.jobs import JobContext, enqueue, job
 from gatehouse.tasks.service import Asked, describe_caller
+from gatehouse.user_migration.events import UsersMigrated
+from gatehouse.user_migration.queries import LOCK_USERS, MEMBERS_AFTER, STAFF_IN
 
 log = structlog.get_logger("gatehouse.users")
 
@@ -46,7 +54,7 @@ async def begin(
     await get_tenant(db, source_id)
     await get_tenant(db, target_id)
     await protect_staff_home(db, caller, source_id, target_id)
-    await protect_staff(db, caller, *await queries.STAFF_IN.all(db, source_id))
+    await protect_staff(db, caller, *await STAFF_IN.all(db, source_id))
     for tenant_id in (source_id, target_id):
         event = UsersMigrated(tenant_id, source_id, target_id)
         await announce(db, event, by=by_vendor(caller, client))
@@ -76,7 +84,7 @@ async def move(
             except (MissingPermission, StaffProtected) as error:
                 _stop(error, source, target)
                 return
-            leaving = await queries.LEAVING.all(
+            leaving = await MEMBERS_AFTER.all(
                 db, source, AT_ONCE, last, until, may_change_staff(caller)
             )
             if not leaving:
@@ -92,13 +100,15 @@ async def move(
             except TenantNotFound as error:
                 _stop(error, source, target)
                 return
-            await queries.HOLD.run(db, leaving)
-            await queries.END_INHERITED.run(db, source, target, leaving)
-            moved = await queries.MOVE.all(db, source, target, clock.now(), leaving)
+            await LOCK_USERS.run(db, leaving)
+            await DELETE_INHERITED_OF_USERS.run(db, source, target, leaving)
+            moved = await MOVE_MEMBERSHIPS.all(db, source, target, clock.now(), leaving)
+            user_ids = [one.user_id for one in moved]
+            await REPLACE_DEFAULT_TENANTS.run(db, user_ids, [source], target)
             joined = [one.user_id for one in moved if one.joined]
-            await queries.MOVE_APPLICATIONS.run(db, source, target, joined)
-            await queries.MOVE_PLANS.run(db, source, target, joined, clock.now())
-            await queries.LEAVE.run(db, source, [one.user_id for one in moved])
+            await COPY_APPLICATIONS.run(db, source, target, joined)
+            await COPY_PLANS.run(db, source, target, joined, clock.now())
+            await DELETE_MEMBERSHIPS.run(db, source, user_ids)
             news: list[Event] = []
             for one in moved:
                 news += removed(source, one.user_id, one.email)
