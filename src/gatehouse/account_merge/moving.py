@@ -30,10 +30,13 @@ from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.queries import DELETE_USER
 from gatehouse.entitlements.queries import MERGE_PLANS
+from gatehouse.entitlements.relations.queries import MOVE_RELATIONS
 from gatehouse.identity.email_addresses import queries as emails
 from gatehouse.identity.email_addresses.addresses import hold, id_of
 from gatehouse.identity.mails import service as mails
+from gatehouse.identity.phone_numbers.queries import DELETE_SAME_NUMBERS, MOVE_VERIFIED_NUMBERS
 from gatehouse.identity.sessions.end import end_all_sessions
+from gatehouse.identity.sessions.end_queries import MOVE_ENDED_SESSIONS
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Actor, Event
@@ -74,11 +77,11 @@ async def move(
     await end_all_sessions(db, goes_id, reason="merged")
     news = await _move_memberships(db, request, goes_id)
     news += await _move_seats(db, request, goes_id, addresses, [one.tenant_id for one in news])
-    await statements.DROP_SAME_NUMBERS.run(db, goes_id, stays_id)
-    await statements.MOVE_NUMBERS.run(db, goes_id, stays_id)
-    await statements.MOVE_RELATIONS.run(db, goes_id, stays_id)
+    await DELETE_SAME_NUMBERS.run(db, goes_id, stays_id)
+    await MOVE_VERIFIED_NUMBERS.run(db, goes_id, stays_id)
+    await MOVE_RELATIONS.run(db, goes_id, stays_id)
     await statements.MOVE_OWN_THINGS.run(db, goes_id, stays_id, now)
-    await statements.KEEP_ENDED.run(db, goes_id, stays_id, now)
+    await MOVE_ENDED_SESSIONS.run(db, goes_id, stays_id, now)
     await statements.KEEP_FORMER.run(db, goes_id, stays_id)
     await users.retire_id(db, goes_id)
     await DELETE_USER.run(db, goes_id)

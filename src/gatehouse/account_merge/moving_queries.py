@@ -11,37 +11,6 @@ HELD_PLACES = Query(
 # Also against whoever brings one of them into an account at this moment.
 LOCK_PEOPLE = Query(UUID, "select id from users where id = any ($1::uuid[]) order by id for update")
 
-# How somebody stands to the vendor's own things, or is such a thing, by their id. Where the other stood so
-# too it lasts as long as either did; of two times apart it is the other's. How the two stood to each other is
-# said of nobody any more.
-MOVE_RELATIONS = Command(
-    """
-    with moved as (
-      delete from relation_assignments
-      where subject_key = $1::uuid::text or target_key = $1::uuid::text returning *
-    ), renamed as (
-      select target_type_key,
-        case target_key when $1::uuid::text then $2::uuid::text else target_key end as target_key,
-        relation_key, subject_type_key,
-        case subject_key when $1::uuid::text then $2::uuid::text else subject_key end as subject_key,
-        active_from, active_until, created_at
-      from moved
-    )
-    insert into relation_assignments as kept (target_type_key, target_key, relation_key, subject_type_key,
-      subject_key, active_from, active_until, created_at)
-    select target_type_key, target_key, relation_key, subject_type_key, subject_key, active_from,
-      active_until, created_at
-    from renamed where target_key <> subject_key
-    on conflict (target_type_key, target_key, relation_key, subject_type_key, subject_key) do update set
-      active_from = case when kept.active_from is not null and excluded.active_from is not null
-        then least(kept.active_from, excluded.active_from) end,
-      active_until = case when kept.active_until is not null and excluded.active_until is not null
-        then greatest(kept.active_until, excluded.active_until) end
-      where coalesce(kept.active_from <= excluded.active_until, true)
-        and coalesce(excluded.active_from <= kept.active_until, true)
-    """
-)
-
 # Claims take turns at the license.
 LOCK_LICENSES = Query(
     UUID,
@@ -84,20 +53,6 @@ ADDRESSES = Query(
     ) known order by known.place, known.email limit 50
     """,
 )
-# A number that both typed, and one has proved, is proved.
-DROP_SAME_NUMBERS = Command(
-    """
-    delete from phone_numbers b where b.user_id = $2 and b.verified_at is null and exists (
-      select from phone_numbers a
-      where a.user_id = $1 and a.phone_number = b.phone_number and a.verified_at is not null)
-    """
-)
-MOVE_NUMBERS = Command(
-    """
-    update phone_numbers set user_id = $2, replaces_until = null
-    where user_id = $1 and verified_at is not null
-    """
-)
 # What erasing and exporting the second one has to find. Who was part of the first is part of the second.
 KEEP_FORMER = Command(
     """
@@ -108,5 +63,3 @@ KEEP_FORMER = Command(
     select id, $2, name, created_at from users where id = $1
     """
 )
-# Those that ended now ($3): applications are told of it by a job that reads the session.
-KEEP_ENDED = Command("update sessions set user_id = $2 where user_id = $1 and ended_at >= $3")

@@ -16,6 +16,7 @@ from gatehouse.erasure.events import PersonErased
 from gatehouse.erasure.known import Known
 from gatehouse.erasure.models import Entry, Erasure, Stage
 from gatehouse.erasure.rows import drop_rows, go_through_page
+from gatehouse.identity.sessions.end_queries import DELETE_SESSIONS_OF_USER
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db, Scope
@@ -83,7 +84,7 @@ async def _work(db: Db, box: Box, erasure: Erasure, known: Known) -> tuple[list[
         case "audit" | "audit_again":
             return await _go_through_audit(db, box, erasure, known)
         case "sessions":
-            dropped = await queries.DROP_SESSIONS.run(db, known.user_id, SESSIONS)
+            dropped = await DELETE_SESSIONS_OF_USER.run(db, known.user_id, SESSIONS)
             return (["more"] if dropped == SESSIONS else []), 0
         case _:
             return [], 0

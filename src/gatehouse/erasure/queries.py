@@ -72,11 +72,6 @@ HANGING = Query(
     order by c.conrelid::regclass::text, a.attname
     """,
 )
-EMPTY_SESSIONS = Command("update sessions set ip = null, user_agent = null where user_id = $1")
-# What others typed is the address of nobody else, once it is nobody's.
-DROP_CLAIMS = Command(
-    "delete from user_emails where email = any ($1::text[]) and verified_at is null"
-)
 
 BEGIN = Command(
     """
@@ -165,25 +160,6 @@ ENTRIES = Query(
     """,
 )
 
-# Rows that go whole. `$1`: addresses, numbers and ids; `$2`: what is younger is somebody else's.
-DROP_MAIL = Command(
-    "delete from outgoing_messages where recipient = any ($1::text[]) and created_at < $2"
-)
-DROP_MESSAGES = Command(
-    "delete from event_messages where recipient = any ($1::text[]) and created_at < $2"
-)
-DROP_ATTEMPTS = Command(
-    """
-    delete from sign_in_attempts where updated_at < $2
-      and subject = any (array(select sha256(convert_to(w, 'UTF8')) from unnest($1::text[]) w))
-    """
-)
-DROP_RELATIONS = Command(
-    """
-    delete from relation_assignments
-    where (subject_key = any ($1::text[]) or target_key = any ($1)) and created_at < $2
-    """
-)
 # Calls that gave up carry what they were about; those that wait are done within moments.
 DROP_FAILED = Command(
     """
@@ -195,13 +171,6 @@ DROP_TRACES = Command(
     """
     update pgqueuer_log set traceback = null
     where traceback is not null and created < $2 and traceback::text ~* $1
-    """
-)
-# A mail needs a sender that can be written to: the one of the settings.
-UNNAME_SENDERS = Command(
-    """
-    update mail_templates set sender_email = null
-    where lower(sender_email) = any ($1::text[]) and created_at < $2
     """
 )
 
@@ -245,8 +214,5 @@ TABLES = Query(
     """,
 )
 
-DROP_SESSIONS = Command(
-    "delete from sessions where id in (select id from sessions where user_id = $1 limit $2::bigint)"
-)
 EARLIEST: datetime = datetime.fromisoformat("1970-01-01T00:00:00Z")
 LATEST: datetime = datetime.fromisoformat("9000-01-01T00:00:00Z")

@@ -159,8 +159,7 @@ ADD_IMPORTED_USERS = Query(
     """,
 )
 
-# The name of a user who has verified no address and whose account is tenant $2's. They keep the name when they
-# accept.
+# The name of a user who has verified no address and whose account is tenant $2's. It stays when they accept.
 RENAME_UNVERIFIED = Command(
     """
     update users set name = $3, updated_at = $4

@@ -119,3 +119,8 @@ OF_TENANT = ListOf(
     conditions={"part": "r.email like lower($?::text)", "ids": "r.user_id = any ($?::uuid[])"},
     kept="select coalesce(sum(c.people), 0)::bigint from roster_counts c where c.tenant_id = $1::uuid",
 )
+
+# What others typed is the address of nobody else, once it is nobody's.
+DELETE_UNVERIFIED_CLAIMS = Command(
+    "delete from user_emails where email = any ($1::text[]) and verified_at is null"
+)

@@ -136,3 +136,8 @@ FORGET = Command(
     "select state_hash from external_sign_ins where expires_at < $1 order by expires_at limit $2)"
 )
 OLDEST_TO_FORGET = Query(datetime, "select min(expires_at) as expired_at from external_sign_ins")
+
+DELETE_IDENTITY = Query(
+    str,
+    "delete from external_identities where user_id = $1 and id = $2 returning provider",
+)

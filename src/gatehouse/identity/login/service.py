@@ -19,6 +19,7 @@ from gatehouse.identity.login.errors import InvalidCredentials, LockedOut
 from gatehouse.identity.login.events import UserLockedOut
 from gatehouse.identity.login.from_elsewhere import NotAnyMore, Shown, enter
 from gatehouse.identity.login.models import Account
+from gatehouse.identity.passwords.attempt_queries import ACCEPT_PASSWORD, COUNT_FAILURE
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.errors import sso_required
 from gatehouse.identity.sign_in.events import AuthenticationFailed
@@ -158,7 +159,7 @@ async def refuse_wrong(
     """`is_silent`: an older system, which might have known the password, did not answer. Everybody is told
     that alike."""
     now = clock.now()
-    count = await queries.COUNT_FAILURE.first(
+    count = await COUNT_FAILURE.first(
         db,
         attempt.subject,
         attempt.place,
@@ -182,7 +183,7 @@ async def _accept(
     db: Db, attempt: Attempt, account: Account, stronger: str | None, breached: bool
 ) -> UUID:
     now = clock.now()
-    accepted = await queries.ACCEPT.first(
+    accepted = await ACCEPT_PASSWORD.first(
         db,
         account.user_id,
         account.changed_at,

@@ -80,3 +80,19 @@ IS_REPLACING = Query(
     UUID,
     "select id from phone_numbers where user_id = $1 and phone_number = $2 and replaces_until > $3",
 )
+
+# A number that both typed, and one has proved, is proved.
+DELETE_SAME_NUMBERS = Command(
+    """
+    delete from phone_numbers b where b.user_id = $2 and b.verified_at is null and exists (
+      select from phone_numbers a
+      where a.user_id = $1 and a.phone_number = b.phone_number and a.verified_at is not null)
+    """
+)
+
+MOVE_VERIFIED_NUMBERS = Command(
+    """
+    update phone_numbers set user_id = $2, replaces_until = null
+    where user_id = $1 and verified_at is not null
+    """
+)

@@ -3,7 +3,7 @@
 from typing import LiteralString
 
 from gatehouse.identity.usernames.models import Username, UsernamePage
-from gatehouse.kit.db import Query
+from gatehouse.kit.db import Command, Query
 from gatehouse.kit.lists import ListOf, Parts, Source
 
 OF = Query(Username, "select user_id, username from usernames where user_id = $1")
@@ -55,4 +55,12 @@ OF_TENANT = ListOf(
         "ids": "n.user_id = any ($?::uuid[])",
         "names": "n.folded = any ($?::text[])",
     },
+)
+
+ADD_IMPORTED_USERNAMES = Command(
+    """
+    insert into usernames (user_id, username, created_at, is_vendors)
+    select n.user_id, n.username, $3, true from unnest($1::uuid[], $2::text[]) as n (user_id, username)
+    on conflict do nothing
+    """
 )

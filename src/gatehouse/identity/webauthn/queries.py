@@ -89,3 +89,5 @@ FORGET = Command(
     " where expires_at < $1 order by expires_at limit $2)"
 )
 OLDEST_TO_FORGET = Query(datetime, "select min(expires_at) as expired_at from webauthn_challenges")
+
+DELETE_CREDENTIAL = Command("delete from webauthn_credentials where user_id = $1 and id = $2")

@@ -18,6 +18,11 @@ from gatehouse.directory.people.membership.import_queries import (
     ADD_IMPORTED_ROLES,
 )
 from gatehouse.directory.users.queries import ADD_IMPORTED_USERS
+from gatehouse.identity.passwords.import_queries import (
+    ADD_IMPORTED_PASSWORDS,
+    ADD_MISSING_PASSWORDS,
+)
+from gatehouse.identity.usernames.queries import ADD_IMPORTED_USERNAMES
 from gatehouse.imports.users import news, queries
 from gatehouse.imports.users.errors import ImportNotFound, OutOfStep
 from gatehouse.imports.users.events import UsersImported
@@ -205,7 +210,7 @@ async def _add_missing_passwords(
 ) -> set[UUID]:
     """Of members who have none, as `ADD_MISSING_PASSWORDS` says; who they are."""
     hashes = [(row.tenant_id, ids[email], row.hash) for email, row in rows.items() if row.hash]
-    added = await queries.ADD_MISSING_PASSWORDS.all(db, *_columns(hashes, 3), clock.now())
+    added = await ADD_MISSING_PASSWORDS.all(db, *_columns(hashes, 3), clock.now())
     return set(added)
 
 
@@ -216,9 +221,9 @@ async def _add_ways_in(
     now = clock.now()
     new = [(made[email], row) for email, (row, _) in rows.items() if email in made]
     hashes = [(user_id, row.hash) for user_id, row in new if row.hash]
-    await queries.ADD_PASSWORDS.run(db, *_columns(hashes, 2), now)
+    await ADD_IMPORTED_PASSWORDS.run(db, *_columns(hashes, 2), now)
     names = [(user_id, row.username) for user_id, row in new if row.username]
-    await queries.ADD_NAMES.run(db, *_columns(names, 2), now)
+    await ADD_IMPORTED_USERNAMES.run(db, *_columns(names, 2), now)
 
 
 def _columns(rows: Sequence[tuple[Any, ...]], count: int) -> list[list[Any]]:

@@ -61,3 +61,16 @@ DELETE_APPLICATIONS = Command(
     )
     """
 )
+
+DELETE_APPLICATION = Command("delete from applications where id = $1")
+
+# Whom nobody lets in is not needed any more.
+_UNUSED = """
+    from application_clients c where c.registered_at < $1
+      and not exists (select from oauth_consents o where o.application_id = c.application_id)
+"""
+
+DELETE_UNUSED_REGISTRATIONS = Command(
+    "delete from applications where id in ("
+    f"select c.application_id {_UNUSED} order by c.registered_at limit $2)"
+)
