@@ -16,6 +16,7 @@ from gatehouse.account_merge.events import PeopleMerged
 from gatehouse.account_merge.models import MergeRequest
 from gatehouse.account_merge.service import facts
 from gatehouse.audit.service import announce, announce_all
+from gatehouse.directory.api_tokens.queries import SET_TOKEN_CREATOR
 from gatehouse.directory.applications.queries import MERGE_APPLICATIONS
 from gatehouse.directory.groups.queries import MERGE_GROUPS
 from gatehouse.directory.people.manage.events import UserRolesChanged, removed
@@ -28,15 +29,18 @@ from gatehouse.directory.people.membership.merge_queries import (
 )
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users import service as users
+from gatehouse.directory.users.default_tenant_queries import COPY_DEFAULT_TENANT
 from gatehouse.directory.users.queries import DELETE_USER
 from gatehouse.entitlements.queries import MERGE_PLANS
 from gatehouse.entitlements.relations.queries import MOVE_RELATIONS
 from gatehouse.identity.email_addresses import queries as emails
 from gatehouse.identity.email_addresses.addresses import hold, id_of
+from gatehouse.identity.external.queries import MOVE_IDENTITIES
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.phone_numbers.queries import DELETE_SAME_NUMBERS, MOVE_VERIFIED_NUMBERS
 from gatehouse.identity.sessions.end import end_all_sessions
 from gatehouse.identity.sessions.end_queries import MOVE_ENDED_SESSIONS
+from gatehouse.identity.usernames.queries import MOVE_USERNAME
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Actor, Event
@@ -80,7 +84,12 @@ async def move(
     await DELETE_SAME_NUMBERS.run(db, goes_id, stays_id)
     await MOVE_VERIFIED_NUMBERS.run(db, goes_id, stays_id)
     await MOVE_RELATIONS.run(db, goes_id, stays_id)
-    await statements.MOVE_OWN_THINGS.run(db, goes_id, stays_id, now)
+    await MOVE_IDENTITIES.run(db, goes_id, stays_id)
+    await MOVE_USERNAME.run(db, goes_id, stays_id)
+    await SET_TOKEN_CREATOR.run(db, goes_id, stays_id)
+    await COPY_DEFAULT_TENANT.run(db, goes_id, stays_id, now)
+    await statements.CLEAR_MERGED_USER.run(db, goes_id)
+    await statements.FOLLOW_MERGED_USER.run(db, goes_id, stays_id)
     await MOVE_ENDED_SESSIONS.run(db, goes_id, stays_id, now)
     await statements.KEEP_FORMER.run(db, goes_id, stays_id)
     await users.retire_id(db, goes_id)

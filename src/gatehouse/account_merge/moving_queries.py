@@ -22,26 +22,10 @@ LOCK_LICENSES = Query(
     """,
 )
 
-# What others made of the first one's doing stays; an account's own tokens were made for the account.
-MOVE_OWN_THINGS = Command(
-    """
-    with identities as (
-      update external_identities set user_id = $2 where user_id = $1
-    ), names as (
-      update usernames set user_id = $2 where user_id = $1
-        and not exists (select from usernames n where n.user_id = $2)
-    ), tokens as (
-      update api_tokens set created_by = $2 where created_by = $1 and owner_id is null
-    ), home as (
-      update users u set updated_at = $3, default_tenant_id = coalesce(u.default_tenant_id, (
-        select a.default_tenant_id from users a where a.id = $1))
-      where u.id = $2
-    ), asked as (
-      update merge_requests set goes_id = null where goes_id = $1 and status <> 'waiting'
-    )
-    update merge_requests set stays_id = $2 where stays_id = $1
-    """
+CLEAR_MERGED_USER = Command(
+    "update merge_requests set goes_id = null where goes_id = $1 and status <> 'waiting'"
 )
+FOLLOW_MERGED_USER = Command("update merge_requests set stays_id = $2 where stays_id = $1")
 # The primary one first.
 ADDRESSES = Query(
     str,

@@ -160,20 +160,6 @@ ENTRIES = Query(
     """,
 )
 
-# Calls that gave up carry what they were about; those that wait are done within moments.
-DROP_FAILED = Command(
-    """
-    delete from pgqueuer where status = 'failed' and created < $2
-      and convert_from(payload, 'UTF8') ~* $1
-    """
-)
-DROP_TRACES = Command(
-    """
-    update pgqueuer_log set traceback = null
-    where traceback is not null and created < $2 and traceback::text ~* $1
-    """
-)
-
 # Tables that may name anybody: what a program may change, not what is the queue's or the migrations'.
 # In the order of their names, from $2 on. Columns are those that hold texts or ids, apart from keys and
 # references.

@@ -15,6 +15,7 @@ from gatehouse.erasure.known import Known
 from gatehouse.erasure.models import Column, Table
 from gatehouse.identity.passwords.attempt_queries import DELETE_ATTEMPTS_OF_USER
 from gatehouse.kit.db import Db
+from gatehouse.kit.job_erasure import CLEAR_TRACEBACKS, DELETE_FAILED_JOBS
 from gatehouse.licensing.licenses.seats.holder_queries import FREE_SEATS_OF_USER
 from gatehouse.providers.outgoing import DELETE_OUTGOING_MESSAGES
 from gatehouse.vendor.messages.queries import CLEAR_SENDER
@@ -182,8 +183,8 @@ async def drop_rows(db: Db, known: Known, until: datetime) -> list[Any]:
         DELETE_RELATIONS_OF_USER,
     ):
         await statement.run(db, words, until)
-    await queries.DROP_FAILED.run(db, known.pattern, until)
-    await queries.DROP_TRACES.run(db, known.pattern, until)
+    await DELETE_FAILED_JOBS.run(db, known.pattern, until)
+    await CLEAR_TRACEBACKS.run(db, known.pattern, until)
     await REPLACE_CREATOR.run(db, list(known.addresses), until, known.pseudonym)
     await CLEAR_SENDER.run(db, list(known.addresses), until)
     await REPLACE_INVITER.run(db, known.ids, known.erasure_id)

@@ -51,3 +51,12 @@ REPLACE_DEFAULT_TENANTS = Command(
     where id = any ($1::uuid[]) and default_tenant_id = any ($2::uuid[])
     """
 )
+
+# User $2 gets that of user $1, unless they have one.
+COPY_DEFAULT_TENANT = Command(
+    """
+    update users u set updated_at = $3, default_tenant_id = coalesce(u.default_tenant_id, (
+      select a.default_tenant_id from users a where a.id = $1))
+    where u.id = $2
+    """
+)

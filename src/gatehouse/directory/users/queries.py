@@ -174,3 +174,21 @@ ADD_SIGN_UP_REQUEST = Command(
     values ($1, $2, $3, $4, $5, $6, $7, $8)
     """
 )
+
+# Each part comes with a flag that says whether it is given.
+UPDATE_PROFILE = Command(
+    """
+    update users set updated_at = $2,
+      name = case when $3::bool then $4 else name end,
+      phone_number = case when $5::bool then $6 else phone_number end,
+      metadata = case when $7::bool then $8::jsonb else metadata end,
+      metadata_claimed = metadata_claimed or ($7::bool and not verified),
+      profile_picture_url = case when $9::bool then $10 else profile_picture_url end
+    where id = $1
+    """,
+)
+SET_PICTURE_URL = Command(
+    "update users set profile_picture_url = $2, updated_at = $3 where id = $1"
+)
+
+UNLOCK_ACCOUNT = Command("update users set locked_at = null, updated_at = $2 where id = $1")

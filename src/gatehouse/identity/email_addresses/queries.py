@@ -4,6 +4,7 @@ from typing import LiteralString
 from uuid import UUID
 
 from gatehouse.identity.email_addresses.models import Asked, EmailAddress, EmailPage, Owner
+from gatehouse.identity.ownership.user_rows import UserRows
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.db.as_json import instant
 from gatehouse.kit.lists import ListOf, Parts, Source
@@ -81,18 +82,6 @@ DELETE = Query(
 )
 DROP = Command("delete from user_emails where user_id = $1 and email = $2")
 
-# What was mailed to the address from before opens the account no more.
-END_LINKS = Command(
-    """
-    with links as (
-      update action_tokens set used_at = $2 where user_id = $1 and used_at is null
-    ), magic as (
-      update magic_links set used_at = $2 where user_id = $1 and used_at is null
-    )
-    delete from one_time_codes where user_id = $1 and recipient = $3
-    """
-)
-
 
 def _write(parts: Parts) -> LiteralString:
     return f"""
@@ -124,3 +113,5 @@ OF_TENANT = ListOf(
 DELETE_UNVERIFIED_CLAIMS = Command(
     "delete from user_emails where email = any ($1::text[]) and verified_at is null"
 )
+
+EMAIL_ROWS = UserRows("user_emails")

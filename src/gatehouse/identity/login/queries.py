@@ -2,7 +2,7 @@ from datetime import datetime
 
 from gatehouse.identity.login.models import Account
 from gatehouse.identity.sessions.entry_queries import sso_required
-from gatehouse.kit.db import Command, Query
+from gatehouse.kit.db import Query
 
 # $1 address or user name, $2 its hash, $3 place, $4 how far back a place is known, $5 attempts by
 # default (null: any number). Whoever is known is counted by their primary address, whatever was typed.
@@ -39,9 +39,3 @@ ACCOUNT = Query(
 )
 
 PASSWORD_CHANGED_AT = Query(datetime, "select changed_at from passwords where user_id = $1")
-
-FORGET_ATTEMPTS = Command(
-    "delete from sign_in_attempts where (subject, address) in (select subject, address"
-    " from sign_in_attempts where updated_at < $1 order by updated_at limit $2)"
-)
-OLDEST_ATTEMPT = Query(datetime, "select min(updated_at) as updated_at from sign_in_attempts")

@@ -19,7 +19,12 @@ from gatehouse.identity.login.errors import InvalidCredentials, LockedOut
 from gatehouse.identity.login.events import UserLockedOut
 from gatehouse.identity.login.from_elsewhere import NotAnyMore, Shown, enter
 from gatehouse.identity.login.models import Account
-from gatehouse.identity.passwords.attempt_queries import ACCEPT_PASSWORD, COUNT_FAILURE
+from gatehouse.identity.passwords.attempt_queries import (
+    ACCEPT_PASSWORD,
+    COUNT_FAILURE,
+    DELETE_OLD_ATTEMPTS,
+    OLDEST_ATTEMPT,
+)
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.errors import sso_required
 from gatehouse.identity.sign_in.events import AuthenticationFailed
@@ -51,7 +56,7 @@ from gatehouse.vendor.current import configuration_of
 
 LOGINS_PER_IP = Limit("login.ip", 300, 5)
 LOGINS_PER_ACCOUNT = Limit("login.account", 30, 5)
-OLD_ATTEMPTS = Purge("sign_in_attempts", KNOWN_FOR, queries.FORGET_ATTEMPTS, queries.OLDEST_ATTEMPT)
+OLD_ATTEMPTS = Purge("sign_in_attempts", KNOWN_FOR, DELETE_OLD_ATTEMPTS, OLDEST_ATTEMPT)
 
 
 @dataclass(frozen=True, slots=True)

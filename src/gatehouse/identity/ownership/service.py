@@ -9,6 +9,7 @@ from uuid import UUID
 
 from gatehouse.access.standing import stop_writes_everywhere
 from gatehouse.audit.service import announce, announce_all
+from gatehouse.directory.api_tokens.queries import DELETE_TOKENS_OF_USER
 from gatehouse.directory.people.manage.events import UserDeleted, UserLeft
 from gatehouse.directory.people.membership.activation_queries import ACTIVATE_OPENED_TENANTS
 from gatehouse.directory.people.membership.service import (
@@ -20,6 +21,7 @@ from gatehouse.directory.tenants.events import TenantCreated
 from gatehouse.directory.tenants.service import create_tenant
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.queries import ADD_SIGN_UP_REQUEST, SET_SIGN_UP_DETAILS
+from gatehouse.identity.action_tokens.queries import END_LINKS_BEFORE_PROOF
 from gatehouse.identity.ownership import jobs, queries
 from gatehouse.identity.ownership.models import AddressProof, SignUpRequest
 from gatehouse.identity.sessions.end import end_all_sessions
@@ -117,7 +119,7 @@ async def end_earlier_access(db: Db, user_id: UUID) -> None:
     tenant_ids = await queries.TENANTS_OF.all(db, user_id, True)
     await stop_writes_everywhere(db, tenant_ids, user_id)
     user = await users.get_user(db, user_id)
-    await queries.FORGET_STRANGER.run(db, user_id, False)
+    await _delete_credentials(db, user_id, with_made_tokens=False)
     await SET_SIGN_UP_DETAILS.run(db, user_id, None, None, user.metadata)
     await end_all_sessions(db, user_id, reason="address_verified")
     await users.mark_verified(db, user_id)
@@ -134,6 +136,7 @@ async def forget_before_proof(db: Db, user_id: UUID) -> None:
     """Nothing from before the person proved an address that the vendor had vouched for opens the account any
     more. Needs the system scope."""
     await queries.FORGET_BEFORE_PROOF.run(db, user_id)
+    await END_LINKS_BEFORE_PROOF.run(db, user_id)
 
 
 async def add_sign_up_request(
@@ -194,12 +197,18 @@ async def _forget_earlier_user(
     db: Db, user_id: UUID, details: SignUpRequest | None, *, is_theirs: bool
 ) -> None:
     """`is_theirs`: number and metadata were given by the user who proves the address."""
-    await queries.FORGET_STRANGER.run(db, user_id, True)
+    await _delete_credentials(db, user_id, with_made_tokens=True)
     name = details.name if details else None
     number = details.phone_number if details and is_theirs else None
     metadata = details.metadata if details and is_theirs else {}
     await SET_SIGN_UP_DETAILS.run(db, user_id, name, number, metadata)
     await end_all_sessions(db, user_id, reason="address_verified")
+
+
+async def _delete_credentials(db: Db, user_id: UUID, *, with_made_tokens: bool) -> None:
+    """`with_made_tokens`: also the API tokens of tenants that the user has made."""
+    await queries.FORGET_STRANGER.run(db, user_id)
+    await DELETE_TOKENS_OF_USER.run(db, user_id, with_made_tokens)
 
 
 async def _leave(db: Db, user_id: UUID, left: Sequence[SignUpRequest], by: Actor) -> None:

@@ -1,5 +1,6 @@
 """Statements on wrong passwords: how many there were, and whom and where they lock out."""
 
+from datetime import datetime
 from uuid import UUID
 
 from gatehouse.kit.db import Command, Query
@@ -82,4 +83,20 @@ DELETE_ATTEMPTS_OF_USER = Command(
     delete from sign_in_attempts where updated_at < $2
       and subject = any (array(select sha256(convert_to(w, 'UTF8')) from unnest($1::text[]) w))
     """
+)
+
+OLDEST_ATTEMPT = Query(datetime, "select min(updated_at) as updated_at from sign_in_attempts")
+
+DELETE_OLD_ATTEMPTS = Command(
+    "delete from sign_in_attempts where (subject, address) in (select subject, address"
+    " from sign_in_attempts where updated_at < $1 order by updated_at limit $2)"
+)
+
+CLEAR_FAILURES_OF_ACCOUNT = Command(
+    "update passwords set failed_attempts = 0, locked_until = null where user_id = $1"
+)
+
+# The place $2, of the address hash $1, is known no longer: the next sign-in from there is reported again.
+FORGET_PLACE = Command(
+    "update sign_in_attempts set succeeded_at = null where subject = $1 and address = $2"
 )

@@ -4,6 +4,7 @@ tells."""
 from datetime import datetime
 from uuid import UUID
 
+from gatehouse.identity.ownership.user_rows import UserRows
 from gatehouse.identity.phone_numbers.models import PhoneNumber
 from gatehouse.kit.db import Command, Query
 
@@ -96,3 +97,5 @@ MOVE_VERIFIED_NUMBERS = Command(
     where user_id = $1 and verified_at is not null
     """
 )
+
+PHONE_NUMBER_ROWS = UserRows("phone_numbers")

@@ -97,3 +97,11 @@ CLEAR_CLIENT_OF_SESSIONS = Command(
 DELETE_SESSIONS_OF_USER = Command(
     "delete from sessions where id in (select id from sessions where user_id = $1 limit $2::bigint)"
 )
+
+# Of the sessions $2 those of user $1, and those in which the user acts for others.
+END_GIVEN_SESSIONS = Command(
+    """
+    update sessions set ended_at = $3, end_reason = 'ended_by_user'
+    where id = any ($2::uuid[]) and (user_id = $1 or impersonator_id = $1) and ended_at is null
+    """
+)

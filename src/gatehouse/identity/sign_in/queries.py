@@ -1,6 +1,7 @@
 from datetime import datetime
 from uuid import UUID
 
+from gatehouse.identity.ownership.user_rows import UserRows
 from gatehouse.identity.sessions.entry_queries import sso_required
 from gatehouse.identity.sessions.queries import (
     CLAIMS,
@@ -176,3 +177,5 @@ IS_KNOWN_PLACE = Query(
     "select exists (select from sign_in_attempts"
     " where subject = $1 and address = $2 and succeeded_at > $3) as is_known",
 )
+
+PENDING_SIGN_IN_ROWS = UserRows("pending_sign_ins")

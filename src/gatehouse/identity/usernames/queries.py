@@ -2,6 +2,7 @@
 
 from typing import LiteralString
 
+from gatehouse.identity.ownership.user_rows import UserRows
 from gatehouse.identity.usernames.models import Username, UsernamePage
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.lists import ListOf, Parts, Source
@@ -64,3 +65,13 @@ ADD_IMPORTED_USERNAMES = Command(
     on conflict do nothing
     """
 )
+
+# User $2 gets the name of user $1, unless they have one.
+MOVE_USERNAME = Command(
+    """
+    update usernames set user_id = $2 where user_id = $1
+      and not exists (select from usernames n where n.user_id = $2)
+    """
+)
+
+USERNAME_ROWS = UserRows("usernames", only="not g.is_vendors")

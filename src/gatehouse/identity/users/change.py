@@ -11,12 +11,17 @@ from gatehouse.directory.people.membership.activation_queries import ACTIVATE_UN
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.default_tenant_queries import SET_DEFAULT_TENANT_OF_MEMBER
 from gatehouse.directory.users.models import User
-from gatehouse.directory.users.queries import LOCK_ACCOUNT, SET_INVISIBLE, UPDATE_USER
+from gatehouse.directory.users.queries import (
+    LOCK_ACCOUNT,
+    SET_INVISIBLE,
+    UNLOCK_ACCOUNT,
+    UPDATE_USER,
+)
 from gatehouse.identity.email_addresses import queries as emails
 from gatehouse.identity.email_addresses.addresses import become_primary, hold, id_of, take
 from gatehouse.identity.email_addresses.service import leave_room, proved_address, remove
+from gatehouse.identity.passwords.attempt_queries import CLEAR_FAILURES_OF_ACCOUNT
 from gatehouse.identity.sessions.end import end_all_sessions
-from gatehouse.identity.users import queries
 from gatehouse.identity.users.errors import NotAMember
 from gatehouse.identity.users.events import UserChangedByVendor
 from gatehouse.identity.users.schemas import OwnChange, VendorUserChange
@@ -156,7 +161,8 @@ async def lock(db: Db, caller: VendorPrincipal, client: Client, user_id: UUID) -
 async def unlock(db: Db, caller: VendorPrincipal, client: Client, user_id: UUID) -> None:
     """Wrong passwords from before count no more."""
     user = await users.get_user(db, user_id)
-    await queries.UNLOCK.run(db, user_id, clock.now())
+    await UNLOCK_ACCOUNT.run(db, user_id, clock.now())
+    await CLEAR_FAILURES_OF_ACCOUNT.run(db, user_id)
     await told(db, caller, client, user, "was unlocked")
 
 

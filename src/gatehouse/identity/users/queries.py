@@ -70,12 +70,3 @@ EVERYBODY = ListOf(
 # How many people an account has decides which way is short. A plan for any account takes it for a small one,
 # and looks a hundred thousand people up one by one to sort them.
 PLANNED_ANEW = Command("set local plan_cache_mode = force_custom_plan")
-
-UNLOCK = Command(
-    """
-    with guesses as (
-      update passwords set failed_attempts = 0, locked_until = null where user_id = $1
-    )
-    update users set locked_at = null, updated_at = $2 where id = $1
-    """
-)

@@ -188,3 +188,21 @@ COPY_ROLES = Command(
     on conflict do nothing
     """
 )
+
+# Those of the roles $3 that the user did not have.
+ADD_ROLES = Query(
+    UUID,
+    """
+    insert into membership_roles (tenant_id, user_id, role_id)
+    select $1, $2, one.id from unnest($3::uuid[]) one (id)
+    on conflict do nothing
+    returning role_id
+    """,
+)
+DELETE_ROLES = Query(
+    UUID,
+    """
+    delete from membership_roles where tenant_id = $1 and user_id = $2 and role_id = any ($3::uuid[])
+    returning role_id
+    """,
+)

@@ -13,7 +13,11 @@ from gatehouse.directory.roles.queries import DELETE_ROLES_OF_TENANT
 from gatehouse.directory.sub_accounts.deletion import queries
 from gatehouse.directory.sub_accounts.deletion.events import AccountErased
 from gatehouse.directory.sub_accounts.deletion.service import start_erasing
-from gatehouse.directory.tenants.deleted.queries import ERASE_DETAILS
+from gatehouse.directory.tenants.deleted.queries import (
+    DELETE_RECORD,
+    ERASE_DETAILS,
+    START_DUE_ERASURES,
+)
 from gatehouse.directory.users.service import forget_if_unused
 from gatehouse.kit import clock
 from gatehouse.kit.db import Scope
@@ -34,7 +38,7 @@ async def erase_due(context: JobContext) -> None:
     while found == AT_ONCE:
         now = clock.now()
         async with context.database.transaction(Scope.system()) as db:
-            due = await queries.BEGIN_DUE.all(db, now, now - AGAIN, AT_ONCE)
+            due = await START_DUE_ERASURES.all(db, now, now - AGAIN, AT_ONCE)
             for tenant_id in due:
                 await start_erasing(db, tenant_id)
         found = len(due)
@@ -81,6 +85,6 @@ async def _erase_one(context: JobContext, tenant_id: UUID) -> None:
         await DELETE_ENDED_MEMBERSHIPS.run(db, tenant_id)
         name = await ERASE_DETAILS.first(db, tenant_id)
         # Whoever takes the row tells, so that nobody is told twice.
-        if await queries.ERASED.run(db, tenant_id):
+        if await DELETE_RECORD.run(db, tenant_id):
             event = AccountErased(tenant_id, tenant_id, name or "")
             await announce(db, event, by=SYSTEM)

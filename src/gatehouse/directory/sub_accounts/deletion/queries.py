@@ -3,10 +3,8 @@
 from uuid import UUID
 
 from gatehouse.directory.sub_accounts.deletion.models import Standing
-from gatehouse.kit.db import Command, Query
+from gatehouse.kit.db import Query
 
-# Whoever restores or erases it waits for whoever does already.
-LOCK = Command("select from deleted_tenants where tenant_id = $1 for update")
 STANDING = Query(
     Standing,
     """
@@ -17,23 +15,6 @@ STANDING = Query(
     left join deleted_tenants d on d.tenant_id = t.id
     left join deleted_tenants w on w.tenant_id = d.deleted_with
     where t.id = $1
-    """,
-)
-
-# After LOCK.
-ERASE_NOW = Command(
-    "update deleted_tenants set erase_at = $2, erasing_at = $2 where deleted_with = $1 and tenant_id = $1"
-)
-# Those whose time has come. One that is being restored at this moment is left; one that was begun before $2
-# and is not done was given up, and is begun again.
-BEGIN_DUE = Query(
-    UUID,
-    """
-    update deleted_tenants set erasing_at = $1 where tenant_id in (
-      select tenant_id from deleted_tenants
-      where tenant_id = deleted_with and erase_at <= $1 and (erasing_at is null or erasing_at <= $2)
-      order by erase_at limit $3 for update skip locked)
-    returning tenant_id
     """,
 )
 
@@ -58,5 +39,3 @@ TO_ERASE = Query(
       and not exists (select from deleted_tenants d where d.tenant_id = t.id)
     """,
 )
-
-ERASED = Command("delete from deleted_tenants where tenant_id = $1")

@@ -17,7 +17,12 @@ from gatehouse.directory.sub_accounts.deletion.errors import (
     ParentDeleted,
 )
 from gatehouse.directory.sub_accounts.deletion.models import Standing
-from gatehouse.directory.tenants.deleted.queries import DELETE_TREE, RESTORE_TREE
+from gatehouse.directory.tenants.deleted.queries import (
+    DELETE_TREE,
+    ERASE_NOW,
+    LOCK_DELETED,
+    RESTORE_TREE,
+)
 from gatehouse.directory.tenants.models import Tenant
 from gatehouse.directory.tenants.tree_queries import FOLLOW_SUSPENSION_OF_PARENT
 from gatehouse.kit import clock
@@ -52,7 +57,7 @@ async def intact(db: Db, tenant_id: UUID) -> Standing:
 async def hold_deleted(db: Db, tenant_id: UUID) -> Standing:
     """One that was deleted for itself and is intact; ours until the transaction ends. As above, `NotDeleted`,
     `DeletedWithAnother`."""
-    await queries.LOCK.run(db, tenant_id)
+    await LOCK_DELETED.run(db, tenant_id)
     standing = await intact(db, tenant_id)
     if not standing.is_deleted:
         raise NotDeleted("The account is not deleted")
@@ -79,7 +84,7 @@ async def restore_all(db: Db, standing: Standing) -> int:
 
 async def erase_now(db: Db, standing: Standing) -> None:
     """The account that `hold_deleted` gave, with those that went with it."""
-    await queries.ERASE_NOW.run(db, standing.id, clock.now())
+    await ERASE_NOW.run(db, standing.id, clock.now())
     await start_erasing(db, standing.id)
 
 

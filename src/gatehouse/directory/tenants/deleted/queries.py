@@ -4,7 +4,7 @@ from typing import LiteralString
 from uuid import UUID
 
 from gatehouse.directory.tenants.deleted.models import DeletedPage
-from gatehouse.kit.db import Query
+from gatehouse.kit.db import Command, Query
 from gatehouse.kit.db.as_json import instant
 from gatehouse.kit.lists import ListOf, Parts, Source
 
@@ -111,3 +111,26 @@ ERASE_DETAILS = Query(
     returning name
     """,
 )
+
+# Whoever restores or erases it waits for whoever does already.
+LOCK_DELETED = Command("select from deleted_tenants where tenant_id = $1 for update")
+
+# After LOCK.
+ERASE_NOW = Command(
+    "update deleted_tenants set erase_at = $2, erasing_at = $2 where deleted_with = $1 and tenant_id = $1"
+)
+
+# Those whose time has come. One that is being restored at this moment is left; one that was begun before $2
+# and is not done was given up, and is begun again.
+START_DUE_ERASURES = Query(
+    UUID,
+    """
+    update deleted_tenants set erasing_at = $1 where tenant_id in (
+      select tenant_id from deleted_tenants
+      where tenant_id = deleted_with and erase_at <= $1 and (erasing_at is null or erasing_at <= $2)
+      order by erase_at limit $3 for update skip locked)
+    returning tenant_id
+    """,
+)
+
+DELETE_RECORD = Command("delete from deleted_tenants where tenant_id = $1")

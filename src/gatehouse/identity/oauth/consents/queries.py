@@ -1,6 +1,7 @@
 from uuid import UUID
 
 from gatehouse.identity.oauth.consents.models import Consent
+from gatehouse.identity.ownership.user_rows import UserRows
 from gatehouse.kit.db import Command, Query
 
 CONSENTS = Query(
@@ -37,3 +38,5 @@ DELETE = Query(
 END_CODES = Command(
     "delete from authorization_codes where user_id = $1 and application_id = $2 and used_at is null"
 )
+
+CONSENT_ROWS = UserRows("oauth_consents")
