@@ -6,6 +6,7 @@ from gatehouse.directory.account.models import AccountSettings
 from gatehouse.directory.tenants.as_json import TENANT_JSON
 from gatehouse.directory.tenants.models import SubTenant, Tenant, TenantPage, TenantsPart
 from gatehouse.kit.db import Command, Query
+from gatehouse.kit.db.locks import Lock, lock_of
 from gatehouse.kit.lists import ListOf, Parts, Source
 
 # Under a parent that does not exist, or is deleted, and with an id that is taken, nothing is inserted.
@@ -55,8 +56,8 @@ LOCK_TENANT = Command("select id from tenants where id = $1 for no key update")
 
 # Nothing is a row lock here, because two that wait for one another's rows would never end.
 LOCK_TREE = Command(
-    """
-    select pg_advisory_xact_lock(hashtextextended('tree:' || split_part(path, '/', 1), 0))
+    f"""
+    select {lock_of(Lock.TENANT_TREE, "split_part(path, '/', 1)")}
     from tenants where id = $1
     """,
 )

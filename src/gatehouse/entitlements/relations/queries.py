@@ -10,8 +10,6 @@ from gatehouse.entitlements.relations.models import (
 )
 from gatehouse.kit.db import Command, Query
 
-TAKE_TURNS = Command("select pg_advisory_xact_lock(1919249516)")
-
 TYPES = Query(EntityType, "select key, description, created_at from entity_types order by key")
 TYPE = Query(EntityType, "select key, description, created_at from entity_types where key = $1")
 ADD_TYPE = Query(

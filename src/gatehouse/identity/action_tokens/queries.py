@@ -7,11 +7,6 @@ from uuid import UUID
 from gatehouse.identity.action_tokens.models import ActionToken
 from gatehouse.kit.db import Command, Query
 
-# One person's links are used one at a time, also when two different ones are opened at once.
-LOCK_PERSON = Command(
-    "select pg_advisory_xact_lock(hashtextextended('action_tokens:' || $1::uuid, 0))"
-)
-
 ADD = Command(
     """
     insert into action_tokens

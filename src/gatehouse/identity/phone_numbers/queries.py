@@ -53,9 +53,6 @@ DROP_REPLACING = Command(
 
 # Whose it is is not told. The unique index settles races.
 OTHERS_HAVE = Query(bool, "select gatehouse_number_is_anothers($1, $2) as found")
-LOCK_NUMBER = Command(
-    "select pg_advisory_xact_lock(hashtextextended('phone_number:' || $1::text, 0))"
-)
 
 VERIFY = Command(
     """

@@ -19,9 +19,6 @@ OF_APPLICATION = Query(
     """,
 )
 
-# Until the transaction ends nobody else brings the same address in.
-HOLD_ADDRESS = Command("select pg_advisory_xact_lock(hashtextextended($1, 0))")
-
 OWNER_OF = Query(
     UUID, "select user_id from user_source_users where source_id = $1 and subject = $2"
 )
@@ -52,7 +49,6 @@ ONE = Query(ShownSource, f"{_SHOWN} where s.id = $1")
 COUNT = Query(int, "select count(*) from user_sources")
 # Two that make or change one take turns.
 HOLD = Query(StoredSource, "select * from user_sources where id = $1 for update")
-LOCK = Command("select pg_advisory_xact_lock($1)")
 
 ADD = Command(
     """

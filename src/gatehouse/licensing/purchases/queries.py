@@ -54,10 +54,6 @@ BUYER = Query(
     Buyer,
     "select id, tenant_id, name from organizations where provider_customer_id = $1 for update",
 )
-# Before the organizations: until the commit no other transaction links or moves this subscription.
-LOCK_SUBSCRIPTION = Command(
-    "select pg_advisory_xact_lock(hashtextextended('subscription:' || $1::text, 0))"
-)
 # Of any tenant: the provider may have moved the subscription to another customer.
 LINK = Query(
     Link, "select tenant_id, license_id, replaced_at from license_subscriptions where id = $1"

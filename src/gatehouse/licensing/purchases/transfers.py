@@ -7,6 +7,7 @@ from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
+from gatehouse.kit.db.locks import Lock, take_lock
 from gatehouse.licensing.licenses.seats.queries import FREE_ALL_SEATS
 from gatehouse.licensing.licenses.subscription_queries import UNLINK_SUBSCRIPTION
 from gatehouse.licensing.purchases import queries
@@ -33,7 +34,7 @@ class Parties:
 
 async def lock_parties(db: Db, customer_id: str, subscription_id: str) -> Parties:
     """Lock the subscription, then the organizations that a fact about it concerns."""
-    await queries.LOCK_SUBSCRIPTION.run(db, subscription_id)
+    await take_lock(db, Lock.SUBSCRIPTION, subscription_id)
     link = await queries.LINK.first(db, subscription_id)
     tenant_id = link.tenant_id if link else None
     found = await queries.PARTIES.all(db, customer_id, tenant_id)
