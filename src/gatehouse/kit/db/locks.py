@@ -16,7 +16,7 @@ from gatehouse.kit.db.query import Command, Query
 
 
 class Lock(Enum):
-    """A number locks one thing of the installation. A text is the start of a key, and locks one of many things:
+    """A number locks one thing of the installation. A text is the start of a key and locks one of many things:
     what follows it names which."""
 
     MIGRATION = 0x6761_7465  # "gate"
@@ -35,7 +35,7 @@ class Lock(Enum):
     """The list of user sources, which has a limit and an order."""
     RELATIONS = 0x7265_6C6C  # "rell"
     """The entity types, relations and actions, which name one another."""
-    API_ROUTES = 0x726F_7574  # "rout"
+    API_ROUTES = 0x726F_7074  # "ropt"
     """The list of API routes, which has a limit and an order."""
     APPROVAL_FLOWS = "approval flows"
     """The list of approval flows, which has a limit."""
