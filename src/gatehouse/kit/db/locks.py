@@ -16,7 +16,7 @@ from gatehouse.kit.db.query import Command, Query
 
 
 class Lock(Enum):
-    """A number locks one thing of the installation. A text is the start of a key and locks one of many things:
+    """A number locks one thing of the installation. A text is the start of a key and locks one of many:
     what follows it names which."""
 
     MIGRATION = 0x6761_7465  # "gate"
