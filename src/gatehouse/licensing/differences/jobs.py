@@ -36,7 +36,7 @@ async def read_customer(context: JobContext, organization_id: str) -> None:
             moved.append(fact)
     await settle_read(context, [*listed, *moved], known_at)
     async with context.database.transaction(Scope.system()) as db:
-        await RELEASE_LAPSED_SEAT_HOLDS.run(db, buyer.id, known_at)
+        await RELEASE_LAPSED_SEAT_HOLDS.run(db, buyer.tenant_id, buyer.id, known_at)
         await service.record(db, buyer, before, facts, payments.price_ids, known_at)
         await enqueue(
             db,

@@ -74,7 +74,7 @@ SET_TRANSACTION = Command(
 RELEASE_LAPSED_SEAT_HOLDS = Command(
     """
     update licenses set held_seats = null, held_until = null
-    where organization_id = $1 and held_until < $2
+    where tenant_id = $1 and organization_id = $2 and held_until < $3
     """
 )
 
