@@ -43,7 +43,7 @@ async def pin(db: Db, caller: Principal, notification_id: UUID, *, is_pinned: bo
     """`NotificationNotFound`, `TooManyPinned`."""
     await _find(db, caller, notification_id)
     if is_pinned:
-        await take_lock(db, Lock.PINNED_NOTIFICATIONS, caller.person_id)
+        await take_lock(db, Lock.PINNED_NOTIFICATIONS, str(caller.person_id))
     pinned = await queries.COUNT_PINNED.one(db, caller.tenant_id, caller.person_id)
     if is_pinned and pinned >= MOST_PINNED:
         raise TooManyPinned(f"At most {MOST_PINNED} can be pinned. Unpin one first.")
