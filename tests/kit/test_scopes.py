@@ -19,7 +19,7 @@ SEES_EVERYTHING = {
     "applications.registration.routes": "a client that registers itself is no tenant's",
     "configuration.service": "commands of the vendor, about its own configuration",
     "directory.api_tokens.last_use": "names the token that was verified",
-    "exports": "the vendor: what is told of a user in every tenant; a command",
+    "exports": "all that is kept of a tenant, or of a user in every tenant",
     "imports.users.file": "a command of the vendor: users of many tenants",
     "vendor_access": "the vendor's staff, credentials and first owner are no tenant's",
     "access.answered": "a statement that narrows its own scope to the caller's tenant before it reads",
