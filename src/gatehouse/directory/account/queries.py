@@ -1,6 +1,7 @@
 """Statements on the account."""
 
-from gatehouse.directory.account.models import AccountSettings, PublicAccount
+from gatehouse.directory.account.models import PublicAccount
+from gatehouse.directory.tenants.models import AccountSettings
 from gatehouse.kit.db import Query
 
 SETTINGS = Query(

@@ -15,8 +15,9 @@ from gatehouse.directory.account import queries
 from gatehouse.directory.account.errors import AliasTaken, NothingChanged
 from gatehouse.directory.account.events import TenantUpdated
 from gatehouse.directory.account.logo import UPLOADS, clean_logo, is_picture
-from gatehouse.directory.account.models import AccountSettings, PublicAccount
+from gatehouse.directory.account.models import PublicAccount
 from gatehouse.directory.account.schemas import SettingsChange
+from gatehouse.directory.tenants.models import AccountSettings
 from gatehouse.directory.tenants.queries import CHANGE_SETTINGS
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit import clock

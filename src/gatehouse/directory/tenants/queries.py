@@ -2,9 +2,14 @@
 
 from typing import LiteralString
 
-from gatehouse.directory.account.models import AccountSettings
 from gatehouse.directory.tenants.as_json import TENANT_JSON
-from gatehouse.directory.tenants.models import SubTenant, Tenant, TenantPage, TenantsPart
+from gatehouse.directory.tenants.models import (
+    AccountSettings,
+    SubTenant,
+    Tenant,
+    TenantPage,
+    TenantsPart,
+)
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.db.locks import Lock, lock_of
 from gatehouse.kit.lists import ListOf, Parts, Source

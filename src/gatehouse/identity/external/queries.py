@@ -1,9 +1,8 @@
 from datetime import datetime
 from typing import LiteralString
 
-from gatehouse.identity.external.models import Holder, Linked, Returned, UnderWay
+from gatehouse.identity.external.models import Holder, Linked, ReleasedLink, Returned, UnderWay
 from gatehouse.identity.ownership.user_rows import UserRows
-from gatehouse.identity.sso.links.models import ReleasedLink
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.sealed import SealedColumn
 

@@ -2,12 +2,12 @@
 
 from datetime import datetime
 
+from gatehouse.identity.sessions.models import Started
 from gatehouse.identity.sessions.queries import BEYOND_LIMIT, END_WITHOUT_RIGHTS, TAKE_RIGHTS
-from gatehouse.identity.sign_in.models import Started
 from gatehouse.kit.db import Query
 
-# A session ($3) of person $4 in tenant $1 in which $8 acts; no row as in `START`.
-START_IMPERSONATED = Query(
+# A session ($3) of person $4 in tenant $1 in which $8 acts; no row as in `START_SESSION`.
+START_IMPERSONATED_SESSION = Query(
     datetime,
     """
     with policy as (select * from session_policies where tenant_id = $1)
@@ -32,7 +32,7 @@ START_IMPERSONATED = Query(
 # sign-in came from elsewhere, and no lock of theirs is in force. The visit is noted once an hour: lists of
 # all the person's tenants follow it. No row where access was taken away since the person was looked for:
 # whoever does that is waited for there, and not seen yet.
-START = Query(
+START_SESSION = Query(
     Started,
     f"""
     with policy as (select * from session_policies where tenant_id = $1),

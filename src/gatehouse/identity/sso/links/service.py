@@ -14,6 +14,7 @@ from gatehouse.audit.service import announce, announce_all
 from gatehouse.directory.people.errors import MemberNotFound
 from gatehouse.directory.people.membership import service as memberships
 from gatehouse.directory.roles.assign import in_turn
+from gatehouse.identity.external.models import ReleasedLink
 from gatehouse.identity.external.queries import (
     RELEASE_ALL_LINKS,
     RELEASE_LINK,
@@ -23,7 +24,7 @@ from gatehouse.identity.sso.connections import service as connections
 from gatehouse.identity.sso.links import queries
 from gatehouse.identity.sso.links.errors import SsoLinkNotFound
 from gatehouse.identity.sso.links.events import SsoLinkReleased, SsoLinksReleased
-from gatehouse.identity.sso.links.models import ReleasedLink, SsoLink
+from gatehouse.identity.sso.links.models import SsoLink
 from gatehouse.kit.db import Db
 from gatehouse.kit.lists import ListQuery, containing
 
