@@ -149,21 +149,21 @@ from gatehouse.imports.users import routes as user_import
 from gatehouse.kit.shapes import LICENSE, OAUTH, PLAIN_TEXT, PLATFORM, SCIM, Shape
 from gatehouse.licensing.billing import routes as billing
 from gatehouse.licensing.billing import vendor_routes as tenant_bills
-from gatehouse.licensing.changes import routes as changes
 from gatehouse.licensing.checkout import routes as checkout
 from gatehouse.licensing.configuration import routes as licensing_configuration
 from gatehouse.licensing.contact import routes as contact
 from gatehouse.licensing.differences import vendor_routes as payment_differences
 from gatehouse.licensing.insight import routes as insight
-from gatehouse.licensing.keys import routes as license_keys
-from gatehouse.licensing.keys import vendor_routes as vendor_license_keys
 from gatehouse.licensing.licenses import routes as licenses
 from gatehouse.licensing.licenses import vendor_routes as vendor_licenses
+from gatehouse.licensing.licenses.changes import routes as changes
+from gatehouse.licensing.licenses.keys import routes as license_keys
+from gatehouse.licensing.licenses.keys import vendor_routes as vendor_license_keys
+from gatehouse.licensing.licenses.scheduled_seats import routes as scheduled_seats
+from gatehouse.licensing.licenses.seats import routes as seats
 from gatehouse.licensing.machine import routes as machine
 from gatehouse.licensing.organizations import routes as organizations
 from gatehouse.licensing.purchases import routes as purchases
-from gatehouse.licensing.scheduled import routes as scheduled_seats
-from gatehouse.licensing.seats import routes as seats
 from gatehouse.licensing.stuck_events import vendor_routes as payment_events
 from gatehouse.licensing.subscriptions import routes as subscriptions
 from gatehouse.overview import routes as overview
@@ -192,6 +192,7 @@ from gatehouse.scim.users import routes as scim_users
 from gatehouse.security_center import routes as security_center
 from gatehouse.system import routes as vendor_system
 from gatehouse.usage import routes as usage
+from gatehouse.user_migration import routes as user_migration
 from gatehouse.vendor.client import routes as vendor_client
 from gatehouse.vendor.configuration import routes as vendor_configuration
 from gatehouse.vendor_access.credentials import routes as vendor_credentials
@@ -226,6 +227,7 @@ PLATFORM_AREAS = (
     approvals.router,
     approval_flows.router,
     vendor_users.router,
+    user_migration.router,
     vendor_credentials.router,
     vendor_user_emails.router,
     vendor_phone_numbers.router,

@@ -16,12 +16,18 @@ OPENS = re.compile(
 
 # By module or folder.
 SEES_EVERYTHING = {
+    "account_merge": "whoever opens a mailed link is found by it, and two users are merged in every tenant",
+    "applications.registration.routes": "a client that registers itself is no tenant's",
+    "configuration.service": "commands of the vendor, about its own configuration",
+    "directory.api_tokens.last_use": "names the token that was verified",
+    "exports": "all that is kept of a tenant, or of a user in every tenant",
+    "imports.users.file": "a command of the vendor: users of many tenants",
+    "vendor_access": "the vendor's staff, credentials and first owner are no tenant's",
     "access.answered": "a statement that narrows its own scope to the caller's tenant before it reads",
     "access.backend": "names the credential, the account and the person",
     "access.bound_tokens": "proofs are no tenant's",
     "access.guard": "who calls: names the session or token, the person and the tenant",
     "access.signing_keys": "the keys are no tenant's",
-    "access.token_use": "names the token that was verified",
     "access.vendor": "the vendor's backends act for no tenant",
     "audit.chain": "a job and a command: the blocks of every tenant",
     "audit.stream": "a job: what is sent to the operator's collector is of every tenant",
@@ -79,7 +85,6 @@ SEES_EVERYTHING = {
     "licensing.machine.signing": "the keys are no tenant's",
     "kit.upkeep": "when a backup was made is no tenant's",
     "licensing.purchases": "a signed event of the payment provider, whose buyer is not known yet",
-    "management": "commands of the vendor, about its own configuration",
     "prehooks.asking": "what came of a question is the vendor's, and no account's; whose service fell silent",
     "probes.figures": "counts for the metrics, of all tenants",
     "scim.caller": "a connection is found by its token, and its tenant is the scope from then on",

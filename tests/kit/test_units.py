@@ -27,7 +27,7 @@ ONE_TRANSACTION = {
     "identity/passwords/jobs.py": "the users of one address",
     "kit/events.py": "the subscribers of one event, each of which gets a job",
     "licensing/purchases/jobs.py": "what was given back to one customer",
-    "identity/users/migrate.py": "the members of one tenant, who move together",
+    "user_migration/service.py": "the members of one tenant, who move together",
 }
 
 

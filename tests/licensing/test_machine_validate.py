@@ -9,7 +9,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, token_hash
 from gatehouse.kit.db import Scope
 from gatehouse.licensing.licenses.errors import LicenseMissing
-from gatehouse.licensing.licenses.keys import seal_keys
+from gatehouse.licensing.licenses.sealed_keys import seal_keys
 from gatehouse.licensing.machine import queries
 from tests.databases import opened
 from tests.licensing.provider import Purchase, stamp

@@ -14,8 +14,8 @@ import httpx
 import pytest
 
 import gatehouse
-from gatehouse.configuration.service import DOCUMENT_LOCK
 from gatehouse.kit.db import Database
+from gatehouse.kit.db.locks import Lock
 from tests.security.test_session_locks import until_waiting
 from tests.vendor.caller import Backend, restored_backend
 from tests.world import Db, World
@@ -38,7 +38,7 @@ def both(backend: Backend, database: Database, db: Db) -> Any:
     async def send(*calls: tuple[str, str, Any]) -> list[httpx.Response]:
         async with database.pool.acquire() as connection:
             await connection.execute("begin")
-            await connection.execute("select pg_advisory_xact_lock($1)", DOCUMENT_LOCK)
+            await connection.execute("select pg_advisory_xact_lock($1)", Lock.CONFIGURATION.value)
             sent = [
                 asyncio.create_task(backend.http.request(method, path, json=body))
                 for method, path, body in calls

@@ -3,7 +3,7 @@
 import asyncio
 from uuid import uuid4
 
-from gatehouse.directory.sub_accounts.deletion import queries
+from gatehouse.directory.tenants.deleted.queries import START_DUE_ERASURES
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
 from tests.databases import opened
@@ -89,7 +89,7 @@ async def test_whoever_restores_while_erasing_begins_comes_too_late(
     who = await world.person("Admin")
     await delete(backend, who.tenant_id)
     async with opened(database, Scope.system()) as beginning:
-        await queries.BEGIN_DUE.all(beginning, clock.now() + GRACE, clock.now(), 1000)
+        await START_DUE_ERASURES.all(beginning, clock.now() + GRACE, clock.now(), 1000)
         restoring = asyncio.create_task(restore(backend, who.tenant_id))
         await somebody_waits(beginning)
     assert refusal(await restoring) == (409, "tenants.being_erased")

@@ -348,7 +348,7 @@ async def test_tenants_of_somebody(backend, asgi, world, owner, run_jobs):
 
 
 async def test_people_move_to_another_account(backend, world, run_jobs, db, monkeypatch):
-    from gatehouse.identity.users import migrate
+    from gatehouse.user_migration import service as migrate
 
     monkeypatch.setattr(migrate, "AT_ONCE", 2)
     source, target = await world.tenant("Old"), await world.tenant("New")

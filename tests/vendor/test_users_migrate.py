@@ -9,10 +9,10 @@ import httpx
 import pytest
 
 from gatehouse.access.staff_role import StaffRole
-from gatehouse.identity.users import migrate
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database
+from gatehouse.user_migration import service as migrate
 from gatehouse.vendor_access.credentials.service import revoke_credential
 from tests.audit_log import audit_entries
 from tests.security.test_session_locks import until_waiting

@@ -74,21 +74,6 @@ class MergeCount:
 
 
 @dataclass(frozen=True, slots=True)
-class FreedSeat:
-    tenant_id: UUID
-    license_id: UUID
-    holder: str
-
-
-@dataclass(frozen=True, slots=True)
-class Gathered:
-    """A membership of who stays, where both were members; `changed`: it has more roles than before."""
-
-    tenant_id: UUID
-    changed: bool
-
-
-@dataclass(frozen=True, slots=True)
 class DueRequest:
     """`due_at`: when it expired."""
 

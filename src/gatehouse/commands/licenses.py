@@ -13,7 +13,7 @@ from gatehouse.kit.tenant_ids import inner_id
 if TYPE_CHECKING:
     from gatehouse.kit.crypto import Box
     from gatehouse.kit.db import Db
-    from gatehouse.licensing.issued.table import Report
+    from gatehouse.licensing.licenses.issued.table import Report
     from gatehouse.settings import Settings
 
 STATUS_COMMANDS = {
@@ -63,9 +63,9 @@ def add_to(parser: argparse.ArgumentParser) -> None:
 
 def issue_license(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
-    from gatehouse.licensing.issued import service
-    from gatehouse.licensing.issued.models import Wanted
-    from gatehouse.licensing.issued.table import SEATS
+    from gatehouse.licensing.licenses.issued import service
+    from gatehouse.licensing.licenses.issued.models import Wanted
+    from gatehouse.licensing.licenses.issued.table import SEATS
     from gatehouse.licensing.purchases.conversion import PAID_TYPE
 
     if arguments.seats not in SEATS:
@@ -85,7 +85,7 @@ def issue_license(settings: "Settings", arguments: argparse.Namespace) -> None:
 
 def extend_license(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
-    from gatehouse.licensing.issued import service
+    from gatehouse.licensing.licenses.issued import service
 
     until: date | None = arguments.until
     run_in_transaction(
@@ -96,7 +96,7 @@ def extend_license(settings: "Settings", arguments: argparse.Namespace) -> None:
 
 def import_table(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
-    from gatehouse.licensing.issued.table import issue_all
+    from gatehouse.licensing.licenses.issued.table import issue_all
 
     try:
         text = arguments.file.read_text(encoding="utf-8-sig")
@@ -125,7 +125,7 @@ def import_table(settings: "Settings", arguments: argparse.Namespace) -> None:
 
 def set_license_status(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
-    from gatehouse.licensing.standing.service import set_standing
+    from gatehouse.licensing.licenses.status.service import set_standing
 
     fingerprint, standing = arguments.fingerprint, arguments.standing
     name = run_in_transaction(settings, lambda db: set_standing(db, fingerprint, standing, SYSTEM))
@@ -134,7 +134,7 @@ def set_license_status(settings: "Settings", arguments: argparse.Namespace) -> N
 
 def rotate_key(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
-    from gatehouse.licensing.keys.rotation import rotate_any
+    from gatehouse.licensing.licenses.keys.rotation import rotate_any
 
     box, overlap = _open_box(settings), timedelta(hours=arguments.overlap_hours)
     made = run_in_transaction(
@@ -164,7 +164,7 @@ def _parse_day_or_never(text: str) -> date | None:
 
 
 def _parse_hours(text: str) -> int:
-    from gatehouse.licensing.keys.rotation import MOST_HOURS
+    from gatehouse.licensing.licenses.keys.rotation import MOST_HOURS
 
     hours = int(text)
     if not 0 <= hours <= MOST_HOURS:

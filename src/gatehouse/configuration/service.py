@@ -19,7 +19,8 @@ from gatehouse.configuration.events import ConfigurationChanged
 from gatehouse.configuration.registry import sections
 from gatehouse.configuration.schemas import ConfigurationTableChange
 from gatehouse.kit.crypto import Box
-from gatehouse.kit.db import Command, Database, Db, Scope
+from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.db.locks import Lock, take_lock
 from gatehouse.kit.events import Event
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.side_process import SideProcesses
@@ -33,10 +34,6 @@ from gatehouse.vendor.document.plan import (
 )
 from gatehouse.vendor.document.sealing import sealed
 from gatehouse.vendor.document.section import ONLY, Section
-
-LOCK = Command("select pg_advisory_xact_lock($1)")
-DOCUMENT_LOCK = 0x646F_6375
-
 
 # What a table needs besides `vendor.write.configuration`, as the calls for it alone do.
 NEEDS = {
@@ -154,7 +151,7 @@ async def _change(
     """The same for a document as values, in a transaction of the system scope. `box` seals its secrets;
     without it there may be none. `as_caller`: no further than the caller's permissions reach. `digest`: of
     what the caller saw would change, and nothing else."""
-    await LOCK.run(db, DOCUMENT_LOCK)
+    await take_lock(db, Lock.CONFIGURATION)
     state = await read_state(db, sections())
     if box:
         document, problems = sealed(document, state, sections(), box)
@@ -211,7 +208,7 @@ async def lock_configuration(
     """Lock the configuration until the transaction ends. Call it before anything is read that a change is
     computed from: what was read earlier may be out of date, and would be written over a later change. `box`
     seals secrets of the changes."""
-    await LOCK.run(db, DOCUMENT_LOCK)
+    await take_lock(db, Lock.CONFIGURATION)
     return LockedConfiguration(db, caller, client, box)
 
 

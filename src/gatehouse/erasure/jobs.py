@@ -9,18 +9,20 @@ from gatehouse.audit.chain.erased import erase_in_entries
 from gatehouse.audit.chain.seal import SETTLED
 from gatehouse.audit.service import announce, announce_all
 from gatehouse.directory.users import service as users
+from gatehouse.directory.users.queries import DELETE_USER
 from gatehouse.erasure import queries
 from gatehouse.erasure.entries import erased
 from gatehouse.erasure.events import PersonErased
 from gatehouse.erasure.known import Known
 from gatehouse.erasure.models import Entry, Erasure, Stage
 from gatehouse.erasure.rows import drop_rows, go_through_page
+from gatehouse.identity.sessions.end_queries import DELETE_SESSIONS_OF_USER
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.jobs import JobContext, job, scheduled
 from gatehouse.kit.units import UnitFailures
-from gatehouse.licensing.seats.events import SeatTakenBack
+from gatehouse.licensing.licenses.seats.events import SeatTakenBack
 
 ENTRIES = 5000  # that are looked at in one transaction
 SESSIONS = 500
@@ -82,7 +84,7 @@ async def _work(db: Db, box: Box, erasure: Erasure, known: Known) -> tuple[list[
         case "audit" | "audit_again":
             return await _go_through_audit(db, box, erasure, known)
         case "sessions":
-            dropped = await queries.DROP_SESSIONS.run(db, known.user_id, SESSIONS)
+            dropped = await DELETE_SESSIONS_OF_USER.run(db, known.user_id, SESSIONS)
             return (["more"] if dropped == SESSIONS else []), 0
         case _:
             return [], 0
@@ -145,7 +147,7 @@ def _audit_place(erasure: Erasure) -> tuple[datetime, UUID]:
 async def _finish(db: Db, erasure: Erasure, known: Known) -> None:
     """The row that sessions hung on goes, and nobody gets its id again."""
     await users.retire_id(db, known.user_id)
-    await queries.DROP_USER.run(db, known.user_id)
+    await DELETE_USER.run(db, known.user_id)
     await queries.FINISH.run(db, erasure.id, clock.now())
     event = PersonErased(None, erasure.id, erasure.pseudonym, erasure.entries)
     await announce(db, event, by=SYSTEM)

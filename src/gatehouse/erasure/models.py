@@ -63,15 +63,6 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class FreeSeat:
-    """One that nobody holds any more."""
-
-    tenant_id: UUID
-    license_id: UUID
-    license_name: str
-
-
-@dataclass(frozen=True, slots=True)
 class Column:
     """`kind` is that of the catalogue: `text`, `jsonb`, `_text`, `uuid`."""
 

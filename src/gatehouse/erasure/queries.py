@@ -4,7 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from gatehouse.audit.chain.models import Place
-from gatehouse.erasure.models import Column, Entry, Erasure, FreeSeat, Listed, Named, Table
+from gatehouse.erasure.models import Column, Entry, Erasure, Listed, Named, Table
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.sealed import SealedColumn
 
@@ -71,21 +71,6 @@ HANGING = Query(
       and c.conrelid <> all ('{sessions, session_tenants, staff}'::regclass[])
     order by c.conrelid::regclass::text, a.attname
     """,
-)
-EMPTY_SESSIONS = Command("update sessions set ip = null, user_agent = null where user_id = $1")
-EMPTY = Command(
-    """
-    update users set email = $2, name = $3, phone_number = null, profile_picture_url = null,
-      metadata = '{}', vendor_metadata = '{}', external_id = null, verified = false, vouched_at = null,
-      proved_at = null, mfa_enrolled = false,
-      provider = 'local', default_tenant_id = null, last_login_at = null, invisible = true,
-      is_super_user = false, mfa_bypass = false, locked_at = $4, erasing_since = $4, updated_at = $4
-    where id = $1
-    """
-)
-# What others typed is the address of nobody else, once it is nobody's.
-DROP_CLAIMS = Command(
-    "delete from user_emails where email = any ($1::text[]) and verified_at is null"
 )
 
 BEGIN = Command(
@@ -175,70 +160,6 @@ ENTRIES = Query(
     """,
 )
 
-# Rows that go whole. `$1`: addresses, numbers and ids; `$2`: what is younger is somebody else's.
-DROP_MAIL = Command(
-    "delete from outgoing_messages where recipient = any ($1::text[]) and created_at < $2"
-)
-DROP_MESSAGES = Command(
-    "delete from event_messages where recipient = any ($1::text[]) and created_at < $2"
-)
-DROP_ATTEMPTS = Command(
-    """
-    delete from sign_in_attempts where updated_at < $2
-      and subject = any (array(select sha256(convert_to(w, 'UTF8')) from unnest($1::text[]) w))
-    """
-)
-DROP_RELATIONS = Command(
-    """
-    delete from relation_assignments
-    where (subject_key = any ($1::text[]) or target_key = any ($1)) and created_at < $2
-    """
-)
-# Tools spell holders as they like. Under row-level security no index of `lower(holder)` would be used, so all
-# seats are read, twice for each erasure.
-FREE_SEATS = Query(
-    FreeSeat,
-    """
-    with freed as (
-      delete from license_seats
-      where lower(holder) = any ($1::text[]) and claimed_at < $2
-      returning tenant_id, license_id
-    )
-    select f.tenant_id, f.license_id, l.name as license_name
-    from freed f join licenses l on l.tenant_id = f.tenant_id and l.id = f.license_id
-    """,
-)
-# Calls that gave up carry what they were about; those that wait are done within moments.
-DROP_FAILED = Command(
-    """
-    delete from pgqueuer where status = 'failed' and created < $2
-      and convert_from(payload, 'UTF8') ~* $1
-    """
-)
-DROP_TRACES = Command(
-    """
-    update pgqueuer_log set traceback = null
-    where traceback is not null and created < $2 and traceback::text ~* $1
-    """
-)
-# The address is kept in the one spelling that all are compared in.
-UNNAME_TENANTS = Command(
-    """
-    update tenants set creator_name = $3, creator_email = $3
-    where creator_email = any ($1::text[]) and created_at < $2
-    """
-)
-# A mail needs a sender that can be written to: the one of the settings.
-UNNAME_SENDERS = Command(
-    """
-    update mail_templates set sender_email = null
-    where lower(sender_email) = any ($1::text[]) and created_at < $2
-    """
-)
-UNNAME_INVITER = Command(
-    "update memberships set invited_by = $2 where invited_by = any ($1::uuid[])"
-)
-
 # Tables that may name anybody: what a program may change, not what is the queue's or the migrations'.
 # In the order of their names, from $2 on. Columns are those that hold texts or ids, apart from keys and
 # references.
@@ -279,9 +200,5 @@ TABLES = Query(
     """,
 )
 
-DROP_SESSIONS = Command(
-    "delete from sessions where id in (select id from sessions where user_id = $1 limit $2::bigint)"
-)
-DROP_USER = Command("delete from users where id = $1")
 EARLIEST: datetime = datetime.fromisoformat("1970-01-01T00:00:00Z")
 LATEST: datetime = datetime.fromisoformat("9000-01-01T00:00:00Z")

@@ -6,10 +6,19 @@ Tables are read from the catalogue, so that one which is added later is gone thr
 from datetime import datetime
 from typing import Any
 
+from gatehouse.connectivity.messages.queries import DELETE_MESSAGES_TO_USER
+from gatehouse.directory.people.membership.queries import REPLACE_INVITER
+from gatehouse.directory.tenants.queries import REPLACE_CREATOR
+from gatehouse.entitlements.relations.queries import DELETE_RELATIONS_OF_USER
 from gatehouse.erasure import queries
 from gatehouse.erasure.known import Known
 from gatehouse.erasure.models import Column, Table
+from gatehouse.identity.passwords.attempt_queries import DELETE_ATTEMPTS_OF_USER
 from gatehouse.kit.db import Db
+from gatehouse.kit.job_erasure import CLEAR_TRACEBACKS, DELETE_FAILED_JOBS
+from gatehouse.licensing.licenses.seats.holder_queries import FREE_SEATS_OF_USER
+from gatehouse.providers.outgoing import DELETE_OUTGOING_MESSAGES
+from gatehouse.vendor.messages.queries import CLEAR_SENDER
 
 PAGE = 2000  # rows
 TABLES = 20  # that are gone through in one step where they are small
@@ -168,15 +177,15 @@ async def drop_rows(db: Db, known: Known, until: datetime) -> list[Any]:
     """What goes whole, and what only some tables have; the seats that are free since."""
     words = known.words
     for statement in (
-        queries.DROP_MAIL,
-        queries.DROP_MESSAGES,
-        queries.DROP_ATTEMPTS,
-        queries.DROP_RELATIONS,
+        DELETE_OUTGOING_MESSAGES,
+        DELETE_MESSAGES_TO_USER,
+        DELETE_ATTEMPTS_OF_USER,
+        DELETE_RELATIONS_OF_USER,
     ):
         await statement.run(db, words, until)
-    await queries.DROP_FAILED.run(db, known.pattern, until)
-    await queries.DROP_TRACES.run(db, known.pattern, until)
-    await queries.UNNAME_TENANTS.run(db, list(known.addresses), until, known.pseudonym)
-    await queries.UNNAME_SENDERS.run(db, list(known.addresses), until)
-    await queries.UNNAME_INVITER.run(db, known.ids, known.erasure_id)
-    return await queries.FREE_SEATS.all(db, words, until)
+    await DELETE_FAILED_JOBS.run(db, known.pattern, until)
+    await CLEAR_TRACEBACKS.run(db, known.pattern, until)
+    await REPLACE_CREATOR.run(db, list(known.addresses), until, known.pseudonym)
+    await CLEAR_SENDER.run(db, list(known.addresses), until)
+    await REPLACE_INVITER.run(db, known.ids, known.erasure_id)
+    return await FREE_SEATS_OF_USER.all(db, words, until)

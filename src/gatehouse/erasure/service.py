@@ -12,12 +12,15 @@ from gatehouse.audit.service import announce, announce_all
 from gatehouse.directory.people.manage.events import removed
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users import service as users
+from gatehouse.directory.users.queries import EMPTY_USER
 from gatehouse.erasure import queries
 from gatehouse.erasure.errors import IsStaff
 from gatehouse.erasure.events import PersonErasureBegun
 from gatehouse.erasure.known import Known
 from gatehouse.erasure.models import Listed
+from gatehouse.identity.email_addresses.queries import DELETE_UNVERIFIED_CLAIMS
 from gatehouse.identity.sessions.end import end_all_sessions
+from gatehouse.identity.sessions.end_queries import CLEAR_CLIENT_OF_SESSIONS
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db
@@ -100,10 +103,10 @@ async def _take_away(db: Db, known: Known) -> None:
         # Names come from the catalogue, never from outside.
         statement = f'delete from {one.kind} where "{one.name}" = $1'
         await connection.execute(statement, known.user_id)
-    await queries.EMPTY_SESSIONS.run(db, known.user_id)
+    await CLEAR_CLIENT_OF_SESSIONS.run(db, known.user_id)
     address = ADDRESS.format(known.erasure_id.hex[-12:])
-    await queries.EMPTY.run(db, known.user_id, address, known.pseudonym, clock.now())
-    await queries.DROP_CLAIMS.run(db, list(known.addresses))
+    await EMPTY_USER.run(db, known.user_id, address, known.pseudonym, clock.now())
+    await DELETE_UNVERIFIED_CLAIMS.run(db, list(known.addresses))
 
 
 def _who(caller: VendorPrincipal, known: Known) -> str:

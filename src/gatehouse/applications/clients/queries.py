@@ -29,7 +29,6 @@ ADD = Command(
 DESCRIBE = Command(
     "update application_clients set external_metadata = $2, updated_at = $3 where application_id = $1"
 )
-DELETE = Command("delete from applications where id = $1")
 LOCK = Command("lock table application_clients in share row exclusive mode")
 BY_KEY = Query(Application, "select * from applications where key = $1")
 # Whoever else changes it waits.
@@ -44,4 +43,8 @@ HOLD = Query(
 IS_CLIENT = Query(
     bool,
     "select exists (select from application_clients where application_id = $1) as is_client",
+)
+
+NOTE_REGISTRATION = Command(
+    "update application_clients set registered_at = $2 where application_id = $1"
 )

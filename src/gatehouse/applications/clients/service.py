@@ -24,6 +24,7 @@ from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
+from gatehouse.vendor.applications.queries import DELETE_APPLICATION
 
 MOST = 100
 LISTED = 1100  # with all that may have registered themselves
@@ -81,7 +82,7 @@ async def change_client(
 async def delete_client(db: Db, caller: VendorPrincipal, client: Client, client_id: UUID) -> None:
     """Its tokens are refused from now on. `ApplicationClientNotFound`."""
     row = await _one(db, client_id)
-    await queries.DELETE.run(db, row.application_id)
+    await DELETE_APPLICATION.run(db, row.application_id)
     event = ApplicationClientDeleted(None, row.application_id, row.name)
     await announce(db, event, by=by_vendor(caller, client))
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from gatehouse.access.client import Client
 from gatehouse.applications.clients import store
-from gatehouse.applications.clients.queries import ADD
+from gatehouse.applications.clients.queries import ADD, NOTE_REGISTRATION
 from gatehouse.applications.credentials.service import store_secret
 from gatehouse.applications.registration import queries
 from gatehouse.applications.registration.errors import (
@@ -26,6 +26,7 @@ from gatehouse.kit.purge import Purge
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.applications.models import Application
+from gatehouse.vendor.applications.queries import DELETE_UNUSED_REGISTRATIONS
 from gatehouse.vendor.applications.section import redirect_address
 from gatehouse.vendor.configuration.snapshot import Snapshot
 from gatehouse.vendor.current import configuration_of
@@ -38,7 +39,7 @@ PER_HOUR = Limit("oauth.register", 200, 60)
 # Of those whom nobody has let in. So many are more than come within `NEW`.
 MOST_UNUSED = 1000
 NEW = timedelta(hours=1)
-UNUSED = Purge("registered_clients", timedelta(days=1), queries.FORGET, queries.OLDEST)
+UNUSED = Purge("registered_clients", timedelta(days=1), DELETE_UNUSED_REGISTRATIONS, queries.OLDEST)
 
 
 async def register(
@@ -58,7 +59,7 @@ async def register(
         raise InvalidClientMetadata(refused.message) from None
     now = clock.now()
     await ADD.run(db, made.id, parent.id, None, now)
-    await queries.NOTE.run(db, made.id, now)
+    await NOTE_REGISTRATION.run(db, made.id, now)
     secret = None if data.is_public else await store_secret(db, made.id)
     event = ClientRegistered(None, made.id, parent.id, made.name)
     await announce(db, event, by=by_person(None, "", client))
@@ -80,7 +81,7 @@ async def _make_room(db: Db) -> None:
     nobody else out. `TooManyRegistered` where all are new."""
     if (await queries.COUNT_UNUSED.one(db)) < MOST_UNUSED:
         return
-    if not await queries.FORGET.run(db, clock.now() - NEW, 1):
+    if not await DELETE_UNUSED_REGISTRATIONS.run(db, clock.now() - NEW, 1):
         raise TooManyRegistered("Too many clients have registered")
 
 

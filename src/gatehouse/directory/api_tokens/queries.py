@@ -156,3 +156,20 @@ ONE_OF_TENANTS = Query(
     {_OF_TENANTS} and t.id = $3
     """,
 )
+
+NOTE_USE = Command(
+    """
+    update api_tokens set last_used_at = $2
+    where id = $1 and (last_used_at > $2::timestamptz - interval '1 hour') is not true
+    """
+)
+
+# In all tenants: tokens of a tenant that user $1 made are user $2's. The personal ones of $1 end.
+SET_TOKEN_CREATOR = Command(
+    "update api_tokens set created_by = $2 where created_by = $1 and owner_id is null"
+)
+
+# $2: also those of tenants that the user has made.
+DELETE_TOKENS_OF_USER = Command(
+    "delete from api_tokens where owner_id = $1 or $2 and created_by = $1"
+)

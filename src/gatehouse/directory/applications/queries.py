@@ -9,6 +9,7 @@ from gatehouse.directory.applications.models import (
     TenantApplication,
     TenantAssignment,
 )
+from gatehouse.directory.people.membership.merge_queries import BOTH_MEMBERSHIPS
 from gatehouse.kit.db import Command, Query
 
 # What tenant $1 has: the default one, what it was given, and whatever is for everybody.
@@ -106,7 +107,6 @@ SET_ACTIVE = Command(
     on conflict (user_id, application_id) do update set tenant_id = $3, updated_at = $4
     """
 )
-SET_USUAL = Command("update users set default_tenant_id = $2, updated_at = $3 where id = $1")
 
 
 _COLUMNS: LiteralString = "tenant_id, application_id, access_type"
@@ -151,4 +151,25 @@ DELETE = Query(
     with people as (delete from application_users where tenant_id = $2 and application_id = $1)
     delete from application_tenants where application_id = $1 and tenant_id = $2 returning true as gone
     """,
+)
+
+MERGE_APPLICATIONS = Command(
+    f"""
+    insert into application_users (tenant_id, user_id, application_id, created_at)
+    select p.tenant_id, $2, p.application_id, p.created_at from {BOTH_MEMBERSHIPS}
+    join application_users p on p.tenant_id = a.tenant_id and p.user_id = a.user_id
+    where a.user_id = $1
+    on conflict do nothing
+    """
+)
+
+# Applications that the target has as well.
+COPY_APPLICATIONS = Command(
+    """
+    insert into application_users (tenant_id, user_id, application_id, created_at)
+    select $2, a.user_id, a.application_id, a.created_at from application_users a
+    join application_tenants t on t.tenant_id = $2 and t.application_id = a.application_id
+    where a.tenant_id = $1 and a.user_id = any ($3::uuid[])
+    on conflict do nothing
+    """
 )

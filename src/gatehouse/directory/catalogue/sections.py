@@ -9,6 +9,11 @@ from pydantic import AfterValidator, Field
 from gatehouse.access.permissions import Permission
 from gatehouse.directory.catalogue import queries
 from gatehouse.directory.roles.models import ADMIN
+from gatehouse.directory.roles.queries import (
+    DELETE_VENDOR_ROLE,
+    SAVE_VENDOR_ROLE,
+    SET_VENDOR_ROLE_PERMISSIONS,
+)
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Event
@@ -101,9 +106,9 @@ async def read_roles(db: Db) -> Entries:
 async def write_roles(db: Db, changes: Changes) -> None:
     for key, (_, after) in changes.items():
         if after is None:
-            await queries.DELETE_ROLE.run(db, key)
+            await DELETE_VENDOR_ROLE.run(db, key)
             continue
-        await queries.SAVE_ROLE.run(
+        await SAVE_VENDOR_ROLE.run(
             db,
             key,
             after["name"],
@@ -113,7 +118,7 @@ async def write_roles(db: Db, changes: Changes) -> None:
             after["level"],
             clock.now(),
         )
-        await queries.SET_ROLE_PERMISSIONS.run(db, key, after["permissions"])
+        await SET_VENDOR_ROLE_PERMISSIONS.run(db, key, after["permissions"])
 
 
 def check_permissions(state: State) -> Iterator[Problem]:

@@ -23,6 +23,7 @@ from gatehouse.directory.hierarchy.schemas import (
     SubTenantTree,
     TreeQuery,
 )
+from gatehouse.directory.people.membership.queries import DELETE_INHERITED_BELOW
 from gatehouse.directory.sub_accounts.errors import TooDeep
 from gatehouse.directory.sub_accounts.service import MOST_LEVELS
 from gatehouse.directory.tenants import service as tenants
@@ -34,6 +35,7 @@ from gatehouse.directory.tenants.service import (
     see_below,
     see_only,
 )
+from gatehouse.directory.tenants.tree_queries import MOVE_TREE
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.lists import containing
@@ -191,8 +193,8 @@ async def _move(
 ) -> None:
     path = f"{parent.path if parent else ''}{child.id}/"
     parent_id = parent.id if parent else None
-    await queries.MOVE.run(db, child.id, child.path, parent_id, path, clock.now())
-    await queries.END_INHERITED.run(db, path)
+    await MOVE_TREE.run(db, child.id, child.path, parent_id, path, clock.now())
+    await DELETE_INHERITED_BELOW.run(db, path)
     told = {child.id, parent_id or child.parent_id or child.id}
     for tenant_id in sorted(told):
         event = AccountMoved(tenant_id, child.id, child.name, parent_id)

@@ -3,8 +3,15 @@
 from typing import LiteralString
 
 from gatehouse.directory.tenants.as_json import TENANT_JSON
-from gatehouse.directory.tenants.models import SubTenant, Tenant, TenantPage, TenantsPart
+from gatehouse.directory.tenants.models import (
+    AccountSettings,
+    SubTenant,
+    Tenant,
+    TenantPage,
+    TenantsPart,
+)
 from gatehouse.kit.db import Command, Query
+from gatehouse.kit.db.locks import Lock, lock_of
 from gatehouse.kit.lists import ListOf, Parts, Source
 
 # Under a parent that does not exist, or is deleted, and with an id that is taken, nothing is inserted.
@@ -54,8 +61,8 @@ LOCK_TENANT = Command("select id from tenants where id = $1 for no key update")
 
 # Nothing is a row lock here, because two that wait for one another's rows would never end.
 LOCK_TREE = Command(
-    """
-    select pg_advisory_xact_lock(hashtextextended('tree:' || split_part(path, '/', 1), 0))
+    f"""
+    select {lock_of(Lock.TENANT_TREE, "split_part(path, '/', 1)")}
     from tenants where id = $1
     """,
 )
@@ -130,4 +137,41 @@ HOLD = Query(
 )
 SET_METADATA = Command(
     "update tenants set metadata = $2, updated_at = $3 where tenant_id = $1 and deleted_at is null"
+)
+
+CHANGE_SETTINGS = Query(
+    AccountSettings,
+    """
+    update tenants set name = $2, website = $3, address = $4, timezone = $5, date_format = $6,
+      time_format = $7, currency = $8, logo_url = $9, application_url = $10, login_url = $11, alias = $12,
+      updated_at = $13
+    where id = $1 and deleted_at is null
+    returning id as tenant_id, name, alias, website, address, timezone, date_format, time_format,
+      currency, logo_url as logo, application_url, login_url
+    """,
+)
+
+RENAME_TENANT = Query(
+    Tenant,
+    "update tenants set name = $2, updated_at = $3 where id = $1 and deleted_at is null returning *",
+)
+
+SET_RESELLER = Query(
+    Tenant,
+    "update tenants set is_reseller = $2, updated_at = $3"
+    " where id = $1 and deleted_at is null returning *",
+)
+
+SET_SUB_ACCOUNT_ACCESS = Query(
+    Tenant,
+    "update tenants set sub_account_access = $2, updated_at = $3"
+    " where id = $1 and deleted_at is null returning *",
+)
+
+# The address is kept in the one spelling that all are compared in.
+REPLACE_CREATOR = Command(
+    """
+    update tenants set creator_name = $3, creator_email = $3
+    where creator_email = any ($1::text[]) and created_at < $2
+    """
 )

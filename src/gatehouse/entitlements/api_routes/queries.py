@@ -3,8 +3,6 @@ from typing import LiteralString
 from gatehouse.entitlements.api_routes.models import ApiRoute, Configured
 from gatehouse.kit.db import Command, Query
 
-TAKE_TURNS = Command("select pg_advisory_xact_lock(1919905908)")
-
 _COLUMNS: LiteralString = "id, method, path, priority, description, policy_type, rules"
 # In the order in which they count.
 ROUTES = Query(

@@ -34,6 +34,7 @@ from gatehouse.entitlements.api_routes.schemas import (
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, random_id
 from gatehouse.kit.db import Db
+from gatehouse.kit.db.locks import Lock, take_lock
 from gatehouse.kit.events import Event
 
 MOST = 2000
@@ -46,7 +47,7 @@ async def get(db: Db, route_id: UUID) -> ApiRoute:
 
 async def create(db: Db, caller: VendorPrincipal, client: Client, data: ApiRouteIn) -> ApiRoute:
     """`ApiRouteExists`, `TooManyApiRoutes`."""
-    await queries.TAKE_TURNS.run(db)
+    await take_lock(db, Lock.API_ROUTES)
     if await queries.COUNT.one(db) >= MOST:
         raise TooManyApiRoutes(f"There can be {MOST} routes")
     made = await queries.ADD.first(
@@ -96,7 +97,7 @@ async def import_open_api(
 ) -> OpenApiImported:
     """`TooManyApiRoutes`; then nothing is imported."""
     found, skipped = read(paths)
-    await queries.TAKE_TURNS.run(db)
+    await take_lock(db, Lock.API_ROUTES)
     new = await queries.IMPORT.run(
         db, [one.method for one in found], [one.path for one in found],
         [priority(one.method, one.path) for one in found], [one.description for one in found],

@@ -10,8 +10,6 @@ from gatehouse.entitlements.relations.models import (
 )
 from gatehouse.kit.db import Command, Query
 
-TAKE_TURNS = Command("select pg_advisory_xact_lock(1919249516)")
-
 TYPES = Query(EntityType, "select key, description, created_at from entity_types order by key")
 TYPE = Query(EntityType, "select key, description, created_at from entity_types where key = $1")
 ADD_TYPE = Query(
@@ -130,4 +128,42 @@ MAY = Query(
         and (r.active_until is null or r.active_until > $6)
     )
     """,
+)
+
+# How somebody stands to the vendor's own things, or is such a thing, by their id. Where the other stood so
+# too it lasts as long as either did; of two times apart it is the other's. How the two stood to each other is
+# said of nobody any more.
+MOVE_RELATIONS = Command(
+    """
+    with moved as (
+      delete from relation_assignments
+      where subject_key = $1::uuid::text or target_key = $1::uuid::text returning *
+    ), renamed as (
+      select target_type_key,
+        case target_key when $1::uuid::text then $2::uuid::text else target_key end as target_key,
+        relation_key, subject_type_key,
+        case subject_key when $1::uuid::text then $2::uuid::text else subject_key end as subject_key,
+        active_from, active_until, created_at
+      from moved
+    )
+    insert into relation_assignments as kept (target_type_key, target_key, relation_key, subject_type_key,
+      subject_key, active_from, active_until, created_at)
+    select target_type_key, target_key, relation_key, subject_type_key, subject_key, active_from,
+      active_until, created_at
+    from renamed where target_key <> subject_key
+    on conflict (target_type_key, target_key, relation_key, subject_type_key, subject_key) do update set
+      active_from = case when kept.active_from is not null and excluded.active_from is not null
+        then least(kept.active_from, excluded.active_from) end,
+      active_until = case when kept.active_until is not null and excluded.active_until is not null
+        then greatest(kept.active_until, excluded.active_until) end
+      where coalesce(kept.active_from <= excluded.active_until, true)
+        and coalesce(excluded.active_from <= kept.active_until, true)
+    """
+)
+
+DELETE_RELATIONS_OF_USER = Command(
+    """
+    delete from relation_assignments
+    where (subject_key = any ($1::text[]) or target_key = any ($1)) and created_at < $2
+    """
 )

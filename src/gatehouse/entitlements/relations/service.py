@@ -37,6 +37,7 @@ from gatehouse.entitlements.relations.schemas import (
 )
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
+from gatehouse.kit.db.locks import Lock, take_lock
 
 MOST_TYPES, MOST_OF_TYPE = 200, 100
 
@@ -53,7 +54,7 @@ async def create_type(
     db: Db, caller: VendorPrincipal, client: Client, data: EntityTypeIn
 ) -> EntityType:
     """`EntityKeyTaken`, `TooManyEntities`."""
-    await queries.TAKE_TURNS.run(db)
+    await take_lock(db, Lock.RELATIONS)
     if len(await queries.TYPES.all(db)) >= MOST_TYPES:
         raise TooManyEntities(f"There can be {MOST_TYPES} entity types")
     made = await queries.ADD_TYPE.first(db, data.key, data.description, clock.now())
@@ -78,7 +79,7 @@ async def change_type(
 
 async def delete_type(db: Db, caller: VendorPrincipal, client: Client, key: str) -> None:
     """With its relations, actions, and what was assigned. `EntityTypeNotFound`."""
-    await queries.TAKE_TURNS.run(db)
+    await take_lock(db, Lock.RELATIONS)
     await entity_type(db, key)
     await queries.DELETE_TYPE.run(db, key)
     await _told(db, caller, client, key, "Deleted all")
@@ -88,7 +89,7 @@ async def create_relations(
     db: Db, caller: VendorPrincipal, client: Client, key: str, given: Sequence[EntityRelationIn]
 ) -> list[EntityRelation]:
     """All, or none. `EntityTypeNotFound`, `EntityKeyTaken`, `RelationUnknown`, `TooManyEntities`."""
-    await queries.TAKE_TURNS.run(db)
+    await take_lock(db, Lock.RELATIONS)
     await entity_type(db, key)
     if len(await queries.RELATIONS.all(db, key)) + len(given) > MOST_OF_TYPE:
         raise TooManyEntities(f"A type can have {MOST_OF_TYPE} relations")
@@ -107,7 +108,7 @@ async def change_relation(
     db: Db, caller: VendorPrincipal, client: Client, key: str, relation: str, data: EntityRelationIn
 ) -> EntityRelation:
     """`EntityRelationNotFound`, `EntityKeyStays`, `RelationUnknown`."""
-    await queries.TAKE_TURNS.run(db)
+    await take_lock(db, Lock.RELATIONS)
     _must_stay(relation, data.key)
     await _know_types(db, data.subject_entity_keys)
     subjects = _once(data.subject_entity_keys)
@@ -122,7 +123,7 @@ async def delete_relation(
     db: Db, caller: VendorPrincipal, client: Client, key: str, relation: str
 ) -> None:
     """With what was assigned, and out of every action. `EntityRelationNotFound`."""
-    await queries.TAKE_TURNS.run(db)
+    await take_lock(db, Lock.RELATIONS)
     if not await queries.DELETE_RELATION.run(db, key, relation):
         raise EntityRelationNotFound("The relation was not found")
     await _told(db, caller, client, key, f"Deleted the relation {relation}")
@@ -132,7 +133,7 @@ async def create_actions(
     db: Db, caller: VendorPrincipal, client: Client, key: str, given: Sequence[EntityActionIn]
 ) -> list[EntityAction]:
     """All, or none. `EntityTypeNotFound`, `EntityKeyTaken`, `RelationUnknown`, `TooManyEntities`."""
-    await queries.TAKE_TURNS.run(db)
+    await take_lock(db, Lock.RELATIONS)
     await entity_type(db, key)
     if len(await queries.ACTIONS.all(db, key)) + len(given) > MOST_OF_TYPE:
         raise TooManyEntities(f"A type can have {MOST_OF_TYPE} actions")
@@ -150,7 +151,7 @@ async def change_action(
     db: Db, caller: VendorPrincipal, client: Client, key: str, action: str, data: EntityActionIn
 ) -> EntityAction:
     """`EntityActionNotFound`, `EntityKeyStays`, `RelationUnknown`."""
-    await queries.TAKE_TURNS.run(db)
+    await take_lock(db, Lock.RELATIONS)
     _must_stay(action, data.key)
     await _know_relations(db, key, data.relation_keys)
     after = await queries.CHANGE_ACTION.first(db, key, action, _once(data.relation_keys))

@@ -16,8 +16,6 @@ FLOWS = Query(
     order by created_at, id
     """,
 )
-# Calls that add a flow wait for each other.
-LOCK = Command("select pg_advisory_xact_lock(hashtextextended('approval flows', 0))")
 COUNT = Query(int, "select count(*) from approval_flows")
 ADD = Query(
     Flow,

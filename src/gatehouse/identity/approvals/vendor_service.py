@@ -29,6 +29,7 @@ from gatehouse.identity.text_messages.number import normalize_number
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, random_id
 from gatehouse.kit.db import Db
+from gatehouse.kit.db.locks import Lock, take_lock
 
 MOST = 500
 
@@ -51,7 +52,7 @@ async def create(
     """`TenantNotFound`, `ApproversUnreachable`, `TooManyApprovalFlows`."""
     if tenant_id:
         await get_tenant(db, tenant_id)
-    await queries.LOCK.run(db)
+    await take_lock(db, Lock.APPROVAL_FLOWS)
     if await queries.COUNT.one(db) >= MOST:
         raise TooManyApprovalFlows(f"There can be {MOST} approval flows")
     channels, steps = data.channels.model_dump(), _steps(data.steps)

@@ -4,28 +4,6 @@ from uuid import UUID
 
 from gatehouse.kit.db import Query
 
-# The account $3 with the path $1, and those below it that are not suspended for themselves.
-SUSPEND = Query(
-    UUID,
-    """
-    update tenants set suspended_at = coalesce(suspended_at, $2), suspended_with = $3, updated_at = $2
-    where path ~>=~ $1 and path ~<~ ($1 || '~') and deleted_at is null
-      and (id = $3 or suspended_with is distinct from id)
-    returning id
-    """,
-)
-
-# The account $3 with the path $1, and those below it that were suspended with it.
-RESUME = Query(
-    UUID,
-    """
-    update tenants set suspended_at = null, suspended_with = null, updated_at = $2
-    where path ~>=~ $1 and path ~<~ ($1 || '~') and deleted_at is null
-      and suspended_with = (select own.suspended_with from tenants own where own.id = $3)
-    returning id
-    """,
-)
-
 # One of the staff who belongs to an account at or below the path $1 and may enter none any more.
 SHUTS_OUT_STAFF = Query(
     bool,

@@ -9,6 +9,7 @@ from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce
 from gatehouse.directory.people.errors import StaffInside
 from gatehouse.directory.tenants import service as tenants
+from gatehouse.directory.tenants.tree_queries import RESUME_TREE, SUSPEND_TREE
 from gatehouse.identity.sessions.end import end_sessions_of_tenant
 from gatehouse.identity.tenant_suspension import queries
 from gatehouse.identity.tenant_suspension.events import (
@@ -32,7 +33,7 @@ async def suspend(db: Db, caller: VendorPrincipal, client: Client, tenant_id: UU
     tenant = await tenants.get_tenant(db, tenant_id)
     await protect_staff_homes_in(db, caller, tenant.path)
     now = clock.now()
-    suspended = await queries.SUSPEND.all(db, tenant.path, now, tenant_id)
+    suspended = await SUSPEND_TREE.all(db, tenant.path, now, tenant_id)
     if await queries.SHUTS_OUT_STAFF.one(db, tenant.path, now):
         raise StaffInside("One of your own staff would have no account left to sign in to")
     await _end_all(db, tenant.path, now)
@@ -46,7 +47,7 @@ async def resume(db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUI
     await tenants.hold_tree(db, tenant_id)
     tenant = await tenants.get_tenant(db, tenant_id)
     now = clock.now()
-    resumed = await queries.RESUME.all(db, tenant.path, now, tenant_id)
+    resumed = await RESUME_TREE.all(db, tenant.path, now, tenant_id)
     if resumed:
         await _end_all(db, tenant.path, now)
         event = TenantResumedByVendor(tenant_id, tenant_id, tenant.name, len(resumed) - 1)

@@ -23,6 +23,7 @@ from gatehouse.identity.token_templates.schemas import (
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
+from gatehouse.kit.db.locks import Lock, take_lock
 from gatehouse.vendor.token_templates import queries
 from gatehouse.vendor.token_templates.models import JwtTemplate
 
@@ -56,7 +57,7 @@ async def create(
     db: Db, caller: VendorPrincipal, client: Client, data: JwtTemplateCreate
 ) -> JwtTemplate:
     """`JwtTemplateKeyTaken`, `TooManyJwtTemplates`."""
-    await queries.TAKE_TURNS.one(db)
+    await take_lock(db, Lock.TOKEN_TEMPLATES)
     if len(await queries.TEMPLATES.all(db)) >= MOST:
         raise TooManyJwtTemplates(f"There can be {MOST} templates")
     made = await queries.ADD.first(
@@ -74,7 +75,7 @@ async def change(
 ) -> JwtTemplate:
     """`JwtTemplateNotFound`, `JwtTemplateKeyTaken`; `JwtTemplateInUse` for another key, where rules name it
     by this one."""
-    await queries.TAKE_TURNS.one(db)
+    await take_lock(db, Lock.TOKEN_TEMPLATES)
     before = await get(db, template_id)
     if data.key and data.key != before.key:
         await _refuse_in_use(db, before.key)
@@ -94,7 +95,7 @@ async def change(
 
 async def delete(db: Db, caller: VendorPrincipal, client: Client, template_id: UUID) -> None:
     """`JwtTemplateNotFound`, `JwtTemplateInUse`."""
-    await queries.TAKE_TURNS.one(db)
+    await take_lock(db, Lock.TOKEN_TEMPLATES)
     gone = await get(db, template_id)
     await _refuse_in_use(db, gone.key)
     await queries.DELETE.one(db, template_id)

@@ -19,6 +19,7 @@ from gatehouse.identity.token_templates.schemas import TargetCondition, TargetRu
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db, Query
+from gatehouse.kit.db.locks import Lock, take_lock
 from gatehouse.vendor.token_templates import queries
 from gatehouse.vendor.token_templates.models import JwtTargeting
 
@@ -84,7 +85,7 @@ async def delete(db: Db, caller: VendorPrincipal, client: Client, targeting_id: 
 
 async def _stored(db: Db, rules: Sequence[TargetRule]) -> list[dict[str, Any]]:
     """As they are asked at each token: with the keys of roles, which is what tokens hold."""
-    await queries.TAKE_TURNS.one(db)
+    await take_lock(db, Lock.TOKEN_TEMPLATES)
     known = {one.key for one in await queries.TEMPLATES.all(db)}
     for rule in rules:
         if rule.treatment not in known:

@@ -19,9 +19,6 @@ OF_APPLICATION = Query(
     """,
 )
 
-# Until the transaction ends nobody else brings the same address in.
-HOLD_ADDRESS = Command("select pg_advisory_xact_lock(hashtextextended($1, 0))")
-
 OWNER_OF = Query(
     UUID, "select user_id from user_source_users where source_id = $1 and subject = $2"
 )
@@ -32,15 +29,6 @@ NOTE = Command(
     """
     insert into user_source_users (source_id, user_id, subject, created_at) values ($1, $2, $3, $4)
     on conflict do nothing
-    """
-)
-# Nothing is written where nothing has changed: the lists of the person's tenants follow each change.
-FOLLOW = Command(
-    """
-    update users set name = coalesce($2, name), profile_picture_url = coalesce($3, profile_picture_url),
-      updated_at = $4
-    where id = $1 and (coalesce($2, name), coalesce($3, profile_picture_url))
-      is distinct from (name, profile_picture_url)
     """
 )
 
@@ -61,7 +49,6 @@ ONE = Query(ShownSource, f"{_SHOWN} where s.id = $1")
 COUNT = Query(int, "select count(*) from user_sources")
 # Two that make or change one take turns.
 HOLD = Query(StoredSource, "select * from user_sources where id = $1 for update")
-LOCK = Command("select pg_advisory_xact_lock($1)")
 
 ADD = Command(
     """

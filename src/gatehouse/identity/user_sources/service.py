@@ -31,11 +31,11 @@ from gatehouse.identity.user_sources.schemas import SourceChange, SourceCreate
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db
+from gatehouse.kit.db.locks import Lock, take_lock
 from gatehouse.kit.events import Actor
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.applications.errors import ApplicationNotFound
 
-SOURCES_LOCK = 0x7573_7263
 # What a system cannot be asked without.
 NEEDED = {"auth0": "secret", "firebase": "apiKey", "custom-code": "codePayload"}
 
@@ -52,7 +52,7 @@ async def create(
     db: Db, resources: Resources, kind: Kind, data: SourceCreate, *, by: Actor
 ) -> ShownSource:
     """`TooManySources`, `ApplicationNotFound`, `TenantNotFound`, `SecretMissing`, `AddressUnusable`."""
-    await queries.LOCK.run(db, SOURCES_LOCK)
+    await take_lock(db, Lock.USER_SOURCES)
     if await queries.COUNT.one(db) >= MOST_SOURCES:
         raise TooManySources(f"There are {MOST_SOURCES} user sources already")
     source_id = new_id()

@@ -7,13 +7,21 @@ from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal, must_be_fresh
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce
+from gatehouse.directory.people.membership.activation_queries import ACTIVATE_UNINVITED
 from gatehouse.directory.users import service as users
+from gatehouse.directory.users.default_tenant_queries import SET_DEFAULT_TENANT_OF_MEMBER
 from gatehouse.directory.users.models import User
+from gatehouse.directory.users.queries import (
+    LOCK_ACCOUNT,
+    SET_INVISIBLE,
+    UNLOCK_ACCOUNT,
+    UPDATE_USER,
+)
 from gatehouse.identity.email_addresses import queries as emails
 from gatehouse.identity.email_addresses.addresses import become_primary, hold, id_of, take
 from gatehouse.identity.email_addresses.service import leave_room, proved_address, remove
+from gatehouse.identity.passwords.attempt_queries import CLEAR_FAILURES_OF_ACCOUNT
 from gatehouse.identity.sessions.end import end_all_sessions
-from gatehouse.identity.users import queries
 from gatehouse.identity.users.errors import NotAMember
 from gatehouse.identity.users.events import UserChangedByVendor
 from gatehouse.identity.users.schemas import OwnChange, VendorUserChange
@@ -43,7 +51,7 @@ async def change(
     more = data if isinstance(data, VendorUserChange) else VendorUserChange()
     if more.mfa_bypass:
         must_be_fresh(caller)
-    await queries.UPDATE.run(
+    await UPDATE_USER.run(
         db, user_id, clock.now(),
         bool(data.name), data.name,
         "phone_number" in given, data.phone_number or None,
@@ -138,14 +146,14 @@ async def set_flag(
     """Invisible to tenants, or above their rules."""
     user = await users.get_user(db, user_id)
     await statement.run(db, user_id, on, clock.now())
-    what = "invisible" if statement is queries.SET_INVISIBLE else "a super user"
+    what = "invisible" if statement is SET_INVISIBLE else "a super user"
     await told(db, caller, client, user, f"is {'' if on else 'no longer '}{what}")
 
 
 async def lock(db: Db, caller: VendorPrincipal, client: Client, user_id: UUID) -> None:
     """Out everywhere, at once, by every way in, until the vendor says otherwise."""
     user = await users.get_user(db, user_id)
-    await queries.LOCK.run(db, user_id, clock.now())
+    await LOCK_ACCOUNT.run(db, user_id, clock.now())
     await end_all_sessions(db, user_id, reason="locked")
     await told(db, caller, client, user, "was locked")
 
@@ -153,7 +161,8 @@ async def lock(db: Db, caller: VendorPrincipal, client: Client, user_id: UUID) -
 async def unlock(db: Db, caller: VendorPrincipal, client: Client, user_id: UUID) -> None:
     """Wrong passwords from before count no more."""
     user = await users.get_user(db, user_id)
-    await queries.UNLOCK.run(db, user_id, clock.now())
+    await UNLOCK_ACCOUNT.run(db, user_id, clock.now())
+    await CLEAR_FAILURES_OF_ACCOUNT.run(db, user_id)
     await told(db, caller, client, user, "was unlocked")
 
 
@@ -163,7 +172,7 @@ async def verify(db: Db, caller: VendorPrincipal, client: Client, user_id: UUID)
     user = await users.get_user(db, user_id)
     await users.mark_verified(db, user_id)
     await users.vouch(db, user_id)
-    await queries.ACTIVATE.run(db, user_id)
+    await ACTIVATE_UNINVITED.run(db, user_id)
     await told(db, caller, client, user, "was verified")
 
 
@@ -172,6 +181,6 @@ async def set_tenant(
 ) -> None:
     """Which of their tenants they enter first. `NotAMember`."""
     user = await users.get_user(db, user_id)
-    if await queries.SET_DEFAULT_TENANT.first(db, user_id, tenant_id, clock.now()) is None:
+    if await SET_DEFAULT_TENANT_OF_MEMBER.first(db, user_id, tenant_id, clock.now()) is None:
         raise NotAMember("The user does not belong to this account")
     await told(db, caller, client, user, "enters another account first", tenant_id)

@@ -14,12 +14,12 @@ from gatehouse.directory.tenants.service import get_tenant, take_turns
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.errors import EmailTaken
 from gatehouse.directory.users.models import User
+from gatehouse.directory.users.queries import SET_PROVIDER, UPDATE_USER
 from gatehouse.identity.passwords.models import Accepted
 from gatehouse.identity.passwords.service import store
 from gatehouse.identity.usernames import queries as usernames
 from gatehouse.identity.usernames.errors import UsernameTaken
 from gatehouse.identity.usernames.name import checked
-from gatehouse.identity.users import queries
 from gatehouse.identity.users.change import told
 from gatehouse.identity.users.errors import EmailNeeded
 from gatehouse.identity.users.schemas import NewTenant, VendorUserCreate
@@ -145,12 +145,12 @@ async def _describe_new(
     db: Db, user: User, data: VendorUserCreate, username: str | None, password: str | None
 ) -> None:
     if data.metadata is not None or data.profile_picture_url:
-        await queries.UPDATE.run(
+        await UPDATE_USER.run(
             db, user.id, clock.now(), False, None, False, None,
             bool(data.profile_picture_url), data.profile_picture_url,
             data.metadata is not None, data.metadata, False, None, False, None, False, None,
         )  # fmt: skip
-    await queries.SET_PROVIDER.run(db, user.id, data.provider)
+    await SET_PROVIDER.run(db, user.id, data.provider)
     taken = username and not await usernames.ADD.first(db, user.id, username, clock.now(), True)
     if taken:
         raise UsernameTaken("This user name is taken")

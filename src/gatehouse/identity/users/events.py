@@ -14,12 +14,3 @@ class UserChangedByVendor(Event):
     user_id: UUID
     email: str
     what: str
-
-
-@dataclass(frozen=True, slots=True)
-class UsersMigrated(Event):
-    event_name = "tenant.users_migrated"
-    severity = "High"
-    text = "The people of an account moved to another one"
-    source_id: UUID
-    target_id: UUID

@@ -11,15 +11,6 @@ class UserPage:
 
 
 @dataclass(frozen=True, slots=True)
-class MovedUser:
-    """`joined`: a new member of the target."""
-
-    user_id: UUID
-    email: str
-    joined: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Link:
     """`token` opens the page at `link`."""
 

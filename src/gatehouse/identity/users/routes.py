@@ -21,7 +21,8 @@ from gatehouse.access.vendor import (
 )
 from gatehouse.directory.people.read import service as members
 from gatehouse.directory.people.read.schemas import UserOut
-from gatehouse.identity.users import change, create, links, migrate, queries, read
+from gatehouse.directory.users.queries import SET_INVISIBLE, SET_SUPER_USER
+from gatehouse.identity.users import change, create, links, read
 from gatehouse.identity.users.models import Link
 from gatehouse.identity.users.schemas import (
     SHOWS,
@@ -29,7 +30,6 @@ from gatehouse.identity.users.schemas import (
     EverybodyQuery,
     Invisible,
     LinkOut,
-    Migration,
     NewTenant,
     OwnChange,
     PhraseQuery,
@@ -165,18 +165,6 @@ async def change_user_by_header(
     return await read.describe(db, user_id)
 
 
-@router.put(f"{USERS}/tenants/migrate")
-async def migrate_users(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: Migration
-) -> Response:
-    """Move the members of one account to another, soon: with the vendor's roles, with applications that the
-    other account has, and with plans of their own. The account's own roles and groups stay behind. Access
-    that follows from a parent account ends, and no directory manages the moved users any more. Members who
-    join after the call stay."""
-    await migrate.begin(db, caller, client, data.src_tenant_id, data.target_tenant_id)
-    return Response(status_code=200)
-
-
 @by_id.put(ONE, **SHOWS)
 async def change_user(
     db: VendorTransaction,
@@ -211,7 +199,7 @@ async def set_user_invisible(
     db: VendorTransaction, caller: CanFlag, client: CurrentClient, user_id: UUID, data: Invisible
 ) -> Response:
     """Whether tenants' lists leave the person out."""
-    await change.set_flag(db, caller, client, user_id, queries.SET_INVISIBLE, on=data.invisible)
+    await change.set_flag(db, caller, client, user_id, SET_INVISIBLE, on=data.invisible)
     return await read.describe(db, user_id)
 
 
@@ -220,7 +208,7 @@ async def set_super_user(
     db: VendorTransaction, caller: CanFlag, client: CurrentClient, user_id: UUID, data: SuperUser
 ) -> Response:
     """Whether the person's tokens say `superUser`."""
-    await change.set_flag(db, caller, client, user_id, queries.SET_SUPER_USER, on=data.super_user)
+    await change.set_flag(db, caller, client, user_id, SET_SUPER_USER, on=data.super_user)
     return await read.describe(db, user_id)
 
 

@@ -128,11 +128,6 @@ class NewTenant(UserTenantChoice):
     skip_invite_email: bool = False
 
 
-class Migration(Wire):
-    src_tenant_id: TenantId
-    target_tenant_id: TenantId
-
-
 class LinkOut(Wire):
     user_id: UUID
     link: str

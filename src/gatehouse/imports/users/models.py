@@ -66,14 +66,6 @@ class Newcomer:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
-    """Who has one of the addresses already."""
-
-    email: str
-    user_id: UUID
-
-
-@dataclass(frozen=True, slots=True)
 class HeldRole:
     id: UUID
     key: str

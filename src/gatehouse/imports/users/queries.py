@@ -2,7 +2,8 @@
 
 from uuid import UUID
 
-from gatehouse.imports.users.models import Brought, DueNews, Failure, HeldRole, Known, Progress
+from gatehouse.directory.users.models import KnownAddress
+from gatehouse.imports.users.models import Brought, DueNews, Failure, HeldRole, Progress
 from gatehouse.kit.db import Command, Query
 
 BEGIN = Command(
@@ -47,7 +48,7 @@ ROLES = Query(
 )
 # Whoever has an address, as the primary one or proved besides: `gatehouse_person_of`, of many at once.
 KNOWN = Query(
-    Known,
+    KnownAddress,
     """
     select u.email, u.id as user_id from users u where u.email = any ($1::text[])
     union all
@@ -66,89 +67,6 @@ STAFF_HOMES = Query(
     """,
 )
 TAKEN_NAMES = Query(str, "select folded from usernames where folded = any ($1::text[])")
-
-# A list of objects, so that one statement takes them all. Who exists by now gives no row. The id that an
-# address gets first is taken when somebody had the address once, and has another now. In order, as what
-# follows: two imports of the same people wait for each other, and not in a ring.
-ADD_PEOPLE = Query(
-    Known,
-    """
-    with asked as materialized (
-      select x.*, gatehouse_person_id(x.email) as first_id
-      from jsonb_to_recordset($1::jsonb) as x (id uuid, email text, name text, phone text, picture text,
-        provider text, metadata jsonb, vendor_metadata jsonb, external_id text, verified boolean,
-        tenant_id uuid)
-    )
-    insert into users (id, email, name, phone_number, profile_picture_url, provider, metadata,
-      vendor_metadata, external_id, verified, vouched_at, default_tenant_id, created_at, updated_at)
-    select case when u.id is null then x.first_id else x.id end,
-      x.email, x.name, x.phone, x.picture, x.provider, x.metadata, x.vendor_metadata,
-      x.external_id, x.verified, case when x.verified then $2::timestamptz end, x.tenant_id, $2, $2
-    from asked x left join users u on u.id = x.first_id
-    order by x.email
-    on conflict (email) do nothing
-    returning email, id as user_id
-    """,
-)
-ADD_PASSWORDS = Command(
-    """
-    insert into passwords (user_id, hash, changed_at)
-    select * from unnest($1::uuid[], $2::text[]) as p (user_id, hash) cross join (select $3::timestamptz) t
-    """
-)
-# A later file may bring the hash of a member who has no password: one who has never signed in, has no other
-# way to sign in, and belongs to this account alone, so that a file of one account opens no other.
-ADD_MISSING_PASSWORDS = Query(
-    UUID,
-    """
-    insert into passwords (user_id, hash, changed_at)
-    select p.user_id, p.hash, $4
-    from unnest($1::uuid[], $2::uuid[], $3::text[]) as p (tenant_id, user_id, hash)
-    join memberships m on m.tenant_id = p.tenant_id and m.user_id = p.user_id
-    join users u on u.id = p.user_id
-    where m.last_seen_at is null and u.last_login_at is null
-      and not exists (
-        select from memberships o where o.user_id = p.user_id and o.tenant_id <> p.tenant_id)
-      and not exists (select from sessions s where s.user_id = p.user_id)
-      and not exists (select from external_identities e where e.user_id = p.user_id)
-      and not exists (select from user_source_users s where s.user_id = p.user_id)
-      and not exists (select from webauthn_credentials w where w.user_id = p.user_id)
-    order by p.user_id
-    on conflict do nothing
-    returning user_id
-    """,
-)
-ADD_NAMES = Command(
-    """
-    insert into usernames (user_id, username, created_at, is_vendors)
-    select n.user_id, n.username, $3, true from unnest($1::uuid[], $2::text[]) as n (user_id, username)
-    on conflict do nothing
-    """
-)
-# At once for whoever is verified, else once they have proved their address.
-ADD_MEMBERS = Query(
-    UUID,
-    """
-    insert into memberships
-      (tenant_id, user_id, activated, invited_email, is_disabled, temporary_expires_at, created_at)
-    select m.tenant_id, m.user_id, u.verified, m.email, m.is_disabled, m.expires_at, $6
-    from unnest($1::uuid[], $2::uuid[], $3::text[], $4::boolean[], $5::timestamptz[])
-      as m (tenant_id, user_id, email, is_disabled, expires_at)
-    join users u on u.id = m.user_id
-    order by m.tenant_id, m.user_id
-    on conflict do nothing
-    returning user_id
-    """,
-)
-ADD_ROLES = Command(
-    """
-    insert into membership_roles (tenant_id, user_id, role_id)
-    select r.tenant_id, r.user_id, r.role_id
-    from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as r (tenant_id, user_id, role_id)
-    join memberships m on m.tenant_id = r.tenant_id and m.user_id = r.user_id
-    on conflict do nothing
-    """
-)
 
 # What a file has brought each account and is not announced yet.
 KEEP_NEWS = Command(

@@ -13,6 +13,16 @@ from uuid import UUID
 
 from gatehouse.access.vendor import ONLY_AN_OWNER
 from gatehouse.audit.service import announce_all
+from gatehouse.directory.people.membership.import_queries import (
+    ADD_IMPORTED_MEMBERS,
+    ADD_IMPORTED_ROLES,
+)
+from gatehouse.directory.users.queries import ADD_IMPORTED_USERS
+from gatehouse.identity.passwords.import_queries import (
+    ADD_IMPORTED_PASSWORDS,
+    ADD_MISSING_PASSWORDS,
+)
+from gatehouse.identity.usernames.queries import ADD_IMPORTED_USERNAMES
 from gatehouse.imports.users import news, queries
 from gatehouse.imports.users.errors import ImportNotFound, OutOfStep
 from gatehouse.imports.users.events import UsersImported
@@ -163,7 +173,7 @@ async def _add(
         }
         for row, _ in rows.values() if row.email not in known
     ]  # fmt: skip
-    made = {one.email: one.user_id for one in await queries.ADD_PEOPLE.all(db, people, now)}
+    made = {one.email: one.user_id for one in await ADD_IMPORTED_USERS.all(db, people, now)}
     ids = {**known, **made}
     for email in [email for email in rows if email not in ids]:  # somebody took it at this moment
         row, _ = rows.pop(email)
@@ -173,14 +183,14 @@ async def _add(
         (row.tenant_id, ids[email], email, row.is_disabled, row.expires_at)
         for email, (row, _) in rows.items()
     ]
-    joined = set(await queries.ADD_MEMBERS.all(db, *_columns(members, 5), now))
+    joined = set(await ADD_IMPORTED_MEMBERS.all(db, *_columns(members, 5), now))
     given = [
         (row.tenant_id, ids[email], role_id)
         for email, (row, role_ids) in rows.items()
         if ids[email] in joined
         for role_id in role_ids
     ]
-    await queries.ADD_ROLES.run(db, *_columns(given, 3))
+    await ADD_IMPORTED_ROLES.run(db, *_columns(given, 3))
     members_before = {email: row for email, (row, _) in rows.items() if ids[email] not in joined}
     completed = await _add_missing_passwords(db, members_before, ids)
     for email, row in members_before.items():
@@ -200,7 +210,7 @@ async def _add_missing_passwords(
 ) -> set[UUID]:
     """Of members who have none, as `ADD_MISSING_PASSWORDS` says; who they are."""
     hashes = [(row.tenant_id, ids[email], row.hash) for email, row in rows.items() if row.hash]
-    added = await queries.ADD_MISSING_PASSWORDS.all(db, *_columns(hashes, 3), clock.now())
+    added = await ADD_MISSING_PASSWORDS.all(db, *_columns(hashes, 3), clock.now())
     return set(added)
 
 
@@ -211,9 +221,9 @@ async def _add_ways_in(
     now = clock.now()
     new = [(made[email], row) for email, (row, _) in rows.items() if email in made]
     hashes = [(user_id, row.hash) for user_id, row in new if row.hash]
-    await queries.ADD_PASSWORDS.run(db, *_columns(hashes, 2), now)
+    await ADD_IMPORTED_PASSWORDS.run(db, *_columns(hashes, 2), now)
     names = [(user_id, row.username) for user_id, row in new if row.username]
-    await queries.ADD_NAMES.run(db, *_columns(names, 2), now)
+    await ADD_IMPORTED_USERNAMES.run(db, *_columns(names, 2), now)
 
 
 def _columns(rows: Sequence[tuple[Any, ...]], count: int) -> list[list[Any]]:

@@ -20,9 +20,9 @@ import asyncpg
 
 from gatehouse import __version__
 from gatehouse.kit.db import current_sql, hosts
+from gatehouse.kit.db.locks import Lock, try_session_lock
 
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
-LOCK = 0x6761_7465  # any number that nothing else on this database locks
 ANSWER_SECONDS = 10
 WAIT_SECONDS = 0.1
 # What waits for a table's lock holds up everybody behind it, so it waits briefly, and again: for less than
@@ -185,7 +185,7 @@ async def _take_turn(connection: asyncpg.Connection) -> None:
     """The lock lives as long as the connection that migrates, so a killed process gives it back once its
     last statement is over. Whoever waits asks again and again: a statement that waits would hold a
     snapshot, for whose end `create index concurrently` waits in turn."""
-    while not await connection.fetchval("select pg_try_advisory_lock($1)", LOCK):  # noqa: ASYNC110
+    while not await try_session_lock(connection, Lock.MIGRATION):  # noqa: ASYNC110
         await asyncio.sleep(WAIT_SECONDS)
 
 

@@ -10,8 +10,8 @@ from gatehouse.directory.people.list.schemas import PageMetadata
 from gatehouse.kit.lists import ListQuery
 from gatehouse.kit.schemas import EmailText, Instant, Name, Wire
 from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
-from gatehouse.licensing.issued.models import Wanted
-from gatehouse.licensing.issued.table import Problem, Report
+from gatehouse.licensing.licenses.issued.models import Wanted
+from gatehouse.licensing.licenses.issued.table import Problem, Report
 from gatehouse.licensing.licenses.models import ListedLicense
 from gatehouse.licensing.purchases.conversion import PAID_TYPE
 

@@ -18,10 +18,10 @@ from gatehouse.kit.crypto import Box
 from gatehouse.kit.resources import resource
 from gatehouse.kit.router import Router
 from gatehouse.kit.schemas import Instant
-from gatehouse.licensing.issued import service
-from gatehouse.licensing.issued.table import issue_all
 from gatehouse.licensing.licenses import read
 from gatehouse.licensing.licenses.identifiers import FINGERPRINT
+from gatehouse.licensing.licenses.issued import service
+from gatehouse.licensing.licenses.issued.table import issue_all
 from gatehouse.licensing.licenses.schemas import (
     LicenseExtension,
     LicenseImport,
@@ -34,7 +34,7 @@ from gatehouse.licensing.licenses.schemas import (
     VendorLicensesPage,
     VendorLicensesQuery,
 )
-from gatehouse.licensing.standing.service import set_standing
+from gatehouse.licensing.licenses.status.service import set_standing
 
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_LICENSES)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_LICENSES)]

@@ -8,6 +8,7 @@ from gatehouse.access.signing_keys import KeyRing
 from gatehouse.access.standing import stop_writes
 from gatehouse.access.tokens import AccessTokens
 from gatehouse.access.vendor import AUDIENCE, EVERYTHING, TYPE, use_credential
+from gatehouse.access.vendor_credentials import ADD_CREDENTIAL, REVOKE_CREDENTIAL
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce
 from gatehouse.identity.sign_in.places import place_of
@@ -33,7 +34,7 @@ async def create_credential(
     async with database.transaction(Scope.system()) as db:
         made = MadeCredential(new_id(), await queries.CLIENT_ID.one(db), new_token())
         granted = list(permissions or [EVERYTHING])
-        await queries.ADD.run(db, made.id, name, token_hash(made.secret), granted, clock.now())
+        await ADD_CREDENTIAL.run(db, made.id, name, token_hash(made.secret), granted, clock.now())
         await announce(db, CredentialCreated(None, made.id, name, granted), by=SYSTEM)
         return made
 
@@ -51,7 +52,7 @@ async def revoke_credential(database: Database, credential_id: str) -> bool:
         return False
     async with database.transaction(Scope.system()) as db:
         await stop_writes(db, None, wanted)
-        revoked = await queries.REVOKE.run(db, wanted, clock.now())
+        revoked = await REVOKE_CREDENTIAL.run(db, wanted, clock.now())
         if revoked:
             await announce(db, CredentialRevoked(None, wanted), by=SYSTEM)
         return bool(revoked)

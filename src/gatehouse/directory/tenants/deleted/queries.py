@@ -1,9 +1,10 @@
 """Statements of the vendor on deleted accounts. They need the system scope."""
 
 from typing import LiteralString
+from uuid import UUID
 
 from gatehouse.directory.tenants.deleted.models import DeletedPage
-from gatehouse.kit.db import Query
+from gatehouse.kit.db import Command, Query
 from gatehouse.kit.db.as_json import instant
 from gatehouse.kit.lists import ListOf, Parts, Source
 
@@ -68,3 +69,68 @@ BELOW = Query(
     select count(*) from tenants where path ~>~ $1 and path ~<~ ($1 || '~') and deleted_at is null
     """,
 )
+
+# The account $3 with the path $1 and everything below it that was not deleted before: that keeps its own
+# date. What it was called is free for others. $4: when it is erased; $5: since when that is under way.
+DELETE_TREE = Query(
+    UUID,
+    """
+    with before as (
+      select id, alias from tenants
+      where path ~>=~ $1 and path ~<~ ($1 || '~') and deleted_at is null for update
+    ), gone as (
+      update tenants t set deleted_at = $2, alias = null from before where t.id = before.id returning t.id
+    )
+    insert into deleted_tenants (tenant_id, deleted_with, deleted_at, erase_at, erasing_at, alias)
+    select before.id, $3, $2, $4, case when before.id = $3 then $5::timestamptz end, before.alias
+    from before join gone on gone.id = before.id
+    returning tenant_id
+    """,
+)
+
+# After LOCK. What was deleted with $1 is as it was; an alias that somebody took meanwhile is theirs.
+RESTORE_TREE = Query(
+    UUID,
+    """
+    with back as (delete from deleted_tenants where deleted_with = $1 returning tenant_id, alias)
+    update tenants t set deleted_at = null, updated_at = $2,
+      alias = case when not exists (select from tenants o where o.alias = back.alias) then back.alias end
+    from back where t.id = back.tenant_id
+    returning t.id
+    """,
+)
+
+# The row stays, since the audit trail and bills name it; what it says of the company goes, last of all.
+ERASE_DETAILS = Query(
+    str,
+    """
+    update tenants set metadata = '{"erased": true}', website = null, address = null, timezone = null,
+      date_format = null, time_format = null, currency = null, logo_url = null, application_url = null,
+      login_url = null, creator_name = null, creator_email = null
+    where id = $1 and deleted_at is not null
+    returning name
+    """,
+)
+
+# Whoever restores or erases it waits for whoever does already.
+LOCK_DELETED = Command("select from deleted_tenants where tenant_id = $1 for update")
+
+# After LOCK.
+ERASE_NOW = Command(
+    "update deleted_tenants set erase_at = $2, erasing_at = $2 where deleted_with = $1 and tenant_id = $1"
+)
+
+# Those whose time has come. One that is being restored at this moment is left; one that was begun before $2
+# and is not done was given up, and is begun again.
+START_DUE_ERASURES = Query(
+    UUID,
+    """
+    update deleted_tenants set erasing_at = $1 where tenant_id in (
+      select tenant_id from deleted_tenants
+      where tenant_id = deleted_with and erase_at <= $1 and (erasing_at is null or erasing_at <= $2)
+      order by erase_at limit $3 for update skip locked)
+    returning tenant_id
+    """,
+)
+
+DELETE_RECORD = Command("delete from deleted_tenants where tenant_id = $1")

@@ -1,7 +1,7 @@
 """Statements on the ways in of one person. They need the system scope."""
 
 from gatehouse.identity.users.security.models import Identity, OwnFactor
-from gatehouse.kit.db import Command, Query
+from gatehouse.kit.db import Query
 
 # A code of an app tells when it was used: `last_step` counts half minutes (RFC 6238 §4.2).
 FACTORS = Query(
@@ -23,15 +23,10 @@ FACTORS = Query(
     order by created_at, id limit 200
     """,
 )
-REMOVE_KEY = Command("delete from webauthn_credentials where user_id = $1 and id = $2")
 IDENTITIES = Query(
     Identity,
     """
     select id, kind, provider, email, created_at, last_used_at from external_identities
     where user_id = $1 order by created_at, id limit 200
     """,
-)
-REMOVE_IDENTITY = Query(
-    str,
-    "delete from external_identities where user_id = $1 and id = $2 returning provider",
 )

@@ -9,6 +9,7 @@ from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce
 from gatehouse.directory.users.models import User
 from gatehouse.directory.users.service import get_user
+from gatehouse.identity.external.queries import DELETE_IDENTITY
 from gatehouse.identity.factors.authenticator import service as authenticators
 from gatehouse.identity.factors.email import service as emails
 from gatehouse.identity.factors.errors import UnknownFactor
@@ -23,6 +24,7 @@ from gatehouse.identity.users.security.errors import UnknownIdentity
 from gatehouse.identity.users.security.events import WayInRemoved
 from gatehouse.identity.users.security.models import Identity, OwnFactor
 from gatehouse.identity.users.security.schemas import PersonFactorOut
+from gatehouse.identity.webauthn.queries import DELETE_CREDENTIAL
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.configuration.models import MfaStrategy
@@ -89,7 +91,7 @@ async def unlink(
     `UnknownIdentity`."""
     must_be_fresh(caller)
     user = await get_user(db, user_id)
-    provider = await queries.REMOVE_IDENTITY.first(db, user_id, identity_id)
+    provider = await DELETE_IDENTITY.first(db, user_id, identity_id)
     if provider is None:
         raise UnknownIdentity("This person has no such account elsewhere")
     await end_all_sessions(db, user_id, reason=REASON)
@@ -105,7 +107,7 @@ async def _drop(db: Db, user_id: UUID, factor: OwnFactor) -> None:
         case "email":
             await emails.remove(db, user_id)
         case _:
-            await queries.REMOVE_KEY.run(db, user_id, factor.id)
+            await DELETE_CREDENTIAL.run(db, user_id, factor.id)
 
 
 def _strategy(factor: OwnFactor) -> MfaStrategy:
