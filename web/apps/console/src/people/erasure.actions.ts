@@ -25,7 +25,7 @@ export const erasuresQuery = (api: ApiClient) =>
 export const exportPerson = defineAction({
   async call(api, person: Person) {
     const { data } = await api.GET(`${USERS}/{user_id}/export`, { ...of(person), parseAs: 'text' })
-    saveFile(`${nameOf(person)}.jsonl`, new Blob([String(data)], { type: 'application/jsonl' }))
+    saveFile(`${nameOf(person)}.jsonl`, String(data), 'application/jsonl')
   },
   touches: [],
   isLocal: true,

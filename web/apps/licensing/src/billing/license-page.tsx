@@ -112,8 +112,7 @@ function FileButton({ fingerprint }: { readonly fingerprint: string }) {
   const t = useT()
   const { isPending, mutate } = useLicenseFile(fingerprint)
   const options = {
-    onSuccess: (text: string) =>
-      saveFile(`${fingerprint}.license.json`, new Blob([text], { type: 'application/json' })),
+    onSuccess: (text: string) => saveFile(`${fingerprint}.license.json`, text, 'application/json'),
     onError: (error: unknown) => toast.error(errorText(error)),
   }
   return (

@@ -32,7 +32,7 @@ export function RelayFile({ fingerprint }: { readonly fingerprint: string }) {
     setOpened(false)
   }
   const save = form.handleSubmit(async ({ relayKey }) => {
-    saveFile('license.json', new Blob([await file.mutateAsync(relayKey)], { type: 'application/json' }))
+    saveFile('license.json', await file.mutateAsync(relayKey), 'application/json')
     toast.success(t('relay.saved'))
     close()
   })
