@@ -4,6 +4,7 @@ import time
 
 import pytest
 
+from gatehouse.commands.runtime import rate_limiter
 from gatehouse.kit.rate_limit import (
     DEMO_FACTOR,
     Limit,
@@ -11,7 +12,6 @@ from gatehouse.kit.rate_limit import (
     RateLimited,
     RateLimiter,
 )
-from gatehouse.commands.runtime import rate_limiter
 
 LIMIT = Limit("tests", 3, 2)
 

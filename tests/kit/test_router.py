@@ -7,12 +7,12 @@ import pytest
 from fastapi import FastAPI
 from fastapi.exceptions import FastAPIError
 
-from gatehouse.pages.api_description import describe
 from gatehouse.app import build_app
 from gatehouse.kit.plain_route import PlainRoute
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.router import DescribedRoute, LazyRoute, Router, api_routes
 from gatehouse.kit.schemas import Wire
+from gatehouse.pages.api_description import describe
 from gatehouse.settings import load_settings
 
 

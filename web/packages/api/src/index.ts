@@ -1,3 +1,3 @@
 export { type ApiClient, createClient, unwrap } from './client'
-export { ApiError, networkError, readRefusal } from './error'
+export { ApiError, isRetryable, isTransient, networkError, readRefusal } from './error'
 export type { components, operations, paths } from './schema'

@@ -1,4 +1,4 @@
-import { ApiError } from '@gatehouse/api'
+import { isRetryable } from '@gatehouse/api'
 import { type DefaultOptions, hashKey, QueryClient } from '@tanstack/react-query'
 
 /**
@@ -11,7 +11,7 @@ export function createQueryClient(owner: string, queries: DefaultOptions['querie
     defaultOptions: {
       queries: {
         queryKeyHashFn: (key) => hashKey([owner, ...key]),
-        retry: (count, error) => count < 1 && isPassing(error),
+        retry: (count, error) => count < 1 && isRetryable(error),
         retryDelay: 500,
         refetchOnReconnect: 'always',
         ...queries,
@@ -19,8 +19,4 @@ export function createQueryClient(owner: string, queries: DefaultOptions['querie
       mutations: { networkMode: 'always' },
     },
   })
-}
-
-function isPassing(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status >= 500)
 }

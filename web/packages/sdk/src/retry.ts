@@ -1,4 +1,4 @@
-import { ApiError } from '@gatehouse/api'
+import { isRetryable } from '@gatehouse/api'
 
 /** Milliseconds before the second and third try (wire reference §5). */
 export const REFRESH_DELAYS = [1000, 2000]
@@ -7,11 +7,6 @@ export const PROFILE_DELAYS = [2000, 2000]
 
 /** What was silent for this long is not asked for again: somebody looks at an empty page meanwhile. */
 const PATIENCE_MS = 20_000
-
-/** No connection, a broken or busy server, or one that is just going away: the same call may work in a while. */
-export function isPassing(error: unknown): error is ApiError {
-  return error instanceof ApiError && (error.status >= 500 || [0, 410, 429].includes(error.status))
-}
 
 /**
  * Repeats what failed for a passing reason. A refusal (401, 403, any other 4xx) is an answer and is thrown at once; so
@@ -23,7 +18,7 @@ export async function withRetry<T>(attempt: () => Promise<T>, delays: readonly n
     try {
       return await attempt()
     } catch (error) {
-      if (!isPassing(error) || error.status === 429 || Date.now() - start > PATIENCE_MS) throw error
+      if (!isRetryable(error) || Date.now() - start > PATIENCE_MS) throw error
       await new Promise((resolve) => setTimeout(resolve, delay))
     }
   }

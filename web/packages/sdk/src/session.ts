@@ -1,11 +1,11 @@
-import { ApiError, networkError } from '@gatehouse/api'
+import { ApiError, isTransient, networkError } from '@gatehouse/api'
 import { arrivedAt } from './address'
 import { bearerFetch } from './bearer'
 import { browserEnvironment, type Environment } from './environment'
 import { decodeToken } from './jwt'
 import { embeddedMode, hostedMode } from './modes'
 import { loadProfile, type Profile } from './profile'
-import { isPassing, REFRESH_DELAYS, withRetry } from './retry'
+import { REFRESH_DELAYS, withRetry } from './retry'
 import type { Session, SessionOptions } from './session-interface'
 import { hasToken, type SignedIn, saysTheSame, withoutRefreshToken } from './signed-in'
 import { NOBODY, type SessionState } from './state'
@@ -99,7 +99,7 @@ export function createSession(options: SessionOptions = {}): Session {
   let started: Promise<void> | undefined
   const stopWatching = environment.onAwake(() => {
     const { status, failure } = store.getSnapshot()
-    const isDue = status === 'authenticated' ? Date.now() >= (current?.renewAt ?? 0) : isPassing(failure)
+    const isDue = status === 'authenticated' ? Date.now() >= (current?.renewAt ?? 0) : isTransient(failure)
     if (isDue) void refresh()
   })
 
@@ -203,7 +203,7 @@ export function createSession(options: SessionOptions = {}): Session {
 
   /** Only the server's word ends a session: without a network, or while the server is away, it is asked again. */
   function endOrWait(error: unknown): void {
-    if (isPassing(error)) {
+    if (isTransient(error)) {
       if (!current) forget(error)
       refreshIn(RETRY_MS)
       return
@@ -216,7 +216,7 @@ export function createSession(options: SessionOptions = {}): Session {
   async function end(token?: string, page?: string): Promise<string | undefined> {
     storage.setItem(leaving, 'true')
     const answer = await mode.end(token, page).catch((error: unknown) => {
-      if (isPassing(error)) throw error
+      if (isTransient(error)) throw error
     })
     storage.removeItem(leaving)
     return answer?.redirectUrl
@@ -237,7 +237,7 @@ export function createSession(options: SessionOptions = {}): Session {
     } catch (error) {
       await surroundings
       // `sentBack`: by the hosted pages, without a login.
-      const isWhy = isPassing(error) || (error as ApiError).context?.sentBack
+      const isWhy = isTransient(error) || (error as ApiError).context?.sentBack
       if (asked === era) forget(isWhy ? (error as ApiError) : undefined, undefined, reasonOf(error))
     }
   }
@@ -266,7 +266,7 @@ export function createSession(options: SessionOptions = {}): Session {
       // The server keeps no tenant for this tab: it stays where it was.
       if (before) tabStorage.setItem(KEYS.tabTenant, before)
       else tabStorage.removeItem(KEYS.tabTenant)
-    } else if (isPassing(failure) && current) {
+    } else if (isTransient(failure) && current) {
       // The server may be in the other tenant: the page of the old one is shown no longer, until the server has said.
       forget(failure)
       refreshIn(RETRY_MS)

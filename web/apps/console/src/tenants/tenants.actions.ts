@@ -75,7 +75,7 @@ export const exportTenant = defineAction({
   async call(api, tenant: Pick<Tenant, 'id' | 'name'>) {
     const path = '/tenants/resources/tenants/v1/{tenant_id}/export'
     const { data } = await api.GET(path, { ...pathParams(tenant), parseAs: 'text' })
-    saveFile(`${tenant.name}.jsonl`, new Blob([String(data)], { type: 'application/jsonl' }))
+    saveFile(`${tenant.name}.jsonl`, String(data), 'application/jsonl')
   },
   touches: [],
   isLocal: true,

@@ -25,7 +25,7 @@ export const erasuresQuery = (api: ApiClient) =>
 export const exportUser = defineAction({
   async call(api, user: VendorUser) {
     const { data } = await api.GET(`${USERS}/{user_id}/export`, { ...pathParams(user), parseAs: 'text' })
-    saveFile(`${nameOf(user)}.jsonl`, new Blob([String(data)], { type: 'application/jsonl' }))
+    saveFile(`${nameOf(user)}.jsonl`, String(data), 'application/jsonl')
   },
   touches: [],
   isLocal: true,

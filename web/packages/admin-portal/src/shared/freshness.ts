@@ -1,4 +1,4 @@
-import { ApiError } from '@gatehouse/api'
+import { ApiError, isTransient } from '@gatehouse/api'
 import type { Old } from '@gatehouse/ui'
 import { onlineManager, type UseQueryResult } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
@@ -18,7 +18,7 @@ interface Shown<Data> {
 export function useShown<Data>(query: UseQueryResult<Data>): Shown<Data> {
   const isOnline = useSyncExternalStore(onlineManager.subscribe, () => onlineManager.isOnline())
   const { data, error, fetchStatus, isFetching, isPlaceholderData, dataUpdatedAt: since } = query
-  if (error && !isPassing(error)) return { data: undefined, error: isFetching ? null : error, old: undefined }
+  if (error && !isTransient(error)) return { data: undefined, error: isFetching ? null : error, old: undefined }
   if (data === undefined) {
     return { data, error: failureOf(query), old: undefined }
   }
@@ -41,7 +41,3 @@ export function offerOf<Data>(query: UseQueryResult<Data>) {
   const failure = failureOf({ data: isPlaceholderData ? undefined : data, error, fetchStatus })
   return { data, isPending: isPending && !failure, failure }
 }
-
-/** No answer, or a server that is in trouble or was asked too much: the next try may go well. */
-const isPassing = (error: Error) =>
-  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)

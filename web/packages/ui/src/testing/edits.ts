@@ -100,7 +100,7 @@ export const check = async (label: string | RegExp) =>
   userEvent.click((await screen.findAllByLabelText(label))[0] as HTMLElement)
 
 const FORMS = /\buse(Dialog|Settings|Table)?Form\b[<(]|<FormDialog\b/g
-const NO_SOURCE = /\.test\.|testing|shared\/(dialog-form|settings-form|use-table-form|wizard)/
+const NO_SOURCE = /\.test\.|testing|shared\/(dialog-form|settings-form|use-table-form)/
 
 /** Every form and dialog with fields below a folder: its file, once for each. */
 export function formsIn(folder: string): string[] {

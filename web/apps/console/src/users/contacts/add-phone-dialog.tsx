@@ -1,5 +1,5 @@
 import { DialogForm, Field, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
-import { TextField } from '@gatehouse/ui'
+import { isPhoneNumber, TextField } from '@gatehouse/ui'
 import { z } from 'zod'
 import type { RunWithStepUp } from '../../shared/step-up-dialog'
 import type { VendorUser } from '../../wire'
@@ -7,14 +7,11 @@ import { nameOf } from '../users.actions'
 import { addPhone } from './contacts.actions'
 import { t, useT } from './contacts.texts'
 
-/** A loose check: the server validates phone numbers. */
-const NUMBER = /^\+[\d\s()./-]{6,39}$/
-
 const schema = z.object({
   phoneNumber: z
     .string()
     .trim()
-    .regex(NUMBER, { error: () => t('phones.wrong') }),
+    .refine(isPhoneNumber, { error: () => t('phones.wrong') }),
 })
 
 export type NewPhone = z.infer<typeof schema>
