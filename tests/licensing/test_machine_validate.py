@@ -10,6 +10,7 @@ from gatehouse.kit.crypto import new_id, token_hash
 from gatehouse.kit.db import Scope
 from gatehouse.licensing.licenses.errors import LicenseMissing
 from gatehouse.licensing.licenses.sealed_keys import seal_keys
+from gatehouse.licensing.licenses.seats.queries import HEARTBEAT
 from gatehouse.licensing.machine import queries
 from tests.databases import opened
 from tests.licensing.provider import Purchase, stamp
@@ -190,7 +191,7 @@ async def test_nothing_of_another_tenant_is_visible_behind_the_key(
         if statement == "validate":
             assert await queries.VALIDATE.first(scoped, key_hash, now, None, None)
         else:
-            assert await queries.HEARTBEAT.first(scoped, key_hash, new_id(), now, now, None)
+            assert await HEARTBEAT.first(scoped, key_hash, new_id(), now, now, None)
         assert await scoped.connection.fetchval(visible, both) == [shop.admin.tenant_id]
 
 
