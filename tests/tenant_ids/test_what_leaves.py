@@ -205,14 +205,14 @@ async def test_a_license_file(world: World, admin: Person, text: str):
 
 async def test_licenses_from_a_table(backend, text: str):
     cell = '"' + text.replace('"', '""') + '"'
-    answer = await backend.post(
-        "/tenants/resources/licenses/v1/import",
-        content=f"tenantId,seats\n{cell},5\na/b,1\n{uuid4()},1\n",
-        headers={"content-type": "text/csv"},
-    )
+    rows = (f"{cell},5,a@acme.test", "a/b,1,b@acme.test", f"{uuid4()},1,c@acme.test")
+    csv = "\n".join(("tenantId,seats,billingEmail", *rows))
+    answer = await backend.post("/tenants/resources/licenses/v1/import", json={"csv": csv})
+    assert answer.status_code == 200, answer.text
+    assert (len(answer.json()["made"]), len(answer.json()["problems"])) == (1, 2), answer.text
     assert MARK not in answer.text
     listed = await backend.get("/tenants/resources/licenses/v1", params={"_tenantId": text})
-    assert {one["tenantId"] for one in listed.json()["items"]} <= {text}
+    assert {one["tenantId"] for one in listed.json()["items"]} == {text}
 
 
 async def test_the_hosted_platforms_export(
