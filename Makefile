@@ -8,7 +8,7 @@ export PATH := $(CURDIR)/.tools/bin:$(PATH)
 # made on. This installs the same locked versions, hashes checked, and leaves the lock file alone.
 NPM_INSTALL := npm install --no-save --no-fund --no-audit --no-update-notifier --loglevel=error
 
-.PHONY: help run test test-all test-python test-web lint fmt bench install build package node openapi lock docs clean
+.PHONY: help run test test-all test-python test-web lint fmt bench install build package node openapi lock docs schema clean
 
 help:
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -35,7 +35,7 @@ lint: install web/node_modules/.installed ## formats, types, import rules, gener
 	@scripts/lint.sh
 
 fmt: install web/node_modules/.installed ## format everything
-	@.venv/bin/ruff check --fix -q src clients examples tests benchmarks && .venv/bin/ruff format -q src clients tests benchmarks
+	@.venv/bin/ruff check --fix -q src simulators clients examples tests benchmarks && .venv/bin/ruff format -q src simulators clients tests benchmarks
 	@cd web && npm run --silent fmt
 
 bench: build ## measure against the ceiling and against peers
@@ -46,10 +46,11 @@ install: .venv/.installed ## the Python environment
 
 build: node install web/dist/.built ## environment and web apps
 
-package: build ## one wheel in dist/ that is the whole product
-	@rm -f dist/gatehouse-*.whl
+package: build ## in dist/: one wheel that is the whole product, one with the simulators of the demo
+	@rm -f dist/gatehouse-*.whl dist/gatehouse_simulators-*.whl
 	@uv build --quiet --wheel --out-dir dist
-	@ls dist/gatehouse-*.whl
+	@uv build --quiet --wheel --out-dir dist simulators
+	@ls dist/gatehouse*.whl
 
 # Said before minutes are spent on anything else.
 node:
@@ -65,8 +66,12 @@ lock: ## the lock files, from pyproject.toml
 docs: install ## the generated reference pages
 	@.venv/bin/gatehouse settings-reference docs/reference/settings.md
 	@.venv/bin/gatehouse vendor reference docs/reference/vendor-document.md
+	@$(PYTHON) scripts/describe_rules.py
 
-.venv/.installed: requirements-dev.lock pyproject.toml scripts/install-python.sh
+schema: install ## docs/reference/schema.sql, from the migrations and src/gatehouse/sql
+	@$(PYTHON) scripts/describe_schema.py
+
+.venv/.installed: requirements-dev.lock pyproject.toml simulators/pyproject.toml scripts/install-python.sh
 	@scripts/heartbeat.sh "Installing the Python environment" scripts/install-python.sh
 	@touch $@
 

@@ -2,6 +2,7 @@
 
 from gatehouse.identity.profile import queries as profile
 from gatehouse.identity.sessions import queries as sessions
+from gatehouse.licensing.licenses.seats import queries as seats
 from gatehouse.licensing.machine import queries as machine
 
 # Session, person, tenant, now: the answer as JSON.
@@ -15,7 +16,7 @@ REFRESH = sessions.ROTATE.sql
 VALIDATE = machine.VALIDATE.sql
 
 # Hash of the key, seat, now, the end of the lease.
-HEARTBEAT = machine.HEARTBEAT.sql
+HEARTBEAT = seats.HEARTBEAT.sql
 
 USERS = """
 select u.id, u.email, u.name, u.profile_picture_url, u.metadata, u.verified, u.provider,

@@ -29,7 +29,7 @@ from gatehouse.kit.crypto import new_id, token_hash
 from gatehouse.kit.db import COMMAND_PATIENCE, Database
 from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.resources import Resources
-from gatehouse.management.overview import days
+from gatehouse.overview import days
 
 PORT = 4188
 PAGE_MS = 100

@@ -34,9 +34,9 @@ fi
 echo "    $("$python" --version)"
 [ -x .venv/bin/python ] || uv venv --quiet --python "$python" .venv
 uv pip sync --quiet --require-hashes --python .venv/bin/python requirements-dev.lock
-uv pip install --quiet --no-deps --python .venv/bin/python --editable .
+uv pip install --quiet --no-deps --python .venv/bin/python --editable . --editable simulators
 # The first start need not compile what every start loads: that takes longer than the start itself.
-.venv/bin/python -m compileall -q -j 0 .venv/lib/python*/site-packages src >/dev/null || true
+.venv/bin/python -m compileall -q -j 0 .venv/lib/python*/site-packages src simulators/src >/dev/null || true
 
 # Password hashing on this processor's vector units is two to three times faster. The variants lie
 # beside the generic build; the program picks one that the processor has, so moving .venv is safe.

@@ -1,11 +1,10 @@
-"""Which folders are over their time in tests/budgets.toml, which tests take long and are not named there, and the
-ten slowest. Fails nothing.
+"""Prints the folders that exceed their time in tests/budgets.toml, the slow tests that it does not name, and the
+ten slowest tests. Never fails.
 
     scripts/slow_tests.py [N:]results.xml …
 
 Reads what pytest and vitest write (`--junitxml`, `--reporter junit`). A folder's time is the sum over its
-tests, so several processes at once make it no shorter. Where N tests shared a core at a time, each took
-longer for it, and an Nth counts.
+tests, whatever the number of workers. With N, the tests shared a core with N - 1 others: an Nth counts.
 """
 
 import sys
@@ -18,7 +17,7 @@ from xml.etree import ElementTree
 
 BUDGETS = Path(__file__).parents[1] / "tests" / "budgets.toml"
 SLOWEST = 10
-LONG = 1  # second; what stands there takes a quarter of it or more, and machines differ
+LONG = 1  # second; the file names tests of a quarter of a second, and machines differ
 
 
 def main(files: list[str]) -> None:
@@ -26,8 +25,8 @@ def main(files: list[str]) -> None:
     for file in files:
         number, _, path = file.rpartition(":")
         times += [(seconds / float(number or 1), name) for seconds, name in read(Path(path))]
-    told = tomllib.loads(BUDGETS.read_text())
-    for line in [*over_budget(times, told["seconds"]), *unnamed(times, told)]:
+    budgets = tomllib.loads(BUDGETS.read_text())
+    for line in [*over_budget(times, budgets["seconds"]), *unnamed(times, budgets)]:
         print(line)
     print("The slowest tests")
     for seconds, name in sorted(times, reverse=True)[:SLOWEST]:
@@ -35,7 +34,7 @@ def main(files: list[str]) -> None:
 
 
 def read(file: Path) -> list[tuple[float, str]]:
-    """Seconds and `path::name` of each test; none of a part that was ended before it wrote them."""
+    """Seconds and `path::name` of each test. Empty if the part was ended before it wrote the file."""
     if not file.exists():
         return []
     found = []
@@ -58,8 +57,8 @@ def over_budget(times: list[tuple[float, str]], budgets: dict[str, float]) -> li
     ]
 
 
-def unnamed(times: list[tuple[float, str]], told: dict[str, Any]) -> list[str]:
-    """Tests of the server that run at every commit, and take long."""
+def unnamed(times: list[tuple[float, str]], budgets: dict[str, Any]) -> list[str]:
+    """Slow tests of the server that no entry makes part of the sample."""
     by_name: dict[str, list[float]] = defaultdict(list)
     for seconds, name in times:
         by_name[name.partition("[")[0]].append(seconds)
@@ -67,8 +66,8 @@ def unnamed(times: list[tuple[float, str]], told: dict[str, Any]) -> list[str]:
         name: mean(taken)
         for name, taken in by_name.items()
         if name.startswith("tests/")
-        and name not in told["slow"]
-        and folder_of(name) not in told["long"]["folders"]
+        and name not in budgets["slow"]
+        and folder_of(name) not in budgets["long"]["folders"]
     }
     return [
         f"{name} took {seconds:.1f} s: name it under [slow] (tests/budgets.toml)"

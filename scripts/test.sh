@@ -1,34 +1,40 @@
 #!/usr/bin/env bash
-# test.sh [--all]: the tests, with the count, the time and the processor's time of each part. A part that fails
-# keeps no other from running: one run tells all that is wrong. Without --all, of what takes long the part that the
-# commit gives: tests/long.py, tests/sample.py, and of the web's files every third. Other arguments go to pytest.
+# test.sh [--all]: run the tests, and print the count, the time and the processor time of each part. A part that
+# fails does not keep the others from running, so that one run reports every failure. Without --all, the hash of the
+# commit chooses a sample of the slow tests (tests/deselection.py), of requests and page visits (tests/sample.py), and
+# a quarter of the web's test files. Other arguments go to pytest.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 some=(--few-long)
 commit=$(git rev-parse HEAD 2>/dev/null || echo 0)
-# The first digits: the whole number is too large for the shell.
-commit=${commit:0:12}
-shard=(--shard "$((16#$commit % 3 + 1))/3")
+# The whole hash, which is too large a number for the shell.
+shard=(--shard "$(.venv/bin/python -c "print(int('$commit', 16) % 4 + 1)")/4")
 if [ "${1:-}" = --all ]; then
   shift
   some=(--sample all)
   shard=()
 fi
 scripts/heartbeat.sh "Looking for Chromium" scripts/ensure-chromium.sh
-# Told only where the tests do not find it by themselves: what is named is taken for all of them.
+# Only where the tests do not find it by themselves: they use what this names for everything.
 found=$(scripts/ensure-chromium.sh)
 [ "$found" = "$(command -v chromium || true)" ] || export CHROMIUM="$found"
+# Inherited by every process of the tests, which are found by it when a part has ended.
+export TEST_RUN=$$-$RANDOM
+end_leftovers() { .venv/bin/python tests/leftovers.py TEST_RUN "$TEST_RUN"; }
 results=$(mktemp -d)
-trap 'rm -rf "$results"' EXIT
+trap 'rm -rf "$results"; end_leftovers' EXIT
 started=$SECONDS
 
-part() { # part <name> <minutes> <command…>: what hangs is ended after the minutes, so that the others are still run
+# part <name> <minutes> <command…>: pytest ends by itself before these minutes, names its failures and stops what it
+# started (tests/time_limit.py). After the minutes, the command is ended so that the other parts still run.
+part() {
   local name=$1 limit=() began=$SECONDS
   command -v timeout >/dev/null && limit=(timeout --foreground --kill-after=30 "$2m")
   shift 2
   TIMEFORMAT='%U %S'
   { time scripts/heartbeat.sh "$name" ${limit[@]+"${limit[@]}"} "$@" 2>&1 | tee "$results/output" >&3; } 3>&1 2>"$results/processor" ||
     failed="${failed:-} $name"
+  end_leftovers
   local count processor
   count=$(sed 's/\x1b\[[0-9;]*m//g' "$results/output" | grep -oE '([0-9]+) passed' | tail -n 1 | grep -oE '[0-9]+' || echo 0)
   processor=$(awk '{ printf "%d", $1 + $2 }' "$results/processor")
@@ -36,16 +42,16 @@ part() { # part <name> <minutes> <command…>: what hangs is ended after the min
   total=$((${total:-0} + count))
 }
 
-# About half of what a process does is to wait for the database: four of them keep two cores busy. Not in the
-# browser, where a page draws all the while.
+# A test process waits for the database half of the time: four of them keep two cores busy. Not in the browser, where
+# a page draws all the time.
 cores=$(getconf _NPROCESSORS_ONLN)
 many=$((cores > 4 ? cores : 4))
-# Without percents: of the processes that share the tests, pytest counts one.
+# Without percentages: pytest counts the tests of one worker only.
 pytest=(.venv/bin/python -m pytest --dist each -o console_output_style=classic "${some[@]}" "$@")
-part Python 35 "${pytest[@]}" tests -n "$many" -m "not browser" --junitxml "$results/python.xml"
+part Python 37 "${pytest[@]}" --time-limit 30 tests -n "$many" -m "not browser" --junitxml "$results/python.xml"
 part Web 15 npm --prefix web --silent test -- ${shard[@]+"${shard[@]}"} --reporter default --reporter junit --outputFile.junit "$results/web.xml"
-# Where they are: to load all the other tests takes each process as long as to run some of these.
-part Browser 30 "${pytest[@]}" tests/e2e tests/simulators -n auto -m browser --junitxml "$results/browser.xml"
+# In the folders that have browser tests: each worker takes long to load all the others.
+part Browser 25 "${pytest[@]}" --time-limit 20 tests/e2e tests/simulators -n auto -m browser --junitxml "$results/browser.xml"
 
 echo
 # Three of the web's tests share two cores: see web/vitest.config.ts.

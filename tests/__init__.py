@@ -2,8 +2,8 @@
 
 import gc
 
-from tests.isolation import inherit_nothing
+from tests.isolation import clear_environment
 
-inherit_nothing()
+clear_environment()
 # To load the product and to collect tests makes much and leaves no garbage: see `pytest_collection_finish`.
 gc.disable()

@@ -1,7 +1,7 @@
-"""Tests go through the public door on a real PostgreSQL.
+"""Fixtures of all tests, which use the public API on a real PostgreSQL.
 
-One server for the run, one database for each test process, cloned from a migrated template. Tests
-make their own tenants and people, so they do not see each other's.
+The run has one PostgreSQL server, and each worker its own database, cloned from a migrated template. Tests
+create their own tenants and users, so they do not see those of other tests.
 """
 
 import asyncio
@@ -23,6 +23,7 @@ import structlog
 from gatehouse.app import build_app, with_edge
 from gatehouse.billing.provider.port import CardsChoice
 from gatehouse.billing.provider.stripe_adapter import StripeAdapter
+from gatehouse.commands.runtime import open_resources, rate_limiter
 from gatehouse.kit import clock, jobs
 from gatehouse.kit.db import Database, Db, Scope, held
 from gatehouse.kit.db.embedded import EmbeddedPostgres
@@ -30,28 +31,28 @@ from gatehouse.kit.db.migrate import migrate
 from gatehouse.kit.jobs import Worker
 from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import Resources
-from gatehouse.runtime import open_resources, rate_limiter
 from gatehouse.settings import Settings
-from gatehouse.simulators.cards.install import prepare as prepare_cards
-from gatehouse.simulators.cards.secrets import CardAccountSecrets
-from gatehouse.simulators.cards.simulator import CardSimulator
-from gatehouse.simulators.checkout.install import prepare
-from gatehouse.simulators.checkout.secrets import AccountSecrets
-from gatehouse.simulators.checkout.simulator import CheckoutSimulator
-from tests import authorities, isolation, passwords, sharing
+from gatehouse_simulators.cards.install import prepare_database as prepare_cards
+from gatehouse_simulators.cards.secrets import CardAccountSecrets
+from gatehouse_simulators.cards.simulator import CardSimulator
+from gatehouse_simulators.checkout.install import prepare_database
+from gatehouse_simulators.checkout.secrets import CheckoutAccountSecrets
+from gatehouse_simulators.checkout.simulator import CheckoutSimulator
+from tests import authorities, isolation, passwords, sharing, time_limit
 from tests.sample import Sample, sample
 from tests.world import World
 
 TESTS = Path(__file__).parent
-BROWSER = ("e2e", "simulators")  # where tests that drive a browser are: see scripts/test.sh
+BROWSER = ("e2e", "simulators")  # the folders of tests that drive a browser: see scripts/test.sh
 TEMPLATE = "gatehouse_template"
 ORIGIN = "http://localhost:8000"
 SECRET_KEY = "a-key-for-tests-that-is-long-enough"
-PROVIDER = AccountSecrets.of(SECRET_KEY)
-CARD_PROVIDER = CardAccountSecrets.of(SECRET_KEY)
+PROVIDER = CheckoutAccountSecrets.derive_from(SECRET_KEY)
+CARD_PROVIDER = CardAccountSecrets.derive_from(SECRET_KEY)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
+    time_limit.add_options(parser)
     parser.addoption("--server", metavar="URL", help="browser tests visit this demo server")
     parser.addoption(
         "--published-clients", metavar="FOLDER", help="made by scripts/published-clients.sh"
@@ -63,27 +64,28 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--sample",
         metavar="all|SEED",
         default="",
-        help="all that is sampled, or what this seed gives instead of the commit",
+        help="everything, or the sample of this seed instead of the commit's",
     )
     parser.addoption(
-        "--few-long", action="store_true", help="of the tests that take long, one in eight"
+        "--few-long", action="store_true", help="few of the slow tests: see tests/deselection.py"
     )
 
 
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(isolation)
     config.pluginmanager.register(sharing)
+    config.pluginmanager.register(time_limit)
     authorities.read_once()
     if find_spec("sniffio") is None:
-        # httpx tries to import it at each request, which is looked for in every folder; this is told at once.
+        # httpx tries to import it at each request. None makes that fail without a search of all folders.
         sys.modules["sniffio"] = None  # type: ignore[assignment]
-    # The default draws every local variable: seconds for each error of a request, in which others wait.
+    # The default prints every local variable, which takes seconds for each error of a request.
     plain = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
     structlog.configure(processors=[*structlog.get_config()["processors"][:-1], plain])
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Else `make test` would run it in neither of its parts."""
+    """Refuse browser tests in other folders: `make test` would run them in neither of its parts."""
     for item in items:
         if (
             item.get_closest_marker("browser")
@@ -93,8 +95,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What there is now stays for the whole run: garbage is looked for only in what comes after, not in a
-    million objects again and again."""
+    """Keep the garbage collector from examining the million objects that stay for the whole run."""
     gc.freeze()
     gc.enable()
 
@@ -106,13 +107,13 @@ def chosen(pytestconfig: pytest.Config) -> Sample:
 
 @pytest.fixture(scope="session")
 def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The same folder for every test process of this run."""
+    """The same folder for every worker of this run."""
     base = tmp_path_factory.getbasetemp()
     return base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
 
 
 @contextmanager
-def alone(folder: Path) -> Iterator[None]:
+def locked(folder: Path) -> Iterator[None]:
     with (folder / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
@@ -120,9 +121,9 @@ def alone(folder: Path) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def server_url(shared_folder: Path) -> Iterator[str]:
-    """The owner's URL of a server with the migrated template; the last test process stops it."""
+    """URL of the owner of a server with the migrated template. The last worker stops it."""
     postgres = EmbeddedPostgres(shared_folder / "pg", durable=False)
-    with alone(shared_folder):
+    with locked(shared_folder):
         url = postgres.start()
         asyncio.run(_make_template(url))
     yield url
@@ -135,7 +136,7 @@ async def _make_template(url: str) -> None:
     if not await connection.fetchval(exists, TEMPLATE):
         await connection.execute(f"create database {TEMPLATE}")
         await migrate(_database(url, TEMPLATE))
-        await prepare(_database(url, TEMPLATE), Settings(env="test"), PROVIDER)
+        await prepare_database(_database(url, TEMPLATE), Settings(env="test"), PROVIDER)
         await prepare_cards(_database(url, TEMPLATE))
     await connection.close()
 
@@ -153,7 +154,7 @@ def database_url(server_url: str, shared_folder: Path, worker_id: str) -> str:
         await connection.execute(f"create database {name} template {TEMPLATE}")
         await connection.close()
 
-    with alone(shared_folder):
+    with locked(shared_folder):
         asyncio.run(clone())
     return _database(server_url, name)
 
@@ -165,7 +166,7 @@ def settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
         data_dir=tmp_path_factory.mktemp("data"),
         secret_key=SECRET_KEY,
         public_url=ORIGIN,
-        # The machine that tests may be busy; the tests of a silent database have less.
+        # The machine may be busy. Tests of a database that does not answer use less.
         database_patience_seconds=60,
     )
 
@@ -183,9 +184,9 @@ def database(resources: Resources) -> Database:
 
 @pytest.fixture
 async def db(database: Database) -> AsyncIterator[Db]:
-    """A committed look at everything: each statement is its own transaction."""
+    """A connection that sees all tenants. Each statement is a transaction of its own."""
     async with database.pool.acquire() as connection:
-        # What a test prepares may be more than a request may ask for.
+        # A test may prepare more data than a request has time for.
         await connection.execute("set gatehouse.scope = 'system'; set statement_timeout = 0")
         try:
             yield Db(connection, Scope.system())
@@ -210,7 +211,7 @@ def asgi(settings: Settings, resources: Resources):
 
 @pytest.fixture
 async def new_client(asgi) -> AsyncIterator[NewClient]:
-    """Makes browsers: each with cookies of its own."""
+    """Creates HTTP clients, each with its own cookies."""
     opened: list[httpx.AsyncClient] = []
 
     def make() -> httpx.AsyncClient:
@@ -241,14 +242,14 @@ def world(resources: Resources, new_client: NewClient, settings: Settings) -> Wo
 
 
 @pytest.fixture(autouse=True, scope="session")
-def nobody_waits_for_slow_work() -> None:
-    """Hashing, HTTP and mail with a connection held are errors."""
+def forbid_slow_work_while_connected() -> None:
+    """Make hashing, HTTP and mail an error while a database connection is held."""
     held.is_an_error = True
 
 
 @pytest.fixture(autouse=True, scope="session")
-def no_repetition_by_chance() -> None:
-    """However slow the machine is, a job that failed is repeated when the test makes it due, not before."""
+def delay_job_retries() -> None:
+    """Retry a failed job only when the test makes it due, however slow the machine is."""
     jobs.FIRST_REPETITION = timedelta(minutes=1)
 
 
@@ -260,20 +261,20 @@ def quick_hashes() -> Iterator[None]:
 
 @pytest.fixture
 def thorough_hashes() -> Iterator[None]:
-    """As the product hashes."""
+    """Hash as in production."""
     with passwords.hashed_with(passwords.THOROUGH):
         yield
 
 
 @pytest.fixture(autouse=True)
-def still_clock() -> Iterator[None]:
+def reset_clock() -> Iterator[None]:
     yield
     clock.reset()
 
 
 @pytest.fixture(autouse=True)
-def counts_from_zero(request: pytest.FixtureRequest) -> None:
-    """All tests of a process come from one address: none pays for what the ones before it tried."""
+def reset_rate_limits(request: pytest.FixtureRequest) -> None:
+    """All tests of a worker share one client address: each starts with unused limits."""
     if "resources" in request.fixturenames:
         resources: Resources = request.getfixturevalue("resources")
         resources.add(RateLimiter, rate_limiter(request.getfixturevalue("settings")))

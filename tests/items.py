@@ -1,4 +1,4 @@
-"""What is known of a test before it runs: where it is, what it shares with its file, how long it may take."""
+"""What is known about a test before it runs: its folder, its shared fixtures, its expected duration."""
 
 import tomllib
 from collections import defaultdict
@@ -15,10 +15,10 @@ def budgets() -> dict[str, Any]:
     return tomllib.loads(BUDGETS.read_text())
 
 
-def expected(items: list[pytest.Item]) -> dict[pytest.Item, float]:
-    """Seconds of each: what its name has, or an equal part of what is left to its folder."""
-    told = budgets()
-    slow: dict[str, float] = told["slow"]
+def estimate_seconds(items: list[pytest.Item]) -> dict[pytest.Item, float]:
+    """The seconds budgeted for the test, or an equal share of what its folder has left."""
+    known = budgets()
+    slow: dict[str, float] = known["slow"]
     found: dict[pytest.Item, float] = {}
     by_folder: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
@@ -26,7 +26,7 @@ def expected(items: list[pytest.Item]) -> dict[pytest.Item, float]:
     for folder, inside in by_folder.items():
         named = {item: slow[name] for item in inside if (name := name_of(item)) in slow}
         left, others = (
-            told["seconds"].get(folder, 0) - sum(named.values()),
+            known["seconds"].get(folder, 0) - sum(named.values()),
             len(inside) - len(named),
         )
         mean = left / others if others and left > 0 else USUAL
@@ -35,7 +35,7 @@ def expected(items: list[pytest.Item]) -> dict[pytest.Item, float]:
 
 
 def name_of(item: pytest.Item) -> str:
-    """Without the values of a test that there are several of."""
+    """Without the parameters."""
     return item.nodeid.partition("[")[0]
 
 
@@ -47,8 +47,8 @@ def file_of(item: pytest.Item) -> str:
     return item.nodeid.partition("::")[0]
 
 
-def shared_by(part: list[pytest.Item]) -> set[str]:
-    """The fixtures that are made once for the file. A test that drives a browser takes longer than they."""
+def shared_fixtures(part: list[pytest.Item]) -> set[str]:
+    """Module-scoped fixtures. Browser tests do not count: they take longer than their fixtures."""
     return {
         name
         for item in part

@@ -1,4 +1,4 @@
-"""Some requests and visits of a browser at every commit, others at the next; `make test-all` makes all."""
+"""Sampling: `make test` makes some of the requests and page visits, `make test-all` makes all of them."""
 
 import random
 import subprocess
@@ -8,33 +8,34 @@ from pathlib import Path
 from typing import TypeVar
 
 Value = TypeVar("Value")
-PART = 6  # one in so many
-VISITS = 3  # of what is visited: the routes of an API, the places of a page
+PART = 6  # one value in six
+VISITS = 3  # one route of an API or page of an app in three
 
 
 @dataclass(frozen=True)
 class Sample:
-    """`seed` is empty when everything is wanted."""
+    """Picks the same values for the same seed. Without a seed it picks all."""
 
     seed: str
 
-    def of(self, label: str, values: Sequence[Value], part: int = PART) -> list[Value]:
-        """One in `part` of them, in their order."""
+    def pick(self, label: str, values: Sequence[Value], part: int = PART) -> list[Value]:
+        """One value in `part`, in their order."""
         if not self.seed:
             return list(values)
-        places = self.chance(label).sample(range(len(values)), -(-len(values) // part))
+        places = self.random(label).sample(range(len(values)), -(-len(values) // part))
         return [values[place] for place in sorted(places)]
 
-    def chance(self, label: str) -> random.Random:
-        return random.Random(f"{self.seed} {label}")  # noqa: S311  chosen again by the same seed
+    def random(self, label: str) -> random.Random:
+        return random.Random(f"{self.seed} {label}")  # noqa: S311  repeatable, not secret
 
 
 def sample(option: str) -> Sample:
-    """`all`, a seed, or nothing: then the commit is the seed."""
+    """For `--sample`: `all`, a seed, or nothing, which takes the commit as the seed."""
     return Sample("" if option == "all" else option or commit())
 
 
 def commit() -> str:
+    """The full hash: an abbreviated one differs between clones, and the run could not be repeated."""
     done = subprocess.run(
         ["git", "rev-parse", "HEAD"],
         cwd=Path(__file__).parent, capture_output=True, text=True, check=False,

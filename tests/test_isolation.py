@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.isolation import NotOurs, own_ports
+from tests.isolation import ForeignServer, own_ports
 
 CHECKOUT = Path(__file__).parents[1]
 PART = [
@@ -72,16 +72,16 @@ def test_nothing_of_the_shell_or_the_folder_reaches_a_test(stranger, tmp_path: P
 def test_a_server_of_somebody_else_is_as_if_it_were_not_there(stranger):
     port, came = stranger
     for address in (("127.0.0.1", port), ("localhost", port)):
-        with pytest.raises(NotOurs):
+        with pytest.raises(ForeignServer):
             socket.create_connection(address)
-    with socket.socket() as plain, pytest.raises(NotOurs):
+    with socket.socket() as plain, pytest.raises(ForeignServer):
         plain.connect_ex(("127.0.0.1", port))
     assert came == []
 
 
 @pytest.mark.parametrize("host", ["192.0.2.1", "10.0.0.1", "2001:db8::1", "example.com"])
 def test_no_other_machine_is_reached_or_asked_for(host: str):
-    with pytest.raises((NotOurs, socket.gaierror), match=re.escape(host)):
+    with pytest.raises((ForeignServer, socket.gaierror), match=re.escape(host)):
         socket.create_connection((host, 443))
 
 

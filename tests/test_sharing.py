@@ -1,5 +1,6 @@
-"""Of two processes each runs its part of the tests."""
+"""Distribution of the tests over workers, and the choice of slow tests."""
 
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -10,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from tests import items, long, sharing
+from tests import deselection, items, sharing
+from tests.deselection import ONE_IN
 from tests.sample import Sample
 
 CHECKOUT = Path(__file__).parents[1]
@@ -24,10 +26,10 @@ def server(): print("a server starts")
 
 
 def test_each_test_runs_once(tmp_path: Path, pytestconfig: pytest.Config):
-    """Otherwise a run takes as many times as long as there are processes.
+    """Otherwise a run takes as many times as long as there are workers.
 
-    In folders of its own: pytest closes the one of its temporary files to everybody else, and the database of
-    the run around it is in there.
+    The run has folders of its own: pytest closes the one of its temporary files to other users, and the
+    database of the surrounding run is in there.
     """
     assert pytestconfig.pluginmanager.is_registered(sharing)
     assert "3 passed" in run_by_two(tmp_path, THREE)
@@ -45,45 +47,63 @@ class Item:
 
 
 @pytest.fixture
-def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], int]:
-    """Writes the figures that the tests go by."""
+def write_budgets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], int]:
     monkeypatch.setattr(items, "BUDGETS", tmp_path / "budgets.toml")
     return items.BUDGETS.write_text
 
 
-def test_one_that_takes_long_leaves_the_others_to_the_other_process(told):
-    told('[seconds]\n"tests/one" = 20\n[slow]\n"tests/one/test_it.py::test_long" = 10\n')
+def test_a_slow_test_leaves_the_others_to_the_other_worker(write_budgets):
+    write_budgets('[seconds]\n"tests/one" = 20\n[slow]\n"tests/one/test_it.py::test_long" = 10\n')
     every: Any = [Item(f"tests/one/test_it.py::test_short[{number}]") for number in range(10)]
     every.insert(5, Item("tests/one/test_it.py::test_long[much]"))
-    long, short = sharing.dealt(every, items.expected(every), 2)
+    long, short = sharing.distribute(every, items.estimate_seconds(every), 2)
     assert [one.nodeid for one in long] == ["tests/one/test_it.py::test_long[much]"]
     assert short == [one for one in every if one not in long]
 
 
-def test_of_those_that_take_long_each_commit_runs_some(told):
-    told(
-        '[seconds]\n[long]\nfolders = ["tests/servers"]\nalways = ["tests/servers/test_first.py"]\n'
-        '[slow]\n"tests/one/test_it.py::test_long" = 10\n'
+def test_each_commit_runs_some_of_the_slow_tests(write_budgets):
+    write_budgets(
+        '[seconds]\n[long]\nfolders = ["tests/servers"]\n'
+        'always = ["tests/servers/test_first.py", "*_race*"]\n'
+        '[slow]\n"tests/one/test_it.py::test_long" = 10\n"tests/one/test_it.py::test_a_race" = 10\n'
     )
-    short: Any = [
+    mandatory: Any = [
         Item("tests/servers/test_first.py::test_a"),
         *(Item(f"tests/one/test_it.py::test_short[{number}]") for number in range(10)),
+        Item("tests/one/test_it.py::test_a_race"),
     ]
-    longs: Any = [
-        *(Item(f"tests/one/test_it.py::test_long[{number}]") for number in range(8)),
-        *(Item(f"tests/servers/test_more.py::test_b[{number}]") for number in range(9)),
+    slow: Any = [
+        *(Item(f"tests/one/test_it.py::test_long[{number}]") for number in range(ONE_IN)),
+        *(Item(f"tests/servers/test_more.py::test_b[{number}]") for number in range(ONE_IN + 1)),
     ]
-    every = [*short, *longs]
+    every = [*mandatory, *slow]
     run: Counter[Any] = Counter()
-    for commit in range(150):
-        aside = long.laid_aside(every, items.expected(every), Sample(str(commit)))
-        left = [item for item in every if item not in aside]
-        assert left[: len(short)] == short
-        # One of the eight that take 10 s each, one of eight that take less, and the last.
-        assert len(left) == len(short) + 3
+    for commit in range(250):
+        deferred = deselection.select_deferred(
+            every, items.estimate_seconds(every), Sample(str(commit))
+        )
+        left = [item for item in every if item not in deferred]
+        assert left[: len(mandatory)] == mandatory
+        # One of those that take 10 s, one of those that take less, and the last.
+        assert len(left) == len(mandatory) + 3
         run.update(left)
     assert set(run) == set(every)
-    assert not long.laid_aside(every, items.expected(every), Sample(""))
+    assert not deselection.select_deferred(every, items.estimate_seconds(every), Sample(""))
+
+
+def test_every_pattern_of_tests_that_always_run_fits_a_test():
+    """A renamed test would otherwise be sampled from then on."""
+    names = {
+        f"{file.relative_to(CHECKOUT).as_posix()}::{name}"
+        for file in (CHECKOUT / "tests").rglob("test_*.py")
+        for name in re.findall(r"^(?:async )?def (test_\w+)", file.read_text(), re.MULTILINE)
+    }
+    always = items.budgets()["long"]["always"]
+    assert len(always) > 10
+    fitting = {
+        one: [name for name in names if deselection.matches_any(name, [one])] for one in always
+    }
+    assert [one for one, found in fitting.items() if not found] == []
 
 
 def run_by_two(folder: Path, *files: str) -> str:

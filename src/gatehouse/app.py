@@ -4,11 +4,9 @@ import re
 from collections.abc import Callable, Container
 
 from fastapi import APIRouter, FastAPI
-from fastapi.routing import APIRoute
 from starlette.types import ASGIApp
 
 from gatehouse import __version__
-from gatehouse.api_description import describe, serve_description, serve_vendor_description
 from gatehouse.areas import AREAS
 from gatehouse.kit.edge import Edge
 from gatehouse.kit.errors import install_error_handlers
@@ -21,7 +19,9 @@ from gatehouse.kit.resources import Resources
 from gatehouse.kit.route_table import Dispatch
 from gatehouse.kit.shapes import LICENSE, OAUTH, PLAIN_TEXT, PLATFORM, SCIM, Shape, give_shape
 from gatehouse.pages import routes as pages
+from gatehouse.pages.api_description import describe, serve_description, serve_vendor_description
 from gatehouse.probes import routes as probes
+from gatehouse.providers.simulators import load_card_plugin, load_checkout_plugin
 from gatehouse.settings import Settings
 from gatehouse.usage.api_calls import ApiCalls
 from gatehouse.vendor.current import configuration_of
@@ -65,13 +65,11 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
 
         _include(app, PLATFORM, demo.router)
     if settings.simulates_checkout:
-        from gatehouse.simulators.checkout.app import simulator_app
-
-        app.mount("/sim/checkout", simulator_app(resources))
+        checkout = load_checkout_plugin(settings)
+        app.mount(checkout.mount_path, checkout.build_app(resources))
     if settings.simulates_cards:
-        from gatehouse.simulators.cards.app import simulator_app as cards_app
-
-        app.mount("/sim/cards", cards_app(resources))
+        cards = load_card_plugin(settings)
+        app.mount(cards.mount_path, cards.build_app(resources))
     pages.mount_static(app)
     _include(app, None, pages.router)  # last: it takes every address that is left
     app.router.middleware_stack = Dispatch(app.router)
@@ -90,13 +88,8 @@ def build_probes(settings: Settings, resources: Resources) -> ASGIApp:
 
 def _include(app: FastAPI, shape: Shape | None, *routers: APIRouter) -> None:
     """One flat list of routes. The framework's own `include_router` keeps a tree of routers and asks
-    every branch twice, which cost each request more than its database work.
-
-    The name of an operation is the name of its function, on the server and in the clients.
-    """
+    every branch twice, which cost each request more than its database work."""
     for route in (route for router in routers for route in router.routes):
-        if isinstance(route, APIRoute):
-            route.unique_id = route.name
         if shape is not None:
             give_shape(shape, route)
         app.router.routes.append(route)

@@ -1,5 +1,6 @@
 """Every table of the vendor's document; an area that adds one is named here."""
 
+from gatehouse.configuration.registry import register_sections
 from gatehouse.directory.catalogue.sections import CATEGORIES, PERMISSIONS, ROLES
 from gatehouse.identity.mails.section import MAILS
 from gatehouse.identity.social.section import CUSTOM_SOCIAL
@@ -47,3 +48,5 @@ SECTIONS = (
     PREHOOKS,
     WORKSPACE,
 )
+
+register_sections(SECTIONS)

@@ -7,8 +7,8 @@ from uuid import UUID, uuid4
 import httpx
 import pytest
 
+from gatehouse.configuration.service import apply_document, show_document
 from gatehouse.kit.db import Database, Db
-from gatehouse.management.document.service import apply_document, show_document
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from gatehouse.vendor.document.plan import DocumentRefused
 from tests.applications.conftest import Console

@@ -6,6 +6,7 @@ import httpx
 
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.applications.conftest import Console
+from tests.audit_log import audit_actions, audit_entries
 from tests.vendor.caller import Backend, new_backend
 from tests.world import Db, Person, World
 
@@ -28,7 +29,7 @@ async def change(
 
 
 async def test_a_vendor_gives_and_takes_applications(
-    world: World, console: Console, backend: Backend, db: Db
+    world: World, console: Console, backend: Backend
 ):
     await console.add()
     tenant_id = await world.tenant()
@@ -49,10 +50,8 @@ async def test_a_vendor_gives_and_takes_applications(
     assert told.json() == [{"tenantId": str(tenant_id), "appIds": [str(console.id)]}]
     assert (await backend.http.delete(f"{path}/{tenant_id}")).status_code == 200
     assert (await backend.http.get(path)).json() == {"tenantIds": []}
-    events = await db.connection.fetch(
-        "select action from audits where tenant_id = $1 order by created_at, id", tenant_id
-    )
-    assert [row[0] for row in events] == [
+    events = await audit_entries(world, tenant_id)
+    assert [entry["action"] for entry in events] == [
         "application.given",
         "application.access_changed",
         "application.taken",
@@ -158,7 +157,7 @@ async def test_agents_are_the_applications_on_that_platform(
 
 
 async def test_an_administrator_assigns_and_unassigns_people(
-    world: World, console: Console, backend: Backend, db: Db
+    world: World, console: Console, backend: Backend
 ):
     await console.add()
     admin = await world.person("Admin")
@@ -178,14 +177,10 @@ async def test_an_administrator_assigns_and_unassigns_people(
     assert of_apps.json() == [{"appId": str(console.id), "userIds": [str(user_id)]}]
     assert (await change(admin, console, user_id, add=False)).status_code == 200
     assert (await http.get(f"{PEOPLE}/{user_id}/apps")).json() == []
-    names = await db.connection.fetch(
-        "select action from audits where tenant_id = $1 and action like 'application.%'"
-        " order by created_at, id",
-        admin.tenant_id,
-    )
+    names = await audit_actions(world, admin.tenant_id, "application.*")
     # The second time nothing was new.
-    assert [row[0] for row in names].count("application.assigned") == 1
-    assert names[-1][0] == "application.unassigned"
+    assert names.count("application.assigned") == 1
+    assert names[-1] == "application.unassigned"
 
 
 async def test_several_people_at_once(world: World, console: Console, backend: Backend):

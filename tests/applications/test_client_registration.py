@@ -9,12 +9,12 @@ from uuid import UUID, uuid4
 import httpx
 import pytest
 
+from gatehouse.applications.registration import service
+from gatehouse.applications.registration.service import PER_PLACE, forget_unused
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.rate_limit import Limit
-from gatehouse.management.client_registration import service
-from gatehouse.management.client_registration.service import PER_PLACE, forget_unused
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.applications.conftest import Console
 from tests.identity.browser import new_browser

@@ -17,11 +17,11 @@ from gatehouse.audit.chain.verify import Verification, heads
 from gatehouse.audit.jobs import forget_blocks, forget_entries, keep_months, seal_entries
 from gatehouse.audit.service import announce
 from gatehouse.directory.account.events import TenantUpdated
+from gatehouse.directory.tenants.audit_retention.queries import CHANGE
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.jobs import JobContext
-from gatehouse.management.audit_retention.queries import CHANGE
 from tests.databases import own_database
 
 MINUTE = timedelta(minutes=1)

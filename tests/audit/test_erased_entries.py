@@ -19,17 +19,17 @@ from gatehouse.audit.service import announce
 from gatehouse.directory.groups.events import GroupCreated
 from gatehouse.directory.people.manage.events import UserDisabled
 from gatehouse.directory.users.events import UserUpdated
+from gatehouse.erasure import jobs, rows, service
 from gatehouse.identity.sessions.events import SessionsEnded
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Scope
 from gatehouse.kit.events import Actor, Event
 from gatehouse.kit.units import UnitsFailed
-from gatehouse.management.person_erasure import jobs, rows, service
 from tests.audit.test_chain import MINUTE, NOTHING, Chain, keep_for, opened_chain
 
 BACKEND = VendorPrincipal(new_id(), "Backend", ("vendor.*",))
-CHANGES = "gatehouse.management.person_erasure.jobs.erase_in_entries"
+CHANGES = "gatehouse.erasure.jobs.erase_in_entries"
 # Of somebody's address in an account, in tables that stand far apart: id, account, address, time.
 TRACES = (
     "insert into bell_notifications (id, tenant_id, event_id, event_key, title, body, severity, created_at)"

@@ -9,7 +9,7 @@ import pytest
 
 from gatehouse.audit.export import service
 from gatehouse.kit import clock
-from gatehouse.kit.pdf.letters import runs
+from gatehouse.kit.pdf.letters import split_by_font
 from tests.audit.entries import add, add_many
 from tests.pdf import read_pages
 from tests.world import Db, Person, World
@@ -73,7 +73,7 @@ async def test_arabic_is_joined_and_goes_from_the_right(reader: Person, db: Db):
     [[_, line]] = await pages(reader, "action", "description", action="tests.arabic")
     assert line.split(" ", 1)[1].strip() == f"x {'سجل التدقيق'[::-1]} 12"
     # What is drawn are the letters as they look between their neighbors.
-    drawn = "".join(text for _, text in runs("سجل"))
+    drawn = "".join(text for _, text in split_by_font("سجل"))
     assert [name_of(one) for one in drawn] == [
         "ARABIC LETTER LAM FINAL FORM", "ARABIC LETTER JEEM MEDIAL FORM", "ARABIC LETTER SEEN INITIAL FORM",
     ]  # fmt: skip

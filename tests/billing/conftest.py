@@ -10,9 +10,10 @@ import pytest
 
 from gatehouse.billing.provider.port import CardsChoice, EventFact
 from gatehouse.billing.reading.jobs import heal, read_account
-from gatehouse.kit.db import Database, Db
+from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.resources import Resources
+from tests.audit_log import audit_actions
 from tests.billing.buyer import Buyer, Plan
 from tests.billing.stand_in import SIGNED, StandIn
 from tests.world import World
@@ -93,14 +94,11 @@ def deliver(client: httpx.AsyncClient) -> Callable[[EventFact], Awaitable[httpx.
 
 
 @pytest.fixture
-def audit(db: Db) -> Callable[[Buyer], Awaitable[set[str]]]:
-    """What is on record of somebody's account."""
+def audit(world: World) -> Callable[[Buyer], Awaitable[set[str]]]:
+    """The actions in the audit log of the buyer's account."""
 
     async def actions(who: Buyer) -> set[str]:
-        rows = await db.connection.fetch(
-            "select action from audits where tenant_id = $1", who.person.tenant_id
-        )
-        return {row["action"] for row in rows}
+        return set(await audit_actions(world, who.person.tenant_id))
 
     return actions
 

@@ -10,9 +10,9 @@ import pytest
 
 from gatehouse.kit import clock
 from gatehouse.kit.resources import Resources
-from gatehouse.simulators.cards import fixtures
-from gatehouse.simulators.cards.simulator import CardSimulator
-from gatehouse.simulators.cards.subscriptions.clockwork import run_due
+from gatehouse_simulators.cards import fixtures
+from gatehouse_simulators.cards.simulator import CardSimulator
+from gatehouse_simulators.cards.subscriptions.clockwork import run_due
 from tests.billing.buyer import (
     BILLING,
     INVOICES,

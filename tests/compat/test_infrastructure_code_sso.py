@@ -11,10 +11,11 @@ import pytest
 
 from gatehouse.kit.names import NameServers
 from gatehouse.kit.resources import Resources
+from tests.audit_log import audit_entries
 from tests.compat.infrastructure_code import ACCOUNT, Infrastructure, read
 from tests.identity.sso.steps import Names, add_domain, certificate, listed, make, own_domain
 from tests.vendor.caller import Backend, new_backend, restored_backend
-from tests.world import Db, World
+from tests.world import World
 
 V1, V2 = "/team/resources/sso/v1/configurations", "/team/resources/sso/v2/configurations"
 RULES = f"{V1}/domains"
@@ -191,10 +192,10 @@ async def test_it_takes_the_permission_to_change_accounts(
 
 
 async def test_what_was_done_is_in_the_accounts_audit(
-    code: Infrastructure, backend: Backend, db: Db, account: UUID
+    code: Infrastructure, backend: Backend, world: World, account: UUID
 ):
     await create(code, account)
-    rows = await db.connection.fetch("select action from audits where tenant_id = $1", account)
+    rows = await audit_entries(world, account)
     assert [row["action"] for row in rows] == ["sso_connection.created"]
 
 

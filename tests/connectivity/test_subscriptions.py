@@ -15,6 +15,7 @@ from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.resources import Resources
 from gatehouse.providers.mail.port import Mail, Mailer
 from gatehouse.providers.sms.port import Sms, SmsRefused, SmsSender
+from tests.audit_log import audit_entries
 from tests.connectivity.steps import GROUP_CREATED, GROUPS
 from tests.connectivity.told import EMAILS, SMS, Subscriptions, text_of
 from tests.vendor.caller import new_backend
@@ -64,13 +65,11 @@ async def test_a_subscription_is_made_changed_switched_and_deleted(emails: Subsc
     assert await emails.listed() == []
 
 
-async def test_what_changes_is_audited(emails: Subscriptions, db: Db):
+async def test_what_changes_is_audited(emails: Subscriptions, world: World):
     await emails.add("pat@example.test")
     await emails.admin.browser.patch(f"{EMAILS}/{GROUP_CREATED}", json={"enabled": False})
     await emails.admin.browser.delete(f"{EMAILS}/{GROUP_CREATED}")
-    rows = await db.connection.fetch(
-        "select action from audits where tenant_id = $1 order by id", emails.admin.tenant_id
-    )
+    rows = await audit_entries(world, emails.admin.tenant_id)
     assert [row["action"] for row in rows] == [
         "event_subscription.created", "event_subscription.switched", "event_subscription.deleted",
     ]  # fmt: skip

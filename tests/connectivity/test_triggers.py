@@ -5,8 +5,8 @@ from uuid import uuid4
 
 import pytest
 
+from gatehouse.configuration.service import apply_document
 from gatehouse.kit.db import Database
-from gatehouse.management.document.service import apply_document
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.connectivity.steps import Webhooks
 from tests.connectivity.told import EMAILS, Subscriptions, text_of

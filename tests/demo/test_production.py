@@ -8,13 +8,15 @@ from itertools import product
 import httpx
 import pytest
 from fastapi import FastAPI
-from fastapi.routing import APIRoute
 from pydantic import SecretStr
 from starlette.routing import Mount
 
 from gatehouse.app import build_app, with_edge
+from gatehouse.commands.runtime import build_payments, open_simulators
 from gatehouse.kit import clock
+from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.resources import Resources
+from gatehouse.kit.router import DescribedRoute
 from gatehouse.providers.mail.settings import SmtpMail
 from gatehouse.providers.payments.port import Payments
 from gatehouse.providers.payments.settings import (
@@ -22,10 +24,10 @@ from gatehouse.providers.payments.settings import (
     PaddlePayments,
     SimulatedPayments,
 )
-from gatehouse.runtime import build_payments, simulators
+from gatehouse.providers.simulators import load_card_plugin, load_checkout_plugin
 from gatehouse.settings import Settings
-from gatehouse.simulators.cards.simulator import CardSimulator
-from gatehouse.simulators.checkout.simulator import CheckoutSimulator
+from gatehouse_simulators.cards.simulator import CardSimulator
+from gatehouse_simulators.checkout.simulator import CheckoutSimulator
 from tests.licensing.provider import deliver, event
 
 ORIGIN = "https://id.test"
@@ -88,7 +90,7 @@ async def client_of(settings: Settings, resources: Resources) -> AsyncIterator[h
 def calls(app: FastAPI, below: str = "") -> Iterator[tuple[str, str]]:
     """Method and address of every route, those of a mounted application included; ids are made up."""
     for route in app.routes:
-        if isinstance(route, APIRoute):
+        if isinstance(route, DescribedRoute):
             for method in route.methods or ():
                 yield method, below + re.sub(r"{.*?}", "x", route.path)
         elif isinstance(route, Mount) and isinstance(route.app, FastAPI):
@@ -128,10 +130,18 @@ def paths_of(app: FastAPI) -> set[str]:
 async def test_nothing_of_the_simulator_is_opened(production, development):
     for settings in (production, development):
         opened = Resources()
-        async with simulators(settings, "postgresql://nowhere/nothing", opened):
+        async with open_simulators(settings, "postgresql://nowhere/nothing", opened):
             for kind in (CheckoutSimulator, CardSimulator):
                 with pytest.raises(KeyError):
                     opened[kind]
+
+
+@pytest.mark.parametrize("load", [load_checkout_plugin, load_card_plugin])
+def test_no_simulator_is_loaded_outside_the_demo(production, development, settings, load):
+    for refused in (production, development):
+        with pytest.raises(ConfigurationError, match=f"GATEHOUSE_ENV is {refused.env}"):
+            load(refused)
+    assert load(settings).__module__.startswith("gatehouse_simulators.")
 
 
 NONE = NoPaymentProvider(kind="none")

@@ -8,6 +8,7 @@ import asyncpg
 import pytest
 
 from gatehouse.kit import clock
+from tests.audit_log import audit_entries
 from tests.world import Db, Person, World
 
 USERS = "/identity/resources/users/v2"
@@ -30,12 +31,9 @@ async def role_id(db: Db, key: str) -> str:
     )
 
 
-async def invited(db: Db, tenant_id: UUID) -> list[str]:
-    rows = await db.connection.fetch(
-        "select data->>'user_id' as id from audits where tenant_id = $1 and action = 'user.invited'",
-        tenant_id,
-    )
-    return [row["id"] for row in rows]
+async def invited(world: World, tenant_id: UUID) -> list[str]:
+    entries = await audit_entries(world, tenant_id, "user.invited")
+    return [entry["json"]["user_id"] for entry in entries]
 
 
 async def test_an_invitation_makes_a_person_who_waits(world, admin: Person, db: Db, run_jobs):
@@ -57,7 +55,7 @@ async def test_an_invitation_makes_a_person_who_waits(world, admin: Person, db: 
     )
     assert (row["invited_by"], row["tenant_id"]) == (admin.id, admin.tenant_id)
     assert row["default_tenant_id"] == admin.tenant_id
-    assert await invited(db, admin.tenant_id) == [body["id"]]
+    assert await invited(world, admin.tenant_id) == [body["id"]]
     await run_jobs()
     assert len(world.mails(to)) == 1
 
@@ -211,17 +209,19 @@ async def test_a_new_time_is_not_given_to_who_ranks_above(world: World, admin: P
     assert (answer.status_code, answer.json()["errorCode"]) == (403, "members.outranks_you")
 
 
-async def test_inviting_again_announces_again_until_it_is_accepted(admin: Person, db: Db):
+async def test_inviting_again_announces_again_until_it_is_accepted(
+    admin: Person, world: World, db: Db
+):
     to, editor = address(), await role_id(db, "Editor")
     first = await admin.browser.post(USERS, json={"email": to, "roleIds": [editor]})
     again = await admin.browser.post(USERS, json={"email": to, "provider": "local"})
     assert (again.status_code, again.json()) == (201, first.json())
-    assert await invited(db, admin.tenant_id) == [first.json()["id"]] * 2
+    assert await invited(world, admin.tenant_id) == [first.json()["id"]] * 2
     await db.connection.execute(
         "update memberships set activated = true where user_id = $1", UUID(first.json()["id"])
     )
     assert (await admin.browser.post(USERS, json={"email": to})).status_code == 201
-    assert len(await invited(db, admin.tenant_id)) == 2
+    assert len(await invited(world, admin.tenant_id)) == 2
 
 
 async def test_one_address_invited_at_once_is_one_member(world: World, admin: Person, db: Db):
@@ -292,7 +292,7 @@ async def test_an_address_cannot_be_flooded(admin: Person):
     assert [answer.status_code for answer in answers[-2:]] == [201, 429]
 
 
-async def test_a_temporary_member_ends(admin: Person, world: World, db: Db):
+async def test_a_temporary_member_ends(admin: Person, world: World):
     answer = await admin.browser.post(USERS, json={"email": address(), "expirationInSeconds": 3600})
     assert answer.json()["temporaryExpirationDate"]
 

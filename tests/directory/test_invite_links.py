@@ -7,6 +7,7 @@ import pytest
 
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import token_hash
+from tests.audit_log import audit_entries
 from tests.directory.test_invite import role_id
 from tests.world import Db, Person, World
 
@@ -89,18 +90,16 @@ async def test_a_change_keeps_the_rest(admin: Person, db: Db):
     assert (off["token"], off["expires"]) == (made["token"], changed.json()["expires"])
 
 
-async def test_a_deleted_link_is_gone(admin: Person, db: Db):
+async def test_a_deleted_link_is_gone(admin: Person, world: World):
     made = await make(admin)
     assert (await admin.browser.delete(LINK)).status_code == 200
     assert (await admin.browser.get(LINK)).status_code == 404
     assert (await admin.browser.post(VERIFY, json={"token": made["token"]})).status_code == 404
-    told = await db.connection.fetch(
-        "select action from audits where tenant_id = $1 order by created_at, id", admin.tenant_id
-    )
+    told = await audit_entries(world, admin.tenant_id)
     assert [row["action"] for row in told] == ["invite_link.created", "invite_link.deleted"]
 
 
-async def test_an_expired_link_is_none(admin: Person, db: Db, run_jobs):
+async def test_an_expired_link_is_none(admin: Person, run_jobs):
     made = await make(admin, expiresInMinutes=60)
     clock.advance(timedelta(minutes=61))
     assert (await admin.browser.get(LINK)).status_code == 404

@@ -2,6 +2,7 @@
 
 from gatehouse.access.vendor import StaffRole
 from gatehouse.kit.db import Scope
+from tests.audit_log import audit_entries
 from tests.databases import opened
 from tests.identity.browser import REFRESH, sign_in
 from tests.vendor.staff import dismiss_all, hire
@@ -19,11 +20,8 @@ async def test_a_member_without_permissions_leaves(world, db):
     assert answer.status_code == 200, answer.text
     left = "select tenant_id from memberships where user_id = $1"
     assert [row[0] for row in await db.connection.fetch(left, user_id)] == [other]
-    audit = await db.connection.fetchrow(
-        "select action, actor_user_id, data ->> 'email' from audits"
-        " where tenant_id = $1 and action = 'user.left'", tenant,
-    )  # fmt: skip
-    assert tuple(audit) == ("user.left", user_id, address)
+    [entry] = await audit_entries(world, tenant, "user.left")
+    assert (entry["user"], entry["json"]["email"]) == (str(user_id), address)
     gone = await browser.http.get("/identity/resources/users/v2/me")
     assert gone.status_code == 401
     assert (await browser.http.post(REFRESH)).status_code == 401
@@ -32,7 +30,7 @@ async def test_a_member_without_permissions_leaves(world, db):
     assert (again.status_code, again.json()["errorCode"]) == (404, "members.not_found")
 
 
-async def test_a_member_leaves_another_account_than_the_one_they_act_in(world, db):
+async def test_a_member_leaves_another_account_than_the_one_they_act_in(world):
     tenant, other = await world.tenant(), await world.tenant()
     await world.person("Admin", tenant_id=other)
     user_id, _ = await world.member(tenant, "Admin")

@@ -4,12 +4,12 @@ import asyncio
 
 import pytest
 
+from gatehouse.access.errors import TenantNotFound
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.directory.people.membership import service as memberships
 from gatehouse.directory.people.membership.errors import AlreadyMember
 from gatehouse.directory.roles.errors import RoleNotFound
 from gatehouse.directory.tenants import service as tenants
-from gatehouse.directory.tenants.errors import TenantNotFound
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.errors import EmailTaken, InvalidEmail
 from gatehouse.kit.crypto import new_id

@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from gatehouse.kit.resources import Resources
+from tests.audit_log import audit_entries
 from tests.vendor.deleted import GRACE, Clockwork
 from tests.world import Db, Person, World
 
@@ -100,7 +101,7 @@ async def test_a_tree_is_ten_levels_deep(admin: Person):
     assert await names(admin, parent) == []
 
 
-async def test_an_account_is_renamed_and_made_a_reseller(admin: Person, db: Db):
+async def test_an_account_is_renamed_and_made_a_reseller(admin: Person, world: World):
     below = await make(admin)
     assert (await admin.browser.patch(f"{PATH}/{below}", json={"name": "Asia"})).status_code == 200
     assert await names(admin) == ["Asia"]
@@ -111,7 +112,7 @@ async def test_an_account_is_renamed_and_made_a_reseller(admin: Person, db: Db):
         assert listed["isReseller"] is wanted
         as_it_is = await admin.browser.put(f"{PATH}/{below}/management", json={})
         assert as_it_is.json()["isReseller"] is wanted
-    known = await db.connection.fetch("select action from audits where tenant_id = $1", below)
+    known = await audit_entries(world, below)
     assert {row["action"] for row in known} == {
         "sub_account.renamed", "sub_account.reseller_granted", "sub_account.reseller_revoked",
     }  # fmt: skip

@@ -10,6 +10,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.units import UnitsFailed
+from tests.audit_log import audit_entries
 from tests.failing_rows import make_rows_fail
 from tests.world import Db, Person, World
 
@@ -68,12 +69,8 @@ async def test_whose_access_ended_a_month_ago_is_removed(
     assert not await is_member(db, admin.tenant_id, ended.id)
     assert await is_member(db, admin.tenant_id, extended.id)
     assert await is_member(db, admin.tenant_id, longer.id)
-    told = await db.connection.fetch(
-        "select actor_kind, data->>'user_id' as id from audits"
-        " where tenant_id = $1 and action = 'user.removed'",
-        admin.tenant_id,
-    )
-    assert [row["id"] for row in told] == [str(ended.id)]
+    entries = await audit_entries(world, admin.tenant_id, "user.removed")
+    assert [entry["json"]["user_id"] for entry in entries] == [str(ended.id)]
 
 
 async def test_a_member_who_cannot_be_removed_stops_no_other(

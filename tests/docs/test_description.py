@@ -4,7 +4,7 @@ from collections import Counter
 
 import orjson
 
-from gatehouse.api_description import DOCUMENT
+from gatehouse.pages.api_description import DOCUMENT
 
 
 def test_every_operation_has_a_name_of_its_own():

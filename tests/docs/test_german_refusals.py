@@ -15,7 +15,18 @@ WORDS = (
     WEB / "apps/console/src/shared/refusals.texts.de.ts",
 )
 # Whose refusals somebody may meet in the console.
-AREAS = ("gatehouse.management.", "gatehouse.entitlements.", "gatehouse.licensing.issued.")
+AREAS = tuple(
+    f"gatehouse.{area}."
+    for area in (
+        "account_merge", "applications", "audit.list", "configuration", "directory.applications",
+        "directory.hierarchy", "directory.people.invite_links", "directory.roles.tenant_scope",
+        "directory.tenants", "entitlements", "erasure", "exports", "identity.approvals", "identity.captcha",
+        "identity.impersonation", "identity.mails", "identity.social", "identity.sso.errors",
+        "identity.text_messages", "identity.token_templates", "identity.trial_messages",
+        "identity.user_sources", "identity.users", "imports", "licensing.issued", "prehooks", "system",
+        "tasks", "vendor_access",
+    )
+)  # fmt: skip
 # Their words name what is wrong where, which no sentence of ours could.
 DETAILED = {
     "vendor.document_refused",
@@ -29,6 +40,12 @@ DETAILED = {
 # Calls that no page of the console makes.
 BACKENDS_ONLY = (
     "api_routes.",
+    "applications.not_of_tenant",
+    "applications.not_yours",
+    "captcha.no_challenge",
+    "prehooks.blocked",
+    "social.app_refused",
+    "social.page_refused",
     "applications.redirect_uri_",
     "approvals.",
     "client_registration.",
@@ -55,13 +72,13 @@ BACKENDS_ONLY = (
 def declared() -> Iterator[str]:
     """The codes of all refusals of these areas."""
     for module in pkgutil.walk_packages(gatehouse.__path__, "gatehouse."):
-        if module.name.endswith((".errors", ".service")) and module.name.startswith(AREAS):
+        if module.name.endswith((".errors", ".service")) and f"{module.name}.".startswith(AREAS):
             importlib.import_module(module.name)
     waiting = [DomainError]
     while waiting:
         found = waiting.pop()
         waiting += found.__subclasses__()
-        if found.__module__.startswith(AREAS):
+        if f"{found.__module__}.".startswith(AREAS):
             yield found.code
 
 

@@ -9,8 +9,8 @@ from typing import Any
 import httpx
 from playwright.async_api import Locator, Page, expect
 
-from gatehouse.simulators.checkout import fixtures
-from gatehouse.simulators.checkout.secrets import AccountSecrets
+from gatehouse_simulators.checkout import fixtures
+from gatehouse_simulators.checkout.secrets import CheckoutAccountSecrets
 from tests.e2e.api import CHOSEN, join, post, sign_in
 from tests.e2e.browser import PATIENCE_MS, Window
 from tests.e2e.conftest import NewWindow
@@ -152,7 +152,7 @@ async def new_subscriber(
 
 def key_of_provider(data_dir: Path) -> str:
     """That of the simulator which a server with this folder has inside."""
-    return AccountSecrets.of((data_dir / "secret.key").read_text().strip()).api_key
+    return CheckoutAccountSecrets.derive_from((data_dir / "secret.key").read_text().strip()).api_key
 
 
 async def begun_elsewhere(url: str, customer_id: str, seats: int, fingerprint: str) -> str:

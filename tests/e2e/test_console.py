@@ -22,8 +22,8 @@ SECTIONS = {
     "overview": "Overview",
     "tenants": "Tenants",
     "tenants/deleted": "Tenants",
-    "people": "People",
-    "people/merges": "People",
+    "people": "Users",
+    "people/merges": "Users",
     "connections": "Connections",
     "licenses": "Licenses",
     "licenses/differences": "Licenses",
@@ -91,14 +91,14 @@ async def test_an_owner_works_in_it(new_window: NewWindow, chosen: Sample):
     await search(page, "Search tenants", "Acme Eu")
     await page.get_by_role("button", name=re.compile("^Acme Europe")).click()
     details = page.get_by_role("dialog", name="Acme Europe")
-    await expect(details.get_by_role("link", name=re.compile("people"))).to_be_visible()
+    await expect(details.get_by_role("link", name=re.compile("users"))).to_be_visible()
     await expect(details.get_by_role("link", name="Acme Germany")).to_be_visible()
     await page.keyboard.press("Escape")
 
     await deletes_and_restores(page)
 
-    await go(page, "People")
-    await search(page, "Search by address or name", email)
+    await go(page, "Users")
+    await search(page, "Search by name or email", email)
     row = page.get_by_role("row", name=re.compile(re.escape(email)))
     await row.get_by_role("button", name=re.compile("^Nora Newcomer")).click()
     person = page.get_by_role("dialog", name="Nora Newcomer")
@@ -114,10 +114,10 @@ async def test_an_owner_works_in_it(new_window: NewWindow, chosen: Sample):
     await names_an_app(page)
 
     await go(page, "Staff")
-    await page.get_by_role("button", name="Add colleague").click()
-    dialog = page.get_by_role("dialog", name="Add colleague")
+    await page.get_by_role("button", name="Add staff member").click()
+    dialog = page.get_by_role("dialog", name="Add staff member")
     await dialog.get_by_label("Email").fill(colleague)
-    await dialog.get_by_role("button", name="Add colleague").click()
+    await dialog.get_by_role("button", name="Add staff member").click()
     await expect(page.get_by_role("row", name=re.compile(colleague))).to_be_visible()
 
     await go(page, "Audit log")
@@ -125,10 +125,10 @@ async def test_an_owner_works_in_it(new_window: NewWindow, chosen: Sample):
     await expect(page.get_by_text(f"{colleague} became one of the vendor's staff")).to_be_visible()
 
     await go(page, "System")
-    await expect(page.get_by_role("table", name="Keys that sign")).to_be_visible()
+    await expect(page.get_by_role("table", name="Signing keys")).to_be_visible()
 
     found: dict[str, list[str]] = {}
-    for path in chosen.of("console", list(SECTIONS), VISITS):
+    for path in chosen.pick("console", list(SECTIONS), VISITS):
         await window.look(DESKTOP, "light")
         await page.goto(f"/console/{path}")
         await titled(page, SECTIONS[path])
@@ -179,24 +179,24 @@ async def names_an_app(page: Page) -> None:
     await page.get_by_role("tab", name="Mobile apps").click()
     await page.get_by_role("button", name="Add app").click()
     dialog = page.get_by_role("dialog", name="Add app")
-    await dialog.get_by_label("App", exact=True).fill(name)
+    await dialog.get_by_label("App ID", exact=True).fill(name)
     await dialog.get_by_role("button", name="Add app").click()
-    told = page.get_by_role("region", name="What iPhones are told")
+    told = page.get_by_role("region", name="Association file for iOS")
     await expect(told).to_contain_text(f'"{name}"')
     await page.get_by_role("button", name=f"Actions for {name}").click()
     await page.get_by_role("menuitem", name="Remove").click()
     await page.get_by_role("button", name=f"Remove {name}").click()
     await expect(told).not_to_contain_text(name)
-    await expect(page.get_by_text("No app yet")).to_be_visible()
+    await expect(page.get_by_text("No apps yet")).to_be_visible()
 
 
 async def acts_for(page: Page, person: Locator, private: Window) -> None:
     """By a link, in a window where nobody is signed in."""
-    await person.get_by_role("button", name="Act for them").click()
-    dialog = page.get_by_role("dialog", name="Act for Nora Newcomer")
+    await person.get_by_role("button", name="Impersonate").click()
+    dialog = page.get_by_role("dialog", name="Impersonate Nora Newcomer")
     await dialog.get_by_label("Reason").fill("Ticket 4711")
-    await dialog.get_by_role("button", name="Ask").click()
-    ready = page.get_by_role("dialog", name="Begin within two minutes")
+    await dialog.get_by_role("button", name="Create link").click()
+    ready = page.get_by_role("dialog", name="Open the link within two minutes")
     link = await ready.get_by_label("Link", exact=True).input_value()
     await ready.get_by_role("button", name="Done").click()
     await private.page.goto(link)
@@ -208,4 +208,4 @@ async def test_a_customers_administrator_finds_nothing_there(new_window: NewWind
     window = await new_window(ADMINISTRATOR)
     window.allow("/vendor/resources/staff/v1/token", 403)
     await window.page.goto(f"/console/people/{uuid4()}")
-    await expect(window.page.get_by_text("This is not your place")).to_be_visible()
+    await expect(window.page.get_by_text("You do not have access to the console")).to_be_visible()

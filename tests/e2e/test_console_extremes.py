@@ -29,7 +29,7 @@ async def test_a_question_shows_all_of_a_name_that_breaks_nowhere(
     await page.get_by_role("button", name=f"Actions for {LONGEST}").click()
     await page.get_by_role("menuitem", name="Delete").click()
     question = page.get_by_role("dialog", name=f"Delete {LONGEST}?")
-    await expect(question.get_by_text("is signed out at once")).to_be_visible()
+    await expect(question.get_by_text("are signed out and lose access immediately")).to_be_visible()
     for size in (DESKTOP, PHONE, (320, 640)):
         await window.look(size, "light")
         assert await question.evaluate("one => one.scrollWidth - one.clientWidth") == 0

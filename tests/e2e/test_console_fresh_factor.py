@@ -19,7 +19,7 @@ where user_id = (select id from users where email = $1)
 
 
 def question(page: Page) -> Locator:
-    return page.get_by_role("dialog", name="Show your second factor first")
+    return page.get_by_role("dialog", name="Confirm your identity")
 
 
 async def test_who_cancels_and_who_comes_back_finds_what_was_typed(
@@ -33,8 +33,8 @@ async def test_who_cancels_and_who_comes_back_finds_what_was_typed(
     await vendor.database.execute(AGO, email)
     await page.goto(f"/console/people?filter={customer}")
     await page.get_by_role("button", name="Actions for Nora Newcomer").click()
-    await page.get_by_role("menuitem", name="Change address").click()
-    typed = page.get_by_role("dialog", name="Address of").get_by_label("Email")
+    await page.get_by_role("menuitem", name="Change email address").click()
+    typed = page.get_by_role("dialog", name="Change the email address of").get_by_label("Email")
     await typed.fill(f"new-{customer}")
 
     person = await vendor.database.fetchval("select id from users where email = $1", customer)
@@ -45,10 +45,10 @@ async def test_who_cancels_and_who_comes_back_finds_what_was_typed(
     await question(page).get_by_role("button", name="Cancel").click()
     await expect(typed).to_have_value(f"new-{customer}")
     await typed.press("Enter")
-    await question(page).get_by_role("button", name="Show it now").click()
+    await question(page).get_by_role("button", name="Continue").click()
     await titled(page, "Confirm it’s you")
     await give_code(page, await sent_code(window, email, 3))
 
     await expect(typed).to_have_value(f"new-{customer}")
     await typed.press("Enter")
-    await expect(page.get_by_text(f"has the address new-{customer}")).to_be_visible()
+    await expect(page.get_by_text(f"changed to new-{customer}")).to_be_visible()

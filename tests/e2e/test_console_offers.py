@@ -20,26 +20,28 @@ pytestmark = pytest.mark.browser
 ROLES = {"o": "owner", "s": "support", "f": "finance", "r": "read-only"}
 EDITS = {"Edit": "o", "Delete": "o"}
 TENANT = {
-    "Edit": "os", "Invite person": "os", "Act for somebody": "os", "Move": "os", "Export data": "osfr",
-    "Change audit retention": "o", "End all sessions": "os", "Suspend": "os", "Delete": "os",
+    "Edit": "os", "Invite user": "os", "Impersonate a user": "os", "Move": "os", "Export data": "osfr",
+    "Change audit log retention": "o", "End all sessions": "os", "Suspend": "os", "Delete": "os",
 }  # fmt: skip
 PERSON = {
-    "Act for them": "os", "Change address": "os", "Make password link": "os", "Export data": "osfr",
-    "Merge into…": "os", "Sign out everywhere": "os", "Lock": "os", "Erase…": "os",
+    "Impersonate": "os", "Change email address": "os", "Create password reset link": "os",
+    "Export data": "osfr", "Merge into…": "os", "Sign out everywhere": "os", "Lock": "os",
+    "Erase user data…": "os",
 }  # fmt: skip
-LICENSE = dict.fromkeys(["Extend", "Edit", "New key", "Suspend", "Revoke"], "osf")
-ISSUING = {"Import file": "osf", "Issue license": "osf"}
-AS_DOCUMENT = {"As configuration": "osr"}
+LICENSE = dict.fromkeys(["Extend", "Edit", "Rotate key", "Suspend", "Revoke"], "osf")
+ISSUING = {"Import CSV": "osf", "Issue license": "osf"}
+AS_DOCUMENT = {"View as code": "osr"}
 # By place, what is offered there and to whom. `row` is the menu of the row that is named below, `details`
 # what opens beside the table, `fields` whether anything can be switched or typed.
 OFFERED: dict[str, dict[str, str]] = {
     "tenants": {"Create tenant": "os"},
     "tenants row": TENANT,
-    "tenants details": TENANT | {"Give plan": "of", "Issue license": "osf", "Add entry": "os"},
+    "tenants details": TENANT
+    | {"Grant plan": "of", "Revoke Business": "of", "Issue license": "osf", "Add entry": "os"},
     "tenants/deleted": {"Create tenant": "os"},
     "people": {"Erasures": "osfr"},
     "people row": PERSON,
-    "people details": PERSON | {"Add address": "os", "Add number": "os"},
+    "people details": PERSON | {"Add email address": "os", "Add phone number": "os"},
     "licenses": ISSUING,
     "licenses row": LICENSE,
     "licenses details": LICENSE,
@@ -60,10 +62,10 @@ OFFERED: dict[str, dict[str, str]] = {
     "plans/billing": AS_DOCUMENT | {"Create plan": "of"},
     "plans/billing fields": {"change": "o"},
     "features": AS_DOCUMENT | {"Create feature": "of"},
-    "flags": AS_DOCUMENT | {"Create flag": "of"},
-    "flags/client": AS_DOCUMENT | {"Create flag": "of", "Add client flag": "o"},
+    "flags": AS_DOCUMENT | {"Create feature flag": "of"},
+    "flags/client": AS_DOCUMENT | {"Create feature flag": "of", "Add client flag": "o"},
     "flags/client fields": {"change": "o"},
-    "entitlements": {"Give a plan": "of"},
+    "entitlements": {"Grant plan": "of"},
     "sign-in": AS_DOCUMENT,
     "sign-in fields": {"change": "o"},
     "messages": AS_DOCUMENT | {"Edit": "o", "Show": "sr"},
@@ -78,13 +80,13 @@ OFFERED: dict[str, dict[str, str]] = {
     "events": AS_DOCUMENT | {"Create event": "o"},
     "webhooks": {"Add webhook": "o"},
     "prehooks": AS_DOCUMENT | {"Add prehook": "o"},
-    "configuration": {"Show what would change": "o"},
+    "configuration": {"Review changes": "o"},
     "configuration fields": {"change": "o"},
     "configuration/workspace": AS_DOCUMENT,
     "configuration/workspace fields": {"change": "o"},
-    "staff": {"Add colleague": "o"},
+    "staff": {"Add staff member": "o"},
     "staff row": {"Change role": "o", "Remove": "o"},
-    "system": {"Rotate now": "o"},
+    "system": {"Rotate key": "o"},
 }
 ROWS = {
     "tenants": "Acme Labs",
@@ -115,7 +117,7 @@ async def test_each_role_is_offered_what_the_table_says(
     page = window.page
     await enter_as(window, vendor, ROLES[letter])
     seen = [path for path in SECTIONS if path in SEES.get(ROLES[letter], SECTIONS)]
-    looked_at = chosen.of(f"offers {letter}", seen, VISITS)
+    looked_at = chosen.pick(f"offers {letter}", seen, VISITS)
     found: dict[str, set[str]] = {}
     for path in looked_at:
         await visit(page, path)

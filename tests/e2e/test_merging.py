@@ -33,11 +33,11 @@ async def ask_both(page: Page, goes: str, stays: str) -> None:
     )
     await page.get_by_role("menuitem", name="Merge into…").click()
     dialog = page.get_by_role("dialog", name=re.compile("^Merge Nora Newcomer"))
-    await dialog.get_by_role("combobox", name="Account that stays").fill(stays)
+    await dialog.get_by_role("combobox", name="Account to keep").fill(stays)
     await page.get_by_role("option", name=re.compile(re.escape(stays))).click()
     await dialog.get_by_label("Reason").fill(REASON)
-    await dialog.get_by_role("button", name="Ask both mailboxes").click()
-    await expect(page.get_by_text(f"{goes} and {stays} are asked")).to_be_visible()
+    await dialog.get_by_role("button", name="Request merge").click()
+    await expect(page.get_by_text(f"Merge requested from {goes} and {stays}")).to_be_visible()
 
 
 async def looks_right(window: Window, page: Page) -> dict[str, list[str]]:
@@ -101,7 +101,7 @@ async def test_two_accounts_become_one(new_window: NewWindow, vendor: Vendor):
     await mailed_links(person, stays, "are one")
 
     await support.page.reload()
-    await expect(asked.get_by_text("Done", exact=True)).to_be_visible()
+    await expect(asked.get_by_text("Completed", exact=True)).to_be_visible()
     for address in (goes, stays):
         await signs_in(person, address, 2)
 
@@ -122,5 +122,5 @@ async def test_somebody_who_did_not_ask_ends_it(new_window: NewWindow, vendor: V
     await titled(page, "This request is closed")
     await support.page.get_by_role("tab", name="Merge requests").click()
     asked = support.page.get_by_role("row", name=re.compile(re.escape(goes)))
-    await expect(asked.get_by_text(f"{stays} said that it was not them")).to_be_visible()
+    await expect(asked.get_by_text(f"Declined by {stays}")).to_be_visible()
     await signs_in(person, goes, 1)

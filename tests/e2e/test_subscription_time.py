@@ -9,7 +9,7 @@ import httpx
 import pytest
 from playwright.async_api import Browser, Locator, expect
 
-from gatehouse.simulators.checkout import fixtures
+from gatehouse_simulators.checkout import fixtures
 from tests.e2e.browser import PATIENCE_MS, window
 from tests.e2e.subscriber import (
     FAILS_LATER,

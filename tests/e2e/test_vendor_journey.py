@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 
-from gatehouse.simulators.cards.fixtures import TEAM_MONTHLY_PRICE_ID
+from gatehouse_simulators.cards.fixtures import TEAM_MONTHLY_PRICE_ID
 from tests.e2e.api import CHOSEN
 from tests.e2e.browser import Window, window
 from tests.e2e.factors import sent_code
@@ -88,14 +88,14 @@ async def become_owner(vendor: Window, server: Server) -> None:
     # What the console hears of a session without a second factor, before it asks for one.
     vendor.allow("/vendor/resources/staff/v1/token", 403)
     await page.goto(printed_address(server))
-    await titled(page, "Own this installation")
+    await titled(page, "Set up your installation")
     await page.get_by_label("Work email").fill(OWNER)
     await page.get_by_label("Full name").fill("Ada Owner")
     await page.get_by_label("Company").fill("Umbrella")
     await page.get_by_label("Password", exact=True).fill(CHOSEN)
-    await page.get_by_role("button", name="Become the owner").click()
+    await page.get_by_role("button", name="Create owner account").click()
 
-    await page.get_by_role("link", name="Sign in and add a second factor").click()
+    await page.get_by_role("link", name="Sign in and set up MFA").click()
     await page.get_by_label("Email").fill(OWNER)
     await page.get_by_label("Password", exact=True).fill(CHOSEN)
     await page.get_by_role("button", name="Sign in").click()
@@ -123,12 +123,12 @@ async def left_to_do(page: Page, done: int) -> None:
     """How many of the first steps are done; when all are, the list is gone."""
     await page.goto("/console/overview")
     await titled(page, "Overview")
-    steps = page.get_by_role("region", name="First steps")
+    steps = page.get_by_role("region", name="Get started")
     if done == 5:
-        await expect(page.get_by_role("region", name="Failing now")).to_be_visible()
+        await expect(page.get_by_role("region", name="Incidents")).to_be_visible()
         await expect(steps).to_have_count(0)
     else:
-        await expect(steps.get_by_text(f"{done} of 5 are done.")).to_be_visible()
+        await expect(steps.get_by_text(f"{done} of 5 completed.")).to_be_visible()
 
 
 async def go(page: Page, name: str) -> None:
@@ -152,18 +152,18 @@ async def save(part: Locator) -> None:
 async def set_up(page: Page) -> None:
     """Each in its section."""
     await go(page, "Brand")
-    await page.get_by_label("Name of the product").fill("Umbrella Cloud")
-    await page.get_by_label("Color").fill("#7a1f5c")
+    await page.get_by_label("Product name").fill("Umbrella Cloud")
+    await page.get_by_label("Accent color").fill("#7a1f5c")
     await page.get_by_role("button", name="Save changes").click()
-    await expect(page.get_by_text("The brand is saved")).to_be_visible()
+    await expect(page.get_by_text("Brand saved")).to_be_visible()
 
     await go(page, "Sign-in")
-    newcomers = page.get_by_role("region", name="New people")
-    await newcomers.get_by_role("switch", name="Strangers may open an account").press("Space")
+    newcomers = page.get_by_role("region", name="Sign-up")
+    await newcomers.get_by_role("switch", name="Allow public sign-up").press("Space")
     await save(newcomers)
     await page.get_by_role("tab", name="Passwords").click()
-    rules = page.get_by_role("region", name="Password rules")
-    await rules.get_by_label("Fewest characters").fill("14")
+    rules = page.get_by_role("region", name="Password policy")
+    await rules.get_by_label("Minimum length").fill("14")
     await save(rules)
     await page.get_by_role("tab", name="Social providers").click()
     await page.get_by_role("button", name="Set up Google").click()
@@ -171,34 +171,34 @@ async def set_up(page: Page) -> None:
     await google.get_by_label("Client ID").fill("1234.apps.googleusercontent.com")
     await google.get_by_label("Client secret").fill(SECRET)
     await google.get_by_role("button", name="Save").click()
-    await expect(page.get_by_text("Google is saved")).to_be_visible()
+    await expect(page.get_by_text("Google saved")).to_be_visible()
 
     await go(page, "Roles")
     role = await dialog_of(page, "Create role")
     await role.get_by_label("Name", exact=True).fill("Analyst")
     await role.get_by_role("button", name="Create role").click()
-    await expect(page.get_by_text("Analyst is created")).to_be_visible()
+    await expect(page.get_by_text("Analyst created")).to_be_visible()
 
     await go(page, "Applications")
     application = await dialog_of(page, "Create application")
     await application.get_by_label("Name", exact=True).fill("Workbench")
-    await application.get_by_label("Redirect addresses").fill("https://app.umbrella.test/callback")
+    await application.get_by_label("Redirect URIs").fill("https://app.umbrella.test/callback")
     await application.get_by_role("button", name="Create application").click()
-    await expect(page.get_by_text("Workbench is created")).to_be_visible()
+    await expect(page.get_by_text("Workbench created")).to_be_visible()
 
     await go(page, "Messages")
-    await page.get_by_role("button", name="Edit Invitation").click()
-    mail = page.get_by_role("dialog", name="Edit Invitation")
+    await page.get_by_role("button", name="Edit Invitation", exact=True).click()
+    mail = page.get_by_role("dialog", name="Edit Invitation", exact=True)
     await mail.get_by_label("Subject").fill("Come to {{vendor}}")
     await mail.get_by_role("button", name="Save").click()
-    await expect(page.get_by_text("Invitation is saved")).to_be_visible()
+    await expect(page.get_by_text("Invitation saved")).to_be_visible()
 
     await go(page, "Plans")
     plan = await dialog_of(page, "Create plan")
     await plan.get_by_label("Name", exact=True).fill("Team")
     await plan.get_by_label("Price ID").fill(TEAM_MONTHLY_PRICE_ID)
     await plan.get_by_role("button", name="Create plan").click()
-    await expect(page.get_by_text("Team is created")).to_be_visible()
+    await expect(page.get_by_text("Team created")).to_be_visible()
 
     # Customers connect their provider and pay in their portal, whose pages for it are hidden at first.
     await page.get_by_role("link", name="Show it in the portal").click()
@@ -216,13 +216,13 @@ async def invite(page: Page) -> None:
     await tenant.get_by_role("button", name="Create tenant").click()
     await page.get_by_role("button", name=re.compile("^First Customer")).click()
     details = page.get_by_role("dialog", name="First Customer")
-    await details.get_by_role("button", name="Invite person").click()
-    form = page.get_by_role("dialog", name="Invite somebody to First Customer")
+    await details.get_by_role("button", name="Invite user").click()
+    form = page.get_by_role("dialog", name="Invite a user to First Customer")
     await form.get_by_label("Email").fill(CUSTOMER)
     await form.get_by_role("combobox", name=re.compile("Role")).click()
     await page.get_by_role("option", name="Admin", exact=True).click()
     await form.get_by_role("button", name="Send invitation").click()
-    await expect(page.get_by_text(f"{CUSTOMER} is invited")).to_be_visible()
+    await expect(page.get_by_text(f"Invitation sent to {CUSTOMER}")).to_be_visible()
 
 
 async def join(customer: Window) -> None:

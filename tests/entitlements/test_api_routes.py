@@ -6,9 +6,9 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from gatehouse.management.api_routes.match import decide, fits, priority
-from gatehouse.management.api_routes.models import ApiRoute, Method, Policy
-from gatehouse.management.api_routes.open_api import read
+from gatehouse.entitlements.api_routes.match import decide, fits, priority
+from gatehouse.entitlements.api_routes.models import ApiRoute, Method, Policy
+from gatehouse.entitlements.api_routes.open_api import read
 from tests.vendor.caller import new_backend
 from tests.world import Db, World
 

@@ -5,9 +5,9 @@ from uuid import uuid4
 
 import pytest
 
+from gatehouse.configuration.service import apply_document, show_document
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
-from gatehouse.management.document.service import apply_document, show_document
 from gatehouse.vendor.document.plan import DocumentRefused
 from tests.entitlements.seller import FEATURES, FLAGS, PLANS, Seller
 from tests.plans.recorded import recording

@@ -7,10 +7,10 @@ from uuid import uuid4
 
 import httpx
 
+from gatehouse.configuration.service import apply_document
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database
 from gatehouse.kit.resources import Resources
-from gatehouse.management.document.service import apply_document
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.conftest import ORIGIN
 from tests.federation.provider import CLIENT_ID, SECRET, FakeProvider

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import gatehouse
+import gatehouse_simulators
 from gatehouse.identity.external.documents import ProviderDocuments
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token
@@ -163,22 +164,22 @@ BY_THEMSELVES = {
     "demo/purchase.py": "the server of the demo",
     "demo/sample_tool.py": "the server of the demo",
     "demo/usage.py": "the server of the demo",
-    "doctor.py": "the mail server of the settings",
+    "commands/doctor.py": "the mail server of the settings",
     "kit/environment_client.py": "for the services of the settings, through the proxies of the machine",
     "kit/bounded_http.py": "the socket of a connection that was taken",
     "kit/tracing/exporter.py": "the collector of the settings",
     "kit/ports.py": "asks whether a port of this machine is free",
-    "process.py": "listens",
+    "commands/process.py": "listens",
     "providers/payments/paddle_client.py": "the payment provider's, of the settings",
     "providers/mail/http.py": "the mail service of the settings",
     "providers/mail/smtp.py": "the mail server of the settings",
     "providers/sms/twilio.py": "the text message service of the settings",
     "relay/process.py": "the vendor's server, of the relay's settings",
     "relay/upstream.py": "the vendor's server, of the relay's settings",
-    "simulators/cards/simulator.py": "the server of the demo",
-    "simulators/cards/webhooks/deliver.py": "the server of the demo",
-    "simulators/checkout/simulator.py": "the server of the demo",
-    "simulators/checkout/webhooks/deliver.py": "the server of the demo",
+    "gatehouse_simulators/cards/simulator.py": "the server of the demo",
+    "gatehouse_simulators/cards/webhooks/deliver.py": "the server of the demo",
+    "gatehouse_simulators/checkout/simulator.py": "the server of the demo",
+    "gatehouse_simulators/checkout/webhooks/deliver.py": "the server of the demo",
 }
 OPENS = {
     "httpx",
@@ -195,10 +196,12 @@ OPENS = {
 
 def test_nothing_else_opens_connections():
     """A picture, too, is only ever uploaded: its address is for the browser to fetch."""
-    root = Path(gatehouse.__file__).parent
+    product = Path(gatehouse.__file__).parent
+    simulators = Path(gatehouse_simulators.__file__).parent
     found = {
-        str(file.relative_to(root))
-        for file in root.rglob("*.py")
+        str(file.relative_to(start))
+        for folder, start in ((product, product), (simulators, simulators.parent))
+        for file in folder.rglob("*.py")
         if OPENS & _imported(ast.parse(file.read_text()))
     }
     assert found == set(BY_THEMSELVES)

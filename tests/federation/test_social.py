@@ -13,9 +13,11 @@ from gatehouse.identity.social.authority import authority_of
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token
 from gatehouse.vendor.configuration.live import VendorConfiguration
+from tests.audit_log import audit_actions, audit_entries
 from tests.federation.provider import SECRET, FakeProvider, Person
 from tests.federation.social_steps import AUTH, PAGE, Social, an_address, codes_of, query_of
 from tests.vendor.caller import new_backend
+from tests.world import World
 
 LISTS = "/identity/resources/sso"
 
@@ -38,7 +40,9 @@ async def amr_of(db, response) -> list[str]:
     return found
 
 
-async def test_somebody_new_comes_in_with_a_company_of_their_own(social: Social, db, run_jobs):
+async def test_somebody_new_comes_in_with_a_company_of_their_own(
+    social: Social, world: World, db, run_jobs
+):
     browser = social.browser()
     response = await social.sign_in(browser)
     assert response.status_code == 200, response.text
@@ -50,10 +54,7 @@ async def test_somebody_new_comes_in_with_a_company_of_their_own(social: Social,
     refreshed = await browser.post(f"{AUTH}/v1/user/token/refresh", json={"tenantId": None})
     assert refreshed.status_code == 201
     assert await amr_of(db, response) == ["fed"]
-    events = await db.connection.fetch(
-        "select action from audits where tenant_id = $1", body["tenantId"]
-    )
-    names = [row[0] for row in events]
+    names = await audit_actions(world, body["tenantId"])
     assert {"tenant.created", "user.signed_up", "user.activated", "user.authenticated"} <= {*names}
     me = await browser.get(
         "/identity/resources/users/v2/me",
@@ -91,7 +92,7 @@ async def test_the_page_gets_back_the_state_that_it_gave(social: Social):
 
 
 async def test_an_account_with_the_same_proved_address_is_linked_and_its_owner_told(
-    social: Social, world, db, run_jobs
+    social: Social, world, run_jobs
 ):
     tenant = await world.tenant()
     user_id, address = await world.member(tenant, "Admin", address=social.provider.person.email)
@@ -101,11 +102,10 @@ async def test_an_account_with_the_same_proved_address_is_linked_and_its_owner_t
     await run_jobs()
     [mail] = world.mails(address)
     assert "Partner now signs in" in mail["Subject"]
-    event = await db.connection.fetchval(
-        "select data from audits where tenant_id = $1 and action = 'user.external_identity_linked'",
-        tenant,
-    )
-    assert event
+    linked = await audit_entries(world, tenant, "user.external_identity_linked")
+    assert [entry["json"] for entry in linked] == [
+        {"user_id": str(user_id), "provider": "partner", "subject": social.provider.person.sub}
+    ]
 
 
 async def test_an_account_that_nobody_proved_becomes_its_owners(social: Social, world, db):

@@ -5,9 +5,9 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from gatehouse.configuration.service import apply_document, show_document
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database
-from gatehouse.management.document.service import apply_document, show_document
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from gatehouse.vendor.document.plan import DocumentRefused
 from gatehouse.vendor.social_providers.queries import SECRETS

@@ -5,7 +5,7 @@ import httpx
 import pytest
 
 from tests.conftest import ORIGIN
-from tests.sample import VISITS, Sample, sample
+from tests.sample import Sample, sample
 from tests.world import Person, World
 
 Caller = Callable[[], httpx.AsyncClient]
@@ -15,13 +15,11 @@ _addresses = (f"198.51.{one}.{two}" for one, two in itertools.product(range(256)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """`@pytest.mark.routes(labels)`: the test as often as there are routes, or of three of them one."""
+    """`@pytest.mark.routes(labels)`: run the test for each route, or for a sample of one in six."""
     if marker := metafunc.definition.get_closest_marker("routes"):
         chosen = sample(metafunc.config.getoption("--sample"))
         of = f"routes {metafunc.function.__name__}"
-        metafunc.parametrize(
-            "label", chosen.of(of, list(marker.args[0]), **marker.kwargs or {"part": VISITS})
-        )
+        metafunc.parametrize("label", chosen.pick(of, list(marker.args[0]), **marker.kwargs))
 
 
 @pytest.fixture(autouse=True)

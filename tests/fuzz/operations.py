@@ -11,7 +11,7 @@ from hypothesis import settings as tuned
 from hypothesis.errors import Unsatisfiable
 from schemathesis import GenerationMode, openapi
 
-from gatehouse.api_description import DOCUMENT
+from gatehouse.pages.api_description import DOCUMENT
 from tests.conftest import ORIGIN
 from tests.sample import Sample
 
@@ -21,6 +21,12 @@ for result in openapi.from_dict(orjson.loads(DOCUMENT.read_bytes())).get_all_ope
     found: Any = result  # a wrong description fails at the next line
     OPERATIONS[found.ok().label] = found.ok()
 
+# Those that say which parameters their query has.
+WITH_QUERIES = {
+    label
+    for label, operation in OPERATIONS.items()
+    if any(one["in"] == "query" for one in operation.definition.raw.get("parameters", []))
+}
 # What only the generator says of itself.
 OWN_HEADERS = ("User-Agent", "X-Schemathesis-TestCaseId")
 EACH = 12
@@ -32,7 +38,7 @@ def generated(label: str, mode: GenerationMode, chosen: Sample) -> list[Any]:
     """The same cases for a seed: allowed ones, or ones that break a rule of the description."""
     cases: list[Any] = []
 
-    @seed(chosen.chance(f"{label} {mode}").getrandbits(32))
+    @seed(chosen.random(f"{label} {mode}").getrandbits(32))
     @tuned(
         max_examples=SAMPLED if chosen.seed else EACH,
         database=None,

@@ -7,13 +7,13 @@ import httpx
 import orjson
 import pytest
 
-from gatehouse.api_description import DOCUMENT
 from gatehouse.kit.db import Database, Scope
+from gatehouse.pages.api_description import DOCUMENT
 from tests.databases import opened
 from tests.fuzz.answers import check
 from tests.fuzz.conftest import Caller
 from tests.fuzz.operations import fields
-from tests.fuzz.test_nasty import BODIES, IDS, JSON, QUERIES, VALUES
+from tests.fuzz.test_nasty import BODIES, IDS, JSON, VALUES, queries_for
 from tests.sample import Sample
 from tests.security.routes import Operation, operations_of
 from tests.vendor.caller import restored_backend
@@ -81,7 +81,7 @@ def spoiled(one: Operation, person: Person, name: str, value: bytes) -> bytes:
 async def test_any_body_gets_a_documented_answer(label, backend, person, chosen: Sample):
     one = OF_VENDOR[label]
     request = one.request(backend, id_in(one, person))
-    for kind, body in chosen.of(label, list(BODIES.values())):
+    for kind, body in chosen.pick(label, list(BODIES.values())):
         headers = {"content-type": kind} if kind else {}
         check(await backend.request(request.method, request.url, content=body, headers=headers))
 
@@ -93,7 +93,7 @@ async def test_any_value_in_a_good_body_gets_a_documented_answer(
     one = OF_VENDOR[label]
     request = one.request(backend, id_in(one, person))
     pairs = [(name, value) for name in fields(label) for value in VALUES.values()]
-    for name, value in chosen.of(label, pairs):
+    for name, value in chosen.pick(label, pairs):
         body = spoiled(one, person, name, value)
         headers = {"content-type": JSON}
         check(await backend.request(request.method, request.url, content=body, headers=headers))
@@ -103,10 +103,10 @@ async def test_any_value_in_a_good_body_gets_a_documented_answer(
 async def test_any_id_and_query_gets_a_documented_answer(label, backend, person, chosen: Sample):
     one = OF_VENDOR[label]
     request = one.request(backend, id_in(one, person))
-    for query in chosen.of(label, QUERIES):
+    for query in chosen.pick(label, queries_for(label)):
         url = f"{request.url.path}?{query}"
         check(await backend.request(request.method, url, json=one.body(id_in(one, person))))
-    for value in chosen.of(label, IDS) if one.in_path else ():
+    for value in chosen.pick(label, IDS) if one.in_path else ():
         path = one.path
         for name in one.in_path:
             path = path.replace(f"{{{name}}}", value)

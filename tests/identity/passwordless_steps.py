@@ -8,11 +8,11 @@ from contextlib import asynccontextmanager
 
 import httpx
 
+from gatehouse.configuration.service import apply_document
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database
 from gatehouse.kit.resources import Resources
-from gatehouse.management.document.service import apply_document
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.sent import texts_in
 from tests.world import World

@@ -14,6 +14,7 @@ from joserfc.jwk import KeySet
 
 from gatehouse.kit.outbound import AddressRefused, Answer, Outbound, Unreachable
 from gatehouse.kit.resources import Resources
+from tests.audit_log import audit_entries
 from tests.identity.browser import ME, Browser, later, new_browser
 from tests.identity.oauth_steps import TOKEN, VERIFIER, code_for
 from tests.world import Db, World
@@ -149,13 +150,9 @@ async def test_without_an_address_nobody_is_told(world: World, console: Console,
     assert await console.told(run_jobs) == []
 
 
-async def failures(db: Db, browser: Browser) -> list[str]:
-    rows = await db.connection.fetch(
-        "select data ->> 'why' as why from audits"
-        " where tenant_id = $1 and action = 'oauth.logout_not_told'",
-        browser.session.tenant_id,
-    )
-    return [row["why"] for row in rows]
+async def failures(world: World, browser: Browser) -> list[str]:
+    entries = await audit_entries(world, browser.session.tenant_id, "oauth.logout_not_told")
+    return [entry["json"]["why"] for entry in entries]
 
 
 @pytest.mark.parametrize(
@@ -167,7 +164,7 @@ async def failures(db: Db, browser: Browser) -> list[str]:
     ],
 )
 async def test_who_refuses_is_not_asked_again(
-    world: World, console: Console, run_jobs: RunJobs, db: Db, fault: int | Exception, why: str
+    world: World, console: Console, run_jobs: RunJobs, fault: int | Exception, why: str
 ):
     console.receiver.answers = [fault]
     await console.add()
@@ -175,7 +172,7 @@ async def test_who_refuses_is_not_asked_again(
     await console.let_in(browser)
     await browser.http.get("/oauth/logout")
     assert len(await console.told(run_jobs)) == 1
-    assert await failures(db, browser) == [why]
+    assert await failures(world, browser) == [why]
 
 
 @pytest.mark.parametrize("fault", [503, Unreachable("No answer within 10 seconds")])
@@ -194,7 +191,7 @@ async def test_who_does_not_answer_is_asked_again(
     assert waiting == 1
     await db.connection.execute("update pgqueuer set execute_after = now()")
     assert len(await console.told(run_jobs)) == 2
-    assert await failures(db, browser) == []
+    assert await failures(world, browser) == []
 
 
 async def test_discovery_announces_it(world: World):

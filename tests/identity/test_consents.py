@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 from gatehouse.kit.db import Database
+from tests.audit_log import audit_entries
 from tests.identity.browser import ME, Browser, later, new_browser, sign_in
 from tests.identity.oauth_steps import AUTHORIZE, TOKEN, asking, challenge, claims_of, exchange
 from tests.security.test_session_locks import until_waiting
@@ -321,7 +322,7 @@ async def test_the_vendors_own_never_ask(world: World):
     assert "code=" in answer.headers["location"]
 
 
-async def test_what_was_allowed_is_listed_and_taken_back(world: World, ledgerly: Ledgerly, db: Db):
+async def test_what_was_allowed_is_listed_and_taken_back(world: World, ledgerly: Ledgerly):
     browser = await new_browser(world)
     await ledgerly.allowed(browser, "openid", "email", "profile")
     listed = (await browser.http.get(CONSENTS)).json()
@@ -343,10 +344,7 @@ async def test_what_was_allowed_is_listed_and_taken_back(world: World, ledgerly:
     assert is_asked(await ledgerly.ask(browser))
     again = await browser.http.delete(f"{CONSENTS}/{ledgerly.client_id}")
     assert (again.status_code, again.json()["errorCode"]) == (404, "oauth.unknown_application")
-    actions = await db.connection.fetch(
-        "select action from audits where tenant_id = $1 and action like 'oauth.%' order by id",
-        browser.session.tenant_id,
-    )
+    actions = await audit_entries(world, browser.session.tenant_id, "oauth.*")
     assert [row["action"] for row in actions] == ["oauth.consent_given", "oauth.consent_revoked"]
 
 

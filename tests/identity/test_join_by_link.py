@@ -13,6 +13,7 @@ from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in import flow, pending
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
+from tests.audit_log import audit_entries
 from tests.directory.test_invite import role_id
 from tests.directory.test_invite_links import LINK, VERIFY, make
 from tests.identity.signup_steps import (
@@ -77,7 +78,7 @@ async def membership(db: Db, tenant_id: UUID, user_id: UUID) -> dict[str, Any] |
     return dict(row) if row else None
 
 
-async def test_whoever_signs_in_with_a_link_joins_and_enters(asgi, admin, guest, db):
+async def test_whoever_signs_in_with_a_link_joins_and_enters(asgi, admin, guest, db, world):
     address, user_id = guest
     link = await make(admin, roleIds=[await role_id(db, "Editor")])
     answer = await log_in(asgi, address, str(link["token"]))
@@ -85,12 +86,8 @@ async def test_whoever_signs_in_with_a_link_joins_and_enters(asgi, admin, guest,
     assert await own_tenant(asgi, answer) == admin.tenant_id
     joined = await membership(db, admin.tenant_id, user_id)
     assert joined == {"activated": True, "invited_by": admin.id, "roles": ["Editor"]}
-    told = await db.connection.fetchrow(
-        "select actor_user_id as user_id, data from audits"
-        " where tenant_id = $1 and action = 'user.joined_by_link'",
-        admin.tenant_id,
-    )
-    assert (told["user_id"], told["data"]["link_id"]) == (user_id, link["id"])
+    [entry] = await audit_entries(world, admin.tenant_id, "user.joined_by_link")
+    assert (entry["user"], entry["json"]["link_id"]) == (str(user_id), link["id"])
 
 
 async def test_without_roles_the_default_ones_are_given(asgi, admin, guest, token, db):
@@ -238,7 +235,7 @@ async def test_who_was_invited_by_mail_accepts_with_the_link(asgi, admin, guest,
     assert joined == {"activated": True, "invited_by": admin.id, "roles": ["Editor"]}
 
 
-async def test_a_disabled_member_stays_disabled(asgi, admin, guest, token, db):
+async def test_a_disabled_member_stays_disabled(asgi, admin, guest, token):
     address, user_id = guest
     await log_in(asgi, address, token)
     await admin.browser.post(DISABLE.format(user_id))

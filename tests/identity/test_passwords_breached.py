@@ -4,6 +4,7 @@ import httpx
 import pytest
 
 from gatehouse.kit import hashing
+from tests.audit_log import audit_entries
 from tests.identity.signup_steps import LOGIN, OTHER, RESET, VERIFY, credentials
 from tests.world import Db, Person, World
 
@@ -37,7 +38,7 @@ async def log_in(browser: httpx.AsyncClient, address: str, password: str) -> htt
 
 
 async def test_it_is_flagged_and_nobody_is_in_before_it_was_reset(
-    client: httpx.AsyncClient, world: World, run_jobs, db: Db, admin: Person, pat: str
+    client: httpx.AsyncClient, world: World, run_jobs, admin: Person, pat: str
 ):
     answer = await log_in(client, pat, KNOWN)
     assert answer.status_code == 200
@@ -49,11 +50,8 @@ async def test_it_is_flagged_and_nobody_is_in_before_it_was_reset(
     )
     assert not {"accessToken", "mfaToken"} & set(told)
     assert not client.cookies
-    reason = await db.connection.fetchval(
-        "select data ->> 'reason' from audits where tenant_id = $1 order by id desc limit 1",
-        admin.tenant_id,
-    )
-    assert reason == "breached_password"
+    last = (await audit_entries(world, admin.tenant_id))[-1]
+    assert last["json"]["reason"] == "breached_password"
     await client.post(RESET, json={"email": pat})
     await run_jobs()
     link = credentials(world, pat)

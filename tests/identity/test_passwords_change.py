@@ -7,6 +7,7 @@ import pytest
 
 from gatehouse.kit.hashing import verify_password
 from gatehouse.settings import add_settings
+from tests.audit_log import audit_entries
 from tests.identity.signup_steps import (
     CHANGE,
     GOOD,
@@ -46,12 +47,9 @@ async def test_a_change_ends_the_other_sessions_and_tells_the_owner(world, run_j
     assert (await other.browser.get(MINE)).status_code == 401
     await run_jobs()
     assert world.mails(person.email)[-1]["Subject"] == "Your Gatehouse password was changed"
-    audit = await db.connection.fetchrow(
-        "select severity, data from audits where action = 'user.password_changed' and tenant_id = $1",
-        person.tenant_id,
-    )
-    assert audit["severity"] == "Medium"
-    assert audit["data"] == {"user_id": str(person.id), "by_link": False}
+    [entry] = await audit_entries(world, person.tenant_id, "user.password_changed")
+    assert entry["severity"] == "Medium"
+    assert entry["json"] == {"user_id": str(person.id), "by_link": False}
 
 
 async def test_a_wrong_current_password_changes_nothing_and_is_limited(person, db):

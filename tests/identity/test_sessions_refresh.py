@@ -13,6 +13,7 @@ from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.kit.db import Db
 from gatehouse.settings import add_settings
 from gatehouse.vendor.configuration.live import VendorConfiguration
+from tests.audit_log import audit_entries
 from tests.identity.browser import LOGOUT, ME, REFRESH, copy_of, later, new_browser, sign_in
 from tests.security.test_session_locks import until_waiting
 from tests.world import World
@@ -149,7 +150,7 @@ async def test_of_those_that_wait_for_the_same_session_one_succeeds(
     assert (await browser.http.get(ME)).status_code == 401
 
 
-async def test_a_stolen_token_ends_the_session_and_leaves_a_mark(world, db):
+async def test_a_stolen_token_ends_the_session_and_leaves_a_mark(world):
     browser = await new_browser(world)
     thief = copy_of(world, browser, browser.token)
     await browser.http.post(REFRESH)
@@ -158,12 +159,8 @@ async def test_a_stolen_token_ends_the_session_and_leaves_a_mark(world, db):
     assert (answer.status_code, answer.json()["errors"]) == (401, ["Session not found"])
     assert (await browser.http.post(REFRESH)).status_code == 401
     assert (await browser.http.get(ME)).status_code == 401
-    audit = await db.connection.fetchrow(
-        "select * from audits where action = 'session.refresh_token_reused' and tenant_id = $1",
-        browser.session.tenant_id,
-    )
-    assert audit["severity"] == "High"
-    assert audit["actor_user_id"] == browser.session.user_id
+    [entry] = await audit_entries(world, browser.session.tenant_id, "session.refresh_token_reused")
+    assert (entry["severity"], entry["user"]) == ("High", str(browser.session.user_id))
 
 
 async def test_each_used_token_is_judged_by_its_own_use(world):
@@ -300,7 +297,7 @@ async def test_access_that_comes_back_does_not_revive_a_session(world, db):
     assert (await browser.http.get(ME)).status_code == 401
 
 
-async def test_a_removed_member_comes_back_without_old_sessions(world, db, run_jobs):
+async def test_a_removed_member_comes_back_without_old_sessions(world, run_jobs):
     browser = await new_browser(world)
     admin = await world.person("Admin", tenant_id=browser.session.tenant_id)
     user_id, tenant_id = browser.session.user_id, browser.session.tenant_id
@@ -391,7 +388,7 @@ async def test_two_sessions_of_one_person_are_two_families(world):
         ("replaced", None),
     ],
 )
-async def test_whoever_held_a_session_is_told_why_it_ended(world, db, kept, told):
+async def test_whoever_held_a_session_is_told_why_it_ended(world, kept, told):
     browser = await new_browser(world)
     await world.configure(
         "update sessions set ended_at = now(), end_reason = $2 where id = $1",

@@ -15,6 +15,7 @@ from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.hashing import verify_password
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.configuration.live import VendorConfiguration
+from tests.audit_log import audit_entries
 from tests.identity.signup_steps import (
     ACCEPT,
     ACTIVATE,
@@ -67,10 +68,8 @@ async def test_a_stranger_becomes_the_administrator_of_a_new_company(asgi, world
         "name": "Roe Works", "activated": False, "tenant_id": member["tenant_id"], "roles": ["Admin"],
     }  # fmt: skip
     assert str(member["tenant_id"]) == made["tenantId"]
-    audits = await db.connection.fetch(
-        "select action, data from audits where tenant_id = $1 order by id", member["tenant_id"]
-    )
-    data = {row["action"]: row["data"] for row in audits}
+    entries = await audit_entries(world, member["tenant_id"])
+    data = {entry["action"]: entry["json"] for entry in entries}
     assert sorted(data) == ["tenant.created", "user.signed_up"]
     assert data["user.signed_up"]["authentication_type"] == "PASSWORD"
     await run_jobs()
@@ -234,7 +233,7 @@ async def test_activating_one_account_leaves_what_was_chosen_for_another(asgi, w
         assert (await browser.post(ACTIVATE, json=credentials(world, mine))).status_code == 200
 
 
-async def test_a_password_changed_before_the_mail_was_opened_stays(asgi, db, world, run_jobs):
+async def test_a_password_changed_before_the_mail_was_opened_stays(asgi, world, run_jobs):
     address = new_address()
     await world.configure("update vendor set allow_not_verified_users_login = true")
     try:
@@ -385,11 +384,8 @@ async def test_somebody_whom_every_tenant_removed_comes_back_with_a_new_company(
     assert (joined["name"], joined["activated"]) == ("Second Try", True)
     stored = await db.connection.fetchval("select hash from passwords where user_id = $1", user_id)
     assert await verify_password(stored, GOOD)
-    signed_up = await db.connection.fetchrow(
-        "select ip, actor_email from audits where tenant_id = $1 and action = 'user.signed_up'",
-        joined["tenant_id"],
-    )
-    assert tuple(signed_up) == ("192.0.2.77", address)
+    [signed_up] = await audit_entries(world, joined["tenant_id"], "user.signed_up")
+    assert (signed_up["ip"], signed_up["email"]) == ("192.0.2.77", address)
 
 
 async def test_somebody_removed_who_signs_up_twice_gets_one_company(asgi, world, run_jobs, db):
@@ -431,7 +427,7 @@ async def test_an_unknown_invitation_makes_no_company(asgi, db):
     assert made == 1
 
 
-async def test_closed_sign_ups_are_refused(asgi, db, run_jobs, world):
+async def test_closed_sign_ups_are_refused(asgi, run_jobs, world):
     address = new_address()
     await world.configure("update vendor set allow_signups = false")
     try:
@@ -444,7 +440,7 @@ async def test_closed_sign_ups_are_refused(asgi, db, run_jobs, world):
     assert world.mails(address) == []
 
 
-async def test_a_vendor_may_let_people_in_before_the_address_is_proved(asgi, db, run_jobs, world):
+async def test_a_vendor_may_let_people_in_before_the_address_is_proved(asgi, run_jobs, world):
     address = new_address()
     await world.configure("update vendor set allow_not_verified_users_login = true")
     try:

@@ -15,6 +15,7 @@ from gatehouse.kit.circuits import FAILURES, REST, Circuits
 from gatehouse.kit.outbound import Outbound
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.tenant_ids import inner_id
+from tests.audit_log import audit_entries
 from tests.identity.older_systems import CLIENT, KEY, SECRET, OlderSystem
 from tests.identity.signup_steps import GOOD, LOGIN, OTHER, new_address, stranger
 from tests.vendor.caller import new_backend
@@ -100,7 +101,7 @@ async def stored(db, email: str) -> Any:
         "federation",
     ],
 )
-async def test_the_first_sign_in_moves_somebody_in(backend, db, asgi, system, path):
+async def test_the_first_sign_in_moves_somebody_in(backend, db, asgi, system, path, world):
     source_id = await add(backend, db, system, path)
     email, other = new_address(), new_address()
     system.knows(email, GOOD)
@@ -118,11 +119,7 @@ async def test_the_first_sign_in_moves_somebody_in(backend, db, asgi, system, pa
     users = (await backend.get(f"{SOURCES}/{source_id}/users")).json()
     assert [one["email"] for one in users["items"]] == [email]
     assert users["items"][0]["lastLogin"] is not None
-    moved = await db.connection.fetchval(
-        "select count(*) from audits where action = 'user.moved_in' and tenant_id = $1",
-        person["tenants"][0],
-    )
-    assert moved == 1
+    assert len(await audit_entries(world, person["tenants"][0], "user.moved_in")) == 1
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ import bcrypt
 import pytest
 from django.contrib.auth import hashers as django_hashers
 
+from gatehouse.imports.users.hashes import stored_hash
 from gatehouse.kit import hashing
 from gatehouse.kit.foreign_hashes import (
     find_fault,
@@ -20,7 +21,6 @@ from gatehouse.kit.foreign_hashes import (
     verify,
 )
 from gatehouse.kit.hashing import needs_new_hash, verify_password
-from gatehouse.management.user_import.hashes import stored_hash
 
 # The example of Firebase's own scrypt tool.
 SIGNER = "jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA=="

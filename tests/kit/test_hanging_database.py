@@ -7,8 +7,8 @@ import httpx
 import pytest
 
 from gatehouse.app import build_app, with_edge
+from gatehouse.commands.runtime import open_resources
 from gatehouse.kit.db import Database
-from gatehouse.runtime import open_resources
 from tests.proxy import silent_proxy
 
 ME = "/identity/resources/users/v2/me"

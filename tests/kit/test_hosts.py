@@ -29,8 +29,8 @@ ADDRESSES = [
 
 @pytest.mark.parametrize(("url", "each", "wanted"), ADDRESSES)
 def test_hosts_of_an_address(url, each, wanted):
-    assert hosts.each(url) == each
-    assert hosts.wanted(url) == wanted
+    assert hosts.split_hosts(url) == each
+    assert hosts.default_options(url) == wanted
 
 
 @pytest.fixture

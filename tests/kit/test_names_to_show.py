@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
+from gatehouse.imports.users.rows import ImportRow
 from gatehouse.kit.schemas import Name
-from gatehouse.management.user_import.rows import ImportRow
 from gatehouse.vendor.plans.section import PlanEntry
 
 NAME = TypeAdapter(Name)

@@ -10,13 +10,13 @@ import pytest
 from pydantic import ValidationError
 
 from gatehouse.app import build_app, with_edge
+from gatehouse.commands.database import migrate_or_explain
+from gatehouse.commands.runtime import open_resources
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.db import Command, Database, Query, Scope
 from gatehouse.kit.errors import Conflict
 from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.tenant_ids import inner_id
-from gatehouse.migrated_database import migrate_or_explain
-from gatehouse.runtime import open_resources
 from gatehouse.settings import Settings
 from tests.identity.browser import ME, REFRESH, new_browser
 from tests.pooler import pooler_of

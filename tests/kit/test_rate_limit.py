@@ -1,9 +1,17 @@
 """Rate limits count by name and key, say when to come again, and are generous in the demo."""
 
+import time
+
 import pytest
 
-from gatehouse.kit.rate_limit import DEMO_FACTOR, Limit, RateLimited, RateLimiter
-from gatehouse.runtime import rate_limiter
+from gatehouse.commands.runtime import rate_limiter
+from gatehouse.kit.rate_limit import (
+    DEMO_FACTOR,
+    Limit,
+    ProcessStorage,
+    RateLimited,
+    RateLimiter,
+)
 
 LIMIT = Limit("tests", 3, 2)
 
@@ -32,6 +40,42 @@ async def test_the_refusal_says_when_to_come_again(settings):
         await limiter.hit(LIMIT, "somebody")
     assert (refusal.value.status, refusal.value.code) == (429, "rate.limited")
     assert 1 <= int(refusal.value.headers["retry-after"]) <= 120
+
+
+@pytest.fixture
+def set_time(monkeypatch):
+    def set_to(seconds: float) -> None:
+        monkeypatch.setattr(time, "time", lambda: seconds)
+        monkeypatch.setattr("gatehouse.kit.rate_limit.time", lambda: seconds)
+
+    return set_to
+
+
+async def test_the_start_of_a_window_lets_no_attempt_too_many_pass(set_time):
+    storage = ProcessStorage()
+
+    async def count_passed(attempts: int) -> int:
+        return sum(
+            [await storage.acquire_sliding_window_entry("a", 30, 60) for _ in range(attempts)]
+        )
+
+    set_time(6000 - 1)
+    assert await count_passed(31) == 30
+    set_time(6000 + 1)
+    assert await count_passed(31) == 0
+    set_time(6000 + 30)
+    assert await count_passed(31) == 15
+
+
+async def test_memory_keeps_no_key_that_has_expired(set_time):
+    storage = ProcessStorage()
+    set_time(6000)
+    for key in range(100):
+        assert await storage.acquire_sliding_window_entry(str(key), 1, 60)
+    set_time(6000 + 121)
+    assert await storage.acquire_sliding_window_entry("last", 1, 60)
+    assert [key.split("/")[0] for key in storage.storage] == ["last"]
+    assert list(storage.expirations) == list(storage.storage)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Routes that are made when they are first asked for."""
+"""Routes that are built when they are first needed."""
 
 from io import StringIO
 
@@ -8,9 +8,11 @@ from fastapi import FastAPI
 from fastapi.exceptions import FastAPIError
 
 from gatehouse.app import build_app
+from gatehouse.kit.plain_route import PlainRoute
 from gatehouse.kit.resources import Resources
-from gatehouse.kit.router import MADE, LateRoute, Router
+from gatehouse.kit.router import DescribedRoute, LazyRoute, Router, api_routes
 from gatehouse.kit.schemas import Wire
+from gatehouse.pages.api_description import describe
 from gatehouse.settings import load_settings
 
 
@@ -32,27 +34,28 @@ def app() -> FastAPI:
     return app
 
 
-def late_route(app: FastAPI) -> LateRoute:
-    [route] = [route for route in app.routes if isinstance(route, LateRoute)]
+def lazy_route(app: FastAPI) -> LazyRoute:
+    [route] = [route for route in app.routes if isinstance(route, LazyRoute)]
     return route
 
 
-def test_every_route_can_be_made():
+def test_every_route_can_be_built():
     app = build_app(load_settings(), Resources())
-    late = [route for route in app.routes if isinstance(route, LateRoute)]
-    assert len(late) > 500
-    for route in late:
-        assert not [name for name in MADE if not hasattr(route, name)], route.path
-        if route.body_field is not None:
-            route.body_field.validate({})
+    lazy = [route for route in app.routes if isinstance(route, DescribedRoute)]
+    assert len(lazy) > 500
+    for route in lazy:
+        if (body := route.api_route.body_field) is not None:
+            body.validate({})
+        if isinstance(route, PlainRoute):
+            route.prepare()
 
 
-def test_a_route_is_found_before_it_is_made(app):
-    route = late_route(app)
+def test_a_route_is_found_before_it_is_built(app):
+    route = lazy_route(app)
     scope = {"type": "http", "method": "POST", "path": "/words/2"}
     _, found = route.matches(scope)
     assert found["path_params"] == {"number": "2"}
-    assert "dependant" not in vars(route)
+    assert "api_route" not in vars(route)
 
 
 async def test_the_first_call_is_answered_as_the_next(app):
@@ -66,24 +69,18 @@ async def test_the_first_call_is_answered_as_the_next(app):
         assert (await client.get("/words/2")).status_code == 405
 
 
-def test_what_a_route_was_given_stays(app):
-    route = late_route(app)
-    route.unique_id = "say_it"
-    assert route.description == "Says it."
-    assert route.unique_id == "say_it"
+def test_the_description_names_an_operation_by_its_function(app):
+    operation = describe(app)["paths"]["/words/{number}"]["post"]
+    assert (operation["operationId"], operation["description"]) == ("say", "Says it.")
+    assert set(operation["responses"]) == {"201", "4XX"}
 
 
-def test_one_that_cannot_be_made_says_why_each_time():
+def test_one_that_cannot_be_built_says_why_each_time():
     router = Router()
 
     @router.get("/")
     async def broken(what: StringIO) -> None: ...
 
-    [route] = router.routes
     for _ in range(2):
         with pytest.raises(FastAPIError, match="Invalid args"):
-            hasattr(route, "app")
-
-
-def test_what_no_route_has_is_missing(app):
-    assert not hasattr(late_route(app), "reads_headers")
+            list(api_routes(router.routes))

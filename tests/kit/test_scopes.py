@@ -4,8 +4,9 @@ import re
 from pathlib import Path
 
 import gatehouse
+import gatehouse_simulators
 
-HERE = Path(gatehouse.__file__).parent
+FOLDERS = [Path(gatehouse.__file__).parent, Path(gatehouse_simulators.__file__).parent]
 
 # `context.database` is a job's: whoever it works for is named in what it was given.
 OPENS = re.compile(
@@ -15,16 +16,22 @@ OPENS = re.compile(
 
 # By module or folder.
 SEES_EVERYTHING = {
+    "account_merge": "whoever opens a mailed link is found by it, and two users are merged in every tenant",
+    "applications.registration.routes": "a client that registers itself is no tenant's",
+    "configuration.service": "commands of the vendor, about its own configuration",
+    "directory.api_tokens.last_use": "names the token that was verified",
+    "exports": "all that is kept of a tenant, or of a user in every tenant",
+    "imports.users.file": "a command of the vendor: users of many tenants",
+    "vendor_access": "the vendor's staff, credentials and first owner are no tenant's",
     "access.answered": "a statement that narrows its own scope to the caller's tenant before it reads",
     "access.backend": "names the credential, the account and the person",
     "access.bound_tokens": "proofs are no tenant's",
     "access.guard": "who calls: names the session or token, the person and the tenant",
     "access.signing_keys": "the keys are no tenant's",
-    "access.token_use": "names the token that was verified",
     "access.vendor": "the vendor's backends act for no tenant",
     "audit.chain": "a job and a command: the blocks of every tenant",
     "audit.stream": "a job: what is sent to the operator's collector is of every tenant",
-    "backup_commands": "a command: what is in a database that was restored",
+    "commands.backup": "a command: what is in a database that was restored",
     "billing.webhooks": "a signed event of the card provider, whose account is not known yet",
     "connectivity.webhooks.owner": "a job: of the vendor's own webhooks the staff are told, who are nobody's",
     "demo": "makes its own tenants",
@@ -78,13 +85,12 @@ SEES_EVERYTHING = {
     "licensing.machine.signing": "the keys are no tenant's",
     "kit.upkeep": "when a backup was made is no tenant's",
     "licensing.purchases": "a signed event of the payment provider, whose buyer is not known yet",
-    "management": "commands of the vendor, about its own configuration",
     "prehooks.asking": "what came of a question is the vendor's, and no account's; whose service fell silent",
     "probes.figures": "counts for the metrics, of all tenants",
     "scim.caller": "a connection is found by its token, and its tenant is the scope from then on",
     "scim.connections.jobs": "a job: removes what a connection left, in the tenant that it names",
-    "staff_commands": "a command: the vendor's own people are no tenant's",
-    "vendor_commands": "commands of the vendor, about any account",
+    "commands.staff": "a command: the vendor's own people are no tenant's",
+    "commands.database": "commands of the vendor, about any account",
     "vendor.client.service": "an account's sign-in pages, by its id or alias, before sign-in",
     "vendor.configuration.live": "the configuration is no tenant's",
     "usage.api_calls": "writes down what every account has called",
@@ -93,8 +99,9 @@ SEES_EVERYTHING = {
 
 def _modules() -> set[str]:
     return {
-        ".".join(path.relative_to(HERE).with_suffix("").parts)
-        for path in HERE.rglob("*.py")
+        ".".join(path.relative_to(folder).with_suffix("").parts)
+        for folder in FOLDERS
+        for path in folder.rglob("*.py")
         if OPENS.search(path.read_text())
     }
 

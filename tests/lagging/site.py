@@ -9,11 +9,11 @@ from prometheus_client import REGISTRY
 
 from gatehouse.access.vendor import StaffRole
 from gatehouse.app import build_app, with_edge
+from gatehouse.commands.runtime import open_resources
 from gatehouse.kit.db import Database
 from gatehouse.kit.db.standby import Standby
 from gatehouse.kit.own_changes import COOKIE
 from gatehouse.kit.resources import Resources
-from gatehouse.runtime import open_resources
 from gatehouse.settings import Settings
 from tests.standby import Pair, until
 from tests.vendor.caller import Backend, new_backend

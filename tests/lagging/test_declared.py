@@ -12,6 +12,7 @@ from gatehouse.access import guard, lagging, vendor
 from gatehouse.areas import AREAS
 from gatehouse.audit.list import routes as audits
 from gatehouse.kit import clock
+from gatehouse.kit.router import api_routes
 from tests.lagging.site import Site, as_page, reads, since
 from tests.standby import Pair
 
@@ -66,7 +67,7 @@ NAMES_TENANT = {"/audits", "/audits/resources/audits/v2", "/audits/stats"}
 def _routes() -> Iterator[APIRoute]:
     for _, routers in AREAS:
         for router in routers:
-            yield from (one for one in router.routes if isinstance(one, APIRoute))
+            yield from api_routes(router.routes)
 
 
 def _asks_for(dependant: Dependant, *units: object) -> bool:

@@ -11,7 +11,7 @@ import httpx
 import pytest
 from pydantic import ValidationError
 
-from gatehouse.doctor import examine
+from gatehouse.commands.doctor import examine
 from gatehouse.kit.db import Command, Query, Scope
 from gatehouse.kit.db.lagging import reading
 from gatehouse.kit.db.standby import Standby
@@ -219,7 +219,7 @@ async def test_the_doctor_knows_it(pair: Pair, patient: Settings):
     settings = patient.model_copy(update={"database_url": pair.primary_url})
     found = {one.subject: one for one in await asyncio.to_thread(lambda: [*examine(settings)])}
     assert found["Standby"].state.endswith(" bytes behind")
-    assert not found["Standby"].mend
+    assert not found["Standby"].fix
 
 
 async def test_another_database_is_never_read(pair: Pair, patient: Settings):

@@ -10,13 +10,13 @@ import httpx
 import pytest
 import uvicorn
 
+from gatehouse.commands.runtime import build_payments
 from gatehouse.kit.db import Database, Db
 from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.resources import Resources
 from gatehouse.licensing.purchases.jobs import apply_event
 from gatehouse.providers.payments.port import Payments
-from gatehouse.runtime import build_payments
-from gatehouse.simulators.checkout import fixtures
+from gatehouse_simulators.checkout import fixtures
 from tests.licensing.provider import Event, deliver, provider_id
 from tests.licensing.scripted import ScriptedProvider
 from tests.licensing.tool import Tool

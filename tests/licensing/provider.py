@@ -11,7 +11,7 @@ import httpx
 import orjson
 
 from gatehouse.kit import clock
-from gatehouse.simulators.checkout import fixtures
+from gatehouse_simulators.checkout import fixtures
 from tests.conftest import PROVIDER
 
 START = datetime(2026, 3, 2, 10, 0, tzinfo=UTC)

@@ -10,7 +10,7 @@ import orjson
 
 from gatehouse.providers.payments.paddle import PaddleAccount, PaddleAdapter
 from gatehouse.providers.payments.port import BrowserSetup
-from gatehouse.simulators.checkout import fixtures
+from gatehouse_simulators.checkout import fixtures
 from tests.conftest import PROVIDER
 from tests.licensing.provider import START, provider_id, stamp
 

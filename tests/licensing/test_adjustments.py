@@ -14,9 +14,11 @@ from paddle_billing.Resources.Adjustments.Operations import (  # type: ignore[im
 
 from gatehouse.kit import clock
 from gatehouse.licensing.purchases.jobs import heal
+from tests.audit_log import audit_actions, audit_entries
 from tests.licensing.provider import START, Event, Purchase, event, provider_id, stamp
 from tests.licensing.scripted import refusal
 from tests.licensing.waiting import until
+from tests.world import World
 
 PATH = "/api/v1/paddle/billing-information"
 SEATS = 7
@@ -116,17 +118,8 @@ def desk(shop, provider_api, report) -> Desk:
     return Desk(shop, provider_api, report)
 
 
-async def audited(db, tenant_id) -> list[str]:
-    found = await db.connection.fetch(
-        "select action from audits where tenant_id = $1 and action like 'invoice.%'"
-        " order by created_at, id",
-        tenant_id,
-    )
-    return [row["action"] for row in found]
-
-
 @pytest.mark.parametrize("life", LIVES)
-async def test_every_order_of_the_news_ends_the_same(desk: Desk, life: str, db):
+async def test_every_order_of_the_news_ends_the_same(desk: Desk, life: str, world: World):
     """Also before the bill itself is known, each piece told twice; one audit entry for what is given back."""
     happened, expected, entries = LIVES[life]
     orders = list(permutations(range(1 + len(happened))))
@@ -136,18 +129,20 @@ async def test_every_order_of_the_news_ends_the_same(desk: Desk, life: str, db):
         for place in order:
             await desk.report(news[place], news[place] | {"event_id": provider_id("evt")})
         assert await desk.given_back(purchase) == expected, order
-    assert await audited(db, desk.shop.admin.tenant_id) == entries * len(orders)
+    assert await audit_actions(world, desk.shop.admin.tenant_id, "invoice.*") == entries * len(
+        orders
+    )
 
 
 @pytest.mark.parametrize("how", WON)
-async def test_a_dispute_that_is_won_is_none_any_more(desk: Desk, how: str, db):
+async def test_a_dispute_that_is_won_is_none_any_more(desk: Desk, how: str, world: World):
     for order in permutations(range(1 + len(WON[how]))):
         purchase = Purchase(desk.shop.customer_id, SEATS)
         news = desk.news(purchase, WON[how])
         for place in order:
             await desk.report(news[place])
         assert await desk.given_back(purchase) == {}, order
-    kinds = set(await audited(db, desk.shop.admin.tenant_id))
+    kinds = set(await audit_actions(world, desk.shop.admin.tenant_id, "invoice.*"))
     assert kinds == {"invoice.disputed", "invoice.dispute_ended"}
 
 
@@ -159,7 +154,7 @@ async def test_of_two_disputes_the_one_that_is_lost_stays(desk: Desk):
     assert await desk.given_back(purchase) == {"disputed": 4000}
 
 
-async def test_the_license_stays_and_what_differs_is_said_once(desk: Desk, db):
+async def test_the_license_stays_and_what_differs_is_said_once(desk: Desk, world: World):
     """A refund takes nothing away: the subscription's own end does that."""
     purchase = Purchase(
         desk.shop.customer_id, SEATS, custom_data={"overwrite": desk.shop.fingerprint}
@@ -171,11 +166,11 @@ async def test_the_license_stays_and_what_differs_is_said_once(desk: Desk, db):
     assert await desk.shop.licenses() == before
     bill = (await desk.bills())[purchase.transaction_id]
     assert (bill["status"], bill["total"], bill["refunded"]) == ("completed", TOTAL, TOTAL)
-    said = await db.connection.fetchrow(
-        "select description, severity from audits where tenant_id = $1 and action = 'invoice.refunded'",
-        desk.shop.admin.tenant_id,
+    said = (await audit_entries(world, desk.shop.admin.tenant_id, "invoice.refunded"))[0]
+    assert (said["description"], said["severity"]) == (
+        "Money for invoice 325-10566 was given back",
+        "Info",
     )
-    assert tuple(said) == ("Money for invoice 325-10566 was given back", "Info")
 
 
 async def test_nobody_elses_customer_changes_a_bill(desk: Desk, open_shop):
@@ -220,7 +215,7 @@ async def looked(desk: Desk, context, run_jobs) -> None:
 
 
 async def test_news_that_is_lost_is_found(
-    nobody_else, desk: Desk, provider_api, context, run_jobs, db
+    nobody_else, desk: Desk, provider_api, context, run_jobs, world: World
 ):
     purchase = Purchase(desk.shop.customer_id, SEATS)
     await desk.report(purchase.sequence()[-1])
@@ -231,7 +226,9 @@ async def test_news_that_is_lost_is_found(
     late = adjustment(purchase, lost["id"], "refund", "pending_approval", 300)
     await desk.report(event("adjustment.created", late, START))
     assert await desk.given_back(purchase) == {"refunded": 300}
-    assert await audited(db, desk.shop.admin.tenant_id) == ["invoice.refunded"]
+    assert await audit_actions(world, desk.shop.admin.tenant_id, "invoice.*") == [
+        "invoice.refunded"
+    ]
 
 
 async def test_a_credential_that_may_not_read_them_costs_nothing_else(

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from gatehouse.kit import clock
-from gatehouse.licensing.changes.plan import billed_later, plan_of
-from gatehouse.licensing.changes.schemas import PlanChange
+from gatehouse.licensing.licenses.changes.plan import billed_later, plan_of
+from gatehouse.licensing.licenses.changes.schemas import PlanChange
 from gatehouse.providers.payments import facts
-from gatehouse.simulators.checkout import fixtures
+from gatehouse_simulators.checkout import fixtures
 from tests.licensing.provider import Purchase, price, provider_id, stamp
 from tests.licensing.scripted import refusal
 

@@ -8,7 +8,8 @@ import pytest
 
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
-from gatehouse.simulators.checkout import fixtures
+from gatehouse_simulators.checkout import fixtures
+from tests.audit_log import audit_entries
 from tests.licensing.conftest import Shop
 from tests.licensing.waiting import until
 
@@ -179,14 +180,13 @@ async def test_a_declined_payment_prevents_the_change(paid, control):
     assert (await paid.licenses())[0]["maxSeats"] == 6
 
 
-async def test_a_name(simulated_shop, db):
+async def test_a_name(simulated_shop, world):
     renamed = await change(simulated_shop, name=" Build farm ")
     assert (renamed.status_code, renamed.json()["name"]) == (200, "Build farm")
     assert [one["name"] for one in await simulated_shop.licenses()] == ["Build farm"]
-    said = await db.connection.fetchval(
-        "select description from audits where tenant_id = $1 and action = 'license.renamed'",
-        simulated_shop.admin.tenant_id,
-    )
+    said = (await audit_entries(world, simulated_shop.admin.tenant_id, "license.renamed"))[0][
+        "description"
+    ]
     assert said == "Acme is now called Build farm"
 
 

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from gatehouse.simulators.checkout import fixtures
+from gatehouse_simulators.checkout import fixtures
 from tests.licensing.provider import START, Purchase, provider_id
 from tests.licensing.scripted import customer, refusal
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from gatehouse.kit import clock
-from gatehouse.simulators.checkout import fixtures
+from gatehouse_simulators.checkout import fixtures
 from tests.licensing.provider import provider_id, stamp
 from tests.licensing.scripted import ScriptedProvider
 

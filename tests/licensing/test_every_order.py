@@ -91,7 +91,7 @@ class Town:
             return await self._overtaken(account, asking)
         with self.monkeypatch.context() as patch:
             if how == "crashed":
-                keep = "gatehouse.licensing.changes.service.keep"
+                keep = "gatehouse.licensing.licenses.changes.service.keep"
                 patch.setattr(keep, ending_after(desk.keep))
             return status_of(await asking)
 

@@ -10,6 +10,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.errors import DomainError
 from gatehouse.licensing.purchases import service
 from gatehouse.licensing.purchases.jobs import apply_event, heal
+from tests.audit_log import audit_entries
 from tests.licensing.provider import Purchase, deliver, event, stamp
 
 
@@ -104,9 +105,7 @@ async def test_a_renewal_without_news_is_asked_about(shop, provider_api, ask_aga
     assert found["billing"]["isPastDue"] is True
 
 
-async def test_who_pays_is_read_once_a_day(
-    shop, provider_api, ask_again, report, world, client, db
-):
+async def test_who_pays_is_read_once_a_day(shop, provider_api, ask_again, report, world, client):
     """Seats that were changed at the provider, whose news is lost for good."""
     start = clock.now() - timedelta(minutes=1)
     purchase = Purchase(shop.customer_id, start=start, custom_data={"overwrite": shop.fingerprint})
@@ -127,10 +126,7 @@ async def test_who_pays_is_read_once_a_day(
     admin = await world.sign_in(shop.admin.id, shop.admin.tenant_id, shop.admin.email)
     assert (await admin.browser.get("/api/v1/licenses")).json()[0]["maxSeats"] == 9
     assert await corrected(client) == before + 1
-    told = await db.connection.fetchval(
-        "select description from audits where tenant_id = $1 and action = 'license.updated'",
-        shop.admin.tenant_id,
-    )
+    told = (await audit_entries(world, shop.admin.tenant_id, "license.updated"))[0]["description"]
     assert told == "Acme: 7 seats became 9 seats"
 
 

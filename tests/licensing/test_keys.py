@@ -7,6 +7,7 @@ from gatehouse.access.tokens import AccessTokens
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.vendor.configuration.live import VendorConfiguration
+from tests.audit_log import audit_entries
 from tests.licensing.tool import Tool
 
 
@@ -14,20 +15,17 @@ def path(shop, what: str) -> str:
     return f"/api/v1/licenses/{shop.fingerprint}/{what}"
 
 
-async def audited(db, shop, action: str) -> list[str]:
-    rows = await db.connection.fetch(
-        "select description, actor_email from audits where tenant_id = $1 and action = $2",
-        shop.admin.tenant_id, action,
-    )  # fmt: skip
-    assert {row["actor_email"] for row in rows} <= {shop.admin.email}
-    return [row["description"] for row in rows]
+async def audited(world, shop, action: str) -> list[str]:
+    entries = await audit_entries(world, shop.admin.tenant_id, action)
+    assert {entry["email"] for entry in entries} <= {shop.admin.email}
+    return [entry["description"] for entry in entries]
 
 
-async def test_a_key_that_is_shown_opens_the_license(shop, new_client, db):
+async def test_a_key_that_is_shown_opens_the_license(shop, new_client, world):
     answer = await shop.admin.browser.post(path(shop, "key"))
     assert answer.status_code == 200, answer.text
     assert await Tool(new_client(), answer.json()["key"]).code() == "VALID"
-    assert await audited(db, shop, "license.key_revealed") == ["The key of Acme was shown"]
+    assert await audited(world, shop, "license.key_revealed") == ["The key of Acme was shown"]
 
 
 async def seen(shop, browser) -> list[str]:
@@ -36,7 +34,7 @@ async def seen(shop, browser) -> list[str]:
     return [one["key"] for one in listed if "key" in one]
 
 
-async def test_an_hour_after_signing_in_it_is_asked_for_again(shop, world, db):
+async def test_an_hour_after_signing_in_it_is_asked_for_again(shop, world):
     browser = shop.admin.browser
     assert len(await seen(shop, browser)) == 1
     clock.advance(timedelta(minutes=61))
@@ -45,7 +43,7 @@ async def test_an_hour_after_signing_in_it_is_asked_for_again(shop, world, db):
         refused = await browser.post(path(shop, what), json=body)
         assert refused.status_code == 403
         assert refused.headers["error-code"] == "access.recent_sign_in_needed"
-    assert await audited(db, shop, "license.key_revealed") == []
+    assert await audited(world, shop, "license.key_revealed") == []
     again = await world.sign_in(shop.admin.id, shop.admin.tenant_id, shop.admin.email)
     assert len(await seen(shop, again.browser)) == 1
     assert (await again.browser.post(path(shop, "key"))).status_code == 200
@@ -77,25 +75,25 @@ async def test_who_has_a_second_factor_shows_it(shop, world, db):
     assert (await browser.post(path(shop, "key"))).status_code == 403
 
 
-async def test_the_file_is_what_a_tool_would_get(shop, tool, db):
+async def test_the_file_is_what_a_tool_would_get(shop, tool, world):
     answer = await shop.admin.browser.get(path(shop, "file"))
     assert answer.status_code == 200, answer.text
     signed, fetched = answer.json(), (await tool.file()).json()
     assert signed["license"]["fingerprint"] == shop.fingerprint
     assert signed["license"]["subject"] is None
     assert signed["license"]["keyId"] == fetched["license"]["keyId"]
-    assert await audited(db, shop, "license.file_taken") == [
+    assert await audited(world, shop, "license.file_taken") == [
         "The license file of Acme was downloaded"
     ]
 
 
-async def test_a_license_that_cannot_be_used_has_no_file(shop, db):
+async def test_a_license_that_cannot_be_used_has_no_file(shop, world, db):
     await db.connection.execute(
         "update licenses set suspended_at = now() where fingerprint = $1", shop.fingerprint
     )
     answer = await shop.admin.browser.get(path(shop, "file"))
     assert (answer.status_code, answer.text) == (409, "The license cannot be used now")
-    assert await audited(db, shop, "license.file_taken") == []
+    assert await audited(world, shop, "license.file_taken") == []
 
 
 async def test_who_may(shop, open_shop, world, client):

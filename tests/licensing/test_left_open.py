@@ -6,8 +6,8 @@ import pytest
 
 from gatehouse.kit import clock
 from gatehouse.kit.units import UnitsFailed
-from gatehouse.licensing.left_open.jobs import take_back
-from gatehouse.licensing.trials.jobs import end_trials
+from gatehouse.licensing.licenses.orphaned.jobs import take_back
+from gatehouse.licensing.licenses.trials.jobs import end_trials
 from tests.failing_rows import make_rows_fail
 from tests.licensing.provider import Purchase
 from tests.licensing.standing import stand

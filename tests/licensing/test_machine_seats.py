@@ -9,6 +9,7 @@ import pytest
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.licensing.settings import LicensingSettings
+from tests.audit_log import audit_entries
 from tests.licensing.provider import Purchase
 
 
@@ -135,15 +136,11 @@ async def test_a_seat_that_never_was(tool):
     assert (await tool.free(str(new_id()))).status_code == 204
 
 
-async def test_who_took_a_seat_is_in_the_audit(tool, shop, db):
+async def test_who_took_a_seat_is_in_the_audit(tool, shop, world):
     seat = (await tool.claim("ann")).json()["id"]
     await tool.claim("ann")
     await tool.free(seat)
-    said = await db.connection.fetch(
-        "select description from audits where tenant_id = $1 and action like 'license.seat%'"
-        " order by created_at",
-        shop.admin.tenant_id,
-    )
+    said = await audit_entries(world, shop.admin.tenant_id, "license.seat*")
     assert [row["description"] for row in said] == [
         "ann took a seat of Acme",
         "ann gave a seat back",

@@ -6,14 +6,17 @@ from typing import Any
 import pytest
 
 from gatehouse.kit import clock
-from gatehouse.kit.crypto import new_id
+from gatehouse.kit.crypto import new_id, token_hash
 from gatehouse.kit.db import Scope
 from gatehouse.licensing.licenses.errors import LicenseMissing
-from gatehouse.licensing.licenses.keys import seal_keys
+from gatehouse.licensing.licenses.sealed_keys import seal_keys
+from gatehouse.licensing.licenses.seats.queries import HEARTBEAT
+from gatehouse.licensing.machine import queries
 from tests.databases import opened
 from tests.licensing.provider import Purchase, stamp
 from tests.licensing.standing import stand
 from tests.licensing.tool import API, Tool
+from tests.stored import row_contains
 
 NOBODY = "00000000-0000-4000-8000-000000000000"
 NOBODYS = "GH-AAAAAAAA-AAAAAAAA-AAAAAAAA-AAAAAAAA"
@@ -173,18 +176,23 @@ async def test_a_key_sees_its_own_tenant_alone(shop, open_shop, tool, tool_of, d
     assert (await other.licenses())[0]["usedSeats"] == 0
 
 
-async def test_nothing_of_another_tenant_is_visible_behind_the_key(shop, open_shop, db, database):
-    """The statement itself narrows its scope: what it reads after the key, it reads as that tenant."""
+@pytest.mark.parametrize("statement", ["validate", "heartbeat"])
+async def test_nothing_of_another_tenant_is_visible_behind_the_key(
+    shop, open_shop, database, statement
+):
+    """Each statement narrows the scope of its transaction to the tenant of the key."""
     other = await open_shop()
+    [trial] = await shop.licenses()
+    key_hash, now = token_hash(trial["key"]), clock.now()
     async with opened(database, Scope.system()) as scoped:
-        seen = await scoped.connection.fetchrow(
-            "select set_config('gatehouse.scope', '{' || k.tenant_id || '}', true),"
-            " (select count(*) from licenses) as visible"
-            " from license_keys k where k.tenant_id = $1",
-            shop.admin.tenant_id,
-        )
-    assert seen["visible"] == 1
-    assert other.fingerprint != shop.fingerprint
+        visible = "select array_agg(distinct tenant_id) from licenses where tenant_id = any($1)"
+        both = [shop.admin.tenant_id, other.admin.tenant_id]
+        assert set(await scoped.connection.fetchval(visible, both)) == set(both)
+        if statement == "validate":
+            assert await queries.VALIDATE.first(scoped, key_hash, now, None, None)
+        else:
+            assert await HEARTBEAT.first(scoped, key_hash, new_id(), now, now, None)
+        assert await scoped.connection.fetchval(visible, both) == [shop.admin.tenant_id]
 
 
 async def test_keys_are_stored_hashed_and_sealed(shop, db):
@@ -195,7 +203,7 @@ async def test_keys_are_stored_hashed_and_sealed(shop, db):
             f"select t::text as row from {table} t where tenant_id = $1", shop.admin.tenant_id
         )
         assert rows
-        assert not [row for row in rows if key in row["row"] or key.encode().hex() in row["row"]]
+        assert not [row for row in rows if row_contains(row["row"], key)]
 
 
 async def test_a_key_of_the_version_before_still_opens_and_is_sealed(shop, db, context, new_client):

@@ -13,6 +13,7 @@ from paddle_billing.Resources.Subscriptions.Operations import (  # type: ignore[
 from gatehouse.kit import clock
 from gatehouse.licensing.differences.jobs import read_customer
 from gatehouse.licensing.purchases.jobs import apply_event
+from tests.audit_log import audit_actions
 from tests.directory.waiting import somebody_waits
 from tests.licensing.provider import Event, Purchase, deliver, event
 from tests.licensing.tool import Tool
@@ -36,13 +37,6 @@ async def seats_of(db, tenant_id) -> int:
     return found
 
 
-async def actions(db, tenant_id) -> list[str]:
-    found = await db.connection.fetch(
-        "select action from audits where tenant_id = $1 order by created_at, id", tenant_id
-    )
-    return [row["action"] for row in found]
-
-
 async def outcome(db, told: Event) -> str | None:
     found: str | None = await db.connection.fetchval(
         "select outcome from provider_events where id = $1", told["event_id"]
@@ -56,7 +50,7 @@ def with_billing(licenses: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 async def test_the_new_customer_gets_the_license_and_the_old_key_ends(
-    open_shop, tool_of, new_client, report, db
+    open_shop, tool_of, new_client, report, world, db
 ):
     former, heir = await open_shop(), await open_shop()
     purchase = Purchase(former.customer_id, custom_data={"overwrite": former.fingerprint})
@@ -80,15 +74,17 @@ async def test_the_new_customer_gets_the_license_and_the_old_key_ends(
     assert received["key"] != ended["key"]
     new_tool = Tool(new_client(), received["key"])
     assert await new_tool.code() == "VALID"
-    assert (await actions(db, former.admin.tenant_id))[-1] == "license.moved_away"
-    assert (await actions(db, heir.admin.tenant_id))[-1] == "license.moved_here"
+    assert (await audit_actions(world, former.admin.tenant_id))[-1] == "license.moved_away"
+    assert (await audit_actions(world, heir.admin.tenant_id))[-1] == "license.moved_here"
 
     await report(cancel_event(purchase, 120, heir.customer_id))
     assert await new_tool.code() == "EXPIRED"
     assert await old_tool.code() == "EXPIRED"
 
 
-async def test_late_news_of_the_former_customer_changes_nothing(open_shop, tool_of, report, db):
+async def test_late_news_of_the_former_customer_changes_nothing(
+    open_shop, tool_of, report, world, db
+):
     former, heir = await open_shop(), await open_shop()
     purchase = Purchase(former.customer_id, custom_data={"overwrite": former.fingerprint})
     await report(*purchase.sequence(), move_event(purchase, 60, heir.customer_id))
@@ -102,7 +98,7 @@ async def test_late_news_of_the_former_customer_changes_nothing(open_shop, tool_
     assert [one["billing"]["status"]["type"] for one in with_billing(await heir.licenses())] == [
         "active"
     ]
-    assert (await actions(db, heir.admin.tenant_id)).count("license.moved_here") == 1
+    assert (await audit_actions(world, heir.admin.tenant_id)).count("license.moved_here") == 1
 
 
 async def test_every_order_leaves_the_seats_with_who_is_billed(open_shop, report):
@@ -143,7 +139,9 @@ async def test_moved_back_the_license_and_its_key_return(open_shop, tool_of, rep
     assert await tool.code() == "VALID"
 
 
-async def test_moved_to_a_customer_of_no_organization_the_key_ends(open_shop, tool_of, report, db):
+async def test_moved_to_a_customer_of_no_organization_the_key_ends(
+    open_shop, tool_of, report, world, db
+):
     former = await open_shop()
     purchase = Purchase(former.customer_id, custom_data={"overwrite": former.fingerprint})
     await report(*purchase.sequence())
@@ -152,7 +150,7 @@ async def test_moved_to_a_customer_of_no_organization_the_key_ends(open_shop, to
     await report(away, purchase.changed(30))
     assert await tool.code() == "EXPIRED"
     assert await outcome(db, away) == "the subscription was moved to a customer of no organization"
-    assert (await actions(db, former.admin.tenant_id)).count("license.moved_away") == 1
+    assert (await audit_actions(world, former.admin.tenant_id)).count("license.moved_away") == 1
 
     # The organization of that customer comes later.
     heir = await open_shop()
@@ -161,7 +159,7 @@ async def test_moved_to_a_customer_of_no_organization_the_key_ends(open_shop, to
     assert await tool.code() == "EXPIRED"
 
 
-async def test_a_missing_payment_keeps_its_grace(open_shop, report, db):
+async def test_a_missing_payment_keeps_its_grace(open_shop, report):
     former, heir = await open_shop(), await open_shop()
     start = clock.now() - timedelta(days=2)
     purchase = Purchase(former.customer_id, start=start)

@@ -19,7 +19,7 @@ from tests.licensing.account import Account
 from tests.licensing.provider import Purchase, deliver
 from tests.licensing.tool import Tool
 
-CHANGES_KEEP = "gatehouse.licensing.changes.service.keep"
+CHANGES_KEEP = "gatehouse.licensing.licenses.changes.service.keep"
 SCRIPTS = 16
 STEPS = 12
 MOST_SEATS = 6

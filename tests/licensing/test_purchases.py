@@ -9,7 +9,8 @@ import pytest
 
 from gatehouse.kit import clock
 from gatehouse.licensing.purchases.jobs import apply_event
-from gatehouse.simulators.checkout import fixtures
+from gatehouse_simulators.checkout import fixtures
+from tests.audit_log import audit_actions, audit_entries
 from tests.licensing.provider import Event, Purchase, deliver, event, price, stamp
 
 LICENSE_ROW = (
@@ -28,14 +29,7 @@ async def rows(db, sql: str, tenant_id) -> list[dict[str, Any]]:
     return [dict(row) for row in await db.connection.fetch(sql, tenant_id)]
 
 
-async def actions(db, tenant_id) -> list[str]:
-    found = await db.connection.fetch(
-        "select action from audits where tenant_id = $1 order by created_at, id", tenant_id
-    )
-    return [row["action"] for row in found]
-
-
-async def test_a_trial_becomes_the_paid_license(shop, report, db):
+async def test_a_trial_becomes_the_paid_license(shop, report, world, db):
     [trial] = await shop.licenses()
     purchase = Purchase(shop.customer_id, seats=7, custom_data={"overwrite": shop.fingerprint})
     await report(*purchase.sequence())
@@ -67,7 +61,10 @@ async def test_a_trial_becomes_the_paid_license(shop, report, db):
             "total": 21_000,
         }
     ]
-    assert await actions(db, shop.admin.tenant_id) == ["organization.created", "license.purchased"]
+    assert await audit_actions(world, shop.admin.tenant_id) == [
+        "organization.created",
+        "license.purchased",
+    ]
 
 
 async def end_states(shop, report, db, orders, events_of) -> list[Any]:
@@ -139,7 +136,7 @@ async def test_every_order_of_a_life_ends_the_same(shop, report, db):
         assert end == ends[0], order
 
 
-async def test_the_same_events_again_change_nothing(shop, report, client, context, db):
+async def test_the_same_events_again_change_nothing(shop, report, client, context, world, db):
     purchase = Purchase(shop.customer_id, custom_data={"overwrite": shop.fingerprint})
     events = purchase.sequence()
     await report(*events)
@@ -148,11 +145,11 @@ async def test_the_same_events_again_change_nothing(shop, report, client, contex
     # Replayed: the same facts under new ids.
     await report(*[one | {"event_id": f"{one['event_id']}r"} for one in events])
     assert await rows(db, LICENSE_ROW, shop.admin.tenant_id) == once
-    assert (await actions(db, shop.admin.tenant_id)).count("license.purchased") == 1
-    assert "license.updated" not in await actions(db, shop.admin.tenant_id)
+    assert (await audit_actions(world, shop.admin.tenant_id)).count("license.purchased") == 1
+    assert "license.updated" not in await audit_actions(world, shop.admin.tenant_id)
 
 
-async def test_all_at_once_and_twice_is_one_license(shop, client, context, db, run_jobs):
+async def test_all_at_once_and_twice_is_one_license(shop, client, context, world, db, run_jobs):
     """Ten deliveries in parallel, and every event applied by three workers at the same moment."""
     purchase = Purchase(shop.customer_id, custom_data={"overwrite": shop.fingerprint})
     events = purchase.sequence() * 2
@@ -165,7 +162,7 @@ async def test_all_at_once_and_twice_is_one_license(shop, client, context, db, r
     [paid] = await rows(db, LICENSE_ROW, shop.admin.tenant_id)
     assert (paid["max_seats"], paid["billing_status"]) == (7, "active")
     assert paid["provider_transaction_id"] == purchase.transaction_id
-    assert (await actions(db, shop.admin.tenant_id)).count("license.purchased") == 1
+    assert (await audit_actions(world, shop.admin.tenant_id)).count("license.purchased") == 1
 
 
 @pytest.mark.parametrize("only", [2, 4])
@@ -313,7 +310,7 @@ async def test_odd_times_do_not_stop_a_purchase(shop, report, odd):
 
 
 async def test_a_trial_is_converted_once_and_the_second_purchase_is_a_second_license(
-    shop, client, context, db
+    shop, client, context, world
 ):
     """Two browser tabs, both paid, their news arriving at once."""
     tabs = [
@@ -327,7 +324,7 @@ async def test_a_trial_is_converted_once_and_the_second_purchase_is_a_second_lic
     assert sorted(one["maxSeats"] for one in bought) == [3, 4]
     assert [one["isTrial"] for one in bought] == [False, False]
     assert [one["fingerprint"] == shop.fingerprint for one in bought].count(True) == 1
-    assert (await actions(db, shop.admin.tenant_id)).count("license.purchased") == 2
+    assert (await audit_actions(world, shop.admin.tenant_id)).count("license.purchased") == 2
 
 
 async def test_a_revoked_license_takes_no_payment(shop, report, db):
@@ -378,7 +375,7 @@ async def test_a_canceled_license_is_bought_again_in_place(shop, report, db):
     assert row["provider_transaction_id"] == again.transaction_id
 
 
-async def test_a_price_of_another_product_buys_no_seats(shop, report, db):
+async def test_a_price_of_another_product_buys_no_seats(shop, report):
     """The client token opens a checkout for any price of the vendor's account."""
     cheap = price("pri_01sticker00000000000000000", "month")
     custom_data = {"overwrite": shop.fingerprint}
@@ -394,14 +391,14 @@ async def test_a_price_of_another_product_buys_no_seats(shop, report, db):
     assert [one["maxSeats"] for one in await shop.licenses()] == [2]
 
 
-async def test_seats_follow_what_is_paid(shop, report, db):
+async def test_seats_follow_what_is_paid(shop, report, world):
     purchase = Purchase(shop.customer_id, custom_data={"overwrite": shop.fingerprint})
     await report(*purchase.sequence())
     for minute, seats in enumerate([9, 2, 30], start=1):
         items = [{"price": purchase.price, "quantity": seats}]
         await report(purchase.changed(60 * minute, items=items))
         assert (await shop.licenses())[0]["maxSeats"] == seats
-    assert (await actions(db, shop.admin.tenant_id)).count("license.updated") == 3
+    assert (await audit_actions(world, shop.admin.tenant_id)).count("license.updated") == 3
 
 
 async def test_a_scheduled_end_is_shown_and_can_be_taken_back(shop, report):
@@ -486,7 +483,7 @@ async def test_amounts_are_kept_in_the_lowest_unit(shop, report, db):
 
 
 async def test_a_trial_that_is_bought_with_fewer_seats_than_are_held_frees_those_beyond(
-    shop, tool, report, db
+    shop, tool, report, world
 ):
     seats = [(await tool.claim(who)).json()["id"] for who in ("ann", "bob", "cleo", "dan")]
     assert (await tool.claim("run-1", "ci")).status_code == 201
@@ -500,8 +497,7 @@ async def test_a_trial_that_is_bought_with_fewer_seats_than_are_held_frees_those
     # Whoever was seen last keeps theirs; the others are told.
     assert [(await tool.beat(one)).status_code for one in seats] == [200, 404, 200, 404]
     assert (await tool.claim("bob")).status_code == 409
-    said = await db.connection.fetchval(
-        "select description from audits where tenant_id = $1 and action = 'license.seats_beyond_paid'",
-        shop.admin.tenant_id,
-    )
+    said = (await audit_entries(world, shop.admin.tenant_id, "license.seats_beyond_paid"))[0][
+        "description"
+    ]
     assert said == "2 seats of Acme were freed: no more are paid"

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from gatehouse.kit import clock
-from gatehouse.licensing.scheduled.jobs import find_due, make_scheduled
+from gatehouse.licensing.licenses.scheduled_seats.jobs import find_due, make_scheduled
+from tests.audit_log import audit_entries
 from tests.licensing.conftest import Shop
 from tests.licensing.provider import Purchase
 from tests.licensing.test_changes import change, charged, occupy, preview
@@ -96,7 +97,7 @@ async def test_more_may_be_in_use_until_then_and_who_was_away_longest_loses_thei
     assert [row["holder"] for row in held] == ["middle", "new"]
 
 
-async def test_it_is_taken_back(paid, context, run_jobs, when, go_to, db):
+async def test_it_is_taken_back(paid, context, run_jobs, when, go_to, world):
     await change(paid, maxSeats=2, **LATER)
     path = f"/api/v1/licenses/{(await license_of(paid))['fingerprint']}/scheduled-seats"
     for _ in range(2):
@@ -107,11 +108,7 @@ async def test_it_is_taken_back(paid, context, run_jobs, when, go_to, db):
     await find_due(context)
     await run_jobs()
     assert (await license_of(paid))["maxSeats"] == 6
-    told = await db.connection.fetch(
-        "select action from audits where tenant_id = $1 and action like 'license.seats_%'"
-        " order by created_at",
-        paid.admin.tenant_id,
-    )
+    told = await audit_entries(world, paid.admin.tenant_id, "license.seats_*")
     assert [row["action"] for row in told] == ["license.seats_scheduled", "license.seats_kept"]
 
 

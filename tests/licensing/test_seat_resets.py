@@ -6,7 +6,8 @@ import pytest
 
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
-from gatehouse.licensing.resets.jobs import reset_seats
+from gatehouse.licensing.licenses.seat_resets.jobs import reset_seats
+from tests.audit_log import audit_entries
 from tests.licensing.provider import Purchase, stamp
 
 SECOND = timedelta(seconds=1)
@@ -80,7 +81,9 @@ def subscription(shop, report) -> Subscription:
         ("2027-03-27T01:30:00", ["2027-04-27T01:30:00"]),
     ],
 )  # fmt: skip
-async def test_at_each_billing_date_and_not_before(subscription, shop, db, context, start, bills):
+async def test_at_each_billing_date_and_not_before(
+    subscription, shop, world, db, context, start, bills
+):
     await subscription.begin(start, 5, bills[0])
     for number, bill in enumerate(bills):
         await hold(db, shop, "ann", "bob")
@@ -92,10 +95,7 @@ async def test_at_each_billing_date_and_not_before(subscription, shop, db, conte
         assert await holders(db, shop) == set()
         if number + 1 < len(bills):
             await subscription.renew(bills[number + 1])
-    told = await db.connection.fetch(
-        "select description from audits where tenant_id = $1 and action = 'license.seats_reset'",
-        shop.admin.tenant_id,
-    )
+    told = await audit_entries(world, shop.admin.tenant_id, "license.seats_reset")
     assert [row["description"] for row in told] == [
         "2 seats of Acme were freed at the billing date"
     ] * len(bills)

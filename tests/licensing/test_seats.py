@@ -6,6 +6,7 @@ import pytest
 
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
+from tests.audit_log import audit_entries
 
 
 def path(shop, seat: str = "") -> str:
@@ -32,7 +33,7 @@ async def test_whoever_was_seen_last_comes_first(shop, tool):
     assert (await admin.get(path(shop))).json() == {"items": [], "total": 0}
 
 
-async def test_a_seat_that_was_taken_back_can_be_claimed(shop, tool, db):
+async def test_a_seat_that_was_taken_back_can_be_claimed(shop, tool, world):
     seats = {
         one: (await tool.claim(one)).json()["id"] for one in ("ann", "bob", "cleo", "dan", "eve")
     }
@@ -42,10 +43,7 @@ async def test_a_seat_that_was_taken_back_can_be_claimed(shop, tool, db):
         assert (answer.status_code, answer.content) == (204, b"")
     assert (await tool.beat(seats["ann"])).status_code == 404
     assert (await tool.claim("fay")).status_code == 201
-    said = await db.connection.fetch(
-        "select description from audits where tenant_id = $1 and action = 'license.seat_taken_back'",
-        shop.admin.tenant_id,
-    )
+    said = await audit_entries(world, shop.admin.tenant_id, "license.seat_taken_back")
     assert [row["description"] for row in said] == ["The seat of ann in Acme was freed"]
 
 

@@ -6,7 +6,8 @@ import pytest
 
 from gatehouse.kit import clock
 from gatehouse.kit.units import UnitsFailed
-from gatehouse.licensing.trials.jobs import end_trials
+from gatehouse.licensing.licenses.trials.jobs import end_trials
+from tests.audit_log import audit_entries
 from tests.failing_rows import make_rows_fail
 from tests.licensing.provider import Purchase
 from tests.vendor.caller import new_backend
@@ -18,7 +19,7 @@ async def nobody_else(db):
     await db.connection.execute("update licenses set trial_ended_at = now() where is_trial")
 
 
-async def test_the_end_is_recorded_and_told_once(shop, context, run_jobs, world, db):
+async def test_the_end_is_recorded_and_told_once(shop, context, run_jobs, world):
     [trial] = await shop.licenses()
     end = datetime.fromisoformat(trial["validTo"])
     clock.advance(end - clock.now() - timedelta(seconds=1))
@@ -32,10 +33,7 @@ async def test_the_end_is_recorded_and_told_once(shop, context, run_jobs, world,
     [mail] = world.mails(shop.admin.email)
     assert "trial" in mail["Subject"]
     assert world.link(mail).path == "/billing"
-    told = await db.connection.fetchval(
-        "select count(*) from audits where tenant_id = $1 and action = 'license.trial_ended'",
-        shop.admin.tenant_id,
-    )
+    told = len(await audit_entries(world, shop.admin.tenant_id, "license.trial_ended"))
     assert told == 1
 
 
@@ -53,15 +51,13 @@ async def test_a_trial_that_is_over_is_told_from_its_last_day(shop, world):
     assert over["isOver"] is True
 
 
-async def test_a_trial_that_was_bought_does_not_end(shop, report, context, db):
+async def test_a_trial_that_was_bought_does_not_end(shop, report, context, world):
     await report(
         *Purchase(shop.customer_id, custom_data={"overwrite": shop.fingerprint}).sequence()
     )
     clock.advance(timedelta(days=40))
     await end_trials(context)
-    actions = await db.connection.fetch(
-        "select action from audits where tenant_id = $1", shop.admin.tenant_id
-    )
+    actions = await audit_entries(world, shop.admin.tenant_id)
     assert "license.trial_ended" not in {row["action"] for row in actions}
 
 

@@ -12,8 +12,9 @@ import pytest
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db, Scope
-from gatehouse.licensing.trials.jobs import end_trials
-from gatehouse.management.licenses.schemas import State
+from gatehouse.licensing.licenses.schemas import State
+from gatehouse.licensing.licenses.trials.jobs import end_trials
+from tests.audit_log import audit_entries
 from tests.directory.waiting import somebody_waits
 from tests.licensing.provider import Purchase, deliver
 from tests.licensing.tool import Tool
@@ -46,16 +47,14 @@ async def key_of(vendor, fingerprint: str) -> str:
     return str(made["key"])
 
 
-async def audited(db, tenant_id) -> list[tuple[str, str, str]]:
-    rows = await db.connection.fetch(
-        "select action, description, actor_kind from audits where tenant_id = $1 and action like 'license.%'"
-        " order by created_at",
-        tenant_id,
-    )
-    return [tuple(row) for row in rows]
+async def audited(world, tenant_id) -> list[tuple[str, str, str]]:
+    return [
+        (entry["action"], entry["description"], entry["actorKind"])
+        for entry in await audit_entries(world, tenant_id, "license.*")
+    ]
 
 
-async def test_an_issued_license_works_and_is_seen_by_its_account(world, vendor, new_client, db):
+async def test_an_issued_license_works_and_is_seen_by_its_account(world, vendor, new_client):
     admin = await world.person("Admin")
     body = {
         "tenantId": str(admin.tenant_id),
@@ -90,7 +89,7 @@ async def test_an_issued_license_works_and_is_seen_by_its_account(world, vendor,
     again = await vendor.post(LICENSES, json=body)
     assert (again.status_code, again.json()["errorCode"]) == (409, "licenses.reference_taken")
     assert len(await listed(vendor, _tenantId=str(admin.tenant_id))) == 1
-    assert (await audited(db, admin.tenant_id))[0] == (
+    assert (await audited(world, admin.tenant_id))[0] == (
         "license.issued", "The vendor issued Acme with 2 seats", "vendor",
     )  # fmt: skip
     clock.advance(timedelta(days=31))
@@ -142,7 +141,7 @@ async def test_time_given_is_kept_whatever_the_provider_reports(shop, tool, vend
     assert await tool.code() == "EXPIRED"
 
 
-async def test_a_longer_trial_ends_later_and_is_told_once_more(shop, tool, world, context, db):
+async def test_a_longer_trial_ends_later_and_is_told_once_more(shop, tool, world, context):
     over = datetime.fromisoformat((await shop.licenses())[0]["validTo"])
     clock.advance(over - clock.now() + timedelta(minutes=1))
     assert await tool.code() == "EXPIRED"
@@ -155,10 +154,10 @@ async def test_a_longer_trial_ends_later_and_is_told_once_more(shop, tool, world
     assert await tool.code() == "VALID"
     assert (await shop.licenses())[0]["daysLeft"] == 5
     await end_trials(context)
-    assert await ends_told(db, shop) == 1
+    assert await ends_told(world, shop) == 1
     clock.advance(timedelta(days=6))
     await end_trials(context)
-    assert await ends_told(db, shop) == 2
+    assert await ends_told(world, shop) == 2
 
 
 async def test_a_senseless_day_changes_nothing(shop, vendor):
@@ -174,8 +173,8 @@ async def test_a_senseless_day_changes_nothing(shop, vendor):
     assert "extendedUntil" not in await ok(await vendor.get(f"{LICENSES}/{shop.fingerprint}"))
 
 
-async def ends_told(db, shop) -> int:
-    said = await audited(db, shop.admin.tenant_id)
+async def ends_told(world, shop) -> int:
+    said = await audited(world, shop.admin.tenant_id)
     return [action for action, _, _ in said].count("license.trial_ended")
 
 
@@ -199,7 +198,7 @@ async def test_seats_and_name(shop, tool, vendor, report):
 
 
 @pytest.mark.parametrize(("what", "code"), [("suspend", "SUSPENDED"), ("revoke", "REVOKED")])
-async def test_stopped_and_restored(shop, tool, vendor, db, what, code):
+async def test_stopped_and_restored(shop, tool, vendor, world, what, code):
     seat = (await tool.claim()).json()["id"]
     stopped = await ok(await vendor.post(f"{LICENSES}/{shop.fingerprint}/{what}"))
     assert (stopped["state"], stopped["usedSeats"]) == (code, 0)
@@ -211,7 +210,7 @@ async def test_stopped_and_restored(shop, tool, vendor, db, what, code):
     restored = await ok(await vendor.post(f"{LICENSES}/{shop.fingerprint}/restore"))
     assert restored["state"] == await tool.code() == "VALID"
     assert "standing" not in (await shop.licenses())[0]
-    said = [(text, kind) for action, text, kind in await audited(db, shop.admin.tenant_id) if
+    said = [(text, kind) for action, text, kind in await audited(world, shop.admin.tenant_id) if
             action in ("license.suspended", "license.revoked", "license.restored")]  # fmt: skip
     done = {"suspend": "suspended", "revoke": "revoked"}[what]
     assert said == [(f"Acme was {done} by the vendor", "vendor"),

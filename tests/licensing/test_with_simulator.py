@@ -4,7 +4,7 @@ import pytest
 
 from gatehouse.kit import clock
 from gatehouse.licensing.purchases.jobs import heal
-from gatehouse.simulators.checkout import fixtures
+from gatehouse_simulators.checkout import fixtures
 from tests.licensing.conftest import Shop
 from tests.simulators.conftest import Buyer
 

@@ -12,10 +12,11 @@ import asyncpg
 import httpx
 import pytest
 
-from gatehouse import audit_commands, backup_commands
 from gatehouse.audit.jobs import seal_entries
-from gatehouse.audit_commands import CHANGED
 from gatehouse.billing.provider.port import CardsChoice
+from gatehouse.commands import audit, backup
+from gatehouse.commands.audit import CHANGED
+from gatehouse.commands.runtime import rate_limiter
 from gatehouse.identity.sso.saml.keys import VALID_FOR
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
@@ -27,7 +28,6 @@ from gatehouse.licensing.purchases.jobs import heal
 from gatehouse.providers.mail.port import Mail, Mailer
 from gatehouse.providers.payments.port import Payments
 from gatehouse.reports.jobs import send_due
-from gatehouse.runtime import rate_limiter
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.billing.stand_in import SIGNED, StandIn, name
 from tests.licensing.provider import Purchase, deliver, provider_id
@@ -306,7 +306,7 @@ async def payment_difference(site: Installation) -> AsyncIterator[None]:
 @asynccontextmanager
 async def backup_old(site: Installation) -> AsyncIterator[None]:
     path = site.settings.data_dir / f"{name('file')}.backup"
-    assert await site.command(backup_commands.backup, file=path) == 0
+    assert await site.command(backup.back_up, file=path) == 0
     clock.advance(timedelta(hours=27))
     yield
 
@@ -320,13 +320,13 @@ async def audit_changed(site: Installation) -> AsyncIterator[None]:
     await site.execute(
         f"update audits set description = 'Nothing' where tenant_id = '{admin.tenant_id}'"
     )
-    assert await site.command(audit_commands.verify, heads=None, tenant=None) == CHANGED
+    assert await site.command(audit.verify_audit, heads=None, tenant=None) == CHANGED
     yield
 
 
 @asynccontextmanager
 async def audit_not_verified(site: Installation) -> AsyncIterator[None]:
-    await site.command(audit_commands.verify, heads=None, tenant=None)
+    await site.command(audit.verify_audit, heads=None, tenant=None)
     clock.advance(timedelta(days=9))
     yield
 

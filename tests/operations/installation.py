@@ -14,10 +14,10 @@ from pydantic import SecretStr
 from starlette.types import ASGIApp
 
 from gatehouse.app import build_app, with_edge
+from gatehouse.commands.runtime import open_resources
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext, Worker
 from gatehouse.kit.resources import Resources
-from gatehouse.runtime import open_resources
 from gatehouse.settings import Settings
 from tests.operations.promql import Look, look
 from tests.world import World

@@ -12,9 +12,9 @@ import yaml
 from prometheus_client.parser import text_string_to_metric_families
 
 from gatehouse import cli
+from gatehouse.commands.runtime import rate_limiter
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.rate_limit import RateLimiter
-from gatehouse.runtime import rate_limiter
 from gatehouse.settings import ENV_PREFIX, Settings
 from tests.databases import own_database
 from tests.operations.breaking import BREAKING

@@ -12,12 +12,12 @@ import asyncpg
 import orjson
 import pytest
 
-from gatehouse.api_description import DOCUMENT
 from gatehouse.app import build_app
+from gatehouse.commands.database import run_with_database
 from gatehouse.kit.db import Database, Query, Scope
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.tenant_ids import MARK
-from gatehouse.vendor_commands import with_database
+from gatehouse.pages.api_description import DOCUMENT
 from tests.databases import own_database
 from tests.process.server import GATEHOUSE, environment, free_port
 from tests.vendor import exports
@@ -178,7 +178,7 @@ def test_the_api_is_written_where_it_is_wanted(settings, tmp_path):
 
 async def test_the_api_is_served_as_it_was_written(client, monkeypatch):
     """Nothing is generated while people wait, and who has it is not sent it again."""
-    monkeypatch.delattr("gatehouse.api_description.get_openapi")
+    monkeypatch.delattr("gatehouse.pages.api_description.get_openapi")
     answer = await client.get("/openapi.json")
     assert answer.headers["content-type"] == "application/json"
     assert answer.content == DOCUMENT.read_bytes()
@@ -306,7 +306,7 @@ async def test_a_command_waits_longer_for_a_statement_than_a_request(
 ):
     async with own_database(server_url) as url:
         own = settings.model_copy(update={"database_url": url})
-        limit = await asyncio.to_thread(with_database, own, statement_limit)
+        limit = await asyncio.to_thread(run_with_database, own, statement_limit)
     assert limit > max(60, await statement_limit(database))
 
 

@@ -1,4 +1,4 @@
-"""`gatehouse doctor` finds each broken part and says how to mend it."""
+"""`gatehouse doctor` finds each broken part and says how to fix it."""
 
 import asyncio
 import socket
@@ -10,9 +10,9 @@ import asyncpg
 import pytest
 from pydantic import SecretStr
 
-from gatehouse import doctor
 from gatehouse.access.signing_keys import KeyRing
-from gatehouse.doctor import Finding, examine, report
+from gatehouse.commands import doctor
+from gatehouse.commands.doctor import Finding, examine, write_report
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database, dump
@@ -73,10 +73,10 @@ def findings(settings: Settings, **changes: object) -> dict[str, Finding]:
     return {one.subject: one for one in examine(settings.model_copy(update=changes))}
 
 
-def test_a_healthy_system_has_nothing_to_mend(healthy, monkeypatch):
+def test_a_healthy_system_has_nothing_to_fix(healthy, monkeypatch):
     monkeypatch.setattr("gatehouse.kit.hashing.VARIANT", "x86-64-v3")
     lines: list[str] = []
-    assert report(healthy, lines.append) is True
+    assert write_report(healthy, lines.append) is True
     assert [line[:2] for line in lines] == ["ok"] * 15
     said = "\n".join(lines)
     for words in ("complete for test", "PostgreSQL 18", "external", "up to date", "1 in use",
@@ -90,7 +90,7 @@ def test_a_slower_build_is_no_fault(healthy, monkeypatch, level):
     monkeypatch.setattr("gatehouse.kit.hashing.VARIANT", "generic")
     monkeypatch.setattr("gatehouse.kit.argon2_variant.fastest_level", lambda: level)
     lines: list[str] = []
-    assert report(healthy, lines.append) is True
+    assert write_report(healthy, lines.append) is True
     [line] = [line for line in lines if "Password hashing" in line]
     assert line.startswith("ok")
     assert "make " not in line
@@ -101,7 +101,7 @@ def test_what_is_broken_comes_with_its_remedy(healthy, tmp_path):
     (tmp_path / "file").touch()
     lines: list[str] = []
     changed = healthy.model_copy(update={"data_dir": tmp_path / "file" / "data"})
-    assert report(changed, lines.append) is False
+    assert write_report(changed, lines.append) is False
     place = next(number for number, line in enumerate(lines) if "Data folder" in line)
     assert lines[place].startswith("!!")
     assert "cannot be written: Not a directory" in lines[place]
@@ -111,9 +111,9 @@ def test_what_is_broken_comes_with_its_remedy(healthy, tmp_path):
 def test_a_missing_schema_is_found(healthy, empty):
     found = findings(healthy, database_url=empty)
     assert "migrations missing" in found["Schema"].state
-    assert found["Schema"].mend == "Run gatehouse migrate."
-    assert found["Database"].mend == ""
-    assert {one.subject for one in found.values() if one.mend} == {"Schema"}
+    assert found["Schema"].fix == "Run gatehouse migrate."
+    assert found["Database"].fix == ""
+    assert {one.subject for one in found.values() if one.fix} == {"Schema"}
 
 
 def test_the_minor_version_of_the_database_is_said(healthy, migrated):
@@ -138,7 +138,7 @@ def test_a_schema_that_is_only_half_there_is_found(healthy, server_url):
         asyncio.run(execute(url, *statements))
         found = findings(healthy, database_url=url)
     assert "migrations missing" in found["Schema"].state
-    assert {one.subject for one in found.values() if one.mend} == {"Schema"}
+    assert {one.subject for one in found.values() if one.fix} == {"Schema"}
 
 
 def test_an_encoding_that_lacks_letters_is_found(healthy, server_url):
@@ -157,28 +157,28 @@ def test_an_encoding_that_lacks_letters_is_found(healthy, server_url):
     finally:
         asyncio.run(execute(server_url, f"drop database {name}"))
     assert found.state == "cannot be used"
-    assert "the encoding LATIN1" in found.mend
-    assert "encoding 'UTF8'" in found.mend
+    assert "the encoding LATIN1" in found.fix
+    assert "encoding 'UTF8'" in found.fix
 
 
 def test_keys_of_another_secret_are_found(healthy):
     other = SecretStr("another-secret-key-of-enough-letters")
     found = findings(healthy, secret_key=other)["Signing keys"]
     assert found.state == "cannot be decrypted"
-    assert "GATEHOUSE_PREVIOUS_SECRET_KEYS" in found.mend
+    assert "GATEHOUSE_PREVIOUS_SECRET_KEYS" in found.fix
     sealed = findings(healthy, secret_key=other)["Secret key"]
-    assert sealed == Finding("Secret key", "1 values are sealed with another one", found.mend)
+    assert sealed == Finding("Secret key", "1 values are sealed with another one", found.fix)
     both = findings(healthy, secret_key=other, previous_secret_keys=[SecretStr(SECRET)])
     assert both["Signing keys"] == Finding("Signing keys", "1 in use")
     assert both["Secret key"].state == "1 values are sealed with an earlier one"
-    assert both["Secret key"].mend == "Run gatehouse rotate-secret."
-    assert findings(healthy)["Secret key"].mend == ""
+    assert both["Secret key"].fix == "Run gatehouse rotate-secret."
+    assert findings(healthy)["Secret key"].fix == ""
 
 
 def test_whether_anything_can_be_bought_is_said(healthy):
     found = findings(healthy, env="development")["Payments"]
     assert found.state.startswith("no provider: nothing can be bought")
-    assert found.mend == ""
+    assert found.fix == ""
 
 
 def test_whether_accounts_are_billed_by_card_is_said(healthy):
@@ -193,18 +193,27 @@ def test_whether_accounts_are_billed_by_card_is_said(healthy):
     assert findings(healthy, cards=cards)["Cards"].state == "Stripe, test keys"
 
 
+def test_missing_simulators_are_found(healthy, monkeypatch):
+    monkeypatch.setattr("gatehouse.providers.simulators.find_spec", lambda name: None)
+    found = findings(healthy)
+    for subject in ("Payments", "Cards"):
+        assert found[subject].state == "the simulator is not installed"
+        assert found[subject].fix == "Run pip install 'gatehouse[demo]'."
+    assert findings(healthy, env="development")["Payments"].fix == ""
+
+
 def test_a_collector_that_takes_nothing_is_found(healthy, migrated):
     fails = (
         "insert into audit_stream (at, id, failing_since, last_error)"
         " values (now(), gen_random_uuid(), '2026-01-02 03:04Z', 'The answer was 500')"
     )
     url = "https://collector.test"
-    assert findings(healthy)["Audit stream"].state.startswith("sent to nobody")
-    assert findings(healthy, audit_stream_url=url)["Audit stream"].mend == ""
+    assert findings(healthy)["Audit stream"].state.startswith("not sent anywhere")
+    assert findings(healthy, audit_stream_url=url)["Audit stream"].fix == ""
     asyncio.run(execute(migrated, fails))
     found = findings(healthy, audit_stream_url=url)["Audit stream"]
     assert found.state == "nothing arrives since 2026-01-02 03:04 UTC: The answer was 500"
-    assert "GATEHOUSE_AUDIT_STREAM_URL" in found.mend
+    assert "GATEHOUSE_AUDIT_STREAM_URL" in found.fix
 
 
 def test_a_store_of_limits_is_asked_to_count(healthy):
@@ -228,8 +237,8 @@ def test_a_store_of_limits_that_refuses_is_found(healthy, command, answer):
     with store_server(**{command: f"{answer}\r\n"}) as store:
         found = findings(healthy, redis_url=f"redis://:sesame@{store.place}/1")["Rate limits"]
     assert answer.partition(" ")[2] in found.state
-    assert "GATEHOUSE_REDIS_URL" in found.mend
-    assert "sesame" not in found.state + found.mend
+    assert "GATEHOUSE_REDIS_URL" in found.fix
+    assert "sesame" not in found.state + found.fix
 
 
 def test_a_store_of_limits_that_is_away_is_found(healthy):
@@ -238,7 +247,7 @@ def test_a_store_of_limits_that_is_away_is_found(healthy):
         place = f"127.0.0.1:{taken.getsockname()[1]}"
         found = findings(healthy, redis_url=f"redis://{place}")["Rate limits"]
     assert found.state.startswith(f"{place} does not count, so each process counts alone: Error ")
-    assert "GATEHOUSE_REDIS_URL" in found.mend
+    assert "GATEHOUSE_REDIS_URL" in found.fix
 
 
 @pytest.mark.parametrize(
@@ -253,15 +262,15 @@ def test_a_store_of_limits_that_is_away_is_found(healthy):
 def test_an_unreachable_database_is_found(healthy, url):
     found = findings(healthy, database_url=url)["Database"]
     assert found.state.startswith("not reachable")
-    assert found.mend == "Check GATEHOUSE_DATABASE_URL."
+    assert found.fix == "Check GATEHOUSE_DATABASE_URL."
 
 
 async def test_a_pooler_in_place_of_the_database_is_found(healthy, migrated):
     async with pooler_of(migrated) as (_, url):
         report = await asyncio.to_thread(findings, healthy, database_url=url)
         owner = await asyncio.to_thread(findings, healthy, migration_database_url=url)
-    assert report["Database"].mend == NEEDS_THE_DATABASE
-    assert "GATEHOUSE_MIGRATION_DATABASE_URL the address of the database" in owner["Database"].mend
+    assert report["Database"].fix == NEEDS_THE_DATABASE
+    assert "GATEHOUSE_MIGRATION_DATABASE_URL the address of the database" in owner["Database"].fix
 
 
 async def test_where_a_pooler_leads_is_found(healthy, migrated, database_url):
@@ -270,11 +279,11 @@ async def test_where_a_pooler_leads_is_found(healthy, migrated, database_url):
         return report["Pooler"]
 
     async with pooler_of(migrated) as (_, url):
-        assert not (await found(url)).mend
+        assert not (await found(url)).fix
     async with pooler_of(database_url) as (_, url):
         assert (await found(url)).state == "leads to another database"
     away = await found("postgresql://postgres@127.0.0.1:1/nothing")
-    assert "GATEHOUSE_DATABASE_POOLER_URL" in away.mend
+    assert "GATEHOUSE_DATABASE_POOLER_URL" in away.fix
 
 
 async def test_a_standby_that_follows_nobody_is_found(healthy, migrated):
@@ -286,7 +295,7 @@ async def test_a_standby_that_follows_nobody_is_found(healthy, migrated):
     assert (await found(with_any)).state == "follows another primary, or none"
     away = await found("postgresql://postgres@127.0.0.1:1/nothing")
     assert away.state.startswith("not reachable")
-    assert "GATEHOUSE_DATABASE_STANDBY_URL" in away.mend
+    assert "GATEHOUSE_DATABASE_STANDBY_URL" in away.fix
 
 
 def test_a_login_with_few_rights_is_told_from_one_with_none(healthy, migrated):
@@ -307,22 +316,22 @@ def test_a_login_with_few_rights_is_told_from_one_with_none(healthy, migrated):
         asyncio.run(execute(migrated, *(f"drop role doctor_{name}" for name in roles)))
     assert few["Signing keys"] == Finding("Signing keys", "1 in use")
     assert "permission denied" in none["Database"].state
-    assert "gatehouse_app" in none["Database"].mend
+    assert "gatehouse_app" in none["Database"].fix
 
 
 def test_a_login_of_the_owner_that_fails_blames_no_role(healthy):
     owner = "postgresql://nobody@127.0.0.1:1/nothing"
     found = findings(healthy, migration_database_url=owner)
-    assert found["Backup"].mend
-    assert "GATEHOUSE_MIGRATION_DATABASE_URL" in found["Database"].mend
-    assert "gatehouse_app" not in found["Database"].mend
+    assert found["Backup"].fix
+    assert "GATEHOUSE_MIGRATION_DATABASE_URL" in found["Database"].fix
+    assert "gatehouse_app" not in found["Database"].fix
 
 
 def test_a_clock_that_differs_is_found(healthy, monkeypatch):
     monkeypatch.setattr(doctor, "CLOCK_TOLERANCE_SECONDS", -1)
     found = findings(healthy)["Clock"]
     assert "between database and this machine" in found.state
-    assert "NTP" in found.mend
+    assert "NTP" in found.fix
 
 
 def test_a_mail_server_is_tried_as_the_sender_would(healthy, monkeypatch):
@@ -337,7 +346,7 @@ def test_a_mail_server_is_tried_as_the_sender_would(healthy, monkeypatch):
         wrong = mail.model_copy(update={"password": SecretStr("wrong")})
         refused = findings(healthy, mail=wrong)["Mail"]
         assert refused.state == f"localhost:{server.port} refuses: 535 wrong login"
-        assert refused.mend == "Check GATEHOUSE_MAIL__USERNAME and __PASSWORD."
+        assert refused.fix == "Check GATEHOUSE_MAIL__USERNAME and __PASSWORD."
         monkeypatch.delenv("SSL_CERT_FILE")
         assert "CERTIFICATE_VERIFY_FAILED" in findings(healthy, mail=mail)["Mail"].state
 
@@ -355,8 +364,8 @@ def test_a_mail_server_that_refuses_the_sender_is_found(healthy, answer, login):
         )  # fmt: skip
         found = findings(healthy, mail=mail)["Mail"]
     assert found.state == f"localhost:{server.port} refuses: {answer}"
-    assert "GATEHOUSE_MAIL_FROM" in found.mend
-    assert "GATEHOUSE_MAIL__USERNAME" in found.mend
+    assert "GATEHOUSE_MAIL_FROM" in found.fix
+    assert "GATEHOUSE_MAIL__USERNAME" in found.fix
 
 
 def test_a_login_that_a_mail_server_offers_is_mentioned(healthy):
@@ -365,7 +374,7 @@ def test_a_login_that_a_mail_server_offers_is_mentioned(healthy):
         mail = SmtpMail(kind="smtp", host="localhost", port=server.port, security="none")
         found = findings(healthy, mail=mail)["Mail"]
     assert found.state.endswith("accepts no-reply@localhost; it offers a login, and none is set")
-    assert found.mend == ""
+    assert found.fix == ""
     assert server.received == []
 
 
@@ -375,7 +384,7 @@ def test_a_mail_server_that_says_nothing_is_found(healthy):
             kind="smtp", host="localhost", port=server.port, security="none", timeout_seconds=0.5
         )
         found = findings(healthy, mail=mail)["Mail"]
-    assert found.mend.startswith("Check GATEHOUSE_MAIL__HOST")
+    assert found.fix.startswith("Check GATEHOUSE_MAIL__HOST")
     assert found.state.rpartition("refuses: ")[2]
 
 
@@ -385,6 +394,6 @@ def test_a_mail_server_that_is_away_is_found(healthy):
         mail = SmtpMail(kind="smtp", host="127.0.0.1", port=taken.getsockname()[1], security="none")
         found = findings(healthy, mail=mail)["Mail"]
     assert "refuses" in found.state
-    assert "GATEHOUSE_MAIL__HOST" in found.mend
+    assert "GATEHOUSE_MAIL__HOST" in found.fix
     odd = mail.model_copy(update={"host": "a" * 70 + ".test"})
-    assert findings(healthy, mail=odd)["Mail"].mend
+    assert findings(healthy, mail=odd)["Mail"].fix

@@ -12,8 +12,8 @@ import asyncpg
 import pytest
 from pydantic import SecretStr
 
-from gatehouse import doctor
-from gatehouse.backup_commands import backup, restore
+from gatehouse.commands import doctor
+from gatehouse.commands.backup import back_up, restore_backup
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.db import dump, programs
 from gatehouse.kit.db.embedded import binaries
@@ -82,7 +82,7 @@ async def test_nothing_is_sent_in_plain_text(urls, tmp_path, options):
     async with encrypted_way(full, tmp_path) as (way, url, _):
         await (await asyncpg.connect(f"{url}{options}")).close()  # as `serve` does
         with pytest.raises(ConfigurationError) as refused:
-            await run(backup, f"{url}{options}", file, tmp_path)
+            await run(back_up, f"{url}{options}", file, tmp_path)
         assert (way.plain, way.encrypted) == (0, 2)
     said = str(refused.value)
     assert f"Install pg_dump {SERVER} or later" in said
@@ -97,11 +97,11 @@ async def test_installed_programs_make_a_backup_and_put_it_back(urls, tmp_path, 
     dumped = install(folder, "pg_dump", SERVER, full)
     restored = install(folder, "psql", SERVER - 3, empty)
     async with encrypted_way(full, tmp_path) as (way, url, certificate):
-        await run(backup, f"{url}?sslmode=verify-full&sslrootcert={certificate}", file, tmp_path)
+        await run(back_up, f"{url}?sslmode=verify-full&sslrootcert={certificate}", file, tmp_path)
         assert way.plain == 0
     assert "sslmode=verify-full" in dumped.read_text()
     async with encrypted_way(empty, tmp_path) as (way, url, _):
-        await run(restore, url, file, tmp_path)
+        await run(restore_backup, url, file, tmp_path)
         assert way.plain == 0
     assert "sslmode=require" in restored.read_text()
     assert await content(empty) == await content(full)
@@ -140,15 +140,15 @@ async def test_the_doctor_says_which_programs_make_a_backup(server_url, tmp_path
         assert plain.state == (
             f"pg_dump {SERVER} (comes with Gatehouse), psql {SERVER} (comes with Gatehouse), not encrypted"
         )
-        assert not plain.mend
+        assert not plain.fix
         async with encrypted_way(database, tmp_path) as (_, url, _):
             without = await asyncio.to_thread(examined, url)
             assert without.state == "impossible over this connection"
-            assert f"Install pg_dump {SERVER} or later" in without.mend
+            assert f"Install pg_dump {SERVER} or later" in without.fix
             for name in ("pg_dump", "psql"):
                 install(folder, name, SERVER, database)
             found = await asyncio.to_thread(examined, url)
-            assert not found.mend
+            assert not found.fix
             assert found.state == (
                 f"pg_dump {SERVER} ({folder}/pg_dump), psql {SERVER} ({folder}/psql), encrypted"
             )

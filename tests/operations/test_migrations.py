@@ -5,7 +5,13 @@ import re
 import pytest
 
 from gatehouse.kit.db.migrate import MIGRATIONS, known
-from tests.operations.migration_rules import faults, shape_faults, statements
+from tests.operations.migration_rules import (
+    CURRENT_SQL,
+    faults,
+    rule_faults,
+    shape_faults,
+    statements,
+)
 
 # These were there before the first release, when nothing older could run.
 FIRST = "0010"
@@ -23,6 +29,33 @@ def test_each_migration_leaves_the_version_before_working():
     for name in INDEXED_EARLY & found.keys():
         found[name] = [fault for fault in found[name] if not fault.startswith("index ")]
     assert {name: said for name, said in found.items() if said} == {}
+
+
+def test_migrations_create_no_functions_views_triggers_or_policies():
+    later = [name for name in known() if name.partition(".")[0] > CURRENT_SQL]
+    found = {name: rule_faults(text_of(name)) for name in later}
+    assert {name: said for name, said in found.items() if said} == {}
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "create or replace function f() returns int language sql as 'select 1'",
+        "create trigger t after insert on users for each row execute function f()",
+        "create view v as select 1",
+        "create policy p on users using (true)",
+        "call enable_row_security('users')",
+        "comment on table users is 'People.'",
+        "do $$ begin create function f() returns int language sql as 'select 1'; end $$",
+    ],
+)
+def test_what_belongs_in_current_sql_is_found(sql: str):
+    assert len(rule_faults(sql)) == 1
+
+
+def test_migrations_may_drop_functions_and_triggers():
+    sql = "drop trigger t on users; drop function f(); comment on column users.name is 'Full name.'"
+    assert rule_faults(sql) == []
 
 
 def test_migrations_have_a_number_each_and_name_what_they_follow():

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import asyncpg
 import pytest
 
-from gatehouse.doctor import Finding, examine
+from gatehouse.commands.doctor import Finding, examine
 from tests.databases import own_database
 from tests.operations.installation import Installation, installed, until
 
@@ -44,7 +44,7 @@ async def found_by_doctor(site: Installation) -> Finding:
 async def test_a_database_that_takes_no_writes_is_seen(site: Installation, server_url: str):
     assert (await site.client.get("/readyz")).status_code == 200
     assert await is_up(site)
-    assert not (await found_by_doctor(site)).mend
+    assert not (await found_by_doctor(site)).fix
     await set_read_only(site, server_url, "set default_transaction_read_only = on")
 
     async def is_refused() -> bool:
@@ -55,14 +55,14 @@ async def test_a_database_that_takes_no_writes_is_seen(site: Installation, serve
     assert not await is_up(site)
     found = await found_by_doctor(site)
     assert "takes no writes" in found.state
-    assert "GATEHOUSE_DATABASE_URL" in found.mend
+    assert "GATEHOUSE_DATABASE_URL" in found.fix
     await set_read_only(site, server_url, "reset default_transaction_read_only")
 
     async def is_ready() -> bool:
         return (await site.client.get("/readyz")).status_code == 200
 
     await until(is_ready)
-    assert not (await found_by_doctor(site)).mend
+    assert not (await found_by_doctor(site)).fix
 
 
 async def test_the_version_of_the_database_is_said_as_the_server_says_it(

@@ -8,7 +8,7 @@ import pytest
 from gatehouse.kit import clock
 from gatehouse.kit.db import Query, Scope
 from gatehouse.kit.db.database import APPLICATION_ROLE
-from gatehouse.management.connections import queries
+from gatehouse.overview.connections import queries
 from tests.databases import own_database
 from tests.plans.plan import explain
 from tests.plans.recorded import Asked

@@ -9,13 +9,13 @@ import asyncpg
 import httpx
 import pytest
 
+from gatehouse.account_merge import queries as merge_queries
 from gatehouse.app import build_app, with_edge
+from gatehouse.commands.runtime import open_resources
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, new_token, token_hash
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.resources import Resources
-from gatehouse.management.merge_requests import queries as merge_queries
-from gatehouse.runtime import open_resources
 from gatehouse.settings import Settings
 from tests.databases import own_database
 from tests.plans.big import fill

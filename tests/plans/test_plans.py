@@ -17,10 +17,10 @@ import pytest
 from gatehouse.access.tokens import AccessTokens
 from gatehouse.app import build_app, with_edge
 from gatehouse.audit.list.schemas import SortBy as AuditSortBy
+from gatehouse.commands.runtime import open_resources
 from gatehouse.directory.people.list.schemas import SortBy
 from gatehouse.kit import clock
 from gatehouse.kit.db.database import APPLICATION_ROLE
-from gatehouse.runtime import open_resources
 from gatehouse.settings import Settings
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.databases import own_database

@@ -11,11 +11,11 @@ import pytest
 
 from gatehouse.access.tokens import AccessTokens
 from gatehouse.app import build_app, with_edge
+from gatehouse.commands.runtime import open_resources
+from gatehouse.directory.tenants.queries import EVERY_ONE_AFTER
 from gatehouse.kit import clock
 from gatehouse.kit.db import Scope
 from gatehouse.kit.db.database import APPLICATION_ROLE
-from gatehouse.management.tenants.queries import EVERY_ONE_AFTER
-from gatehouse.runtime import open_resources
 from gatehouse.settings import Settings
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.databases import own_database

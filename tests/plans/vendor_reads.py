@@ -9,8 +9,8 @@ from starlette.types import ASGIApp
 
 from gatehouse.kit.db import Database
 from gatehouse.kit.resources import Resources
-from gatehouse.management.credentials.service import create_credential
 from gatehouse.settings import Settings
+from gatehouse.vendor_access.credentials.service import create_credential
 
 TENANTS = "/tenants/resources/tenants/v2"
 PEOPLE = "/identity/resources/users/v1/query/phrase"

@@ -2,8 +2,9 @@
 
 import pytest
 
+from tests.audit_log import audit_entries
 from tests.policies.places import DOMAINS
-from tests.world import Db, Person, World
+from tests.world import Person, World
 
 USERS = "/identity/resources/users/v2"
 
@@ -37,7 +38,7 @@ async def test_what_is_sent_as_type_is_read_as_list_type(admin: Person):
     assert (await admin.browser.get(f"{DOMAINS}/config")).json() == {**expected, "active": False}
 
 
-async def test_both_lists_are_read_whole(admin: Person, db: Db):
+async def test_both_lists_are_read_whole(admin: Person, world: World):
     await add(admin, " Example.COM ")
     await add(admin, "xn--bcher-kva.example", "BLOCK")
     items = (await admin.browser.get(DOMAINS)).json()["items"]
@@ -48,9 +49,7 @@ async def test_both_lists_are_read_whole(admin: Person, db: Db):
     assert again.json()["errorCode"] == "domain_restrictions.exists"
     assert (await admin.browser.delete(f"{DOMAINS}/{items[0]['id']}")).status_code == 200
     assert len((await admin.browser.get(DOMAINS)).json()["items"]) == 1
-    actions = await db.connection.fetch(
-        "select action from audits where tenant_id = $1 order by created_at", admin.tenant_id
-    )
+    actions = await audit_entries(world, admin.tenant_id)
     assert [row["action"] for row in actions] == [
         "domain_restriction.created", "domain_restriction.created", "domain_restriction.deleted",
     ]  # fmt: skip

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 import pytest
 
 from gatehouse.kit.resources import Resources
+from tests.audit_log import audit_entries
 from tests.policies.places import IP, behind_a_proxy, move
-from tests.world import Db, Person, World
+from tests.world import Person, World
 
 HERE, ELSEWHERE = "203.0.113.7", "198.51.100.7"
 
@@ -55,7 +56,7 @@ async def test_the_list_is_paged_and_has_one_spelling(admin: Person):
     assert (blocked["isActive"], blocked["description"]) == (False, "")
 
 
-async def test_my_address_in_one_step(admin: Person, db: Db):
+async def test_my_address_in_one_step(admin: Person, world: World):
     assert (await admin.browser.post(f"{IP}/verify/allow")).json() == {"valid": False}
     made = await admin.browser.post(f"{IP}/current")
     assert made.status_code == 201
@@ -66,9 +67,7 @@ async def test_my_address_in_one_step(admin: Person, db: Db):
     assert (await admin.browser.post(f"{IP}/verify/allow")).json() == {"valid": True}
     again = await admin.browser.post(f"{IP}/current")
     assert again.json()["id"] == made.json()["id"]
-    rows = await db.connection.fetch(
-        "select action, ip from audits where tenant_id = $1 order by created_at", admin.tenant_id
-    )
+    rows = await audit_entries(world, admin.tenant_id)
     assert {(row["action"], row["ip"]) for row in rows} == {
         ("ip_restriction.created", HERE), ("ip_restrictions.updated", HERE),
     }  # fmt: skip

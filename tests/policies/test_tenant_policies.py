@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from gatehouse.kit import clock
-from tests.world import Db, Person, World
+from tests.audit_log import audit_entries
+from tests.world import Person, World
 
 CONFIGURATIONS = "/identity/resources/configurations/v1"
 # The address, what holds for a tenant that has set nothing, the number in it and its bounds.
@@ -25,7 +26,12 @@ async def admin(world: World) -> Person:
 
 @each_policy
 async def test_the_first_save_gives_an_id_and_the_next_keeps_it(
-    admin: Person, db: Db, name: str, default: dict[str, Any], number: str, bounds: tuple[int, int]
+    admin: Person,
+    world: World,
+    name: str,
+    default: dict[str, Any],
+    number: str,
+    bounds: tuple[int, int],
 ):
     path = f"{CONFIGURATIONS}/{name}"
     assert (await admin.browser.get(path)).json() == default
@@ -42,11 +48,9 @@ async def test_the_first_save_gives_an_id_and_the_next_keeps_it(
     assert changed.json()["updatedAt"] > made.json()["updatedAt"]
     assert (await admin.browser.get(path)).json() == changed.json()
     assert (await admin.browser.get(f"{path}/vendor")).json() == default
-    rows = await db.connection.fetch(
-        "select action, actor_user_id, data from audits where tenant_id = $1", admin.tenant_id
-    )
+    entries = await audit_entries(world, admin.tenant_id)
     event = f"{name.replace('-', '_')}.updated"
-    assert [(row["action"], row["actor_user_id"]) for row in rows] == [(event, admin.id)] * 2
+    assert [(one["action"], one["user"]) for one in entries] == [(event, str(admin.id))] * 2
 
 
 @each_policy
@@ -114,7 +118,7 @@ async def test_a_malformed_policy_is_refused_and_nothing_is_stored(
 
 @each_policy
 async def test_saves_at_once_leave_one_whole_policy(
-    admin: Person, db: Db, name: str, default: dict[str, Any], number: str, bounds: Any
+    admin: Person, name: str, default: dict[str, Any], number: str, bounds: Any
 ):
     path = f"{CONFIGURATIONS}/{name}"
     answers = await asyncio.gather(

@@ -11,6 +11,7 @@ import pytest
 from gatehouse.kit import clock
 from tests.applications.conftest import Console
 from tests.applications.conftest import console as console
+from tests.audit_log import audit_entries
 from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import (
     GOOD,
@@ -64,12 +65,8 @@ async def test_a_sign_in_is_asked_about_once_somebody_has_shown_who_they_are(
     assert asked["data"]["user"]["email"] == address
     assert asked["data"]["amr"] == ["pwd"]
     assert asked["prehookContext"]["tenantId"] == str(tenant_id)
-    reason = await db.connection.fetchval(
-        "select data ->> 'reason' from audits where tenant_id = $1"
-        " and action = 'user.failed_authentication' order by created_at desc, id desc limit 1",
-        tenant_id,
-    )
-    assert reason == "prehooks.blocked"
+    failed = (await audit_entries(world, tenant_id, "user.failed_authentication"))[-1]
+    assert failed["json"]["reason"] == "prehooks.blocked"
     service.replies(ALLOW)
     assert (await tries(asgi, address)).status_code == 200
 

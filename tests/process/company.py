@@ -8,7 +8,7 @@ from uuid import uuid4
 
 import httpx
 
-from gatehouse.simulators.checkout import fixtures
+from gatehouse_simulators.checkout import fixtures
 
 PASSWORD = "Correct-horse-battery-9"
 CARD = {

@@ -6,8 +6,8 @@ import httpx
 import pytest
 from starlette.responses import PlainTextResponse
 
-from gatehouse import process
-from gatehouse.process import AnnouncedServer
+from gatehouse.commands import process
+from gatehouse.commands.process import AnnouncedServer
 from gatehouse.settings import Settings
 from tests.process.server import free_port
 
@@ -15,9 +15,9 @@ from tests.process.server import free_port
 async def test_an_open_connection_is_answered_once_more_and_told_to_go(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(process, "LEAVING_SECONDS", 60)
+    monkeypatch.setattr(process, "CLOSING_SECONDS", 60)
     port = free_port()
-    config = process._config(PlainTextResponse("here"), "127.0.0.1", port)
+    config = process._build_config(PlainTextResponse("here"), "127.0.0.1", port)
     server = AnnouncedServer(config, "It listens")
     running = asyncio.create_task(server._serve())
     async with asyncio.timeout(30), httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as open_:
@@ -37,9 +37,9 @@ async def test_an_open_connection_is_answered_once_more_and_told_to_go(
 async def test_who_stays_silent_is_waited_for_a_moment_only(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(process, "LEAVING_SECONDS", 0.1)
+    monkeypatch.setattr(process, "CLOSING_SECONDS", 0.1)
     port = free_port()
-    config = process._config(PlainTextResponse("here"), "127.0.0.1", port)
+    config = process._build_config(PlainTextResponse("here"), "127.0.0.1", port)
     server = AnnouncedServer(config, "It listens")
     running = asyncio.create_task(server._serve())
     async with asyncio.timeout(30), httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as open_:

@@ -3,12 +3,12 @@
 import pytest
 from pydantic import ValidationError
 
+from gatehouse.commands.runtime import build_sms_sender
 from gatehouse.kit.db import Scope
 from gatehouse.providers.outgoing import Outbox
 from gatehouse.providers.sms.port import Sms, SmsRefused, SmsSender
 from gatehouse.providers.sms.settings import SmsSettings
 from gatehouse.providers.sms.twilio import GatewayFailed, TwilioSmsSender
-from gatehouse.runtime import build_sms_sender
 from gatehouse.settings import Settings
 from tests.databases import opened
 from tests.providers.twilio_server import TwilioServer

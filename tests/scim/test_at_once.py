@@ -5,10 +5,10 @@ from uuid import UUID, uuid4
 
 import httpx
 
-from gatehouse.access.standing import STOP_WRITES
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Command, Database, Db, Query, Scope
+from gatehouse.kit.db.locks import Lock, take_lock
 from gatehouse.scim.users.together import Together
 from tests.directory.waiting import somebody_waits
 from tests.scim.directory import Body, Directory, connect, person
@@ -32,9 +32,9 @@ async def sent_together(
     world: World, db: Db, directory: Directory, *people: Body, forbidden: bool = False
 ) -> list[httpx.Response]:
     """The first is held up until all others have come."""
-    key = f"standing:{directory.admin.tenant_id}:{directory.id}"
+    key = f"{directory.admin.tenant_id}:{directory.id}"
     async with asyncio.timeout(20), asyncio.TaskGroup() as calls, db.connection.transaction():
-        await STOP_WRITES.run(db, key)
+        await take_lock(db, Lock.WRITER, key)
         tasks = [calls.create_task(directory.http.post("/Users", json=people[0]))]
         await somebody_waits(db)
         tasks += [calls.create_task(directory.http.post("/Users", json=one)) for one in people[1:]]
@@ -112,9 +112,9 @@ async def test_a_token_that_is_another_meanwhile_brings_in_none_of_them(
 async def test_whoever_gives_up_takes_nobody_along(world: World, directory: Directory, db: Db):
     await directory.user()
     people = [person() for _ in range(4)]
-    key = f"standing:{directory.admin.tenant_id}:{directory.id}"
+    key = f"{directory.admin.tenant_id}:{directory.id}"
     async with db.connection.transaction():
-        await STOP_WRITES.run(db, key)
+        await take_lock(db, Lock.WRITER, key)
         first = asyncio.create_task(directory.http.post("/Users", json=people[0]))
         await somebody_waits(db)
         others = [asyncio.create_task(directory.http.post("/Users", json=p)) for p in people[1:]]

@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import orjson
 
-from gatehouse.api_description import DOCUMENT
+from gatehouse.pages.api_description import DOCUMENT
 
 Schema = dict[str, Any]
 # How the document says that something is an id.

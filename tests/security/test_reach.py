@@ -36,6 +36,7 @@ NOBODYS = {
     "plans": "the vendor's; told to every browser",
     "vendor_events": "the vendor's; told to every account",
     "schema_migrations": "which files were applied",
+    "schema_objects": "which text each function, view, trigger and policy has",
     "social_providers": "the vendor's, with sealed secrets; the rest is told to every browser",
     "vendor": "the vendor's; its public part is told to every browser",
 }

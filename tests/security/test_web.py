@@ -134,7 +134,7 @@ async def test_production_has_no_stand_ins(settings, resources):
 
 
 async def test_the_simulated_provider_tells_its_callers_apart(client):
-    from gatehouse.simulators.checkout import fixtures
+    from gatehouse_simulators.checkout import fixtures
 
     server, browser = f"{fixtures.API_PATH}/prices", "/sim/checkout/client/pricing-preview"
     for token in (None, "", "x", fixtures.CLIENT_TOKEN, PROVIDER.webhook_secret):

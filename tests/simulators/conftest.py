@@ -14,11 +14,11 @@ import uvicorn
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 
-from gatehouse.simulators.checkout import fixtures
-from gatehouse.simulators.checkout.catalog import catalog
-from gatehouse.simulators.checkout.ids import new_entity_id
-from gatehouse.simulators.checkout.simulator import CheckoutSimulator
-from gatehouse.simulators.checkout.store import service as store
+from gatehouse_simulators.checkout import fixtures
+from gatehouse_simulators.checkout.catalog import build_catalog
+from gatehouse_simulators.checkout.ids import new_entity_id
+from gatehouse_simulators.checkout.simulator import CheckoutSimulator
+from gatehouse_simulators.checkout.store import service as store
 from tests.conftest import PROVIDER
 from tests.simulators.sdk import sdk
 
@@ -143,12 +143,12 @@ def new_discount(resources) -> Callable[..., Any]:
     """A discount of the vendor's account: 10 % off everything, in as many ways as the test wants."""
 
     async def make(**changes: Any) -> Body:
-        template = next(body for kind, body in catalog() if kind == "discount")
+        template = next(body for kind, body in build_catalog() if kind == "discount")
         discount_id = new_entity_id("dsc")
         own = {"id": discount_id, "code": discount_id[-12:].upper(), "amount": "10"}
         body = template | own | changes
         async with resources[CheckoutSimulator].transaction() as db:
-            return (await store.add(db, "discount", body)).body
+            return (await store.add_entity(db, "discount", body)).body
 
     return make
 

@@ -13,7 +13,7 @@ import requests
 from paddle_billing import Client, Options  # type: ignore[import-untyped]
 from requests.adapters import BaseAdapter
 
-from gatehouse.simulators.checkout import fixtures
+from gatehouse_simulators.checkout import fixtures
 from tests.conftest import PROVIDER
 
 BASE_URL = "http://simulator.test"

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, Locator, Page, Route, expect
 
-from gatehouse.simulators.checkout import fixtures
+from gatehouse_simulators.checkout import fixtures
 from tests.e2e import browser
 from tests.simulators.conftest import CHALLENGED_CARD, DECLINED_CARD, GOOD_CARD, Buyer
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 LOADER = ROOT / "web" / "node_modules" / "@paddle" / "paddle-js" / "dist" / "index.esm.js"
-BROWSER_FILES = ROOT / "src" / "gatehouse" / "simulators" / "checkout" / "browser"
+BROWSER_FILES = ROOT / "simulators" / "src" / "gatehouse_simulators" / "checkout" / "browser"
 PAGE = """<!doctype html><html lang="en"><head><title>Vendor</title>
 <style>* { color: red; display: block }</style></head>
 <body><button id="buy">Buy</button><div class="inline-frame"></div>

@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
-from gatehouse.simulators.checkout import fixtures
+from gatehouse_simulators.checkout import fixtures
 from tests.conftest import PROVIDER
 from tests.simulators.conftest import Buyer
 

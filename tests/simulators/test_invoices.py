@@ -12,8 +12,8 @@ from paddle_billing.Resources.Transactions.Operations.Create import (  # type: i
     TransactionCreateItem,
 )
 
-from gatehouse.simulators.checkout import fixtures
-from gatehouse.simulators.shared.pdf import LAYOUT, text_pdf
+from gatehouse_simulators.checkout import fixtures
+from gatehouse_simulators.shared.pdf import LAYOUT, render_text_pdf
 from tests.pdf import read_pages
 
 ARABIC = "شركة الاختبار"
@@ -67,11 +67,11 @@ async def test_an_invoice_of_the_checkout_shows_names_and_amounts_of_any_languag
 
 def test_long_lines_and_long_invoices_stay_on_their_pages():
     lines = [f"Line {number} of {'株x' * 70}" for number in range(40)]
-    pages = read_pages(text_pdf("Invoice 1", lines))
+    pages = read_pages(render_text_pdf("Invoice 1", lines))
     assert len(pages) > 1
     assert {page[0] for page in pages} == {"Invoice 1"}
     shown = [line for page in pages for line in page[1:]]
     assert "".join(shown) == "".join(lines)
-    assert max(len(page) for page in pages) < LAYOUT.lines
+    assert max(len(page) for page in pages) < LAYOUT.lines_per_page
     widths = [sum(2 if letter == "株" else 1 for letter in line) for line in shown]
-    assert max(widths) <= LAYOUT.letters
+    assert max(widths) <= LAYOUT.letters_per_line

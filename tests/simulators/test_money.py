@@ -7,16 +7,21 @@ from typing import Any
 
 import pytest
 
-from gatehouse.simulators.checkout.pricing.details import (
-    preview_details,
-    settled,
-    sum_of,
-    transaction_details,
+from gatehouse_simulators.checkout.pricing.details import (
+    build_preview_details,
+    build_transaction_details,
+    settle_details,
+    sum_amounts,
 )
-from gatehouse.simulators.checkout.pricing.lines import Item, Line, Share, price_lines
-from gatehouse.simulators.checkout.pricing.money import RATES, converted
-from gatehouse.simulators.checkout.pricing.tax import BY_COUNTRY, NEW_YORK
-from gatehouse.simulators.shared.money import formatted
+from gatehouse_simulators.checkout.pricing.lines import (
+    PeriodShare,
+    PricedItem,
+    PricedLine,
+    price_lines,
+)
+from gatehouse_simulators.checkout.pricing.money import RATES, convert_amount
+from gatehouse_simulators.checkout.pricing.tax import BY_COUNTRY, NEW_YORK
+from gatehouse_simulators.shared.money import format_amount
 
 CARTS = 10_000
 MONEY = ("subtotal", "discount", "tax", "total")
@@ -24,11 +29,11 @@ TAX_RATES = [Decimal(0), NEW_YORK, *BY_COUNTRY.values()]
 PERIOD = ("2026-02-01T00:00:00Z", "2026-03-01T00:00:00Z")
 
 
-def random_item(chance: random.Random, number: int, currency: str) -> Item:
+def random_item(chance: random.Random, number: int, currency: str) -> PricedItem:
     unit = {"amount": str(chance.choice([0, 1, 7, 999, 4000, 40_000, 12_345_678])),
             "currency_code": chance.choice([currency, "USD"])}  # fmt: skip
     price = {"id": f"pri_{number}", "product_id": f"pro_{number % 2}", "unit_price": unit}
-    return Item(price, {}, chance.choice([1, 2, 3, 50, 999, 10**9]), currency)
+    return PricedItem(price, {}, chance.choice([1, 2, 3, 50, 999, 10**9]), currency)
 
 
 def random_discount(chance: random.Random) -> dict[str, Any] | None:
@@ -42,10 +47,10 @@ def random_discount(chance: random.Random) -> dict[str, Any] | None:
     return {"type": kind, "amount": amount, "restrict_to": restricted}
 
 
-def random_lines(chance: random.Random) -> tuple[list[Line], str]:
+def random_lines(chance: random.Random) -> tuple[list[PricedLine], str]:
     currency = chance.choice(sorted(RATES))
     items = [random_item(chance, number, currency) for number in range(chance.randint(1, 6))]
-    part = Share(Decimal(chance.randint(0, 100_000)).scaleb(-5), *PERIOD)
+    part = PeriodShare(Decimal(chance.randint(0, 100_000)).scaleb(-5), *PERIOD)
     return price_lines(
         items, chance.choice(TAX_RATES), random_discount(chance), chance.choice([None, part])
     ), currency
@@ -65,9 +70,9 @@ def amounts(totals: dict[str, str]) -> list[int]:
     return [int(totals[name]) for name in MONEY]
 
 
-def check(lines: list[Line], currency: str, credit: int) -> None:
-    preview = preview_details(lines, currency, credit)
-    charged = transaction_details(lines, currency, credit)
+def check(lines: list[PricedLine], currency: str, credit: int) -> None:
+    preview = build_preview_details(lines, currency, credit)
+    charged = build_transaction_details(lines, currency, credit)
     totals = preview["totals"]
     assert charged["totals"] == totals
     for line in preview["line_items"]:
@@ -82,7 +87,7 @@ def check(lines: list[Line], currency: str, credit: int) -> None:
     due, used, kept = (int(totals[name]) for name in ("grand_total", "credit", "credit_to_balance"))
     assert (due + used, used + kept) == (int(totals["total"]), credit)
     assert min(due, used, kept) >= 0
-    paid = settled(charged)["totals"]
+    paid = settle_details(charged)["totals"]
     assert int(paid["grand_total_tax"]) + int(paid["fee"]) + int(paid["earnings"]) == due
     assert fractions([preview, charged, paid]) == []
 
@@ -105,10 +110,10 @@ def test_a_change_credits_no_more_than_was_paid():
         items = [random_item(chance, number, currency) for number in range(3)]
         rate = Decimal(chance.randint(0, 100_000)).scaleb(-5)
         whole = price_lines(items, NEW_YORK)
-        part = price_lines(items, NEW_YORK, share=Share(rate, *PERIOD))
+        part = price_lines(items, NEW_YORK, share=PeriodShare(rate, *PERIOD))
         for left, paid in zip(part, whole, strict=True):
             assert left.amounts.total <= paid.amounts.total
-        assert sum_of(part).total <= sum_of(whole).total
+        assert sum_amounts(part).total <= sum_amounts(whole).total
 
 
 @pytest.mark.parametrize(
@@ -124,9 +129,9 @@ def test_a_change_credits_no_more_than_was_paid():
     ],
 )
 def test_how_an_amount_is_written(amount, currency, text):
-    assert formatted(amount, currency) == text
+    assert format_amount(amount, currency) == text
 
 
 def test_another_currency_has_its_own_smallest_coin():
-    assert converted(4000, "USD", "JPY") == 6000
-    assert converted(6000, "JPY", "USD") == 4000
+    assert convert_amount(4000, "USD", "JPY") == 6000
+    assert convert_amount(6000, "JPY", "USD") == 4000

@@ -4,7 +4,7 @@ import asyncio
 import json
 from pathlib import Path
 
-from gatehouse.simulators.checkout import fixtures
+from gatehouse_simulators.checkout import fixtures
 from tests.conftest import PROVIDER
 
 HERE = Path(__file__).parent / "clients" / "paddle-node-sdk.mjs"

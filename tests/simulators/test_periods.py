@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from gatehouse.simulators.checkout.subscriptions.periods import after_cycle
+from gatehouse_simulators.checkout.subscriptions.periods import after_cycle
 
 MONTHLY = {"interval": "month", "frequency": 1}
 YEARLY = {"interval": "year", "frequency": 1}

@@ -37,7 +37,7 @@ from paddle_billing.Resources.Transactions.Operations.Create import (  # type: i
 )
 
 from gatehouse.kit import clock
-from gatehouse.simulators.checkout import fixtures
+from gatehouse_simulators.checkout import fixtures
 from tests.simulators.conftest import Buyer
 
 MONTHLY, YEARLY = fixtures.MONTHLY_PRICE_ID, fixtures.YEARLY_PRICE_ID

@@ -4,7 +4,7 @@ import asyncio
 
 import httpx
 
-from gatehouse.simulators.checkout import fixtures
+from gatehouse_simulators.checkout import fixtures
 from tests.conftest import PROVIDER
 from tests.simulators.conftest import CHALLENGED_CARD, DECLINED_CARD
 

@@ -65,7 +65,7 @@ from paddle_billing.Resources.Transactions.Operations.Preview import (  # type: 
 )
 
 from gatehouse.kit import clock
-from gatehouse.simulators.checkout import fixtures
+from gatehouse_simulators.checkout import fixtures
 from tests.conftest import PROVIDER
 from tests.pdf import read_pages
 

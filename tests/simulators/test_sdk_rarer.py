@@ -39,7 +39,7 @@ from paddle_billing.Resources.Subscriptions.Operations.Update import (  # type: 
 )
 
 from gatehouse.kit import clock
-from gatehouse.simulators.checkout import fixtures
+from gatehouse_simulators.checkout import fixtures
 from tests.pdf import read_pages
 from tests.simulators.conftest import Body, Buyer
 

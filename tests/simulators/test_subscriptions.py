@@ -41,7 +41,7 @@ from paddle_billing.Resources.Transactions.Operations import (  # type: ignore[i
 )
 
 from gatehouse.kit import clock
-from gatehouse.simulators.checkout import fixtures
+from gatehouse_simulators.checkout import fixtures
 from tests.simulators.conftest import DECLINES_LATER
 
 NOW = SubscriptionProrationBillingMode.ProratedImmediately

@@ -10,9 +10,9 @@ from paddle_billing.Notifications.Entities.Entity import (  # type: ignore[impor
 )
 
 from gatehouse.kit import clock
-from gatehouse.simulators.checkout import fixtures
-from gatehouse.simulators.checkout.secrets import AccountSecrets
-from gatehouse.simulators.checkout.webhooks.service import DELIVER
+from gatehouse_simulators.checkout import fixtures
+from gatehouse_simulators.checkout.secrets import CheckoutAccountSecrets
+from gatehouse_simulators.checkout.webhooks.service import DELIVER
 from tests.conftest import PROVIDER
 
 
@@ -177,5 +177,8 @@ async def test_nothing_is_posted_beyond_the_installation(client, receiver, run_j
 
 
 def test_no_two_installations_share_a_secret():
-    one, other = AccountSecrets.of("a" * 32), AccountSecrets.of("b" * 32)
+    one, other = (
+        CheckoutAccountSecrets.derive_from("a" * 32),
+        CheckoutAccountSecrets.derive_from("b" * 32),
+    )
     assert len({one.api_key, other.api_key, one.webhook_secret, other.webhook_secret}) == 4

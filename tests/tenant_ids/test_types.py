@@ -7,11 +7,11 @@ from typing import Annotated, Any
 
 import pytest
 from fastapi.dependencies.models import Dependant
-from fastapi.routing import APIRoute
 from pydantic import TypeAdapter
 
-from gatehouse.api_description import DOCUMENT
 from gatehouse.areas import AREAS
+from gatehouse.kit.router import api_routes
+from gatehouse.pages.api_description import DOCUMENT
 
 NAMES = re.compile(r"tenant", re.IGNORECASE)
 
@@ -52,11 +52,7 @@ def parameters(of: Dependant) -> Iterator[tuple[str, Any]]:
 
 
 ROUTES = [
-    route
-    for _, routers in AREAS
-    for router in routers
-    for route in router.routes
-    if isinstance(route, APIRoute)
+    route for _, routers in AREAS for router in routers for route in api_routes(router.routes)
 ]
 
 

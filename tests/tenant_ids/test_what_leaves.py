@@ -19,6 +19,9 @@ from starlette.types import ASGIApp
 from gatehouse.audit.settings import AuditSettings
 from gatehouse.audit.stream.destinations import destination_of
 from gatehouse.audit.stream.models import Streamed
+from gatehouse.imports.models import Options
+from gatehouse.imports.service import given
+from gatehouse.imports.users.file import import_people
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.edge import Edge
@@ -26,9 +29,6 @@ from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.outbound import Outbound
 from gatehouse.kit.tenant_ids import MARK, inner_id
 from gatehouse.licensing.machine.signing import LicenseKeys
-from gatehouse.management.imports.models import Options
-from gatehouse.management.imports.service import given
-from gatehouse.management.user_import.file import import_people
 from gatehouse.providers.outgoing import Outbox
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.audit.test_export import columns
@@ -205,14 +205,14 @@ async def test_a_license_file(world: World, admin: Person, text: str):
 
 async def test_licenses_from_a_table(backend, text: str):
     cell = '"' + text.replace('"', '""') + '"'
-    answer = await backend.post(
-        "/tenants/resources/licenses/v1/import",
-        content=f"tenantId,seats\n{cell},5\na/b,1\n{uuid4()},1\n",
-        headers={"content-type": "text/csv"},
-    )
+    rows = (f"{cell},5,a@acme.test", "a/b,1,b@acme.test", f"{uuid4()},1,c@acme.test")
+    csv = "\n".join(("tenantId,seats,billingEmail", *rows))
+    answer = await backend.post("/tenants/resources/licenses/v1/import", json={"csv": csv})
+    assert answer.status_code == 200, answer.text
+    assert (len(answer.json()["made"]), len(answer.json()["problems"])) == (1, 2), answer.text
     assert MARK not in answer.text
     listed = await backend.get("/tenants/resources/licenses/v1", params={"_tenantId": text})
-    assert {one["tenantId"] for one in listed.json()["items"]} <= {text}
+    assert {one["tenantId"] for one in listed.json()["items"]} == {text}
 
 
 async def test_the_hosted_platforms_export(

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 import httpx
 
+from gatehouse.configuration.service import apply_document, show_document
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
-from gatehouse.management.credentials.models import MadeCredential
-from gatehouse.management.credentials.service import create_credential
-from gatehouse.management.document.service import apply_document, show_document
 from gatehouse.vendor.configuration.live import VendorConfiguration
+from gatehouse.vendor_access.credentials.models import MadeCredential
+from gatehouse.vendor_access.credentials.service import create_credential
 from tests.world import World
 
 

@@ -71,13 +71,6 @@ async def people(db: Db, *tenant_ids: object) -> int:
     return found
 
 
-async def every_action(db: Db, tenant_id: object) -> list[str]:
-    rows = await db.connection.fetch(
-        "select action from audits where tenant_id::text = $1 order by id", str(tenant_id)
-    )
-    return [row["action"] for row in rows]
-
-
 async def family(backend: httpx.AsyncClient) -> tuple[str, str]:
     """An account and one below it."""
     top = str((await made(backend, name="Top"))["id"])

@@ -11,12 +11,12 @@ from gatehouse.audit.actors import SYSTEM, by_person
 from gatehouse.audit.service import announce
 from gatehouse.directory.people.manage.events import UserDisabled
 from gatehouse.directory.users.events import UserUpdated
+from gatehouse.erasure import jobs
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.resources import Resources
-from gatehouse.management.person_erasure import jobs
 from tests.databases import opened
 from tests.world import Person
 

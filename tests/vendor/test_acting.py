@@ -9,7 +9,8 @@ import pytest
 from gatehouse.access.vendor import StaffRole
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.kit.db import Database, Scope
-from gatehouse.management.staff import service
+from gatehouse.vendor_access.staff import service
+from tests.audit_log import audit_entries
 from tests.identity.browser import ME, REFRESH, Browser, later, sign_in
 from tests.identity.test_impersonation import BEGIN, POLICY, claims
 from tests.vendor.caller import new_backend
@@ -66,21 +67,17 @@ async def act(world: World, staff: Staff, pat: Browser) -> httpx.AsyncClient:
     return browser
 
 
-async def test_the_session_is_the_persons_and_both_are_on_record(world, support, pat, db: Db):
+async def test_the_session_is_the_persons_and_both_are_on_record(world, support, pat):
     browser = await act(world, support, pat)
     me = (await browser.get(ME)).json()
     assert (me["id"], me["tenantId"]) == (str(pat.session.user_id), str(pat.session.tenant_id))
     renewed = await browser.post(REFRESH)
     assert claims(renewed.json()["accessToken"])["act"] == {"sub": str(support.person.id)}
-    rows = await db.connection.fetch(
-        "select action, actor_kind, actor_user_id, data from audits where tenant_id = $1"
-        " and action like 'impersonation%' order by created_at, id",
-        pat.session.tenant_id,
-    )
-    assert [row["action"] for row in rows] == ["impersonation.requested", "impersonation.began"]
-    for row in rows:
-        assert (row["actor_kind"], row["actor_user_id"]) == ("staff", support.person.id)
-        assert row["data"]["reason"] == "Ticket 4711"
+    entries = await audit_entries(world, pat.session.tenant_id, "impersonation*")
+    assert [one["action"] for one in entries] == ["impersonation.requested", "impersonation.began"]
+    for entry in entries:
+        assert (entry["actorKind"], entry["user"]) == ("staff", str(support.person.id))
+        assert entry["json"]["reason"] == "Ticket 4711"
     of_account = {"tenantId": str(pat.session.tenant_id)}
     log = await support.browser.get("/vendor/resources/audits/v1", params=of_account)
     told = log.json()["data"]

@@ -8,11 +8,11 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 
 from gatehouse.access.staff_role import StaffRole
+from gatehouse.imports.auth0 import pages
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.outbound import Outbound
-from gatehouse.management.auth0_migration import pages
-from gatehouse.management.credentials.service import revoke_credential
+from gatehouse.vendor_access.credentials.service import revoke_credential
 from tests.identity.older_systems import CLIENT, SECRET, Answer, OlderSystem
 from tests.identity.signup_steps import new_address
 from tests.vendor.caller import new_backend

@@ -8,12 +8,12 @@ import pytest
 
 from gatehouse.access.staff_role import StaffRole
 from gatehouse.audit.actors import SYSTEM
+from gatehouse.identity.users.bulk_invite import service
+from gatehouse.identity.users.create import create
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.jobs import JobContext
-from gatehouse.management.bulk_invite import service
-from gatehouse.management.credentials.service import revoke_credential
-from gatehouse.management.staff import service as staff
-from gatehouse.management.users.create import create
+from gatehouse.vendor_access.credentials.service import revoke_credential
+from gatehouse.vendor_access.staff import service as staff
 from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import GOOD, ME, SIGN_UP, form, new_address, stranger
 from tests.vendor.caller import new_backend

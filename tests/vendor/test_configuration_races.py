@@ -13,16 +13,16 @@ from uuid import uuid4
 import httpx
 import pytest
 
-import gatehouse.management
+import gatehouse
 from gatehouse.kit.db import Database
-from gatehouse.management.document.service import DOCUMENT_LOCK
+from gatehouse.kit.db.locks import Lock
 from tests.security.test_session_locks import until_waiting
 from tests.vendor.caller import Backend, restored_backend
 from tests.world import Db, World
 
 IDENTITY = "/identity/resources"
 ENTITLEMENTS = "/entitlements/resources"
-MANAGEMENT = Path(gatehouse.management.__file__).parent
+SOURCE = Path(gatehouse.__path__[0])
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def both(backend: Backend, database: Database, db: Db) -> Any:
     async def send(*calls: tuple[str, str, Any]) -> list[httpx.Response]:
         async with database.pool.acquire() as connection:
             await connection.execute("begin")
-            await connection.execute("select pg_advisory_xact_lock($1)", DOCUMENT_LOCK)
+            await connection.execute("select pg_advisory_xact_lock($1)", Lock.CONFIGURATION.value)
             sent = [
                 asyncio.create_task(backend.http.request(method, path, json=body))
                 for method, path, body in calls
@@ -161,7 +161,7 @@ async def test_templates_wait_for_a_document_that_is_applied(backend: Backend, b
 
 def test_the_configuration_is_locked_before_anything_is_read():
     late = []
-    for path in sorted(MANAGEMENT.rglob("*.py")):
+    for path in sorted(SOURCE.rglob("*.py")):
         for function in ast.walk(ast.parse(path.read_text())):
             if isinstance(function, ast.AsyncFunctionDef):
                 awaited = [
@@ -170,5 +170,5 @@ def test_the_configuration_is_locked_before_anything_is_read():
                 ]  # fmt: skip
                 names = [ast.unparse(one.value).partition("(")[0] for one in awaited]
                 if "lock_configuration" in names[1:]:
-                    late.append(f"{path.relative_to(MANAGEMENT)}: {function.name}")
+                    late.append(f"{path.relative_to(SOURCE)}: {function.name}")
     assert late == []

@@ -12,6 +12,7 @@ from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.jobs import enqueue
 from gatehouse.kit.leavings import Leaving
 from gatehouse.kit.resources import Resources
+from tests.audit_log import audit_actions
 from tests.failing_rows import make_rows_fail
 from tests.identity.passwordless_steps import refusal
 from tests.vendor.caller import new_backend
@@ -21,7 +22,6 @@ from tests.vendor.deleted import (
     Clockwork,
     delete,
     erase,
-    every_action,
     listed,
     people,
     restore,
@@ -60,9 +60,9 @@ async def test_it_is_erased_when_its_grace_is_over_and_not_before(
     exported = await late.get(f"{V1}/{who.tenant_id}/export")
     assert refusal(exported) == (409, "tenants.erased")
     for one in both:
-        assert (await every_action(db, one))[-1] == "tenant.erased"
+        assert (await audit_actions(world, one))[-1] == "tenant.erased"
     await clockwork.erase(timedelta(hours=2))
-    assert (await every_action(db, who.tenant_id)).count("tenant.erased") == 1
+    assert (await audit_actions(world, who.tenant_id)).count("tenant.erased") == 1
 
 
 async def test_an_account_that_cannot_be_erased_stops_no_other(
@@ -81,12 +81,12 @@ async def test_an_account_that_cannot_be_erased_stops_no_other(
         await clockwork.erase(GRACE)
         assert await people(db, first, second) == 1
         # It is not over while one of them is left.
-        assert "tenant.erased" not in await every_action(db, who.tenant_id)
+        assert "tenant.erased" not in await audit_actions(world, who.tenant_id)
     # The repetition, which would begin some seconds later.
     await db.connection.execute("update pgqueuer set execute_after = now() where status = 'queued'")
     await clockwork.run_jobs()
     assert await people(db, first, second) == 0
-    assert (await every_action(db, who.tenant_id)).count("tenant.erased") == 1
+    assert (await audit_actions(world, who.tenant_id)).count("tenant.erased") == 1
 
 
 @pytest.mark.usefixtures("no_grace")
@@ -118,7 +118,7 @@ async def test_it_is_erased_before_its_time_when_somebody_says_so(
     assert refusal(exported) == (409, "tenants.being_erased")
     await clockwork.run_jobs()
     assert await people(db, who.tenant_id) == 0
-    assert (await every_action(db, who.tenant_id))[-2:] == [
+    assert (await audit_actions(world, who.tenant_id))[-2:] == [
         "tenant.erasure_ordered", "tenant.erased",
     ]  # fmt: skip
     assert refusal(await erase(backend, who.tenant_id)) == (409, "tenants.erased")
@@ -166,7 +166,7 @@ async def test_a_stop_halfway_loses_nothing(
     assert len(await listed(late, who.tenant_id)) == 1
     await clockwork.erase(timedelta(minutes=1))
     for one in both:
-        assert (await every_action(db, one)).count("tenant.erased") == 1
+        assert (await audit_actions(world, one)).count("tenant.erased") == 1
     again = (await new_backend(world)).http
     assert await listed(again, who.tenant_id) == []
 

@@ -3,7 +3,7 @@
 import asyncio
 from uuid import uuid4
 
-from gatehouse.directory.sub_accounts.deletion import queries
+from gatehouse.directory.tenants.deleted.queries import START_DUE_ERASURES
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
 from tests.databases import opened
@@ -41,14 +41,14 @@ async def test_an_alias_that_is_taken_at_that_very_moment_leaves_all_deleted(
     assert "alias" not in (await restore(backend, one)).json()
 
 
-async def test_of_two_that_restore_one_does(backend, db: Db):
+async def test_of_two_that_restore_one_does(backend, world: World):
     one = str((await made(backend))["id"])
     await delete(backend, one)
     answers = await asyncio.gather(*(restore(backend, one) for _ in range(6)))
     assert sorted(answer.status_code for answer in answers) == [200, *[409] * 5]
     refused = [refusal(answer) for answer in answers if answer.status_code == 409]
     assert set(refused) == {(409, "tenants.not_deleted")}
-    assert (await actions(db, one)).count("tenant.restored") == 1
+    assert (await actions(world, one)).count("tenant.restored") == 1
 
 
 async def test_once_its_erasing_has_begun_it_is_not_restored(
@@ -89,7 +89,7 @@ async def test_whoever_restores_while_erasing_begins_comes_too_late(
     who = await world.person("Admin")
     await delete(backend, who.tenant_id)
     async with opened(database, Scope.system()) as beginning:
-        await queries.BEGIN_DUE.all(beginning, clock.now() + GRACE, clock.now(), 1000)
+        await START_DUE_ERASURES.all(beginning, clock.now() + GRACE, clock.now(), 1000)
         restoring = asyncio.create_task(restore(backend, who.tenant_id))
         await somebody_waits(beginning)
     assert refusal(await restoring) == (409, "tenants.being_erased")

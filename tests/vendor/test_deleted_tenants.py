@@ -68,7 +68,7 @@ async def test_a_deleted_account_comes_back_as_it_was(
     for person in (owner, below):
         assert (await person.browser.get(ME)).status_code == 401
     assert (await signs_in(asgi, address))[0] == 200
-    assert (await actions(db, tenant_id))[-2:] == ["tenant.deleted", "tenant.restored"]
+    assert (await actions(world, tenant_id))[-2:] == ["tenant.deleted", "tenant.restored"]
     # Its time of before is over, not its own.
     await clockwork.erase(GRACE + A_MOMENT)
     assert await people(db, tenant_id, below.tenant_id) == 2
@@ -190,7 +190,7 @@ async def test_it_is_exported_whole_while_it_can_be_restored(backend, world: Wor
     assert [one["row"]["email"] for one in rows if one["table"] == "users"] == [who.email]
     assert [one["row"]["alias"] for one in rows if one["table"] == "deleted_tenants"] == [alias]
     assert (await backend.get(f"{V1}/{child}/export")).status_code == 200
-    assert (await actions(db, who.tenant_id))[-1] == "tenant.exported"
+    assert (await actions(world, who.tenant_id))[-1] == "tenant.exported"
 
 
 async def test_a_suspended_account_comes_back_suspended(backend):
@@ -214,7 +214,7 @@ async def test_a_suspended_account_comes_back_suspended(backend):
 
 
 async def test_what_a_portal_deleted_the_vendor_restores(
-    backend, world: World, db: Db, clockwork: Clockwork
+    backend, world: World, clockwork: Clockwork
 ):
     admin = await world.person("Admin")
     answer = await admin.browser.post(SUB_ACCOUNTS, json={"name": "Below"})

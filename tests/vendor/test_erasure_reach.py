@@ -14,13 +14,13 @@ from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce
 from gatehouse.directory.people.manage.events import UserDisabled
 from gatehouse.directory.users.events import UserUpdated
+from gatehouse.erasure import jobs, queries
+from gatehouse.erasure.known import Known
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.resources import Resources
-from gatehouse.management.person_erasure import jobs, queries
-from gatehouse.management.person_erasure.known import Known
 from tests.databases import opened
 from tests.directory.waiting import somebody_waits
 from tests.identity.signup_steps import stranger

@@ -12,7 +12,7 @@ import pytest
 from gatehouse.access.vendor import StaffRole
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Db
-from gatehouse.management.first_owner import service
+from gatehouse.vendor_access.first_owner import service
 from tests.vendor.staff import dismiss_all, hire
 from tests.world import World
 

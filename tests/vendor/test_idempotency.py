@@ -8,7 +8,6 @@ from uuid import uuid4
 import asyncpg
 import pytest
 from fastapi.dependencies.models import Dependant
-from fastapi.routing import APIRoute
 
 from gatehouse.access import idempotency
 from gatehouse.access.idempotency import forget_keys
@@ -16,6 +15,7 @@ from gatehouse.access.vendor import VendorRoute, _open
 from gatehouse.app import build_app
 from gatehouse.kit import clock
 from gatehouse.kit.jobs import JobContext
+from gatehouse.kit.router import DescribedRoute
 from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import GOOD, new_address
 from tests.vendor.caller import new_backend
@@ -214,13 +214,15 @@ async def test_a_key_is_kept_for_a_day(world, database, resources):
 
 def test_every_post_of_the_management_api_takes_one(settings, resources):
     routes = [
-        route for route in build_app(settings, resources).routes if isinstance(route, APIRoute)
+        route
+        for route in build_app(settings, resources).routes
+        if isinstance(route, DescribedRoute)
     ]
     missing = [
         route.path
         for route in routes
         if "POST" in (route.methods or ())
-        and any(one.call is _open for one in _all(route.dependant))
+        and any(one.call is _open for one in _all(route.api_route.dependant))
         and not isinstance(route, VendorRoute)
     ]
     assert missing == []

@@ -7,12 +7,12 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from gatehouse.imports.models import Options
+from gatehouse.imports.service import given
+from gatehouse.imports.users.errors import UnreadableRows
+from gatehouse.imports.users.file import Outcome, import_people
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.db import Database
-from gatehouse.management.imports.models import Options
-from gatehouse.management.imports.service import given
-from gatehouse.management.user_import.errors import UnreadableRows
-from gatehouse.management.user_import.file import Outcome, import_people
 from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import (
     ACTIVATE,

@@ -10,13 +10,13 @@ import pytest
 
 from gatehouse.access.vendor import use_credential
 from gatehouse.app import build_app, with_edge
+from gatehouse.commands.runtime import open_resources
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.resources import Resources
-from gatehouse.management.credentials.service import create_credential, revoke_credential
-from gatehouse.runtime import open_resources
 from gatehouse.settings import Settings
 from gatehouse.vendor.configuration.live import VendorConfiguration
+from gatehouse.vendor_access.credentials.service import create_credential, revoke_credential
 from tests.databases import own_database
 from tests.vendor.caller import new_backend
 from tests.world import World

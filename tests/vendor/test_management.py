@@ -9,8 +9,8 @@ import pytest
 
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
-from gatehouse.management.credentials.service import revoke_credential
 from gatehouse.settings import Settings
+from gatehouse.vendor_access.credentials.service import revoke_credential
 from tests.fuzz.answers import check
 from tests.fuzz.operations import fields
 from tests.fuzz.test_nasty import VALUES
@@ -80,7 +80,7 @@ async def test_a_wrong_id_and_a_wrong_secret_are_answered_alike(
 
 async def test_guesses_are_counted(settings: Settings, client: httpx.AsyncClient, monkeypatch):
     from gatehouse.kit.rate_limit import Limit
-    from gatehouse.management.credentials import service
+    from gatehouse.vendor_access.credentials import service
 
     monkeypatch.setattr(service, "PER_PLACE", Limit("vendor.auth.test", 3, 1))
     body = {"clientId": "x", "secret": "y"}
@@ -237,7 +237,7 @@ async def test_odd_values_are_refused_in_the_documented_shape(
         path = one.path
         for name in one.in_path:
             path = path.replace(f"{{{name}}}", str(uuid4()))
-        for value in chosen.of(str(one), list(VALUES.values())):
+        for value in chosen.pick(str(one), list(VALUES.values())):
             body = b"{" + b", ".join(b'"%s": %s' % (name, value) for name in names) + b"}"
             for content in (body, b"[" + body + b"]"):
                 answer = await backend.http.request(

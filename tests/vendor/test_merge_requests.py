@@ -6,11 +6,11 @@ from uuid import uuid4
 import pytest
 
 from gatehouse.access.vendor import StaffRole
+from gatehouse.account_merge import jobs
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext
-from gatehouse.management.merge_requests import jobs
 from tests.identity.browser import ME
 from tests.identity.passwordless_steps import refusal
 from tests.vendor.merging import ANSWER, LOOK, REASON, REQUESTS, Merging
@@ -272,7 +272,7 @@ async def test_an_address_of_a_company_that_insists_on_its_sign_in(
 async def test_too_many_accounts_do_not_move_at_once(
     merging: Merging, pair, world: World, monkeypatch
 ):
-    monkeypatch.setattr("gatehouse.management.merge_requests.conditions.MOST_PLACES", 1)
+    monkeypatch.setattr("gatehouse.account_merge.conditions.MOST_PLACES", 1)
     assert (await merging.ask(*pair)).status_code == 201
     goes = await world.person("ReadOnly")
     await world.member_of(await world.tenant(), goes.id)

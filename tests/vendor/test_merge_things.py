@@ -9,6 +9,7 @@ import pytest
 
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
+from tests.audit_log import audit_entries
 from tests.entitlements.test_relations import RELATIONS, TYPES, assign, may, stands
 from tests.usage.test_usage import ADD_LICENSE
 from tests.vendor.caller import new_backend
@@ -107,10 +108,7 @@ async def test_one_person_has_one_seat_of_a_license(merging: Merging, pair, worl
         moved: stays.email,
         stranger_id: "somebody else",
     }
-    freed = await db.connection.fetchval(
-        "select count(*) from audits where tenant_id = $1 and action = 'license.seat_freed'",
-        goes.tenant_id,
-    )
+    freed = len(await audit_entries(world, goes.tenant_id, "license.seat_freed"))
     assert freed == 2
 
 

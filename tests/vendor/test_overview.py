@@ -11,7 +11,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.resources import Resources
-from gatehouse.management.overview.days import count_days
+from gatehouse.overview.days import count_days
 from tests.vendor.staff import Staff, dismiss_all, hire
 from tests.world import Db, World
 

@@ -10,16 +10,16 @@ from uuid import UUID, uuid4
 import httpx
 import pytest
 
-from gatehouse.access.standing import STOP_WRITES
 from gatehouse.access.vendor import StaffRole
 from gatehouse.directory.users.service import find_or_create
+from gatehouse.erasure.rows import LEFT_ALONE, OF_PEOPLE
 from gatehouse.identity.sign_in.errors import AccountLocked
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database, Scope
+from gatehouse.kit.db.locks import Lock, take_lock
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.units import UnitsFailed
-from gatehouse.management.person_erasure.rows import LEFT_ALONE, OF_PEOPLE
 from tests.directory.waiting import somebody_waits
 from tests.identity.browser import ME, REFRESH, sign_in
 from tests.identity.passwordless_steps import refusal
@@ -355,7 +355,7 @@ async def test_who_is_made_staff_at_that_moment_is_not_erased(
 async def test_what_the_person_writes_at_that_moment_is_waited_for(world: World, db: Db, backend):
     person = await world.person()
     async with db.connection.transaction():
-        await STOP_WRITES.run(db, f"standing:{person.tenant_id}:{person.id}")
+        await take_lock(db, Lock.WRITER, f"{person.tenant_id}:{person.id}")
         erasing = asyncio.create_task(erase(backend, person.id))
         await somebody_waits(db)
     assert (await erasing).status_code == 202

@@ -3,8 +3,9 @@
 import json
 from uuid import uuid4
 
+from gatehouse.exports.users import service
 from gatehouse.kit.db import Database
-from gatehouse.management.person_export import service
+from tests.audit_log import audit_entries
 from tests.identity.passwordless_steps import refusal
 from tests.vendor.caller import new_backend
 from tests.vendor.erasing import USERS, leave_traces, sweep
@@ -67,11 +68,8 @@ async def test_all_that_is_kept_of_somebody_and_no_secret(
     [merge] = [one["row"] for one in rows if one["table"] == "merge_requests"]
     assert (merge["side"], merge["email"], merge["status"]) == ("goes", who.email, "refused")
 
-    [told] = await db.connection.fetch(
-        "select description from audits where action = 'user.exported' and tenant_id = $1",
-        who.tenant_id,
-    )
-    assert told["description"] == f"Exported everything of {who.email}: {len(rows)} rows"
+    [entry] = await audit_entries(world, who.tenant_id, "user.exported")
+    assert entry["description"] == f"Exported everything of {who.email}: {len(rows)} rows"
 
     monkeypatch.setattr(service, "MOST", 2)
     refused = await backend.get(f"{USERS}/{who.id}/export")

@@ -12,7 +12,7 @@ from gatehouse.access.vendor import STAFF_PERMISSIONS, StaffRole
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
-from gatehouse.management.staff import service
+from gatehouse.vendor_access.staff import service
 from tests.databases import opened
 from tests.vendor.caller import new_backend
 from tests.vendor.staff import STAFF, Hire, dismiss_all, hire, with_second_factor

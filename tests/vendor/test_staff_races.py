@@ -7,10 +7,10 @@ import httpx
 import pytest
 
 from gatehouse.access.vendor import StaffRole
+from gatehouse.identity.users import create
 from gatehouse.kit.db import Database
 from gatehouse.kit.hashing import hash_password
-from gatehouse.management.credentials.service import revoke_credential
-from gatehouse.management.users import create
+from gatehouse.vendor_access.credentials.service import revoke_credential
 from tests.identity.browser import sign_in
 from tests.identity.signup_steps import GOOD, new_address
 from tests.security.test_ending_races import until_each_came_or_waits

@@ -15,6 +15,7 @@ from gatehouse.vendor.configuration.live import VendorConfiguration
 from gatehouse.vendor.messages.text import text_of
 from tests.identity.passwordless_steps import refusal
 from tests.providers.mail_service import MailService
+from tests.stored import row_contains
 from tests.vendor.caller import new_backend
 
 MAIL = "/identity/resources/mail/v1/configs"
@@ -276,8 +277,7 @@ async def test_the_secret_of_a_mail_service_never_shows(backend, db):
         )
         assert payload["secret"] not in shown.text
         row = await db.connection.fetchval("select c::text from mail_configurations c")
-        assert payload["secret"] not in row
-        assert payload["secret"].encode().hex() not in row
+        assert not row_contains(row, payload["secret"])
     assert (await backend.delete(V1)).status_code == 200
     assert refusal(await backend.delete(V1)) == (404, "mail_configurations.missing")
 

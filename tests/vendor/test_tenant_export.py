@@ -3,8 +3,8 @@
 import json
 from uuid import uuid4
 
-from gatehouse.management.export.service import LEFT_OUT
-from gatehouse.management.tenant_export import service
+from gatehouse.exports.service import LEFT_OUT
+from gatehouse.exports.tenants import service
 from tests.identity.passwordless_steps import refusal
 from tests.vendor.caller import new_backend
 from tests.vendor.test_tenants import V1, actions
@@ -28,6 +28,7 @@ async def test_what_the_account_pays_is_for_those_who_may_see_bills(world, db):
         "select table_name::text as name from information_schema.columns where table_schema = 'public'"
         " and table_name ~ '^(billing_|provider_)' and column_name = 'tenant_id'"
     )
+    assert tables
     assert {row["name"] for row in tables} <= service.BILLS
     organization = uuid4()
     await db.connection.execute(
@@ -66,6 +67,7 @@ async def test_what_happened_is_for_those_who_may_read_that(world, db):
         " and table_name not in (select relname from pg_class where relispartition)",
         OF_EVENTS,
     )
+    assert tables
     assert {row["name"] for row in tables} <= service.AUDITS | service.SENT | LEFT_OUT
     await db.connection.execute(ADD_DELIVERY, delivery, who.tenant_id)
     sees = ["vendor.read.tenants", "vendor.read.users"]
@@ -89,6 +91,7 @@ async def test_what_it_has_bought_is_for_those_who_may_read_that(world, db):
         " and table_name ~ '^(license|organization|payment_|subscription_|entitlement)'"
         " and column_name = 'tenant_id'"
     )
+    assert tables
     assert {row["name"] for row in tables} <= service.LICENSES | service.ENTITLEMENTS
     await db.connection.execute(
         "insert into organizations (id, tenant_id, name, billing_email, created_at)"
@@ -106,7 +109,7 @@ async def test_what_it_has_bought_is_for_those_who_may_read_that(world, db):
     await db.connection.execute("delete from organizations where id = $1", organization)
 
 
-async def test_all_that_is_its_own_and_no_secret(world, db, monkeypatch):
+async def test_all_that_is_its_own_and_no_secret(world, monkeypatch):
     backend = (await new_backend(world, ["vendor.read.tenants", "vendor.read.users"])).http
     who, other = await world.person("Admin"), await world.person("Admin")
     answer = await backend.get(f"{V1}/{who.tenant_id}/export")
@@ -119,7 +122,7 @@ async def test_all_that_is_its_own_and_no_secret(world, db, monkeypatch):
     assert not {"passwords", "sessions", "api_tokens"} & {one["table"] for one in rows}
     assert str(other.tenant_id) not in answer.text
     assert other.email not in answer.text
-    assert await actions(db, who.tenant_id) == ["tenant.exported"]
+    assert await actions(world, who.tenant_id) == ["tenant.exported"]
 
     monkeypatch.setattr(service, "MOST", 2)
     refused = await backend.get(f"{V1}/{who.tenant_id}/export")

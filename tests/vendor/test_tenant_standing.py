@@ -5,7 +5,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from gatehouse.access.vendor import StaffRole
-from gatehouse.management.tenant_standing import service
+from gatehouse.identity.tenant_suspension import service
 from tests.directory.api_tokens import new_machine
 from tests.identity.browser import ME
 from tests.identity.passwordless_steps import refusal
@@ -32,7 +32,7 @@ async def stands(backend, tenant_id: object) -> str:
 
 
 async def test_of_a_suspended_account_nobody_acts_until_it_is_resumed(
-    backend, asgi, world, db, run_jobs
+    backend, asgi, world, run_jobs
 ):
     address = new_address()
     user_id, tenant_id = await sign_up_and_activate(asgi, world, run_jobs, address)
@@ -59,7 +59,7 @@ async def test_of_a_suspended_account_nobody_acts_until_it_is_resumed(
     assert (await owner.browser.get(ME)).status_code == 401
     assert (await signs_in(asgi, address))[0] == 200
     assert (await machine.get(PEOPLE)).status_code == 200
-    assert (await actions(db, tenant_id))[-2:] == ["tenant.suspended", "tenant.resumed"]
+    assert (await actions(world, tenant_id))[-2:] == ["tenant.suspended", "tenant.resumed"]
 
 
 async def test_what_was_suspended_for_itself_stays_so(backend):
@@ -101,10 +101,10 @@ async def test_nobody_of_the_staff_is_shut_out(world, database):
 
 @pytest.mark.parametrize("at_once", [1, 500])
 async def test_everybody_is_signed_out_and_may_come_back(
-    backend, world, db, run_jobs, monkeypatch, at_once
+    backend, world, run_jobs, monkeypatch, at_once
 ):
     monkeypatch.setattr(service, "AT_ONCE", at_once)
-    monkeypatch.setattr("gatehouse.management.tenant_standing.jobs.AT_ONCE", at_once)
+    monkeypatch.setattr("gatehouse.identity.tenant_suspension.jobs.AT_ONCE", at_once)
     first = await world.person("Admin")
     second = await world.person("Admin", tenant_id=first.tenant_id)
     beside = await world.person("Admin")
@@ -116,7 +116,7 @@ async def test_everybody_is_signed_out_and_may_come_back(
     assert (await beside.browser.get(ME)).status_code == 200
     again = await world.sign_in(second.id, second.tenant_id, second.email)
     assert (await again.browser.get(ME)).status_code == 200
-    assert "tenant.sessions_ended" in await actions(db, first.tenant_id)
+    assert "tenant.sessions_ended" in await actions(world, first.tenant_id)
 
 
 @pytest.mark.parametrize("call", ["suspend", "resume", "end-sessions"])

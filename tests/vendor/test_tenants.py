@@ -6,8 +6,9 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from gatehouse.directory.tenants import read
 from gatehouse.kit.tenant_ids import inner_id
-from gatehouse.management.tenants import read
+from tests.audit_log import audit_entries
 from tests.identity.browser import ME
 from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import new_address, sign_up_and_activate
@@ -35,15 +36,12 @@ async def made(backend, **data: object) -> dict[str, object]:
     return body
 
 
-async def actions(db, tenant_id: object) -> list[str]:
-    rows = await db.connection.fetch(
-        "select action from audits where tenant_id = $1 and actor_kind = 'vendor' order by id",
-        tenant_id,
-    )
-    return [row["action"] for row in rows]
+async def actions(world, tenant_id: object) -> list[str]:
+    entries = await audit_entries(world, str(tenant_id))
+    return [entry["action"] for entry in entries if entry["actorKind"] == "vendor"]
 
 
-async def test_an_account_is_made_with_what_is_said_of_it(backend, db):
+async def test_an_account_is_made_with_what_is_said_of_it(backend, world):
     wanted, email = str(uuid4()), new_address()
     shown = await made(
         backend,
@@ -69,7 +67,7 @@ async def test_an_account_is_made_with_what_is_said_of_it(backend, db):
     assert (await backend.get(f"{V1}/{wanted}")).json() == [shown]
     again = await backend.post(V1, json={"name": "Acme", "tenantId": wanted})
     assert refusal(again) == (409, "tenants.id_taken")
-    assert await actions(db, wanted) == ["tenant.created_by_vendor"]
+    assert await actions(world, wanted) == ["tenant.created_by_vendor"]
     child = await made(backend, name="Acme Sub", parentTenantId=wanted)
     assert child["parentTenantId"] == wanted
     orphan = await backend.post(V1, json={"name": "Acme", "parentTenantId": str(uuid4())})
@@ -105,7 +103,7 @@ async def test_accounts_are_ten_levels_deep(backend):
 
 
 @pytest.mark.parametrize("version", [V1, V2])
-async def test_an_account_changes_in_what_is_given(backend, db, version):
+async def test_an_account_changes_in_what_is_given(backend, world, version):
     shown, alias = await made(backend, website="acme.test", creatorName="Ada"), uuid4().hex
     body = {
         "name": "Acme Two",
@@ -130,7 +128,7 @@ async def test_an_account_changes_in_what_is_given(backend, db, version):
     assert refusal(gone) == (404, "tenants.not_found")
     bad = await backend.put(f"{version}/{shown['id']}", json={"loginUrl": "http://evil.test"})
     assert bad.status_code == 400
-    assert await actions(db, shown["id"]) == [
+    assert await actions(world, shown["id"]) == [
         "tenant.created_by_vendor",
         "tenant.changed_by_vendor",
     ]
@@ -184,7 +182,7 @@ async def test_all_accounts_in_one_list(backend, monkeypatch):
 
 @pytest.mark.parametrize("written", [lambda given: given, json.dumps])
 @pytest.mark.parametrize("version", [V1, V2])
-async def test_metadata_may_come_with_the_account(backend, db, written, version):
+async def test_metadata_may_come_with_the_account(backend, written, version):
     """As an object or as its text: published server packages send either. What is there stays."""
     shown = await made(backend, metadata=written({"a": 1, "b": {"c": "d"}}))
     assert shown["metadata"] == '{"a":1,"b":{"c":"d"}}'
@@ -281,7 +279,7 @@ async def test_of_a_deleted_account_nothing_is_left(backend, asgi, world, db, ru
     assert await db.connection.fetchval(row, tenant_id) == '{"erased": true}'
     again = "select metadata ->> 'erased' from tenants where id = $1 and creator_email is null"
     assert await db.connection.fetchval(again, tenant_id) == "true"
-    assert "tenant.deleted" in await actions(db, tenant_id)
+    assert "tenant.deleted" in await actions(world, tenant_id)
 
 
 async def test_a_reader_changes_no_account(world, backend):

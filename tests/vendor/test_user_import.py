@@ -18,14 +18,15 @@ from argon2 import PasswordHasher
 from django.contrib.auth import hashers as django_hashers
 
 from gatehouse.access.staff_role import StaffRole
+from gatehouse.directory.users.queries import ADD_IMPORTED_USERS
+from gatehouse.exports.service import lines
+from gatehouse.imports.users import news, service
+from gatehouse.imports.users.errors import UnreadableRows
+from gatehouse.imports.users.file import import_people, plain
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.foreign_hashes import pbkdf2_text, scrypt_text
 from gatehouse.kit.jobs import JobContext
-from gatehouse.management.export.service import lines
-from gatehouse.management.user_import import news, queries, service
-from gatehouse.management.user_import.errors import UnreadableRows
-from gatehouse.management.user_import.file import import_people, plain
 from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import GOOD, new_address
 from tests.kit.test_foreign_hashes import (
@@ -502,7 +503,7 @@ async def test_a_step_of_an_import_does_not_read_everybody_for_each_row(db, worl
         {"id": str(uuid4()), "email": new_address(), "tenant_id": tenant_id, **more, **nothing}
         for _ in range(3)
     ]
-    explain = f"explain (analyze, format json) {queries.ADD_PEOPLE.sql}"
+    explain = f"explain (analyze, format json) {ADD_IMPORTED_USERS.sql}"
     undone = db.connection.transaction()
     await undone.start()
     try:

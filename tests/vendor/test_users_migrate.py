@@ -12,8 +12,9 @@ from gatehouse.access.staff_role import StaffRole
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database
-from gatehouse.management.credentials.service import revoke_credential
-from gatehouse.management.users import migrate
+from gatehouse.user_migration import service as migrate
+from gatehouse.vendor_access.credentials.service import revoke_credential
+from tests.audit_log import audit_entries
 from tests.security.test_session_locks import until_waiting
 from tests.vendor.caller import Backend, new_backend
 from tests.vendor.staff import hire
@@ -135,18 +136,13 @@ async def test_applications_and_own_plans_move_along(
     assert [tuple(row) for row in plans] == [(plan, member.id)]
 
 
-async def test_each_move_is_announced_in_both_accounts(
-    backend: Backend, world: World, db: Db, run_jobs
-):
+async def test_each_move_is_announced_in_both_accounts(backend: Backend, world: World, run_jobs):
     source, target = await world.tenant("From"), await world.tenant("To")
     members = [await world.person("Admin", tenant_id=source) for _ in range(3)]
     await start(backend.http, source, target)
     await run_jobs()
-    rows = await db.connection.fetch(
-        "select data ->> 'user_id' as id from audits where tenant_id = $1 and action = 'user.removed'",
-        source,
-    )
-    assert {row["id"] for row in rows} == {str(one.id) for one in members}
+    removed = await audit_entries(world, source, "user.removed")
+    assert {entry["json"]["user_id"] for entry in removed} == {str(one.id) for one in members}
 
 
 async def test_members_who_join_after_the_call_stay(

@@ -83,3 +83,7 @@ class StepUpNeeded(Forbidden):
 
 class RecentSignInNeeded(Forbidden):
     code = "access.recent_sign_in_needed"
+
+
+class TenantNotFound(NotFound):
+    code = "tenants.not_found"

@@ -25,10 +25,10 @@ from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Command, Database, Db, Query, Scope
 from gatehouse.kit.db.held import slow_work
+from gatehouse.kit.db.locks import Lock, take_lock
 from gatehouse.kit.sealed import SealedColumn
 
 ES256 = "ES256"
-KEY_LOCK = 0x6B65_7973
 PUBLISH_AHEAD = timedelta(minutes=10)
 RELOAD_AFTER = timedelta(minutes=1)
 KEPT_AFTER_USE = timedelta(hours=25)  # more than the longest life of an access token
@@ -62,7 +62,6 @@ DELETE_KEYS_BEFORE = Command(
       and not exists (select from api_tokens t where t.signing_key_id = k.id)
     """
 )
-LOCK_KEYS = Command("select pg_advisory_xact_lock($1)")
 
 
 async def _made(algorithm: str) -> SigningKey:
@@ -118,7 +117,7 @@ class KeyRing:
         called in the same transaction."""
         made = await _made(algorithm)
         async with self._database.transaction(Scope.system()) as db:
-            await LOCK_KEYS.run(db, KEY_LOCK)
+            await take_lock(db, Lock.SIGNING_KEYS)
             now = clock.now()
             known = [key for key in await KEYS.all(db) if key.algorithm == algorithm]
             if known and known[-1].active_from < now - KEPT_AFTER_USE:
@@ -133,7 +132,7 @@ class KeyRing:
         """All keys. Of several processes that start at once, one makes it."""
         made = await _made(algorithm)
         async with self._database.transaction(Scope.system()) as db:
-            await LOCK_KEYS.run(db, KEY_LOCK)
+            await take_lock(db, Lock.SIGNING_KEYS)
             keys = await KEYS.all(db)
             if algorithm in {key.algorithm for key in keys}:
                 return keys

@@ -1,36 +1,8 @@
-"""When API tokens were last used, written at most once an hour."""
-
-from datetime import datetime, timedelta
+from typing import Protocol
 from uuid import UUID
 
-from gatehouse.kit import clock
-from gatehouse.kit.db import Command, Database
 
-NOTED_EVERY = timedelta(hours=1)
-REMEMBERED = 10_000
+class TokenUse(Protocol):
+    """Notes when API tokens were last used."""
 
-NOTE = Command(
-    """
-    update api_tokens set last_used_at = $2
-    where id = $1 and (last_used_at > $2::timestamptz - interval '1 hour') is not true
-    """
-)
-
-
-class TokenUse:
-    """Remembers which tokens this process has noted lately, so that a call seldom writes."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-        self._noted: dict[UUID, datetime] = {}
-
-    async def note(self, token_id: UUID) -> None:
-        now = clock.now()
-        noted = self._noted.get(token_id)
-        if noted is not None and now - noted < NOTED_EVERY:
-            return
-        if len(self._noted) >= REMEMBERED:
-            self._noted.clear()
-        self._noted[token_id] = now
-        async with self._database.one_statement() as db:
-            await NOTE.run(db, token_id, now)
+    async def note(self, token_id: UUID) -> None: ...

@@ -16,6 +16,7 @@ from uuid import UUID
 import orjson
 from fastapi import Depends, Request
 from fastapi.responses import Response
+from fastapi.routing import APIRoute
 from starlette.routing import Match
 from starlette.types import Scope as Asgi
 
@@ -36,7 +37,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Database, Db, Query, Scope
 from gatehouse.kit.errors import DomainError
-from gatehouse.kit.router import LateRoute
+from gatehouse.kit.router import LazyRoute
 from gatehouse.vendor.configuration.live import VendorConfiguration
 
 AUDIENCE = "gatehouse:vendor"
@@ -419,9 +420,9 @@ def must_be_fresh(caller: VendorPrincipal) -> None:
         raise StepUpNeeded("Show your second factor first")
 
 
-class VendorRoute(LateRoute):
-    """`Router(route_class=VendorRoute)`: a route of the management API, which does the work of a POST
-    with an idempotency key once. Its transaction is still open when the answer is made."""
+class IdempotentApiRoute(APIRoute):
+    """Does the work of a POST with an idempotency key once. The transaction of the request is still open when
+    the answer is made."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         handle = super().get_route_handler()
@@ -438,6 +439,12 @@ class VendorRoute(LateRoute):
             return response
 
         return once if "POST" in (self.methods or ()) else handle
+
+
+class VendorRoute(LazyRoute):
+    """`Router(route_class=VendorRoute)`: a route of the management API."""
+
+    api_route_class = IdempotentApiRoute
 
 
 class SharedRoute(VendorRoute):

@@ -1,5 +1,6 @@
 """What `GATEHOUSE_ENV=demo` puts into the database. Nothing of it is loaded anywhere else."""
 
+from gatehouse.demo.catalog import fill_catalog
 from gatehouse.demo.people import add_people
 from gatehouse.demo.plans import sell_plans
 from gatehouse.demo.portal import furnish_portal
@@ -16,6 +17,7 @@ async def furnish(settings: Settings, resources: Resources) -> None:
     await add_staff(resources)
     await furnish_portal(resources[Database])
     if settings.simulates_cards:
-        await sell_plans(resources[Database])
+        await sell_plans(settings, resources[Database])
+    await fill_catalog(resources[Database])
     if settings.simulates_checkout:
         await plan_purchase(resources[Database])

@@ -4,6 +4,7 @@ A job, so that it waits for the server to listen and goes on after an interrupti
 """
 
 from datetime import timedelta
+from typing import TYPE_CHECKING
 from uuid import UUID
 
 import httpx
@@ -19,7 +20,10 @@ from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.jobs import JobContext, enqueue, job
 from gatehouse.licensing.licenses.identifiers import new_fingerprint, new_key
 from gatehouse.licensing.organizations.service import trial_end
-from gatehouse.simulators.checkout import fixtures
+from gatehouse.providers.simulators import load_checkout_plugin
+
+if TYPE_CHECKING:
+    from gatehouse.providers.simulators import CheckoutPlugin
 
 SEATS = 10
 TRIAL = "Acme Labs"
@@ -41,14 +45,15 @@ async def plan_purchase(database: Database) -> None:
 @job("demo.buy", max_attempts=20)
 async def buy(context: JobContext) -> None:
     """Buy if nothing was bought yet, and use it; then fill the seats once the license is paid."""
-    port = context.resources[Deployment].port
+    deployment = context.resources[Deployment]
+    port = deployment.port
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=20) as http:
         tenant_id = await _sign_in(http)
         if (await http.get("/api/v1/organization")).status_code == 404:
             (await http.post("/api/v1/organization", json={"name": "Acme"})).raise_for_status()
         licenses = (await http.get("/api/v1/licenses")).json()
         if all(listed["isTrial"] for listed in licenses):
-            await _pay(http, licenses[0]["fingerprint"])
+            await _pay(http, load_checkout_plugin(deployment), licenses[0]["fingerprint"])
         main = next(listed for listed in licenses if listed["name"] != TRIAL)
         await report_usage(http, main["key"])
         await http.post("/identity/resources/auth/v1/logout")
@@ -65,14 +70,14 @@ async def _sign_in(http: httpx.AsyncClient) -> UUID:
     return UUID(profile.raise_for_status().json()["tenantId"])
 
 
-async def _pay(http: httpx.AsyncClient, fingerprint: str) -> None:
+async def _pay(http: httpx.AsyncClient, provider: "type[CheckoutPlugin]", fingerprint: str) -> None:
     config = (await http.get("/api/v1/paddle/checkout-config")).raise_for_status().json()
-    provider = {"authorization": f"Bearer {fixtures.CLIENT_TOKEN}"}
+    headers = {"authorization": f"Bearer {provider.client_token}"}
     opened = await http.post(
-        f"{fixtures.MOUNT_PATH}/client/checkouts",
-        headers=provider,
+        f"{provider.mount_path}/client/checkouts",
+        headers=headers,
         json={
-            "items": [{"price_id": fixtures.MONTHLY_PRICE_ID, "quantity": SEATS}],
+            "items": [{"price_id": provider.monthly_price_id, "quantity": SEATS}],
             "customer": {"id": config["customerId"]},
             "address": {"country_code": "US", "postal_code": "10001"},
             "custom_data": {"overwrite": fingerprint},
@@ -80,8 +85,8 @@ async def _pay(http: httpx.AsyncClient, fingerprint: str) -> None:
     )
     checkout = opened.raise_for_status().json()["data"]["checkout"]
     paid = await http.post(
-        f"{fixtures.MOUNT_PATH}/client/checkouts/{checkout['id']}/pay",
-        headers=provider,
+        f"{provider.mount_path}/client/checkouts/{checkout['id']}/pay",
+        headers=headers,
         json={"card": CARD},
     )
     paid.raise_for_status()

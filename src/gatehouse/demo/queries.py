@@ -317,6 +317,28 @@ SHOW_IN_PORTAL = Command(
     """
 )
 
+
+@dataclass(frozen=True, slots=True)
+class PlanHolder:
+    """A tenant, or one user of it."""
+
+    tenant_id: UUID
+    user_id: UUID | None
+
+
+# The oldest tenant of this name, and its member with this email, if one is given.
+FIND_HOLDER = Query(
+    PlanHolder,
+    """
+    select t.id as tenant_id, m.user_id from tenants t
+    left join memberships m on m.tenant_id = t.id
+      and m.user_id = (select id from users where email = $2::text)
+    where t.name = $1 and t.deleted_at is null and ($2 is null or m.user_id is not null)
+    order by t.created_at, t.id limit 1
+    """,
+)
+FIND_APPLICATION = Query(UUID, "select id from applications where key = $1")
+
 HAS_PLANS = Query(bool, "select exists (select from plans) as found")
 ADD_PLAN = Command(
     """
@@ -324,6 +346,8 @@ ADD_PLAN = Command(
     values ($1, $2, $3, $4, $5, $6, $6)
     """
 )
+# Of a plan that contains nothing yet: what the vendor has chosen stays.
+BUNDLE_FEATURES = Command("update plans set features = $2 where key = $1 and features = '{}'")
 SET_DEFAULT_PLAN = Command("update vendor set default_plan = $1 where default_plan is null")
 # The vendor's own choice, once made, stays.
 SHOW_USAGE = Command(

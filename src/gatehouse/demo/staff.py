@@ -14,7 +14,7 @@ from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.hashing import hash_password
 from gatehouse.kit.resources import Resources
-from gatehouse.management.staff import service as staff
+from gatehouse.vendor_access.staff import service as staff
 
 COMPANY = "Gatehouse"
 OWNER = "owner@gatehouse.test"

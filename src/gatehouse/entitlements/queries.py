@@ -3,6 +3,7 @@
 from typing import LiteralString
 from uuid import UUID
 
+from gatehouse.directory.people.membership.merge_queries import BOTH_MEMBERSHIPS
 from gatehouse.entitlements.models import Entitlement, Grant, TenantGrant
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.lists import ListOf, Parts, Source
@@ -126,4 +127,27 @@ PAGES = ListOf(
         "users": "e.user_id = any ($?::uuid[])",
         "of_users": "(e.user_id is not null) = $?::bool",
     },
+)
+
+# A plan once; it lasts as long as either did.
+MERGE_PLANS = Command(
+    f"""
+    insert into entitlements as kept (id, tenant_id, user_id, plan_id, expires_at, created_at, updated_at)
+    select gen_random_uuid(), p.tenant_id, $2, p.plan_id, p.expires_at, p.created_at, $4
+    from {BOTH_MEMBERSHIPS}
+    join entitlements p on p.tenant_id = a.tenant_id and p.user_id = a.user_id
+    where a.user_id = $1
+    on conflict (tenant_id, plan_id, user_id) do update set updated_at = $4,
+      expires_at = case when kept.expires_at is null or excluded.expires_at is null then null
+        else greatest(kept.expires_at, excluded.expires_at) end
+    """
+)
+
+COPY_PLANS = Command(
+    """
+    insert into entitlements (id, tenant_id, user_id, plan_id, expires_at, created_at, updated_at)
+    select gen_random_uuid(), $2, e.user_id, e.plan_id, e.expires_at, e.created_at, $4 from entitlements e
+    where e.tenant_id = $1 and e.user_id = any ($3::uuid[])
+    on conflict do nothing
+    """
 )

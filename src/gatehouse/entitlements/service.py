@@ -15,6 +15,7 @@ from gatehouse.entitlements.events import (
 )
 from gatehouse.entitlements.models import Entitlement, Grant
 from gatehouse.entitlements.schemas import UserEntitlements, VendorEntitlements
+from gatehouse.entitlements.vendor_schemas import EntitlementChangeOf, EntitlementCreate
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
@@ -95,3 +96,48 @@ def plan_of(plans: Sequence[Plan], plan_id: UUID) -> Plan:
         if plan.id == plan_id:
             return plan
     raise PlanNotFound("The plan was not found")
+
+
+async def act(
+    db: Db,
+    *,
+    give: Sequence[EntitlementCreate] = (),
+    change: Sequence[EntitlementChangeOf] = (),
+    take: Sequence[UUID] = (),
+    by: Actor,
+) -> list[UUID]:
+    """The ids of what was given, in its order. `PlanNotFound`, `HolderNotFound`, `EntitlementNotFound`.
+
+    Two calls that name the same take it in the same order, so neither waits for the other in a ring: first
+    what is there, by its id, and then what is new, by what it is.
+    """
+    known = await PLANS.all(db)
+    await queries.HOLD.all(
+        db,
+        [*take, *(one.id for one in change)],
+        [one.tenant_id for one in give],
+        [one.plan_id for one in give],
+        [one.user_id for one in give],
+    )
+    made = await _give(db, known, give, by=by)
+    for one in change:
+        await set_end(db, known, one.id, one.expiration_date, by=by)
+    if take:
+        await revoke(db, known, take, by=by)
+    return made
+
+
+async def _give(
+    db: Db, known: Sequence[Plan], wanted: Sequence[EntitlementCreate], *, by: Actor
+) -> list[UUID]:
+    made: dict[int, UUID] = {}
+    for number in sorted(range(len(wanted)), key=lambda number: _what(wanted[number])):
+        one = wanted[number]
+        plan = plan_of(known, one.plan_id)
+        given = await grant(db, plan, one.tenant_id, one.user_id, one.expiration_date, by=by)
+        made[number] = given.id
+    return [made[number] for number in range(len(wanted))]
+
+
+def _what(one: EntitlementCreate) -> tuple[str, str, str]:
+    return str(one.tenant_id), str(one.plan_id), str(one.user_id or "")

@@ -1,4 +1,4 @@
-"""Addresses of the database and of the store of rate limits, as their providers write them."""
+"""URLs of the database and of the store of rate limits, as providers write them."""
 
 import re
 import ssl
@@ -13,13 +13,14 @@ from gatehouse.kit.configuration import check_file
 
 FILES = ("sslrootcert", "sslcert", "sslkey", "sslcrl")
 MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
-# libpq's, about the client alone. The driver would hand them to the server, which knows none of them.
-ONLY_LIBPQS = {
+# Options of libpq that concern only the client. asyncpg would send them to the server as settings, and the
+# server would refuse them.
+LIBPQ_ONLY = {
     "connect_timeout", "channel_binding", "keepalives", "keepalives_idle", "keepalives_interval",
     "keepalives_count", "tcp_user_timeout", "gssencmode", "sslcompression", "sslsni",
     "require_auth", "load_balance_hosts",
 }  # fmt: skip
-# Where the usual systems keep what they trust, when OpenSSL was built for another place.
+# Where common systems keep their certificates, for an OpenSSL that was built for another path.
 SYSTEM_CERTIFICATES = (
     "/etc/ssl/certs/ca-certificates.crt",
     "/etc/pki/tls/certs/ca-bundle.crt",
@@ -28,8 +29,8 @@ SYSTEM_CERTIFICATES = (
 
 
 def _database_url(text: str | None) -> str | None:
-    """Without what only libpq knows. A faulty address is refused before the driver would quote a part of the
-    password in its own refusal."""
+    """Remove the options that only libpq knows. A malformed URL is refused here because asyncpg's error would
+    quote a part of the password."""
     if not text:
         return text
     if not re.fullmatch(r"postgres(ql)?://([^@/?#]*@)?[^@]*", text):
@@ -49,12 +50,12 @@ def _checked_options(options: Mapping[str, str]) -> dict[str, str]:
     mode = options.get("sslmode")
     if mode is not None and mode not in MODES:
         raise ValueError(f"sslmode must be one of {', '.join(MODES)}")
-    wanted = {name: value for name, value in options.items() if name not in ONLY_LIBPQS}
+    wanted = {name: value for name, value in options.items() if name not in LIBPQ_ONLY}
     if options.get("sslrootcert") == "system":
         if mode not in (None, "verify-full"):
             raise ValueError("sslrootcert=system needs sslmode=verify-full")
         wanted |= {"sslrootcert": _system_certificates(), "sslmode": "verify-full"}
-    # The driver cannot do it, and leaving it out would let a stranger stand in between.
+    # asyncpg cannot bind the channel. Dropping the option silently would allow a man-in-the-middle attack.
     if options.get("channel_binding") == "require" and wanted.get("sslmode") != "verify-full":
         raise ValueError(
             "write sslmode=verify-full&sslrootcert=system instead of channel_binding=require, which the"
@@ -88,7 +89,7 @@ def _pooler_url(text: str | None) -> str | None:
 
 
 def _store_url(text: str | None) -> str | None:
-    """By the schemes of Redis: Valkey speaks its protocol, and the library knows it by that name."""
+    """Valkey speaks the protocol of Redis, and the library knows it by the schemes of Redis."""
     if not text:
         return text
     try:

@@ -1,11 +1,13 @@
-"""Routes for the few hottest paths: a bare Starlette endpoint that is documented like all others."""
+"""Routes for the most frequent calls: a plain Starlette endpoint that is described like all others."""
 
 import asyncio
 import re
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from functools import cached_property
+from inspect import Parameter, signature
 from types import NoneType
-from typing import Any, TypeVar, get_args, get_origin
+from typing import Annotated, Any, TypeVar, get_args, get_origin
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
@@ -17,14 +19,14 @@ from starlette.types import Receive, Scope, Send
 
 from gatehouse.kit.headers import PlainRequest
 from gatehouse.kit.route_table import FOUND, RouteTable
-from gatehouse.kit.router import LateRoute
+from gatehouse.kit.router import DescribedRoute
 
 Model = TypeVar("Model", bound=BaseModel)
 JSON_TYPE = re.compile(r"application/(.+\+)?json")
 
 
 class Json(Response):
-    """JSON that is ready to send; `more` are headers, their names in lower case."""
+    """A response of JSON that is already encoded. The names of the headers `more` are in lower case."""
 
     def __init__(
         self, body: bytes, status_code: int = 200, more: Iterable[tuple[bytes, bytes]] = ()
@@ -39,65 +41,76 @@ class Json(Response):
         ]
 
 
-class PlainRoute(LateRoute):
+@dataclass(frozen=True, slots=True)
+class EndpointInput:
+    """What an endpoint takes besides the request."""
+
+    model: type[BaseModel]
+    is_query: bool
+    is_required: bool
+
+    @classmethod
+    def from_endpoint(cls, endpoint: Callable[..., Any]) -> "EndpointInput | None":
+        parameters = list(signature(endpoint, eval_str=True).parameters.values())[1:]
+        if not parameters:
+            return None
+        (parameter,) = parameters
+        annotation, is_query = parameter.annotation, False
+        if get_origin(annotation) is Annotated:
+            annotation, is_query = get_args(annotation)[0], True
+        models = [one for one in get_args(annotation) if one is not NoneType]
+        (model,) = models or [annotation]
+        return cls(model, is_query, parameter.default is Parameter.empty)
+
+
+class PlainRoute(DescribedRoute):
     """`Router(route_class=PlainRoute)`: the endpoint takes the request, and when it has a second
     parameter the model of the body (`Model | None = None` where there may be none), or of the query
-    (`Annotated[Model, Query()]`), and gives the response.
+    (`Annotated[Model, Query()]`), and returns the response.
 
     FastAPI's dependencies, validation and serialization cost two to three times the work of such a
-    call. `response_model`, `responses` and `openapi_extra` only document it.
+    call. `response_model`, `responses` and `openapi_extra` only describe it.
     """
 
     def __init__(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
         super().__init__(path, endpoint, **options)
-        self._plain = request_response(self.answer)
+        self.app = request_response(self.answer)
 
     @cached_property
-    def _body(self) -> Any:
-        named = self.body_field.field_info.annotation if self.body_field else None
-        return next((one for one in get_args(named) if one is not NoneType), named)
+    def endpoint_input(self) -> EndpointInput | None:
+        return EndpointInput.from_endpoint(self.endpoint)
 
-    @cached_property
-    def _is_needed(self) -> bool:
-        return self.body_field is None or self.body_field.field_info.is_required()
-
-    @cached_property
-    def _query(self) -> Any:
-        queried = self.dependant.query_params
-        return queried[0].field_info.annotation if queried else None
+    def prepare(self) -> None:
+        """Read the signature and build the validator, which else the first call would do."""
+        if self.endpoint_input is not None:
+            self.endpoint_input.model.model_rebuild()
 
     async def answer(self, request: Request) -> Response:
         response: Response
-        if self._query is not None:
-            response = await self.endpoint(request, _asked(request, self._query))
-        elif self._body is None:
+        if self.endpoint_input is None:
             response = await self.endpoint(request)
+        elif self.endpoint_input.is_query:
+            response = await self.endpoint(request, _read_query(request, self.endpoint_input.model))
         else:
-            given = None
-            if self._is_needed or await request.body():
-                given = await _read(request, self._body)
-            response = await self.endpoint(request, given)
+            data = None
+            if self.endpoint_input.is_required or await request.body():
+                data = await _read_body(request, self.endpoint_input.model)
+            response = await self.endpoint(request, data)
         return response
 
-    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["method"] in (self.methods or ()):
-            await self._plain(scope, receive, send)
-        else:
-            await super().handle(scope, receive, send)
 
-
-async def make_plain_routes(routes: Iterable[BaseRoute]) -> None:
-    """One after the other, between what else the process does: the most frequent calls of a fresh one wait
-    for nothing, and the first call of all does not wait for what the framework loads with its first model."""
+async def prepare_plain_routes(routes: Iterable[BaseRoute]) -> None:
+    """Prepare one route after the other while the process already answers, so that the most frequent calls of
+    a fresh process wait for nothing."""
     for route in routes:
         if isinstance(route, PlainRoute):
-            route.make()
+            route.prepare()
             await asyncio.sleep(0)
 
 
-def _asked(request: Request, query: type[Model]) -> Model:
-    """The query, refused as in every other route. A name that comes again is a list where one is taken,
-    and else its last value counts."""
+def _read_query(request: Request, query: type[Model]) -> Model:
+    """Validate the query, with the errors of every other route. A repeated name is a list where the field
+    takes one, and otherwise its last value counts."""
     given = request.query_params
     values: dict[str, Any] = {}
     for name, field in query.model_fields.items():
@@ -108,12 +121,12 @@ def _asked(request: Request, query: type[Model]) -> Model:
     try:
         return query.model_validate(values)
     except ValidationError as error:
-        raise _refused("query", error) from None
+        raise _locate("query", error) from None
 
 
-async def _read(request: Request, body: type[Model]) -> Model:
-    """The body, refused as in every other route. A page of another origin may send text, but not JSON,
-    without being asked first whether it may."""
+async def _read_body(request: Request, body: type[Model]) -> Model:
+    """Validate the body, with the errors of every other route. Only a JSON media type counts: a page of
+    another origin may send text without a preflight request, but not JSON."""
     media_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     content = await request.body()
     if not JSON_TYPE.fullmatch(media_type):
@@ -121,16 +134,16 @@ async def _read(request: Request, body: type[Model]) -> Model:
     try:
         return body.model_validate_json(content)
     except ValidationError as error:
-        raise _refused("body", error) from None
+        raise _locate("body", error) from None
 
 
-def _refused(place: str, error: ValidationError) -> RequestValidationError:
+def _locate(place: str, error: ValidationError) -> RequestValidationError:
     return RequestValidationError([{**one, "loc": (place, *one["loc"])} for one in error.errors()])
 
 
 class HotPaths:
-    """Answers plain routes before the application's own middleware, which would cost more than the call
-    itself. Everything else goes on to the application."""
+    """Answers plain routes before the application's own middleware, which would take longer than the call
+    itself. All other requests go on to the application."""
 
     def __init__(self, app: FastAPI, table: RouteTable) -> None:
         self.app = app

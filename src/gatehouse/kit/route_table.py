@@ -1,9 +1,8 @@
-"""Finds the route of a request without asking every route.
+"""Finds the route of a request without trying every route.
 
-The framework asks one after the other, so each new route makes every request dearer. Here a path
-without parameters is one look into a dictionary, and any other walks a tree of the paths' segments to
-the few routes that can match. Among these the framework's own order decides, so the answer is the one
-that it would give.
+Starlette tries one route after the other, so each new route makes every request slower. Here a path without
+parameters is one look-up in a dictionary, and any other walks a tree of path segments to the few routes that
+can match. These are tried in Starlette's order, so the result is the same.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,18 +15,18 @@ from starlette.routing import BaseRoute, Match, Route
 from starlette.types import Receive, Scope, Send
 
 Found = tuple[BaseRoute, dict[str, Any]]
-# In the scope of a request: what the table found for it, where somebody looked before the framework.
+# Key in the scope of a request for what `HotPaths` has found in the table.
 FOUND = "gatehouse.found"
 
 
 @dataclass(slots=True)
 class Node:
-    """One segment of the paths. Numbers are places in the framework's order."""
+    """One segment of the paths. Numbers are positions in the order of the routes."""
 
     literal: dict[str, "Node"] = field(default_factory=dict)
     parameter: "Node | None" = None
     here: list[int] = field(default_factory=list)
-    below: list[int] = field(default_factory=list)  # routes that take whatever follows
+    below: list[int] = field(default_factory=list)  # routes that match any rest of the path
 
     def collect(self, segments: Sequence[str], depth: int, found: list[int]) -> None:
         if depth == len(segments):
@@ -51,17 +50,16 @@ class RouteTable:
             for route in self._routes
             if isinstance(route, Route) and not route.param_convertors
             for method in route.methods or ()
-            if self._first(method, route.path) is route
+            if self._find_first(method, route.path) is route
         }
 
-    def exact(self, method: str, path: str) -> Route | None:
+    def find_exact(self, method: str, path: str) -> Route | None:
         """The route of a path without parameters."""
         return self._exact.get((method, path))
 
     def find(self, scope: Scope) -> Found | None:
-        """The route and what it adds to the scope; a route of the same path for another method when
-        there is none for this one."""
-        route = self.exact(scope["method"], scope["path"])
+        """The route and what it adds to the scope. Else a route of the same path for another method."""
+        route = self.find_exact(scope["method"], scope["path"])
         if route is not None:
             return route, {"endpoint": route.endpoint, "path_params": {}, "route": route}
         for_another_method: Found | None = None
@@ -73,12 +71,12 @@ class RouteTable:
                 for_another_method = candidate, {"route": candidate, **added}
         return for_another_method
 
-    def methods(self, scope: Scope) -> set[str]:
-        """Those that routes take at this path, and not just anywhere below."""
+    def find_methods(self, scope: Scope) -> set[str]:
+        """The methods of all routes at this path. Routes that match any rest of a path do not count."""
         return {
             method
             for route in self._candidates(scope["path"])
-            if isinstance(route, Route) and not _is_open(route)
+            if isinstance(route, Route) and not _is_open_ended(route)
             if route.matches(scope)[0] is not Match.NONE
             for method in route.methods or ()
         }
@@ -89,7 +87,7 @@ class RouteTable:
         found.sort()
         return (self._routes[number] for number in found)
 
-    def _first(self, method: str, path: str) -> BaseRoute | None:
+    def _find_first(self, method: str, path: str) -> BaseRoute | None:
         scope = {"type": "http", "method": method, "path": path}
         candidates = list(self._candidates(path))
         if any(getattr(one, "reads_headers", False) for one in candidates):
@@ -107,18 +105,18 @@ class RouteTable:
             else:
                 node.parameter = node.parameter or Node()
                 node = node.parameter
-        (node.below if _is_open(route) else node.here).append(number)
+        (node.below if _is_open_ended(route) else node.here).append(number)
 
 
-def _is_open(route: BaseRoute) -> bool:
-    """Whether it takes paths of any length."""
+def _is_open_ended(route: BaseRoute) -> bool:
+    """Whether the route matches paths of any length."""
     if not isinstance(route, Route):
         return True
     return any(isinstance(one, PathConvertor) for one in route.param_convertors.values())
 
 
 class Dispatch:
-    """Takes the place of the framework's own search."""
+    """Replaces Starlette's own search for a route."""
 
     def __init__(self, router: APIRouter) -> None:
         self._router = router

@@ -1,31 +1,30 @@
-"""Where areas declare their calls: `router = Router(prefix="/…", tags=["…"])`."""
+"""Where areas declare their routes: `router = Router(prefix="/…", tags=["…"])`."""
 
 import warnings
-from collections.abc import Callable, Sequence
-from functools import partial
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import Any, ClassVar, cast
 
 from fastapi import APIRouter
 from fastapi.routing import APIRoute
 from pydantic.warnings import UnsupportedFieldAttributeWarning
-from starlette.routing import compile_path, get_name
+from starlette.routing import BaseRoute, Route
+from starlette.types import Receive, Scope, Send
 
-# What the framework makes of a handler.
-MADE = frozenset({"app", "form_limits", *APIRoute.__annotations__})
-
-# Said of every body, because the framework gives it the name of its parameter. Where it makes a validator
-# at once it passes this over itself; that of a body of ours (`Wire`) is made at the first use.
+# FastAPI gives each body the name of its parameter, and pydantic warns of that where it builds the validator
+# at its first use, as for `Wire`. FastAPI hides the warning only where a validator is built at once.
 warnings.filterwarnings("ignore", category=UnsupportedFieldAttributeWarning)
 
 
-class LateRoute(APIRoute):
-    """Knows its address at once, and what its handler takes and gives when it is first asked for.
+class DescribedRoute(Route):
+    """A Starlette route with what FastAPI makes of it: its handler, and its part of the API description.
 
-    The framework reads every signature and makes all validators where a route is declared, which took a third
-    of a start and 26 MB; most of a thousand routes are never called in a process. Making one takes a
-    millisecond, three at most, at its first call or when the API is described. One that cannot be made would
-    be found no earlier: `tests/kit/test_router.py` makes all.
+    FastAPI reads every signature and builds all validators where a route is declared. That took a third of a
+    start and 26 MB, and most of a thousand routes are never called in one process. So an `APIRoute` is built
+    when it is first needed, which takes one to three milliseconds. `tests/kit/test_router.py` builds all.
     """
+
+    api_route_class: ClassVar[type[APIRoute]] = APIRoute
 
     def __init__(
         self,
@@ -37,40 +36,42 @@ class LateRoute(APIRoute):
         include_in_schema: bool = True,
         **options: Any,
     ) -> None:
-        self.path = path
-        self.endpoint = endpoint
-        self.name = name or get_name(endpoint)
-        self.path_regex, self.path_format, self.param_convertors = compile_path(path)
+        super().__init__(path, endpoint, name=name, include_in_schema=include_in_schema)
+        # Starlette would add HEAD to GET. Here the edge answers HEAD.
         self.methods = {method.upper() for method in methods or ["GET"]}
-        self.include_in_schema = include_in_schema
-        self._options: dict[str, Any] | None = options
+        self._options = options
 
-    def __getattr__(self, name: str) -> Any:
-        """Only of what is not there yet."""
-        if name not in MADE or self.__dict__.get("_options") is None:
-            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-        self.make()
-        return getattr(self, name)
-
-    def make(self) -> None:
-        """Once; a later call does nothing."""
-        options, self._options = self._options, None
-        if options is None:
-            return
-        before = dict(self.__dict__)  # with what it was given since, such as its shape
-        try:
-            super().__init__(
-                self.path,
-                self.endpoint,
-                name=self.name,
-                methods=self.methods,
-                include_in_schema=self.include_in_schema,
-                **options,
-            )
-        except BaseException:
-            self._options = options  # the next call is told the same
-            raise
-        self.__dict__.update(before)
+    @cached_property
+    def api_route(self) -> APIRoute:
+        return self.api_route_class(
+            self.path,
+            self.endpoint,
+            name=self.name,
+            methods=self.methods,
+            include_in_schema=self.include_in_schema,
+            **self._options,
+        )
 
 
-Router = partial(APIRouter, route_class=LateRoute)
+class LazyRoute(DescribedRoute):
+    """A route that FastAPI answers."""
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self.api_route.handle(scope, receive, send)
+
+
+class Router(APIRouter):
+    """FastAPI's router, with routes that are built when they are first needed."""
+
+    def __init__(self, *, route_class: type[DescribedRoute] = LazyRoute, **options: Any) -> None:
+        # FastAPI only calls the class, with what an `APIRoute` takes.
+        super().__init__(route_class=cast("type[APIRoute]", route_class), **options)
+
+
+def api_routes(routes: Iterable[BaseRoute]) -> Iterator[APIRoute]:
+    """What FastAPI knows of these routes; the others it does not describe."""
+    for route in routes:
+        if isinstance(route, DescribedRoute):
+            yield route.api_route
+        elif isinstance(route, APIRoute):
+            yield route

@@ -158,6 +158,9 @@ def _to_be_read(text: str) -> str:
 Spoken = Annotated[Name, AfterValidator(_to_be_read)]
 
 
+# As it is typed; what it is kept as is `normalize_email`.
+EmailText = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=320)]
+
 Phone = Annotated[
     str, StringConstraints(strip_whitespace=True, pattern=r"^(\+?[0-9 ()./-]{3,32})?$")
 ]

@@ -175,6 +175,6 @@ async def licensing_page(
 def _refuse_method(request: Request) -> None:
     """Where another method would be taken, that is what to say."""
     dispatch: Dispatch = request.app.router.middleware_stack
-    if others := dispatch.table.methods(request.scope):
+    if others := dispatch.table.find_methods(request.scope):
         allow = ", ".join(sorted(others))
         raise MethodNotAllowed("Method Not Allowed", headers={"allow": allow})

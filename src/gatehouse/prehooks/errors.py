@@ -1,6 +1,6 @@
 from typing import ClassVar
 
-from gatehouse.kit.errors import DomainError, Forbidden
+from gatehouse.kit.errors import Conflict, DomainError, Forbidden, Invalid, NotFound
 
 
 class PrehookBlocked(Forbidden):
@@ -22,3 +22,23 @@ class PrehookUnanswered(DomainError):
     status: ClassVar[int] = 503
     code: ClassVar[str] = "prehooks.unanswered"
     keeps_writes: ClassVar[bool] = True
+
+
+class PrehookNotFound(NotFound):
+    code = "prehooks.not_found"
+
+
+class EventTaken(Conflict):
+    """One prehook for each event."""
+
+    code = "prehooks.event_taken"
+
+
+class NoCustomCode(Invalid):
+    """Gatehouse runs nobody's code."""
+
+    code = "prehooks.no_custom_code"
+
+
+class UrlUnusable(Invalid):
+    code = "prehooks.url_unusable"

@@ -182,3 +182,9 @@ async def _sms_sender(context: JobContext, box: Box) -> SmsSender:
 async def forget(context: JobContext) -> None:
     """Delete what was sent long ago."""
     await OLD_MESSAGES.run(context)
+
+
+# Rows that go whole. `$1`: addresses, numbers and ids; `$2`: what is younger is somebody else's.
+DELETE_OUTGOING_MESSAGES = Command(
+    "delete from outgoing_messages where recipient = any ($1::text[]) and created_at < $2"
+)

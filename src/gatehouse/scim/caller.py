@@ -18,11 +18,12 @@ from gatehouse.access.client import Client, CurrentClient
 from gatehouse.access.guard import READING
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import same, token_hash
-from gatehouse.kit.db import Command, Database, Db, Query, Scope
+from gatehouse.kit.db import Database, Db, Query, Scope
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.edge import ACCOUNT_OF_CALL
 from gatehouse.kit.errors import Forbidden, Unauthenticated
 from gatehouse.kit.events import Actor
+from gatehouse.scim.connections.queries import NOTE_SYNC
 from gatehouse.scim.models import Connection
 from gatehouse.scim.seen import SeenDirectories
 
@@ -41,9 +42,6 @@ CONNECTION = Query(
     from scim_connections c join tenants t on t.id = c.tenant_id and t.deleted_at is null
     where c.id = $1 and c.deleted_at is null
     """,
-)
-NOTE_SYNC = Command(
-    "update scim_connections set last_sync_at = $3 where tenant_id = $1 and id = $2"
 )
 
 

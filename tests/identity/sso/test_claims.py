@@ -6,6 +6,7 @@ import httpx
 import pytest
 
 from gatehouse.kit.outbound import Answer
+from tests.audit_log import audit_entries
 from tests.conftest import NewClient
 from tests.federation.saml_idp import EMAIL_CLAIM
 from tests.identity.sso.company import Company
@@ -14,7 +15,7 @@ from tests.identity.sso.provider import CompanyProvider
 from tests.identity.sso.saml_steps import me
 from tests.identity.sso.steps import Names
 from tests.identity.sso.test_decision import run_test
-from tests.world import Db, Person
+from tests.world import Person, World
 
 LINK = "http://schemas.microsoft.com/claims/groups.link"
 GRAPH = "https://graph.microsoft.com/v1.0/users/2222/getMemberObjects"
@@ -59,23 +60,19 @@ async def sign_in(company: AnyCompany, browser: httpx.AsyncClient, **more: Any) 
     return await roles_of(browser, answer)
 
 
-async def left_out(db: Db, company: AnyCompany) -> int:
-    found: int = await db.connection.fetchval(
-        "select count(*) from audits where tenant_id = $1 and action = 'user.sso_groups_left_out'",
-        company.admin.tenant_id,
-    )
-    return found
+async def left_out(world: World, company: AnyCompany) -> int:
+    return len(await audit_entries(world, company.admin.tenant_id, "user.sso_groups_left_out"))
 
 
 @pytest.mark.parametrize("case", OVERAGE)
 async def test_groups_that_openid_connect_leaves_out_take_no_role_away(
-    company: Company, new_client: NewClient, db: Db, case: str
+    company: Company, new_client: NewClient, world: World, case: str
 ):
     await give(company, "staff")
     browser = new_client()
     assert await sign_in(company, browser, groups=["staff"]) == {"Admin", "ReadOnly"}
     assert await sign_in(company, browser, **OVERAGE[case]) == {"Admin", "ReadOnly"}
-    assert await left_out(db, company) == 1
+    assert await left_out(world, company) == 1
     test = await run_test(company, f"ada@{company.domain}", **OVERAGE[case])
     [groups] = [check for check in test["checks"] if check["name"] == "groups"]
     assert groups["says"] == "The identity provider left groups out, so that no role is taken away"
@@ -86,7 +83,7 @@ async def test_groups_that_openid_connect_leaves_out_take_no_role_away(
 
 
 async def test_groups_that_saml_leaves_out_take_no_role_away(
-    saml: SamlCompany, new_client: NewClient, db: Db
+    saml: SamlCompany, new_client: NewClient, world: World
 ):
     await give(saml, "staff")
     browser = new_client()
@@ -94,7 +91,7 @@ async def test_groups_that_saml_leaves_out_take_no_role_away(
     assert await sign_in(saml, browser, **known) == {"Admin", "ReadOnly"}
     overage: dict[str, Any] = {"attributes": {LINK: [GRAPH]}}
     assert await sign_in(saml, browser, **overage) == {"Admin", "ReadOnly"}
-    assert await left_out(db, saml) == 1
+    assert await left_out(world, saml) == 1
     test = await run_test(saml, f"ada@{saml.domain}", **overage)
     [groups] = [check for check in test["checks"] if check["name"] == "groups"]
     assert "group filter" in groups["mend"]
@@ -161,7 +158,7 @@ async def test_the_userinfo_of_another_subject_is_refused(company: Company, new_
 
 
 async def test_a_userinfo_endpoint_that_fails_takes_no_role_away(
-    company: Company, new_client: NewClient, db: Db
+    company: Company, new_client: NewClient, world: World
 ):
     await give(company, "staff")
     company.provider.userinfo = {"sub": "person-1"}
@@ -169,7 +166,7 @@ async def test_a_userinfo_endpoint_that_fails_takes_no_role_away(
     assert await sign_in(company, browser, groups=["staff"]) == {"Admin", "ReadOnly"}
     company.provider.userinfo = "<html>Not now</html>"
     assert await sign_in(company, browser) == {"Admin", "ReadOnly"}
-    assert await left_out(db, company) == 1
+    assert await left_out(world, company) == 1
 
 
 async def test_userinfo_as_a_signed_token(company: Company, new_client: NewClient):

@@ -5,6 +5,7 @@ from uuid import UUID
 
 import pytest
 
+from tests.audit_log import audit_entries
 from tests.identity.sso.steps import CONFIGURATIONS, HIDDEN, certificate, listed, make
 from tests.world import Db, Person, World
 
@@ -206,14 +207,12 @@ async def test_another_account_sees_and_changes_nothing(world: World, admin: Per
     assert await listed(admin.browser) == [made]
 
 
-async def test_a_deleted_connection_is_gone_and_told(admin: Person, db: Db):
+async def test_a_deleted_connection_is_gone_and_told(admin: Person, world: World):
     made = await make(admin.browser, publicCertificate=certificate())
     assert (await admin.browser.delete(f"{CONFIGURATIONS}/{made['id']}")).status_code == 200
     assert await listed(admin.browser) == []
-    actions = await db.connection.fetch(
-        "select action, severity from audits where tenant_id = $1 order by id", admin.tenant_id
-    )
-    assert [tuple(row) for row in actions] == [
+    actions = await audit_entries(world, admin.tenant_id)
+    assert [(entry["action"], entry["severity"]) for entry in actions] == [
         ("sso_connection.created", "High"),
         ("sso_connection.deleted", "High"),
     ]

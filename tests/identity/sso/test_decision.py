@@ -5,6 +5,7 @@ from uuid import UUID
 
 import pytest
 
+from tests.audit_log import audit_entries
 from tests.conftest import NewClient
 from tests.federation.saml_idp import signed
 from tests.identity.sso.company import POSTLOGIN, Company
@@ -89,9 +90,7 @@ async def test_it_leaves_nothing_behind(
     ):
         argument = company.domain if "users" in statement else str(company.connection_id)
         assert await db.connection.fetchval(statement, argument) == 0
-    told = await db.connection.fetch(
-        "select distinct action from audits where tenant_id = $1 and action like 'user.%'", tenant
-    )
+    told = await audit_entries(world, tenant, "user.*")
     assert {row["action"] for row in told} <= {"user.created", "user.invited"}
 
 

@@ -10,6 +10,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.resources import Resources
+from tests.audit_log import audit_entries
 from tests.identity.sso.steps import (
     CONFIGURATIONS,
     Names,
@@ -21,7 +22,7 @@ from tests.identity.sso.steps import (
 )
 from tests.vendor.caller import new_backend
 from tests.vendor.deleted import delete, restore
-from tests.world import Db, Person, World
+from tests.world import Person, World
 
 
 def new_domain() -> str:
@@ -116,7 +117,7 @@ async def test_a_domain_is_one_accounts(world: World, admin: Person, names: Name
 
 
 async def test_a_domain_that_lost_its_record_is_nobodys_after_a_week(
-    world: World, admin: Person, names: Names, connection: str, check, db: Db
+    world: World, admin: Person, names: Names, connection: str, check
 ):
     domain = new_domain()
     added = await own_domain(admin.browser, names, connection, domain)
@@ -143,10 +144,7 @@ async def test_a_domain_that_lost_its_record_is_nobodys_after_a_week(
         assert (await a_day_later())["validated"]
     names.silent = False
     assert not (await a_day_later())["validated"]
-    told = await db.connection.fetch(
-        "select action from audits where tenant_id = $1 and action like 'sso_domain.%' order by id",
-        admin.tenant_id,
-    )
+    told = await audit_entries(world, admin.tenant_id, "sso_domain.*")
     assert [row["action"] for row in told] == [
         "sso_domain.added", "sso_domain.validated", "sso_domain.missing", "sso_domain.missing",
         "sso_domain.lapsed",

@@ -5,6 +5,11 @@ from uuid import UUID
 
 import pytest
 
+from gatehouse.identity.external.queries import (
+    RELEASE_ALL_LINKS,
+    RELEASE_LINK,
+    RELEASE_LINKS_OF_MEMBER,
+)
 from gatehouse.identity.sso.links import queries
 from tests.conftest import NewClient
 from tests.identity.sso.either import AnyCompany, SamlCompany, set_up
@@ -134,9 +139,9 @@ async def test_each_statement_on_links_keeps_to_its_tenant(
         page = await queries.PAGE.all(db, tenant_id, connection_id, "%", 10, 0)
         of_member = await queries.OF_MEMBER.all(db, tenant_id, user_id)
         assert (len(page), len(of_member)) == (count, count)
-    assert await queries.RELEASE.first(db, other, connection_id, link_id) is None
-    assert await queries.RELEASE_OF_MEMBER.all(db, other, user_id) == []
-    assert await queries.RELEASE_ALL.one(db, other, connection_id) == 0
+    assert await RELEASE_LINK.first(db, other, connection_id, link_id) is None
+    assert await RELEASE_LINKS_OF_MEMBER.all(db, other, user_id) == []
+    assert await RELEASE_ALL_LINKS.one(db, other, connection_id) == 0
     assert await links(company) == [link]
 
 

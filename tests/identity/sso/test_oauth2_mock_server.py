@@ -17,7 +17,7 @@ from tests.identity.sso.company import POSTLOGIN
 from tests.identity.sso.saml_steps import PRELOGIN, Company, me
 from tests.identity.sso.steps import Names, make, own_domain
 from tests.identity.sso.the_other_side import Sent, query_of, reasons
-from tests.world import Db, Person, World
+from tests.world import Person, World
 
 
 @pytest.fixture(scope="module")
@@ -93,10 +93,9 @@ async def test_a_token_that_says_something_wrong(
     world: World,
     acme: Company,
     there: NodeProvider,
-    db: Db,
     reason: str,
     otherwise: dict[str, Any],
 ):
     answer = await come(world.new_client(), acme, there, **otherwise)
     assert (answer.status_code, answer.json()["errorCode"]) == (401, "sso.failed"), answer.text
-    assert await reasons(db, acme.tenant_id) == [f"sso_{reason}"]
+    assert await reasons(world, acme.tenant_id) == [f"sso_{reason}"]

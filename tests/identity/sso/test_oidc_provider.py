@@ -18,7 +18,7 @@ from tests.identity.sso.company import POSTLOGIN
 from tests.identity.sso.saml_steps import PRELOGIN, Company, me
 from tests.identity.sso.steps import Names, make, own_domain
 from tests.identity.sso.the_other_side import Sent, reasons
-from tests.world import Db, Person, World
+from tests.world import Person, World
 
 CALLBACK = "http://localhost:8000/account/oidc/callback"
 SECRET = "a secret of the company's own"
@@ -107,7 +107,7 @@ async def test_also_when_its_keys_change(world: World, acme: Company, there: Nod
 
 
 async def test_it_is_asked_with_a_challenge_and_checks_the_verifier(
-    world: World, acme: Company, there: NodeProvider, db: Db
+    world: World, acme: Company, there: NodeProvider
 ):
     there.tell(person=ada(acme))
     browser = world.new_client()
@@ -119,7 +119,7 @@ async def test_it_is_asked_with_a_challenge_and_checks_the_verifier(
     back = await walked(there, urlunsplit(parts._replace(query=urlencode(changed))))
     answer = await browser.post(POSTLOGIN, json={"code": back["code"], "RelayState": back["state"]})
     assert (answer.status_code, answer.json()["errorCode"]) == (401, "sso.failed")
-    assert len(await reasons(db, acme.tenant_id)) == 1
+    assert len(await reasons(world, acme.tenant_id)) == 1
 
 
 async def test_a_code_counts_in_the_browser_that_asked_and_once(

@@ -103,21 +103,21 @@ REFUSED: list[tuple[str, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("reason", "how"), REFUSED)
 async def test_what_is_refused(
-    world: World, acme: Company, there: Pysaml2, db: Db, reason: str, how: dict[str, Any]
+    world: World, acme: Company, there: Pysaml2, reason: str, how: dict[str, Any]
 ):
     _, page = await answered(world, acme, there, **how)
     assert page["SAMLResponse"] == "refused"
-    assert await reasons(db, acme.tenant_id) == [f"sso_saml_{reason}"]
+    assert await reasons(world, acme.tenant_id) == [f"sso_saml_{reason}"]
 
 
 async def test_what_it_encrypts_with_by_itself_is_too_weak(
-    world: World, acme: Company, there: Pysaml2, db: Db
+    world: World, acme: Company, there: Pysaml2
 ):
     """Triple DES, which NIST has taken out of use at the end of 2023."""
     there.server.sec.crypto.content = TRIPLE_DES
     _, page = await answered(world, acme, there, sign_assertion=True, encrypt_assertion=True)
     assert page["SAMLResponse"] == "refused"
-    assert await reasons(db, acme.tenant_id) == ["sso_saml_encryption"]
+    assert await reasons(world, acme.tenant_id) == ["sso_saml_encryption"]
 
 
 async def test_another_key_of_the_provider(world: World, acme: Company, there: Pysaml2, db: Db):

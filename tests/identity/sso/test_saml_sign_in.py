@@ -10,6 +10,7 @@ from cryptography import x509
 from lxml import etree
 
 from gatehouse.kit import clock
+from tests.audit_log import audit_entries
 from tests.federation import saml_idp
 from tests.federation.saml_idp import encoded, pair, signed
 from tests.federation.test_saml_metadata import MD
@@ -243,7 +244,7 @@ async def test_a_connection_that_is_switched_off_in_between(acme: Company, world
     assert (await finish(browser, page)).status_code == 401
 
 
-async def test_what_failed_is_on_record(acme: Company, world: World, db: Db):
+async def test_what_failed_is_on_record(acme: Company, world: World):
     browser = world.new_client()
     asked = await ask(browser, acme.at("ada"))
     wrong = acme.message("ada", asked, audience="https://elsewhere.example")
@@ -251,12 +252,8 @@ async def test_what_failed_is_on_record(acme: Company, world: World, db: Db):
     refused = await finish(browser, page)
     assert refused.json()["errorCode"] == "sso.failed"
     assert "audience" not in refused.text
-    reasons = await db.connection.fetch(
-        "select data ->> 'reason' as reason from audits where tenant_id = $1"
-        " and action = 'user.failed_authentication'",
-        acme.tenant_id,
-    )
-    assert [row["reason"] for row in reasons] == ["sso_saml_audience"]
+    [failed] = await audit_entries(world, acme.tenant_id, "user.failed_authentication")
+    assert failed["json"]["reason"] == "sso_saml_audience"
 
 
 async def test_the_name_of_the_provider_is_learned_where_nobody_typed_it(

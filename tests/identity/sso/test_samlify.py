@@ -12,7 +12,7 @@ from tests.federation.saml_idp import Pair, pair
 from tests.identity.sso.saml_steps import ACS, PRELOGIN, Company, finish, me
 from tests.identity.sso.steps import CONFIGURATIONS, Names, own_domain
 from tests.identity.sso.the_other_side import Sent, landed, reasons
-from tests.world import Db, Person, World
+from tests.world import Person, World
 
 
 def pems(one: Pair) -> list[str]:
@@ -92,8 +92,8 @@ async def test_begun_at_the_provider(world: World, acme: Company, there: httpx.A
     ],
 )
 async def test_what_is_refused(
-    world: World, acme: Company, there: httpx.AsyncClient, db: Db, how: str, reason: str
+    world: World, acme: Company, there: httpx.AsyncClient, how: str, reason: str
 ):
     page = await go(world.new_client(), acme, there, how)
     assert page["SAMLResponse"] == "refused"
-    assert await reasons(db, acme.tenant_id) == [f"sso_saml_{reason}"]
+    assert await reasons(world, acme.tenant_id) == [f"sso_saml_{reason}"]

@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from gatehouse.kit import clock
+from tests.audit_log import audit_entries
 from tests.compat.public_client import REFRESH
 from tests.conftest import NewClient
 from tests.identity.signup_steps import SIGN_UP, form
@@ -182,7 +183,7 @@ async def test_roles_follow_the_groups_of_the_provider(company: Company, new_cli
 
 
 async def test_who_is_here_keeps_their_account(
-    company: Company, world: World, new_client: NewClient, db: Db
+    company: Company, world: World, new_client: NewClient
 ):
     user_id, email = await world.member(
         company.admin.tenant_id, "Admin", address=f"ann@{company.domain}"
@@ -190,10 +191,7 @@ async def test_who_is_here_keeps_their_account(
     browser = new_client()
     answer = await company.come(browser, email)
     assert (await me(browser, answer))["id"] == str(user_id)
-    told = await db.connection.fetchval(
-        "select count(*) from audits where tenant_id = $1 and action = 'user.sso_identity_linked'",
-        company.admin.tenant_id,
-    )
+    told = len(await audit_entries(world, company.admin.tenant_id, "user.sso_identity_linked"))
     assert told == 1
 
 

@@ -7,7 +7,8 @@ from uuid import UUID
 
 import httpx
 
-from tests.world import Db
+from tests.audit_log import audit_entries
+from tests.world import World
 
 
 @dataclass(frozen=True)
@@ -28,14 +29,10 @@ class Sent:
         return self.query["RelayState"][0]
 
 
-async def reasons(db: Db, tenant_id: UUID) -> list[str]:
-    """Why people did not come in, as administrators read it."""
-    found = await db.connection.fetch(
-        "select data ->> 'reason' as reason from audits where tenant_id = $1"
-        " and action = 'user.failed_authentication' order by created_at",
-        tenant_id,
-    )
-    return [row["reason"] for row in found]
+async def reasons(world: World, tenant_id: UUID) -> list[str]:
+    """Why sign-ins failed."""
+    entries = await audit_entries(world, tenant_id, "user.failed_authentication")
+    return [entry["json"]["reason"] for entry in entries]
 
 
 def query_of(answer: httpx.Response) -> dict[str, str]:

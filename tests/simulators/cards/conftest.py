@@ -16,8 +16,8 @@ from starlette.responses import PlainTextResponse
 
 from gatehouse.kit import clock
 from gatehouse.kit.db import Command
-from gatehouse.simulators.cards import fixtures
-from gatehouse.simulators.cards.simulator import CardSimulator
+from gatehouse_simulators.cards import fixtures
+from gatehouse_simulators.cards.simulator import CardSimulator
 from tests.conftest import CARD_PROVIDER
 from tests.simulators.cards.sdk import sdk
 

@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 from stripe import HTTPClient, StripeClient
 
-from gatehouse.simulators.cards import fixtures
+from gatehouse_simulators.cards import fixtures
 from tests.conftest import CARD_PROVIDER
 
 BASE_URL = "http://simulator.test"

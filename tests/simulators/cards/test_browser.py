@@ -11,7 +11,7 @@ import pytest
 import uvicorn
 from playwright.async_api import Browser, Locator, Page, Route, expect
 
-from gatehouse.simulators.cards import fixtures
+from gatehouse_simulators.cards import fixtures
 from tests.conftest import CARD_PROVIDER
 from tests.e2e import browser
 from tests.simulators.cards.conftest import (

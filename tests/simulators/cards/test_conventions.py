@@ -8,8 +8,8 @@ import pytest
 import stripe
 
 from gatehouse.kit import clock
-from gatehouse.simulators.cards import fixtures
-from gatehouse.simulators.cards.form import parse
+from gatehouse_simulators.cards import fixtures
+from gatehouse_simulators.cards.form import parse_form
 from tests.conftest import CARD_PROVIDER
 from tests.simulators.cards.conftest import TEAM
 
@@ -110,7 +110,7 @@ async def test_only_what_refers_to_something_can_be_expanded(refused, account):
     ],
 )
 def test_brackets_are_nested(text, parsed):
-    assert parse(text) == parsed
+    assert parse_form(text) == parsed
 
 
 async def test_a_repeated_call_is_answered_as_the_first_time(provider, refused):

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 import httpx
 import pytest
 
-from gatehouse.simulators.cards import fixtures
+from gatehouse_simulators.cards import fixtures
 from tests.conftest import CARD_PROVIDER
 from tests.simulators.cards.conftest import TEAM
 

@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from gatehouse.simulators.cards.ids import moment, unix
-from gatehouse.simulators.cards.subscriptions.periods import period_after, share
+from gatehouse_simulators.cards.ids import from_unix, to_unix
+from gatehouse_simulators.cards.subscriptions.periods import period_after, prorate
 
 MONTH = {"interval": "month", "interval_count": 1}
 YEAR = {"interval": "year", "interval_count": 1}
@@ -14,7 +14,7 @@ WEEK = {"interval": "week", "interval_count": 2}
 
 
 def at(text: str) -> int:
-    return unix(datetime.fromisoformat(text).replace(tzinfo=UTC))
+    return to_unix(datetime.fromisoformat(text).replace(tzinfo=UTC))
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ def test_a_period_ends_where_the_anchor_comes_back(anchor, recurring, ends):
     starts, found = at(anchor), []
     for _ in ends:
         _, starts = period_after(at(anchor), recurring, starts)
-        found.append(f"{moment(starts):%Y-%m-%d}")
+        found.append(f"{from_unix(starts):%Y-%m-%d}")
     assert found == ends
 
 
@@ -51,4 +51,4 @@ def test_a_period_ends_where_the_anchor_comes_back(anchor, recurring, ends):
     ],
 )
 def test_the_rest_of_a_period_costs_its_part(amount, now, left):
-    assert share(amount, at("2026-11-01"), at("2026-12-01"), at(now)) == left
+    assert prorate(amount, at("2026-11-01"), at("2026-12-01"), at(now)) == left

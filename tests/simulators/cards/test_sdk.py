@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 import stripe
 
-from gatehouse.simulators.cards import fixtures
+from gatehouse_simulators.cards import fixtures
 from tests.conftest import CARD_PROVIDER
 from tests.pdf import read_pages
 from tests.simulators.cards.conftest import ASKED_ON_SETUP, DECLINED_CARD, TEAM

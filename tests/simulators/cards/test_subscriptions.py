@@ -7,8 +7,8 @@ import pytest
 import stripe
 
 from gatehouse.kit import clock
-from gatehouse.simulators.cards import fixtures
-from gatehouse.simulators.cards.ids import moment
+from gatehouse_simulators.cards import fixtures
+from gatehouse_simulators.cards.ids import from_unix
 from tests.simulators.cards.conftest import ASKED_ALWAYS, DECLINED_LATER, TEAM
 
 BUSINESS = fixtures.BUSINESS_MONTHLY_PRICE_ID
@@ -34,7 +34,7 @@ def halfway(at):
     """Moves the clock to the middle of the subscription's period."""
 
     async def move(subscription):
-        await at(moment((start_of(subscription) + end_of(subscription)) // 2))
+        await at(from_unix((start_of(subscription) + end_of(subscription)) // 2))
 
     return move
 
@@ -146,7 +146,7 @@ async def test_fewer_seats_are_a_credit_for_the_next_invoice(account, halfway, a
     credit = (await account.invoices())[0]
     assert (credit.total, credit.amount_due, credit.status) == (-1800, 0, "paid")
     assert (await account.read()).balance == -1800
-    await at(moment(end_of(subscription)))
+    await at(from_unix(end_of(subscription)))
     renewal = (await account.invoices())[0]
     assert (renewal.total, renewal.starting_balance, renewal.amount_due) == (1200, -1800, 0)
     assert (await account.read()).balance == -600
@@ -162,7 +162,7 @@ async def test_by_default_a_difference_waits_for_the_renewal(provider, account, 
         lambda stripe: stripe.v1.invoices.create_preview({"subscription": subscription.id})
     )
     assert amounts(upcoming) == [-600, 1500, 3000]
-    await at(moment(end_of(subscription)))
+    await at(from_unix(end_of(subscription)))
     renewal = (await account.invoices())[0]
     assert amounts(renewal) == [-600, 1500, 3000]
     assert (renewal.billing_reason, renewal.total) == ("subscription_cycle", 3900)
@@ -174,7 +174,7 @@ async def test_without_proration_only_the_renewal_changes(account, halfway, at):
     await halfway(subscription)
     items = [account.item(subscription, quantity=3)]
     await account.update(subscription, items=items, proration_behavior="none")
-    await at(moment(end_of(subscription)))
+    await at(from_unix(end_of(subscription)))
     assert [invoice.total for invoice in await account.invoices()] == [3600, 1200]
 
 
@@ -251,7 +251,7 @@ async def test_an_end_is_scheduled_taken_back_and_comes(provider, refused, accou
     renewed = await account.update(subscription, cancel_at_period_end=False)
     assert (renewed.cancel_at, renewed.canceled_at) == (None, None)
     await account.update(subscription, cancel_at_period_end=True)
-    await at(moment(end_of(subscription)))
+    await at(from_unix(end_of(subscription)))
     ended = await account.subscription(subscription.id)
     assert (ended.status, ended.ended_at) == ("canceled", end_of(subscription))
     assert len(await account.invoices()) == 1
@@ -283,7 +283,7 @@ async def test_another_card_is_used_from_then_on(refused, account, at):
     changed = await account.update(subscription, default_payment_method=good)
     assert changed.default_payment_method == good
     await account.change(invoice_settings={"default_payment_method": declines})
-    await at(moment(end_of(subscription)))
+    await at(from_unix(end_of(subscription)))
     assert (await account.subscription(subscription.id)).status == "active"
     error = await refused(
         lambda stripe: stripe.v1.subscriptions.update(
@@ -352,20 +352,20 @@ async def test_renewals_come_back_to_the_31st(account, at):
     subscription = await account.subscribe()
     await at(datetime(clock.now().year, 5, 1, tzinfo=UTC))
     paid = [invoice for invoice in await account.invoices() if invoice.status == "paid"]
-    days = [f"{moment(invoice.created):%m-%d}" for invoice in reversed(paid)]
+    days = [f"{from_unix(invoice.created):%m-%d}" for invoice in reversed(paid)]
     assert days in (["01-31", "02-28", "03-31", "04-30"], ["01-31", "02-29", "03-31", "04-30"])
-    assert f"{moment(end_of(await account.subscription(subscription.id))):%m-%d}" == "05-31"
+    assert f"{from_unix(end_of(await account.subscription(subscription.id))):%m-%d}" == "05-31"
 
 
 async def test_a_trial_ends_in_a_warning_and_a_first_bill(provider, account, at):
     await account.save_card()
     subscription = await account.subscribe(trial_period_days=14)
-    await at(moment(subscription.trial_end) - timedelta(days=2))
+    await at(from_unix(subscription.trial_end) - timedelta(days=2))
     warned = await provider(
         lambda stripe: stripe.v1.events.list({"type": "customer.subscription.trial_will_end"})
     )
     assert subscription.id in [event.data.object.id for event in warned.data]
-    await at(moment(subscription.trial_end))
+    await at(from_unix(subscription.trial_end))
     after = await account.subscription(subscription.id)
     assert (after.status, start_of(after)) == ("active", subscription.trial_end)
     assert [invoice.total for invoice in await account.invoices()] == [1200, 0]
@@ -380,7 +380,7 @@ async def test_a_trial_that_ends_without_a_card(provider, account, at, behavior,
         trial_period_days=1,
         trial_settings={"end_behavior": {"missing_payment_method": behavior}},
     )
-    await at(moment(subscription.trial_end))
+    await at(from_unix(subscription.trial_end))
     assert (await account.subscription(subscription.id)).status == status
     if status == "paused":
         await account.save_card()
@@ -392,13 +392,13 @@ async def test_a_card_that_fails_is_tried_again_until_the_subscription_ends(acco
     await account.save_card()
     subscription = await account.subscribe()
     await account.save_card(DECLINED_LATER)
-    await at(moment(end_of(subscription)))
+    await at(from_unix(end_of(subscription)))
     behind = await account.subscription(subscription.id)
     assert behind.status == "past_due"
     [invoice, _] = await account.invoices()
     assert (invoice.status, invoice.attempt_count) == ("open", 1)
     assert invoice.next_payment_attempt == end_of(subscription) + 3 * 86_400
-    await at(moment(invoice.next_payment_attempt))
+    await at(from_unix(invoice.next_payment_attempt))
     assert (await account.invoices())[0].attempt_count == 2
     await at(clock.now() + timedelta(days=14))
     ended = await account.subscription(subscription.id)
@@ -411,7 +411,7 @@ async def test_another_card_saves_it_in_time(account, at):
     await account.save_card()
     subscription = await account.subscribe()
     await account.save_card(DECLINED_LATER)
-    await at(moment(end_of(subscription)))
+    await at(from_unix(end_of(subscription)))
     await account.save_card()
     await at(clock.now() + timedelta(days=4))
     assert (await account.subscription(subscription.id)).status == "active"

@@ -6,7 +6,7 @@ import pytest
 import stripe
 
 from gatehouse.kit import clock
-from gatehouse.simulators.cards.ids import moment
+from gatehouse_simulators.cards.ids import from_unix
 from tests.conftest import CARD_PROVIDER
 from tests.simulators.cards.conftest import ASKED_ALWAYS, DECLINED_LATER
 
@@ -84,7 +84,7 @@ async def test_a_failed_renewal_is_told_until_the_end(account, receiver, run_job
     await account.save_card(number)
     await run_jobs()
     receiver.requests.clear()
-    await at(moment(subscription["items"].data[0].current_period_end) + timedelta(days=30))
+    await at(from_unix(subscription["items"].data[0].current_period_end) + timedelta(days=30))
     await run_jobs()
     types = receiver.types(account.id)
     assert types.count("invoice.payment_failed") == 4

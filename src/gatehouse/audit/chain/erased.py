@@ -13,6 +13,7 @@ from gatehouse.audit.chain.mac import mac_of_record
 from gatehouse.audit.chain.models import Digested, Record
 from gatehouse.kit.crypto import Box, same
 from gatehouse.kit.db import Db
+from gatehouse.kit.db.locks import Lock, take_lock
 
 # What may be another thing afterwards; `ip` and `user_agent` may only be missing.
 CHANGEABLE = frozenset({
@@ -89,7 +90,7 @@ async def erase_in_entries(db: Db, box: Box, erasures: Sequence[Erasure], at: da
 async def _key(db: Db, box: Box) -> bytes:
     if key := await key_of(db, box):
         return key
-    await queries.LOCK.run(db, queries.LOCK_NUMBER)
+    await take_lock(db, Lock.AUDIT_CHAIN)
     return await key_or_new(db, box)
 
 

@@ -17,9 +17,6 @@ KEYS = SealedColumn("audit_keys", "sealed_key")
 KEY = Query(SealedKey, "select id, sealed_key from audit_keys order by created_at, id limit 1")
 ADD_KEY = Command("insert into audit_keys (id, sealed_key, created_at) values ($1, $2, $3)")
 
-LOCK_NUMBER = 0x61756469  # any number that nothing else locks
-LOCK = Command("select pg_advisory_xact_lock($1)")
-TRY_LOCK = Query(bool, "select pg_try_advisory_xact_lock($1) as locked")
 
 SEALED_UNTIL = Query(Place, "select at, id from audit_sealed_until")
 SEAL_UNTIL = Command("update audit_sealed_until set at = $1, id = $2 where (at, id) < ($1, $2)")

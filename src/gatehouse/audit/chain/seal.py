@@ -13,6 +13,7 @@ from gatehouse.audit.chain.models import Block, Head, Place, Portion
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.db.locks import Lock, try_lock
 
 # By then every transaction that wrote an entry of that moment has ended.
 SETTLED = timedelta(minutes=5)
@@ -24,7 +25,7 @@ async def seal(database: Database, box: Box, *, most_steps: int) -> int:
     done = 0
     for _ in range(most_steps):
         async with database.transaction(Scope.system()) as db:
-            if not await queries.TRY_LOCK.one(db, queries.LOCK_NUMBER):
+            if not await try_lock(db, Lock.AUDIT_CHAIN):
                 return done
             sealed = await _step(db, box, clock.now() - SETTLED)
         done += sealed

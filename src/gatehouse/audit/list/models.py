@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Any
+from typing import Any, Literal
 from uuid import UUID
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -81,3 +81,18 @@ def zone_of(name: str | None) -> ZoneInfo:
 
 def _condition(name: str, part: str) -> tuple[str, str]:
     return (f"ascii_{name}", part.lower()) if part.isascii() else (name, containing(part))
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many entries name the resource or the tenant `name`."""
+
+    kind: Literal["resource", "tenant"]
+    name: str
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    starts: datetime
+    n: int

@@ -1,6 +1,7 @@
 """Pages of an audit: the caller's own, and for the vendor's backends any tenant's."""
 
 import json
+from datetime import timedelta
 from uuid import UUID
 
 from starlette.requests import Request
@@ -10,8 +11,11 @@ from gatehouse.access.guard import acting
 from gatehouse.access.permissions import Permission
 from gatehouse.audit import queries as audit
 from gatehouse.audit.list import queries
+from gatehouse.audit.list.errors import TooManySteps
 from gatehouse.audit.list.models import Span, Wanted
 from gatehouse.audit.list.schemas import Paged
+from gatehouse.audit.list.vendor_schemas import AuditMetrics, MetricsQuery
+from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.lists import ListQuery
 from gatehouse.kit.plain_route import Json
@@ -67,3 +71,24 @@ async def _span_of(request: Request, query: Paged) -> Span:
     async with acting(request, Permission.READ_AUDITS) as (db, caller):
         timezone = await audit.TIMEZONE.one(db, caller.tenant_id)
     return query.span.within(query.days, timezone)
+
+
+SPAN = timedelta(days=7)
+MOST_STEPS = 1000
+
+
+async def metrics(db: Db, query: MetricsQuery) -> AuditMetrics:
+    """`TooManySteps`."""
+    end = query.end or clock.now()
+    start = query.start or end - SPAN
+    wide = timedelta(seconds=query.frequency)
+    if start >= end or (end - start) / wide > MOST_STEPS:
+        raise TooManySteps(f"`from` comes before `to`, and between are at most {MOST_STEPS} steps")
+    counts = await queries.TOP.all(db, start, end, query.limit)
+    found = {one.starts: one.n for one in await queries.STEPS.all(db, start, end, query.frequency)}
+    steps = [start + wide * number for number in range(-((start - end) // wide))]
+    return AuditMetrics(
+        top_resources={one.name: one.n for one in counts if one.kind == "resource"},
+        top_tenants={one.name: one.n for one in counts if one.kind == "tenant"},
+        audits_counter_by_time={one.isoformat(): found.get(one, 0) for one in steps},
+    )

@@ -55,3 +55,14 @@ DONE = Command(
     where tenant_id = $1 and order_id = $2
     """
 )
+
+# No row: what a later look has found is there already.
+SAVE_READING = Query(
+    UUID,
+    """
+    update billing_accounts set reading = $2, read_at = $3, default_method = $4, updated_at = $3,
+      watched_until = case when watched_until > $3 then watched_until end
+    where tenant_id = $1 and reading < $2
+    returning id
+    """,
+)

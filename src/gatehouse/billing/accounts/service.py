@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from gatehouse.access.client import Client
+from gatehouse.access.errors import TenantNotFound
 from gatehouse.access.principal import Principal
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.audit.actors import by_caller, by_vendor
@@ -28,7 +29,6 @@ from gatehouse.billing.payment_methods.queries import METHODS
 from gatehouse.billing.provider.port import CardsChoice
 from gatehouse.billing.subscriptions.queries import SUBSCRIPTIONS
 from gatehouse.billing.subscriptions.state import is_over
-from gatehouse.directory.tenants.errors import TenantNotFound
 from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id

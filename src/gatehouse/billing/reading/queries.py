@@ -10,16 +10,6 @@ from gatehouse.kit.jobs import has_just_failed
 # A later look has a higher number, in whatever process.
 NEXT_READING = Query(int, "select nextval('billing_readings') as n")
 
-# No row: what a later look has found is there already.
-TAKE_OVER = Query(
-    UUID,
-    """
-    update billing_accounts set reading = $2, read_at = $3, default_method = $4, updated_at = $3,
-      watched_until = case when watched_until > $3 then watched_until end
-    where tenant_id = $1 and reading < $2
-    returning id
-    """,
-)
 KEEP_SUBSCRIPTION = Command(
     """
     insert into billing_subscriptions as known (id, tenant_id, external_id, item, status, price, plan,
@@ -148,3 +138,12 @@ FORGET_EVENTS = Command(
     """
 )
 OLDEST_EVENT = Query(datetime, "select min(received_at) as received_at from billing_events")
+
+# Whether this delivery is the first of its event.
+ADD_EVENT = Query(
+    str,
+    """
+    insert into billing_events (id, type, customer, received_at) values ($1, $2, $3, $4)
+    on conflict (id) do nothing returning id
+    """,
+)

@@ -10,7 +10,7 @@ from uuid import UUID
 
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce
-from gatehouse.billing.accounts.queries import ACCOUNT
+from gatehouse.billing.accounts.queries import ACCOUNT, SAVE_READING
 from gatehouse.billing.plans.service import plan_of_price
 from gatehouse.billing.provider.port import (
     AccountFact,
@@ -66,7 +66,7 @@ async def _keep(
     fact: AccountFact,
     default: str | None,
 ) -> None:
-    if await queries.TAKE_OVER.first(db, tenant_id, number, clock.now(), default) is None:
+    if await SAVE_READING.first(db, tenant_id, number, clock.now(), default) is None:
         return
     known = await queries.KNOWN_STATUSES.one(db, tenant_id)
     for subscription in fact.subscriptions:

@@ -75,3 +75,7 @@ FORGET = Command(
     "select id from event_messages where created_at < $1 order by created_at limit $2)"
 )
 OLDEST = Query(datetime, "select min(created_at) as created_at from event_messages")
+
+DELETE_MESSAGES_TO_USER = Command(
+    "delete from event_messages where recipient = any ($1::text[]) and created_at < $2"
+)

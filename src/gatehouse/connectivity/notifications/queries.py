@@ -54,8 +54,6 @@ SET_PINNED = Command(
     on conflict (notification_id, user_id) do update set is_pinned = $4, updated_at = $5
     """
 )
-# Calls of one user that pin something wait for each other.
-LOCK_PINNED = Command("select pg_advisory_xact_lock(hashtextextended('pinned ' || $1::uuid, 0))")
 COUNT_PINNED = Query(
     int,
     """

@@ -13,6 +13,7 @@ from gatehouse.connectivity.notifications.schemas import (
 )
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
+from gatehouse.kit.db.locks import Lock, take_lock
 
 MOST_PINNED = 20
 
@@ -42,7 +43,7 @@ async def pin(db: Db, caller: Principal, notification_id: UUID, *, is_pinned: bo
     """`NotificationNotFound`, `TooManyPinned`."""
     await _find(db, caller, notification_id)
     if is_pinned:
-        await queries.LOCK_PINNED.run(db, caller.person_id)
+        await take_lock(db, Lock.PINNED_NOTIFICATIONS, str(caller.person_id))
     pinned = await queries.COUNT_PINNED.one(db, caller.tenant_id, caller.person_id)
     if is_pinned and pinned >= MOST_PINNED:
         raise TooManyPinned(f"At most {MOST_PINNED} can be pinned. Unpin one first.")

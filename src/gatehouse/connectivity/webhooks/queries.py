@@ -3,7 +3,7 @@
 from typing import LiteralString
 
 from gatehouse.connectivity.webhooks.models import Webhook
-from gatehouse.kit.db import Command, Query
+from gatehouse.kit.db import Query
 from gatehouse.kit.leavings import Leaving
 from gatehouse.kit.sealed import SealedColumn
 
@@ -35,8 +35,6 @@ BY_URL = Query(
 )
 COUNT = Query(int, "select count(*)::int as n from webhooks where tenant_id = $1")
 
-# Others that add one for the same owner wait.
-TAKE_TURNS = Command("select pg_advisory_xact_lock(hashtextextended('webhooks ' || $1, 0))")
 ADD = Query(
     Webhook,
     f"""

@@ -6,26 +6,13 @@ from uuid import UUID
 
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
 
-from gatehouse.kit.outbound import AddressRefused, split
+from gatehouse.kit.outbound_url import OutboundUrl
 from gatehouse.kit.schemas import Metadata, Name, Text, Wire
 
 # Shown instead of a stored secret; who sends it back leaves the secret as it is.
 HIDDEN = "••••••••"
 
 
-def _a_url(url: str) -> str:
-    try:
-        split(url)
-    except AddressRefused as error:
-        raise ValueError(str(error)) from None
-    return url
-
-
-Url = Annotated[
-    str,
-    StringConstraints(strip_whitespace=True, min_length=1, max_length=2000),
-    AfterValidator(_a_url),
-]
 Secret = Annotated[
     Annotated[str, StringConstraints(min_length=8, max_length=256, pattern=r"^[^\x00-\x1f\x7f]+$")]
     | None,
@@ -56,7 +43,7 @@ class WebhookIn(Wire):
 
     display_name: DisplayName
     description: Text | None = None
-    url: Url
+    url: OutboundUrl
     secret: Annotated[Secret, AfterValidator(_no_placeholder)] = None
     event_keys: EventKeys
     is_active: bool = False
@@ -75,7 +62,7 @@ class WebhookChange(Wire):
 
     display_name: DisplayName | None = None
     description: Text | None = None
-    url: Url | None = None
+    url: OutboundUrl | None = None
     secret: Secret = None
     event_keys: EventKeys | None = None
     is_active: bool | None = None
@@ -113,7 +100,7 @@ class WebhookTest(Wire):
     """`_id` names the webhook whose stored secret the placeholder stands for; else that of this URL."""
 
     id: UUID | None = Field(None, alias="_id")
-    url: Url
+    url: OutboundUrl
     secret: Secret = None
     payload: Metadata = None
 

@@ -26,6 +26,7 @@ from gatehouse.connectivity.webhooks.schemas import (
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db
+from gatehouse.kit.db.locks import Lock, take_lock
 from gatehouse.kit.outbound import AddressRefused, Outbound
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
@@ -51,7 +52,7 @@ async def create(db: Db, resources: Resources, owner: Owner, data: WebhookIn) ->
     _refuse_private(resources, data.url)
     event_keys = _event_keys(resources, data.event_keys)
     _refuse_unknown(resources, event_keys)
-    await queries.TAKE_TURNS.run(db, str(owner.tenant_id))
+    await take_lock(db, Lock.WEBHOOKS, str(owner.tenant_id))
     if await queries.COUNT.one(db, owner.tenant_id) >= MOST:
         raise TooManyWebhooks(f"There are {MOST} webhooks. Delete one that is not used.")
     webhook_id = new_id()

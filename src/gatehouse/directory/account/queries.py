@@ -1,6 +1,7 @@
 """Statements on the account."""
 
-from gatehouse.directory.account.models import AccountSettings, PublicAccount
+from gatehouse.directory.account.models import PublicAccount
+from gatehouse.directory.tenants.models import AccountSettings
 from gatehouse.kit.db import Query
 
 SETTINGS = Query(
@@ -9,18 +10,6 @@ SETTINGS = Query(
     select id as tenant_id, name, alias, website, address, timezone, date_format, time_format,
       currency, logo_url as logo, application_url, login_url
     from tenants where id = $1 and deleted_at is null
-    """,
-)
-
-CHANGE_SETTINGS = Query(
-    AccountSettings,
-    """
-    update tenants set name = $2, website = $3, address = $4, timezone = $5, date_format = $6,
-      time_format = $7, currency = $8, logo_url = $9, application_url = $10, login_url = $11, alias = $12,
-      updated_at = $13
-    where id = $1 and deleted_at is null
-    returning id as tenant_id, name, alias, website, address, timezone, date_format, time_format,
-      currency, logo_url as logo, application_url, login_url
     """,
 )
 

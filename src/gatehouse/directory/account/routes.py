@@ -9,8 +9,9 @@ from gatehouse.access.guard import SystemTransaction, TenantOfToken, Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.directory.account import service
-from gatehouse.directory.account.models import AccountSettings, PublicAccount
+from gatehouse.directory.account.models import PublicAccount
 from gatehouse.directory.account.schemas import PublicSettings, SettingsChange, SettingsOut
+from gatehouse.directory.tenants.models import AccountSettings
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
 from gatehouse.kit.tenant_ids import HeaderTenantId

@@ -6,6 +6,7 @@ from uuid import UUID
 import asyncpg
 
 from gatehouse.access.client import Client
+from gatehouse.access.errors import TenantNotFound
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
@@ -14,9 +15,10 @@ from gatehouse.directory.account import queries
 from gatehouse.directory.account.errors import AliasTaken, NothingChanged
 from gatehouse.directory.account.events import TenantUpdated
 from gatehouse.directory.account.logo import UPLOADS, clean_logo, is_picture
-from gatehouse.directory.account.models import AccountSettings, PublicAccount
+from gatehouse.directory.account.models import PublicAccount
 from gatehouse.directory.account.schemas import SettingsChange
-from gatehouse.directory.tenants.errors import TenantNotFound
+from gatehouse.directory.tenants.models import AccountSettings
+from gatehouse.directory.tenants.queries import CHANGE_SETTINGS
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
@@ -75,7 +77,7 @@ def changed_by(before: AccountSettings, data: SettingsChange) -> AccountSettings
 async def store_settings(db: Db, after: AccountSettings) -> AccountSettings:
     """`AliasTaken`."""
     try:
-        return await queries.CHANGE_SETTINGS.one(
+        return await CHANGE_SETTINGS.one(
             db, after.tenant_id, after.name, after.website, after.address, after.timezone,
             after.date_format, after.time_format, after.currency, after.logo, after.application_url,
             after.login_url, after.alias, clock.now(),

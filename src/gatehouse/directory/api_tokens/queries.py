@@ -2,8 +2,11 @@
 
 from datetime import datetime
 from typing import LiteralString
+from uuid import UUID
 
-from gatehouse.directory.api_tokens.models import ApiToken
+from gatehouse.access.rights import PERMISSION_KEYS, ROLE_KEYS
+from gatehouse.access.session_caller import PERMISSIONS_FOR_TENANT
+from gatehouse.directory.api_tokens.models import ActiveToken, ApiToken
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.leavings import Leaving
 
@@ -110,4 +113,63 @@ FORGET = Command(
 )
 OLDEST_TO_FORGET = Query(
     datetime, "select min(expires_at) as expired_at from api_tokens where expires_at is not null"
+)
+
+
+_OF_PEOPLE: LiteralString = """
+  from api_tokens t
+  join memberships_in_force m on m.tenant_id = t.tenant_id and m.user_id = t.owner_id
+    and m.until > $1 and (m.sessions_from is null or t.created_at > m.sessions_from)
+  where t.kind = 'access_token' and coalesce(t.expires_at, 'infinity') > $1
+    and ($2::uuid is null or t.tenant_id = $2)
+"""
+_OF_TENANTS: LiteralString = """
+  from api_tokens t
+  join tenants x on x.id = t.tenant_id and x.deleted_at is null and x.suspended_at is null
+  where t.kind = 'access_token' and t.owner_id is null and coalesce(t.expires_at, 'infinity') > $1
+    and ($2::uuid is null or t.tenant_id = $2)
+"""
+# More than that, and backends that read the list every ten seconds need another way.
+_BOUND: LiteralString = "order by t.created_at desc limit 100000"
+
+ACTIVE_OF_PEOPLE = Query(UUID, f"select t.id {_OF_PEOPLE} {_BOUND}")
+ACTIVE_OF_TENANTS = Query(UUID, f"select t.id {_OF_TENANTS} {_BOUND}")
+
+ONE_OF_PEOPLE = Query(
+    ActiveToken,
+    f"""
+    select t.id, t.tenant_id, t.owner_id as user_id, t.expires_at as expires,
+      {ROLE_KEYS} as roles,
+      {PERMISSION_KEYS} as permissions
+    {_OF_PEOPLE} and t.id = $3
+    """,
+)
+ONE_OF_TENANTS = Query(
+    ActiveToken,
+    f"""
+    select t.id, t.tenant_id, null::uuid as user_id, t.expires_at as expires,
+      array(
+        select r.key from api_token_roles tr join roles r on r.id = tr.role_id
+        where tr.token_id = t.id order by r.level, r.key
+      ) as roles,
+      {PERMISSIONS_FOR_TENANT} as permissions
+    {_OF_TENANTS} and t.id = $3
+    """,
+)
+
+NOTE_USE = Command(
+    """
+    update api_tokens set last_used_at = $2
+    where id = $1 and (last_used_at > $2::timestamptz - interval '1 hour') is not true
+    """
+)
+
+# In all tenants: tokens of a tenant that user $1 made are user $2's. The personal ones of $1 end.
+SET_TOKEN_CREATOR = Command(
+    "update api_tokens set created_by = $2 where created_by = $1 and owner_id is null"
+)
+
+# $2: also those of tenants that the user has made.
+DELETE_TOKENS_OF_USER = Command(
+    "delete from api_tokens where owner_id = $1 or $2 and created_by = $1"
 )

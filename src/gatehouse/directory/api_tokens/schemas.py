@@ -108,3 +108,17 @@ class PersonalAccessTokens(Wire):
 
 class TenantAccessTokens(Wire):
     access_tokens: list[TenantAccessToken]
+
+
+class TenantTokenOut(Wire):
+    """`roles` and `permissions` are keys."""
+
+    id: UUID
+    tenant_id: ShownTenantId
+    roles: list[str]
+    permissions: list[str]
+    expires: datetime | None = None
+
+
+class UserTokenOut(TenantTokenOut):
+    user_id: UUID

@@ -11,6 +11,7 @@ from gatehouse.directory.applications.schemas import (
     ActiveTenantOfApp,
     ActiveTenantsOfApps,
 )
+from gatehouse.directory.users.default_tenant_queries import SET_DEFAULT_TENANT
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Actor
@@ -42,7 +43,7 @@ async def choose(
         ):
             raise NotYours("There is no such application in this account for you")
         if application.is_default:
-            await queries.SET_USUAL.run(db, user_id, one.tenant_id, now)
+            await SET_DEFAULT_TENANT.run(db, user_id, one.tenant_id, now)
         else:
             await queries.SET_ACTIVE.run(db, user_id, application.id, one.tenant_id, now)
         event = ActiveTenantChosen(one.tenant_id, application.id, application.name)

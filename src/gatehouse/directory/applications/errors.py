@@ -1,6 +1,6 @@
 """Refusals about the applications of a tenant."""
 
-from gatehouse.kit.errors import NotFound
+from gatehouse.kit.errors import Invalid, NotFound
 
 
 class NotOfTenant(NotFound):
@@ -13,3 +13,13 @@ class NotYours(NotFound):
     """The person does not belong to the tenant, or may not use the application there."""
 
     code = "applications.not_yours"
+
+
+class NotAssigned(NotFound):
+    code = "applications.not_assigned"
+
+
+class DefaultIsFree(Invalid):
+    """People sign in to the default application where they name none, so everybody may."""
+
+    code = "applications.default_is_free"

@@ -30,3 +30,31 @@ class ApplicationUnassigned(ApplicationEvent):
 class ActiveTenantChosen(ApplicationEvent):
     event_name = "application.active_tenant_chosen"
     text = "Chose this account for the application {name}"
+
+
+@dataclass(frozen=True, slots=True)
+class TenantApplicationEvent(Event):
+    application_id: UUID
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ApplicationGiven(TenantApplicationEvent):
+    event_name = "application.given"
+    text = "Gave this account the application {name}"
+    access_type: str
+
+
+@dataclass(frozen=True, slots=True)
+class ApplicationAccessChanged(TenantApplicationEvent):
+    event_name = "application.access_changed"
+    severity = "Medium"
+    text = "Changed who may use the application {name}"
+    access_type: str
+
+
+@dataclass(frozen=True, slots=True)
+class ApplicationTaken(TenantApplicationEvent):
+    event_name = "application.taken"
+    severity = "Medium"
+    text = "Took the application {name} away from this account"

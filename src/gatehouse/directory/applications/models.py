@@ -43,3 +43,10 @@ class Assignment:
 class ActiveTenant:
     application_id: UUID
     tenant_id: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class TenantAssignment:
+    tenant_id: UUID
+    application_id: UUID
+    access_type: AccessType

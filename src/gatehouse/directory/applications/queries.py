@@ -1,6 +1,15 @@
 """Statements on the applications of a tenant and of its people."""
 
-from gatehouse.directory.applications.models import ActiveTenant, Assignment, TenantApplication
+from typing import LiteralString
+from uuid import UUID
+
+from gatehouse.directory.applications.models import (
+    ActiveTenant,
+    Assignment,
+    TenantApplication,
+    TenantAssignment,
+)
+from gatehouse.directory.people.membership.merge_queries import BOTH_MEMBERSHIPS
 from gatehouse.kit.db import Command, Query
 
 # What tenant $1 has: the default one, what it was given, and whatever is for everybody.
@@ -98,4 +107,69 @@ SET_ACTIVE = Command(
     on conflict (user_id, application_id) do update set tenant_id = $3, updated_at = $4
     """
 )
-SET_USUAL = Command("update users set default_tenant_id = $2, updated_at = $3 where id = $1")
+
+
+_COLUMNS: LiteralString = "tenant_id, application_id, access_type"
+
+# No more than a backend reads at once; it narrows the rest down.
+LIST = Query(
+    TenantAssignment,
+    f"""
+    select {_COLUMNS} from application_tenants
+    where ($1::uuid[] is null or application_id = any ($1)) and ($2::uuid[] is null or tenant_id = any ($2))
+      and ($3::text is null or access_type = $3)
+    order by tenant_id, application_id limit 10000
+    """,
+)
+TENANTS_OF = Query(
+    UUID,
+    """
+    select tenant_id from application_tenants where application_id = $1
+    order by created_at, tenant_id limit 10000
+    """,
+)
+SAVE = Query(
+    bool,
+    """
+    insert into application_tenants (application_id, tenant_id, access_type, created_at)
+    values ($1, $2, $3, $4)
+    on conflict (application_id, tenant_id) do update set access_type = $3
+    returning created_at = $4 as is_new
+    """,
+)
+CHANGE = Query(
+    bool,
+    """
+    update application_tenants set access_type = $3 where application_id = $1 and tenant_id = $2
+    returning true as changed
+    """,
+)
+# With whoever was let in there: given again, it is empty.
+DELETE = Query(
+    bool,
+    """
+    with people as (delete from application_users where tenant_id = $2 and application_id = $1)
+    delete from application_tenants where application_id = $1 and tenant_id = $2 returning true as gone
+    """,
+)
+
+MERGE_APPLICATIONS = Command(
+    f"""
+    insert into application_users (tenant_id, user_id, application_id, created_at)
+    select p.tenant_id, $2, p.application_id, p.created_at from {BOTH_MEMBERSHIPS}
+    join application_users p on p.tenant_id = a.tenant_id and p.user_id = a.user_id
+    where a.user_id = $1
+    on conflict do nothing
+    """
+)
+
+# Applications that the target has as well.
+COPY_APPLICATIONS = Command(
+    """
+    insert into application_users (tenant_id, user_id, application_id, created_at)
+    select $2, a.user_id, a.application_id, a.created_at from application_users a
+    join application_tenants t on t.tenant_id = $2 and t.application_id = a.application_id
+    where a.tenant_id = $1 and a.user_id = any ($3::uuid[])
+    on conflict do nothing
+    """
+)

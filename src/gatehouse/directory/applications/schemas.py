@@ -156,3 +156,18 @@ class ActiveTenantsOfApps(Wire):
 
 class ActiveTenantsChange(Wire):
     active_application_tenants: Annotated[list[ActiveTenantOfApp], Few]
+
+
+class TenantsOfApp(Wire):
+    tenant_ids: list[ShownTenantId]
+
+
+class TenantAssignmentCreate(Wire):
+    """Without `accessType` that of the application."""
+
+    tenant_id: TenantId
+    access_type: AccessType | None = None
+
+
+class TenantAssignmentChange(Wire):
+    access_type: AccessType

@@ -92,28 +92,3 @@ SAVE_PERMISSION = Command(
 )
 
 DELETE_PERMISSION = Command("delete from permissions where key = $1")
-
-SAVE_ROLE = Command(
-    """
-    insert into roles
-      (key, name, description, is_default, is_first_user_role, level, created_at, updated_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $7)
-    on conflict (tenant_id, key) do update set name = $2, description = $3, is_default = $4,
-      is_first_user_role = $5, level = $6, updated_at = $7
-    """
-)
-
-SET_ROLE_PERMISSIONS = Command(
-    """
-    with role as (select id from roles where key = $1 and tenant_id is null),
-    dropped as (
-      delete from role_permissions rp using role, permissions p
-      where rp.role_id = role.id and p.id = rp.permission_id and p.key <> all ($2::text[])
-    )
-    insert into role_permissions (role_id, permission_id)
-    select role.id, p.id from role, permissions p where p.key = any ($2::text[])
-    on conflict do nothing
-    """
-)
-
-DELETE_ROLE = Command("delete from roles where key = $1 and tenant_id is null")

@@ -9,6 +9,11 @@ from pydantic import AfterValidator, Field
 from gatehouse.access.permissions import Permission
 from gatehouse.directory.catalogue import queries
 from gatehouse.directory.roles.models import ADMIN
+from gatehouse.directory.roles.queries import (
+    DELETE_VENDOR_ROLE,
+    SAVE_VENDOR_ROLE,
+    SET_VENDOR_ROLE_PERMISSIONS,
+)
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Event
@@ -21,8 +26,8 @@ from gatehouse.vendor.document.section import (
     Section,
     State,
     no_permission,
+    quote_key,
 )
-from gatehouse.vendor.document.toml import name as quoted
 
 Title = Annotated[Line, Field(min_length=1)]
 
@@ -101,9 +106,9 @@ async def read_roles(db: Db) -> Entries:
 async def write_roles(db: Db, changes: Changes) -> None:
     for key, (_, after) in changes.items():
         if after is None:
-            await queries.DELETE_ROLE.run(db, key)
+            await DELETE_VENDOR_ROLE.run(db, key)
             continue
-        await queries.SAVE_ROLE.run(
+        await SAVE_VENDOR_ROLE.run(
             db,
             key,
             after["name"],
@@ -113,25 +118,25 @@ async def write_roles(db: Db, changes: Changes) -> None:
             after["level"],
             clock.now(),
         )
-        await queries.SET_ROLE_PERMISSIONS.run(db, key, after["permissions"])
+        await SET_VENDOR_ROLE_PERMISSIONS.run(db, key, after["permissions"])
 
 
 def check_permissions(state: State) -> Iterator[Problem]:
     permissions, categories = state["permissions"], state["permission_categories"]
     for key, entry in permissions.items():
         if entry["category"] not in categories:
-            place, name = f"permissions.{quoted(key)}.category", entry["category"]
+            place, name = f"permissions.{quote_key(key)}.category", entry["category"]
             yield Problem(place, f"there is no category {name!r}", "no_category", {"name": name})
     for key in Permission:
         if key not in permissions:
-            place = f"permissions.{quoted(key)}"
+            place = f"permissions.{quote_key(key)}"
             yield Problem(place, "is asked for by Gatehouse itself", "needed_by_gatehouse")
 
 
 def check_roles(state: State) -> Iterator[Problem]:
     roles, permissions = state["roles"], state["permissions"]
     for key, entry in roles.items():
-        place = f"roles.{quoted(key)}"
+        place = f"roles.{quote_key(key)}"
         for wanted in entry["permissions"]:
             if wanted not in permissions:
                 yield no_permission(f"{place}.permissions", wanted)
@@ -154,7 +159,7 @@ CATEGORIES = Section(
     Text,
     read_categories,
     write_categories,
-    inline=True,
+    scalar=True,
     finish=forget_categories,
     example='[permission_categories]\nReports = "What the product finds"\n',
 )
@@ -164,9 +169,12 @@ PERMISSIONS = Section(
     PermissionEntry,
     read_permissions,
     write_permissions,
-    inline=True,
     check=check_permissions,
-    example='[permissions]\n"reports.read" = { name = "View reports", category = "Reports" }\n',
+    example="""\
+[permissions."reports.read"]
+name = "View reports"
+category = "Reports"
+""",
 )
 ROLES = Section(
     "roles",

@@ -6,6 +6,7 @@ from uuid import UUID
 from gatehouse.access.answered import OWN, answer
 from gatehouse.directory.groups.as_json import groups
 from gatehouse.directory.groups.models import Configuration, Group
+from gatehouse.directory.people.membership.merge_queries import BOTH_MEMBERSHIPS
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.leavings import Leaving
 from gatehouse.kit.lists import ListOf, Parts, Source
@@ -210,5 +211,24 @@ CONFIGURE = Command(
     insert into group_configurations (tenant_id, enabled, roles_enabled, updated_at)
     values ($1, $2, $3, $4)
     on conflict (tenant_id) do update set enabled = $2, roles_enabled = $3, updated_at = $4
+    """
+)
+
+MERGE_GROUPS = Command(
+    f"""
+    insert into group_members (tenant_id, group_id, user_id)
+    select g.tenant_id, g.group_id, $2 from {BOTH_MEMBERSHIPS}
+    join group_members g on g.tenant_id = a.tenant_id and g.user_id = a.user_id
+    where a.user_id = $1
+    on conflict do nothing
+    """
+)
+
+# Of the groups of user $2 in tenant $1, what user $3 there does not have.
+COPY_GROUPS = Command(
+    """
+    insert into group_members (tenant_id, group_id, user_id)
+    select tenant_id, group_id, $3 from group_members where tenant_id = $1 and user_id = $2
+    on conflict do nothing
     """
 )

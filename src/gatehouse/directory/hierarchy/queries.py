@@ -113,3 +113,13 @@ MINE = Query(
     order by length(t.path), lower(t.name), t.id limit 1000
     """,
 )
+
+
+# How many levels there are from the account with the path $1 down, itself included.
+LEVELS = Query(
+    int,
+    """
+    select max(length(path) - length($1::text)) / 37 + 1 from tenants
+    where path ~>=~ $1::text and path ~<~ ($1::text || '~')
+    """,
+)

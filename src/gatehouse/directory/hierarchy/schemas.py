@@ -118,3 +118,10 @@ class MyHierarchy(Wire):
     """`isActive` is the account of the token."""
 
     tenants: list[MyTenantTree]
+
+
+class PlaceInTree(Wire):
+    """`childTenantId` is right below `parentTenantId`."""
+
+    parent_tenant_id: TenantId
+    child_tenant_id: TenantId

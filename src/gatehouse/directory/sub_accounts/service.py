@@ -6,11 +6,13 @@ from datetime import timedelta
 from uuid import UUID
 
 from gatehouse.access.client import Client
+from gatehouse.access.errors import TenantNotFound
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
 from gatehouse.directory.account.service import get_settings, store_settings
+from gatehouse.directory.people.membership.queries import ALLOW_SUB_ACCOUNT_ACCESS_TO_ALL
 from gatehouse.directory.sub_accounts import queries
 from gatehouse.directory.sub_accounts.deletion.service import delete_all
 from gatehouse.directory.sub_accounts.errors import IdTaken, TooDeep
@@ -24,8 +26,8 @@ from gatehouse.directory.sub_accounts.events import (
 )
 from gatehouse.directory.sub_accounts.schemas import SubAccountCreate
 from gatehouse.directory.tenants import service as tenants
-from gatehouse.directory.tenants.errors import TenantNotFound
 from gatehouse.directory.tenants.models import SubAccountAccess, Tenant
+from gatehouse.directory.tenants.queries import RENAME_TENANT, SET_RESELLER, SET_SUB_ACCOUNT_ACCESS
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
@@ -91,7 +93,7 @@ async def rename(db: Db, caller: Principal, client: Client, tenant_id: UUID, nam
     before = await tenants.one_below(db, above, tenant_id)
     if before.name == name:
         return
-    after = await queries.RENAME.first(db, tenant_id, name, clock.now())
+    after = await RENAME_TENANT.first(db, tenant_id, name, clock.now())
     _still(after)
     for told in (above, tenant_id):
         event = SubAccountRenamed(told, tenant_id, before.name, name)
@@ -105,7 +107,7 @@ async def set_reseller(
     before = await tenants.one_below(db, caller.tenant_id, tenant_id)
     if is_reseller in (None, before.is_reseller):
         return before
-    after = _still(await queries.SET_RESELLER.first(db, tenant_id, is_reseller, clock.now()))
+    after = _still(await SET_RESELLER.first(db, tenant_id, is_reseller, clock.now()))
     kind = ResellerGranted if is_reseller else ResellerRevoked
     for told in (caller.tenant_id, tenant_id):
         event = kind(told, tenant_id, after.name)
@@ -123,9 +125,9 @@ async def set_access(
     if access is None or before.sub_account_access == access:
         return before
     await tenants.take_turns(db, tenant_id)
-    after = _still(await queries.SET_ACCESS.first(db, tenant_id, access, clock.now()))
+    after = _still(await SET_SUB_ACCOUNT_ACCESS.first(db, tenant_id, access, clock.now()))
     if access == "alwaysOn":
-        await queries.LET_ALL_BELOW.run(db, tenant_id)
+        await ALLOW_SUB_ACCOUNT_ACCESS_TO_ALL.run(db, tenant_id)
     for told in (above, tenant_id):
         event = SubAccountAccessSet(told, tenant_id, after.name, access)
         await announce(db, event, by=by_caller(caller, client))

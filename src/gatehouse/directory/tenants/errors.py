@@ -1,7 +1,19 @@
 """Refusals about tenants."""
 
-from gatehouse.kit.errors import NotFound
+from gatehouse.kit.errors import Conflict, Invalid
 
 
-class TenantNotFound(NotFound):
-    code = "tenants.not_found"
+class TenantIdTaken(Conflict):
+    """Backends may propose the id."""
+
+    code = "tenants.id_taken"
+
+
+class MetadataTooLarge(Invalid):
+    code = "tenants.metadata_too_large"
+
+
+class MetadataKeyUnusable(Invalid):
+    """No address leads to it."""
+
+    code = "tenants.metadata_key_unusable"

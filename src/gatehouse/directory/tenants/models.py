@@ -52,3 +52,39 @@ class SubTenant:
     is_reseller: bool
     level: int
     created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class TenantPage:
+    """`items` is JSON."""
+
+    items: str
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class TenantsPart:
+    """`items` are JSON with commas between them; `last` is there while more may follow."""
+
+    items: str | None
+    last: UUID | None
+
+
+@dataclass(frozen=True, slots=True)
+class AccountSettings:
+    tenant_id: UUID
+    name: str
+    alias: str | None
+    website: str | None
+    address: str | None
+    timezone: str | None
+    date_format: str | None
+    time_format: str | None
+    currency: str | None
+    logo: str | None
+    application_url: str | None
+    login_url: str | None
+
+    @property
+    def has_custom_login(self) -> bool:
+        return self.login_url is not None

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from uuid import UUID
 
+from gatehouse.access.errors import TenantNotFound
 from gatehouse.directory.tenants import queries
-from gatehouse.directory.tenants.errors import TenantNotFound
 from gatehouse.directory.tenants.models import SubTenant, Tenant
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id

@@ -25,3 +25,11 @@ class User:
     created_at: datetime
     updated_at: datetime
     last_login_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class KnownAddress:
+    """Who has one of the addresses already."""
+
+    email: str
+    user_id: UUID

@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from gatehouse.directory.users.models import User
+from gatehouse.directory.users.models import KnownAddress, User
 from gatehouse.kit.db import Command, Query
 
 USER = Query(User, "select * from users where id = $1")
@@ -56,3 +56,139 @@ FORGET_USER = Command(
       and not exists (select from memberships m where m.user_id = u.id)
     """,
 )
+
+# The name ($2), number ($3) and metadata ($4) of the sign-up that counts; without one ($2 null) the name
+# stays. Metadata that the vendor set stays too.
+SET_SIGN_UP_DETAILS = Command(
+    """
+    update users set name = coalesce($2, name), phone_number = $3,
+      metadata = case when metadata_claimed or metadata = '{}' then $4 else metadata end,
+      metadata_claimed = false
+    where id = $1
+    """
+)
+
+SET_EMAIL = Command(
+    "update users set email = $2, verified = verified or $4, updated_at = $3 where id = $1"
+)
+
+# Nobody has proved the address in whose name it was given.
+CLAIM_METADATA = Command("update users set metadata_claimed = true where id = $1")
+
+# Nothing is written where nothing has changed: the lists of the person's tenants follow each change.
+FOLLOW_SOURCE = Command(
+    """
+    update users set name = coalesce($2, name), profile_picture_url = coalesce($3, profile_picture_url),
+      updated_at = $4
+    where id = $1 and (coalesce($2, name), coalesce($3, profile_picture_url))
+      is distinct from (name, profile_picture_url)
+    """
+)
+
+# Each part comes with a flag that says whether it is given.
+UPDATE_USER = Command(
+    """
+    update users set updated_at = $2,
+      name = case when $3::bool then $4 else name end,
+      phone_number = case when $5::bool then $6 else phone_number end,
+      profile_picture_url = case when $7::bool then $8 else profile_picture_url end,
+      metadata = case when $9::bool then $10::jsonb else metadata end,
+      metadata_claimed = metadata_claimed and not $9::bool,
+      vendor_metadata = case when $11::bool then $12::jsonb else vendor_metadata end,
+      mfa_bypass = case when $13::bool then $14 else mfa_bypass end,
+      external_id = case when $15::bool then $16 else external_id end
+    where id = $1
+    """
+)
+
+SET_INVISIBLE = Command("update users set invisible = $2, updated_at = $3 where id = $1")
+
+SET_SUPER_USER = Command("update users set is_super_user = $2, updated_at = $3 where id = $1")
+
+# Where the user came from; shown in lists of users.
+SET_PROVIDER = Command("update users set provider = $2 where id = $1")
+
+LOCK_ACCOUNT = Command(
+    "update users set locked_at = coalesce(locked_at, $2), updated_at = $2 where id = $1"
+)
+
+LOCK_ACCOUNT_UNLESS_STAFF = Query(
+    UUID,
+    """
+    update users u set locked_at = coalesce(locked_at, $2), updated_at = $2
+    where id = $1 and not exists (select from staff s where s.user_id = u.id) returning id
+    """,
+)
+
+# What is left goes with the row: passwords, factors, keys, codes, sessions, memberships, the person's own
+# tokens.
+DELETE_USER = Command("delete from users where id = $1")
+
+EMPTY_USER = Command(
+    """
+    update users set email = $2, name = $3, phone_number = null, profile_picture_url = null,
+      metadata = '{}', vendor_metadata = '{}', external_id = null, verified = false, vouched_at = null,
+      proved_at = null, mfa_enrolled = false,
+      provider = 'local', default_tenant_id = null, last_login_at = null, invisible = true,
+      is_super_user = false, mfa_bypass = false, locked_at = $4, erasing_since = $4, updated_at = $4
+    where id = $1
+    """
+)
+
+# A list of objects, so that one statement takes them all. Who exists by now gives no row. The id that an
+# address gets first is taken when somebody had the address once, and has another now. In order, as what
+# follows: two imports of the same people wait for each other, and not in a ring.
+ADD_IMPORTED_USERS = Query(
+    KnownAddress,
+    """
+    with asked as materialized (
+      select x.*, gatehouse_person_id(x.email) as first_id
+      from jsonb_to_recordset($1::jsonb) as x (id uuid, email text, name text, phone text, picture text,
+        provider text, metadata jsonb, vendor_metadata jsonb, external_id text, verified boolean,
+        tenant_id uuid)
+    )
+    insert into users (id, email, name, phone_number, profile_picture_url, provider, metadata,
+      vendor_metadata, external_id, verified, vouched_at, default_tenant_id, created_at, updated_at)
+    select case when u.id is null then x.first_id else x.id end,
+      x.email, x.name, x.phone, x.picture, x.provider, x.metadata, x.vendor_metadata,
+      x.external_id, x.verified, case when x.verified then $2::timestamptz end, x.tenant_id, $2, $2
+    from asked x left join users u on u.id = x.first_id
+    order by x.email
+    on conflict (email) do nothing
+    returning email, id as user_id
+    """,
+)
+
+# The name of a user who has verified no address and whose account is tenant $2's. It stays when they accept.
+RENAME_UNVERIFIED = Command(
+    """
+    update users set name = $3, updated_at = $4
+    where id = $1 and not verified and default_tenant_id = $2
+    """
+)
+
+ADD_SIGN_UP_REQUEST = Command(
+    """
+    insert into sign_up_requests
+      (tenant_id, user_id, name, company_name, phone_number, metadata, opened_company, created_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)
+    """
+)
+
+# Each part comes with a flag that says whether it is given.
+UPDATE_PROFILE = Command(
+    """
+    update users set updated_at = $2,
+      name = case when $3::bool then $4 else name end,
+      phone_number = case when $5::bool then $6 else phone_number end,
+      metadata = case when $7::bool then $8::jsonb else metadata end,
+      metadata_claimed = metadata_claimed or ($7::bool and not verified),
+      profile_picture_url = case when $9::bool then $10 else profile_picture_url end
+    where id = $1
+    """,
+)
+SET_PICTURE_URL = Command(
+    "update users set profile_picture_url = $2, updated_at = $3 where id = $1"
+)
+
+UNLOCK_ACCOUNT = Command("update users set locked_at = null, updated_at = $2 where id = $1")

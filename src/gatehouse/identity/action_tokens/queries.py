@@ -7,11 +7,6 @@ from uuid import UUID
 from gatehouse.identity.action_tokens.models import ActionToken
 from gatehouse.kit.db import Command, Query
 
-# One person's links are used one at a time, also when two different ones are opened at once.
-LOCK_PERSON = Command(
-    "select pg_advisory_xact_lock(hashtextextended('action_tokens:' || $1::uuid, 0))"
-)
-
 ADD = Command(
     """
     insert into action_tokens
@@ -61,3 +56,16 @@ FORGET = Command(
     "select token_hash from action_tokens where expires_at < $1 order by expires_at limit $2)"
 )
 OLDEST_TO_FORGET = Query(datetime, "select min(expires_at) as expired_at from action_tokens")
+
+END_LINKS_OF_USER = Command(
+    "update action_tokens set used_at = $2 where user_id = $1 and used_at is null"
+)
+
+# From before user $1 proved an address that the vendor had vouched for.
+END_LINKS_BEFORE_PROOF = Command(
+    """
+    update action_tokens t set used_at = u.proved_at from users u
+    where u.id = $1 and u.proved_at > u.vouched_at
+      and t.user_id = u.id and t.created_at < u.proved_at and t.used_at is null
+    """
+)

@@ -11,6 +11,7 @@ from gatehouse.identity.action_tokens.models import ActionToken, Purpose, Tenant
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token, token_hash
 from gatehouse.kit.db import Db
+from gatehouse.kit.db.locks import Lock, take_lock
 from gatehouse.kit.jobs import JobContext, scheduled
 from gatehouse.kit.purge import Purge
 
@@ -86,7 +87,7 @@ async def use(db: Db, purpose: Purpose, user_id: UUID, token: str) -> ActionToke
 
 async def take_turns(db: Db, user_id: UUID) -> None:
     """Until the transaction ends, other links of the person wait, and whoever else calls this."""
-    await queries.LOCK_PERSON.run(db, user_id)
+    await take_lock(db, Lock.ACTION_LINKS, user_id)
 
 
 @scheduled("action_tokens.forget", "23 * * * *")

@@ -1,4 +1,4 @@
-from gatehouse.kit.errors import Conflict, NotFound
+from gatehouse.kit.errors import Conflict, Invalid, NotFound
 
 
 class ApprovalNotFound(NotFound):
@@ -23,3 +23,13 @@ class ApprovalLinkOver(NotFound):
     """Used, replaced by a decision, too old, or never sent: all alike."""
 
     code = "approvals.link_over"
+
+
+class ApproversUnreachable(Invalid):
+    """A step names nobody, or somebody by a channel that is off."""
+
+    code = "approvals.unreachable"
+
+
+class TooManyApprovalFlows(Conflict):
+    code = "approvals.too_many_flows"

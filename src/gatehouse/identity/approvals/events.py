@@ -66,3 +66,13 @@ ENDS: Mapping[str, type[ApprovalEnded]] = {
     "rejected": ApprovalRejected,
     "expired": ApprovalExpired,
 }
+
+
+@dataclass(frozen=True, slots=True)
+class ApprovalFlowChanged(Event):
+    event_name = "vendor.approval_flow_changed"
+    severity = "High"
+    text = "{what} the approval flow {name}"
+    flow_id: UUID
+    name: str
+    what: str

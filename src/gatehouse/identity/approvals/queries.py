@@ -121,7 +121,8 @@ _APPROVER: LiteralString = "a.id, a.user_id, a.email, a.phone_number, a.approved
 APPROVER = Query(
     Approver,
     f"""
-    select {_APPROVER} from approval_approvers a join approvals p on p.id = a.approval_id
+    select {_APPROVER} from approval_approvers a
+    join approvals p on p.tenant_id = a.tenant_id and p.id = a.approval_id
     join tenants t on t.id = a.tenant_id and t.deleted_at is null
     where a.approval_id = $1 and a.step_id = $2 and $3 = any (a.token_hashes)
       and (exists (

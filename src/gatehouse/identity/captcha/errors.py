@@ -1,4 +1,4 @@
-from gatehouse.kit.errors import DomainError, Invalid, NotFound
+from gatehouse.kit.errors import Conflict, DomainError, Invalid, NotFound
 
 
 class CaptchaNeeded(Invalid):
@@ -18,3 +18,15 @@ class CaptchaUnavailable(DomainError):
 
 class NoChallenge(NotFound):
     code = "captcha.no_challenge"
+
+
+class CaptchaPolicyExists(Conflict):
+    code = "captcha.exists"
+
+
+class CaptchaPolicyMissing(NotFound):
+    code = "captcha.missing"
+
+
+class CaptchaKeysNeeded(Invalid):
+    code = "captcha.keys_needed"

@@ -2,8 +2,9 @@ from datetime import datetime
 from typing import Annotated
 from uuid import UUID
 
-from pydantic import StringConstraints
+from pydantic import Field, StringConstraints
 
+from gatehouse.identity.passwords.schemas import Address
 from gatehouse.kit.schemas import Wire
 from gatehouse.vendor.captcha.models import CaptchaProvider
 
@@ -29,3 +30,35 @@ class Challenge(Wire):
     maxnumber: int
     salt: str
     signature: str
+
+
+Key = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, max_length=500, pattern=r"^[^\x00-\x1f\x7f]*$"),
+]
+
+
+class CaptchaPolicyIn(Wire):
+    """`recaptcha` needs the two keys of the provider. An empty `secretKey` keeps the one that is stored;
+    `altcha` makes its own."""
+
+    enabled: bool
+    site_key: Key = ""
+    secret_key: Key = ""
+    min_score: float = Field(0.5, ge=0, le=1)
+    ignored_emails: list[Address] = Field([], max_length=100)
+    provider: CaptchaProvider = "recaptcha"
+
+
+class CaptchaPolicyOut(Wire):
+    """`secretKey` is empty but for a credential that names `vendor.see.secrets`."""
+
+    id: UUID
+    provider: CaptchaProvider
+    enabled: bool
+    site_key: str
+    secret_key: str = ""
+    min_score: float
+    ignored_emails: list[str]
+    created_at: datetime
+    updated_at: datetime

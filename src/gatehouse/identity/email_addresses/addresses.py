@@ -4,10 +4,15 @@ the system scope."""
 from hashlib import md5
 from uuid import UUID
 
+from gatehouse.directory.people.membership.queries import KEEP_INVITED_EMAIL
+from gatehouse.directory.users.queries import SET_EMAIL
+from gatehouse.identity.action_tokens.queries import END_LINKS_OF_USER
 from gatehouse.identity.email_addresses import queries
 from gatehouse.identity.email_addresses.errors import EmailAddressTaken
 from gatehouse.identity.email_addresses.models import Owner
 from gatehouse.identity.mails import service as mails
+from gatehouse.identity.one_time_codes.queries import DELETE_CODES_OF_RECIPIENT
+from gatehouse.identity.passwordless.queries import END_MAGIC_LINKS_OF_USER
 from gatehouse.identity.sessions.end import end_all_sessions
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
@@ -53,12 +58,14 @@ async def become_primary(
     """The address takes the place of the primary one, whose mailbox hears of it, unless that may belong to
     another person by now. What was mailed there opens nothing any more, and other sessions end."""
     now = clock.now()
-    await queries.KEEP_INVITED.run(db, owner.id, owner.email)
+    await KEEP_INVITED_EMAIL.run(db, owner.id, owner.email)
     await queries.DROP.run(db, owner.id, address)
-    await queries.SET_PRIMARY.run(db, owner.id, address, now, proved)
+    await SET_EMAIL.run(db, owner.id, address, now, proved)
     if keep_old and owner.verified:
         await queries.ADD_VERIFIED.run(db, id_of(owner.id, owner.email), owner.id, owner.email, now)
-    await queries.END_LINKS.run(db, owner.id, now, owner.email)
+    await END_LINKS_OF_USER.run(db, owner.id, now)
+    await END_MAGIC_LINKS_OF_USER.run(db, owner.id, now)
+    await DELETE_CODES_OF_RECIPIENT.run(db, owner.id, owner.email)
     await end_all_sessions(db, owner.id, reason="email_changed", except_session=except_session)
     if notify_old:
         await mails.send(db, resources, "email-changed", owner.email, name=owner.name)

@@ -4,6 +4,7 @@ from typing import LiteralString
 from uuid import UUID
 
 from gatehouse.identity.email_addresses.models import Asked, EmailAddress, EmailPage, Owner
+from gatehouse.identity.ownership.user_rows import UserRows
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.db.as_json import instant
 from gatehouse.kit.lists import ListOf, Parts, Source
@@ -81,28 +82,6 @@ DELETE = Query(
 )
 DROP = Command("delete from user_emails where user_id = $1 and email = $2")
 
-SET_PRIMARY = Command(
-    "update users set email = $2, verified = verified or $4, updated_at = $3 where id = $1"
-)
-# Whoever invited the person by the address from before knows no other.
-KEEP_INVITED = Command(
-    """
-    update memberships set invited_email = $2
-    where user_id = $1 and not activated and invited_by is not null and invited_email is null
-    """
-)
-# What was mailed to the address from before opens the account no more.
-END_LINKS = Command(
-    """
-    with links as (
-      update action_tokens set used_at = $2 where user_id = $1 and used_at is null
-    ), magic as (
-      update magic_links set used_at = $2 where user_id = $1 and used_at is null
-    )
-    delete from one_time_codes where user_id = $1 and recipient = $3
-    """
-)
-
 
 def _write(parts: Parts) -> LiteralString:
     return f"""
@@ -129,3 +108,10 @@ OF_TENANT = ListOf(
     conditions={"part": "r.email like lower($?::text)", "ids": "r.user_id = any ($?::uuid[])"},
     kept="select coalesce(sum(c.people), 0)::bigint from roster_counts c where c.tenant_id = $1::uuid",
 )
+
+# What others typed is the address of nobody else, once it is nobody's.
+DELETE_UNVERIFIED_CLAIMS = Command(
+    "delete from user_emails where email = any ($1::text[]) and verified_at is null"
+)
+
+EMAIL_ROWS = UserRows("user_emails")

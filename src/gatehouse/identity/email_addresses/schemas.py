@@ -8,14 +8,13 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from gatehouse.directory.people.list.schemas import Ids, PageMetadata, Pattern
 from gatehouse.kit.lists import ListQuery, Sparse
-from gatehouse.kit.schemas import Wire
+from gatehouse.kit.schemas import EmailText, Wire
 
-Address = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=320)]
 Code = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=20)]
 
 
 class NewEmailAddress(Wire):
-    email: Address
+    email: EmailText
 
 
 class EmailProof(NewEmailAddress):

@@ -153,3 +153,10 @@ class Holder:
     email: str
     verified: bool
     linked_elsewhere: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReleasedLink:
+    connection_id: UUID
+    user_id: UUID
+    email: str

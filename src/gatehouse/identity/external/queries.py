@@ -1,7 +1,8 @@
 from datetime import datetime
 from typing import LiteralString
 
-from gatehouse.identity.external.models import Holder, Linked, Returned, UnderWay
+from gatehouse.identity.external.models import Holder, Linked, ReleasedLink, Returned, UnderWay
+from gatehouse.identity.ownership.user_rows import UserRows
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.sealed import SealedColumn
 
@@ -136,3 +137,46 @@ FORGET = Command(
     "select state_hash from external_sign_ins where expires_at < $1 order by expires_at limit $2)"
 )
 OLDEST_TO_FORGET = Query(datetime, "select min(expires_at) as expired_at from external_sign_ins")
+
+DELETE_IDENTITY = Query(
+    str,
+    "delete from external_identities where user_id = $1 and id = $2 returning provider",
+)
+
+OF_CONNECTION: LiteralString = """
+  i.kind in ('oidc', 'saml')
+  and i.provider = (select c.id::text from sso_connections c where c.tenant_id = $1 and c.id = $2)
+"""
+
+OF_TENANT: LiteralString = """
+  i.kind in ('oidc', 'saml')
+  and i.provider in (select c.id::text from sso_connections c where c.tenant_id = $1)
+"""
+
+_RELEASED: LiteralString = "returning i.provider::uuid as connection_id, i.user_id, i.email"
+
+RELEASE_LINK = Query(
+    ReleasedLink,
+    f"""
+    delete from external_identities i where {OF_CONNECTION} and i.id = $3 {_RELEASED}
+    """,
+)
+
+RELEASE_LINKS_OF_MEMBER = Query(
+    ReleasedLink,
+    f"""
+    delete from external_identities i where i.user_id = $2 and {OF_TENANT} {_RELEASED}
+    """,
+)
+
+RELEASE_ALL_LINKS = Query(
+    int,
+    f"""
+    with released as (delete from external_identities i where {OF_CONNECTION} returning i.id)
+    select count(*)::int as n from released
+    """,
+)
+
+MOVE_IDENTITIES = Command("update external_identities set user_id = $2 where user_id = $1")
+
+IDENTITY_ROWS = UserRows("external_identities")

@@ -1,4 +1,5 @@
 from gatehouse.identity.factors.models import Factor
+from gatehouse.identity.webauthn.queries import CLEAR_SECOND_FACTOR, DELETE_SECOND_FACTORS
 from gatehouse.kit.db import Command, Query
 
 FACTORS = Query(
@@ -22,8 +23,6 @@ REMOVE_ALL = (
     Command("delete from authenticators where user_id = $1"),
     Command("delete from mfa_phones where user_id = $1"),
     Command("delete from mfa_emails where user_id = $1"),
-    Command(
-        "delete from webauthn_credentials where user_id = $1 and is_second_factor and not is_passkey"
-    ),
-    Command("update webauthn_credentials set is_second_factor = false where user_id = $1"),
+    DELETE_SECOND_FACTORS,
+    CLEAR_SECOND_FACTOR,
 )

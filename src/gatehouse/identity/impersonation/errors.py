@@ -19,3 +19,9 @@ class ImpersonationOver(Unauthenticated):
     """The token was used, is too old, is of somebody else, or whoever asked for it may no more."""
 
     code = "impersonation.over"
+
+
+class PersonNeeded(Forbidden):
+    """A backend's credential is nobody who could act for somebody."""
+
+    code = "impersonation.person_needed"

@@ -55,10 +55,3 @@ IS_MEMBER = Query(
     ) as is_member
     """,
 )
-# Where somebody acts for others as one of the staff.
-END_OF_STAFF = Command(
-    """
-    update sessions set ended_at = $2, end_reason = 'staff_removed'
-    where impersonator_id = $1 and impersonator_is_staff and ended_at is null
-    """
-)

@@ -6,6 +6,7 @@ from pydantic import StringConstraints
 
 from gatehouse.identity.passwords.schemas import Token
 from gatehouse.kit.schemas import Text, Wire
+from gatehouse.kit.tenant_ids import TenantId
 
 
 class ImpersonationRequest(Wire):
@@ -28,3 +29,17 @@ class Impersonation(Wire):
     impersonated_user_id: UUID
     actor_token: Token
     redirect_url: Annotated[Text, StringConstraints(max_length=2000)] | None = None
+
+
+class ActingRequest(Wire):
+    """`reason` is kept in the account's audit, and in the vendor's."""
+
+    tenant_id: TenantId
+    impersonated_user_id: UUID
+    reason: Annotated[Text, StringConstraints(min_length=3, max_length=500)]
+
+
+class ActingAllowed(Wire):
+    """Whether the account lets anybody act for its people."""
+
+    allowed: bool

@@ -19,6 +19,7 @@ from gatehouse.identity.impersonation.errors import (
 from gatehouse.identity.impersonation.events import ImpersonationBegan, ImpersonationRequested
 from gatehouse.identity.impersonation.models import Asked
 from gatehouse.identity.impersonation.schemas import ActorToken
+from gatehouse.identity.sessions.end_queries import END_SESSIONS_OF_STAFF
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in import impersonated
 from gatehouse.identity.sign_in.models import Impersonator
@@ -75,7 +76,7 @@ async def is_allowed(db: Db, tenant_id: UUID) -> bool:
 
 async def end_of_staff(db: Db, user_id: UUID) -> None:
     """They act for nobody any more as one of the staff."""
-    await queries.END_OF_STAFF.run(db, user_id, clock.now())
+    await END_SESSIONS_OF_STAFF.run(db, user_id, clock.now())
 
 
 async def _permit(db: Db, asked: Asked, by: Actor) -> ActorToken:

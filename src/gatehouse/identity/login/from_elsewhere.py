@@ -11,9 +11,9 @@ from gatehouse.identity.sign_in.flow import sign_in
 from gatehouse.identity.sign_in.models import Challenge, Door, Proof
 from gatehouse.identity.user_sources import people
 from gatehouse.identity.user_sources.models import Found, StoredSource
-from gatehouse.identity.user_sources.queries import HOLD_ADDRESS
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.db.locks import Lock, take_lock
 from gatehouse.kit.hashing import hash_password
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.password_rules.service import is_blocked
@@ -42,7 +42,7 @@ async def enter(
     hashed = await hash_password(shown.password) if moves else None
     breached = is_blocked(resources, shown.password)
     async with resources[Database].transaction(Scope.system()) as db:
-        await HOLD_ADDRESS.run(db, shown.found.email.lower())
+        await take_lock(db, Lock.EMAIL_ADDRESS, shown.found.email.lower())
         account = await look_up(db)
         if account.hash is not None or is_locked(account, clock.now()):
             raise NotAnyMore

@@ -19,6 +19,12 @@ from gatehouse.identity.login.errors import InvalidCredentials, LockedOut
 from gatehouse.identity.login.events import UserLockedOut
 from gatehouse.identity.login.from_elsewhere import NotAnyMore, Shown, enter
 from gatehouse.identity.login.models import Account
+from gatehouse.identity.passwords.attempt_queries import (
+    ACCEPT_PASSWORD,
+    COUNT_FAILURE,
+    DELETE_OLD_ATTEMPTS,
+    OLDEST_ATTEMPT,
+)
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.errors import sso_required
 from gatehouse.identity.sign_in.events import AuthenticationFailed
@@ -50,7 +56,7 @@ from gatehouse.vendor.current import configuration_of
 
 LOGINS_PER_IP = Limit("login.ip", 300, 5)
 LOGINS_PER_ACCOUNT = Limit("login.account", 30, 5)
-OLD_ATTEMPTS = Purge("sign_in_attempts", KNOWN_FOR, queries.FORGET_ATTEMPTS, queries.OLDEST_ATTEMPT)
+OLD_ATTEMPTS = Purge("sign_in_attempts", KNOWN_FOR, DELETE_OLD_ATTEMPTS, OLDEST_ATTEMPT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +164,7 @@ async def refuse_wrong(
     """`is_silent`: an older system, which might have known the password, did not answer. Everybody is told
     that alike."""
     now = clock.now()
-    count = await queries.COUNT_FAILURE.first(
+    count = await COUNT_FAILURE.first(
         db,
         attempt.subject,
         attempt.place,
@@ -182,7 +188,7 @@ async def _accept(
     db: Db, attempt: Attempt, account: Account, stronger: str | None, breached: bool
 ) -> UUID:
     now = clock.now()
-    accepted = await queries.ACCEPT.first(
+    accepted = await ACCEPT_PASSWORD.first(
         db,
         account.user_id,
         account.changed_at,

@@ -16,16 +16,14 @@ class NewSession:
 
 
 @dataclass(frozen=True, slots=True)
-class EndedHere:
-    tenant_id: UUID
-    email: str
-
-
-@dataclass(frozen=True, slots=True)
 class LaterSession:
-    """A session that may have to end with the one of the link; `email` is the user's."""
+    """A session that may have to end with the one of the link; `email` is the user's.
+
+    `tenant_id` is that of the session of the link.
+    """
 
     id: UUID
     ip: str
     is_first: bool
     email: str
+    tenant_id: UUID

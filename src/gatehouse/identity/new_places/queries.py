@@ -1,6 +1,6 @@
 from uuid import UUID
 
-from gatehouse.identity.new_places.models import EndedHere, LaterSession, NewSession
+from gatehouse.identity.new_places.models import LaterSession, NewSession
 from gatehouse.kit.db import Query
 
 # Only to an address that is verified. Not by its tenant: a session moves when another one is chosen, and an
@@ -23,28 +23,13 @@ SESSION_OF_LINK = Query(
 SINCE = Query(
     LaterSession,
     """
-    select s.id, coalesce(s.ip, '') as ip, s.id = first.id as is_first, u.email
+    select s.id, coalesce(s.ip, '') as ip, s.id = first.id as is_first, u.email,
+      first.tenant_id
     from sessions first join users u on u.id = first.user_id
     join sessions s on s.id = first.id or (
       (s.user_id = $2 or s.impersonator_id = $2) and s.ended_at is null
       and s.created_at >= first.created_at
     )
     where first.id = $1 and first.user_id = $2
-    """,
-)
-
-# Of these the sessions $3 end at the time $4. Their place ($6, of the address hash $5) is known no longer, so
-# that the next sign-in from there is reported again.
-END = Query(
-    EndedHere,
-    """
-    with ended as (
-      update sessions set ended_at = $4, end_reason = 'ended_by_user'
-      where id = any ($3::uuid[]) and (user_id = $2 or impersonator_id = $2) and ended_at is null
-    ), forgotten as (
-      update sign_in_attempts set succeeded_at = null where subject = $5 and address = $6
-    )
-    select s.tenant_id, u.email from sessions s join users u on u.id = s.user_id
-    where s.id = $1 and s.user_id = $2
     """,
 )

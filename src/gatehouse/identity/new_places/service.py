@@ -8,6 +8,8 @@ from gatehouse.identity.action_tokens.service import Purpose
 from gatehouse.identity.factors.remembered_device import service as remembered
 from gatehouse.identity.new_places import queries
 from gatehouse.identity.new_places.errors import SessionLinkExpired
+from gatehouse.identity.passwords.attempt_queries import FORGET_PLACE
+from gatehouse.identity.sessions.end_queries import END_GIVEN_SESSIONS
 from gatehouse.identity.sessions.events import SessionsEnded
 from gatehouse.identity.sign_in.places import place_of
 from gatehouse.kit import clock
@@ -35,9 +37,8 @@ async def end_by_link(db: Db, resources: Resources, client: Client, token: str) 
         return
     place = place_of(first.ip)
     from_there = [one.id for one in sessions if place_of(one.ip) == place]
-    ended = await queries.END.one(
-        db, session_id, link.user_id, from_there, clock.now(), token_hash(first.email), place
-    )
+    await END_GIVEN_SESSIONS.run(db, link.user_id, from_there, clock.now())
+    await FORGET_PLACE.run(db, token_hash(first.email), place)
     await remembered.forget_all(db, link.user_id)
-    event = SessionsEnded(ended.tenant_id, link.user_id, session_id)
-    await announce(db, event, by=by_person(link.user_id, ended.email, client))
+    event = SessionsEnded(first.tenant_id, link.user_id, session_id)
+    await announce(db, event, by=by_person(link.user_id, first.email, client))

@@ -5,9 +5,8 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.access.errors import SessionEnded
+from gatehouse.access.errors import SessionEnded, TenantNotFound
 from gatehouse.access.step_up import MULTI_FACTOR_CLASS
-from gatehouse.directory.tenants.errors import TenantNotFound
 from gatehouse.identity.oauth import queries
 from gatehouse.identity.oauth.errors import AccessDenied, Refused
 from gatehouse.identity.oauth.models import BrowserSession, Wanted

@@ -11,6 +11,7 @@ from gatehouse.identity.oauth.clients import find_client, may_go_on_to
 from gatehouse.identity.oauth.errors import InvalidRequest
 from gatehouse.identity.oauth.hint import claims_of_id_token
 from gatehouse.identity.sessions import end
+from gatehouse.identity.sessions.end_queries import END_GRANT
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
@@ -87,7 +88,7 @@ async def revoke(db: Db, resources: Resources, token: str, client_id: str) -> No
     application = find_client(resources, client_id) if client_id else None
     if client_id and (application is None or application.id != owner.application_id):
         return
-    await queries.END_GRANT.run(db, session_id, clock.now(), "revoked")
+    await END_GRANT.run(db, session_id, clock.now(), "revoked")
 
 
 async def _session_of(resources: Resources, token: str) -> UUID | None:

@@ -148,23 +148,6 @@ EXCHANGE = Query(
     """,
 )
 
-# Each visit of a page begins one, and it is forgotten with the page: the newest $3 stay.
-END_OLD_GRANTS = Command(
-    """
-    update sessions set ended_at = $4, end_reason = 'replaced' where id in (
-      select id from sessions where parent_id = $1 and application_id = $2 and ended_at is null
-      order by created_at desc offset $3
-    )
-    """
-)
-
-END_GRANT = Command(
-    """
-    update sessions set ended_at = $2, end_reason = $3
-    where id = $1 and ended_at is null and application_id is not null
-    """
-)
-
 ENDED = Query(
     Ended,
     """

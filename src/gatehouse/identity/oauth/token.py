@@ -18,6 +18,7 @@ from gatehouse.identity.oauth.events import CodeReused
 from gatehouse.identity.oauth.models import BrowserSession, Owner, TokenRequest, Tokens, UsedCode
 from gatehouse.identity.sessions import queries as session_queries
 from gatehouse.identity.sessions.asked import claims_of_session
+from gatehouse.identity.sessions.end_queries import END_GRANT, END_OLDER_GRANTS
 from gatehouse.identity.sessions.errors import SessionNotFound
 from gatehouse.identity.sessions.granted import EVERYTHING, Granted
 from gatehouse.identity.sessions.models import SessionFacts, SignedIn
@@ -145,9 +146,7 @@ async def tokens_of_browser(
     session_id = await _grant(db, session.session_id, session.tenant_id, application, client)
     if session_id is None:
         raise SessionNotFound("Session not found")
-    await queries.END_OLD_GRANTS.run(
-        db, session.session_id, application.id, KEPT_GRANTS, clock.now()
-    )
+    await END_OLDER_GRANTS.run(db, session.session_id, application.id, KEPT_GRANTS, clock.now())
     return await _first_tokens(
         db, resources, application, session_id, session.tenant_id, None, client
     )
@@ -241,7 +240,7 @@ async def _asked(
     try:
         return await claims_of_session(db, resources, facts, application, client, granted)
     except (PrehookBlocked, PrehookUnanswered):
-        await queries.END_GRANT.run(db, facts.session_id, clock.now(), "prehook")
+        await END_GRANT.run(db, facts.session_id, clock.now(), "prehook")
         raise
 
 
@@ -311,6 +310,6 @@ def _half_hash(token: str) -> str:
 async def _end_reused(db: Db, code: UsedCode, client: Client) -> None:
     if code.granted_session_id is None:
         return
-    await queries.END_GRANT.run(db, code.granted_session_id, clock.now(), "code_reused")
+    await END_GRANT.run(db, code.granted_session_id, clock.now(), "code_reused")
     event = CodeReused(code.entering, code.user_id, code.granted_session_id)
     await announce(db, event, by=by_person(code.user_id, "", client))

@@ -80,3 +80,7 @@ FORGET = Command(
     "select token_hash from one_time_codes where expires_at < $1 order by expires_at limit $2)"
 )
 OLDEST_TO_FORGET = Query(datetime, "select min(expires_at) as expired_at from one_time_codes")
+
+DELETE_CODES_OF_RECIPIENT = Command(
+    "delete from one_time_codes where user_id = $1 and recipient = $2"
+)

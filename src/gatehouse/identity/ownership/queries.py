@@ -1,84 +1,51 @@
+from collections.abc import Sequence
 from uuid import UUID
 
+from gatehouse.identity.email_addresses.queries import EMAIL_ROWS
+from gatehouse.identity.external.queries import IDENTITY_ROWS
+from gatehouse.identity.factors.authenticator.queries import AUTHENTICATOR_ROWS
+from gatehouse.identity.factors.email.queries import MFA_EMAIL_ROWS
+from gatehouse.identity.factors.phone.queries import MFA_PHONE_ROWS
+from gatehouse.identity.factors.recovery_code.queries import RECOVERY_CODE_ROWS
+from gatehouse.identity.factors.remembered_device.queries import REMEMBERED_DEVICE_ROWS
+from gatehouse.identity.oauth.consents.queries import CONSENT_ROWS
 from gatehouse.identity.ownership.models import SignUpRequest
+from gatehouse.identity.ownership.user_rows import UserRows, delete_rows, delete_rows_before_proof
+from gatehouse.identity.passwordless.queries import MAGIC_LINK_ROWS
+from gatehouse.identity.passwords.queries import PASSWORD_ROWS
+from gatehouse.identity.phone_numbers.queries import PHONE_NUMBER_ROWS
+from gatehouse.identity.profile.queries import PICTURE_ROWS
+from gatehouse.identity.sign_in.queries import PENDING_SIGN_IN_ROWS
+from gatehouse.identity.usernames.queries import USERNAME_ROWS
+from gatehouse.identity.webauthn.queries import WEBAUTHN_ROWS
 from gatehouse.kit.db import Command, Query
 
-# Everything that opens account $1 besides its address, and the number at which its first user said to be; $2:
-# also tokens of tenants that this user has made.
-FORGET_STRANGER = Command(
-    """
-    with person as (select id from users where id = $1),
-    passwords_gone as (delete from passwords where user_id in (select id from person)),
-    emails_gone as (delete from user_emails where user_id in (select id from person)),
-    names_gone as (
-      delete from usernames where user_id in (select id from person) and not is_vendors),
-    numbers_gone as (delete from phone_numbers where user_id in (select id from person)),
-    apps_gone as (delete from authenticators where user_id in (select id from person)),
-    phones_gone as (delete from mfa_phones where user_id in (select id from person)),
-    mails_gone as (delete from mfa_emails where user_id in (select id from person)),
-    keys_gone as (delete from webauthn_credentials where user_id in (select id from person)),
-    recovery_gone as (delete from recovery_codes where user_id in (select id from person)),
-    tokens_gone as (delete from api_tokens where owner_id = $1 or $2 and created_by = $1),
-    identities_gone as (delete from external_identities where user_id in (select id from person)),
-    links_gone as (delete from magic_links where user_id in (select id from person)),
-    picture_gone as (delete from profile_pictures where user_id in (select id from person)),
-    consents_gone as (delete from oauth_consents where user_id in (select id from person)),
-    sign_ins_gone as (delete from pending_sign_ins where user_id in (select id from person))
-    delete from remembered_devices where user_id in (select id from person)
-    """
-)
-# What may be the vendor's, or of whoever it let in before the person proved the address. Sessions of then
-# ended when they did.
-FORGET_BEFORE_PROOF = Command(
-    """
-    with person as (
-      select id, proved_at as since from users where id = $1 and proved_at > vouched_at
-    ),
-    passwords_gone as (
-      delete from passwords g using person p where g.user_id = p.id and g.changed_at < p.since),
-    emails_gone as (
-      delete from user_emails g using person p where g.user_id = p.id and g.created_at < p.since),
-    numbers_gone as (
-      delete from phone_numbers g using person p where g.user_id = p.id and g.created_at < p.since),
-    apps_gone as (
-      delete from authenticators g using person p where g.user_id = p.id and g.created_at < p.since),
-    phones_gone as (
-      delete from mfa_phones g using person p where g.user_id = p.id and g.created_at < p.since),
-    keys_gone as (
-      delete from webauthn_credentials g using person p
-      where g.user_id = p.id and g.created_at < p.since),
-    recovery_gone as (
-      delete from recovery_codes g using person p where g.user_id = p.id and g.created_at < p.since),
-    identities_gone as (
-      delete from external_identities g using person p
-      where g.user_id = p.id and g.created_at < p.since),
-    sign_ins_gone as (
-      delete from pending_sign_ins g using person p where g.user_id = p.id and g.created_at < p.since),
-    links_over as (
-      update action_tokens g set used_at = p.since from person p
-      where g.user_id = p.id and g.created_at < p.since and g.used_at is null)
-    delete from remembered_devices g using person p where g.user_id = p.id and g.created_at < p.since
-    """
-)
+# What opens an account besides its address, and is no better than the address that was not verified.
+_CREDENTIALS: Sequence[UserRows] = [
+    PASSWORD_ROWS,
+    EMAIL_ROWS,
+    PHONE_NUMBER_ROWS,
+    AUTHENTICATOR_ROWS,
+    MFA_PHONE_ROWS,
+    WEBAUTHN_ROWS,
+    RECOVERY_CODE_ROWS,
+    IDENTITY_ROWS,
+    PENDING_SIGN_IN_ROWS,
+    REMEMBERED_DEVICE_ROWS,
+]
+_OTHER_ROWS: Sequence[UserRows] = [
+    USERNAME_ROWS,
+    MFA_EMAIL_ROWS,
+    MAGIC_LINK_ROWS,
+    PICTURE_ROWS,
+    CONSENT_ROWS,
+]
 
-# The name ($2), number ($3) and metadata ($4) of the sign-up that counts; without one ($2 null) the name
-# stays. Metadata that the vendor set stays too.
-SET_DETAILS = Command(
-    """
-    update users set name = coalesce($2, name), phone_number = $3,
-      metadata = case when metadata_claimed or metadata = '{}' then $4 else metadata end,
-      metadata_claimed = false
-    where id = $1
-    """
-)
-
-ADD_REQUEST = Command(
-    """
-    insert into sign_up_requests
-      (tenant_id, user_id, name, company_name, phone_number, metadata, opened_company, created_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8)
-    """
-)
+# Everything that opens account $1 besides its address and its API tokens.
+FORGET_STRANGER = Command(delete_rows([*_CREDENTIALS, *_OTHER_ROWS]))
+# What may be the vendor's, or of a user whom the vendor let in before the address was proved. Sessions from
+# before that ended then.
+FORGET_BEFORE_PROOF = Command(delete_rows_before_proof(_CREDENTIALS))
 
 # The newest first. What a tenant has of changes is in its audit: whatever is not in $2 counts as one.
 REQUESTS = Query(
@@ -114,31 +81,4 @@ LOCK_TENANTS = Command(
     "select id from tenants where id = any ($1::uuid[]) order by id for no key update"
 )
 
-# User $1 leaves these tenants ($2); old sessions and links do not come back with a later membership.
-LEAVE = Command(
-    """
-    with elsewhere as (
-      update users set default_tenant_id = null where id = $1 and default_tenant_id = any ($2::uuid[])
-      returning id
-    ), remembered as (
-      insert into ended_memberships (tenant_id, user_id, ended_at)
-      select tenant_id, $1, $3 from unnest($2::uuid[]) as t (tenant_id)
-      on conflict (tenant_id, user_id) do update set ended_at = $3
-    )
-    delete from memberships
-    where user_id = $1 and tenant_id = any ($2::uuid[]) and (select count(*) from elsewhere) >= 0
-    """
-)
-
 HAS_MEMBERS = Query(bool, "select exists (select from memberships where tenant_id = $1)")
-
-# Nobody invited the person there: they opened it when they signed up.
-ACTIVATE_OWN = Query(
-    UUID,
-    """
-    update memberships m set activated = true
-    where m.user_id = $1 and m.invited_by is null and not m.activated and not m.is_disabled
-      and exists (select from tenants t where t.id = m.tenant_id and t.deleted_at is null)
-    returning m.tenant_id
-    """,
-)

@@ -9,11 +9,19 @@ from uuid import UUID
 
 from gatehouse.access.standing import stop_writes_everywhere
 from gatehouse.audit.service import announce, announce_all
+from gatehouse.directory.api_tokens.queries import DELETE_TOKENS_OF_USER
 from gatehouse.directory.people.manage.events import UserDeleted, UserLeft
-from gatehouse.directory.people.membership.service import add_member, replace_default_tenant
+from gatehouse.directory.people.membership.activation_queries import ACTIVATE_OPENED_TENANTS
+from gatehouse.directory.people.membership.service import (
+    add_member,
+    end_memberships,
+    replace_default_tenant,
+)
 from gatehouse.directory.tenants.events import TenantCreated
 from gatehouse.directory.tenants.service import create_tenant
 from gatehouse.directory.users import service as users
+from gatehouse.directory.users.queries import ADD_SIGN_UP_REQUEST, SET_SIGN_UP_DETAILS
+from gatehouse.identity.action_tokens.queries import END_LINKS_BEFORE_PROOF
 from gatehouse.identity.ownership import jobs, queries
 from gatehouse.identity.ownership.models import AddressProof, SignUpRequest
 from gatehouse.identity.sessions.end import end_all_sessions
@@ -111,8 +119,8 @@ async def end_earlier_access(db: Db, user_id: UUID) -> None:
     tenant_ids = await queries.TENANTS_OF.all(db, user_id, True)
     await stop_writes_everywhere(db, tenant_ids, user_id)
     user = await users.get_user(db, user_id)
-    await queries.FORGET_STRANGER.run(db, user_id, False)
-    await queries.SET_DETAILS.run(db, user_id, None, None, user.metadata)
+    await _delete_credentials(db, user_id, with_made_tokens=False)
+    await SET_SIGN_UP_DETAILS.run(db, user_id, None, None, user.metadata)
     await end_all_sessions(db, user_id, reason="address_verified")
     await users.mark_verified(db, user_id)
 
@@ -128,6 +136,7 @@ async def forget_before_proof(db: Db, user_id: UUID) -> None:
     """Nothing from before the person proved an address that the vendor had vouched for opens the account any
     more. Needs the system scope."""
     await queries.FORGET_BEFORE_PROOF.run(db, user_id)
+    await END_LINKS_BEFORE_PROOF.run(db, user_id)
 
 
 async def add_sign_up_request(
@@ -142,7 +151,7 @@ async def add_sign_up_request(
     opened_company: bool,
 ) -> None:
     """What was said at a sign-up, until the address is proved. Needs the system scope."""
-    await queries.ADD_REQUEST.run(
+    await ADD_SIGN_UP_REQUEST.run(
         db,
         tenant_id,
         user_id,
@@ -158,7 +167,7 @@ async def add_sign_up_request(
 async def activate_own(db: Db, user_id: UUID) -> list[UUID]:
     """The tenants that the person opened are theirs from now on; which these are. What others invited them
     to waits for its own link."""
-    tenant_ids = await queries.ACTIVATE_OWN.all(db, user_id)
+    tenant_ids = await ACTIVATE_OPENED_TENANTS.all(db, user_id)
     if tenant_ids:
         await replace_default_tenant(db, tenant_ids[0], user_id)
     return tenant_ids
@@ -188,19 +197,25 @@ async def _forget_earlier_user(
     db: Db, user_id: UUID, details: SignUpRequest | None, *, is_theirs: bool
 ) -> None:
     """`is_theirs`: number and metadata were given by the user who proves the address."""
-    await queries.FORGET_STRANGER.run(db, user_id, True)
+    await _delete_credentials(db, user_id, with_made_tokens=True)
     name = details.name if details else None
     number = details.phone_number if details and is_theirs else None
     metadata = details.metadata if details and is_theirs else {}
-    await queries.SET_DETAILS.run(db, user_id, name, number, metadata)
+    await SET_SIGN_UP_DETAILS.run(db, user_id, name, number, metadata)
     await end_all_sessions(db, user_id, reason="address_verified")
+
+
+async def _delete_credentials(db: Db, user_id: UUID, *, with_made_tokens: bool) -> None:
+    """`with_made_tokens`: also the API tokens of tenants that the user has made."""
+    await queries.FORGET_STRANGER.run(db, user_id)
+    await DELETE_TOKENS_OF_USER.run(db, user_id, with_made_tokens)
 
 
 async def _leave(db: Db, user_id: UUID, left: Sequence[SignUpRequest], by: Actor) -> None:
     if not left:
         return
     tenant_ids = [one.tenant_id for one in left]
-    await queries.LEAVE.run(db, user_id, tenant_ids, clock.now())
+    await end_memberships(db, user_id, tenant_ids)
     user = await users.get_user(db, user_id)
     events = [
         kind(tenant_id, user_id, user.email)

@@ -1,6 +1,7 @@
 from datetime import datetime
 from typing import LiteralString
 
+from gatehouse.identity.ownership.user_rows import UserRows
 from gatehouse.identity.passwordless.models import MagicLink, Person
 from gatehouse.kit.db import Command, Query
 
@@ -76,3 +77,9 @@ FORGET_LINKS = Command(
     "select token_hash from magic_links where expires_at < $1 order by expires_at limit $2)"
 )
 OLDEST_LINK = Query(datetime, "select min(expires_at) as expired_at from magic_links")
+
+END_MAGIC_LINKS_OF_USER = Command(
+    "update magic_links set used_at = $2 where user_id = $1 and used_at is null"
+)
+
+MAGIC_LINK_ROWS = UserRows("magic_links")

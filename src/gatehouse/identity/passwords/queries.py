@@ -2,6 +2,7 @@
 
 from typing import LiteralString
 
+from gatehouse.identity.ownership.user_rows import UserRows
 from gatehouse.identity.passwords.models import Forgetful, Owner, Reachable
 from gatehouse.kit.db import Command, Query
 
@@ -107,3 +108,5 @@ BREACHED = Query(
 )
 
 BY_ID = Query(Forgetful, f"{_PERSON} where u.id = $1")
+
+PASSWORD_ROWS = UserRows("passwords", made_at="changed_at")

@@ -4,6 +4,7 @@ tells."""
 from datetime import datetime
 from uuid import UUID
 
+from gatehouse.identity.ownership.user_rows import UserRows
 from gatehouse.identity.phone_numbers.models import PhoneNumber
 from gatehouse.kit.db import Command, Query
 
@@ -52,9 +53,6 @@ DROP_REPLACING = Command(
 
 # Whose it is is not told. The unique index settles races.
 OTHERS_HAVE = Query(bool, "select gatehouse_number_is_anothers($1, $2) as found")
-LOCK_NUMBER = Command(
-    "select pg_advisory_xact_lock(hashtextextended('phone_number:' || $1::text, 0))"
-)
 
 VERIFY = Command(
     """
@@ -80,3 +78,21 @@ IS_REPLACING = Query(
     UUID,
     "select id from phone_numbers where user_id = $1 and phone_number = $2 and replaces_until > $3",
 )
+
+# A number that both typed, and one has proved, is proved.
+DELETE_SAME_NUMBERS = Command(
+    """
+    delete from phone_numbers b where b.user_id = $2 and b.verified_at is null and exists (
+      select from phone_numbers a
+      where a.user_id = $1 and a.phone_number = b.phone_number and a.verified_at is not null)
+    """
+)
+
+MOVE_VERIFIED_NUMBERS = Command(
+    """
+    update phone_numbers set user_id = $2, replaces_until = null
+    where user_id = $1 and verified_at is not null
+    """
+)
+
+PHONE_NUMBER_ROWS = UserRows("phone_numbers")

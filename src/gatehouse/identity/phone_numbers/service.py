@@ -36,6 +36,7 @@ from gatehouse.identity.text_messages.number import normalize_number
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
+from gatehouse.kit.db.locks import Lock, take_lock
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import Resources
 
@@ -149,7 +150,7 @@ async def delete(
 
 async def prove(db: Db, user_id: UUID, number: str) -> None:
     """The number is this person's from now on; `PhoneNumberTaken` when another account has proved it."""
-    await queries.LOCK_NUMBER.run(db, number)
+    await take_lock(db, Lock.PHONE_NUMBER, number)
     await must_be_free(db, user_id, number)
     await queries.VERIFY.run(db, new_id(), user_id, number, clock.now())
 

@@ -8,6 +8,7 @@ gives no row when the session is over or the membership in that tenant is not in
 from typing import LiteralString
 
 from gatehouse.access.session_caller import ACTING, ACTING_FOR_TENANT
+from gatehouse.identity.ownership.user_rows import UserRows
 from gatehouse.identity.profile.models import Picture
 from gatehouse.kit.db import Command, Query
 
@@ -195,36 +196,19 @@ TENANTS = Query(
     """,
 )
 
-# Each part comes with a flag that says whether it is given. Without the address of a picture the
-# stored picture goes as well.
-UPDATE = Command(
-    """
-    with dropped as (
-      delete from profile_pictures where user_id = $1 and $9::bool and $10::text is null
-    )
-    update users set updated_at = $2,
-      name = case when $3::bool then $4 else name end,
-      phone_number = case when $5::bool then $6 else phone_number end,
-      metadata = case when $7::bool then $8::jsonb else metadata end,
-      metadata_claimed = metadata_claimed or ($7::bool and not verified),
-      profile_picture_url = case when $9::bool then $10 else profile_picture_url end
-    where id = $1
-    """,
-)
-
-SAVE_PICTURE = Command(
-    """
-    with stored as (
-      insert into profile_pictures (user_id, media_type, content, digest, updated_at)
-      values ($1, $2, $3, $4, $5)
-      on conflict (user_id) do update
-        set media_type = $2, content = $3, digest = $4, updated_at = $5
-    )
-    update users set profile_picture_url = $6, updated_at = $5 where id = $1
-    """,
-)
-
 PICTURE = Query(
     Picture,
     "select media_type, content, digest from profile_pictures where user_id = $1 and left(digest, 16) = $2",
 )
+
+SAVE_PICTURE = Command(
+    """
+    insert into profile_pictures (user_id, media_type, content, digest, updated_at)
+    values ($1, $2, $3, $4, $5)
+    on conflict (user_id) do update
+      set media_type = $2, content = $3, digest = $4, updated_at = $5
+    """,
+)
+DELETE_PICTURE = Command("delete from profile_pictures where user_id = $1")
+
+PICTURE_ROWS = UserRows("profile_pictures")

@@ -9,6 +9,7 @@ from gatehouse.access.tokens import Claims
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
 from gatehouse.directory.users.events import UserUpdated
+from gatehouse.directory.users.queries import SET_PICTURE_URL, UPDATE_PROFILE
 from gatehouse.identity.profile import queries
 from gatehouse.identity.profile.errors import PictureNotFound
 from gatehouse.identity.profile.models import Picture
@@ -53,7 +54,10 @@ async def read_authorization(db: Db, claims: Claims) -> str:
 async def update_profile(db: Db, caller: Principal, data: ProfileUpdate, client: Client) -> None:
     """Change what is given of name, phone number, metadata and picture address."""
     given = data.model_fields_set
-    await queries.UPDATE.run(
+    has_picture_url = "profile_picture_url" in given
+    if has_picture_url and not data.profile_picture_url:
+        await queries.DELETE_PICTURE.run(db, caller.user_id)
+    await UPDATE_PROFILE.run(
         db,
         caller.user_id,
         clock.now(),
@@ -63,7 +67,7 @@ async def update_profile(db: Db, caller: Principal, data: ProfileUpdate, client:
         data.phone_number or None,
         data.metadata is not None,
         data.metadata,
-        "profile_picture_url" in given,
+        has_picture_url,
         data.profile_picture_url or None,
     )
     await _announce_change(db, caller, client)
@@ -78,15 +82,11 @@ async def save_picture(
     origin = resources[Deployment].public_url
     # The digest makes a new address for a new picture, so caches never show the old one.
     address = f"{origin}{PICTURES}/{caller.user_id}?v={picture.digest[:VERSION]}"
+    now = clock.now()
     await queries.SAVE_PICTURE.run(
-        db,
-        caller.user_id,
-        picture.media_type,
-        picture.content,
-        picture.digest,
-        clock.now(),
-        address,
+        db, caller.user_id, picture.media_type, picture.content, picture.digest, now
     )
+    await SET_PICTURE_URL.run(db, caller.user_id, address, now)
     await _announce_change(db, caller, client)
     return address
 

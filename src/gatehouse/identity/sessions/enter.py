@@ -4,12 +4,12 @@ whether the membership is in force, how long sessions last, how many there may b
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.access.errors import SessionEnded
+from gatehouse.access.errors import SessionEnded, TenantNotFound
 from gatehouse.access.principal import Kind, Principal
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce
 from gatehouse.directory.people.membership.service import follow_down
-from gatehouse.directory.tenants.errors import TenantNotFound
+from gatehouse.directory.users.default_tenant_queries import SET_DEFAULT_TENANT_IN_FORCE
 from gatehouse.identity.sessions import queries
 from gatehouse.identity.sessions.asked import claims_of_session
 from gatehouse.identity.sessions.entry_queries import LACKING
@@ -90,7 +90,7 @@ async def switch_tenant(
     next session does. A page that signs in by a browser's session has another one of its own after each
     reload, so that of the browser moves with it. `TenantNotFound`. Needs the system scope."""
     if caller.kind is Kind.BACKEND:
-        if not await queries.BEGIN_IN.first(db, caller.user_id, tenant_id, clock.now()):
+        if not await SET_DEFAULT_TENANT_IN_FORCE.first(db, caller.user_id, tenant_id, clock.now()):
             raise TenantNotFound("The account was not found")
         return
     await follow_down(db, caller, tenant_id)

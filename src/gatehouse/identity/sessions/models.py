@@ -130,3 +130,13 @@ class SessionPolicy:
     concurrent_active: bool
     concurrent_max: int
     inherited: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """`is_new_place`: the account was not signed in to from there lately, and this is not its first sign-in.
+    `lost`: how many sessions had to make room."""
+
+    expires_at: datetime
+    is_new_place: bool
+    lost: int

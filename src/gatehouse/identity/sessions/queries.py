@@ -386,14 +386,6 @@ SESSIONS_OF = Query(
     """,
 )
 
-BEGIN_IN = Query(
-    bool,
-    """
-    update users u set default_tenant_id = $2, updated_at = $3 where u.id = $1 and exists (
-      select from memberships_in_force m where m.user_id = u.id and m.tenant_id = $2 and m.until > $3
-    ) returning true
-    """,
-)
 MOVE = Command("update sessions set tenant_id = $3 where id = $1 and user_id = $2")
 
 # The browser's session, below which a page has the session $1.

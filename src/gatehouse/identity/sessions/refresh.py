@@ -10,12 +10,11 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.access.errors import SessionEnded
+from gatehouse.access.errors import SessionEnded, TenantNotFound
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.access.tokens import Claims
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce
-from gatehouse.directory.tenants.errors import TenantNotFound
 from gatehouse.identity.sessions import queries
 from gatehouse.identity.sessions.asked import EVENT, claims_asked_for
 from gatehouse.identity.sessions.enter import ONE_FACTOR, enter

@@ -7,6 +7,7 @@ from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce
 from gatehouse.directory.users import service as users
+from gatehouse.directory.users.queries import LOCK_ACCOUNT_UNLESS_STAFF
 from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.action_tokens.service import Purpose
 from gatehouse.identity.factors.schemas import MfaDevices
@@ -176,7 +177,7 @@ async def _lock(db: Db, proof: Proof, client: Client, tenant_id: UUID) -> None:
     """The vendor's service has the person kept out, until the vendor says otherwise; none of the staff, so
     that the vendor is not locked out of its own console."""
     await _announce_refusal(db, proof, client, tenant_id, "prehooks.locked")
-    if await queries.LOCK.first(db, proof.user_id, clock.now()):
+    if await LOCK_ACCOUNT_UNLESS_STAFF.first(db, proof.user_id, clock.now()):
         await end_all_sessions(db, proof.user_id, reason="locked")
 
 

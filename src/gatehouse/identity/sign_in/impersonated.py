@@ -12,8 +12,8 @@ from gatehouse.access.tokens import Claims
 from gatehouse.identity.sessions.asked import EVENT, claims_asked_for
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
+from gatehouse.identity.sessions.start_queries import START_IMPERSONATED_SESSION
 from gatehouse.identity.sessions.tokens import sign_in_answer
-from gatehouse.identity.sign_in import queries
 from gatehouse.identity.sign_in.errors import NoAccess
 from gatehouse.identity.sign_in.flow import admit_entrant, entrant_of
 from gatehouse.identity.sign_in.models import Door, Entrant, Impersonator, Proof, Situation
@@ -84,7 +84,7 @@ async def _start(
 ) -> SignedIn:
     application = configuration_of(resources).for_people(client.application)
     now, session_id = clock.now(), new_id()
-    expires_at = await queries.START_IMPERSONATED.first(
+    expires_at = await START_IMPERSONATED_SESSION.first(
         db,
         entrant.tenant_id,
         now,

@@ -152,16 +152,6 @@ class Remembering:
 
 
 @dataclass(frozen=True, slots=True)
-class Started:
-    """`is_new_place`: the account was not signed in to from there lately, and this is not its first sign-in.
-    `lost`: how many sessions had to make room."""
-
-    expires_at: datetime
-    is_new_place: bool
-    lost: int
-
-
-@dataclass(frozen=True, slots=True)
 class Enrollment:
     """What somebody needs who must enroll: the kinds that are offered, the address from which an
     authenticator app is set up (None where apps are not offered), and the recovery code to come."""

@@ -9,8 +9,8 @@ from gatehouse.audit.service import announce_all
 from gatehouse.identity.sessions.models import LIMIT, SignedIn
 from gatehouse.identity.sessions.queries import END_LEFT_BELOW
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
+from gatehouse.identity.sessions.start_queries import START_SESSION
 from gatehouse.identity.sessions.tokens import sign_in_answer
-from gatehouse.identity.sign_in import queries
 from gatehouse.identity.sign_in.events import (
     UserAuthenticated,
     UserAuthenticatedWithSaml,
@@ -41,7 +41,7 @@ async def start(
     `UserAuthenticated`, and how by single sign-on."""
     application = configuration_of(resources).for_people(client.application)
     now, session_id = clock.now(), new_id()
-    started = await queries.START.first(
+    started = await START_SESSION.first(
         db,
         entrant.tenant_id,
         now,

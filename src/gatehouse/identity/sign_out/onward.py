@@ -16,6 +16,7 @@ from gatehouse.identity.sso.logout.deliver import Delivery
 from gatehouse.identity.sso.logout.models import Leaving
 from gatehouse.identity.sso.openid_logout import ours as openid_ours
 from gatehouse.identity.sso.openid_logout.models import LeavingOpenId
+from gatehouse.identity.sso.openid_logout.queries import KEEP_TOKEN, TAKE_TOKEN_OF_BROWSER
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.origins import allowed_origins
@@ -60,9 +61,7 @@ async def address(db: Db, resources: Resources, who: Onward, page: str) -> str:
     elif who.openid:
         provider = f"openid:{who.openid.id}"
         # It was forgotten as the session ended.
-        await queries.KEEP_TOKEN.run(
-            db, who.openid.tenant_id, who.openid.id, who.openid.sealed_id_token
-        )
+        await KEEP_TOKEN.run(db, who.openid.tenant_id, who.openid.id, who.openid.sealed_id_token)
     begun = await sign_ins.begin(
         db, kind="onward", provider=provider, browser="", redirect_uri="",
         page=page if _is_allowed(resources, page) else "",
@@ -82,7 +81,7 @@ async def take(resources: Resources, state: str, client: Client) -> Delivery:
         kind, _, note = provider.partition(":")
         who = Onward(
             await queries.SAML.first(db, UUID(note)) if kind == "saml" else None,
-            await queries.OPENID.first(db, UUID(note)) if kind == "openid" else None,
+            await TAKE_TOKEN_OF_BROWSER.first(db, UUID(note)) if kind == "openid" else None,
         )
     page = gone.page or login
     return await tell(resources, who, page) or Delivery(page)

@@ -36,9 +36,6 @@ SAME_REQUEST = Query(
     """,
 )
 
-# Nobody has proved the address in whose name it was given.
-CLAIM_METADATA = Command("update users set metadata_claimed = true where id = $1")
-
 BEGIN_REHEARSAL = Command("savepoint rehearsal")
 UNDO_REHEARSAL = Command("rollback to savepoint rehearsal")
 

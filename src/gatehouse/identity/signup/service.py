@@ -16,6 +16,7 @@ from gatehouse.directory.people.membership.service import add_member, let_below
 from gatehouse.directory.tenants.events import TenantCreated
 from gatehouse.directory.tenants.service import create_tenant
 from gatehouse.directory.users.errors import EmailTaken
+from gatehouse.directory.users.queries import CLAIM_METADATA
 from gatehouse.directory.users.service import create_user, mailbox_of
 from gatehouse.identity.captcha.service import check as check_captcha
 from gatehouse.identity.mails import bound
@@ -203,7 +204,7 @@ async def _make(
         metadata=data.metadata,
     )
     if data.metadata:
-        await queries.CLAIM_METADATA.run(db, user.id)
+        await CLAIM_METADATA.run(db, user.id)
     if link:
         await by_link.join(db, link, user, client, data)
         tenant_id = link.tenant_id

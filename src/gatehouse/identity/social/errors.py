@@ -1,4 +1,4 @@
-from gatehouse.kit.errors import Forbidden, Invalid, NotFound, Unauthenticated
+from gatehouse.kit.errors import Conflict, Forbidden, Invalid, NotFound, Unauthenticated
 
 
 class ProviderNotOffered(NotFound):
@@ -34,3 +34,11 @@ class AccountExists(Forbidden):
 
     code = "social.account_exists"
     keeps_writes = True
+
+
+class ProviderNotFound(NotFound):
+    code = "social.provider_not_found"
+
+
+class ProviderExists(Conflict):
+    code = "social.provider_exists"

@@ -15,6 +15,7 @@ from gatehouse.directory.tenants.events import TenantCreated
 from gatehouse.directory.tenants.service import create_tenant
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.errors import InvalidEmail
+from gatehouse.directory.users.queries import SET_PROVIDER
 from gatehouse.identity.activation.events import UserActivated
 from gatehouse.identity.external import service as external
 from gatehouse.identity.external.linking import Decision
@@ -169,7 +170,7 @@ async def _make(
     name = leave.name or _name(identity.name, email)
     user = await users.create_user(db, email=email, name=name, metadata=metadata)
     await users.mark_verified(db, user.id)
-    await queries.NOTE_PROVIDER.run(db, user.id, identity.provider)
+    await SET_PROVIDER.run(db, user.id, identity.provider)
     await external.link(db, identity, user.id)
     by = by_person(user.id, email, client)
     link = await links.look_at(db, invitation) if invitation else None

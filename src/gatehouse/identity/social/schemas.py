@@ -1,9 +1,11 @@
 """Social sign-in on the wire (wire reference §16, auth-social and social-providers)."""
 
-from typing import Any
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, Field, StringConstraints
 
 from gatehouse.identity.sessions.schemas import LoginResponse
-from gatehouse.kit.schemas import Metadata, Text, Wire
+from gatehouse.kit.schemas import Metadata, Name, Text, Wire
 from gatehouse.kit.tenant_ids import ShownTenantId
 from gatehouse.vendor.social_providers.models import ProviderType
 
@@ -71,4 +73,102 @@ class SocialProviderOfApp(Wire):
     active: bool
     client_id: str
     authorization_url: str
+    additional_scopes: list[str]
+
+
+Key = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,60}$")]
+Address = Annotated[str, StringConstraints(max_length=2000)]
+Scopes = Annotated[str, StringConstraints(max_length=2000)]
+Secret = Annotated[str, StringConstraints(max_length=5000)]
+FIELDS = {
+    "client_id": "client_id",
+    "secret": "client_secret",
+    "authorization_url": "authorization_url",
+    "token_url": "token_url",
+    "user_info_url": "userinfo_url",
+    "sso_logo_url": "logo_url",
+    "display_name": "display_name",
+    "active": "active",
+}
+
+
+class CustomProviderChange(Wire):
+    """What is missing stays; `scopes` has spaces between. `redirectUrl` is not read: every provider sends
+    people back to this server."""
+
+    type: Key | None = None
+    client_id: Annotated[str, Field(min_length=1, max_length=500)] | None = None
+    secret: Secret | None = None
+    authorization_url: Address | None = None
+    token_url: Address | None = None
+    user_info_url: Address | None = None
+    scopes: Scopes | None = None
+    sso_logo_url: Address | None = None
+    display_name: Name | None = None
+    active: bool | None = None
+
+    def entry(self) -> dict[str, Any]:
+        """The fields of the document that these are."""
+        given = self.model_dump(exclude_none=True)
+        entry = {field: given[name] for name, field in FIELDS.items() if name in given}
+        if self.scopes is not None:
+            entry["scopes"] = self.scopes.split()
+        return entry
+
+
+class CustomProviderCreate(CustomProviderChange):
+    """`type` is what the provider is called in addresses."""
+
+    type: Key
+    client_id: Annotated[str, Field(min_length=1, max_length=500)]
+    secret: Secret
+    authorization_url: Address
+    token_url: Address
+    user_info_url: Address
+    scopes: Scopes = "openid email profile"
+    display_name: Annotated[Name, Field(min_length=1)]
+    active: bool = True
+
+
+def _own(customised: bool) -> bool:
+    if not customised:
+        raise ValueError(
+            "must be true: there is nobody's application here but your own at the provider"
+        )
+    return customised
+
+
+class StandardProviderIn(Wire):
+    """`redirectUrl` is the page of yours to which people come back whose client names none; registered at the
+    provider is this server's own address. `active` counts for a new one."""
+
+    type: ProviderType
+    active: bool | None = None
+    client_id: Annotated[str, Field(min_length=1, max_length=500)]
+    secret: Annotated[Secret, Field(min_length=1)]
+    redirect_url: Address = ""
+    customised: Annotated[bool, AfterValidator(_own)] = True
+    additional_scopes: list[Annotated[str, Field(max_length=200)]] | None = Field(
+        None, max_length=50
+    )
+
+    def entry(self) -> dict[str, Any]:
+        """The fields of the document that these are; without scopes, none are asked for."""
+        return {
+            "client_id": self.client_id,
+            "client_secret": self.secret,
+            "redirect_url": self.redirect_url,
+            "additional_scopes": self.additional_scopes or [],
+        }
+
+
+class StandardProviderOut(Wire):
+    """`secret` is empty but for a credential that names `vendor.see.secrets`."""
+
+    type: str
+    active: bool
+    client_id: str
+    secret: str = ""
+    redirect_url: str
+    customised: Literal[True] = True
     additional_scopes: list[str]

@@ -1,8 +1,12 @@
 """To a provider, back to a page, and in."""
 
+from typing import Any
+
 from gatehouse.access.client import Client
+from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce
+from gatehouse.configuration.service import LockedConfiguration, lock_configuration
 from gatehouse.identity.external import client as relying_party
 from gatehouse.identity.external import sign_ins
 from gatehouse.identity.external.errors import ProviderFault
@@ -13,7 +17,7 @@ from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.sign_in.flow import sign_in
 from gatehouse.identity.sign_in.places import place_of
 from gatehouse.identity.social import pages, reading
-from gatehouse.identity.social.errors import SocialFailed
+from gatehouse.identity.social.errors import ProviderExists, ProviderNotFound, SocialFailed
 from gatehouse.identity.social.known import NAMES
 from gatehouse.identity.social.models import CameBack, Entered, Started
 from gatehouse.identity.social.people import person_of
@@ -24,11 +28,13 @@ from gatehouse.identity.social.providers import (
     provider_of,
     start_path,
 )
+from gatehouse.identity.social.schemas import CustomProviderChange, CustomProviderCreate
 from gatehouse.kit.addresses import with_query
 from gatehouse.kit.crypto import Box, new_token
 from gatehouse.kit.db import Database, Db
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import Resources
+from gatehouse.vendor.configuration.snapshot import read_snapshot
 from gatehouse.vendor.social_providers.models import PROVIDER_TYPES, SocialProvider
 
 STARTS = Limit("social.start.ip", 120, 5)
@@ -188,3 +194,58 @@ async def _announce_fault(db: Db, client: Client, fault: ProviderFault) -> None:
 
 def _failed() -> SocialFailed:
     return SocialFailed("Failed to authenticate")
+
+
+SECTION = "custom_social"
+
+
+async def create(
+    db: Db,
+    resources: Resources,
+    caller: VendorPrincipal,
+    client: Client,
+    data: CustomProviderCreate,
+) -> None:
+    """`ProviderExists`, and `DocumentRefused` for what does not fit together."""
+    configuration = await lock_configuration(db, caller, client, box=resources[Box])
+    if data.type in await _keys(db):
+        raise ProviderExists("type: there is a provider of this name")
+    await _apply(configuration, {SECTION: {data.type: data.entry()}})
+
+
+async def update(
+    db: Db,
+    resources: Resources,
+    caller: VendorPrincipal,
+    client: Client,
+    key: str,
+    data: CustomProviderChange,
+) -> None:
+    """`ProviderNotFound`; `ProviderExists` for another name: accounts are linked under the old one."""
+    configuration = await lock_configuration(db, caller, client, box=resources[Box])
+    if key not in await _keys(db):
+        raise ProviderNotFound("The provider was not found")
+    if data.type not in (None, key):
+        raise ProviderExists("type: cannot be changed; make another provider")
+    await _apply(configuration, {SECTION: {key: data.entry()}})
+
+
+async def delete(
+    db: Db, resources: Resources, caller: VendorPrincipal, client: Client, key: str
+) -> None:
+    """`ProviderNotFound`."""
+    configuration = await lock_configuration(db, caller, client, box=resources[Box])
+    if key not in await _keys(db):
+        raise ProviderNotFound("The provider was not found")
+    await _apply(configuration, {"remove": {SECTION: [key]}})
+
+
+async def _apply(
+    configuration: LockedConfiguration,
+    document: dict[str, Any],
+) -> None:
+    await configuration.change(document)
+
+
+async def _keys(db: Db) -> set[str]:
+    return {one.id for one in (await read_snapshot(db)).social_providers if one.is_custom}

@@ -60,7 +60,7 @@ TEXT_MESSAGES = Section(
     Words,
     read,
     write,
-    inline=True,
+    scalar=True,
     check=check,
     keys=r"[A-Z]{1,20}",
     example="""\

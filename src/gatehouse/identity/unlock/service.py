@@ -5,6 +5,7 @@ from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce
 from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.action_tokens.service import Purpose
+from gatehouse.identity.passwords.attempt_queries import CLEAR_FAILURES
 from gatehouse.identity.sign_in.places import place_of
 from gatehouse.identity.unlock import queries
 from gatehouse.identity.unlock.errors import UnlockLinkOver
@@ -25,6 +26,6 @@ async def unlock(db: Db, resources: Resources, client: Client, token: str) -> No
     holder = await queries.HOLDER.first(db, link.user_id) if link and link.is_alive else None
     if holder is None:
         raise UnlockLinkOver("This link is no longer valid")
-    await queries.END.run(db, holder.user_id, token_hash(holder.email))
+    await CLEAR_FAILURES.run(db, holder.user_id, token_hash(holder.email))
     event = UserUnlocked(holder.tenant_id, holder.user_id)
     await announce(db, event, by=by_person(holder.user_id, holder.email, client))

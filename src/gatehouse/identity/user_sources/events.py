@@ -25,3 +25,40 @@ class SourceFellSilent(Event):
     source_id: UUID
     name: str
     detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class SourceEvent(Event):
+    source_id: UUID
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class SourceCreated(SourceEvent):
+    event_name = "vendor.user_source_created"
+    severity = "High"
+    text = "The user source {name} was created"
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class SourceChanged(SourceEvent):
+    event_name = "vendor.user_source_changed"
+    severity = "High"
+    text = "The user source {name} was changed"
+
+
+@dataclass(frozen=True, slots=True)
+class SourceAssigned(SourceEvent):
+    event_name = "vendor.user_source_assigned"
+    severity = "High"
+    text = "The user source {name} is asked by other applications"
+    application_ids: list[UUID]
+    is_asked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SourceDeleted(SourceEvent):
+    event_name = "vendor.user_source_deleted"
+    severity = "High"
+    text = "The user source {name} was deleted"

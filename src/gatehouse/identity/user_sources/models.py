@@ -1,4 +1,5 @@
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any, Literal
 from uuid import UUID
 
@@ -56,3 +57,23 @@ class Said:
     source: StoredSource | None = None
     found: Found | None = field(default=None)
     is_silent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSource:
+    """`users_count` counts up to 10,000."""
+
+    id: UUID
+    type: str
+    name: str
+    description: str
+    index: int
+    configuration: dict[str, Any]
+    app_ids: list[UUID]
+    users_count: int
+
+
+@dataclass(frozen=True, slots=True)
+class MovedUser:
+    email: str
+    last_login: datetime | None

@@ -6,14 +6,15 @@ from uuid import UUID
 from pydantic import TypeAdapter, ValidationError
 
 from gatehouse.access.client import Client
+from gatehouse.access.errors import TenantNotFound
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce
 from gatehouse.directory.people.membership.service import add_member, find
-from gatehouse.directory.tenants.errors import TenantNotFound
 from gatehouse.directory.tenants.events import TenantCreated
 from gatehouse.directory.tenants.service import create_tenant, get_tenant, take_turns
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.models import User
+from gatehouse.directory.users.queries import FOLLOW_SOURCE
 from gatehouse.identity.activation.events import UserActivated
 from gatehouse.identity.external.linking import Decision, Facts, decide
 from gatehouse.identity.mails import service as mails
@@ -122,7 +123,7 @@ async def _tenant(db: Db, source: StoredSource, found: Found) -> UUID | None:
 
 async def _follow(db: Db, source: StoredSource, found: Found, user: User) -> None:
     if source.configuration["syncOnLogin"]:
-        await queries.FOLLOW.run(
+        await FOLLOW_SOURCE.run(
             db, user.id, _name(found), _checked(PICTURE, found.picture), clock.now()
         )
 
@@ -174,7 +175,7 @@ async def _make(
     user = await users.create_user(db, email=email, name=name)
     if found.email_verified:
         await users.mark_verified(db, user.id)
-    await queries.FOLLOW.run(db, user.id, None, _checked(PICTURE, found.picture), clock.now())
+    await FOLLOW_SOURCE.run(db, user.id, None, _checked(PICTURE, found.picture), clock.now())
     home = tenant_id or (await create_tenant(db, name=name)).id
     by = by_person(user.id, email, client)
     if is_own:

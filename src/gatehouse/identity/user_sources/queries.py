@@ -1,8 +1,9 @@
 """Statements on where people come from. They need the system scope."""
 
+from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.identity.user_sources.models import StoredSource
+from gatehouse.identity.user_sources.models import MovedUser, ShownSource, StoredSource
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.sealed import SealedColumn
 
@@ -18,9 +19,6 @@ OF_APPLICATION = Query(
     """,
 )
 
-# Until the transaction ends nobody else brings the same address in.
-HOLD_ADDRESS = Command("select pg_advisory_xact_lock(hashtextextended($1, 0))")
-
 OWNER_OF = Query(
     UUID, "select user_id from user_source_users where source_id = $1 and subject = $2"
 )
@@ -33,12 +31,72 @@ NOTE = Command(
     on conflict do nothing
     """
 )
-# Nothing is written where nothing has changed: the lists of the person's tenants follow each change.
-FOLLOW = Command(
+
+
+_SHOWN: LiteralString = """
+  select s.id, s.type, s.name, s.description, s.index, s.configuration, array(
+      select a.application_id from user_source_applications a where a.source_id = s.id
+      order by a.application_id
+    ) as app_ids, (
+      select count(*) from (
+        select from user_source_users u where u.source_id = s.id limit 10000) counted
+    ) as users_count
+  from user_sources s
+"""
+
+LIST = Query(ShownSource, f"{_SHOWN} order by s.index, s.created_at, s.id limit 100")
+ONE = Query(ShownSource, f"{_SHOWN} where s.id = $1")
+COUNT = Query(int, "select count(*) from user_sources")
+# Two that make or change one take turns.
+HOLD = Query(StoredSource, "select * from user_sources where id = $1 for update")
+
+ADD = Command(
     """
-    update users set name = coalesce($2, name), profile_picture_url = coalesce($3, profile_picture_url),
-      updated_at = $4
-    where id = $1 and (coalesce($2, name), coalesce($3, profile_picture_url))
-      is distinct from (name, profile_picture_url)
+    insert into user_sources (id, type, name, description, index, configuration, sealed_secrets,
+      created_at, updated_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
     """
 )
+CHANGE = Command(
+    """
+    update user_sources set name = coalesce($2, name), description = coalesce($3, description),
+      index = coalesce($4, index), configuration = $5, sealed_secrets = $6, updated_at = $7
+    where id = $1
+    """
+)
+DELETE = Command("delete from user_sources where id = $1")
+ASSIGN = Command(
+    """
+    insert into user_source_applications (source_id, application_id)
+    select $1, a.id from unnest($2::uuid[]) as a (id) on conflict do nothing
+    """
+)
+ASSIGN_ONLY = Command(
+    """
+    with others as (
+      delete from user_source_applications where source_id = $1 and application_id <> all ($2::uuid[])
+    )
+    insert into user_source_applications (source_id, application_id)
+    select $1, a.id from unnest($2::uuid[]) as a (id) on conflict do nothing
+    """
+)
+UNASSIGN = Command(
+    "delete from user_source_applications where source_id = $1 and application_id = any ($2::uuid[])"
+)
+USERS = Query(
+    MovedUser,
+    """
+    select u.email, u.last_login_at as last_login
+    from user_source_users s join users u on u.id = s.user_id
+    where s.source_id = $1 order by s.user_id limit $2::bigint offset $3::bigint
+    """,
+)
+# A list counts to 10,000.
+COUNT_USERS = Query(
+    int,
+    """
+    select count(*) from (
+      select from user_source_users where source_id = $1 limit 10000) counted
+    """,
+)
+APPLICATIONS = Query(UUID, "select id from applications where id = any ($1::uuid[])")

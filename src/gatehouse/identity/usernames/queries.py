@@ -2,8 +2,9 @@
 
 from typing import LiteralString
 
+from gatehouse.identity.ownership.user_rows import UserRows
 from gatehouse.identity.usernames.models import Username, UsernamePage
-from gatehouse.kit.db import Query
+from gatehouse.kit.db import Command, Query
 from gatehouse.kit.lists import ListOf, Parts, Source
 
 OF = Query(Username, "select user_id, username from usernames where user_id = $1")
@@ -56,3 +57,21 @@ OF_TENANT = ListOf(
         "names": "n.folded = any ($?::text[])",
     },
 )
+
+ADD_IMPORTED_USERNAMES = Command(
+    """
+    insert into usernames (user_id, username, created_at, is_vendors)
+    select n.user_id, n.username, $3, true from unnest($1::uuid[], $2::text[]) as n (user_id, username)
+    on conflict do nothing
+    """
+)
+
+# User $2 gets the name of user $1, unless they have one.
+MOVE_USERNAME = Command(
+    """
+    update usernames set user_id = $2 where user_id = $1
+      and not exists (select from usernames n where n.user_id = $2)
+    """
+)
+
+USERNAME_ROWS = UserRows("usernames", only="not g.is_vendors")

@@ -1,6 +1,7 @@
 from datetime import datetime
 from uuid import UUID
 
+from gatehouse.identity.ownership.user_rows import UserRows
 from gatehouse.identity.webauthn.models import AcceptedKeys, Challenge, Credential, Passkey
 from gatehouse.kit.db import Command, Query
 
@@ -89,3 +90,14 @@ FORGET = Command(
     " where expires_at < $1 order by expires_at limit $2)"
 )
 OLDEST_TO_FORGET = Query(datetime, "select min(expires_at) as expired_at from webauthn_challenges")
+
+DELETE_CREDENTIAL = Command("delete from webauthn_credentials where user_id = $1 and id = $2")
+
+DELETE_SECOND_FACTORS = Command(
+    "delete from webauthn_credentials where user_id = $1 and is_second_factor and not is_passkey"
+)
+CLEAR_SECOND_FACTOR = Command(
+    "update webauthn_credentials set is_second_factor = false where user_id = $1"
+)
+
+WEBAUTHN_ROWS = UserRows("webauthn_credentials")

@@ -243,7 +243,8 @@ def _environment(url: str | None) -> dict[str, str]:
         environment |= {"PGPASSWORD": password} if password else {}
         # Each option of an address is a variable of PostgreSQL's programs too.
         environment |= {
-            f"PG{name.replace('_', '').upper()}": v for name, v in hosts.wanted(url).items()
+            f"PG{name.replace('_', '').upper()}": v
+            for name, v in hosts.default_options(url).items()
         }
     return environment
 

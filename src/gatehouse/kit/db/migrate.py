@@ -1,25 +1,28 @@
 """The numbered SQL files of the package's `migrations/`, each applied once, in one transaction with
-the row that says so: a process that is killed leaves either both or neither.
+the row that says so: a process that is killed leaves either both or neither. The functions, views, triggers
+and policies of `sql/` are created in the transaction of the last one, where their text has changed.
 
 A schema that is newer than this version is used as it is, unless one of the newer migrations says
-`-- contracts: 1.4.0`: then only 1.4.0 and later work with it.
+`-- contracts: 1.4.0`: then only 1.4.0 and later work with it. The text of `sql/` is that of the newest
+version that has migrated the database.
 """
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from itertools import cycle, islice, permutations
 from pathlib import Path
 
 import asyncpg
 
 from gatehouse import __version__
-from gatehouse.kit.db import hosts
+from gatehouse.kit.db import current_sql, hosts
+from gatehouse.kit.db.locks import Lock, try_session_lock
 
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
-LOCK = 0x6761_7465  # any number that nothing else on this database locks
 ANSWER_SECONDS = 10
 WAIT_SECONDS = 0.1
 # What waits for a table's lock holds up everybody behind it, so it waits briefly, and again: for less than
@@ -72,6 +75,13 @@ class Schema:
     pending: list[str]
     newer: list[str]
     needs: str | None = None  # the oldest version that works with what is newer
+    changed: tuple[
+        current_sql.Definition, ...
+    ] = ()  # of `sql/`, what has another text in the database
+
+    @property
+    def is_current(self) -> bool:
+        return not self.pending and not self.changed
 
     def refuse_what_this_version_cannot_use(self) -> None:
         if self.needs and _number(__version__) < _number(self.needs):
@@ -99,12 +109,12 @@ async def look(url: str) -> Schema:
 
 
 async def migrate(url: str) -> list[str]:
-    """Bring the schema up to date; the names of what this call applied. Safe to run from many processes,
-    and again after any of them was killed."""
+    """Bring the schema up to date; the names of the migrations that this call applied. Safe to run from many
+    processes, and again after any of them was killed."""
     async with _connected(url) as connection:
         schema = await _compare(connection)
         schema.refuse_what_this_version_cannot_use()
-        if not schema.pending:
+        if schema.is_current:
             return []
         await _take_turn(connection)
         return await _apply_pending(connection)
@@ -149,7 +159,18 @@ async def _compare(connection: asyncpg.Connection) -> Schema:
         pending=[name for name in known() if name not in done],
         newer=newer,
         needs=max((done[name] for name in newer if done[name]), key=_number, default=None),
+        changed=() if newer else await _changed_definitions(connection),
     )
+
+
+async def _changed_definitions(
+    connection: asyncpg.Connection,
+) -> tuple[current_sql.Definition, ...]:
+    """None where a newer version has been here: its text works with this version too."""
+    record = await current_sql.read_record(connection)
+    if record is None or any(_number(one) > _number(__version__) for one in record.versions):
+        return ()
+    return tuple(current_sql.find_changed(record))
 
 
 async def _applied(connection: asyncpg.Connection) -> dict[str, str]:
@@ -164,7 +185,7 @@ async def _take_turn(connection: asyncpg.Connection) -> None:
     """The lock lives as long as the connection that migrates, so a killed process gives it back once its
     last statement is over. Whoever waits asks again and again: a statement that waits would hold a
     snapshot, for whose end `create index concurrently` waits in turn."""
-    while not await connection.fetchval("select pg_try_advisory_lock($1)", LOCK):  # noqa: ASYNC110
+    while not await try_session_lock(connection, Lock.MIGRATION):  # noqa: ASYNC110
         await asyncio.sleep(WAIT_SECONDS)
 
 
@@ -175,7 +196,9 @@ async def _apply_pending(connection: asyncpg.Connection) -> list[str]:
         schema = await _compare(connection)
         schema.refuse_what_this_version_cannot_use()
         for name in schema.pending:
-            await _apply(connection, name)
+            await _apply(connection, name, is_last=name == schema.pending[-1])
+        if schema.changed and not schema.pending:
+            await _apply_current_sql(connection)
     except asyncpg.InsufficientPrivilegeError as error:
         raise SchemaError(
             f"The schema cannot be changed: {error}. The login needs to own it: give the owner's "
@@ -193,37 +216,68 @@ async def _apply_pending(connection: asyncpg.Connection) -> list[str]:
     return schema.pending
 
 
-async def _apply(connection: asyncpg.Connection, name: str) -> None:
+async def _apply(connection: asyncpg.Connection, name: str, *, is_last: bool) -> None:
     sql = (MIGRATIONS / f"{name}.sql").read_text()
     contracts = CONTRACTS.search(sql)
     record = (RECORD, name, contracts[1] if contracts else None)
+
+    async def apply() -> None:
+        await connection.execute(sql)
+        await connection.execute(*record)
+        if is_last:
+            await current_sql.apply_current(connection)
+
     if NOT_IN_A_TRANSACTION.search(sql):
         for statement in filter(None, map(str.strip, sql.split(";"))):
             await connection.execute(statement)
         await connection.execute(*record)
+        if is_last:
+            await _apply_current_sql(connection)
         return
-    orders = cycle(permutations(_changed_tables(sql)))
+    changed = await _changed_definitions(connection) if is_last else ()
+    await _transact(connection, f"The migration {name}", _tables_to_lock(sql, changed), apply)
+
+
+async def _apply_current_sql(connection: asyncpg.Connection) -> None:
+    tables = _tables_to_lock("", await _changed_definitions(connection))
+    await _transact(
+        connection,
+        "The SQL of this version",
+        tables,
+        partial(current_sql.apply_current, connection),
+    )
+
+
+async def _transact(
+    connection: asyncpg.Connection,
+    what: str,
+    tables: list[str],
+    apply: Callable[[], Awaitable[None]],
+) -> None:
+    """In one transaction, which begins again while other sessions use the tables."""
+    orders = cycle(permutations(tables))
     for order in islice(orders, LOCK_ATTEMPTS):
         try:
             async with connection.transaction():
                 await connection.execute(LOCK_TIMEOUT)
                 for table in order:
                     await connection.execute(f"lock table {table} in access exclusive mode")
-                await connection.execute(sql)
-                await connection.execute(*record)
+                await apply()
         except (asyncpg.LockNotAvailableError, asyncpg.DeadlockDetectedError):
             await asyncio.sleep(WAIT_SECONDS)
             continue
         return
-    raise SchemaError(f"The migration {name} waits for a table that other sessions keep using.")
+    raise SchemaError(f"{what} waits for a table that other sessions keep using.")
 
 
-def _changed_tables(sql: str) -> list[str]:
+def _tables_to_lock(sql: str, changed: Sequence[current_sql.Definition]) -> list[str]:
     """Those that were there before, when they are several. Requests lock them one after the other too. Taken
     against their order, there is always a request under load that has the second and waits for the first; so
     each attempt takes them in another order, and the right one comes up before long."""
-    changed = dict.fromkeys(CHANGES_TABLE.findall(sql))
-    found = [table for table in changed if table not in MAKES_TABLE.findall(sql)]
+    tables = dict.fromkeys(
+        [*CHANGES_TABLE.findall(sql), *(one.table for one in changed if one.table)]
+    )
+    found = [table for table in tables if table not in MAKES_TABLE.findall(sql)]
     return found if len(found) > 1 else []
 
 

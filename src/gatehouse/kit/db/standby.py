@@ -145,7 +145,7 @@ class Standby:
         """Opens no connection yet: one that is away is in nobody's way. `patience`: that with the primary."""
         waiting = patience * SHARE
         pool = await pools.open_pool(
-            hosts.of_standby(url),
+            hosts.select_standby(url),
             connections,
             pools.settings(waiting, role),
             waiting,

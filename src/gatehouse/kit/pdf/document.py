@@ -1,13 +1,13 @@
-"""A PDF document of text (ISO 32000-1), written page by page: only the offsets of the pages are kept, and
-which letters of the embedded font were used."""
+"""A PDF document of text (ISO 32000-1), written page by page. Only the offsets of the pages and the used
+letters of the embedded font are kept."""
 
 import re
 import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from gatehouse.kit.pdf.document_fonts import Fonts
-from gatehouse.kit.pdf.letters import Font, runs
+from gatehouse.kit.pdf.document_fonts import DocumentFonts
+from gatehouse.kit.pdf.letters import Font, split_by_font
 
 CATALOG, PAGES, FONTS, FIRST_PAGE = 1, 2, 3, 4
 REGULAR, BOLD = b"F1", b"F2"
@@ -16,7 +16,7 @@ LETTER_WIDTH = 0.6  # of the size; all letters of Courier are equally wide
 
 @dataclass(frozen=True, slots=True)
 class PageLayout:
-    """In points."""
+    """Sizes in points."""
 
     width: int
     height: int
@@ -25,32 +25,31 @@ class PageLayout:
     leading: int
 
     @property
-    def letters(self) -> int:
-        """How many letters a line holds."""
+    def letters_per_line(self) -> int:
         return int((self.width - 2 * self.margin) / (self.size * LETTER_WIDTH))
 
     @property
-    def lines(self) -> int:
+    def lines_per_page(self) -> int:
         return (self.height - 2 * self.margin) // self.leading
 
 
 class PdfDocument:
-    """Each method returns the next part of the document: `start`, `page` for each page, `end`."""
+    """Call `start`, `add_page` for each page, and `end`. Each returns the next part of the document."""
 
     def __init__(self, layout: PageLayout) -> None:
         self._layout = layout
-        self._fonts = Fonts()
+        self._fonts = DocumentFonts()
         self._offsets: dict[int, int] = {}
         self._length = 0
-        self._next = FIRST_PAGE
+        self._next_number = FIRST_PAGE
 
     def start(self) -> bytes:
-        return self._count(b"%PDF-1.4\n")
+        return self._count_bytes(b"%PDF-1.4\n")
 
-    def page(self, heading: Iterable[str], lines: Iterable[str]) -> bytes:
-        """The heading in bold, a blank line, and the lines; none may be wider than the page."""
-        layout, number = self._layout, self._next
-        self._next += 2
+    def add_page(self, heading: Iterable[str], lines: Iterable[str]) -> bytes:
+        """Write the heading in bold, a blank line, and the lines. No line may be wider than the page."""
+        layout, number = self._layout, self._next_number
+        self._next_number += 2
         text = [*self._draw(heading, BOLD), b"T*", *self._draw(lines, REGULAR)]
         content = b"BT %d TL %d %d Td\n%b\nET" % (
             layout.leading, layout.margin, layout.height - layout.margin - layout.leading,
@@ -67,14 +66,14 @@ class PdfDocument:
         )
 
     def end(self) -> bytes:
-        count = self._next
+        count = self._next_number
         pages = b" ".join(b"%d 0 R" % number for number in range(FIRST_PAGE, count, 2))
         tail = self._object(CATALOG, b"<< /Type /Catalog /Pages %d 0 R >>" % PAGES)
         tail += self._object(
             PAGES,
             b"<< /Type /Pages /Kids [%b] /Count %d >>" % (pages, (count - FIRST_PAGE) // 2),
         )
-        named, objects = self._fonts.objects(count)
+        named, objects = self._fonts.build_objects(count)
         tail += self._object(FONTS, named)
         for content in objects:
             tail += self._object(count, content)
@@ -90,12 +89,12 @@ class PdfDocument:
         size = self._layout.size
         yield b"/%b %g Tf" % (usual, size)
         for line in lines:
-            for font, letters in runs(line):
+            for font, letters in split_by_font(line):
                 if font is Font.WESTERN:
                     escaped = re.sub(rb"([\\\\()])", rb"\\\1", letters.encode("cp1252"))
                     yield b"(%b) Tj" % escaped
                     continue
-                codes = self._fonts.written(font, letters).hex().encode()
+                codes = self._fonts.encode(font, letters).hex().encode()
                 # A wide letter is as wide as two others.
                 gap = size * (2 * LETTER_WIDTH - 1) if font.cells == 2 else 0
                 yield b"/%b %g Tf %g Tc <%b> Tj 0 Tc /%b %g Tf" % (
@@ -105,8 +104,8 @@ class PdfDocument:
 
     def _object(self, number: int, content: bytes) -> bytes:
         self._offsets[number] = self._length
-        return self._count(b"%d 0 obj\n%b\nendobj\n" % (number, content))
+        return self._count_bytes(b"%d 0 obj\n%b\nendobj\n" % (number, content))
 
-    def _count(self, part: bytes) -> bytes:
+    def _count_bytes(self, part: bytes) -> bytes:
         self._length += len(part)
         return part

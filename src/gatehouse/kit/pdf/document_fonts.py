@@ -4,12 +4,13 @@ import unicodedata
 import zlib
 from collections.abc import Sequence
 
-from gatehouse.kit.pdf.letters import OTHERS, Font
+from gatehouse.kit.pdf.embedded_font import embedded_font
+from gatehouse.kit.pdf.letters import Font
 
 NAME = b"GHSSET+DejaVuSansMono"
 TYPE_1 = b"<< /Type /Font /Subtype /Type1 /BaseFont /%b /Encoding /WinAnsiEncoding >>"
-# By name, encoding and collection; readers have them, and take another one of the language where they do not.
-OF_READERS = {
+# Name, encoding, and collection. A PDF reader that lacks the font takes another one of the language.
+READER_FONTS = {
     Font.CHINESE: (b"STSong-Light", b"UniGB-UTF16-H", b"GB1", 5),
     Font.KOREAN: (b"HYSMyeongJo-Medium", b"UniKS-UTF16-H", b"Korea1", 2),
 }
@@ -19,93 +20,101 @@ MAPPING = b"""/CIDInit /ProcSet findresource begin 12 dict begin begincmap
 1 begincodespacerange <0000> <FFFF> endcodespacerange
 %b
 endcmap CMapName currentdict /CMap defineresource pop end end"""
-MOST_IN_A_PART = 100
-# Of letters beyond the first 65,536, which are written as two.
-HALVES = range(0xD8, 0xE0)
+MAX_RANGES = 100
+# First bytes of the two halves of a letter beyond U+FFFF.
+SURROGATES = range(0xD8, 0xE0)
 
 
-class Fonts:
+class DocumentFonts:
     def __init__(self) -> None:
         self._used: dict[int, str] = {}
-        self._of_readers: set[Font] = set()
+        self._reader_fonts: set[Font] = set()
 
-    def written(self, font: Font, letters: str) -> bytes:
-        """As the font counts its letters."""
-        if font is not Font.OTHERS:
-            self._of_readers.add(font)
+    def encode(self, font: Font, letters: str) -> bytes:
+        """The codes of the letters in this font."""
+        if font is not Font.EMBEDDED:
+            self._reader_fonts.add(font)
             return letters.encode("utf-16-be")
         found = b""
         for letter in letters:
-            glyph = OTHERS.glyphs[ord(letter)]
-            # Whoever copies or searches finds the letter, in whichever form it is shown.
+            glyph = embedded_font().find_glyph(letter) or 0
+            # Copying and searching find the letter itself, in whichever form it is drawn.
             self._used.setdefault(glyph, unicodedata.normalize("NFKC", letter))
             found += glyph.to_bytes(2)
         return found
 
-    def objects(self, first: int) -> tuple[bytes, list[bytes]]:
-        """What names them, and what it names, numbered from `first` on."""
+    def build_objects(self, first: int) -> tuple[bytes, list[bytes]]:
+        """The dictionary of all fonts, and the objects that it names, numbered from `first` on."""
         named = {b"F1": TYPE_1 % b"Courier", b"F2": TYPE_1 % b"Courier-Bold"}
         found: list[bytes] = []
         if self._used:
-            named[Font.OTHERS.value.encode()], more = self._embedded(first)
+            named[Font.EMBEDDED.value.encode()], more = self._build_embedded(first)
             found += more
-        for font in sorted(self._of_readers, key=lambda one: one.value):
-            named[font.value.encode()], more = _of_reader(font, first + len(found))
+        for font in sorted(self._reader_fonts, key=lambda one: one.value):
+            named[font.value.encode()], more = _build_reader_font(font, first + len(found))
             found += more
         fonts = b" ".join(b"/%b %b" % (name, content) for name, content in named.items())
         return b"<< %b >>" % fonts, found
 
-    def _embedded(self, first: int) -> tuple[bytes, list[bytes]]:
-        above, below = OTHERS.heights
-        box = b" ".join(b"%d" % one for one in OTHERS.box)
-        file = OTHERS.subset(self._used)
-        return _composite(NAME, b"/Identity-H", first, first + 1), [
+    def _build_embedded(self, first: int) -> tuple[bytes, list[bytes]]:
+        font = embedded_font()
+        box = b" ".join(b"%d" % one for one in font.box)
+        file = font.subset(self._used)
+        return _composite_font(NAME, b"/Identity-H", first, first + 1), [
             b"<< /Type /Font /Subtype /CIDFontType2 /BaseFont /%b /CIDSystemInfo << /Registry (Adobe)"
             b" /Ordering (Identity) /Supplement 0 >> /DW %d /CIDToGIDMap /Identity"
-            b" /FontDescriptor %d 0 R >>" % (NAME, OTHERS.width, first + 2),
-            _mapping([(glyph, glyph, text) for glyph, text in sorted(self._used.items())]),
+            b" /FontDescriptor %d 0 R >>" % (NAME, font.letter_width, first + 2),
+            _to_unicode_map([(glyph, glyph, text) for glyph, text in sorted(self._used.items())]),
             b"<< /Type /FontDescriptor /FontName /%b /Flags %d /FontBBox [%b] /ItalicAngle 0"
             b" /Ascent %d /Descent %d /CapHeight %d /StemV 80 /FontFile2 %d 0 R >>"
-            % (NAME, FIXED_PITCH | SYMBOLIC, box, above, below, above, first + 3),
-            _stream(file, b" /Length1 %d" % len(file)),
+            % (
+                NAME,
+                FIXED_PITCH | SYMBOLIC,
+                box,
+                font.ascent,
+                font.descent,
+                font.ascent,
+                first + 3,
+            ),
+            _packed_stream(file, b" /Length1 %d" % len(file)),
         ]
 
 
-def _of_reader(font: Font, first: int) -> tuple[bytes, list[bytes]]:
-    name, encoding, collection, supplement = OF_READERS[font]
-    highs = [high for high in range(256) if high not in HALVES]
+def _build_reader_font(font: Font, first: int) -> tuple[bytes, list[bytes]]:
+    name, encoding, collection, supplement = READER_FONTS[font]
+    highs = [high for high in range(256) if high not in SURROGATES]
     rows = [(high << 8, high << 8 | 0xFF, chr(high << 8)) for high in highs]
-    return _composite(name, b"/" + encoding, first, first + 1), [
+    return _composite_font(name, b"/" + encoding, first, first + 1), [
         b"<< /Type /Font /Subtype /CIDFontType0 /BaseFont /%b /CIDSystemInfo << /Registry (Adobe)"
         b" /Ordering (%b) /Supplement %d >> /DW 1000 /FontDescriptor %d 0 R >>"
         % (name, collection, supplement, first + 2),
-        _mapping(rows),
+        _to_unicode_map(rows),
         b"<< /Type /FontDescriptor /FontName /%b /Flags %d /FontBBox [-25 -254 1000 880]"
         b" /ItalicAngle 0 /Ascent 880 /Descent -120 /CapHeight 880 /StemV 93 >>" % (name, SYMBOLIC),
     ]
 
 
-def _composite(name: bytes, encoding: bytes, font: int, mapping: int) -> bytes:
+def _composite_font(name: bytes, encoding: bytes, font: int, mapping: int) -> bytes:
     return (
         b"<< /Type /Font /Subtype /Type0 /BaseFont /%b /Encoding %b /DescendantFonts [%d 0 R]"
         b" /ToUnicode %d 0 R >>" % (name, encoding, font, mapping)
     )
 
 
-def _mapping(ranges: Sequence[tuple[int, int, str]]) -> bytes:
-    """What the codes mean, for whoever copies or searches."""
+def _to_unicode_map(ranges: Sequence[tuple[int, int, str]]) -> bytes:
+    """Map the codes to text, so that a reader can copy and search."""
     parts = []
-    for start in range(0, len(ranges), MOST_IN_A_PART):
-        part = ranges[start : start + MOST_IN_A_PART]
+    for start in range(0, len(ranges), MAX_RANGES):
+        part = ranges[start : start + MAX_RANGES]
         lines = [
             b"<%04X> <%04X> <%b>" % (first, last, text.encode("utf-16-be").hex().upper().encode())
             for first, last, text in part
         ]
         parts.append(b"%d beginbfrange\n%b\nendbfrange" % (len(part), b"\n".join(lines)))
-    return _stream(MAPPING % b"\n".join(parts))
+    return _packed_stream(MAPPING % b"\n".join(parts))
 
 
-def _stream(content: bytes, more: bytes = b"") -> bytes:
+def _packed_stream(content: bytes, more: bytes = b"") -> bytes:
     packed = zlib.compress(content)
     return b"<< /Length %d /Filter /FlateDecode%b >>\nstream\n%b\nendstream" % (
         len(packed), more, packed,

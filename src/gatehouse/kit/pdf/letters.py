@@ -1,47 +1,44 @@
-r"""Which font of a document shows a letter, and how much room it takes. What none shows is written as
-`\u0905`.
+r"""Which font of a document shows a letter, and how wide the letter is. A letter that no font shows is
+written as `\u0905`.
 
-Every reader has Courier, with Western letters. Other alphabets come from a font that is put into the
-document, as far as they are used. Letters of Chinese, Japanese and Korean come from fonts that readers bring
-along for these languages (ISO 32000-1 §9.7.5.2): a font with all of them is larger than any document.
+Every PDF reader has Courier, with Western letters. Other alphabets come from a font that is embedded in the
+document as far as they are used. Chinese, Japanese and Korean letters come from fonts that PDF readers have
+for these languages (ISO 32000-1 §9.7.5.2): a font with all of them is larger than any document.
 """
 
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator
 from enum import Enum
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import groupby
-from pathlib import Path
 
-from gatehouse.kit.pdf.truetype import TrueType
-
-OTHERS = TrueType(Path(__file__).parent / "fonts" / "DejaVuSansMono.ttf")
+from gatehouse.kit.pdf.embedded_font import embedded_font
 
 
 class Font(Enum):
     WESTERN = "F1"
-    OTHERS = "F3"
+    EMBEDDED = "F3"
     CHINESE = "F4"
     KOREAN = "F5"
 
     @property
     def cells(self) -> int:
-        """How wide its letters are."""
+        """The width of its letters, in letters of Courier."""
         return 2 if self in (Font.CHINESE, Font.KOREAN) else 1
 
 
-ENCODED = ((Font.WESTERN, "cp1252"), (Font.CHINESE, "gbk"), (Font.KOREAN, "cp949"))
+ENCODINGS = ((Font.WESTERN, "cp1252"), (Font.CHINESE, "gbk"), (Font.KOREAN, "cp949"))
 
 
 @lru_cache(4096)
 def font_of(letter: str) -> Font | None:
     if letter.isascii():
         return Font.WESTERN
-    for font, encoding in ENCODED:
-        # Greek and Cyrillic letters are in the collections of the East too, as wide as theirs.
-        if font is not Font.WESTERN and ord(letter) in OTHERS.glyphs:
-            return Font.OTHERS
+    for font, encoding in ENCODINGS:
+        # The Chinese and Korean encodings also have Greek and Cyrillic letters, but twice as wide.
+        if font is not Font.WESTERN and embedded_font().find_glyph(letter) is not None:
+            return Font.EMBEDDED
         try:
             letter.encode(encoding)
         except UnicodeEncodeError:
@@ -50,24 +47,24 @@ def font_of(letter: str) -> Font | None:
     return None
 
 
-def readable(text: str) -> str:
-    """Letters that are shown, and nothing that would break a line."""
+def to_printable(text: str) -> str:
+    """Replace letters that no font shows, and what would break a line."""
     composed = unicodedata.normalize("NFC", text)
-    return "".join(_shown(letter) for letter in composed)
+    return "".join(_to_printable(letter) for letter in composed)
 
 
-def _shown(letter: str) -> str:
+def _to_printable(letter: str) -> str:
     if not letter.isprintable():
         return " "
     return letter if font_of(letter) else letter.encode("ascii", "backslashreplace").decode()
 
 
-def cells(text: str) -> int:
+def count_cells(text: str) -> int:
     return sum((font_of(letter) or Font.WESTERN).cells for letter in text)
 
 
-def cut(text: str, width: int) -> list[str]:
-    """At least one line, none with more cells."""
+def wrap(text: str, width: int) -> list[str]:
+    """Split the text into lines of at most `width` cells. There is at least one line."""
     lines, line, taken = [], "", 0
     for letter in text:
         room = (font_of(letter) or Font.WESTERN).cells
@@ -79,26 +76,30 @@ def cut(text: str, width: int) -> list[str]:
     return [*lines, line]
 
 
-def runs(line: str) -> Iterator[tuple[Font, str]]:
-    """What is shown with one font, from left to right."""
-    for font, letters in groupby(_from_left(line), lambda one: font_of(one) or Font.WESTERN):
+def split_by_font(line: str) -> Iterator[tuple[Font, str]]:
+    """The parts of a line that are shown with one font, from left to right."""
+    for font, letters in groupby(_order_from_left(line), lambda one: font_of(one) or Font.WESTERN):
         yield font, "".join(letters)
 
 
-# The forms of an Arabic letter, by how it is joined to what is beside it.
-FORMS: dict[str, dict[str, str]] = defaultdict(dict)
-for _code in (*range(0xFB50, 0xFBFF), *range(0xFE80, 0xFEF5)):
-    _kind, _, _base = unicodedata.decomposition(chr(_code)).partition(" ")
-    if _kind.startswith("<") and " " not in _base and _code in OTHERS.glyphs:
-        FORMS[chr(int(_base, 16))][_kind.strip("<>")] = chr(_code)
+@cache
+def arabic_forms() -> dict[str, dict[str, str]]:
+    """The forms of each Arabic letter, by how it is joined to what is beside it."""
+    found: dict[str, dict[str, str]] = defaultdict(dict)
+    for letter in map(chr, (*range(0xFB50, 0xFBFF), *range(0xFE80, 0xFEF5))):
+        kind, _, base = unicodedata.decomposition(letter).partition(" ")
+        has_one_base = kind.startswith("<") and " " not in base
+        if has_one_base and embedded_font().find_glyph(letter) is not None:
+            found[chr(int(base, 16))][kind.strip("<>")] = letter
+    return dict(found)
 
 
 def _is_arabic(letter: str) -> bool:
     return unicodedata.bidirectional(letter) in ("AL", "NSM")
 
 
-def _from_left(line: str) -> str:
-    """Arabic is written from the right, with joined letters; numbers and everything else from the left."""
+def _order_from_left(line: str) -> str:
+    """The letters as they are drawn from the left: Arabic words reversed and joined, all others unchanged."""
     if not any(map(_is_arabic, line)):
         return line
     found, words = "", ""
@@ -107,17 +108,17 @@ def _from_left(line: str) -> str:
             words += letter
             continue
         kept = words.rstrip(" ")
-        found += _joined(kept)[::-1] + " " * (len(words) - len(kept)) + letter
+        found += _join_letters(kept)[::-1] + " " * (len(words) - len(kept)) + letter
         words = ""
     return found
 
 
-def _joined(words: str) -> str:
-    found = ""
+def _join_letters(words: str) -> str:
+    found, known = "", arabic_forms()
     for place, letter in enumerate(words):
-        forms = FORMS.get(letter, {})
-        before = "initial" in FORMS.get(words[place - 1] if place else "", {})
-        after = "final" in FORMS.get(words[place + 1] if place + 1 < len(words) else "", {})
+        forms = known.get(letter, {})
+        before = "initial" in known.get(words[place - 1] if place else "", {})
+        after = "final" in known.get(words[place + 1] if place + 1 < len(words) else "", {})
         joins = (before and "final" in forms, after and "initial" in forms)
         kind = {(True, True): "medial", (True, False): "final", (False, True): "initial"}.get(joins)
         found += forms.get(kind or "isolated", letter)

@@ -22,9 +22,9 @@ from gatehouse.kit.crypto import Box
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.rate_limit import Limit, RateLimiter
 from gatehouse.kit.resources import Resources
-from gatehouse.licensing.billing import queries
 from gatehouse.licensing.billing.errors import LinkNotValid
 from gatehouse.licensing.billing.events import BillingEmailAsked, BillingEmailChanged
+from gatehouse.licensing.organizations.queries import SET_BILLING_EMAIL
 from gatehouse.licensing.organizations.service import get_organization
 from gatehouse.providers.payments.port import Payments
 
@@ -67,7 +67,7 @@ async def confirm(
         changed = await resources[Payments].change_email(organization.provider_customer_id, email)
         known_at = changed.updated_at
     async with call.transaction() as db:
-        await queries.SET_BILLING_EMAIL.run(db, caller.tenant_id, email, known_at)
+        await SET_BILLING_EMAIL.run(db, caller.tenant_id, email, known_at)
         event = BillingEmailChanged(caller.tenant_id, email, former)
         await announce(db, event, by=by_caller(caller, client))
     return email

@@ -1,6 +1,6 @@
 """Statements on bills."""
 
-from gatehouse.kit.db import Command, Query
+from gatehouse.kit.db import Query
 from gatehouse.licensing.billing.models import Bill
 
 # What was only begun is no bill.
@@ -17,11 +17,4 @@ BILLS = Query(
 HAS_BILL = Query(
     bool,
     "select exists(select from provider_transactions where tenant_id = $1 and id = $2) as found",
-)
-# As the provider knows it now; news of its own that are older change nothing.
-SET_BILLING_EMAIL = Command(
-    """
-    update organizations set billing_email = $2, customer_updated_at = coalesce($3, customer_updated_at)
-    where tenant_id = $1
-    """
 )

@@ -26,7 +26,7 @@ async def prepare_checkout(call: Call, payments: Payments, caller: Principal) ->
     first to name an address keeps its owner from buying.
     """
     async with call.transaction() as db:
-        organization = await queries.OPEN_CHECKOUT.first(db, caller.tenant_id, clock.now())
+        organization = await queries.NOTE_CHECKOUT.first(db, caller.tenant_id, clock.now())
     if organization is None:
         raise OrganizationMissing("There is no organization yet")
     if organization.provider_customer_id:

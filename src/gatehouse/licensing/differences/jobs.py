@@ -7,7 +7,8 @@ from gatehouse.kit.db import Scope
 from gatehouse.kit.jobs import JobContext, enqueue, job
 from gatehouse.licensing.differences import service
 from gatehouse.licensing.differences.compare import missing
-from gatehouse.licensing.purchases import queries
+from gatehouse.licensing.licenses.subscription_queries import RELEASE_LAPSED_SEAT_HOLDS
+from gatehouse.licensing.organizations.queries import NOTE_PROVIDER_READ
 from gatehouse.licensing.purchases.jobs import settle_read
 from gatehouse.providers.payments.port import Payments, SubscriptionFact
 
@@ -17,7 +18,7 @@ async def read_customer(context: JobContext, organization_id: str) -> None:
     """Apply every subscription of an organization as the provider knows them now."""
     payments, known_at = context.resources[Payments], clock.now()
     async with context.database.transaction(Scope.system()) as db:
-        customer_id = await queries.CUSTOMER_OF.first(db, UUID(organization_id), known_at)
+        customer_id = await NOTE_PROVIDER_READ.first(db, UUID(organization_id), known_at)
         known = await service.kept_of(db, UUID(organization_id))
     if customer_id is None or known is None:
         return
@@ -35,7 +36,7 @@ async def read_customer(context: JobContext, organization_id: str) -> None:
             moved.append(fact)
     await settle_read(context, [*listed, *moved], known_at)
     async with context.database.transaction(Scope.system()) as db:
-        await queries.LET_SEATS_GO.run(db, buyer.id, known_at)
+        await RELEASE_LAPSED_SEAT_HOLDS.run(db, buyer.tenant_id, buyer.id, known_at)
         await service.record(db, buyer, before, facts, payments.price_ids, known_at)
         await enqueue(
             db,

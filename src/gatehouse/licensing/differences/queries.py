@@ -73,18 +73,6 @@ RESOLVE = Command(
     "update payment_differences set resolution = $3, resolved_by = $4, resolved_at = $5"
     " where tenant_id = $1 and id = $2"
 )
-# The next look takes what the provider says then, whatever was applied before.
-FORGET_FACTS = Command(
-    "update licenses set provider_updated_at = null, provider_occurred_at = null, updated_at = $3"
-    " where tenant_id = $1 and id = $2"
-)
-END_LICENSE = Command(
-    """
-    update licenses set billing_status = 'canceled', status_at = $3, valid_to = $3, next_payment_at = null,
-      deactivation_at = null, pauses_at = null, is_past_due = false, updated_at = $3
-    where tenant_id = $1 and id = $2
-    """
-)
 FINGERPRINT = Query(str, "select fingerprint from licenses where tenant_id = $1 and id = $2")
 
 _SHOWN: LiteralString = """

@@ -28,9 +28,10 @@ from gatehouse.licensing.differences.events import (
     PaymentDifferenceNoted,
 )
 from gatehouse.licensing.differences.models import Buyer, Difference, Found, Kept, Open
+from gatehouse.licensing.licenses.status.service import set_standing
+from gatehouse.licensing.licenses.subscription_queries import CANCEL_LICENSE, FORGET_PROVIDER_TIMES
 from gatehouse.licensing.purchases.events import LicenseUpdated
 from gatehouse.licensing.purchases.queries import LICENSE
-from gatehouse.licensing.standing.service import set_standing
 from gatehouse.providers.payments.port import SubscriptionFact
 
 WAITING = Gauge(
@@ -148,13 +149,13 @@ async def accept(db: Db, difference_id: UUID, who: str, by: Actor) -> Difference
 async def _follow(db: Db, held: Open, license_id: UUID, by: Actor) -> None:
     here = (held.tenant_id, license_id)
     if held.kind == "changed":
-        await queries.FORGET_FACTS.run(db, *here, clock.now())
+        await FORGET_PROVIDER_TIMES.run(db, *here, clock.now())
         await look_again(db, held.organization_id)
     elif held.kind == "missing":
         known = await LICENSE.one(db, *here)
         if known.provider_occurred_at and known.provider_occurred_at > held.seen_at:
             raise NothingToTake("The provider has told of it since. Ask the provider again.")
-        await queries.END_LICENSE.run(db, *here, clock.now())
+        await CANCEL_LICENSE.run(db, *here, clock.now())
         event = LicenseUpdated(
             held.tenant_id, known.id, known.name, known.max_seats, "canceled", False,
             "the subscription is canceled",

@@ -8,13 +8,13 @@ from gatehouse.kit.crypto import Box
 from gatehouse.kit.plain_route import Json, PlainRoute
 from gatehouse.kit.router import Router
 from gatehouse.licensing.differences import jobs as _differences  # noqa: F401  registers them
-from gatehouse.licensing.left_open import jobs as _left_open  # noqa: F401  registers them
+from gatehouse.licensing.licenses.orphaned import jobs as _left_open  # noqa: F401  registers them
 from gatehouse.licensing.licenses.queries import LICENSES
+from gatehouse.licensing.licenses.scheduled_seats import jobs as _scheduled  # noqa: F401
 from gatehouse.licensing.licenses.schemas import LicenseOut
+from gatehouse.licensing.licenses.seat_resets import jobs as _resets  # noqa: F401  registers them
 from gatehouse.licensing.licenses.service import reveal_keys
-from gatehouse.licensing.resets import jobs as _resets  # noqa: F401  registers them
-from gatehouse.licensing.scheduled import jobs as _scheduled  # noqa: F401
-from gatehouse.licensing.trials import jobs as _trials  # noqa: F401
+from gatehouse.licensing.licenses.trials import jobs as _trials  # noqa: F401
 
 hot = Router(prefix="/api/v1/licenses", tags=["Licensing"], route_class=PlainRoute)
 

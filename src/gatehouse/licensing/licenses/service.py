@@ -12,8 +12,8 @@ from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db
 from gatehouse.licensing.licenses import queries
 from gatehouse.licensing.licenses.errors import LicenseMissing
-from gatehouse.licensing.licenses.keys import open_key
 from gatehouse.licensing.licenses.models import ListedLicense
+from gatehouse.licensing.licenses.sealed_keys import open_key
 from gatehouse.licensing.licenses.shown import sees_keys
 
 

@@ -23,19 +23,6 @@ class LockedLicense:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
-    id: UUID
-    subject: str
-    lease_until: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class Beat:
-    is_known: bool
-    lease_until: datetime | None
-
-
-@dataclass(frozen=True, slots=True)
 class FiledLicense:
     """What a license file says. `ends_at`: when it will end, or pause, although it is in force."""
 

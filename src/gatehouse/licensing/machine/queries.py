@@ -5,7 +5,7 @@ from datetime import datetime
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.db.as_json import instant
 from gatehouse.licensing.licenses.queries import used_seats
-from gatehouse.licensing.machine.models import Beat, FiledLicense, KeyOwner, LockedLicense, Seat
+from gatehouse.licensing.machine.models import FiledLicense, KeyOwner, LockedLicense
 
 OWNER = Query(
     KeyOwner,
@@ -48,76 +48,6 @@ LOCK_LICENSE = Query(
     select gatehouse_license_code(l, $3) as code, l.name,
       least(l.max_seats, coalesce(l.held_seats, l.max_seats)) as seats
     from licenses l where l.tenant_id = $1 and l.id = $2 for update
-    """,
-)
-# The seat that this holder has already, for another lease of this use. $7 to $9: what is known of the tool;
-# $10: the use. Of more uses than $11 those that end first are dropped, so that the row stays small.
-RENEW_SEAT = Query(
-    Seat,
-    """
-    update license_seats set last_seen_at = $5, lease_until = greatest(lease_until, $6),
-      name = coalesce($7, name), hostname = coalesce($8, hostname), version = coalesce($9, version),
-      uses = (
-        select jsonb_object_agg(kept.key, kept.value) from (
-          select u.key, u.value from jsonb_each(gatehouse_live_uses(uses, lease_until, $5)
-            || jsonb_build_object($10::text, extract(epoch from $6::timestamptz))) u
-          order by u.key = $10 desc, u.value::numeric desc limit $11
-        ) kept)
-    where tenant_id = $1 and license_id = $2 and kind = $3 and holder = $4
-      and (lease_until is null or lease_until > $5)
-    returning id, holder as subject, lease_until
-    """,
-)
-# Statements of their own, after the lock: they see what was claimed while it was awaited.
-FORGET_LAPSED = Command(
-    """
-    delete from license_seats s using licenses l
-    where s.tenant_id = $1 and s.license_id = $2 and l.tenant_id = $1 and l.id = $2
-      and (s.lease_until <= $3 or (s.lease_until is null and l.seats_due_at <= $3
-        and s.last_seen_at < l.seats_due_at))
-    """
-)
-COUNT_SEATS = Query(
-    int,
-    """
-    select count(*) from license_seats
-    where tenant_id = $1 and license_id = $2 and (kind = 'ci') = $3
-    """,
-)
-ADD_SEAT = Query(
-    Seat,
-    """
-    with contact as (
-      update licenses set first_contact_at = $5
-      where tenant_id = $1 and id = $2 and first_contact_at is null
-    )
-    insert into license_seats (id, tenant_id, license_id, kind, holder, claimed_at, last_seen_at,
-      lease_until, name, hostname, version, uses)
-    values ($11, $1, $2, $3, $4, $5, $5, $6, $7, $8, $9,
-      jsonb_build_object($10::text, extract(epoch from $6::timestamptz)))
-    returning id, holder as subject, lease_until
-    """,
-)
-HEARTBEAT = Query(Beat, "select is_known, lease_until from gatehouse_heartbeat($1, $2, $3, $4, $5)")
-# $4: the use that has ended, $5: now. True when no other is left; else the seat lasts as long as the others.
-END_USE = Query(
-    bool,
-    """
-    update license_seats s set uses = left_over.uses, lease_until = (
-      select to_timestamp(max(u.value::double precision)) from jsonb_each(left_over.uses) u)
-    from (
-      select id, gatehouse_live_uses(uses, lease_until, $5) - $4::text as uses from license_seats
-      where tenant_id = $1 and license_id = $2 and id = $3 for update
-    ) left_over
-    where s.tenant_id = $1 and s.license_id = $2 and s.id = left_over.id
-    returning s.uses = '{}' as is_free
-    """,
-)
-FREE_SEAT = Query(
-    str,
-    """
-    delete from license_seats where tenant_id = $1 and license_id = $2 and id = $3
-    returning holder
     """,
 )
 # Each event once, by the id that the tool gave it.

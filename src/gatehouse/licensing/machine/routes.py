@@ -15,10 +15,11 @@ from gatehouse.kit.errors import Invalid
 from gatehouse.kit.plain_route import Json, PlainRoute
 from gatehouse.kit.resources import AllResources, Resources, resource
 from gatehouse.kit.router import Router
+from gatehouse.licensing.licenses.seats.models import Seat
 from gatehouse.licensing.machine import queries, seats, usage
 from gatehouse.licensing.machine.caller import key_hash, owner_of, unknown
 from gatehouse.licensing.machine.file import license_file
-from gatehouse.licensing.machine.models import KeyOwner, Seat
+from gatehouse.licensing.machine.models import KeyOwner
 from gatehouse.licensing.machine.schemas import (
     USE_ID,
     LeaseOut,

@@ -8,10 +8,20 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.events import Actor
+from gatehouse.licensing.licenses.seats.models import Seat
+from gatehouse.licensing.licenses.seats.queries import (
+    ADD_SEAT,
+    COUNT_SEATS,
+    DELETE_LAPSED_SEATS,
+    END_SEAT_USE,
+    HEARTBEAT,
+    RELEASE_SEAT,
+    RENEW_SEAT,
+)
 from gatehouse.licensing.machine import queries
 from gatehouse.licensing.machine.errors import NoSeats, NotInForce, SeatGone
 from gatehouse.licensing.machine.events import SeatClaimed, SeatFreed
-from gatehouse.licensing.machine.models import KeyOwner, LockedLicense, Seat
+from gatehouse.licensing.machine.models import KeyOwner, LockedLicense
 from gatehouse.licensing.machine.schemas import MOST_USES, SeatClaim
 from gatehouse.licensing.settings import LicensingSettings
 
@@ -40,11 +50,11 @@ async def claim(
             wanted.version,
             wanted.use,
         )
-        held = await queries.RENEW_SEAT.first(db, *fields, MOST_USES)
+        held = await RENEW_SEAT.first(db, *fields, MOST_USES)
         if held:
             return held, False
         await _refuse_when_full(db, settings, owner, wanted, locked)
-        seat = await queries.ADD_SEAT.one(db, *fields, new_id())
+        seat = await ADD_SEAT.one(db, *fields, new_id())
         event = SeatClaimed(
             owner.tenant_id, owner.license_id, locked.name, wanted.subject, wanted.kind
         )
@@ -60,10 +70,10 @@ async def _refuse_when_full(
     locked: LockedLicense,
 ) -> None:
     whose = owner.tenant_id, owner.license_id
-    await queries.FORGET_LAPSED.run(db, *whose, clock.now())
+    await DELETE_LAPSED_SEATS.run(db, *whose, clock.now())
     is_ci = wanted.kind == "ci"
     most = settings.ci_sessions if is_ci else locked.seats
-    used = await queries.COUNT_SEATS.one(db, *whose, is_ci)
+    used = await COUNT_SEATS.one(db, *whose, is_ci)
     if used >= most:
         raise NoSeats("All seats are in use", maxSeats=most, usedSeats=used, kind=wanted.kind)
 
@@ -75,7 +85,7 @@ async def beat(
     or the seat was freed, or the license is not in force any more."""
     now = clock.now()
     async with database.one_statement() as db:
-        found = await queries.HEARTBEAT.one(db, hashed, seat_id, now, lease_end(settings), use)
+        found = await HEARTBEAT.one(db, hashed, seat_id, now, lease_end(settings), use)
     if not found.is_known:
         return None
     if found.lease_until is None:
@@ -87,9 +97,9 @@ async def end_use(database: Database, owner: KeyOwner, seat_id: UUID, use: str) 
     """End one use of a seat; the last one frees it. Nothing happens when the seat is gone already."""
     whose = owner.tenant_id, owner.license_id, seat_id
     async with database.transaction(Scope.tenant(owner.tenant_id)) as db:
-        if not await queries.END_USE.first(db, *whose, use, clock.now()):
+        if not await END_SEAT_USE.first(db, *whose, use, clock.now()):
             return
-        holder = await queries.FREE_SEAT.first(db, *whose)
+        holder = await RELEASE_SEAT.first(db, *whose)
         if holder is not None:
             event = SeatFreed(owner.tenant_id, owner.license_id, holder)
             await announce(db, event, by=_tool(owner))

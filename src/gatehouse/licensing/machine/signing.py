@@ -15,10 +15,10 @@ from gatehouse.kit import clock
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box, token_hash
 from gatehouse.kit.db import Command, Database, Query, Scope
+from gatehouse.kit.db.locks import Lock, take_lock
 from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.sealed import SealedColumn
 
-KEY_LOCK = 0x6C69_6373
 PRIVATE_KEYS = SealedColumn("license_signing_keys", "sealed_private")
 
 
@@ -39,7 +39,6 @@ ADD_KEY = Command(
     values ($1, $2, $3, $4) on conflict do nothing
     """
 )
-LOCK_KEYS = Command("select pg_advisory_xact_lock($1)")
 
 
 def canonical(value: Mapping[str, Any]) -> bytes:
@@ -103,7 +102,7 @@ class LicenseKeys:
             keys = await KEYS.all(db)
             if keys:
                 return keys
-            await LOCK_KEYS.run(db, KEY_LOCK)
+            await take_lock(db, Lock.LICENSE_SIGNING_KEYS)
             keys = await KEYS.all(db)
             if not keys:
                 made = self._made()

@@ -13,7 +13,8 @@ from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 from gatehouse.licensing.licenses.identifiers import new_fingerprint
-from gatehouse.licensing.licenses.keys import make_key
+from gatehouse.licensing.licenses.sealed_keys import make_key
+from gatehouse.licensing.licenses.trials.queries import ADD_TRIAL_LICENSE
 from gatehouse.licensing.organizations import queries
 from gatehouse.licensing.organizations.errors import OrganizationExists, OrganizationMissing
 from gatehouse.licensing.organizations.events import OrganizationCreated
@@ -35,24 +36,27 @@ async def create_organization(
 ) -> Organization:
     """The organization and its trial license; `OrganizationExists` for all but the first caller."""
     now, settings = clock.now(), resources[LicensingSettings]
-    key = make_key(resources[Box])
+    billing_email = normalize_email(data.billing_email or caller.email)
     organization = await queries.ADD_ORGANIZATION.first(
+        db, new_id(), caller.tenant_id, data.name, billing_email, now
+    )
+    if organization is None:
+        raise OrganizationExists("The organization exists already")
+    key = make_key(resources[Box])
+    await ADD_TRIAL_LICENSE.run(
         db,
         new_id(),
         caller.tenant_id,
+        organization.id,
         data.name,
-        normalize_email(data.billing_email or caller.email),
-        now,
-        new_id(),
         settings.trial_seats,
         new_fingerprint(),
         trial_end(now, settings.trial_days),
+        now,
         key.id,
         key.hash,
         key.sealed,
     )
-    if organization is None:
-        raise OrganizationExists("The organization exists already")
     event = OrganizationCreated(
         caller.tenant_id, organization.id, organization.name, settings.trial_days
     )

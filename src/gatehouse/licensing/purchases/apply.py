@@ -7,7 +7,8 @@ from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.licensing.purchases import queries
+from gatehouse.licensing.licenses.seats.queries import FREE_SEATS_BEYOND
+from gatehouse.licensing.licenses.subscription_queries import APPLY_SUBSCRIPTION
 from gatehouse.licensing.purchases.events import SeatsBeyondPaid
 from gatehouse.licensing.purchases.models import Buyer, License
 from gatehouse.licensing.purchases.state import BillingState
@@ -21,7 +22,7 @@ async def apply_state(
     updated_at: datetime | None,
     occurred_at: datetime | None,
 ) -> None:
-    await queries.APPLY_STATE.run(
+    await APPLY_SUBSCRIPTION.run(
         db,
         buyer.tenant_id,
         target.id,
@@ -44,7 +45,7 @@ async def apply_state(
 
 
 async def _free_beyond(db: Db, buyer: Buyer, target: License, seats: int) -> None:
-    freed = await queries.FREE_BEYOND.one(db, buyer.tenant_id, target.id, seats, clock.now())
+    freed = await FREE_SEATS_BEYOND.one(db, buyer.tenant_id, target.id, seats, clock.now())
     if freed:
         event = SeatsBeyondPaid(buyer.tenant_id, target.id, target.name, freed)
         await announce(db, event, by=SYSTEM)

@@ -19,7 +19,8 @@ from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import enqueue
 from gatehouse.licensing.licenses.identifiers import FINGERPRINT, new_fingerprint
-from gatehouse.licensing.licenses.keys import make_key
+from gatehouse.licensing.licenses.sealed_keys import make_key
+from gatehouse.licensing.licenses.subscription_queries import ADD_PAID_LICENSE, TAKE_OVER_LICENSE
 from gatehouse.licensing.purchases import queries
 from gatehouse.licensing.purchases.doubt import Doubt
 from gatehouse.licensing.purchases.models import Buyer, License
@@ -51,7 +52,7 @@ async def link_license(
             subscription_id=target.provider_subscription_id,
             tenant_id=buyer.tenant_id,
         )
-    await queries.TAKE_OVER_LICENSE.run(
+    await TAKE_OVER_LICENSE.run(
         db, buyer.tenant_id, target.id, subscription_id, PAID_TYPE, clock.now()
     )
     return target
@@ -84,7 +85,7 @@ async def _new_license(db: Db, box: Box, buyer: Buyer, subscription_id: str) -> 
     key = make_key(box)
     license_id, others = new_id(), await queries.COUNT_LICENSES.one(db, buyer.tenant_id, buyer.id)
     name = f"{buyer.name} {others + 1}" if others else buyer.name
-    await queries.ADD_LICENSE.run(
+    await ADD_PAID_LICENSE.run(
         db,
         license_id,
         buyer.tenant_id,

@@ -54,10 +54,6 @@ BUYER = Query(
     Buyer,
     "select id, tenant_id, name from organizations where provider_customer_id = $1 for update",
 )
-# Before the organizations: until the commit no other transaction links or moves this subscription.
-LOCK_SUBSCRIPTION = Command(
-    "select pg_advisory_xact_lock(hashtextextended('subscription:' || $1::text, 0))"
-)
 # Of any tenant: the provider may have moved the subscription to another customer.
 LINK = Query(
     Link, "select tenant_id, license_id, replaced_at from license_subscriptions where id = $1"
@@ -94,79 +90,6 @@ COUNT_LICENSES = Query(
     int, "select count(*) from licenses where tenant_id = $1 and organization_id = $2"
 )
 
-# The subscription that a license had before keeps its link, so that its late news is recognized.
-TAKE_OVER_LICENSE = Command(
-    """
-    with replaced as (
-      update license_subscriptions set replaced_at = $5
-      where tenant_id = $1 and license_id = $2 and replaced_at is null
-    ), linked as (
-      insert into license_subscriptions (id, tenant_id, license_id, linked_at)
-      values ($3, $1, $2, $5)
-    )
-    update licenses set is_trial = false, license_type = $4, provider_subscription_id = $3,
-      provider_transaction_id = null, provider_updated_at = null, provider_occurred_at = null,
-      next_seats = null, next_seats_at = null, moved_subscription_id = null
-    where tenant_id = $1 and id = $2
-    """,
-)
-ADD_LICENSE = Command(
-    """
-    with added as (
-      insert into licenses (id, tenant_id, organization_id, name, license_type, is_trial, max_seats,
-        fingerprint, provider_subscription_id, created_at, updated_at)
-      values ($1, $2, $3, $4, $5, false, 1, $6, $7, $8, $8)
-      returning id, tenant_id
-    ), key as (
-      insert into license_keys (id, tenant_id, license_id, key_hash, sealed_key, created_at)
-      select $9, tenant_id, id, $10, $11, $8 from added
-    )
-    insert into license_subscriptions (id, tenant_id, license_id, linked_at)
-    select $7, tenant_id, id, $8 from added
-    """,
-)
-# A billing date that has come, or comes within the hour, stays until its seats were reset: the renewal may be
-# told before. After the end no period follows that fewer seats could wait for.
-APPLY_STATE = Command(
-    """
-    update licenses set billing_status = $3, status_at = $4, max_seats = $5, price_id = $6,
-      cycle = $7, next_payment_at = $8, deactivation_at = $9, is_past_due = $10, valid_to = $11,
-      provider_updated_at = $12, provider_occurred_at = $13, updated_at = $14, pauses_at = $15,
-      seats_due_at = case
-        when seats_due_at <= $14::timestamptz + interval '1 hour' then seats_due_at
-        else coalesce($8, seats_due_at) end,
-      next_seats = case when $3 <> 'canceled' then next_seats end,
-      next_seats_at = case when $3 <> 'canceled' then next_seats_at end
-    where tenant_id = $1 and id = $2
-    """,
-)
-# Whoever was seen last keeps theirs; how many had to give one up.
-FREE_BEYOND = Query(
-    int,
-    """
-    with beyond as (
-      select id from license_seats
-      where tenant_id = $1 and license_id = $2 and kind <> 'ci'
-        and (lease_until is null or lease_until > $4)
-      order by last_seen_at desc, id offset $3::int
-    ), freed as (
-      delete from license_seats where tenant_id = $1 and id in (select id from beyond) returning id
-    )
-    select count(*)::int as seats from freed
-    """,
-)
-FREE_SEATS = Command("delete from license_seats where tenant_id = $1 and license_id = $2")
-# Its facts go with the link. A license that another subscription pays by now stays as it is.
-UNLINK = Command(
-    """
-    with unlinked as (
-      delete from license_subscriptions where tenant_id = $1 and license_id = $2 and id = $3
-    )
-    update licenses set provider_subscription_id = null, moved_subscription_id = $3,
-      held_seats = null, held_until = null, seats_due_at = null, updated_at = $4
-    where tenant_id = $1 and id = $2 and provider_subscription_id = $3
-    """
-)
 KEEP_FACT = Command(
     """
     insert into subscription_facts (tenant_id, subscription_id, updated_at, occurred_at, status)
@@ -189,12 +112,6 @@ KEEP_DISCOUNT = Command(
     """
     insert into license_discounts (tenant_id, license_id, discount_id, first_used_at)
     values ($1, $2, $3, $4) on conflict do nothing
-    """,
-)
-SET_TRANSACTION = Command(
-    """
-    update licenses set provider_transaction_id = $3
-    where tenant_id = $1 and id = $2 and provider_transaction_id is distinct from $3
     """,
 )
 
@@ -256,18 +173,6 @@ NUMBER_OF = Query(
     """,
 )
 
-SET_BILLING_EMAIL = Query(
-    UUID,
-    """
-    update organizations set billing_email = $2, customer_updated_at = $3
-    where provider_customer_id = $1 and (customer_updated_at is null or customer_updated_at < $3)
-    returning tenant_id
-    """,
-)
-
-# Something was paid, or failed for good, and its subscription's own news may be lost.
-SUSPECT_BUYER = Command("update organizations set checkout_at = $2 where id = $1")
-
 # Whose subscriptions to read again: every run for an hour after a checkout was prepared, then hourly for
 # three days; hourly when a renewal or an end is overdue; and of everybody who pays once a day, because nobody
 # would miss news that is lost for good. $1: now.
@@ -317,20 +222,5 @@ SEATS_OF = Query(
     select l.max_seats from license_subscriptions s
     join licenses l on l.tenant_id = s.tenant_id and l.id = s.license_id
     where s.id = $1 and s.replaced_at is null
-    """,
-)
-# A reduction whose answer never came: the provider has been read since, so what is paid is known.
-LET_SEATS_GO = Command(
-    """
-    update licenses set held_seats = null, held_until = null
-    where organization_id = $1 and held_until < $2
-    """
-)
-CUSTOMER_OF = Query(
-    str,
-    """
-    update organizations set provider_read_at = $2
-    where id = $1 and provider_customer_id is not null
-    returning provider_customer_id
     """,
 )

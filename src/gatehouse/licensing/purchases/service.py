@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from gatehouse.kit.db import Db
-from gatehouse.licensing.purchases import queries
+from gatehouse.licensing.organizations.queries import FOLLOW_BILLING_EMAIL
 from gatehouse.licensing.purchases.adjustments import settle_adjustment
 from gatehouse.licensing.purchases.outcomes import APPLIED, IGNORED
 from gatehouse.licensing.purchases.subscriptions import settle_subscription
@@ -33,7 +33,5 @@ async def settle(db: Db, terms: Terms, fact: Fact | None, occurred_at: datetime)
 
 
 async def _settle_customer(db: Db, fact: CustomerFact) -> str:
-    changed = await queries.SET_BILLING_EMAIL.first(
-        db, fact.id, fact.email.lower(), fact.updated_at
-    )
+    changed = await FOLLOW_BILLING_EMAIL.first(db, fact.id, fact.email.lower(), fact.updated_at)
     return APPLIED if changed else IGNORED

@@ -7,6 +7,8 @@ from uuid import UUID
 
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
+from gatehouse.licensing.licenses.subscription_queries import SET_TRANSACTION
+from gatehouse.licensing.organizations.queries import NOTE_CHECKOUT
 from gatehouse.licensing.purchases import queries
 from gatehouse.licensing.purchases.apply import apply_state
 from gatehouse.licensing.purchases.conversion import link_license
@@ -105,10 +107,10 @@ async def _add_license(
     state = state_of_subscription(fact, lines, terms.grace, since)
     await apply_state(db, buyer, added, state, fact.updated_at, occurred_at)
     if fact.transaction_id:
-        await queries.SET_TRANSACTION.run(db, buyer.tenant_id, added.id, fact.transaction_id)
+        await SET_TRANSACTION.run(db, buyer.tenant_id, added.id, fact.transaction_id)
     if fact.updated_at < clock.now() - LATE:
         # More may have happened since, and its news was before or is lost: the provider is asked.
-        await queries.SUSPECT_BUYER.run(db, buyer.id, clock.now())
+        await NOTE_CHECKOUT.one(db, buyer.tenant_id, clock.now())
     return added, state
 
 

@@ -4,6 +4,8 @@ from datetime import datetime
 
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
+from gatehouse.licensing.licenses.subscription_queries import SET_TRANSACTION
+from gatehouse.licensing.organizations.queries import NOTE_CHECKOUT
 from gatehouse.licensing.purchases import queries
 from gatehouse.licensing.purchases.apply import apply_state
 from gatehouse.licensing.purchases.conversion import link_license
@@ -49,14 +51,14 @@ async def settle_transaction(
     )
     if fact.status == "past_due":
         # Its subscription should report the same; if that is lost, the provider is asked.
-        await queries.SUSPECT_BUYER.run(db, buyer.id, clock.now())
+        await NOTE_CHECKOUT.one(db, buyer.tenant_id, clock.now())
     if not (fact.subscription_id and fact.status == "completed"):
         return RECORDED
     if fact.origin not in PURCHASE_ORIGINS:
         return RECORDED
     if parties.differ:
         # Who is billed by now, only the subscription itself says: the provider is asked.
-        await queries.SUSPECT_BUYER.run(db, buyer.id, clock.now())
+        await NOTE_CHECKOUT.one(db, buyer.tenant_id, clock.now())
         return REPLACED
     return await _settle_purchase(db, terms, buyer, parties.link, fact, fact.subscription_id)
 
@@ -81,7 +83,7 @@ async def _settle_purchase(
     if link and link.replaced_at:
         return REPLACED
     if link:
-        await queries.SET_TRANSACTION.run(db, buyer.tenant_id, link.license_id, fact.id)
+        await SET_TRANSACTION.run(db, buyer.tenant_id, link.license_id, fact.id)
         return APPLIED
     lines = seat_lines(fact.lines, terms.price_ids)
     if not lines:
@@ -89,7 +91,7 @@ async def _settle_purchase(
     state = state_of_purchase(fact, lines)
     bought = await link_license(db, buyer, subscription_id, fact.custom_data, terms)
     await apply_state(db, buyer, bought, state, None, None)
-    await queries.SET_TRANSACTION.run(db, buyer.tenant_id, bought.id, fact.id)
-    await queries.SUSPECT_BUYER.run(db, buyer.id, clock.now())
+    await SET_TRANSACTION.run(db, buyer.tenant_id, bought.id, fact.id)
+    await NOTE_CHECKOUT.one(db, buyer.tenant_id, clock.now())
     await announce_purchase(db, buyer, bought, state)
     return APPLIED

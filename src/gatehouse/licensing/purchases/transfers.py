@@ -7,6 +7,9 @@ from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
+from gatehouse.kit.db.locks import Lock, take_lock
+from gatehouse.licensing.licenses.seats.queries import FREE_ALL_SEATS
+from gatehouse.licensing.licenses.subscription_queries import UNLINK_SUBSCRIPTION
 from gatehouse.licensing.purchases import queries
 from gatehouse.licensing.purchases.apply import apply_state
 from gatehouse.licensing.purchases.events import LicenseMovedAway
@@ -31,7 +34,7 @@ class Parties:
 
 async def lock_parties(db: Db, customer_id: str, subscription_id: str) -> Parties:
     """Lock the subscription, then the organizations that a fact about it concerns."""
-    await queries.LOCK_SUBSCRIPTION.run(db, subscription_id)
+    await take_lock(db, Lock.SUBSCRIPTION, subscription_id)
     link = await queries.LINK.first(db, subscription_id)
     tenant_id = link.tenant_id if link else None
     found = await queries.PARTIES.all(db, customer_id, tenant_id)
@@ -58,7 +61,7 @@ async def end_former_license(
         return False
     state = _cancel(known, fact.updated_at)
     await apply_state(db, holder, known, state, fact.updated_at, occurred_at)
-    await queries.FREE_SEATS.run(db, holder.tenant_id, known.id)
+    await FREE_ALL_SEATS.run(db, holder.tenant_id, known.id)
     if known.billing_status != CANCELED:
         event = LicenseMovedAway(holder.tenant_id, known.id, known.name, fact.id)
         await announce(db, event, by=SYSTEM)
@@ -70,7 +73,9 @@ async def unlink_former_license(
 ) -> datetime | None:
     """Take the subscription from its license, so that another can have it; since when it is unpaid."""
     unpaid_since = await queries.UNPAID_SINCE.first(db, holder.tenant_id, subscription_id)
-    await queries.UNLINK.run(db, holder.tenant_id, link.license_id, subscription_id, clock.now())
+    await UNLINK_SUBSCRIPTION.run(
+        db, holder.tenant_id, link.license_id, subscription_id, clock.now()
+    )
     return unpaid_since
 
 

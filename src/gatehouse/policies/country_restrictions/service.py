@@ -11,6 +11,7 @@ from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.list_changes import merge_list
+from gatehouse.policies.admission.queries import SET_COUNTRIES, SET_COUNTRY_RULES
 from gatehouse.policies.country_restrictions import queries
 from gatehouse.policies.country_restrictions.decide import admits
 from gatehouse.policies.country_restrictions.errors import CountriesUnknown, YourCountryRefused
@@ -40,7 +41,7 @@ async def set_config(
         raise CountriesUnknown("Nothing says here in which country an address is")
     await take_turns(db, caller.tenant_id)
     before = await get_rules(db, caller)
-    await queries.SET_CONFIG.run(
+    await SET_COUNTRY_RULES.run(
         db, caller.tenant_id, clock.now(), data.enabled, data.action, data.fail_strategy,
         data.should_send_restriction_email,
     )  # fmt: skip
@@ -64,7 +65,7 @@ def _codes(countries: Sequence[CountryIn]) -> list[str]:
 
 
 async def _replace(db: Db, caller: Principal, codes: Sequence[str]) -> None:
-    await queries.SET_COUNTRIES.run(db, caller.tenant_id, clock.now(), sorted(codes))
+    await SET_COUNTRIES.run(db, caller.tenant_id, clock.now(), sorted(codes))
 
 
 async def _changed(db: Db, caller: Principal, client: Client, known: Countries) -> CountryRules:

@@ -16,17 +16,6 @@ RULES: LiteralString = """
 
 IN_FORCE = Query(DomainRules, f"select {RULES} from entry_rules e where e.tenant_id = $1")
 
-SET_CONFIG = Command(
-    """
-    insert into entry_rules as e (tenant_id, updated_at, domain_active, domain_strategy,
-      block_public_domains)
-    values ($1, $2, $3, coalesce($4, 'ALLOW'), coalesce($5, false))
-    on conflict (tenant_id) do update set updated_at = $2, domain_active = $3,
-      domain_strategy = coalesce($4, e.domain_strategy),
-      block_public_domains = coalesce($5, e.block_public_domains)
-    """
-)
-
 LISTED = Query(
     DomainRestriction,
     """

@@ -11,6 +11,7 @@ from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
+from gatehouse.policies.admission.queries import SET_DOMAIN_RULES
 from gatehouse.policies.domain_restrictions import queries
 from gatehouse.policies.domain_restrictions.decide import admits
 from gatehouse.policies.domain_restrictions.domains import spelled
@@ -49,7 +50,7 @@ async def set_config(
 ) -> DomainRules:
     """`YourDomainRefused`."""
     await take_turns(db, caller.tenant_id)
-    await queries.SET_CONFIG.run(
+    await SET_DOMAIN_RULES.run(
         db, caller.tenant_id, clock.now(), data.active, data.type, data.block_public_domains
     )
     rules = await _still_inside(db, caller)

@@ -1,6 +1,6 @@
 from typing import LiteralString
 
-from gatehouse.kit.db import Command, Query
+from gatehouse.kit.db import Query
 from gatehouse.kit.leavings import Leaving
 from gatehouse.policies.ip_restrictions.models import AddressRules, IpRestriction, Listed
 
@@ -15,15 +15,6 @@ RULES: LiteralString = """
 """
 
 IN_FORCE = Query(AddressRules, f"select {RULES} from entry_rules e where e.tenant_id = $1")
-
-SET_CONFIG = Command(
-    """
-    insert into entry_rules as e (tenant_id, updated_at, ip_active, ip_strategy)
-    values ($1, $2, $3, coalesce($4, 'ALLOW'))
-    on conflict (tenant_id) do update set updated_at = $2, ip_active = $3,
-      ip_strategy = coalesce($4, e.ip_strategy)
-    """
-)
 
 COLUMNS: LiteralString = (
     "id, network::text as network, strategy, is_active, description, created_at, updated_at"

@@ -15,6 +15,7 @@ from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
+from gatehouse.policies.admission.queries import SET_ADDRESS_RULES
 from gatehouse.policies.ip_restrictions import queries
 from gatehouse.policies.ip_restrictions.errors import (
     IpRestrictionExists,
@@ -52,7 +53,7 @@ async def get_config(db: Db, caller: Principal) -> IpConfig:
 async def set_config(db: Db, caller: Principal, client: Client, data: IpConfigIn) -> IpConfig:
     """The list that is given, or stays, is in force or not. `YourAddressRefused`."""
     await take_turns(db, caller.tenant_id)
-    await queries.SET_CONFIG.run(db, caller.tenant_id, clock.now(), data.is_active, data.strategy)
+    await SET_ADDRESS_RULES.run(db, caller.tenant_id, clock.now(), data.is_active, data.strategy)
     rules = await still_inside(db, caller, client)
     event = IpRestrictionsUpdated(caller.tenant_id, rules.ip_active, rules.ip_strategy)
     await announce(db, event, by=by_caller(caller, client))
@@ -107,7 +108,7 @@ async def allow_current(
     network = str(network_of(client.ip))
     now = clock.now()
     row = await queries.ALLOW.one(db, new_id(), caller.tenant_id, network, description, now)
-    await queries.SET_CONFIG.run(db, caller.tenant_id, now, True, "ALLOW")
+    await SET_ADDRESS_RULES.run(db, caller.tenant_id, now, True, "ALLOW")
     await still_inside(db, caller, client)
     await _tell(db, IpRestrictionCreated, row, caller, client)
     switched = IpRestrictionsUpdated(caller.tenant_id, True, "ALLOW")

@@ -16,6 +16,8 @@ from gatehouse.kit.jobs import JobContext, job, scheduled
 from gatehouse.kit.units import UnitFailures
 from gatehouse.scim.connections import queries
 from gatehouse.scim.connections.models import Ending
+from gatehouse.scim.groups.queries import DELETE_GROUP_LINK
+from gatehouse.scim.users.queries import DELETE_USER_LINK
 
 AT_ONCE = 200
 
@@ -77,26 +79,26 @@ async def _one(
 
 async def _remove_group(db: Db, one: Ending, group_id: UUID) -> None:
     await take_turns(db, one.tenant_id)
-    await queries.FORGET_GROUP.run(db, one.tenant_id, group_id)
+    await DELETE_GROUP_LINK.run(db, one.tenant_id, group_id)
     await groups.delete(db, one.tenant_id, group_id, by=_by(one))
 
 
 async def _let_group_go(db: Db, one: Ending, group_id: UUID) -> None:
-    await queries.FORGET_GROUP.run(db, one.tenant_id, group_id)
+    await DELETE_GROUP_LINK.run(db, one.tenant_id, group_id)
     await groups.let_go(db, one.tenant_id, group_id)
 
 
 async def _remove_user(db: Db, one: Ending, user_id: UUID) -> None:
     await stop_writes(db, one.tenant_id, user_id)
     await take_turns(db, one.tenant_id)
-    await queries.FORGET_USER.run(db, one.tenant_id, user_id)
+    await DELETE_USER_LINK.run(db, one.tenant_id, user_id)
     member = await memberships.find(db, one.tenant_id, user_id)
     if member is not None:
         await people.remove(db, member, await users.get_user(db, user_id), by=_by(one))
 
 
 async def _let_user_go(db: Db, one: Ending, user_id: UUID) -> None:
-    await queries.FORGET_USER.run(db, one.tenant_id, user_id)
+    await DELETE_USER_LINK.run(db, one.tenant_id, user_id)
     await people.let_go(db, one.tenant_id, user_id)
 
 

@@ -91,5 +91,7 @@ SOME_GROUPS = Query(
     UUID,
     "select id from scim_groups where tenant_id = $1 and connection_id = $2 order by id limit $3",
 )
-FORGET_USER = Command("delete from scim_users where tenant_id = $1 and user_id = $2")
-FORGET_GROUP = Command("delete from scim_groups where tenant_id = $1 and id = $2")
+
+NOTE_SYNC = Command(
+    "update scim_connections set last_sync_at = $3 where tenant_id = $1 and id = $2"
+)

@@ -42,3 +42,5 @@ CHANGE = Command(
     where tenant_id = $1 and connection_id = $2 and id = $3
     """
 )
+
+DELETE_GROUP_LINK = Command("delete from scim_groups where tenant_id = $1 and id = $2")

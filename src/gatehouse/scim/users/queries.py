@@ -115,3 +115,5 @@ PEOPLE = Query(
     where tenant_id = $1 and connection_id = $2 and id = any ($3::uuid[])
     """,
 )
+
+DELETE_USER_LINK = Command("delete from scim_users where tenant_id = $1 and user_id = $2")

@@ -1,4 +1,8 @@
-from gatehouse.kit.errors import Invalid
+from gatehouse.kit.errors import Invalid, NotFound
+
+
+class ApplicationNotFound(NotFound):
+    code = "applications.not_found"
 
 
 class UnknownApplication(Invalid):

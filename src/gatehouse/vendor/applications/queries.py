@@ -27,27 +27,23 @@ OF_CLIENTS = Query(
     """,
 )
 
-# The client id of the default one stands in the vendor's row too, for the version before.
 SAVE_APPLICATION = Command(
     """
-    with saved as (
-      insert into applications (key, created_at, updated_at, client_id, name, type, is_default,
-        is_active, redirect_uris, allowed_origins, signing_algorithm, access_token_seconds,
-        refresh_token_seconds, app_url, login_url, logo_url, description, platform, frontend_stack,
-        access_type, dpop_bound_access_tokens, dpop_nonce, require_pushed_authorization_requests,
-        backchannel_logout_uri, allow_dcr, hosted_login, metadata, pkce)
-      values ($1, $2, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
-        $20, $21, $22, $23, $24, $25, $26, $27)
-      on conflict (key) do update set updated_at = $2, client_id = $3, name = $4, type = $5,
-        is_default = $6, is_active = $7, redirect_uris = $8, allowed_origins = $9,
-        signing_algorithm = $10, access_token_seconds = $11, refresh_token_seconds = $12,
-        app_url = $13, login_url = $14, logo_url = $15, description = $16, platform = $17,
-        frontend_stack = $18, access_type = $19, dpop_bound_access_tokens = $20,
-        dpop_nonce = $21, require_pushed_authorization_requests = $22,
-        backchannel_logout_uri = $23, allow_dcr = $24, hosted_login = $25, metadata = $26,
-        pkce = $27
-    )
-    update vendor set client_id = $3, updated_at = $2 where $6
+    insert into applications (key, created_at, updated_at, client_id, name, type, is_default,
+      is_active, redirect_uris, allowed_origins, signing_algorithm, access_token_seconds,
+      refresh_token_seconds, app_url, login_url, logo_url, description, platform, frontend_stack,
+      access_type, dpop_bound_access_tokens, dpop_nonce, require_pushed_authorization_requests,
+      backchannel_logout_uri, allow_dcr, hosted_login, metadata, pkce)
+    values ($1, $2, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
+      $20, $21, $22, $23, $24, $25, $26, $27)
+    on conflict (key) do update set updated_at = $2, client_id = $3, name = $4, type = $5,
+      is_default = $6, is_active = $7, redirect_uris = $8, allowed_origins = $9,
+      signing_algorithm = $10, access_token_seconds = $11, refresh_token_seconds = $12,
+      app_url = $13, login_url = $14, logo_url = $15, description = $16, platform = $17,
+      frontend_stack = $18, access_type = $19, dpop_bound_access_tokens = $20,
+      dpop_nonce = $21, require_pushed_authorization_requests = $22,
+      backchannel_logout_uri = $23, allow_dcr = $24, hosted_login = $25, metadata = $26,
+      pkce = $27
     """
 )
 
@@ -60,4 +56,17 @@ DELETE_APPLICATIONS = Command(
       where p.key = any ($1::text[])
     )
     """
+)
+
+DELETE_APPLICATION = Command("delete from applications where id = $1")
+
+# Whom nobody lets in is not needed any more.
+_UNUSED = """
+    from application_clients c where c.registered_at < $1
+      and not exists (select from oauth_consents o where o.application_id = c.application_id)
+"""
+
+DELETE_UNUSED_REGISTRATIONS = Command(
+    "delete from applications where id in ("
+    f"select c.application_id {_UNUSED} order by c.registered_at limit $2)"
 )

@@ -16,6 +16,7 @@ from gatehouse.kit.refused_value import RefusedValue
 from gatehouse.kit.schemas import Spoken, Text
 from gatehouse.vendor.applications import queries
 from gatehouse.vendor.applications.models import AccessType, Pkce
+from gatehouse.vendor.configuration.queries import SET_CLIENT_ID
 from gatehouse.vendor.document.plan import DocumentRefused
 from gatehouse.vendor.document.section import Changes, Entries, Entry, Problem, Section, State
 from gatehouse.vendor.document.values import OptionalAddress
@@ -187,11 +188,12 @@ async def _leave_clients(db: Db, kept: Entries) -> None:
 
 async def save(db: Db, key: str, entry: ApplicationEntry) -> None:
     """Make or change the application with this key."""
+    now, client_id = clock.now(), entry.client_id or random_id()
     await queries.SAVE_APPLICATION.run(
         db,
         key,
-        clock.now(),
-        entry.client_id or random_id(),
+        now,
+        client_id,
         entry.name,
         entry.type,
         entry.is_default,
@@ -217,6 +219,8 @@ async def save(db: Db, key: str, entry: ApplicationEntry) -> None:
         entry.metadata,
         entry.pkce,
     )
+    if entry.is_default:
+        await SET_CLIENT_ID.run(db, client_id, now)
 
 
 def check(state: State) -> Iterator[Problem]:

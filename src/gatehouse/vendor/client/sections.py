@@ -12,8 +12,7 @@ from gatehouse.kit.db import Db
 from gatehouse.vendor.client import queries
 from gatehouse.vendor.client.defaults import CONFIGURATIONS, PROPERTIES
 from gatehouse.vendor.document.section import Changes, Entries, Entry, Problem, Section, State
-from gatehouse.vendor.document.toml import without_null
-from gatehouse.vendor.document.values import OptionalAddress
+from gatehouse.vendor.document.values import OptionalAddress, drop_nulls
 
 MAX_BYTES = 262_144
 SAML = "saml"
@@ -35,7 +34,7 @@ async def read_portal(db: Db) -> Entries:
     """As it is in force: where the vendor has set nothing, the default."""
     entries: Entries = {name: default(name) for name in [*CONFIGURATIONS, *PROPERTIES]}
     for row in await queries.ALL_METADATA.all(db):
-        entries[row.entity_name] = without_null(
+        entries[row.entity_name] = drop_nulls(
             {"configuration": row.configuration, "properties": row.properties}
         )
     return {name: entries[name] for name in sorted(entries)}
@@ -69,7 +68,7 @@ def merged(before: Any, given: Any) -> Any:
 
 def changed(before: Any, given: Any) -> Any:
     """The same for calls, where null takes a value away (RFC 7396). TOML has none."""
-    return without_null(merged(before, given))
+    return drop_nulls(merged(before, given))
 
 
 def check_portal(state: State) -> Iterator[Problem]:
@@ -141,7 +140,7 @@ FLAGS = Section(
     StrictBool,
     read_flags,
     write_flags,
-    inline=True,
+    scalar=True,
     keys=r"[A-Za-z0-9_.-]{1,100}",
     example="[flags]\nnew-dashboard = true\n",
 )

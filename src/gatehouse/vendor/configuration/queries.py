@@ -63,3 +63,6 @@ SET_SSO = Command(
 CREDENTIAL_PERMISSIONS = Query(
     str, "select distinct unnest(permissions) from vendor_credentials where revoked_at is null"
 )
+
+# For the version before, which reads it here.
+SET_CLIENT_ID = Command("update vendor set client_id = $1, updated_at = $2")

@@ -1,20 +1,29 @@
 """From a document to what it would change: everything that is wrong, or every difference."""
 
 import difflib
+import json
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import orjson
+import tomli_w
 from pydantic import TypeAdapter, ValidationError
 
 from gatehouse.kit.db import Db
 from gatehouse.kit.errors import Invalid
 from gatehouse.kit.side_process import SideProcesses, Work
-from gatehouse.vendor.document import toml
 from gatehouse.vendor.document.reading import TOO_DEEP, read
-from gatehouse.vendor.document.section import ONLY, Changes, Entries, Problem, Section, State
+from gatehouse.vendor.document.section import (
+    ONLY,
+    Changes,
+    Entries,
+    Problem,
+    Section,
+    State,
+    quote_key,
+)
 from gatehouse.vendor.document.values import plain
 
 REMOVE = "remove"
@@ -61,22 +70,13 @@ async def read_state(db: Db, sections: Sequence[Section]) -> State:
 
 def show(state: State, sections: Sequence[Section]) -> str:
     """The document that says what is; applied again it changes nothing."""
-    lines: list[str] = []
-    for section in sections:
-        lines += [f"# {line}" for line in section.text.splitlines()]
-        lines += _lines(section, state[section.name])
-    return "\n".join(lines).rstrip() + "\n"
+    return "\n".join(_render(section, state[section.name]) for section in sections)
 
 
-def _lines(section: Section, entries: Entries) -> Iterator[str]:
-    if section.single:
-        yield from toml.table((section.name,), entries[ONLY])
-    elif section.inline or not entries:
-        yield f"[{toml.name(section.name)}]"
-        yield from (f"{toml.name(key)} = {toml.literal(entry)}" for key, entry in entries.items())
-        yield ""
-    else:
-        yield from toml.table((section.name,), entries)
+def _render(section: Section, entries: Entries) -> str:
+    comment = "".join(f"# {line}\n" for line in section.text.splitlines())
+    values = entries[ONLY] if section.single else entries
+    return comment + tomli_w.dumps({section.name: values}, indent=2)
 
 
 def plan(document: Mapping[str, Any], before: State, sections: Sequence[Section]) -> Plan:
@@ -221,24 +221,29 @@ class _Wanted:
 
 
 def _place(section: str, key: str) -> str:
-    return f"{section}.{toml.name(key)}" if key else section
+    return f"{section}.{quote_key(key)}" if key else section
 
 
 def _difference(place: str, before: Any, after: Any, secrets: Container[str] = ()) -> Iterator[str]:
     if isinstance(before, dict) and isinstance(after, dict):
         for name in dict.fromkeys([*before, *after]):
             if before.get(name) != after.get(name):
-                inner = f"{place}.{toml.name(name)}"
+                inner = f"{place}.{quote_key(name)}"
                 if name in secrets:
                     yield f"~ {inner}"
                 else:
                     yield from _difference(inner, before.get(name), after.get(name))
     elif before is None:
-        yield f"+ {place} = {toml.literal(_without(after, secrets))}"
+        yield f"+ {place} = {_one_line(_without(after, secrets))}"
     elif after is None:
         yield f"- {place}"
     else:
-        yield f"~ {place}: {toml.literal(before)} -> {toml.literal(after)}"
+        yield f"~ {place}: {_one_line(before)} -> {_one_line(after)}"
+
+
+def _one_line(value: Any) -> str:
+    """As JSON, which writes texts, numbers, truth values and lists of them as TOML does."""
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _without(entry: Any, secrets: Container[str]) -> Any:

@@ -1,5 +1,6 @@
 """The page about the document, from the sections themselves."""
 
+import json
 import types
 import typing
 from collections.abc import Iterator, Sequence
@@ -7,7 +8,6 @@ from typing import Any
 
 from pydantic.fields import FieldInfo
 
-from gatehouse.vendor.document import toml
 from gatehouse.vendor.document.section import Entry, Section
 
 HEAD = """# The vendor's document
@@ -34,7 +34,7 @@ def reference(sections: Sequence[Section]) -> str:
 
 
 def _section(section: Section) -> Iterator[str]:
-    heading = f"[{section.name}]" if section.single or section.inline else f"[{section.name}.<key>]"
+    heading = f"[{section.name}]" if section.single or section.scalar else f"[{section.name}.<key>]"
     yield f"## `{heading}`\n"
     yield section.text + "\n"
     if isinstance(section.accepts, type) and issubclass(section.accepts, Entry):
@@ -49,7 +49,9 @@ def _section(section: Section) -> Iterator[str]:
 def _default(field: FieldInfo) -> str:
     if field.is_required():
         return "**required**"
-    return "none" if field.default in (None, "", []) else f"`{toml.literal(field.default)}`"
+    if field.default in (None, "", []):
+        return "none"
+    return f"`{json.dumps(field.default, ensure_ascii=False)}`"
 
 
 def _values(annotation: Any) -> str:

@@ -1,5 +1,7 @@
 """One top-level table of the document."""
 
+import json
+import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Self
@@ -19,6 +21,13 @@ State = Mapping[str, Entries]
 # Keys of what changes; None for what was not there, or goes.
 Changes = Mapping[str, tuple[Any, Any]]
 ONLY = ""
+
+BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def quote_key(key: str) -> str:
+    """The key as it stands in the name of a place: in quotes where TOML asks for them."""
+    return key if BARE_KEY.fullmatch(key) else json.dumps(key, ensure_ascii=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +91,8 @@ def _over(before: Any, given: Any) -> Any:
 class Section:
     """`accepts` is the type of an entry, validated with the stored entry as context; `keys` is the pattern of
     its key, `default` what an entry is when it was removed. `check` sees the whole document as it would be.
-    `finish` runs when every section is written, and returns the events to announce besides. `inline` entries
-    take one line each.
+    `finish` runs when every section is written, and returns the events to announce besides. `scalar` entries
+    are single values instead of tables.
     `secrets` are fields that are kept sealed in the column, whose rows have the entry's key as id; they are
     sent to where the fields `sent_to` say."""
 
@@ -93,7 +102,7 @@ class Section:
     read: Callable[[Db], Awaitable[Entries]]
     write: Callable[[Db, Changes], Awaitable[None]]
     single: bool = False
-    inline: bool = False
+    scalar: bool = False
     check: Callable[[State], Iterable[Problem]] = _nothing_to_say
     finish: Callable[[Db, Changes], Awaitable[Sequence[Event]]] | None = None
     merge: Callable[[Any, Any], Any] = _over

@@ -64,3 +64,12 @@ def plain(value: Any) -> Any:
 
 
 Plain = AfterValidator(plain)
+
+
+def drop_nulls(value: Any) -> Any:
+    """Leave out what is null: TOML cannot say it, and a missing field means the same."""
+    if isinstance(value, dict):
+        return {key: drop_nulls(inner) for key, inner in value.items() if inner is not None}
+    if isinstance(value, list):
+        return [drop_nulls(inner) for inner in value if inner is not None]
+    return value

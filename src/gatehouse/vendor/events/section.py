@@ -8,8 +8,15 @@ from pydantic import Field
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.schemas import Line, Text
-from gatehouse.vendor.document.section import Changes, Entries, Entry, Problem, Section, State
-from gatehouse.vendor.document.toml import name as quoted
+from gatehouse.vendor.document.section import (
+    Changes,
+    Entries,
+    Entry,
+    Problem,
+    Section,
+    State,
+    quote_key,
+)
 from gatehouse.vendor.events import queries
 
 MOST = 500
@@ -49,7 +56,7 @@ def check(state: State) -> Iterator[Problem]:
     for key in state["events"]:
         if key.startswith(TAKEN):
             text = "keys with this beginning are the server's own"
-            yield Problem(f"events.{quoted(key)}", text, "key_reserved")
+            yield Problem(f"events.{quote_key(key)}", text, "key_reserved")
 
 
 EVENTS = Section(

@@ -16,8 +16,8 @@ from gatehouse.vendor.document.section import (
     Section,
     State,
     no_permission,
+    quote_key,
 )
-from gatehouse.vendor.document.toml import name as quoted
 from gatehouse.vendor.features import queries
 from gatehouse.vendor.features.rules import Flag
 
@@ -71,7 +71,7 @@ def check(state: State) -> Iterator[Problem]:
     for key, entry in state["features"].items():
         for wanted in entry["permissions"]:
             if wanted not in state["permissions"]:
-                yield no_permission(f"features.{quoted(key)}.permissions", wanted)
+                yield no_permission(f"features.{quote_key(key)}.permissions", wanted)
 
 
 FEATURES = Section(

@@ -42,3 +42,11 @@ SAVE_MAIL_CONFIGURATION = Command(
     """
 )
 DELETE_MAIL_CONFIGURATION = Query(UUID, "delete from mail_configurations returning id")
+
+# A mail needs a sender that can be written to: the one of the settings.
+CLEAR_SENDER = Command(
+    """
+    update mail_templates set sender_email = null
+    where lower(sender_email) = any ($1::text[]) and created_at < $2
+    """
+)

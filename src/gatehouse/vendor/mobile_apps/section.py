@@ -8,8 +8,15 @@ from pydantic import Field, StringConstraints, TypeAdapter, ValidationError
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.deployment import AndroidPackage, AppleApp
-from gatehouse.vendor.document.section import Changes, Entries, Entry, Problem, Section, State
-from gatehouse.vendor.document.toml import name as quoted
+from gatehouse.vendor.document.section import (
+    Changes,
+    Entries,
+    Entry,
+    Problem,
+    Section,
+    State,
+    quote_key,
+)
 from gatehouse.vendor.mobile_apps import queries
 from gatehouse.vendor.mobile_apps.models import Platform
 
@@ -49,7 +56,7 @@ def check(state: State) -> Iterator[Problem]:
     if len(state["mobile_apps"]) > MOST:
         yield Problem("mobile_apps", f"at most {MOST}", "too_many", {"most": MOST})
     for app, entry in state["mobile_apps"].items():
-        place, platform = f"mobile_apps.{quoted(app)}", entry["platform"]
+        place, platform = f"mobile_apps.{quote_key(app)}", entry["platform"]
         if not _is_name(platform, app):
             text = f"of {platform} is called such as {LOOKS[platform]}"
             yield Problem(place, text, "app_name", {"example": LOOKS[platform]})

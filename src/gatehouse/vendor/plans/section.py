@@ -8,8 +8,15 @@ from pydantic import AfterValidator, Field, StringConstraints
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.schemas import Line, Text
-from gatehouse.vendor.document.section import Changes, Entries, Entry, Problem, Section, State
-from gatehouse.vendor.document.toml import name as quoted
+from gatehouse.vendor.document.section import (
+    Changes,
+    Entries,
+    Entry,
+    Problem,
+    Section,
+    State,
+    quote_key,
+)
 from gatehouse.vendor.features.rules import Rule
 from gatehouse.vendor.plans import queries
 
@@ -88,11 +95,11 @@ def check(state: State) -> Iterator[Problem]:
     for key, entry in state["plans"].items():
         price = entry.get("price_id")
         if price and sold.setdefault(price, key) != key:
-            place, other = f"plans.{quoted(key)}.price_id", sold[price]
+            place, other = f"plans.{quote_key(key)}.price_id", sold[price]
             yield Problem(place, f"is also that of {other!r}", "taken_by", {"name": other})
         for wanted in entry["features"]:
             if wanted not in state["features"]:
-                place, text = f"plans.{quoted(key)}.features", f"there is no feature {wanted!r}"
+                place, text = f"plans.{quote_key(key)}.features", f"there is no feature {wanted!r}"
                 yield Problem(place, text, "no_feature", {"name": wanted})
 
 

@@ -11,8 +11,15 @@ from gatehouse.kit.outbound import AddressRefused, split
 from gatehouse.kit.refused_value import RefusedValue
 from gatehouse.kit.schemas import Name, Text
 from gatehouse.vendor.document.sealing import SealedText, bytes_of, text_of
-from gatehouse.vendor.document.section import Changes, Entries, Entry, Problem, Section, State
-from gatehouse.vendor.document.toml import name as quoted
+from gatehouse.vendor.document.section import (
+    Changes,
+    Entries,
+    Entry,
+    Problem,
+    Section,
+    State,
+    quote_key,
+)
 from gatehouse.vendor.prehooks import queries
 from gatehouse.vendor.prehooks.models import EventKey, FailMethod
 
@@ -90,7 +97,7 @@ def check(state: State) -> Iterator[Problem]:
             if other != key:
                 text = f"{event} is a matter of {other} already: one prehook for each"
                 given = {"event": event, "name": other}
-                yield Problem(f"prehooks.{quoted(key)}.event_keys", text, "event_taken", given)
+                yield Problem(f"prehooks.{quote_key(key)}.event_keys", text, "event_taken", given)
 
 
 PREHOOKS = Section(

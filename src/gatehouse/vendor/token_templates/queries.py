@@ -20,10 +20,6 @@ CHANGE = Query(
 DELETE = Query(str, "delete from jwt_templates where id = $1 returning key")
 
 TARGETING = Query(JwtTargeting, "select * from jwt_targeting")
-# Templates and rules name one another: whoever changes either waits for others.
-TAKE_TURNS = Query(
-    int, "select 1 as one from pg_advisory_xact_lock(hashtextextended('jwt_templates', 0))"
-)
 ADD_TARGETING = Query(
     JwtTargeting,
     """

@@ -3,7 +3,7 @@ import type { Session, User } from '@gatehouse/sdk'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Section } from './section'
 
-/** What every route of the console may use. `api` calls as the vendor's staff; `user` has what their role permits. */
+/** Context of every route. `api` calls the server as staff; `user` has the permissions of the staff role. */
 export interface ConsoleContext {
   readonly api: ApiClient
   readonly session: Session

@@ -3,8 +3,8 @@ import { Loading } from '@gatehouse/ui'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { consoleRoute } from './console.route'
 import type { ConsoleContext } from './console-context'
-import { mergesRoute } from './people/merges/merges.route'
 import { SECTIONS } from './sections'
+import { mergesRoute } from './users/merges/merges.route'
 
 export function createConsoleRouter(
   context: Omit<ConsoleContext, 'sections'>,
@@ -17,7 +17,7 @@ export function createConsoleRouter(
     history,
     context: { ...context, sections: SECTIONS },
     defaultErrorComponent: SectionError,
-    // A script that is long on its way: until then the page before stays.
+    // While a page's script loads, the previous page stays visible.
     defaultPendingComponent: Loading,
     defaultPendingMs: 400,
     defaultNotFoundComponent: ToFirstSection,

@@ -3,7 +3,7 @@ import type { ConsoleContext } from './console-context'
 import { Frame } from './frame/frame'
 import { visibleSections } from './frame/visible-sections'
 
-/** The frame around every section. An address that leads nowhere, or not for this person, goes to the first section. */
+/** Root route. Redirects unknown pages, and pages without permission, to the first section. */
 export const consoleRoute = createRootRouteWithContext<ConsoleContext>()({
   component: Frame,
   beforeLoad({ context, location }) {

@@ -16,16 +16,16 @@ function refusedWith(errorCode: string) {
   )
 }
 
-test('whoever is none of the staff is told, and shown the way to their own account', async () => {
+test('a user who is not staff is told so, with a link to their own account', async () => {
   refusedWith('staff.not_staff')
   renderAsFound('/')
-  expect(await screen.findByText('This is not your place')).toBeVisible()
+  expect(await screen.findByText('You do not have access to the console')).toBeVisible()
   expect(screen.getByRole('link', { name: 'My account' })).toHaveAttribute('href', '/oauth/portal')
 })
 
-test('whoever signed in with one factor is asked for the second', async () => {
+test('a user who signed in without MFA is asked for it', async () => {
   refusedWith('access.step_up_needed')
   renderAsFound('/')
-  expect(await screen.findByText('Show your second factor')).toBeVisible()
+  expect(await screen.findByText('Multi-factor authentication required')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Continue' })).toBeVisible()
 })

@@ -1,16 +1,23 @@
 export const texts = {
   navigation: 'Konsole',
-  groups: { customers: 'Kunden', product: 'Produkt', operations: 'Betrieb' },
+  groups: {
+    customers: 'Kunden',
+    access: 'Zugriff',
+    catalog: 'Katalog',
+    signIn: 'Anmeldung und Branding',
+    integrations: 'Integrationen',
+    operations: 'Betrieb',
+  },
   menu: { ownAccount: 'Mein Konto', logOut: 'Abmelden' },
   stepUp: {
-    title: 'Zeigen Sie Ihren zweiten Faktor',
-    help: 'Die Konsole reicht zu allen Kunden. Deshalb öffnet sie sich nur für Personen, die sich mit zwei Faktoren angemeldet haben.',
+    title: 'Multi-Faktor-Authentifizierung erforderlich',
+    help: 'Über die Konsole sind alle Mandanten erreichbar. Bestätigen Sie Ihre Identität per MFA, um fortzufahren.',
     go: 'Weiter',
   },
-  refused: 'Ihre Rolle öffnet das nicht. Wer Inhaber ist, kann Ihnen eine andere geben.',
+  refused: 'Ihre Rolle hat keinen Zugriff. Bitten Sie einen Inhaber, Ihre Rolle zu ändern.',
   notStaff: {
-    title: 'Hier sind Sie nicht richtig',
-    help: 'Die Konsole ist für die Personen, die diesen Dienst betreiben. Wer Inhaber ist, kann Sie dazunehmen.',
-    other: 'Als jemand anderes anmelden',
+    title: 'Sie haben keinen Zugriff auf die Konsole',
+    help: 'Die Konsole ist dem Team vorbehalten. Bitten Sie einen Inhaber, Sie hinzuzufügen.',
+    other: 'Mit einem anderen Konto anmelden',
   },
 } as const

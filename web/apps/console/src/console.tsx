@@ -19,15 +19,15 @@ import '@gatehouse/ui/console.css'
 import './shared/refusals'
 import { useT } from './console.texts'
 import { createConsoleRouter } from './console-router'
-import { NotAdmitted } from './frame/not-admitted'
+import { AccessDenied } from './frame/access-denied'
 
 export interface ConsoleProps extends Pick<UiProviderProps, 'env'> {
-  /** The part of the address that stands before the console's own. */
+  /** Path prefix of the console. */
   readonly basePath?: string
   readonly history?: RouterHistory
 }
 
-/** Where the vendor's own people work: every tenant, and what holds for all of them. */
+/** The vendor's console: all tenants, and the configuration that applies to all of them. */
 export function Console({ basePath = '/', history, env }: ConsoleProps) {
   return (
     <UiProvider brand={useVendorBrand()} env={env}>
@@ -40,7 +40,7 @@ export function Console({ basePath = '/', history, env }: ConsoleProps) {
       >
         <StaffBoundary
           fallback={<Loading size="page" />}
-          renderError={(error, retry) => <NotAdmitted error={error} onRetry={retry} />}
+          renderError={(error, retry) => <AccessDenied error={error} onRetry={retry} />}
         >
           <Sections basePath={basePath} history={history} />
         </StaffBoundary>
@@ -49,7 +49,7 @@ export function Console({ basePath = '/', history, env }: ConsoleProps) {
   )
 }
 
-/** Long enough that a section opened again is there at once, short enough that nobody acts on old rows. */
+/** Sections that are reopened within this time need no request; older rows are refreshed. */
 const QUERIES = { staleTime: 15_000 }
 
 function Sections({ basePath, history }: { basePath: string; history: RouterHistory | undefined }) {

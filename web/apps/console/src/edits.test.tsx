@@ -8,7 +8,7 @@ import { ClientDialog } from './applications/clients/client-dialog'
 import { AppDialog } from './applications/mobile/app-dialog'
 import { BrandCard } from './brand/brand-card'
 import { WorkspaceCard } from './configuration/workspace/workspace-card'
-import { EndDialog } from './entitlements/end-dialog'
+import { ExpiryDialog } from './entitlements/expiry-dialog'
 import { EventDialog } from './events/event-dialog'
 import { FeatureDialog } from './features/feature-dialog'
 import { FlagDialog } from './flags/flag-dialog'
@@ -18,7 +18,6 @@ import { MailDialog } from './messages/mail-dialog'
 import { MailSenderCard } from './messages/mail-sender-card'
 import { SmsSenderCard } from './messages/sms-sender-card'
 import { SmsTab } from './messages/sms-tab'
-import { EmailDialog } from './people/email-dialog'
 import { CategoryDialog } from './permissions/category-dialog'
 import { PermissionDialog } from './permissions/permission-dialog'
 import { BillingCard } from './plans/billing/billing-card'
@@ -31,7 +30,7 @@ import { RoleDialog } from './roles/role-dialog'
 import { CaptchaCard } from './sign-in/captcha-card'
 import { ProviderDialog } from './sign-in/provider-dialog'
 import { TableCard } from './sign-in/table-card'
-import { ChangeDialog } from './staff/change-dialog'
+import { ChangeRoleDialog } from './staff/change-role-dialog'
 import { AuditRetentionDialog } from './tenants/audit-retention-dialog'
 import { MetadataDialog } from './tenants/metadata-dialog'
 import { MoveDialog } from './tenants/move-dialog'
@@ -39,8 +38,9 @@ import { TenantDialog } from './tenants/tenant-dialog'
 import { renderForm } from './testing'
 import { RulesCard } from './tokens/rules/rules-card'
 import { TemplateDialog } from './tokens/template-dialog'
+import { EmailDialog } from './users/email-dialog'
 
-// Rows say what a form reads, and nothing else of what the server answers.
+// Rows contain the fields that a form reads, and nothing else of the response.
 const server = foreignServer(...boot())
 
 const close = () => undefined
@@ -49,7 +49,7 @@ const run = async (save: () => Promise<unknown>) => void (await save())
 const items = (stored: never) => ({ items: [stored] })
 const itself = (stored: never) => stored
 
-/** A table of the vendor's document, which holds what is stored, or an entry that is. */
+/** Serves a table of the vendor document, or one of its entries. */
 const table = (name: string, key?: string) => ({
   [`/vendor/resources/configuration/v1/${name}`]: (stored: never) => ({
     table: name,
@@ -122,7 +122,7 @@ const EDITS: EditForm[] = [
     stored: { name: 'Umbrella', logo_url: 'https://older.test/logo.png' },
     reads: table('brand'),
     open: (brand) => <BrandCard brand={brand} />,
-    change: ['Name of the product', 'mine'],
+    change: ['Product name', 'mine'],
     theirs: 'untouched',
   },
   {
@@ -130,15 +130,15 @@ const EDITS: EditForm[] = [
     stored: { country: 'older' },
     reads: table('workspace'),
     open: (workspace) => <WorkspaceCard workspace={workspace} />,
-    change: ['Host', 'mine'],
+    change: ['Previous host', 'mine'],
     theirs: 'untouched',
   },
   {
-    file: 'entitlements/end-dialog',
+    file: 'entitlements/expiry-dialog',
     stored: { id: 'e1', expirationDate: '2030-02-01T23:59:59Z' },
     swap: ['2030-02-01', '2030-03-01'],
     reads: { '/entitlements/resources/entitlements/v2/e1': itself },
-    open: (row) => <EndDialog row={row} onClose={close} />,
+    open: (row) => <ExpiryDialog row={row} onClose={close} />,
     change: ['Last day', '2030-04-15'],
     mine: '2030-04-1',
     theirs: 'asked',
@@ -229,7 +229,7 @@ const EDITS: EditForm[] = [
     stored: { accountId: 'AC1', senderName: 'older', updatedAt: '2026-01-01' },
     reads: { '/identity/resources/configurations/v1/sms': itself },
     open: (sender) => <SmsSenderCard sender={sender} />,
-    change: ['Name or number of the sender', 'mine'],
+    change: ['Sender name or number', 'mine'],
     theirs: 'asked',
   },
   {
@@ -247,10 +247,10 @@ const EDITS: EditForm[] = [
     theirs: 'asked',
   },
   {
-    file: 'people/email-dialog',
+    file: 'users/email-dialog',
     stored: { id: 'u1', name: 'Ada', email: 'older@acme.test' },
     reads: { '/identity/resources/vendor-only/users/v1/u1': itself },
-    open: (one) => <EmailDialog person={one} typed={undefined} run={run} onClose={close} />,
+    open: (one) => <EmailDialog user={one} typed={undefined} run={run} onClose={close} />,
     change: ['Email', 'mine@acme.test'],
     theirs: 'asked',
   },
@@ -282,7 +282,7 @@ const EDITS: EditForm[] = [
     stored: { default_plan: 'older' },
     reads: table('billing'),
     open: (billing) => <BillingCard billing={billing} plans={[]} />,
-    change: () => check('End the subscription'),
+    change: () => check('Allow cancellation'),
     mine: 'false',
     theirs: 'untouched',
   },
@@ -367,7 +367,7 @@ const EDITS: EditForm[] = [
     stored: { enabled: false, provider: 'recaptcha', siteKey: 'older', minScore: 0.5, ignoredEmails: [] },
     reads: { '/identity/resources/configurations/v1/captcha-policy': itself },
     open: (policy) => <CaptchaCard policy={policy} />,
-    change: ['Addresses that are not asked', 'mine@acme.test'],
+    change: ['Exempt email addresses', 'mine@acme.test'],
     theirs: 'sent',
   },
   {
@@ -386,16 +386,16 @@ const EDITS: EditForm[] = [
     swap: ['7', '9'],
     reads: table('policies'),
     open: (values) => <TableCard name="lockout" values={values} />,
-    change: () => check('Wrong passwords lock'),
+    change: () => check('Lock account after failed attempts'),
     mine: 'false',
     theirs: 'untouched',
   },
   {
-    file: 'staff/change-dialog',
+    file: 'staff/change-role-dialog',
     stored: { id: 'u1', userId: 'u1', name: 'Ada', email: 'ada@acme.test', role: 'support' },
     swap: ['support', 'finance'],
     reads: { '/vendor/resources/staff/v1': list },
-    open: (member) => <ChangeDialog member={member} typed={undefined} run={run} onClose={close} />,
+    open: (member) => <ChangeRoleDialog member={member} typed={undefined} run={run} onClose={close} />,
     change: () => pick('Role', 'Read only'),
     mine: 'read-only',
     theirs: 'asked',
@@ -425,7 +425,7 @@ const EDITS: EditForm[] = [
     stored: { id: 't1', name: 'Acme', parentTenantId: 'older' },
     reads: { ...TENANT, '/tenants/resources/tenants/v2': () => ({ items: [{ id: 'mine', name: 'Mine' }] }) },
     open: (tenant) => <MoveDialog tenant={tenant} onClose={close} />,
-    change: () => pick('Below which tenant', 'Mine'),
+    change: () => pick('Parent tenant', 'Mine'),
     theirs: 'asked',
   },
   {
@@ -454,7 +454,7 @@ const EDITS: EditForm[] = [
         templates={['older', 'theirs', 'mine'].map((name) => ({ id: name, key: name, name })) as never}
       />
     ),
-    change: () => pick('Then the template', 'mine'),
+    change: () => pick('Template', 'mine'),
     theirs: 'asked',
   },
   {
@@ -467,23 +467,23 @@ const EDITS: EditForm[] = [
   },
 ]
 
-/** Forms that begin with nothing that is stored: they create something, or run a single action. */
+/** Forms without a stored record: they create something or run a single action. */
 const CREATE = [
-  'acting/act-dialog',
-  'applications/give-dialog',
-  'differences/use-difference-actions',
-  'entitlements/give-dialog',
-  'flags/client/add-dialog',
+  'impersonation/impersonate-dialog',
+  'applications/assign-tenant-dialog',
+  'discrepancies/use-discrepancy-actions',
+  'entitlements/grant-dialog',
+  'flags/client/add-flag-dialog',
   'licenses/import-dialog',
   'licenses/issue-dialog',
   'licenses/key-dialog',
-  'people/contacts/add-email-dialog',
-  'people/contacts/add-phone-dialog',
-  'people/erase-dialog',
-  'people/merges/merge-dialog',
+  'users/contacts/add-email-dialog',
+  'users/contacts/add-phone-dialog',
+  'users/erase-dialog',
+  'users/merges/merge-dialog',
   'set-up/owner-form',
   'shared/reason-dialog',
-  'staff/add-dialog',
+  'staff/add-staff-dialog',
   'system/rotate-key',
   'tenants/invite-dialog',
   'tenants/plan-dialog',

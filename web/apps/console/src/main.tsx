@@ -3,7 +3,7 @@ import { createSession } from '@gatehouse/sdk'
 import { FrameOutline, loadPart, mount } from '@gatehouse/ui/first-paint'
 import { lazy } from 'react'
 
-// Who it is takes longer to find out than the console to arrive, so both begin at once.
+// Loads the session and the console's script in parallel.
 const session = createSession()
 void session.start()
 const console = loadPart(() => import('./console'))

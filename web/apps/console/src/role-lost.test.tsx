@@ -41,7 +41,7 @@ const withRoles = () =>
     http.get('*/permissions/v1/categories', () => HttpResponse.json([])),
   )
 
-test('whose role no longer permits it is told so, keeps what was typed, and sees no more than the new role', async () => {
+test('a revoked permission is reported, the input is kept, and only the actions of the new role are offered', async () => {
   withRoles()
   server.use(http.post(ROLES, () => refusal(403, 'access.missing_permission', 'Your role does not permit this')))
   renderConsole('/roles', { permissions: OWNER, server })
@@ -55,17 +55,17 @@ test('whose role no longer permits it is told so, keeps what was typed, and sees
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Create role' })).toBeNull())
 })
 
-test('whoever is staff no longer is told so by the next thing they do', async () => {
+test('a user who is no longer staff is told so by the next action', async () => {
   withRoles()
   server.use(http.post(ROLES, () => refusal(401, 'token.invalid', 'The session has ended')))
   renderConsole('/roles', { permissions: OWNER, server })
   await screen.findByRole('button', { name: 'Create role' })
   server.use(http.post(ENTRANCE, () => refusal(403, 'staff.not_staff', 'This is for the vendor’s own people')))
   await createsRole('Analyst')
-  expect(await screen.findByText('This is not your place')).toBeVisible()
+  expect(await screen.findByText('You do not have access to the console')).toBeVisible()
 })
 
-test('whose session is over reads that in the dialog, not that the server is away', async () => {
+test('an expired session is reported in the dialog, not as an unreachable server', async () => {
   withRoles()
   const over = () => refusal(401, 'token.invalid', 'Invalid token specified')
   server.use(http.post(ROLES, over))
@@ -73,13 +73,13 @@ test('whose session is over reads that in the dialog, not that the server is awa
   await screen.findByRole('button', { name: 'Create role' })
   server.use(http.post(ENTRANCE, over))
   const dialog = await createsRole('Analyst')
-  // So does the field whose choices could not be read.
+  // The field whose options could not be loaded shows the same text.
   await waitFor(() => expect(within(dialog).getAllByText('Your session has ended. Sign in again.')).not.toHaveLength(0))
   expect(within(dialog).queryByText(/cannot be reached/)).toBeNull()
   expect(within(dialog).getByLabelText('Name')).toHaveValue('Analyst')
 })
 
-test('a creation whose answer was lost is made again with the same key', async () => {
+test('a creation whose response was lost is retried with the same idempotency key', async () => {
   withRoles()
   const keys: (string | null)[] = []
   let isCut = true
@@ -95,7 +95,7 @@ test('a creation whose answer was lost is made again with the same key', async (
   expect(await within(dialog).findByText(/cannot be reached/)).toBeVisible()
   isCut = false
   await userEvent.click(within(dialog).getByRole('button', { name: 'Create role' }))
-  expect(await screen.findByText('Analyst is created')).toBeVisible()
+  expect(await screen.findByText('Analyst created')).toBeVisible()
   await createsRole('Analyst')
   await waitFor(() => expect(keys).toHaveLength(3))
   expect(keys[0]).toBeTruthy()

@@ -10,7 +10,6 @@ import { flagsSection } from './flags/flags.section'
 import { licensesSection } from './licenses/licenses.section'
 import { messagesSection } from './messages/messages.section'
 import { overviewSection } from './overview/overview.section'
-import { peopleSection } from './people/people.section'
 import { permissionsSection } from './permissions/permissions.section'
 import { plansSection } from './plans/plans.section'
 import { portalSection } from './portal/portal.section'
@@ -22,19 +21,19 @@ import { staffSection } from './staff/staff.section'
 import { systemSection } from './system/system.section'
 import { tenantsSection } from './tenants/tenants.section'
 import { tokensSection } from './tokens/tokens.section'
+import { usersSection } from './users/users.section'
 import { webhooksSection } from './webhooks/webhooks.section'
 
-/** Every section there is, in the order of the navigation. A new one is a folder of its own and a line here. */
+/** All sections, group by group in the order of the navigation. A new section is a folder and a line here. */
 export const SECTIONS: readonly Section[] = [
   overviewSection,
   tenantsSection,
-  peopleSection,
+  usersSection,
   connectionsSection,
   licensesSection,
-  applicationsSection,
-  tokensSection,
   rolesSection,
   permissionsSection,
+  tokensSection,
   plansSection,
   featuresSection,
   flagsSection,
@@ -43,6 +42,7 @@ export const SECTIONS: readonly Section[] = [
   messagesSection,
   brandSection,
   portalSection,
+  applicationsSection,
   eventsSection,
   webhooksSection,
   prehooksSection,

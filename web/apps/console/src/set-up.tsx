@@ -1,7 +1,7 @@
 import { CardOutline, loadPart, mount } from '@gatehouse/ui/first-paint'
 import { lazy } from 'react'
 
-// A page of its own: nobody can sign in where nobody owns the installation, so nothing of the console is needed.
+// A separate entry point: before there is an owner no user can sign in, so the console itself is not loaded.
 const part = loadPart(() => import('./set-up/set-up'))
 const SetUp = lazy(() => part.then((module) => ({ default: module.SetUp })))
 

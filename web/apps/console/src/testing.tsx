@@ -8,12 +8,12 @@ import { render } from '@testing-library/react'
 import { HttpResponse, http, type RequestHandler } from 'msw'
 import type { ReactElement } from 'react'
 import { Console } from './console'
-import type { PersonEmail, PersonPhone } from './wire'
+import type { UserEmail, UserPhone } from './wire'
 
 const HOST = 'http://gatehouse.test'
 export const VENDOR_TOKEN = 'vendor-token'
 
-/** What a role of the staff permits. */
+/** Permissions of staff roles. */
 export const OWNER = ['vendor.*']
 export const READ_ONLY = ['vendor.read.*']
 
@@ -28,7 +28,7 @@ const PUBLIC_CONFIG = {
 }
 
 interface Options {
-  /** A tab in which the console was before; without it, a new one. */
+  /** A tab in which the console was open before; by default a new one. */
   readonly tab?: Partial<Environment>
   readonly permissions?: readonly string[]
   readonly server: { use: (...handlers: RequestHandler[]) => void }
@@ -39,7 +39,7 @@ const entrance = (permissions: readonly string[]): RequestHandler =>
     HttpResponse.json({ token: VENDOR_TOKEN, expiresIn: 900, role: 'owner', permissions }),
   )
 
-/** The console at an address, as one of the staff sees it. Its place is the answer. */
+/** Renders the console at a path as a staff member. Returns the current location. */
 export function renderConsole(path: string, { permissions = OWNER, server, tab }: Options) {
   server.use(
     ...signedIn({ metadata: '{}' }),
@@ -50,7 +50,7 @@ export function renderConsole(path: string, { permissions = OWNER, server, tab }
   return renderAsFound(path, tab)
 }
 
-/** The same with nothing answered by itself: for the way in. */
+/** Renders the console without default responses, for tests of the sign-in. */
 export function renderAsFound(path: string, before?: Partial<Environment>) {
   const browser = fakeBrowser()
   const tab = before ?? browser.tab(`${HOST}/console${path}`)
@@ -64,7 +64,7 @@ export function renderAsFound(path: string, before?: Partial<Environment>) {
   return { ...view, browser, tab, history, session, place: () => history.location.href }
 }
 
-/** One form, without the section around it, as an owner of the console sees it. */
+/** Renders a single form without its section, as an owner. */
 export function renderForm(form: ReactElement, server: Options['server']) {
   server.use(...signedIn({ metadata: '{}' }), entrance(OWNER))
   const session = createSession({ baseUrl: HOST, environment: fakeBrowser().tab(HOST) })
@@ -85,13 +85,13 @@ export function renderForm(form: ReactElement, server: Options['server']) {
   )
 }
 
-/** What the server says of one person's addresses and numbers: nothing, unless it is given. */
-export const contacts = (emails: PersonEmail[] = [], phones: PersonPhone[] = []): RequestHandler[] => [
+/** Serves email addresses and phone numbers of a user; none by default. */
+export const contacts = (emails: UserEmail[] = [], phones: UserPhone[] = []): RequestHandler[] => [
   http.get('*/users/emails/v1/vendor/:id', () => HttpResponse.json(emails)),
   http.get('*/users/phone-numbers/v1/vendor/:id', () => HttpResponse.json(phones)),
 ]
 
-/** Tables of the vendor's document, which calls change as the server does, but for what it checks; what was asked is the answer. */
+/** Serves tables of the vendor document and applies changes without the server's validation. Returns the requests. */
 export function withTables(server: Options['server'], tables: Record<string, Readonly<Record<string, unknown>>>) {
   const asked: unknown[] = []
   server.use(

@@ -31,13 +31,6 @@ export const texts = {
     undone: 'Rückgängig gemacht',
     refused: '{{name}} bleibt unverändert: {{reason}}',
   },
-  wizard: {
-    steps: 'Schritte',
-    finished: '(erledigt)',
-    cancel: 'Abbrechen',
-    back: 'Zurück',
-    next: 'Weiter',
-  },
   overlay: 'Verwaltungsportal',
   close: 'Portal schließen',
   details: { title: 'Details', back: 'Zurück zur Liste', more: 'Weitere Aktionen' },

@@ -31,13 +31,6 @@ export const { t, useT } = defineTexts(
     },
     offline: 'You are offline. This comes when you are back.',
     toggle: { undo: 'Undo', undone: 'Undone', refused: '{{name}} stays as before: {{reason}}' },
-    wizard: {
-      steps: 'Steps',
-      finished: '(finished)',
-      cancel: 'Cancel',
-      back: 'Back',
-      next: 'Continue',
-    },
     overlay: 'Admin portal',
     close: 'Close portal',
     details: { title: 'Details', back: 'Back to the list', more: 'More actions' },

@@ -45,6 +45,14 @@ export function createNetworkError(cause: unknown): ApiError {
   return error
 }
 
+/** No connection, a server that fails, is busy or is about to stop: the same call may succeed later. */
+export function isTransient(error: unknown): error is ApiError {
+  return error instanceof ApiError && (error.status >= 500 || [0, 410, 429].includes(error.status))
+}
+
+/** Transient, and without a request to wait (429): the same call may be repeated soon. */
+export const isRetryable = (error: unknown): boolean => isTransient(error) && error.status !== 429
+
 function readCodeAndContext(body: unknown): [string, Record<string, unknown>] {
   if (!isRecord(body)) return ['', {}]
   const code = body.errorCode ?? (Array.isArray(body.errorCodes) ? body.errorCodes[0] : undefined)

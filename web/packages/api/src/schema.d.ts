@@ -19677,45 +19677,11 @@ export interface components {
             /** Roleids */
             roleIds: string[];
         };
-        /** KeyRotation */
-        gatehouse__licensing__keys__schemas__KeyRotation: {
-            /**
-             * Overlaphours
-             * @description How long the key until now works on; 0 ends it at once.
-             * @default 168
-             * @example 168
-             */
-            overlapHours: number;
-        };
-        /**
-         * DayOut
-         * @description Of UTC: how often people signed in, and how many people did.
-         */
-        gatehouse__management__overview__schemas__DayOut: {
-            /**
-             * Day
-             * Format: date
-             */
-            day: string;
-            /** People */
-            people: number;
-            /** Signins */
-            signIns: number;
-        };
-        /** KeyRotation */
-        gatehouse__management__system__schemas__KeyRotation: {
-            /**
-             * Algorithm
-             * @default ES256
-             * @enum {string}
-             */
-            algorithm: "ES256" | "RS256";
-        };
         /**
          * RolesChange
          * @description `taskId` is what `bulk-roles/status` is asked with.
          */
-        gatehouse__management__vendor_only__schemas__RolesChange: {
+        gatehouse__identity__users__vendor_only__schemas__RolesChange: {
             /** Affectedtenants */
             affectedTenants: number;
             /** Rolesadded */
@@ -19732,6 +19698,40 @@ export interface components {
              * Format: uuid
              */
             userId: string;
+        };
+        /** KeyRotation */
+        gatehouse__licensing__licenses__keys__schemas__KeyRotation: {
+            /**
+             * Overlaphours
+             * @description How long the key until now works on; 0 ends it at once.
+             * @default 168
+             * @example 168
+             */
+            overlapHours: number;
+        };
+        /**
+         * DayOut
+         * @description Of UTC: how often people signed in, and how many people did.
+         */
+        gatehouse__overview__schemas__DayOut: {
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** People */
+            people: number;
+            /** Signins */
+            signIns: number;
+        };
+        /** KeyRotation */
+        gatehouse__system__schemas__KeyRotation: {
+            /**
+             * Algorithm
+             * @default ES256
+             * @enum {string}
+             */
+            algorithm: "ES256" | "RS256";
         };
         /**
          * GlobalPolicy
@@ -22228,7 +22228,7 @@ export interface components {
             /** Completesince */
             completeSince: string | null;
             /** Days */
-            days: components["schemas"]["gatehouse__management__overview__schemas__DayOut"][];
+            days: components["schemas"]["gatehouse__overview__schemas__DayOut"][];
             failing: components["schemas"]["FailingOut"];
             firstSteps: components["schemas"]["FirstStepsOut"];
             licenses: components["schemas"]["CountedOut"];
@@ -29738,7 +29738,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["gatehouse__licensing__keys__schemas__KeyRotation"];
+                "application/json": components["schemas"]["gatehouse__licensing__licenses__keys__schemas__KeyRotation"];
             };
         };
         responses: {
@@ -48942,7 +48942,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__management__vendor_only__schemas__RolesChange"];
+                    "application/json": components["schemas"]["gatehouse__identity__users__vendor_only__schemas__RolesChange"];
                 };
             };
         };
@@ -55096,7 +55096,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["gatehouse__licensing__keys__schemas__KeyRotation"];
+                "application/json": components["schemas"]["gatehouse__licensing__licenses__keys__schemas__KeyRotation"];
             };
         };
         responses: {
@@ -57259,7 +57259,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["gatehouse__management__system__schemas__KeyRotation"];
+                "application/json": components["schemas"]["gatehouse__system__schemas__KeyRotation"];
             };
         };
         responses: {

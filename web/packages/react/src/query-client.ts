@@ -1,4 +1,4 @@
-import { isTransient } from '@gatehouse/sdk'
+import { isRetryable } from '@gatehouse/api'
 import { type DefaultOptions, hashKey, QueryClient } from '@tanstack/react-query'
 
 /**
@@ -11,7 +11,7 @@ export function createQueryClient(owner: string, queries: DefaultOptions['querie
     defaultOptions: {
       queries: {
         queryKeyHashFn: (key) => hashKey([owner, ...key]),
-        retry: (count, error) => count < 1 && shouldRetry(error),
+        retry: (count, error) => count < 1 && isRetryable(error),
         retryDelay: 500,
         refetchOnReconnect: 'always',
         ...queries,
@@ -20,6 +20,3 @@ export function createQueryClient(owner: string, queries: DefaultOptions['querie
     },
   })
 }
-
-/** A rate limit (429) asks not to be called again soon. */
-const shouldRetry = (error: unknown): boolean => isTransient(error) && error.status !== 429

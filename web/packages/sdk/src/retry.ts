@@ -1,4 +1,4 @@
-import { ApiError } from '@gatehouse/api'
+import { isRetryable } from '@gatehouse/api'
 
 /** Milliseconds before the second and third attempt (wire reference §5). */
 export const REFRESH_DELAYS = [1000, 2000]
@@ -7,11 +7,6 @@ export const PROFILE_DELAYS = [2000, 2000]
 
 /** A request that took this long is not retried, because the page stays empty meanwhile. */
 const MAX_RETRY_MS = 20_000
-
-/** Whether the same call may succeed later: no connection, a failing or busy server, or one that is shutting down. */
-export function isTransient(error: unknown): error is ApiError {
-  return error instanceof ApiError && (error.status >= 500 || [0, 410, 429].includes(error.status))
-}
 
 /**
  * Retries transient errors. Other errors are thrown at once, and so is 429, because the server asks not to be called
@@ -23,7 +18,7 @@ export async function withRetry<T>(attempt: () => Promise<T>, delays: readonly n
     try {
       return await attempt()
     } catch (error) {
-      if (!isTransient(error) || error.status === 429 || Date.now() - start > MAX_RETRY_MS) throw error
+      if (!isRetryable(error) || Date.now() - start > MAX_RETRY_MS) throw error
       await new Promise((resolve) => setTimeout(resolve, delay))
     }
   }

@@ -1,9 +1,10 @@
 /** Browsers read the file after the click, Safari many seconds later for large files. */
 const READABLE_FOR_MS = 60_000
 
-/** Saves a file under this name. */
-export function saveFile(name: string, file: Blob): void {
-  const url = URL.createObjectURL(file)
+/** Saves the content as a file of this name and media type through the browser. */
+export function saveFile(name: string, content: BlobPart | BlobPart[], type: string): void {
+  const parts = Array.isArray(content) ? content : [content]
+  const url = URL.createObjectURL(new Blob(parts, { type }))
   followLink(url, name)
   setTimeout(() => URL.revokeObjectURL(url), READABLE_FOR_MS)
 }

@@ -53,7 +53,7 @@ export function SecretBox({ label, value, known, fileName, file, onSaved, savedR
           <Button
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden />}
-            onClick={() => saveFile(fileName, new Blob([`${file ?? text}\n`], { type: 'text/plain' }))}
+            onClick={() => saveFile(fileName, `${file ?? text}\n`, 'text/plain')}
           >
             {t('download')}
           </Button>

@@ -6,6 +6,7 @@ from uuid import UUID
 from starlette.requests import Request
 
 from gatehouse.access.answered import read, read_page
+from gatehouse.access.errors import TenantNotFound
 from gatehouse.access.guard import acting
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
@@ -16,7 +17,6 @@ from gatehouse.directory.people.membership.service import in_reach, reached, rig
 from gatehouse.directory.people.models import Member, TenantCount
 from gatehouse.directory.people.read import service as members
 from gatehouse.directory.people.read.as_json import Shape
-from gatehouse.directory.tenants.errors import TenantNotFound
 from gatehouse.directory.tenants.service import MOST_BELOW, see_all
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db

@@ -8,6 +8,7 @@ from gatehouse.audit.service import announce_all
 from gatehouse.directory.people.manage import queries
 from gatehouse.directory.people.manage.events import removed
 from gatehouse.directory.people.manage.queries import Ended
+from gatehouse.directory.people.membership.service import end_memberships
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users import service as users
 from gatehouse.kit import clock
@@ -37,6 +38,6 @@ async def _remove(database: Database, one: Ended) -> None:
         still = await queries.STILL_ENDED.one(db, one.tenant_id, one.user_id, now - KEPT_AFTER_END)
         if not still:  # given a new end meanwhile
             return
-        await queries.REMOVE.run(db, one.tenant_id, one.user_id, now)
+        await end_memberships(db, one.user_id, [one.tenant_id])
         await users.forget_if_unused(db, one.user_id)
         await announce_all(db, removed(one.tenant_id, one.user_id, one.email), by=SYSTEM)

@@ -4,10 +4,13 @@ has stopped what the person is writing where it takes something away."""
 from uuid import UUID
 
 from gatehouse.audit.service import announce, announce_all
+from gatehouse.directory.groups.queries import COPY_GROUPS
 from gatehouse.directory.people import administrators
 from gatehouse.directory.people.manage import queries
 from gatehouse.directory.people.manage.events import UserDisabled, UserEnabled, removed
 from gatehouse.directory.people.membership.models import Membership
+from gatehouse.directory.people.membership.queries import COPY_ROLES
+from gatehouse.directory.people.membership.service import end_memberships, rename_invited
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.events import UserUpdated
 from gatehouse.directory.users.models import User
@@ -29,7 +32,8 @@ async def let_go(db: Db, tenant_id: UUID, user_id: UUID) -> None:
 
 async def hand_over(db: Db, tenant_id: UUID, from_id: UUID, to_id: UUID) -> None:
     """What one member has been given, another has too: the directory says that they are the same person."""
-    await queries.HAND_OVER.run(db, tenant_id, from_id, to_id)
+    await COPY_ROLES.run(db, tenant_id, from_id, to_id)
+    await COPY_GROUPS.run(db, tenant_id, from_id, to_id)
 
 
 async def set_disabled(
@@ -49,7 +53,7 @@ async def set_disabled(
 async def rename(db: Db, member: Membership, user: User, name: str, *, by: Actor) -> None:
     """A person whose account belongs to another tenant, or to themselves, keeps their own name."""
     if not member.activated:
-        await queries.RENAME_WAITING.run(db, member.tenant_id, user.id, name, clock.now())
+        await rename_invited(db, member.tenant_id, user.id, name)
     elif user.default_tenant_id == member.tenant_id and user.name != name:
         await users.rename(db, user.id, name)
         await announce(db, UserUpdated(member.tenant_id, user.id, user.email), by=by)
@@ -59,7 +63,7 @@ async def remove(db: Db, member: Membership, user: User, *, by: Actor) -> None:
     """`LastAdmin`."""
     await _keep_an_admin(db, member)
     await queries.HOLD.run(db, user.id)
-    await queries.REMOVE.run(db, member.tenant_id, user.id, clock.now())
+    await end_memberships(db, user.id, [member.tenant_id])
     await users.forget_if_unused(db, user.id)
     await announce_all(db, removed(member.tenant_id, user.id, user.email), by=by)
 

@@ -32,22 +32,6 @@ SET_ROLES = Command(
     """,
 )
 
-# Both rows of a person are locked in one order everywhere, `users` first; the main statement asks for what
-# the other one did, so that it comes after. Who accepts meanwhile waits, and neither stops the other.
-
-# Also the person's own name, if they are nobody's yet: then they take it along when they accept.
-RENAME_WAITING = Command(
-    """
-    with nobodys as (
-      update users set name = $3, updated_at = $4
-      where id = $2 and not verified and default_tenant_id = $1
-      returning id
-    )
-    update memberships set invited_name = $3
-    where tenant_id = $1 and user_id = $2 and (select count(*) from nobodys) >= 0
-    """,
-)
-
 # Whose access was taken away does not get it back with an old session: that is what `sessions_from` says,
 # and for who was removed `ended_memberships`, which a new membership reads. Whoever is signing in at this
 # moment is waited for, and the time is taken after that: their session is one from before. Whoever signs in
@@ -93,34 +77,6 @@ KEEP = Command(
 )
 LET_GO = Command(
     "update memberships set managed_by = 'frontegg' where tenant_id = $1 and user_id = $2",
-)
-
-# Of the roles and groups of person $2 in tenant $1, what person $3 there does not have.
-HAND_OVER = Command(
-    """
-    with roles as (
-      insert into membership_roles (tenant_id, user_id, role_id)
-      select tenant_id, $3, role_id from membership_roles where tenant_id = $1 and user_id = $2
-      on conflict do nothing
-    )
-    insert into group_members (tenant_id, group_id, user_id)
-    select tenant_id, group_id, $3 from group_members where tenant_id = $1 and user_id = $2
-    on conflict do nothing
-    """,
-)
-
-REMOVE = Command(
-    """
-    with elsewhere as (
-      update users set default_tenant_id = null where id = $2 and default_tenant_id = $1
-      returning id
-    ), remembered as (
-      insert into ended_memberships (tenant_id, user_id, ended_at) values ($1, $2, $3)
-      on conflict (tenant_id, user_id) do update set ended_at = $3
-    )
-    delete from memberships
-    where tenant_id = $1 and user_id = $2 and (select count(*) from elsewhere) >= 0
-    """,
 )
 
 # Of all tenants, longest ago first.

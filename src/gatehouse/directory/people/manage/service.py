@@ -33,6 +33,7 @@ from gatehouse.directory.people.manage.events import (
     removed,
 )
 from gatehouse.directory.people.membership import service as memberships
+from gatehouse.directory.people.membership.service import end_memberships, rename_invited
 from gatehouse.directory.people.models import Member
 from gatehouse.directory.people.read.service import get_member, manageable
 from gatehouse.directory.roles import service as roles
@@ -207,7 +208,7 @@ async def _end_membership(db: Db, member: Member) -> None:
     """For a member who was read in turn. `LastAdmin`."""
     await _keep_an_admin(db, member)
     await queries.HOLD.run(db, member.id)
-    await queries.REMOVE.run(db, member.tenant_id, member.id, clock.now())
+    await end_memberships(db, member.id, [member.tenant_id])
 
 
 async def _keep_an_admin(db: Db, member: Member) -> None:
@@ -218,7 +219,7 @@ async def _keep_an_admin(db: Db, member: Member) -> None:
 
 async def _rename(db: Db, caller: Principal, client: Client, member: Member, name: str) -> None:
     if not member.activated:
-        await queries.RENAME_WAITING.run(db, caller.tenant_id, member.id, name, clock.now())
+        await rename_invited(db, caller.tenant_id, member.id, name)
     elif member.default_tenant_id == caller.tenant_id:
         await users.rename(db, member.id, name)
     else:

@@ -27,3 +27,20 @@ class Newcomer:
 
     id: UUID
     email: str
+
+
+@dataclass(frozen=True, slots=True)
+class MergedMembership:
+    """A membership of who stays, where both were members; `changed`: it has more roles than before."""
+
+    tenant_id: UUID
+    changed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MovedMember:
+    """`joined`: a new member of the target."""
+
+    user_id: UUID
+    email: str
+    joined: bool

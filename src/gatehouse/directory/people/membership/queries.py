@@ -1,5 +1,7 @@
 """Statements on memberships."""
 
+from uuid import UUID
+
 from gatehouse.directory.people.membership.models import Membership, Newcomer
 from gatehouse.kit.db import Command, Query
 
@@ -57,11 +59,6 @@ ADD_NEWCOMERS = Query(
     """,
 )
 
-# A statement of its own: the tenant sees who has just joined from the next one on.
-FIRST_TENANT = Command(
-    "update users set default_tenant_id = $1 where id = $2 and default_tenant_id is null"
-)
-
 # Person $2 of tenant $1 enters $3 below it. Roles that belong to the account above mean nothing below.
 INHERIT = Command(
     """
@@ -97,21 +94,8 @@ MEMBERSHIP = Query(
     """,
 )
 
-ACTIVATE = Command(
+ACTIVATE_MEMBERSHIP = Command(
     "update memberships set activated = true where tenant_id = $1 and user_id = $2",
-)
-
-# Any tenant can invite a user who never joins it, and is then the default of a new user.
-REPLACE_DEFAULT_TENANT = Command(
-    """
-    update users u set default_tenant_id = $1
-    where u.id = $2 and u.default_tenant_id is distinct from $1
-      and not exists (
-        select from memberships m
-        where m.user_id = u.id and m.activated and m.tenant_id <> $1
-          and (u.default_tenant_id is null or m.tenant_id = u.default_tenant_id))
-      and exists (select from memberships m where m.tenant_id = $1 and m.user_id = u.id)
-    """
 )
 
 SET_BELOW = Command(
@@ -126,4 +110,99 @@ SET_BELOW = Command(
 COUNT = Query(
     int,
     "select coalesce(sum(c.people), 0)::bigint as n from roster_counts c where c.tenant_id = $1",
+)
+
+# Whoever invited the person by the address from before knows no other.
+KEEP_INVITED_EMAIL = Command(
+    """
+    update memberships set invited_email = $2
+    where user_id = $1 and not activated and invited_by is not null and invited_email is null
+    """
+)
+
+# Whoever came into the accounts below the path $1 from above, by an account that is above no more.
+DELETE_INHERITED_BELOW = Command(
+    """
+    delete from memberships m using tenants t
+    where t.path ~>=~ $1::text and t.path ~<~ ($1::text || '~') and m.tenant_id = t.id
+      and m.inherited_from is not null and strpos(t.path, m.inherited_from::text || '/') = 0
+    """
+)
+
+# Access that follows from a parent account is no membership to move: it ends in the source, and in the target
+# the membership that comes takes its place.
+DELETE_INHERITED_OF_USERS = Command(
+    """
+    delete from memberships
+    where tenant_id in ($1, $2) and user_id = any ($3::uuid[]) and inherited_from is not null
+      and (tenant_id = $1 or exists (
+        select from memberships m
+        where m.tenant_id = $1 and m.user_id = memberships.user_id and m.inherited_from is null
+      ))
+    """
+)
+
+DELETE_MEMBERSHIPS = Command(
+    "delete from memberships where tenant_id = $1 and user_id = any ($2::uuid[])"
+)
+
+# Everybody who is there of their own.
+ALLOW_SUB_ACCOUNT_ACCESS_TO_ALL = Command(
+    "update memberships set sub_account_access_allowed = true"
+    " where tenant_id = $1 and not sub_account_access_allowed and inherited_from is null"
+)
+
+REPLACE_INVITER = Command(
+    "update memberships set invited_by = $2 where invited_by = any ($1::uuid[])"
+)
+
+DELETE_ENDED_MEMBERSHIPS = Command("delete from ended_memberships where tenant_id = $1")
+
+RENAME_INVITED = Command(
+    "update memberships set invited_name = $3 where tenant_id = $1 and user_id = $2"
+)
+
+# User $1 leaves the tenants $2; old sessions and links do not come back with a later membership.
+END_MEMBERSHIPS = Command(
+    """
+    with remembered as (
+      insert into ended_memberships (tenant_id, user_id, ended_at)
+      select tenant_id, $1, $3 from unnest($2::uuid[]) as t (tenant_id)
+      on conflict (tenant_id, user_id) do update set ended_at = $3
+    )
+    delete from memberships where user_id = $1 and tenant_id = any ($2::uuid[])
+    """
+)
+
+# The next members of tenant $1, as many as $2.
+LOCK_MEMBERS = Query(
+    UUID,
+    "select user_id from memberships where tenant_id = $1 order by user_id limit $2::bigint for update",
+)
+
+# Of the roles of user $2 in tenant $1, what user $3 there does not have.
+COPY_ROLES = Command(
+    """
+    insert into membership_roles (tenant_id, user_id, role_id)
+    select tenant_id, $3, role_id from membership_roles where tenant_id = $1 and user_id = $2
+    on conflict do nothing
+    """
+)
+
+# Those of the roles $3 that the user did not have.
+ADD_ROLES = Query(
+    UUID,
+    """
+    insert into membership_roles (tenant_id, user_id, role_id)
+    select $1, $2, one.id from unnest($3::uuid[]) one (id)
+    on conflict do nothing
+    returning role_id
+    """,
+)
+DELETE_ROLES = Query(
+    UUID,
+    """
+    delete from membership_roles where tenant_id = $1 and user_id = $2 and role_id = any ($3::uuid[])
+    returning role_id
+    """,
 )

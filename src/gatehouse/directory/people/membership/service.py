@@ -1,4 +1,8 @@
-"""Joining a tenant, finding a membership, and how far down its rights reach."""
+"""Joining and leaving a tenant, finding a membership, and how far down its rights reach.
+
+Both rows of a user are locked in one order everywhere, `users` before `memberships`: a user who accepts
+meanwhile waits, and neither transaction blocks the other.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -14,6 +18,12 @@ from gatehouse.directory.people.membership.events import UserCreated
 from gatehouse.directory.people.membership.models import Membership
 from gatehouse.directory.roles.errors import RoleNotFound
 from gatehouse.directory.tenants.service import see_below, some_below
+from gatehouse.directory.users.default_tenant_queries import (
+    REPLACE_DEFAULT_TENANT,
+    REPLACE_DEFAULT_TENANTS,
+    SET_FIRST_TENANT,
+)
+from gatehouse.directory.users.queries import RENAME_UNVERIFIED
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Actor
@@ -56,7 +66,7 @@ async def add_member(
         raise RoleNotFound("A role was not found", role_ids=sorted(map(str, missing)))
     if not unnamed and len(membership.role_ids) < len(ids) + len(keys):
         raise RoleNotFound("A role was not found", role_keys=sorted(keys))
-    await queries.FIRST_TENANT.run(db, tenant_id, user_id)
+    await SET_FIRST_TENANT.run(db, tenant_id, user_id)
     await announce(db, UserCreated(tenant_id, user_id, email), by=by)
     return membership
 
@@ -134,13 +144,33 @@ async def follow_down(db: Db, caller: Principal, tenant_id: UUID) -> None:
 async def activate(db: Db, tenant_id: UUID, user_id: UUID) -> None:
     """The invitation is accepted; nothing happens when the membership is gone. Needs the system scope."""
     await replace_default_tenant(db, tenant_id, user_id)
-    await queries.ACTIVATE.run(db, tenant_id, user_id)
+    await queries.ACTIVATE_MEMBERSHIP.run(db, tenant_id, user_id)
 
 
 async def replace_default_tenant(db: Db, tenant_id: UUID, user_id: UUID) -> None:
     """Make this the tenant that the user enters, unless the user has joined the present one. Before the
     membership is changed, because `users` is locked first everywhere. Needs the system scope."""
-    await queries.REPLACE_DEFAULT_TENANT.run(db, tenant_id, user_id)
+    await REPLACE_DEFAULT_TENANT.run(db, tenant_id, user_id)
+
+
+async def end_memberships(db: Db, user_id: UUID, tenant_ids: Sequence[UUID]) -> None:
+    """The user is a member of these tenants no more."""
+    await REPLACE_DEFAULT_TENANTS.run(db, [user_id], tenant_ids, None)
+    await queries.END_MEMBERSHIPS.run(db, user_id, tenant_ids, clock.now())
+
+
+async def delete_next_members(db: Db, tenant_id: UUID, at_most: int) -> list[UUID]:
+    """Delete as many memberships of a deleted tenant; whose they were. Needs the system scope."""
+    user_ids = await queries.LOCK_MEMBERS.all(db, tenant_id, at_most)
+    await REPLACE_DEFAULT_TENANTS.run(db, user_ids, [tenant_id], None)
+    await queries.DELETE_MEMBERSHIPS.run(db, tenant_id, user_ids)
+    return user_ids
+
+
+async def rename_invited(db: Db, tenant_id: UUID, user_id: UUID, name: str) -> None:
+    """Rename a member who has not accepted yet."""
+    await RENAME_UNVERIFIED.run(db, user_id, tenant_id, name, clock.now())
+    await queries.RENAME_INVITED.run(db, tenant_id, user_id, name)
 
 
 async def find(db: Db, tenant_id: UUID, user_id: UUID) -> Membership | None:

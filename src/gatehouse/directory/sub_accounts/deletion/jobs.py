@@ -7,9 +7,17 @@ from uuid import UUID
 
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce
+from gatehouse.directory.people.membership.queries import DELETE_ENDED_MEMBERSHIPS
+from gatehouse.directory.people.membership.service import delete_next_members
+from gatehouse.directory.roles.queries import DELETE_ROLES_OF_TENANT
 from gatehouse.directory.sub_accounts.deletion import queries
 from gatehouse.directory.sub_accounts.deletion.events import AccountErased
 from gatehouse.directory.sub_accounts.deletion.service import start_erasing
+from gatehouse.directory.tenants.deleted.queries import (
+    DELETE_RECORD,
+    ERASE_DETAILS,
+    START_DUE_ERASURES,
+)
 from gatehouse.directory.users.service import forget_if_unused
 from gatehouse.kit import clock
 from gatehouse.kit.db import Scope
@@ -30,7 +38,7 @@ async def erase_due(context: JobContext) -> None:
     while found == AT_ONCE:
         now = clock.now()
         async with context.database.transaction(Scope.system()) as db:
-            due = await queries.BEGIN_DUE.all(db, now, now - AGAIN, AT_ONCE)
+            due = await START_DUE_ERASURES.all(db, now, now - AGAIN, AT_ONCE)
             for tenant_id in due:
                 await start_erasing(db, tenant_id)
         found = len(due)
@@ -66,17 +74,17 @@ async def _erase_one(context: JobContext, tenant_id: UUID) -> None:
     left = True
     while left:
         async with context.database.transaction(Scope.system()) as db:
-            people = await queries.ERASE_PEOPLE.all(db, tenant_id, STEP)
+            people = await delete_next_members(db, tenant_id, STEP)
             for user_id in people:
                 await forget_if_unused(db, user_id)
             left = len(people) == STEP
     for table in Leaving.all_leavings:
         await table.clear(context.database, tenant_id)
     async with context.database.transaction(Scope.system()) as db:
-        await queries.ERASE_ROLES.run(db, tenant_id)
-        await queries.ERASE_ENDS.run(db, tenant_id)
-        name = await queries.ERASE_DETAILS.first(db, tenant_id)
+        await DELETE_ROLES_OF_TENANT.run(db, tenant_id)
+        await DELETE_ENDED_MEMBERSHIPS.run(db, tenant_id)
+        name = await ERASE_DETAILS.first(db, tenant_id)
         # Whoever takes the row tells, so that nobody is told twice.
-        if await queries.ERASED.run(db, tenant_id):
+        if await DELETE_RECORD.run(db, tenant_id):
             event = AccountErased(tenant_id, tenant_id, name or "")
             await announce(db, event, by=SYSTEM)

@@ -6,6 +6,7 @@ from uuid import UUID
 
 import asyncpg
 
+from gatehouse.access.errors import TenantNotFound
 from gatehouse.directory.account.errors import AliasTaken
 from gatehouse.directory.sub_accounts.deletion import queries
 from gatehouse.directory.sub_accounts.deletion.errors import (
@@ -16,8 +17,14 @@ from gatehouse.directory.sub_accounts.deletion.errors import (
     ParentDeleted,
 )
 from gatehouse.directory.sub_accounts.deletion.models import Standing
-from gatehouse.directory.tenants.errors import TenantNotFound
+from gatehouse.directory.tenants.deleted.queries import (
+    DELETE_TREE,
+    ERASE_NOW,
+    LOCK_DELETED,
+    RESTORE_TREE,
+)
 from gatehouse.directory.tenants.models import Tenant
+from gatehouse.directory.tenants.tree_queries import FOLLOW_SUSPENSION_OF_PARENT
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import enqueue
@@ -28,7 +35,7 @@ async def delete_all(db: Db, tenant: Tenant, grace: timedelta) -> int:
     see all, and to hold the tree."""
     now = clock.now()
     erasing_at = None if grace else now
-    deleted = await queries.DELETE.all(db, tenant.path, now, tenant.id, now + grace, erasing_at)
+    deleted = await DELETE_TREE.all(db, tenant.path, now, tenant.id, now + grace, erasing_at)
     if erasing_at:
         await start_erasing(db, tenant.id)
     return len(deleted) - 1
@@ -50,7 +57,7 @@ async def intact(db: Db, tenant_id: UUID) -> Standing:
 async def hold_deleted(db: Db, tenant_id: UUID) -> Standing:
     """One that was deleted for itself and is intact; ours until the transaction ends. As above, `NotDeleted`,
     `DeletedWithAnother`."""
-    await queries.LOCK.run(db, tenant_id)
+    await LOCK_DELETED.run(db, tenant_id)
     standing = await intact(db, tenant_id)
     if not standing.is_deleted:
         raise NotDeleted("The account is not deleted")
@@ -68,16 +75,16 @@ async def restore_all(db: Db, standing: Standing) -> int:
     if standing.parent_is_deleted:
         raise ParentDeleted("The account above it is deleted. Restore that first.")
     try:
-        restored = await queries.RESTORE.all(db, standing.id, clock.now())
+        restored = await RESTORE_TREE.all(db, standing.id, clock.now())
     except asyncpg.UniqueViolationError:
         raise AliasTaken("Another account takes the alias just now. Try again.") from None
-    await queries.FOLLOW_PARENT.run(db, standing.id)
+    await FOLLOW_SUSPENSION_OF_PARENT.run(db, standing.id)
     return len(restored) - 1
 
 
 async def erase_now(db: Db, standing: Standing) -> None:
     """The account that `hold_deleted` gave, with those that went with it."""
-    await queries.ERASE_NOW.run(db, standing.id, clock.now())
+    await ERASE_NOW.run(db, standing.id, clock.now())
     await start_erasing(db, standing.id)
 
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 from uuid import UUID
 
 from gatehouse.access.client import Client
+from gatehouse.access.errors import TenantNotFound
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.access.standing import stop_writes
@@ -37,7 +38,6 @@ from gatehouse.directory.sub_accounts.people.schemas import (
     RolesInAccount,
     RolesToSet,
 )
-from gatehouse.directory.tenants.errors import TenantNotFound
 from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.kit.db import Db
 from gatehouse.kit.rate_limit import RateLimiter

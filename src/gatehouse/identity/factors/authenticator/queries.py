@@ -2,6 +2,7 @@ from datetime import datetime
 from uuid import UUID
 
 from gatehouse.identity.factors.authenticator.models import Authenticator
+from gatehouse.identity.ownership.user_rows import UserRows
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.sealed import SealedColumn
 
@@ -63,3 +64,5 @@ OLDEST_TO_FORGET = Query(
     datetime,
     "select min(created_at) as created_at from authenticators where confirmed_at is null",
 )
+
+AUTHENTICATOR_ROWS = UserRows("authenticators")

@@ -1,5 +1,6 @@
 from uuid import UUID
 
+from gatehouse.identity.ownership.user_rows import UserRows
 from gatehouse.kit.db import Query
 
 ADD = Query(
@@ -11,3 +12,5 @@ ADD = Query(
 )
 HAS = Query(bool, "select exists (select from mfa_emails where user_id = $1) as has")
 REMOVE = Query(UUID, "delete from mfa_emails where user_id = $1 returning user_id")
+
+MFA_EMAIL_ROWS = UserRows("mfa_emails")

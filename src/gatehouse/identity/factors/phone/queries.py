@@ -1,5 +1,6 @@
 from uuid import UUID
 
+from gatehouse.identity.ownership.user_rows import UserRows
 from gatehouse.kit.db import Command, Query
 
 ADD = Command(
@@ -15,3 +16,5 @@ HAS_NUMBER = Query(
 )
 COUNT = Query(int, "select count(*) from mfa_phones where user_id = $1")
 REMOVE = Query(UUID, "delete from mfa_phones where user_id = $1 and id = $2 returning id")
+
+MFA_PHONE_ROWS = UserRows("mfa_phones")

@@ -1,4 +1,5 @@
 from gatehouse.identity.factors.recovery_code.models import Recovered
+from gatehouse.identity.ownership.user_rows import UserRows
 from gatehouse.kit.db import Command, Query
 
 # Every earlier one is dead from now on.
@@ -24,3 +25,5 @@ USE = Query(
     ) as tenant_id
     """,
 )
+
+RECOVERY_CODE_ROWS = UserRows("recovery_codes")

@@ -1,5 +1,6 @@
 from datetime import datetime
 
+from gatehouse.identity.ownership.user_rows import UserRows
 from gatehouse.kit.db import Command, Query
 
 ADD = Command(
@@ -15,3 +16,5 @@ FORGET = Command(
     " where expires_at < $1 order by expires_at limit $2)"
 )
 OLDEST_TO_FORGET = Query(datetime, "select min(expires_at) as expired_at from remembered_devices")
+
+REMEMBERED_DEVICE_ROWS = UserRows("remembered_devices")

@@ -1,6 +1,7 @@
 from uuid import UUID
 
 from gatehouse.identity.oauth.consents.models import Consent
+from gatehouse.identity.ownership.user_rows import UserRows
 from gatehouse.kit.db import Command, Query
 
 CONSENTS = Query(
@@ -33,13 +34,9 @@ DELETE = Query(
     UUID,
     "delete from oauth_consents where user_id = $1 and application_id = $2 returning application_id",
 )
-END_SESSIONS = Command(
-    """
-    update sessions set ended_at = $3, end_reason = 'consent_revoked'
-    where user_id = $1 and application_id = $2 and ended_at is null
-    """
-)
 # A code that somebody has not exchanged yet gives nothing any more.
 END_CODES = Command(
     "delete from authorization_codes where user_id = $1 and application_id = $2 and used_at is null"
 )
+
+CONSENT_ROWS = UserRows("oauth_consents")

@@ -25,6 +25,7 @@ from gatehouse.identity.oauth.errors import InvalidRequest, Refused
 from gatehouse.identity.oauth.models import Wanted
 from gatehouse.identity.oauth.request import client_and_address, read_request
 from gatehouse.identity.oauth.returning import own_place, return_place
+from gatehouse.identity.sessions.end_queries import END_SESSIONS_OF_APPLICATION
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
@@ -155,7 +156,7 @@ async def revoke_consent(
     if await queries.DELETE.first(db, caller.user_id, application.id) is None:
         raise ApplicationUnknown("Nothing was allowed to this application")
     await queries.END_CODES.run(db, caller.user_id, application.id)
-    await queries.END_SESSIONS.run(db, caller.user_id, application.id, clock.now())
+    await END_SESSIONS_OF_APPLICATION.run(db, caller.user_id, application.id, clock.now())
     event = ConsentRevoked(caller.tenant_id, caller.user_id, application.id, application.name)
     await announce(db, event, by=by_caller(caller, client))
 

@@ -1,5 +1,6 @@
 """Statements on connections. Each reads one whole, with what belongs to it."""
 
+from dataclasses import dataclass
 from typing import LiteralString
 from uuid import UUID
 
@@ -135,3 +136,21 @@ LEARN_ISSUER = Command(
     "update sso_connections set idp_entity_id = $3"
     " where tenant_id = $1 and id = $2 and idp_entity_id = ''"
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    id: UUID
+    certificate_given: str
+
+
+GIVEN = Query(
+    Given,
+    """
+    select id, certificate_given from sso_connections
+    where tenant_id = $1 and certificate_given is not null limit 50
+    """,
+)
+# What a credential in use was given.
+HELD = Query(list[str], "select permissions from gatehouse_credential($1)")
+KEEP = Command("update sso_connections set certificate_given = $3 where tenant_id = $1 and id = $2")

@@ -16,10 +16,3 @@ class SsoLink:
     user_email: str | None
     created_at: datetime
     last_used_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class ReleasedLink:
-    connection_id: UUID
-    user_id: UUID
-    email: str

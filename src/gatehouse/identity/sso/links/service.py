@@ -14,11 +14,17 @@ from gatehouse.audit.service import announce, announce_all
 from gatehouse.directory.people.errors import MemberNotFound
 from gatehouse.directory.people.membership import service as memberships
 from gatehouse.directory.roles.assign import in_turn
+from gatehouse.identity.external.models import ReleasedLink
+from gatehouse.identity.external.queries import (
+    RELEASE_ALL_LINKS,
+    RELEASE_LINK,
+    RELEASE_LINKS_OF_MEMBER,
+)
 from gatehouse.identity.sso.connections import service as connections
 from gatehouse.identity.sso.links import queries
 from gatehouse.identity.sso.links.errors import SsoLinkNotFound
 from gatehouse.identity.sso.links.events import SsoLinkReleased, SsoLinksReleased
-from gatehouse.identity.sso.links.models import ReleasedLink, SsoLink
+from gatehouse.identity.sso.links.models import SsoLink
 from gatehouse.kit.db import Db
 from gatehouse.kit.lists import ListQuery, containing
 
@@ -47,7 +53,7 @@ async def release_link(
 ) -> None:
     """Raises `ConnectionNotFound`, `ConnectionOutranksYou`, `SsoLinkNotFound`."""
     caller, _ = await connections.to_change(db, caller, MAY_RELEASE, connection_id)
-    released = await queries.RELEASE.first(db, caller.tenant_id, connection_id, link_id)
+    released = await RELEASE_LINK.first(db, caller.tenant_id, connection_id, link_id)
     if released is None:
         raise SsoLinkNotFound("This link does not exist")
     await _announce(db, caller, client, [released])
@@ -57,7 +63,7 @@ async def release_all(db: Db, caller: Principal, client: Client, connection_id: 
     """Every link of a connection; how many there were. Raises `ConnectionNotFound` and
     `ConnectionOutranksYou`."""
     caller, _ = await connections.to_change(db, caller, MAY_RELEASE, connection_id)
-    count = await queries.RELEASE_ALL.one(db, caller.tenant_id, connection_id)
+    count = await RELEASE_ALL_LINKS.one(db, caller.tenant_id, connection_id)
     event = SsoLinksReleased(caller.tenant_id, connection_id, count)
     await announce(db, event, by=by_caller(caller, client))
     return count
@@ -68,7 +74,7 @@ async def release_of_member(db: Db, caller: Principal, client: Client, user_id: 
     and `ConnectionOutranksYou` for a connection with a role that the caller may not give."""
     caller = await in_turn(db, caller, MAY_RELEASE)
     await _require_member(db, caller.tenant_id, user_id)
-    released = await queries.RELEASE_OF_MEMBER.all(db, caller.tenant_id, user_id)
+    released = await RELEASE_LINKS_OF_MEMBER.all(db, caller.tenant_id, user_id)
     changed = {link.connection_id for link in released}
     rows = await connections.list_of(db, caller.tenant_id)
     await connections.require_givable_roles(db, caller, [row for row in rows if row.id in changed])

@@ -1,6 +1,5 @@
 """Statements on who somebody is at a provider. Sign-outs find the tenant, so they see all."""
 
-from gatehouse.identity.sessions.models import EndedSession
 from gatehouse.identity.sso.connections.models import Connection
 from gatehouse.identity.sso.connections.queries import WHOLE
 from gatehouse.identity.sso.logout.models import Leaving
@@ -48,30 +47,5 @@ BY_ISSUER = Query(
     select {WHOLE} from sso_connections c join tenants t on t.id = c.tenant_id
     where c.idp_entity_id = $1 and c.type <> 'oidc' and t.deleted_at is null
     order by c.created_at, c.id limit 50
-    """,
-)
-
-# $5: of these sessions of the provider; none for all. A session of which it is not known whether it is one of
-# them ends too.
-END = Query(
-    EndedSession,
-    """
-    with named as (
-      select user_id, session_id, subject ->> 'session_index' as session_index from saml_sessions
-      where tenant_id = $1 and connection_id = $2 and issuer = $3 and name_id = any ($4::text[])
-    )
-    update sessions s set ended_at = $6, end_reason = 'provider_logout' from users u
-    where u.id = s.user_id and s.ended_at is null and s.parent_id is null
-      and s.user_id in (select user_id from named)
-      and (
-        exists (
-          select from named n where n.session_id = s.id
-            and (cardinality($5::text[]) = 0 or n.session_index is null or n.session_index = any ($5))
-        )
-        or ('saml' = any (s.amr)
-          and exists (select from named n where n.session_id is null and n.user_id = s.user_id)
-          and not exists (select from saml_sessions o where o.session_id = s.id))
-      )
-    returning s.id, s.user_id, s.tenant_id, u.email, s.impersonator_id
     """,
 )

@@ -6,6 +6,7 @@ from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce
 from gatehouse.identity.external import sign_ins
+from gatehouse.identity.sessions.end_queries import END_SAML_SESSIONS
 from gatehouse.identity.sign_in.places import place_of
 from gatehouse.identity.sso.answers.service import remember_once
 from gatehouse.identity.sso.connections import queries as connections
@@ -128,7 +129,7 @@ async def _end(resources: Resources, one: Believed, client: Client) -> bool:
             event = ProviderLogoutRefused(connection.tenant_id, connection.id, check)
             await announce(db, event, by=by_person(None, "", client))
             return False
-        ended = await queries.END.all(
+        ended = await END_SAML_SESSIONS.all(
             db, connection.tenant_id, connection.id, request.issuer,
             name_id_keys(request.name_id, request.format), list(request.session_indexes), clock.now(),
         )  # fmt: skip

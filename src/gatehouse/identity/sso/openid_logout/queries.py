@@ -1,6 +1,5 @@
 """Statements on who somebody is at a provider. Sign-outs find the tenant, so they see all."""
 
-from gatehouse.identity.sessions.models import EndedSession
 from gatehouse.identity.sso.openid_logout.models import LeavingOpenId
 from gatehouse.identity.sso.sign_in.models import Way
 from gatehouse.identity.sso.sign_in.queries import WAY
@@ -63,31 +62,6 @@ BY_CLIENT = Query(
     """,
 )
 
-# $4: of this person there, $5: of this session there; what is missing names all. A session of which it is not
-# known whether it is the one ends too.
-END = Query(
-    EndedSession,
-    """
-    with named as (
-      select user_id, session_id, sid from openid_sessions
-      where tenant_id = $1 and connection_id = $2 and issuer = $3
-        and (subject = $4 or ($4::text is null and sid = $5))
-    )
-    update sessions s set ended_at = $6, end_reason = 'provider_logout' from users u
-    where u.id = s.user_id and s.ended_at is null and s.parent_id is null
-      and s.user_id in (select user_id from named)
-      and (
-        exists (
-          select from named n where n.session_id = s.id and ($5::text is null or n.sid is null or n.sid = $5)
-        )
-        or ('sso' = any (s.amr) and 'saml' <> all (s.amr)
-          and exists (select from named n where n.session_id is null and n.user_id = s.user_id)
-          and not exists (select from openid_sessions o where o.session_id = s.id))
-      )
-    returning s.id, s.user_id, s.tenant_id, u.email, s.impersonator_id
-    """,
-)
-
 # Of sessions that ran out or ended, and of sign-ins of yesterday that never became one.
 FORGET_TOKENS = Command(
     """
@@ -100,4 +74,26 @@ FORGET_TOKENS = Command(
       order by n.created_at limit $2
     )
     """
+)
+
+KEEP_TOKEN = Command(
+    "update openid_sessions set sealed_id_token = $3 where tenant_id = $1 and id = $2"
+)
+
+# The token is needed once.
+TAKE_TOKEN_OF_BROWSER = Query(
+    LeavingOpenId,
+    """
+    with told as (
+      select n.id, n.tenant_id, n.connection_id, n.session_id, n.sealed_id_token
+      from openid_sessions n
+      join sso_connections c on c.tenant_id = n.tenant_id and c.id = n.connection_id
+      where n.id = $1 and c.type = 'oidc' and c.oidc_logout
+      for no key update of n
+    ), forgotten as (
+      update openid_sessions set sealed_id_token = null
+      where id = (select t.id from told t where t.session_id is not null)
+    )
+    select id, tenant_id, connection_id, sealed_id_token from told
+    """,
 )

@@ -9,6 +9,7 @@ from gatehouse.audit.service import announce
 from gatehouse.identity.external import logout_token, sign_ins
 from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.identity.external.logout_token import FRESH_SECONDS, LogoutToken
+from gatehouse.identity.sessions.end_queries import END_OPENID_SESSIONS
 from gatehouse.identity.sign_in.places import place_of
 from gatehouse.identity.sso.answers.service import remember_once
 from gatehouse.identity.sso.logout.errors import LogoutRefused
@@ -77,7 +78,7 @@ async def _end(resources: Resources, way: Way, read: LogoutToken, client: Client
             event = ProviderLogoutRefused(way.tenant_id, way.id, "replay")
             await announce(db, event, by=by_person(None, "", client))
             return False
-        ended = await queries.END.all(
+        ended = await END_OPENID_SESSIONS.all(
             db, way.tenant_id, way.id, read.issuer, read.subject, read.sid, now
         )
         for session in ended:

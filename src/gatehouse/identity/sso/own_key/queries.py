@@ -3,7 +3,6 @@ from gatehouse.kit.db import Command, Query
 from gatehouse.kit.sealed import SealedColumn
 
 PRIVATE = SealedColumn("saml_keys", "sealed_private")
-LOCK_NUMBER = 7_203_085
 
 MOST = 5
 
@@ -22,4 +21,3 @@ ADD = Command(
     " values ($1, $2, $3, $4, $5) on conflict (id) do nothing"
 )
 FORGET = Command(f"delete from saml_keys where id not in (select id from ({_ORDERED}) kept)")
-LOCK = Command("select pg_advisory_xact_lock($1)")

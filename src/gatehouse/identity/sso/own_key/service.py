@@ -14,6 +14,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.db.held import slow_work
+from gatehouse.kit.db.locks import Lock, take_lock
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
 
@@ -51,7 +52,7 @@ async def rotate(resources: Resources, after: timedelta) -> tuple[OwnKey, dateti
     await own_keys(resources)
     made, now = await _made(resources), clock.now()
     async with resources[Database].transaction(Scope.system()) as db:
-        await queries.LOCK.run(db, queries.LOCK_NUMBER)
+        await take_lock(db, Lock.SAML_KEYS)
         await _add(db, resources, made, now + after)
         await queries.FORGET.run(db, clock.now())
     return made, now + after
@@ -78,7 +79,7 @@ async def _add_first(resources: Resources) -> list[OwnKey]:
                 return found
         made = await _made(resources)
         async with resources[Database].transaction(Scope.system()) as db:
-            await queries.LOCK.run(db, queries.LOCK_NUMBER)
+            await take_lock(db, Lock.SAML_KEYS)
             if found := await keys_to_open(db, resources):
                 return found
             await _add(db, resources, made, clock.now())

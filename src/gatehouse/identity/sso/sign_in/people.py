@@ -21,6 +21,7 @@ from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.errors import InvalidEmail
 from gatehouse.directory.users.models import User
+from gatehouse.directory.users.queries import SET_PROVIDER
 from gatehouse.identity.accept_invitation.events import InvitationAccepted
 from gatehouse.identity.activation.events import UserActivated
 from gatehouse.identity.email_addresses import addresses
@@ -210,7 +211,7 @@ async def _find_account(
         raise AskFirst(Newcomer(email, name, "sso", tenant_id=way.tenant_id))
     user = await users.create_user(db, email=email, name=leave.name or name)
     await users.mark_verified(db, user.id)
-    await queries.NOTE_PROVIDER.run(db, user.id, identity.kind)
+    await SET_PROVIDER.run(db, user.id, identity.kind)
     await external.link(db, identity, user.id)
     return await users.get_user(db, user.id), True
 

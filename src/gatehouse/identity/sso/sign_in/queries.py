@@ -109,35 +109,22 @@ IS_OF_TENANT_ALONE = Query(
     """,
 )
 
-NOTE_PROVIDER = Command("update users set provider = $2 where id = $1")
-
-# Roles that come and go with groups; those that the person has anyway are not among them.
-GIVE = Query(
+# Roles that come and go with groups; those that the user has anyway are not among them.
+ADD_GIVEN_ROLES = Query(
     UUID,
     """
-    with given as (
-      insert into membership_roles (tenant_id, user_id, role_id)
-      select $1, $2, one.id from unnest($3::uuid[]) one (id)
-      on conflict do nothing
-      returning tenant_id, user_id, role_id
-    )
     insert into sso_given_roles (tenant_id, user_id, role_id)
-    select tenant_id, user_id, role_id from given
+    select $1, $2, one.id from unnest($3::uuid[]) one (id)
     on conflict do nothing
     returning role_id
     """,
 )
-TAKE = Query(
+DELETE_OTHER_GIVEN_ROLES = Query(
     UUID,
     """
-    with taken as (
-      delete from sso_given_roles
-      where tenant_id = $1 and user_id = $2 and role_id <> all ($3::uuid[])
-      returning tenant_id, user_id, role_id
-    )
-    delete from membership_roles m using taken t
-    where m.tenant_id = t.tenant_id and m.user_id = t.user_id and m.role_id = t.role_id
-    returning m.role_id
+    delete from sso_given_roles
+    where tenant_id = $1 and user_id = $2 and role_id <> all ($3::uuid[])
+    returning role_id
     """,
 )
 BEGIN_TAKING = Command("savepoint taking")

@@ -6,6 +6,7 @@ from uuid import UUID
 from gatehouse.audit.service import announce
 from gatehouse.directory.people import administrators
 from gatehouse.directory.people.errors import LastAdmin
+from gatehouse.directory.people.membership.queries import ADD_ROLES, DELETE_ROLES
 from gatehouse.identity.sso.connections.models import Connection
 from gatehouse.identity.sso.sign_in import queries
 from gatehouse.identity.sso.sign_in.events import SsoRolesFollowed
@@ -30,9 +31,11 @@ async def follow(
     """Give the roles of the groups, and where it `takes` end those that came with other groups. The caller
     holds the tenant's lock. The last administrator stays one."""
     was_admin = await administrators.is_one(db, tenant_id, user_id)
-    given = await queries.GIVE.all(db, tenant_id, user_id, wanted)
+    given = await ADD_ROLES.all(db, tenant_id, user_id, wanted)
+    if given:
+        given = await queries.ADD_GIVEN_ROLES.all(db, tenant_id, user_id, given)
     await queries.BEGIN_TAKING.run(db)
-    taken = await queries.TAKE.all(db, tenant_id, user_id, wanted) if takes else []
+    taken = await _take_other_roles(db, tenant_id, user_id, wanted) if takes else []
     try:
         if taken and was_admin:
             await administrators.keep_one(db, tenant_id)
@@ -42,3 +45,10 @@ async def follow(
     if given or taken:
         event = SsoRolesFollowed(tenant_id, user_id, sorted(given), sorted(taken))
         await announce(db, event, by=by)
+
+
+async def _take_other_roles(
+    db: Db, tenant_id: UUID, user_id: UUID, wanted: list[UUID]
+) -> list[UUID]:
+    given = await queries.DELETE_OTHER_GIVEN_ROLES.all(db, tenant_id, user_id, wanted)
+    return await DELETE_ROLES.all(db, tenant_id, user_id, given) if given else []

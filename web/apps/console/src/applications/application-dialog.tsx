@@ -20,7 +20,7 @@ import type { Application } from '../wire'
 import { type ApplicationValues, changeApplication, createApplication } from './applications.actions'
 import { ACCESS, KINDS, PLATFORMS, readApplication } from './applications.queries'
 import { t, useT } from './applications.texts'
-import { notes } from './notes'
+import { metadataSchema } from './metadata-schema'
 import { TokenFields } from './token-fields'
 
 const address = shortText(2000)
@@ -48,7 +48,7 @@ const schema = z.object({
     .trim()
     .regex(CLIENT_ID, { error: () => t('form.clientIdWrong') }),
   signingAlgorithm: z.string(),
-  // An empty field is the time of the settings.
+  // NaN stands for an empty field: the installation default applies.
   accessTokenSeconds: z.nan().or(z.number(accessLife).min(30, accessLife).max(86_400, accessLife)),
   refreshTokenSeconds: z.number(refresh).min(300, refresh).max(YEAR, refresh),
   dpopBoundAccessTokens: z.boolean(),
@@ -61,10 +61,10 @@ const schema = z.object({
     .string()
     .trim()
     .regex(/^[a-z.-]{0,40}$/, { error: () => t('form.stackWrong') }),
-  metadata: notes,
+  metadata: metadataSchema,
 })
 
-/** What the server would take for what is not given. */
+/** Defaults of the server for fields that are not sent. */
 const NEW: ApplicationValues = {
   name: '',
   applicationType: 'first-party',
@@ -93,7 +93,7 @@ const NEW: ApplicationValues = {
   metadata: '',
 }
 
-function startOf(application: Application): ApplicationValues {
+function toFormValues(application: Application): ApplicationValues {
   const names = Object.keys(NEW) as (keyof ApplicationValues)[]
   const found = Object.fromEntries(names.map((name) => [name, application[name]]))
   const accessTokenSeconds = application.accessTokenSeconds ?? Number.NaN
@@ -105,20 +105,20 @@ interface ApplicationDialogProps {
   readonly onClose: () => void
 }
 
-/** A new application, or all that can be set of one. */
+/** Form for a new application, or for all settings of an existing one. */
 export function ApplicationDialog({ application, onClose }: ApplicationDialogProps) {
   const t = useT()
   const create = useAction(createApplication)
   const change = useAction(changeApplication)
   const api = useApi()
   const edited = useEdited<ApplicationValues>()
-  const [start] = useState(() => (application ? startOf(application) : NEW))
+  const [start] = useState(() => (application ? toFormValues(application) : NEW))
   const dialog = useDialogForm<ApplicationValues>({
     schema,
     start,
     async save(values, changed) {
       if (!application) return create.run(values)
-      const now = startOf(await readApplication(api, application.id))
+      const now = toFormValues(await readApplication(api, application.id))
       return change.run({ application, values: edited(start, changed, now) })
     },
     onClose,

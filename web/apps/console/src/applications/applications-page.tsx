@@ -1,6 +1,6 @@
 import { TabbedPage } from '@gatehouse/admin-portal/kit'
 import { Group } from '@mantine/core'
-import { AsConfiguration } from '../configuration/as-configuration'
+import { ViewAsCode } from '../configuration/view-as-code'
 import { TABS } from './applications.tabs'
 import { useT } from './applications.texts'
 import { useCreateApplication } from './use-create-application'
@@ -10,7 +10,7 @@ export function ApplicationsPage() {
   const create = useCreateApplication()
   const actions = (
     <Group gap="xs">
-      <AsConfiguration tables={['applications', 'mobile_apps']} />
+      <ViewAsCode tables={['applications', 'mobile_apps']} />
       {create.button}
     </Group>
   )

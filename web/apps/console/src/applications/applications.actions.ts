@@ -1,6 +1,6 @@
 import { defineAction } from '@gatehouse/admin-portal/kit'
 import { unwrap } from '@gatehouse/api'
-import { atFields } from '../shared/at-fields'
+import { mapProblemsToFields } from '../shared/document-problems'
 import { readJson } from '../shared/json-text'
 import { cleanLines } from '../shared/lines-field'
 import type { Application } from '../wire'
@@ -11,7 +11,7 @@ const PATH = '/applications/resources/applications'
 const ASSIGNMENTS = `${PATH}/tenant-assignments/v1/{app_id}` as const
 const touches = [KEY]
 
-/** What the document calls the fields of the form. */
+/** Field names of the document, with the names of the form. */
 const NAMES = {
   name: 'name',
   type: 'applicationType',
@@ -55,14 +55,20 @@ export type ApplicationValues = Pick<
   | 'allowDcr'
   | 'frontendStack'
 > & {
-  /** Not a number where that of the settings holds. */
+  /** NaN: the installation default applies. */
   readonly accessTokenSeconds: number
-  /** JSON, as it was typed. */
+  /** JSON text. */
   readonly metadata: string
 }
 
-/** As the server takes them. */
-function sent({ metadata, accessTokenSeconds, clientId, frontendStack, ...values }: Partial<ApplicationValues>) {
+/** Converts form values into the request body. */
+function toRequestBody({
+  metadata,
+  accessTokenSeconds,
+  clientId,
+  frontendStack,
+  ...values
+}: Partial<ApplicationValues>) {
   const { redirectUris, allowedOrigins } = values
   return {
     ...values,
@@ -79,7 +85,10 @@ function sent({ metadata, accessTokenSeconds, clientId, frontendStack, ...values
 
 export const createApplication = defineAction({
   call: (api, values: ApplicationValues) =>
-    atFields(NAMES, unwrap(api.POST(`${PATH}/v1`, { body: { ...sent(values), name: values.name } }))),
+    mapProblemsToFields(
+      NAMES,
+      unwrap(api.POST(`${PATH}/v1`, { body: { ...toRequestBody(values), name: values.name } })),
+    ),
   touches,
   done: ({ name }) => t('create.done', { name }),
 })
@@ -92,7 +101,10 @@ interface Change {
 export const changeApplication = defineAction({
   call(api, { application, values }: Change) {
     const params = { path: { application_id: application.id } }
-    return atFields(NAMES, unwrap(api.PATCH(`${PATH}/v1/{application_id}`, { params, body: sent(values) })))
+    return mapProblemsToFields(
+      NAMES,
+      unwrap(api.PATCH(`${PATH}/v1/{application_id}`, { params, body: toRequestBody(values) })),
+    )
   },
   touches,
   done: ({ application, values }) => t('edit.done', { name: values.name ?? application.name }),
@@ -117,21 +129,21 @@ export const makeSharedSecret = defineAction({
   touches,
 })
 
-interface Given {
+interface TenantAssignment {
   readonly appId: string
   readonly tenantId: string
   readonly name: string
 }
 
 export const giveTenant = defineAction({
-  call: (api, { appId, tenantId, accessType }: Given & { readonly accessType: Access }) =>
+  call: (api, { appId, tenantId, accessType }: TenantAssignment & { readonly accessType: Access }) =>
     unwrap(api.POST(ASSIGNMENTS, { params: { path: { app_id: appId } }, body: { tenantId, accessType } })),
   touches,
   done: ({ name }) => t('tenants.given', { name }),
 })
 
 export const takeTenant = defineAction({
-  call: (api, { appId, tenantId }: Given) =>
+  call: (api, { appId, tenantId }: TenantAssignment) =>
     unwrap(api.DELETE(`${ASSIGNMENTS}/{tenant_id}`, { params: { path: { app_id: appId, tenant_id: tenantId } } })),
   touches,
   done: ({ name }) => t('tenants.taken', { name }),

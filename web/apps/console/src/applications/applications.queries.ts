@@ -22,7 +22,7 @@ export const applicationsTable = defineTable({
   },
 })
 
-/** What lists show of each; under a vendor token the server says more, which the details ask for. */
+/** Fields that lists show. A vendor token gets more of them, which the details read. */
 export const applicationsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: [...KEY, 'list'],
@@ -40,18 +40,18 @@ export const applicationQuery = (api: ApiClient, id: string) =>
     queryFn: ({ signal }) => readApplication(api, id, signal),
   })
 
-/** The last letters of its secret and of the one that its backend shares, or nothing. */
-export const hintsQuery = (api: ApiClient, id: string) =>
+/** Last characters of the client secret and of the shared secret, if any. */
+export const secretHintsQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: [...KEY, 'hint', id],
     queryFn: ({ signal }) =>
       unwrap(api.GET(`${PATH}/v1/credentials/{app_id}`, { params: { path: { app_id: id } }, signal })),
   })
 
-/** As many as a drawer shows by name. */
+/** Tenants that a drawer lists by name. */
 export const MOST_NAMED = 100
 
-/** Those that were given it: how many, and the first by name. */
+/** Tenants that the application is assigned to: their number, and the first by name. */
 export const tenantsOfQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: [...KEY, 'tenants', id],

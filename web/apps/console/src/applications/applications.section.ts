@@ -9,7 +9,7 @@ import { t } from './applications.texts'
 
 export const applicationsSection: Section = {
   path: 'applications',
-  group: 'product',
+  group: 'integrations',
   icon: IconApps,
   label: () => t('title'),
   permissions: ['vendor.read.applications'],

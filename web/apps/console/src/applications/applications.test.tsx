@@ -57,7 +57,7 @@ const ACME = {
   updatedAt: '2026-01-01T00:00:00Z',
 }
 
-/** One application; what was asked is the answer. */
+/** Serves one application. Returns the requests. */
 function withShop({ hint = '' } = {}) {
   const asked: unknown[] = []
   server.use(
@@ -99,17 +99,17 @@ test('an application is made with its addresses, one in each line', async () => 
   const dialog = await screen.findByRole('dialog', { name: 'Create application' })
   await user.type(within(dialog).getByLabelText('Name'), 'Desk')
   await user.type(
-    within(dialog).getByLabelText(/Redirect addresses/),
+    within(dialog).getByLabelText(/Redirect URIs/),
     'https://desk.test/a{enter}{enter} https://desk.test/b ',
   )
   await user.click(within(dialog).getByRole('button', { name: 'Create application' }))
-  expect(await screen.findByText('Desk is created')).toBeVisible()
+  expect(await screen.findByText('Desk created')).toBeVisible()
   expect(asked).toMatchObject([
     ['POST', { name: 'Desk', type: 'web', redirectUris: ['https://desk.test/a', 'https://desk.test/b'] }],
   ])
 })
 
-test('a refused address is told at its field', async () => {
+test('a rejected URL is reported at its field', async () => {
   const user = userEvent.setup()
   withShop()
   server.use(
@@ -129,10 +129,10 @@ test('a refused address is told at its field', async () => {
   const drawer = await screen.findByRole('dialog', { name: 'Shop' })
   await user.click(await within(drawer).findByRole('button', { name: 'Edit' }))
   const dialog = await screen.findByRole('dialog', { name: 'Edit Shop' })
-  await user.type(within(dialog).getByLabelText(/Redirect addresses/), '#')
+  await user.type(within(dialog).getByLabelText(/Redirect URIs/), '#')
   await user.click(within(dialog).getByRole('button', { name: 'Save changes' }))
   expect(await within(dialog).findByText('must be an exact https address')).toBeVisible()
-  expect(within(dialog).getByLabelText(/Redirect addresses/)).toBeInvalid()
+  expect(within(dialog).getByLabelText(/Redirect URIs/)).toBeInvalid()
 })
 
 test('what is wrong among the details that few need is shown, and keeps nothing once it is mended', async () => {
@@ -144,7 +144,7 @@ test('what is wrong among the details that few need is shown, and keeps nothing 
   const dialog = await screen.findByRole('dialog', { name: 'Edit Shop' })
   const more = within(dialog).getByText('Tokens and security').closest('details') as HTMLDetailsElement
   await user.click(within(dialog).getByText('Tokens and security'))
-  const lifetime = within(dialog).getByLabelText('Stays signed in for')
+  const lifetime = within(dialog).getByLabelText('Refresh token lifetime')
   await user.clear(lifetime)
   await user.click(within(dialog).getByText('Tokens and security'))
   await user.click(within(dialog).getByRole('button', { name: 'Save changes' }))
@@ -153,7 +153,7 @@ test('what is wrong among the details that few need is shown, and keeps nothing 
   expect(asked).toEqual([])
   await user.type(lifetime, '2')
   await user.click(within(dialog).getByRole('button', { name: 'Save changes' }))
-  expect(await screen.findByText('Shop is changed')).toBeVisible()
+  expect(await screen.findByText('Shop updated')).toBeVisible()
 })
 
 async function editShop(user: ReturnType<typeof userEvent.setup>) {
@@ -162,16 +162,16 @@ async function editShop(user: ReturnType<typeof userEvent.setup>) {
   return within(await screen.findByRole('dialog', { name: 'Edit Shop' }))
 }
 
-test('its people are sent to the sign-in page of this server no more', async () => {
+test('the hosted sign-in pages are turned off for an application', async () => {
   const user = userEvent.setup()
   const asked = withShop()
   renderConsole('/applications/a1', { server })
   const dialog = await editShop(user)
-  const box = dialog.getByRole('checkbox', { name: 'Sign-in page of this server' })
+  const box = dialog.getByRole('checkbox', { name: 'Use hosted sign-in pages' })
   expect(box).toBeChecked()
   await user.click(box)
   await user.click(dialog.getByRole('button', { name: 'Save changes' }))
-  expect(await screen.findByText('Shop is changed')).toBeVisible()
+  expect(await screen.findByText('Shop updated')).toBeVisible()
   expect(asked).toEqual([['PATCH', { hostedLogin: false }]])
 })
 
@@ -183,12 +183,9 @@ test('metadata are JSON, and what is wrong with them is said with its place', as
   const metadata = dialog.getByLabelText(/Metadata/)
   const save = dialog.getByRole('button', { name: 'Save changes' })
   for (const [text, said] of [
-    [
-      '{\n  "team": "billing"\n  "stage": "live"\n}',
-      'Line 3, column 3: a comma or the closing bracket is missing here',
-    ],
-    ['{ "team": 7 }', '“team” is no text: put it in double quotes'],
-    [`{ "team": "${'x'.repeat(1001)}" }`, '“team”: at most 1,000 characters'],
+    ['{\n  "team": "billing"\n  "stage": "live"\n}', 'Line 3, column 3: a comma or the closing bracket is missing'],
+    ['{ "team": 7 }', 'The value of “team” must be a string in double quotes'],
+    [`{ "team": "${'x'.repeat(1001)}" }`, '“team”: use at most 1,000 characters'],
   ] as const) {
     fireEvent.change(metadata, { target: { value: text } })
     await user.click(save)
@@ -198,11 +195,11 @@ test('metadata are JSON, and what is wrong with them is said with its place', as
   }
   fireEvent.change(metadata, { target: { value: '{ "team": "billing" }' } })
   await user.click(save)
-  expect(await screen.findByText('Shop is changed')).toBeVisible()
+  expect(await screen.findByText('Shop updated')).toBeVisible()
   expect(asked).toEqual([['PATCH', { metadata: { team: 'billing' } }]])
 })
 
-test('what somebody else noted meanwhile is not written over unseen', async () => {
+test('concurrent metadata is not overwritten unnoticed', async () => {
   const user = userEvent.setup()
   const asked = withShop()
   renderConsole('/applications/a1', { server })
@@ -222,14 +219,14 @@ test('how long its tokens live is set', async () => {
   renderConsole('/applications/a1', { server })
   const dialog = await editShop(user)
   await user.click(dialog.getByText('Tokens and security'))
-  const life = dialog.getByLabelText('An access token lives for (seconds)')
+  const life = dialog.getByLabelText('Access token lifetime (seconds)')
   await user.type(life, '20')
   await user.click(dialog.getByRole('button', { name: 'Save changes' }))
-  expect(await dialog.findByText('Enter 30 to 86,400, or nothing')).toBeVisible()
+  expect(await dialog.findByText('Enter a number from 30 to 86,400, or leave empty')).toBeVisible()
   await user.type(life, '0')
-  await user.click(dialog.getByRole('checkbox', { name: 'Tools and agents may register themselves' }))
+  await user.click(dialog.getByRole('checkbox', { name: 'Allow dynamic client registration' }))
   await user.click(dialog.getByRole('button', { name: 'Save changes' }))
-  expect(await screen.findByText('Shop is changed')).toBeVisible()
+  expect(await screen.findByText('Shop updated')).toBeVisible()
   expect(asked).toEqual([['PATCH', { accessTokenSeconds: 200, allowDcr: true }]])
 })
 
@@ -240,7 +237,7 @@ test('an emptied life of tokens is that of the settings again', async () => {
   renderConsole('/applications/a1', { server })
   const dialog = await editShop(user)
   await user.click(dialog.getByText('Tokens and security'))
-  const life = dialog.getByLabelText('An access token lives for (seconds)')
+  const life = dialog.getByLabelText('Access token lifetime (seconds)')
   expect(life).toHaveValue('200')
   await user.clear(life)
   await user.click(dialog.getByRole('button', { name: 'Save changes' }))
@@ -253,10 +250,10 @@ test('a new secret is asked for and shown once', async () => {
   renderConsole('/applications/a1', { server })
   const drawer = await screen.findByRole('dialog', { name: 'Shop' })
   expect(await within(drawer).findByText('Ends in 1234')).toBeVisible()
-  await user.click(within(drawer).getByRole('button', { name: 'Make a new secret' }))
-  const question = await screen.findByRole('dialog', { name: 'Make a new secret for Shop?' })
-  expect(within(question).getByText(/refused at once/)).toBeVisible()
-  await user.click(within(question).getByRole('button', { name: 'Make a new secret' }))
+  await user.click(within(drawer).getByRole('button', { name: 'Rotate secret' }))
+  const question = await screen.findByRole('dialog', { name: 'Rotate the client secret of Shop?' })
+  expect(within(question).getByText(/stops working immediately/)).toBeVisible()
+  await user.click(within(question).getByRole('button', { name: 'Rotate secret' }))
   expect(await screen.findByText('the-whole-secret')).toBeVisible()
   expect(asked).toEqual([['SECRET', { appId: 'a1' }]])
 })
@@ -266,9 +263,9 @@ test('a shared secret is made and shown once', async () => {
   const asked = withShop()
   renderConsole('/applications/a1', { server })
   const drawer = await screen.findByRole('dialog', { name: 'Shop' })
-  await user.click(await within(drawer).findByRole('button', { name: 'Make shared secret' }))
-  const question = await screen.findByRole('dialog', { name: 'Make a new shared secret for Shop?' })
-  await user.click(within(question).getByRole('button', { name: 'Make a new shared secret' }))
+  await user.click(await within(drawer).findByRole('button', { name: 'Create shared secret' }))
+  const question = await screen.findByRole('dialog', { name: 'Rotate the shared secret of Shop?' })
+  await user.click(within(question).getByRole('button', { name: 'Rotate shared secret' }))
   expect(await screen.findByText('the-shared-secret')).toBeVisible()
   expect(asked).toEqual([['SHARED', { appId: 'a1' }]])
 })
@@ -287,12 +284,12 @@ test('a tenant is given the application', async () => {
   )
   renderConsole('/applications/a1', { server })
   const drawer = await screen.findByRole('dialog', { name: 'Shop' })
-  await user.click(await within(drawer).findByRole('button', { name: 'Give a tenant' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Give a tenant' })
+  await user.click(await within(drawer).findByRole('button', { name: 'Assign tenant' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Assign tenant' })
   await user.click(within(dialog).getByRole('combobox', { name: 'Tenant' }))
   await user.click(await screen.findByRole('option', { name: 'Acme' }))
-  await user.click(within(dialog).getByRole('button', { name: 'Give application' }))
-  expect(await screen.findByText('Acme has the application')).toBeVisible()
+  await user.click(within(dialog).getByRole('button', { name: 'Assign tenant' }))
+  expect(await screen.findByText('Application assigned to Acme')).toBeVisible()
   expect(asked).toEqual([{ tenantId: 't1', accessType: 'FREE_ACCESS' }])
 })
 
@@ -310,12 +307,12 @@ test('a tenant loses the application only after it is said what happens there', 
   )
   renderConsole('/applications/a1', { server })
   const drawer = await screen.findByRole('dialog', { name: 'Shop' })
-  await user.click(await within(drawer).findByRole('button', { name: 'Take Acme' }))
-  const question = await screen.findByRole('dialog', { name: 'Take Shop from Acme?' })
-  expect(question).toHaveTextContent('Everybody may use it, so its people still can.')
+  await user.click(await within(drawer).findByRole('button', { name: 'Unassign Acme' }))
+  const question = await screen.findByRole('dialog', { name: 'Unassign Shop from Acme?' })
+  expect(question).toHaveTextContent('The application is available to all tenants, so users keep access.')
   expect(asked).toEqual([])
-  await user.click(within(question).getByRole('button', { name: 'Take the application' }))
-  expect(await screen.findByText('Acme has the application no longer')).toBeVisible()
+  await user.click(within(question).getByRole('button', { name: 'Unassign application' }))
+  expect(await screen.findByText('Application unassigned from Acme')).toBeVisible()
   expect(asked).toEqual(['TAKE'])
 })
 

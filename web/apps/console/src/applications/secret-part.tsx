@@ -6,27 +6,27 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Application } from '../wire'
 import { makeSecret, makeSharedSecret } from './applications.actions'
-import { hintsQuery } from './applications.queries'
+import { secretHintsQuery } from './applications.queries'
 import { useT } from './applications.texts'
 
 interface Props {
   readonly application: Application
 }
 
-/** With what the application proves itself. */
+/** Client secret of the application. */
 export function SecretPart({ application }: Props) {
   const make = useAction(makeSecret)
-  const { data: hints } = useQuery(hintsQuery(useApi(), application.id))
+  const { data: hints } = useQuery(secretHintsQuery(useApi(), application.id))
   const renew = async () => (await make.run(application)).clientSecret
-  return <OneSecret application={application} kind="secret" hint={hints?.clientSecret} renew={renew} />
+  return <SecretRow application={application} kind="secret" hint={hints?.clientSecret} renew={renew} />
 }
 
-/** With what its backend proves that it says rightly where people are. */
+/** Shared secret with which a backend reports the IP address of its users. */
 export function SharedSecretPart({ application }: Props) {
   const make = useAction(makeSharedSecret)
-  const { data: hints } = useQuery(hintsQuery(useApi(), application.id))
+  const { data: hints } = useQuery(secretHintsQuery(useApi(), application.id))
   const renew = async () => (await make.run(application)).sharedSecret
-  return <OneSecret application={application} kind="sharedSecret" hint={hints?.sharedSecret} renew={renew} />
+  return <SecretRow application={application} kind="sharedSecret" hint={hints?.sharedSecret} renew={renew} />
 }
 
 interface SecretProps extends Props {
@@ -35,8 +35,8 @@ interface SecretProps extends Props {
   readonly renew: () => Promise<string>
 }
 
-/** The last letters, and a new one, which is shown once. */
-function OneSecret({ application, kind, hint, renew }: SecretProps) {
+/** Last characters of a secret, and a button that rotates it. The new secret is shown once. */
+function SecretRow({ application, kind, hint, renew }: SecretProps) {
   const t = useT()
   const can = usePermissions()
   const { show, dialog } = useSecretDialog()

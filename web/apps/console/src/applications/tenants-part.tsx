@@ -8,10 +8,13 @@ import { useState } from 'react'
 import type { Application } from '../wire'
 import { tenantsOfQuery } from './applications.queries'
 import { useT } from './applications.texts'
-import { GiveDialog } from './give-dialog'
-import { TakeDialog } from './take-dialog'
+import { AssignTenantDialog } from './assign-tenant-dialog'
+import { UnassignTenantDialog } from './unassign-tenant-dialog'
 
-/** Which tenants were given it. Everybody may use the default application, so there is nothing to give. */
+/**
+ * Tenants that the application is assigned to. The default application is available to all tenants, so it has no
+ * assignments.
+ */
 export function TenantsPart({ application }: { readonly application: Application }) {
   const t = useT()
   const can = usePermissions()
@@ -52,8 +55,10 @@ export function TenantsPart({ application }: { readonly application: Application
           {t('tenants.add')}
         </Button>
       )}
-      {taking && <TakeDialog application={application} tenant={taking} onClose={() => setTaking(undefined)} />}
-      {giving && <GiveDialog appId={application.id} onClose={() => setGiving(false)} />}
+      {taking && (
+        <UnassignTenantDialog application={application} tenant={taking} onClose={() => setTaking(undefined)} />
+      )}
+      {giving && <AssignTenantDialog appId={application.id} onClose={() => setGiving(false)} />}
     </section>
   )
 }

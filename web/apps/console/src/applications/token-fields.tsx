@@ -27,11 +27,11 @@ const INSIDE = [
   'frontendStack',
 ] as const
 
-/** What few applications need to have another way. */
+/** Advanced settings, which few applications change. */
 export function TokenFields({ of }: TokenFieldsProps) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
-  // What is wrong in here would otherwise keep the dialog from being saved, and nobody would see why.
+  // Opens the section if it contains an error, which would otherwise block saving while hidden.
   const { errors } = useFormState({ control: of.form.control })
   const isWrong = INSIDE.some((name) => errors[name])
   return (

@@ -7,12 +7,12 @@ import { deleteApplication } from './applications.actions'
 import { applicationQuery } from './applications.queries'
 import { useT } from './applications.texts'
 
-export type Listed = Pick<Application, 'id' | 'name' | 'isDefault'>
+export type ListedApplication = Pick<Application, 'id' | 'name' | 'isDefault'>
 
-/** What this person may do with an application. The default one stays. */
+/** Actions for an application. The default application cannot be deleted. */
 export function useApplicationActions(onDeleted?: () => void) {
   const t = useT()
-  return useEditAndDelete<Listed>({
+  return useEditAndDelete<ListedApplication>({
     change: 'vendor.write.applications',
     t,
     editor: ({ id }, close) => <Editor id={id} onClose={close} />,
@@ -21,7 +21,7 @@ export function useApplicationActions(onDeleted?: () => void) {
   })
 }
 
-/** A row does not have all that can be set. */
+/** Loads the application first: a row does not have all settings. */
 function Editor({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { data } = useQuery(applicationQuery(useApi(), id))
   return data ? <ApplicationDialog application={data} onClose={onClose} /> : null

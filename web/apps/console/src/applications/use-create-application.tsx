@@ -2,7 +2,7 @@ import { useCreate } from '../shared/create-button'
 import { ApplicationDialog } from './application-dialog'
 import { useT } from './applications.texts'
 
-/** The button for one more, in the page's head and in the empty table. */
+/** Button and dialog that create an application, for the page header and the empty table. */
 export function useCreateApplication() {
   return useCreate({
     label: useT()('create.button'),

@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { auditsQuery, auditsTable } from './audits.queries'
 import { useT } from './audits.texts'
-import { SealedUntil } from './sealed-until'
-import { SearchedTo } from './searched-to'
+import { SealStatus } from './seal-status'
+import { SearchLimit } from './search-limit'
 import { useColumns } from './use-columns'
 
 export function AuditsPage() {
@@ -17,7 +17,7 @@ export function AuditsPage() {
   return (
     <>
       <PageHeader title={t('title')} purpose={t('purpose')} />
-      <SealedUntil />
+      <SealStatus />
       <SectionTable
         id="console-audits"
         label={t('title')}
@@ -29,7 +29,7 @@ export function AuditsPage() {
         searchLabel={t('search')}
         empty={{ drawing: 'list', title: t('empty.title'), children: t('empty.help') }}
       />
-      {data?.searchedTo && <SearchedTo when={data.searchedTo} state={state} onStateChange={onStateChange} />}
+      {data?.searchedTo && <SearchLimit when={data.searchedTo} state={state} onStateChange={onStateChange} />}
       <Outlet />
     </>
   )

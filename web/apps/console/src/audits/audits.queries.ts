@@ -2,13 +2,13 @@ import { defineTable, knownRow, type StateOf } from '@gatehouse/admin-portal/kit
 import { type ApiClient, unwrap } from '@gatehouse/api'
 import { choice, type Dates, dates, type Page, text } from '@gatehouse/ui'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Logged } from '../wire'
+import type { AuditEntry } from '../wire'
 import { t } from './audits.texts'
 
 const PATH = '/vendor/resources/audits/v1'
 const LISTS = ['audits', 'list'] as const
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Further than this no list counts. */
+/** The server returns no entries beyond this offset. */
 const MOST = 10_000
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -36,13 +36,13 @@ export const auditsTable = defineTable({
 
 export type AuditsState = StateOf<typeof auditsTable.filters>
 
-export interface LogRow extends Logged {
-  /** Its place in time and its own id: with both it is found again at once. */
+export interface LogRow extends AuditEntry {
+  /** Timestamp and ID of the entry, which together locate it in the log. */
   readonly id: string
 }
 
 export interface LogPage extends Page<LogRow> {
-  /** Where the search ended, when there is more beyond. */
+  /** Where the search stopped, if there are earlier entries to search. */
   readonly searchedTo?: string | undefined
 }
 
@@ -51,7 +51,7 @@ export const auditsQuery = (api: ApiClient, state: AuditsState) =>
     queryKey: [...LISTS, state],
     async queryFn({ signal }): Promise<LogPage> {
       const { createdAt, tenant, ...parts } = state.filters
-      // What is no id is nobody's.
+      // An invalid ID matches no tenant.
       if (tenant && !ID.test(tenant)) return { items: [], total: 0 }
       const query = {
         offset: Math.min((state.page - 1) * state.pageSize, MOST),
@@ -59,38 +59,38 @@ export const auditsQuery = (api: ApiClient, state: AuditsState) =>
         ...(state.filter && { filter: state.filter.slice(0, 200) }),
         ...(tenant && { tenantId: tenant }),
         ...parts,
-        ...momentsOf(createdAt),
+        ...toTimeRange(createdAt),
       }
       const { data, total, searchedTo } = await unwrap(api.GET(PATH, { params: { query }, signal }))
-      return { items: data.map(row), total, searchedTo: searchedTo ?? undefined }
+      return { items: data.map(toRow), total, searchedTo: searchedTo ?? undefined }
     },
     placeholderData: keepPreviousData,
   })
 
-/** Whole days of UTC. */
-function momentsOf({ from, to }: Dates = {}) {
+/** Converts whole days, in UTC, into a range of timestamps. */
+function toTimeRange({ from, to }: Dates = {}) {
   const beginning = (day: string, later = 0) => new Date(Date.parse(day) + later * DAY_MS).toISOString()
   return { ...(from && { created_from: beginning(from) }), ...(to && { created_to: beginning(to, 1) }) }
 }
 
-/** One entry; null when there is none such. */
+/** Reads one entry; null if it does not exist. */
 export const auditQuery = (api: ApiClient, queryClient: QueryClient, id: string) =>
   queryOptions<LogRow | null>({
     queryKey: ['audits', 'one', id],
     async queryFn({ signal }) {
       const [, at] = /^(\d{1,15})-/.exec(id) ?? []
       if (!at) return null
-      const query = { created_from: moment(Number(at)), created_to: moment(Number(at) + 1), count: 200 }
+      const query = { created_from: toTimestamp(Number(at)), created_to: toTimestamp(Number(at) + 1), count: 200 }
       const { data } = await unwrap(api.GET(PATH, { params: { query }, signal }))
-      return data.map(row).find((one) => one.id === id) ?? null
+      return data.map(toRow).find((one) => one.id === id) ?? null
     },
     placeholderData: () => knownRow<LogRow>(queryClient, LISTS, id),
-    // What is in the log never changes.
+    // Entries of the log never change.
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-const moment = (time: number) => new Date(Math.min(time, 8.64e15)).toISOString()
-const row = (entry: Logged): LogRow => ({ ...entry, id: `${Date.parse(entry.createdAt)}-${entry._id}` })
+const toTimestamp = (time: number) => new Date(Math.min(time, 8.64e15)).toISOString()
+const toRow = (entry: AuditEntry): LogRow => ({ ...entry, id: `${Date.parse(entry.createdAt)}-${entry._id}` })
 
 export const chainQuery = (api: ApiClient) =>
   queryOptions({

@@ -4,12 +4,12 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { READ_ONLY, renderConsole } from '../testing'
-import type { Logged } from '../wire'
+import type { AuditEntry } from '../wire'
 
 const server = cannedServer(...boot({}))
 const TENANT = '00000000-0000-4000-8000-00000000aaaa'
 
-const ENTRY: Logged = {
+const ENTRY: AuditEntry = {
   _id: '00000000-0000-4000-8000-000000000001',
   createdAt: '2026-03-01T12:30:15.250Z',
   email: 'ada@acme.test',
@@ -23,7 +23,7 @@ const ENTRY: Logged = {
   actorKind: 'user',
   json: { name: 'Analyst' },
 }
-const OF_NOBODY: Logged = {
+const OF_NOBODY: AuditEntry = {
   _id: '00000000-0000-4000-8000-000000000003',
   createdAt: '2026-03-01T12:30:10.000Z',
   email: '',
@@ -35,7 +35,7 @@ const OF_NOBODY: Logged = {
   json: {},
 }
 
-/** What the list was asked for, newest last. */
+/** Serves the log. Returns the queries, oldest first. */
 function withLog(page: object = {}, chain: object = {}) {
   const asked: URLSearchParams[] = []
   server.use(
@@ -107,7 +107,7 @@ test('days are those of UTC, and the last one counts', async () => {
   expect(asked[0]?.get('created_to')).toBe('2026-03-06T00:00:00.000Z')
 })
 
-test('an entry opens under its own address, and leads to its person and its tenant', async () => {
+test('an entry has its own URL, and links to its user and its tenant', async () => {
   withLog()
   renderConsole(`/audits/${Date.parse(ENTRY.createdAt)}-${ENTRY._id}`, { server })
   const drawer = await screen.findByRole('dialog', { name: 'Created the role Analyst' })
@@ -121,20 +121,20 @@ test('an entry opens under its own address, and leads to its person and its tena
 test('where the search ended is said, and goes on from there', async () => {
   const asked = withLog({ searchedTo: '2026-02-10T12:00:00Z' })
   const { place } = renderConsole('/audits', { server })
-  expect(await screen.findByText(/These are the newest 10,000 entries/)).toBeVisible()
-  await userEvent.click(screen.getByRole('button', { name: 'Search earlier' }))
+  expect(await screen.findByText(/Showing the newest 10,000 entries/)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Search earlier entries' }))
   await waitFor(() => expect(place()).toContain('createdAt=..2026-02-10'))
   await waitFor(() => expect(asked.at(-1)?.has('created_to')).toBe(true))
 })
 
-test('sealing that is behind is told', async () => {
+test('a delayed sealing is reported', async () => {
   withLog({}, { isBehind: true })
   renderConsole('/audits', { server })
-  expect(await screen.findByText(/Sealing is behind/)).toBeVisible()
+  expect(await screen.findByText(/Sealing is delayed/)).toBeVisible()
 })
 
 test('what is no entry is nowhere', async () => {
   withLog()
   renderConsole('/audits/nothing', { server })
-  expect(await screen.findByText('There is no such entry')).toBeVisible()
+  expect(await screen.findByText('Entry not found')).toBeVisible()
 })

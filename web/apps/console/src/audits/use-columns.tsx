@@ -7,7 +7,7 @@ import { tenantNamesQuery } from '../tenants/names.queries'
 import type { LogRow } from './audits.queries'
 import { useT } from './audits.texts'
 
-/** With the tenants of the rows by name. */
+/** Includes the names of the tenants in the rows. */
 export function useColumns(rows: readonly LogRow[]): Column<LogRow>[] {
   const t = useT()
   const canName = usePermissions()('vendor.read.tenants')
@@ -35,7 +35,7 @@ export function useColumns(rows: readonly LogRow[]): Column<LogRow>[] {
   )
 }
 
-/** On one line, so that rows are compared at a glance. */
+/** Kept on one line, so that rows are easy to compare. */
 function Time({ at }: { readonly at: LogRow['createdAt'] }) {
   return <span style={{ whiteSpace: 'nowrap' }}>{exactTime(at)}</span>
 }

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { changeSettings } from '../shared/settings.queries'
 import { useTableForm } from '../shared/use-table-form'
 import { t, useT } from './brand.texts'
-import { judge } from './contrast'
-import { Preview } from './preview'
+import { BrandPreview } from './brand-preview'
+import { checkContrast } from './contrast'
 
 const COLOR = /^#[0-9a-f]{6}$/i
 const DEFAULT = '#2b50c8'
@@ -33,7 +33,7 @@ const withDefaults = (brand: Partial<BrandValues>): BrandValues => ({
   white_label: brand.white_label ?? true,
 })
 
-/** Name, pictures and color, with what the color does, before it is saved. */
+/** Name, logo, icon and accent color, with a contrast check before saving. */
 export function BrandCard({ brand }: { readonly brand: Partial<BrandValues> }) {
   const t = useT()
   const settings = useTableForm<BrandValues>({
@@ -45,7 +45,7 @@ export function BrandCard({ brand }: { readonly brand: Partial<BrandValues> }) {
   })
   const [name, logo, typed] = settings.form.watch(['name', 'logo_url', 'accent_color'])
   const accent = COLOR.test(typed) ? typed : DEFAULT
-  const { verdict, ratio, shown } = judge(accent)
+  const { verdict, ratio, shown } = checkContrast(accent)
   return (
     <SettingsCard title={t('card')} settings={settings}>
       <Field of={settings} name="name">
@@ -75,11 +75,11 @@ export function BrandCard({ brand }: { readonly brand: Partial<BrandValues> }) {
       <Field of={settings} name="white_label">
         {(input) => <SwitchField label={t('fields.white_label')} {...input} />}
       </Field>
-      <Preview name={name} logo={/^https?:\/\//.test(logo) ? logo : ''} accent={accent} />
+      <BrandPreview name={name} logo={/^https?:\/\//.test(logo) ? logo : ''} accent={accent} />
     </SettingsCard>
   )
 }
 
-/** 6.8, and in German 6,8. */
+/** One decimal in the format of the language: 6.8, in German 6,8. */
 const oneDigit = (value: number) =>
   new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value)

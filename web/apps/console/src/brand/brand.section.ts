@@ -9,7 +9,7 @@ import { t } from './brand.texts'
 
 export const brandSection: Section = {
   path: 'brand',
-  group: 'product',
+  group: 'signIn',
   icon: IconPalette,
   label: () => t('title'),
   permissions: ['vendor.read.configuration'],

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { READ_ONLY, renderConsole } from '../testing'
-import { judge } from './contrast'
+import { checkContrast } from './contrast'
 
 const server = cannedServer(...boot({}))
 const PATH = '*/vendor/resources/configuration/v1/brand'
@@ -25,11 +25,11 @@ test('the color is checked and shown before it is saved', async () => {
   const user = userEvent.setup()
   const asked = withBrand({ name: 'Acme', white_label: true, accent_color: '#2b50c8' })
   renderConsole('/brand', { server })
-  const color = await screen.findByLabelText(/^Color/)
-  expect(screen.getByText(/White text can be read on it/)).toBeVisible()
+  const color = await screen.findByLabelText(/^Accent color/)
+  expect(screen.getByText(/White text is readable on this color/)).toBeVisible()
   await user.clear(color)
   await user.type(color, '#ffe14a')
-  expect(await screen.findByText(/Too bright for white text/)).toBeVisible()
+  expect(await screen.findByText(/This color is too bright for white text/)).toBeVisible()
   expect(within(screen.getByRole('region', { name: 'Preview' })).getAllByText('Sign in to Acme')).toHaveLength(2)
   await user.click(screen.getByRole('button', { name: 'Save changes' }))
   await waitFor(() => expect(asked).toEqual([{ values: { accent_color: '#ffe14a' }, remove: [] }]))
@@ -46,16 +46,16 @@ test('what is emptied has its default again', async () => {
   const user = userEvent.setup()
   const asked = withBrand({ name: 'Acme', white_label: true, logo_url: 'https://acme.test/logo.svg' })
   renderConsole('/brand', { server })
-  await user.clear(await screen.findByLabelText(/Address of the logo/))
+  await user.clear(await screen.findByLabelText(/Logo URL/))
   await user.click(screen.getByRole('button', { name: 'Save changes' }))
   await waitFor(() => expect(asked).toEqual([{ values: {}, remove: ['logo_url'] }]))
 })
 
-test('who may only read changes nothing', async () => {
+test('a read-only role changes nothing', async () => {
   withBrand({ name: 'Acme', white_label: true })
   renderConsole('/brand', { permissions: READ_ONLY, server })
-  expect(await screen.findByText('Your role lets you read this, not change it.')).toBeVisible()
-  expect(screen.getByLabelText('Name of the product')).toHaveAttribute('readonly')
+  expect(await screen.findByText('Your role has read-only access.')).toBeVisible()
+  expect(screen.getByLabelText('Product name')).toHaveAttribute('readonly')
 })
 
 test.each([
@@ -63,5 +63,5 @@ test.each([
   ['#ffe14a', 'dark'],
   ['#3fa9f5', 'darkened'],
 ] as const)('%s is %s', (accent, verdict) => {
-  expect(judge(accent).verdict).toBe(verdict)
+  expect(checkContrast(accent).verdict).toBe(verdict)
 })

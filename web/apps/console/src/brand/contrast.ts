@@ -1,16 +1,16 @@
 import { contrastRatio, themePreview } from '@gatehouse/ui'
 
-export interface Judged {
-  /** What becomes of the color on buttons. */
+export interface ContrastCheck {
+  /** How buttons use the color. */
   readonly verdict: 'kept' | 'dark' | 'darkened'
-  /** White text on the color itself, as WCAG counts. */
+  /** Contrast of white text on the color, as defined by WCAG. */
   readonly ratio: number
-  /** The color of buttons on light pages. */
+  /** Color of buttons on light pages. */
   readonly shown: string
 }
 
-/** How a color does as that of buttons, and what is made of it where text could not be read. */
-export function judge(accent: string): Judged {
+/** Checks the contrast of an accent color, and darkens it where white text would be hard to read. */
+export function checkContrast(accent: string): ContrastCheck {
   const looks = themePreview(accent, 'light')
   const verdict =
     looks['--gh-on-accent'] !== '#ffffff' ? 'dark' : isSame(looks['--gh-accent'], accent) ? 'kept' : 'darkened'

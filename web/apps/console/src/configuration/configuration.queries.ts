@@ -3,7 +3,7 @@ import { type ApiClient, unwrap } from '@gatehouse/api'
 import { queryOptions } from '@tanstack/react-query'
 import { t } from './configuration.texts'
 
-/** Tables of the vendor's document, as docs/reference/vendor-document.md has them. */
+/** Tables of the vendor document, see docs/reference/vendor-document.md. */
 export type DocumentTable =
   | 'applications'
   | 'billing'
@@ -30,7 +30,7 @@ export type DocumentTable =
 
 const PATH = '/vendor/resources/configuration/v1'
 
-/** All of the document, or the tables that are named. */
+/** Reads the whole document, or only the given tables. */
 export const configurationQuery = (api: ApiClient, tables: readonly DocumentTable[] = []) =>
   queryOptions({
     queryKey: ['configuration', ...tables],
@@ -45,9 +45,9 @@ export const compareDocument = defineAction({
 })
 
 export const applyDocument = defineAction({
-  // What was shown, and nothing else: somebody may have changed something since.
+  // The digest makes sure that exactly the reviewed changes are applied, even if the configuration has changed since.
   call: (api, body: { readonly document: string; readonly digest: string }) => unwrap(api.POST(PATH, { body })),
-  // It may be about anything that any section shows.
+  // A document can change what any section shows.
   touches: [[]],
   done: () => t('applied'),
 })

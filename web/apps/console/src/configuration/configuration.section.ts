@@ -9,7 +9,7 @@ import { t } from './configuration.texts'
 
 export const configurationSection: Section = {
   path: 'configuration',
-  group: 'product',
+  group: 'operations',
   icon: IconFileCode,
   label: () => t('title'),
   permissions: ['vendor.read.configuration'],

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { afterEach, expect, test } from 'vitest'
 import { READ_ONLY, renderConsole } from '../testing'
-import { byPlace, positionOf, readDifference } from './places'
+import { groupByTable, offsetOfTable, parseChange } from './problem-paths'
 
 const server = cannedServer(...boot({}))
 afterEach(async () => {
@@ -44,16 +44,16 @@ test('what would change is shown before it is applied', async () => {
   renderConsole('/configuration', { server })
   await edit('[brand]\nname = "Initech"')
   expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Show what would change' }))
-  expect(await screen.findByText('2 things would change')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Review changes' }))
+  expect(await screen.findByText('2 changes')).toBeVisible()
   expect(screen.getByText('brand.name: "Acme" -> "Initech"')).toBeVisible()
-  expect(screen.getByText('New')).toBeVisible()
+  expect(screen.getByText('Added')).toBeVisible()
   expect(asked).toHaveLength(1)
 
   await user.click(screen.getByRole('button', { name: 'Apply' }))
   const question = await screen.findByRole('dialog', { name: 'Apply these changes?' })
   await user.click(within(question).getByRole('button', { name: 'Apply' }))
-  expect(await screen.findByText('The configuration is in force')).toBeVisible()
+  expect(await screen.findByText('Configuration applied')).toBeVisible()
   expect(asked[1]).toEqual(['APPLY', { document: '[brand]\nname = "Initech"', digest: 'd1' }])
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Document' })).toHaveValue(SHOWN))
 })
@@ -69,12 +69,12 @@ test('a document of a thousand plans has a field of a fixed height, which is not
   expect(area).toHaveAttribute('rows', '28')
 })
 
-test('what somebody else changed meanwhile is shown before anything is applied', async () => {
+test('concurrent changes are shown before anything is applied', async () => {
   const user = userEvent.setup()
   const asked = withDocument()
   renderConsole('/configuration', { server })
   await edit('[brand]\nname = "Initech"')
-  await user.click(screen.getByRole('button', { name: 'Show what would change' }))
+  await user.click(screen.getByRole('button', { name: 'Review changes' }))
   await user.click(await screen.findByRole('button', { name: 'Apply' }))
   server.use(
     http.post(PATH, () => refusal(409, 'vendor.document_changed', 'Compare again'), { once: true }),
@@ -87,21 +87,21 @@ test('what somebody else changed meanwhile is shown before anything is applied',
     await user.click(within(question).getByRole('button', { name: 'Apply' }))
   }
   await apply()
-  expect(await screen.findByText('Somebody else has changed the configuration meanwhile')).toBeVisible()
+  expect(await screen.findByText('The configuration has changed in the meantime')).toBeVisible()
   expect(screen.getByText('brand.name: "Hooli" -> "Initech"')).toBeVisible()
   expect(screen.getByRole('textbox', { name: 'Document' })).toHaveValue('[brand]\nname = "Initech"')
   await user.click(screen.getByRole('button', { name: 'Apply' }))
   await apply()
-  expect(await screen.findByText('The configuration is in force')).toBeVisible()
+  expect(await screen.findByText('Configuration applied')).toBeVisible()
   expect(asked.at(-1)).toEqual(['APPLY', { document: '[brand]\nname = "Initech"', digest: 'd2' }])
 })
 
-test('what was compared counts no more once the document is edited', async () => {
+test('a comparison is discarded when the document is edited', async () => {
   const user = userEvent.setup()
   withDocument()
   renderConsole('/configuration', { server })
   await edit('a')
-  await user.click(screen.getByRole('button', { name: 'Show what would change' }))
+  await user.click(screen.getByRole('button', { name: 'Review changes' }))
   expect(await screen.findByRole('button', { name: 'Apply' })).toBeVisible()
   await edit('b')
   expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull()
@@ -126,15 +126,15 @@ test('each problem stands with its table, and leads to it', async () => {
   )
   renderConsole('/configuration', { server })
   const area = (await edit(`${SHOWN}level = "x"`)) as HTMLTextAreaElement
-  await user.click(screen.getByRole('button', { name: 'Show what would change' }))
-  expect(await screen.findByText('2 problems. Nothing was changed.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Review changes' }))
+  expect(await screen.findByText('2 problems found. Nothing was changed.')).toBeVisible()
   expect(screen.getByText('[roles]')).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Show [roles] in the document' }))
+  await user.click(screen.getByRole('button', { name: 'Go to [roles] in the document' }))
   expect(area).toHaveFocus()
   expect(area.selectionStart).toBe(SHOWN.indexOf('[roles.Admin]'))
 })
 
-test('problems are told in German, those that have no words there as the server says them', async () => {
+test('problems are shown in German, those without a translation as the server reports them', async () => {
   const user = userEvent.setup()
   localStorage.setItem('gatehouse-language', 'de')
   withDocument()
@@ -158,17 +158,17 @@ test('problems are told in German, those that have no words there as the server 
   )
   renderConsole('/configuration', { server })
   fireEvent.change(await screen.findByRole('textbox', { name: 'Dokument' }), { target: { value: 'x' } })
-  await user.click(screen.getByRole('button', { name: 'Zeigen, was sich ändern würde' }))
+  await user.click(screen.getByRole('button', { name: 'Änderungen prüfen' }))
   expect(await screen.findByText('roles.Admin.name: darf höchstens 200 Zeichen haben')).toBeVisible()
   expect(screen.getByText('[roles]')).toBeVisible()
   expect(screen.getByText('brand: never heard of')).toBeVisible()
 })
 
-test('who may only read sees the document and changes nothing', async () => {
+test('a read-only role sees the document and changes nothing', async () => {
   withDocument()
   renderConsole('/configuration', { permissions: READ_ONLY, server })
   expect(await screen.findByRole('textbox', { name: 'Document' })).toHaveAttribute('readonly')
-  expect(screen.queryByRole('button', { name: 'Show what would change' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Review changes' })).toBeNull()
 })
 
 test.each([
@@ -176,17 +176,17 @@ test.each([
   ['a table of its own', 'brand: wrong', 'brand'],
   ['the whole', 'The document is not valid TOML: here', ''],
 ])('a problem of %s', (_, text, section) => {
-  expect(byPlace([text])).toEqual([{ section, text }])
+  expect(groupByTable([text])).toEqual([{ section, text }])
 })
 
 test('tables are found by their heading', () => {
-  expect(positionOf(SHOWN, 'brand')).toBe(0)
-  expect(positionOf(SHOWN, 'role')).toBe(-1)
-  expect(positionOf('[[events.a]]', 'events')).toBe(0)
+  expect(offsetOfTable(SHOWN, 'brand')).toBe(0)
+  expect(offsetOfTable(SHOWN, 'role')).toBe(-1)
+  expect(offsetOfTable('[[events.a]]', 'events')).toBe(0)
 })
 
 test('a difference has a kind', () => {
-  expect(readDifference('- roles.Old')).toEqual({ kind: '-', text: 'roles.Old' })
+  expect(parseChange('- roles.Old')).toEqual({ kind: '-', text: 'roles.Old' })
 })
 
 test('a page shows its part of the document, to compare and to apply', async () => {
@@ -201,26 +201,26 @@ test('a page shows its part of the document, to compare and to apply', async () 
     http.get(`${PATH}/brand`, () => HttpResponse.json({ table: 'brand', values: { name: 'Acme' } })),
   )
   renderConsole('/brand', { server })
-  await user.click(await screen.findByRole('button', { name: 'As configuration' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'This page as configuration' }))
+  await user.click(await screen.findByRole('button', { name: 'View as code' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'This page as code' }))
   const area = await dialog.findByRole('textbox', { name: 'Document' })
   expect(area).toHaveValue('[brand]\nname = "Acme"\n')
   expect(read).toEqual([['brand']])
   fireEvent.change(area, { target: { value: '[brand]\nname = "Initech"' } })
-  await user.click(dialog.getByRole('button', { name: 'Show what would change' }))
-  expect(await dialog.findByText('2 things would change')).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Review changes' }))
+  expect(await dialog.findByText('2 changes')).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Apply' }))
   const question = within(await screen.findByRole('dialog', { name: 'Apply these changes?' }))
   await user.click(question.getByRole('button', { name: 'Apply' }))
-  expect(await screen.findByText('The configuration is in force')).toBeVisible()
+  expect(await screen.findByText('Configuration applied')).toBeVisible()
   expect(asked.at(-1)).toEqual(['APPLY', { document: '[brand]\nname = "Initech"', digest: 'd1' }])
 })
 
-test('who may not read the configuration is not offered it', async () => {
+test('without read access to the configuration it is not offered', async () => {
   server.use(http.get('*/entitlements/resources/plans/v1', () => HttpResponse.json({ items: [], hasNext: false })))
   renderConsole('/plans', { permissions: ['vendor.read.entitlements'], server })
   expect(await screen.findByRole('heading', { name: 'Plans' })).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'As configuration' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'View as code' })).toBeNull()
 })
 
 test('an answer about what stood there before says nothing of what stands there now', async () => {
@@ -240,7 +240,7 @@ test('an answer about what stood there before says nothing of what stands there 
   )
   renderConsole('/configuration', { server })
   await edit('[plans.a]')
-  const compare = screen.getByRole('button', { name: 'Show what would change' })
+  const compare = screen.getByRole('button', { name: 'Review changes' })
   await user.click(compare)
   await asked
   await edit('[plans.b]')
@@ -268,9 +268,9 @@ test('closing a page’s configuration asks about what was typed in it, and abou
   withDocument()
   server.use(http.get(`${PATH}/brand`, () => HttpResponse.json({ table: 'brand', values: { name: 'Acme' } })))
   renderConsole('/brand', { server })
-  const name = await screen.findByRole('textbox', { name: 'Name of the product' })
+  const name = await screen.findByRole('textbox', { name: 'Product name' })
   await user.type(name, ' Cloud')
-  const open = () => user.click(screen.getByRole('button', { name: 'As configuration' }))
+  const open = () => user.click(screen.getByRole('button', { name: 'View as code' }))
   const close = () => user.keyboard('{Escape}')
   const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await open()
@@ -286,7 +286,7 @@ test('closing a page’s configuration asks about what was typed in it, and abou
   await user.click(question.getByRole('button', { name: 'Discard changes' }))
   await isClosed()
   expect(name).toHaveValue('Acme Cloud')
-  // The work on the page is still asked about.
+  // The unsaved changes of the page itself still ask for confirmation.
   await user.click(screen.getByRole('link', { name: 'Portal' }))
   expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
 })
@@ -299,7 +299,7 @@ test('what is no text is refused without a word of a programming language, and s
   )
   renderConsole('/configuration', { server })
   await edit('GIF89a')
-  await user.click(screen.getByRole('button', { name: 'Show what would change' }))
+  await user.click(screen.getByRole('button', { name: 'Review changes' }))
   expect(await screen.findByText('This cannot be used here')).toBeVisible()
   expect(screen.queryByText(/pattern/)).toBeNull()
   expect(screen.getByRole('textbox', { name: 'Document' })).toHaveValue('GIF89a')
@@ -307,7 +307,7 @@ test('what is no text is refused without a word of a programming language, and s
 
 const OFFLINE = 'You are offline. This comes when you are back.'
 
-/** Plans, of which there are none, and then no network. */
+/** Lists no plans, then fails every request. */
 async function withoutNetwork() {
   withDocument()
   server.use(http.get('*/entitlements/resources/plans/v1', () => HttpResponse.json({ items: [], hasNext: false })))
@@ -328,15 +328,15 @@ test.each(['Configuration', 'Brand'])(
 
 test('and so does a page’s part of the document, which comes when the network is back', async () => {
   await withoutNetwork()
-  await userEvent.click(screen.getByRole('button', { name: 'As configuration' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'This page as configuration' }))
+  await userEvent.click(screen.getByRole('button', { name: 'View as code' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'This page as code' }))
   expect(await dialog.findByText(OFFLINE)).toBeVisible()
   act(() => onlineManager.setOnline(true))
   expect(await dialog.findByRole('textbox', { name: 'Document' })).toHaveValue(SHOWN)
   expect(dialog.queryByText(OFFLINE)).toBeNull()
 })
 
-test('and so do the fields of a dialog whose choices are not there yet', async () => {
+test('fields of a dialog also wait for their options', async () => {
   const user = userEvent.setup()
   await withoutNetwork()
   await user.click(screen.getAllByRole('button', { name: 'Create plan' })[0] as HTMLElement)

@@ -1,7 +1,7 @@
 import { InlineAlert } from '@gatehouse/ui'
 import { Button, Stack, Text } from '@mantine/core'
 import { useT } from './configuration.texts'
-import { byPlace, positionOf } from './places'
+import { groupByTable, offsetOfTable } from './problem-paths'
 
 interface ProblemsProps {
   readonly problems: readonly string[]
@@ -9,10 +9,10 @@ interface ProblemsProps {
   readonly onShow: (position: number) => void
 }
 
-/** All that is wrong, by the table that it is about, with the way there. */
+/** Problems grouped by table, with links to their place in the document. */
 export function Problems({ problems, document, onShow }: ProblemsProps) {
   const t = useT()
-  const found = byPlace(problems)
+  const found = groupByTable(problems)
   const sections = [...new Set(found.map(({ section }) => section))]
   return (
     <InlineAlert tone="danger" title={t('refused', { count: problems.length })}>
@@ -27,8 +27,8 @@ export function Problems({ problems, document, onShow }: ProblemsProps) {
                   <li key={text}>{text}</li>
                 ))}
             </ul>
-            {positionOf(document, section) >= 0 && section !== '' && (
-              <Button variant="default" size="compact-sm" onClick={() => onShow(positionOf(document, section))}>
+            {offsetOfTable(document, section) >= 0 && section !== '' && (
+              <Button variant="default" size="compact-sm" onClick={() => onShow(offsetOfTable(document, section))}>
                 {t('jump', { section })}
               </Button>
             )}

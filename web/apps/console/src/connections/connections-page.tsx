@@ -3,12 +3,12 @@ import { useApi } from '@gatehouse/react'
 import { PageHeader } from '@gatehouse/ui'
 import { connectionsQuery, connectionsTable } from './connections.queries'
 import { useT } from './connections.texts'
-import { useColumns, useNameOf } from './use-columns'
+import { useColumns, useConnectionName } from './use-columns'
 
 export function ConnectionsPage() {
   const t = useT()
   const api = useApi()
-  const nameOf = useNameOf()
+  const nameOf = useConnectionName()
   return (
     <>
       <PageHeader title={t('title')} purpose={t('purpose')} />

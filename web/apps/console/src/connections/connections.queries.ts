@@ -5,7 +5,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Connection } from '../wire'
 import { t } from './connections.texts'
 
-/** Further than this no list counts. */
+/** The server returns no rows beyond this offset. */
 const MOST = 10_000
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -32,7 +32,7 @@ export const connectionsQuery = (api: ApiClient, shown: ConnectionsState) =>
     queryKey: ['connections', shown],
     async queryFn({ signal }): Promise<Page<Connection>> {
       const { state, kind, tenant } = shown.filters
-      // What is no id is nobody's.
+      // An invalid ID matches no tenant.
       if (tenant && !ID.test(tenant)) return { items: [], total: 0 }
       const query = {
         offset: Math.min((shown.page - 1) * shown.pageSize, MOST),

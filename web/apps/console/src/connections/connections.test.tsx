@@ -30,7 +30,7 @@ const SSO: Connection = {
   createdAt: '2026-01-01T00:00:00Z',
 }
 
-/** What was asked is the answer. */
+/** Serves connections. Returns the requests. */
 function withConnections(...items: Connection[]) {
   const asked: unknown[] = []
   server.use(
@@ -48,10 +48,10 @@ test('each says its tenant, its state and why it fails', async () => {
   const table = await screen.findByRole('table', { name: 'Connections' })
   const bad = await within(table).findByRole('row', { name: /To the warehouse/ })
   expect(within(bad).getByText('Failing')).toBeVisible()
-  expect(bad).toHaveTextContent('Does not answer, since')
+  expect(bad).toHaveTextContent('Not responding, since')
   expect(within(bad).getByRole('link', { name: 'Acme' })).toHaveAttribute('href', expect.stringContaining(TENANT))
   const sso = within(table).getByRole('row', { name: /Microsoft Entra/ })
-  expect(within(sso).getByText('On')).toBeVisible()
+  expect(within(sso).getByText('Active')).toBeVisible()
 })
 
 test('the address narrows and turns pages', async () => {
@@ -72,13 +72,13 @@ test("one of your own is no tenant's, and leads to itself", async () => {
   const { tenantId, tenantName, ...own } = BAD
   withConnections(own)
   renderConsole('/connections', { permissions: READ_ONLY, server })
-  expect(await screen.findByRole('link', { name: 'Your own' })).toHaveAttribute('href', '/webhooks/w1')
+  expect(await screen.findByRole('link', { name: 'Your own webhook' })).toHaveAttribute('href', '/webhooks/w1')
 })
 
-test('who reads no events is led nowhere', async () => {
+test('without read access to events there is no link', async () => {
   const { tenantId, tenantName, ...own } = BAD
   withConnections(own)
   renderConsole('/connections', { permissions: ['vendor.read.tenants'], server })
-  expect(await screen.findByText('Your own')).toBeVisible()
-  expect(screen.queryByRole('link', { name: 'Your own' })).toBeNull()
+  expect(await screen.findByText('Your own webhook')).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Your own webhook' })).toBeNull()
 })

@@ -7,8 +7,8 @@ import { useT } from './connections.texts'
 
 const TYPES = ['saml', 'okta', 'azure', 'google', 'oidc'] as const
 
-/** A single sign-on has no name but its type. */
-export function useNameOf(): (one: Connection) => string {
+/** An SSO connection has no name, so its type is shown. */
+export function useConnectionName(): (one: Connection) => string {
   const t = useT()
   return useCallback(
     ({ kind, name }) => {
@@ -22,7 +22,7 @@ export function useNameOf(): (one: Connection) => string {
 export function useColumns(): Column<Connection>[] {
   const t = useT()
   const mayOpen = usePermissions()('vendor.read.events')
-  const nameOf = useNameOf()
+  const nameOf = useConnectionName()
   return useMemo(
     () => [
       { id: 'name', header: t('columns.name'), cell: nameOf },

@@ -1,11 +1,11 @@
 import { useAction, usePermissions } from '@gatehouse/admin-portal/kit'
 import { ConfirmDialog, RelativeTime, RowMenu } from '@gatehouse/ui'
 import { useState } from 'react'
-import { EndDialog } from './end-dialog'
 import { takePlan } from './entitlements.actions'
 import type { Row } from './entitlements.queries'
 import { useT } from './entitlements.texts'
 import classes from './entitlements-list.module.css'
+import { ExpiryDialog } from './expiry-dialog'
 
 export function EntitlementsList({ rows }: { readonly rows: readonly Row[] }) {
   const t = useT()
@@ -31,7 +31,7 @@ export function EntitlementsList({ rows }: { readonly rows: readonly Row[] }) {
           </tbody>
         </table>
       </div>
-      {open?.dialog === 'end' && <EndDialog row={open.row} onClose={close} />}
+      {open?.dialog === 'end' && <ExpiryDialog row={open.row} onClose={close} />}
       {open?.dialog === 'take' && (
         <ConfirmDialog
           opened

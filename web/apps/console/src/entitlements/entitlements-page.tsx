@@ -11,7 +11,7 @@ import { TenantField } from '../shared/tenant-field'
 import { entitlementsQuery, entitlementsTable } from './entitlements.queries'
 import { useT } from './entitlements.texts'
 import { EntitlementsList } from './entitlements-list'
-import { GiveDialog } from './give-dialog'
+import { GrantDialog } from './grant-dialog'
 
 export function EntitlementsPage() {
   const t = useT()
@@ -27,7 +27,7 @@ export function EntitlementsPage() {
   const create = useCreate({
     label: t('create.button'),
     permission: 'vendor.write.entitlements',
-    dialog: (close) => <GiveDialog tenantId={tenantId} onClose={close} />,
+    dialog: (close) => <GrantDialog tenantId={tenantId} onClose={close} />,
   })
   return (
     <>

@@ -6,9 +6,9 @@ import { t } from './entitlements.texts'
 
 const PATH = '/entitlements/resources/entitlements/v2'
 const touches = [KEY]
-const of = ({ id }: Row) => ({ params: { path: { entitlement_id: id } } })
+const pathParams = ({ id }: Row) => ({ params: { path: { entitlement_id: id } } })
 
-export interface Given {
+export interface NewEntitlement {
   readonly tenantId: string
   readonly planId: string
   readonly userId: string
@@ -16,7 +16,7 @@ export interface Given {
 }
 
 export const givePlan = defineAction({
-  call(api, { tenantId, planId, userId, ends }: Given) {
+  call(api, { tenantId, planId, userId, ends }: NewEntitlement) {
     const body = { tenantId, planId, ...(userId && { userId }), ...(ends && { expirationDate: endOf(ends) }) }
     return unwrap(api.POST(PATH, { body }))
   },
@@ -26,13 +26,18 @@ export const givePlan = defineAction({
 
 export const changeEnd = defineAction({
   call: (api, { row, ends }: { readonly row: Row; readonly ends: string }) =>
-    unwrap(api.PATCH(`${PATH}/{entitlement_id}`, { ...of(row), body: { expirationDate: ends ? endOf(ends) : null } })),
+    unwrap(
+      api.PATCH(`${PATH}/{entitlement_id}`, {
+        ...pathParams(row),
+        body: { expirationDate: ends ? endOf(ends) : null },
+      }),
+    ),
   touches,
   done: () => t('edit.done'),
 })
 
 export const takePlan = defineAction({
-  call: (api, row: Row) => unwrap(api.DELETE(`${PATH}/{entitlement_id}`, of(row))),
+  call: (api, row: Row) => unwrap(api.DELETE(`${PATH}/{entitlement_id}`, pathParams(row))),
   touches,
   done: () => t('delete.done'),
 })

@@ -9,7 +9,7 @@ export const KEY = ['entitlements'] as const
 const AT_ONCE = 25
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** What narrows it, by ids. */
+/** Filters by ID. */
 export const entitlementsTable = defineTable({
   filters: { tenant: text(() => t('tenant')), plan: text(() => t('plan')) },
 })
@@ -18,19 +18,19 @@ export interface Row extends Entitlement {
   readonly tenantName: string
 }
 
-interface Wanted {
-  /** Its id, or nothing for all. */
+interface EntitlementFilter {
+  /** Empty for all tenants. */
   readonly tenantId: string
   readonly planId: string
 }
 
-/** The newest first, part by part: the server does not count them. */
-export const entitlementsQuery = (api: ApiClient, { tenantId, planId }: Wanted) =>
+/** Newest first, in pages: the server does not count them. */
+export const entitlementsQuery = (api: ApiClient, { tenantId, planId }: EntitlementFilter) =>
   infiniteQueryOptions({
     queryKey: [...KEY, tenantId, planId],
     initialPageParam: 0,
     async queryFn({ pageParam, signal }) {
-      // What is no id is nobody's.
+      // An invalid ID matches nothing.
       if ([tenantId, planId].some((id) => id !== '' && !ID.test(id))) return { rows: [], hasNext: false }
       const query = {
         offset: pageParam,
@@ -44,7 +44,7 @@ export const entitlementsQuery = (api: ApiClient, { tenantId, planId }: Wanted) 
       const { items, hasNext } = await unwrap(
         api.GET('/entitlements/resources/entitlements/v2', { params: { query }, signal }),
       )
-      return { rows: await named(api, items, signal), hasNext }
+      return { rows: await withTenantNames(api, items, signal), hasNext }
     },
     getNextPageParam: ({ hasNext }, pages) => (hasNext ? pages.length * AT_ONCE : undefined),
   })
@@ -54,8 +54,8 @@ export const readEntitlement = (api: ApiClient, id: string) =>
     api.GET('/entitlements/resources/entitlements/v2/{entitlement_id}', { params: { path: { entitlement_id: id } } }),
   )
 
-/** With the names of the tenants, which the rows do not have. */
-async function named(api: ApiClient, rows: readonly Entitlement[], signal: AbortSignal): Promise<Row[]> {
+/** Adds the names of the tenants, which the rows do not contain. */
+async function withTenantNames(api: ApiClient, rows: readonly Entitlement[], signal: AbortSignal): Promise<Row[]> {
   const _tenantIds = [...new Set(rows.map(({ tenantId }) => tenantId))]
   if (_tenantIds.length === 0) return []
   const params = { query: { _tenantIds, _limit: AT_ONCE } }

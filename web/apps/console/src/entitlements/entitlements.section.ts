@@ -9,7 +9,7 @@ import { t } from './entitlements.texts'
 
 export const entitlementsSection: Section = {
   path: 'entitlements',
-  group: 'product',
+  group: 'catalog',
   icon: IconCertificate,
   label: () => t('title'),
   permissions: ['vendor.read.entitlements'],

@@ -44,7 +44,7 @@ const given = (id: string, facts: Partial<Entitlement> = {}): Entitlement => ({
   ...facts,
 })
 
-/** What was given, in parts; what was asked is the answer. */
+/** Serves entitlements in pages. Returns the requests. */
 function withGiven(...parts: Entitlement[][]) {
   const asked: unknown[] = []
   server.use(
@@ -75,13 +75,13 @@ function withGiven(...parts: Entitlement[][]) {
   return asked
 }
 
-test('who has what is listed part by part, and narrowed to one tenant', async () => {
+test('entitlements are listed in pages and filtered by tenant', async () => {
   const user = userEvent.setup()
   const asked = withGiven([given('e1')], [given('e2', { userId: 'u1' })])
   renderConsole('/entitlements', { server })
-  expect(await screen.findByRole('row', { name: /Acme Everybody there Teams Never/ })).toBeVisible()
+  expect(await screen.findByRole('row', { name: /Acme All users Teams Never/ })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Show more' }))
-  expect(await screen.findByRole('row', { name: /Acme One person Teams/ })).toBeVisible()
+  expect(await screen.findByRole('row', { name: /Acme One user Teams/ })).toBeVisible()
   await user.click(screen.getByRole('combobox', { name: 'Tenant' }))
   await user.click(await screen.findByRole('option', { name: 'Acme' }))
   await waitFor(() => expect(asked).toContainEqual(['OF', ACME.id]))
@@ -92,42 +92,42 @@ test('a tenant is given a plan', async () => {
   const asked = withGiven([])
   renderConsole('/entitlements', { server })
   expect(await screen.findByText('No entitlements yet')).toBeVisible()
-  await user.click(screen.getAllByRole('button', { name: 'Give a plan' })[0] as HTMLElement)
-  const dialog = await screen.findByRole('dialog', { name: 'Give a plan' })
+  await user.click(screen.getAllByRole('button', { name: 'Grant plan' })[0] as HTMLElement)
+  const dialog = await screen.findByRole('dialog', { name: 'Grant plan' })
   await user.click(within(dialog).getByRole('combobox', { name: 'Tenant' }))
   await user.click(await screen.findByRole('option', { name: 'Acme' }))
   await user.click(within(dialog).getByRole('combobox', { name: 'Plan' }))
   await user.click(await screen.findByRole('option', { name: 'Teams' }))
-  await user.click(within(dialog).getByRole('button', { name: 'Give plan' }))
-  expect(await screen.findByText('The plan is given')).toBeVisible()
+  await user.click(within(dialog).getByRole('button', { name: 'Grant plan' }))
+  expect(await screen.findByText('Plan granted')).toBeVisible()
   expect(asked).toEqual([['POST', { tenantId: ACME.id, planId: TEAMS.id }]])
 })
 
-test('a person who is not of the tenant is told at their field', async () => {
+test('a user who is not a member of the tenant is reported at the field', async () => {
   const user = userEvent.setup()
   withGiven([])
   server.use(http.post('*/entitlements/v2', () => refusal(404, 'entitlements.holder_not_found', 'Nobody there')))
   renderConsole('/entitlements', { server })
-  await user.click((await screen.findAllByRole('button', { name: 'Give a plan' }))[0] as HTMLElement)
-  const dialog = await screen.findByRole('dialog', { name: 'Give a plan' })
+  await user.click((await screen.findAllByRole('button', { name: 'Grant plan' }))[0] as HTMLElement)
+  const dialog = await screen.findByRole('dialog', { name: 'Grant plan' })
   await user.click(within(dialog).getByRole('combobox', { name: 'Tenant' }))
   await user.click(await screen.findByRole('option', { name: 'Acme' }))
   await user.click(within(dialog).getByRole('combobox', { name: 'Plan' }))
   await user.click(await screen.findByRole('option', { name: 'Teams' }))
-  await user.type(within(dialog).getByLabelText(/Person ID/), ACME.id)
-  await user.click(within(dialog).getByRole('button', { name: 'Give plan' }))
+  await user.type(within(dialog).getByLabelText(/User ID/), ACME.id)
+  await user.click(within(dialog).getByRole('button', { name: 'Grant plan' }))
   expect(await within(dialog).findByText('Nobody there')).toBeVisible()
-  expect(within(dialog).getByLabelText(/Person ID/)).toBeInvalid()
+  expect(within(dialog).getByLabelText(/User ID/)).toBeInvalid()
 })
 
-test('nothing of one plan is told from nothing at all', async () => {
+test('an empty filter result differs from an empty list', async () => {
   const user = userEvent.setup()
   withGiven([])
   renderConsole('/entitlements', { server })
   expect(await screen.findByText('No entitlements yet')).toBeVisible()
   await user.click(screen.getByRole('combobox', { name: 'Plan' }))
   await user.click(await screen.findByRole('option', { name: 'Teams' }))
-  expect(await screen.findByText('No entitlement of these')).toBeVisible()
+  expect(await screen.findByText('No matching entitlements')).toBeVisible()
 })
 
 test('an end is taken away, and then the plan', async () => {
@@ -136,41 +136,43 @@ test('an end is taken away, and then the plan', async () => {
   renderConsole('/entitlements', { server })
   const menu = { name: 'Actions for Teams of Acme' }
   await user.click(await screen.findByRole('button', menu))
-  await user.click(await screen.findByRole('menuitem', { name: 'Change end' }))
-  const dialog = await screen.findByRole('dialog', { name: 'When does it end?' })
+  await user.click(await screen.findByRole('menuitem', { name: 'Change expiry' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Change expiry' })
   await user.clear(within(dialog).getByLabelText(/Last day/))
   await user.click(within(dialog).getByRole('button', { name: 'Save changes' }))
   await waitFor(() => expect(asked).toEqual([['PATCH', { expirationDate: null }]]))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
   await user.click(screen.getByRole('button', menu))
-  await user.click(await screen.findByRole('menuitem', { name: 'Take away' }))
-  const question = await screen.findByRole('dialog', { name: 'Take Teams from Acme?' })
-  await user.click(within(question).getByRole('button', { name: 'Take away' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Revoke' }))
+  const question = await screen.findByRole('dialog', { name: 'Revoke Teams from Acme?' })
+  await user.click(within(question).getByRole('button', { name: 'Revoke plan' }))
   await waitFor(() => expect(asked).toContainEqual(['DELETE', 'e1']))
 })
 
-test('an end that somebody else gave meanwhile is told before it is taken away; a day is one of UTC', async () => {
+test('a concurrent change of the expiry is reported before it is replaced; days are in UTC', async () => {
   const user = userEvent.setup()
   const one = given('e1', { expirationDate: '2127-01-31T23:59:59Z' })
   const asked = withGiven([one])
   renderConsole('/entitlements', { server })
   expect(await screen.findByText('Jan 31, 2127 (UTC)')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Actions for Teams of Acme' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Change end' }))
-  const dialog = await screen.findByRole('dialog', { name: 'When does it end?' })
+  await user.click(await screen.findByRole('menuitem', { name: 'Change expiry' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Change expiry' })
   const field = within(dialog).getByLabelText(/Last day/)
   expect(field).toHaveValue('2127-01-31')
   Object.assign(one, { expirationDate: '2128-01-31T23:59:59Z' })
   fireEvent.change(field, { target: { value: '2126-05-05' } })
   await user.click(within(dialog).getByRole('button', { name: 'Save changes' }))
-  expect(await within(dialog).findByText(/Somebody else has set this to “2128-01-31” meanwhile/)).toBeVisible()
+  expect(
+    await within(dialog).findByText(/Another administrator has set this to “2128-01-31” in the meantime/),
+  ).toBeVisible()
   expect(asked).toEqual([])
   await user.click(within(dialog).getByRole('button', { name: 'Save changes' }))
   await waitFor(() => expect(asked).toEqual([['PATCH', { expirationDate: '2126-05-05T23:59:59.000Z' }]]))
 })
 
-test('who may only read changes nothing', async () => {
+test('a read-only role changes nothing', async () => {
   withGiven([given('e1')])
   renderConsole('/entitlements', { permissions: READ_ONLY, server })
   expect(await screen.findByRole('row', { name: /Acme/ })).toBeVisible()
@@ -182,8 +184,8 @@ test('an end that no calendar has, or of which a part is typed, is said at its f
   const asked = withGiven([given('e1')])
   renderConsole('/entitlements', { server })
   await user.click(await screen.findByRole('button', { name: 'Actions for Teams of Acme' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Change end' }))
-  const dialog = await screen.findByRole('dialog', { name: 'When does it end?' })
+  await user.click(await screen.findByRole('menuitem', { name: 'Change expiry' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Change expiry' })
   const field = within(dialog).getByLabelText(/Last day/)
   const wrong = 'Enter a date between the years 2000 and 2999'
   fireEvent.change(field, { target: { value: '12026-05-05' } })
@@ -198,13 +200,13 @@ test('an end that no calendar has, or of which a part is typed, is said at its f
   expect(asked).toEqual([])
 })
 
-test('a last day that has passed is warned of, and saved by whoever means it', async () => {
+test('a last day in the past shows a warning and can be saved', async () => {
   const user = userEvent.setup()
   const asked = withGiven([given('e1')])
   renderConsole('/entitlements', { server })
-  await user.click(await screen.findByRole('button', { name: 'Give a plan' }))
-  const give = within(await screen.findByRole('dialog', { name: 'Give a plan' }))
-  const passed = 'This day has passed. Saved like this, it ends immediately.'
+  await user.click(await screen.findByRole('button', { name: 'Grant plan' }))
+  const give = within(await screen.findByRole('dialog', { name: 'Grant plan' }))
+  const passed = 'This date is in the past. If you save it, access ends immediately.'
   fireEvent.change(give.getByLabelText(/Last day/), { target: { value: '2020-05-05' } })
   expect(await give.findByText(passed)).toBeVisible()
   fireEvent.change(give.getByLabelText(/Last day/), { target: { value: new Date().toISOString().slice(0, 10) } })
@@ -213,8 +215,8 @@ test('a last day that has passed is warned of, and saved by whoever means it', a
   await user.click(give.getByRole('button', { name: 'Cancel' }))
 
   await user.click(await screen.findByRole('button', { name: 'Actions for Teams of Acme' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Change end' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'When does it end?' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Change expiry' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change expiry' }))
   fireEvent.change(dialog.getByLabelText(/Last day/), { target: { value: '2020-05-05' } })
   expect(await dialog.findByText(passed)).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Save changes' }))
@@ -226,17 +228,17 @@ test('plans that did not load are said at their field, and so is that there is n
   withGiven([given('e1')])
   server.use(http.get('*/plans/v1', () => refusal(500, 'server.fault', 'The plans are broken')))
   const { unmount } = renderConsole('/entitlements', { server })
-  await user.click(await screen.findByRole('button', { name: 'Give a plan' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Give a plan' }))
+  await user.click(await screen.findByRole('button', { name: 'Grant plan' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Grant plan' }))
   expect(await dialog.findByText('The plans are broken', {}, { timeout: 6000 })).toBeVisible()
   unmount()
 
   server.use(http.get('*/plans/v1', () => HttpResponse.json({ items: [], hasNext: false })))
   renderConsole('/entitlements', { server })
-  await user.click(await screen.findByRole('button', { name: 'Give a plan' }))
-  const again = within(await screen.findByRole('dialog', { name: 'Give a plan' }))
+  await user.click(await screen.findByRole('button', { name: 'Grant plan' }))
+  const again = within(await screen.findByRole('dialog', { name: 'Grant plan' }))
   await user.click(again.getByRole('combobox', { name: 'Plan' }))
-  expect(await screen.findByText('No such plan. Plans are created under Plans.')).toBeVisible()
+  expect(await screen.findByText('No matching plan. Create plans under Plans.')).toBeVisible()
 })
 
 test('what narrows the list stands in the address, also when it is found there', async () => {
@@ -251,9 +253,9 @@ test('what narrows the list stands in the address, also when it is found there',
   expect(place()).toBe(`/entitlements?tenant=${ACME.id}&plan=${TEAMS.id}`)
 })
 
-test('of what is no id there is nothing, and nobody is asked', async () => {
+test('an invalid ID shows nothing and sends no request', async () => {
   const asked = withGiven([given('e1')])
   renderConsole('/entitlements?tenant=everybody', { server })
-  expect(await screen.findByText('No entitlement of these')).toBeVisible()
+  expect(await screen.findByText('No matching entitlements')).toBeVisible()
   expect(asked).toEqual([])
 })

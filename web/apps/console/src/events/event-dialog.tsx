@@ -22,7 +22,7 @@ type EventValues = z.infer<typeof schema>
 
 const valuesOf = ({ id: _, ...values }: EventRow): EventValues => values
 
-/** A new event, or all of one but its key: the vendor's backend calls it by that. */
+/** Form for a new event, or for an existing one. The key cannot change, because backends use it. */
 export function EventDialog({ event, onClose }: { readonly event?: EventRow; readonly onClose: () => void }) {
   const t = useT()
   const save = useAction(saveEvent)
@@ -36,7 +36,7 @@ export function EventDialog({ event, onClose }: { readonly event?: EventRow; rea
     start,
     async save({ key, ...values }, changed) {
       const there = (await readEvents(api))[key]
-      if (!event) return save.run({ key, name: values.name, values: addition(values, there), isNew: true })
+      if (!event) return save.run({ key, name: values.name, values: newEntry(values, there), isNew: true })
       if (!there) throw new ApiError(409, '', [t('form.gone')])
       const { key: _, ...wanted } = edited(start, changed, valuesOf(rowOf(key, there)))
       return save.run({ key, name: values.name, values: wanted, isNew: false })
@@ -80,8 +80,11 @@ export function EventDialog({ event, onClose }: { readonly event?: EventRow; rea
   )
 }
 
-/** What is there would be written over, unseen; what is the same came by a save whose answer was lost. */
-function addition(values: Required<EventEntry>, there: EventEntry | undefined): EventEntry {
+/**
+ * Refuses to overwrite another entry with the same key. An equal entry is the result of an earlier attempt whose
+ * response was lost.
+ */
+function newEntry(values: Required<EventEntry>, there: EventEntry | undefined): EventEntry {
   const isSame = there && (['name', 'description', 'category'] as const).every((one) => there[one] === values[one])
   if (there && !isSame) throw new ApiError(409, '', [`key: ${t('form.keyTaken', { name: there.name })}`])
   return values

@@ -21,7 +21,7 @@ const READING = {
   filters: {},
 }
 
-/** What the vendor's own backend triggers, and accounts can be told of. */
+/** Events that the vendor's backend triggers and tenants subscribe to. */
 export function EventsPage() {
   const t = useT()
   const api = useApi()

@@ -4,10 +4,10 @@ import { patchSettings, readSettings, SETTINGS, settingsQuery } from '../shared/
 import { t } from './events.texts'
 
 const TABLE = 'events' as const
-/** Webhooks choose among them. */
+/** Webhooks list these events. */
 const touches = [SETTINGS, ['event-categories']]
 
-/** What the document has of one, by its key. */
+/** An event of the document, by its key. */
 export interface EventEntry {
   readonly name: string
   readonly description?: string
@@ -23,7 +23,7 @@ export interface EventRow extends Required<EventEntry> {
 
 export const eventsTable = defineTable({ start: { sort: 'name', order: 'asc' } })
 
-/** All of them: there are at most 500. */
+/** The server allows at most 500. */
 export const eventsQuery = (api: ApiClient) => settingsQuery<Events>(api, TABLE)
 export const readEvents = (api: ApiClient) => readSettings<Events>(api, TABLE)
 
@@ -40,7 +40,7 @@ export const rowOf = (key: string, { name, description = '', category = '' }: Ev
 interface Change {
   readonly key: string
   readonly name: string
-  /** What of it changes, or all of a new one. */
+  /** Changed fields, or all fields of a new event. */
   readonly values: Partial<EventEntry>
   readonly isNew: boolean
 }

@@ -9,7 +9,7 @@ import { t } from './events.texts'
 
 export const eventsSection: Section = {
   path: 'events',
-  group: 'product',
+  group: 'integrations',
   icon: IconBolt,
   label: () => t('title'),
   permissions: ['vendor.read.configuration'],

@@ -16,18 +16,18 @@ test('an event is made under its key, which is one of the vendor’s own', async
   const user = userEvent.setup()
   const asked = withTables(server, { events: {} })
   renderConsole('/events', { server })
-  expect(await screen.findByText('No events of your own yet')).toBeVisible()
+  expect(await screen.findByText('No custom events yet')).toBeVisible()
   await user.click(screen.getAllByRole('button', { name: 'Create event' })[0] as HTMLElement)
   const dialog = within(await screen.findByRole('dialog', { name: 'Create event' }))
   await user.type(dialog.getByLabelText('Name'), 'Invoice overdue')
   const [key, save] = [dialog.getByLabelText('Key'), dialog.getByRole('button', { name: 'Create event' })]
   await user.type(key, 'gatehouse.invoices')
   await user.click(save)
-  expect(await dialog.findByText(/^Keys that begin with frontegg\. or gatehouse\./)).toBeVisible()
+  expect(await dialog.findByText(/^Keys that start with frontegg\. or gatehouse\./)).toBeVisible()
   await user.clear(key)
   await user.type(key, 'invoices.overdue')
   await user.click(save)
-  expect(await screen.findByText('Invoice overdue is created')).toBeVisible()
+  expect(await screen.findByText('Invoice overdue created')).toBeVisible()
   const values = { 'invoices.overdue': { name: 'Invoice overdue', description: '', category: 'Product' } }
   expect(asked).toEqual([['events', values, []]])
   expect(await screen.findByRole('row', { name: /Invoice overdue.*invoices\.overdue.*Product/ })).toBeVisible()
@@ -42,11 +42,11 @@ test('a key that is there already is no other event’s', async () => {
   await user.type(dialog.getByLabelText('Name'), 'Something else')
   await user.type(dialog.getByLabelText('Key'), 'invoices.overdue')
   await user.click(dialog.getByRole('button', { name: 'Create event' }))
-  expect(await dialog.findByText('This key is there already, for “Invoice overdue”')).toBeVisible()
+  expect(await dialog.findByText('This key is already used by “Invoice overdue”')).toBeVisible()
   expect(asked).toEqual([])
 })
 
-test('what somebody else changed meanwhile is told at its field and not undone; what is gone stays gone', async () => {
+test('a concurrent change is reported at its field and not undone; removed values are not restored', async () => {
   const user = userEvent.setup()
   const tables: Parameters<typeof withTables>[1] = { events: { 'invoices.overdue': OVERDUE } }
   const asked = withTables(server, tables)
@@ -54,14 +54,14 @@ test('what somebody else changed meanwhile is told at its field and not undone; 
   await opened(user, 'Edit')
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Invoice overdue' }))
   expect(dialog.queryByLabelText('Key')).toBeNull()
-  await user.type(dialog.getByLabelText('Heading'), ' due')
+  await user.type(dialog.getByLabelText('Category'), ' due')
   tables.events = { 'invoices.overdue': { ...OVERDUE, name: 'Theirs', category: 'Money' } }
   const save = dialog.getByRole('button', { name: 'Save changes' })
   await user.click(save)
-  expect(await dialog.findByText(/Somebody else has set this to “Money” meanwhile/)).toBeVisible()
+  expect(await dialog.findByText(/Another administrator has set this to “Money” in the meantime/)).toBeVisible()
   tables.events = {}
   await user.click(save)
-  expect(await dialog.findByText('Somebody has deleted this event meanwhile')).toBeVisible()
+  expect(await dialog.findByText('Another administrator has deleted this event in the meantime')).toBeVisible()
   tables.events = { 'invoices.overdue': { ...OVERDUE, category: 'Money' } }
   await user.click(save)
   await waitFor(() => expect(asked).toEqual([['events', { 'invoices.overdue': { category: 'Invoices due' } }, []]]))
@@ -78,7 +78,7 @@ test('an event goes when its name was typed', async () => {
   await waitFor(() => expect(asked).toEqual([['events', {}, ['invoices.overdue']]]))
 })
 
-test('who may only read changes nothing', async () => {
+test('a read-only role changes nothing', async () => {
   withTables(server, { events: { 'invoices.overdue': OVERDUE } })
   renderConsole('/events', { permissions: READ_ONLY, server })
   expect(await screen.findByRole('row', { name: /Invoice overdue/ })).toBeVisible()

@@ -36,7 +36,7 @@ const schema = z.object({
   metadata: jsonObject,
 })
 
-const startOf = (feature: Feature | undefined): FeatureValues => ({
+const toFormValues = (feature: Feature | undefined): FeatureValues => ({
   name: feature?.name ?? '',
   key: feature?.key ?? '',
   description: feature?.description ?? '',
@@ -44,7 +44,7 @@ const startOf = (feature: Feature | undefined): FeatureValues => ({
   metadata: jsonText(feature?.metadata ?? {}),
 })
 
-/** A new feature, or all of one but its key: the product asks by it. */
+/** Form for a new feature, or for an existing one. The key cannot change, because the product uses it. */
 export function FeatureDialog({ feature, onClose }: { readonly feature?: Feature; readonly onClose: () => void }) {
   const t = useT()
   const create = useAction(createFeature)
@@ -53,14 +53,14 @@ export function FeatureDialog({ feature, onClose }: { readonly feature?: Feature
   const canRead = usePermissions()('vendor.read.roles')
   const { data: categories = [], failure } = offerOf(useQuery({ ...catalogueQuery(api), enabled: canRead }))
   const edited = useEdited<FeatureValues>()
-  const [start] = useState(() => startOf(feature))
+  const [start] = useState(() => toFormValues(feature))
   const dialog = useDialogForm<FeatureValues>({
     schema,
     start,
     async save(values, changed) {
       if (!feature) return create.run(values)
       const now = (await readFeatures(api)).find(({ id }) => id === feature.id)
-      return change.run({ feature, values: now ? edited(start, changed, startOf(now)) : changed })
+      return change.run({ feature, values: now ? edited(start, changed, toFormValues(now)) : changed })
     },
     refusals: { 'entitlements.feature_key_taken': 'key' },
     onClose,

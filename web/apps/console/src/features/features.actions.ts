@@ -1,12 +1,12 @@
 import { defineAction } from '@gatehouse/admin-portal/kit'
 import { ApiError, unwrap } from '@gatehouse/api'
-import { atFields } from '../shared/at-fields'
+import { mapProblemsToFields } from '../shared/document-problems'
 import { readJson } from '../shared/json-text'
 import type { Feature } from '../wire'
 import { KEY } from './features.queries'
 import { t } from './features.texts'
 
-/** Plans and flags name their features. */
+/** Plans and flags show the names of features. */
 const touches = [KEY, ['plans'], ['flags']]
 const NAMES = { name: 'name', permissions: 'permissions', metadata: 'metadata' }
 
@@ -15,19 +15,22 @@ export interface FeatureValues {
   readonly key: string
   readonly description: string
   readonly permissions: string[]
-  /** JSON, as it was typed. */
+  /** JSON text. */
   readonly metadata: string
 }
 
-/** As the server takes them. */
-const sent = <Values extends Partial<FeatureValues>>({ metadata, ...values }: Values) => ({
+/** Converts form values into the request body. */
+const toRequestBody = <Values extends Partial<FeatureValues>>({ metadata, ...values }: Values) => ({
   ...values,
   ...(metadata !== undefined && { metadata: readJson(metadata) }),
 })
 
 export const createFeature = defineAction({
   call: (api, values: FeatureValues) =>
-    atFields(NAMES, unwrap(api.POST('/entitlements/resources/features/v1', { body: sent(values) }))),
+    mapProblemsToFields(
+      NAMES,
+      unwrap(api.POST('/entitlements/resources/features/v1', { body: toRequestBody(values) })),
+    ),
   touches,
   done: ({ name }) => t('create.done', { name }),
 })
@@ -40,8 +43,8 @@ interface Change {
 export const changeFeature = defineAction({
   call(api, { feature, values }: Change) {
     const params = { path: { feature_id: feature.id } }
-    const call = api.PATCH('/entitlements/resources/features/v1/{feature_id}', { params, body: sent(values) })
-    return atFields(NAMES, unwrap(call))
+    const call = api.PATCH('/entitlements/resources/features/v1/{feature_id}', { params, body: toRequestBody(values) })
+    return mapProblemsToFields(NAMES, unwrap(call))
   },
   touches,
   done: ({ feature, values }) => t('edit.done', { name: values.name ?? feature.name }),
@@ -53,7 +56,7 @@ export const deleteFeature = defineAction({
     try {
       await unwrap(api.DELETE('/entitlements/resources/features/v1/{feature_id}', { params }))
     } catch (error) {
-      // The server names the places in its document, which would be left with nothing.
+      // The server reports the path in its document, which means nothing to the user here.
       if (!(error instanceof ApiError && error.code === 'vendor.document_refused')) throw error
       throw new ApiError(0, '', [t('delete.held')], error.traceId)
     }

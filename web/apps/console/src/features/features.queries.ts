@@ -12,7 +12,7 @@ export const featuresTable = defineTable({
   filters: { flag: yesNo(() => t('columns.flag')) },
 })
 
-/** All of them: there are at most 1,000. */
+/** The server allows at most 1,000. */
 export const readFeatures = (api: ApiClient, signal?: AbortSignal) =>
   readAll((query) =>
     unwrap(api.GET('/entitlements/resources/features/v1', { params: { query }, ...(signal && { signal }) })),

@@ -9,7 +9,7 @@ import { t } from './features.texts'
 
 export const featuresSection: Section = {
   path: 'features',
-  group: 'product',
+  group: 'catalog',
   icon: IconPuzzle,
   label: () => t('title'),
   permissions: ['vendor.read.entitlements'],

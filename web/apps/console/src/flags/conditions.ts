@@ -8,11 +8,11 @@ const DATES = ['on', 'on_or_after', 'on_or_before'] as const
 const TEXT = [...LISTS, 'matches'] as const
 
 export const OPERATORS = [...TEXT, ...NUMBERS, 'between_numeric', 'is', ...DATES, 'between_date'] as const
-/** A token holds no dates. */
+/** Tokens contain no dates. */
 const UNDATED = OPERATORS.filter((one) => !([...DATES, 'between_date'] as readonly string[]).includes(one))
 export type Operator = (typeof OPERATORS)[number]
 
-/** What the platform knows of the caller; anything else is given by the product. */
+/** Attributes of the user that the server knows. The product passes all others. */
 export const KNOWN = ['frontegg.email', 'frontegg.emailVerified', 'frontegg.tenantId', 'frontegg.userId'] as const
 
 export function operatorsFor(attribute: string): readonly Operator[] {
@@ -43,7 +43,7 @@ const EMPTY: Record<Kind, Condition['value']> = {
   dates: { start: '', end: '' },
 }
 
-/** With another operator; the value stays where it still fits. */
+/** Changes the operator, and keeps the value if it fits. */
 export function withOperator(condition: Condition, op: Operator): Condition {
   const isSame = kindOf(op) === kindOf(condition.op)
   return { ...condition, op, value: isSame ? condition.value : EMPTY[kindOf(op)] }
@@ -72,7 +72,7 @@ export const newRule = (): Rule => ({
   treatment: 'true',
 })
 
-/** As the server takes them: lists without empty lines. */
+/** Removes empty lines from lists, as the server expects. */
 export function cleanRules(rules: readonly Rule[]): Rule[] {
   return rules.map((rule) => ({
     ...rule,

@@ -39,7 +39,7 @@ const schema = z.object({
   metadata: jsonObject,
 })
 
-const startOf = (flag: Flag | undefined): FlagValues => ({
+const toFormValues = (flag: Flag | undefined): FlagValues => ({
   name: flag?.name ?? '',
   featureId: flag?.feature.id ?? '',
   description: flag?.description ?? '',
@@ -47,11 +47,11 @@ const startOf = (flag: Flag | undefined): FlagValues => ({
   offTreatment: flag?.offTreatment ?? 'false',
   defaultTreatment: flag?.defaultTreatment ?? 'false',
   rules: flag?.rules ?? [],
-  // Comes as a text, in one line.
+  // Metadata arrives as a single line of JSON.
   metadata: jsonText(readJson(flag?.metadata ?? '')),
 })
 
-/** A new flag for a feature that has none, or all of one. */
+/** Form for a new flag of a feature without one, or for an existing flag. */
 export function FlagDialog({ flag, onClose }: { readonly flag?: Flag; readonly onClose: () => void }) {
   const t = useT()
   const create = useAction(createFlag)
@@ -61,13 +61,13 @@ export function FlagDialog({ flag, onClose }: { readonly flag?: Flag; readonly o
   const treatments = (['true', 'false'] as const).map((one) => [one, t(`treatment.${one}`)] as const)
   const api = useApi()
   const edited = useEdited<FlagValues>()
-  const [start] = useState(() => startOf(flag))
+  const [start] = useState(() => toFormValues(flag))
   const dialog = useDialogForm<FlagValues>({
     schema,
     start,
     async save(values, changed) {
       if (!flag) return create.run(values)
-      const now = startOf(await readFlag(api, flag.id))
+      const now = toFormValues(await readFlag(api, flag.id))
       return change.run({ flag, values: edited(start, changed, now) })
     },
     refusals: { 'entitlements.flag_exists': 'featureId' },

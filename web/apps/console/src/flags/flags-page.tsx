@@ -1,6 +1,6 @@
 import { TabbedPage } from '@gatehouse/admin-portal/kit'
 import { Group } from '@mantine/core'
-import { AsConfiguration } from '../configuration/as-configuration'
+import { ViewAsCode } from '../configuration/view-as-code'
 import { TABS } from './flags.tabs'
 import { useT } from './flags.texts'
 import { useCreateFlag } from './use-create-flag'
@@ -10,7 +10,7 @@ export function FlagsPage() {
   const create = useCreateFlag()
   const actions = (
     <Group gap="xs">
-      <AsConfiguration tables={['features', 'flags']} />
+      <ViewAsCode tables={['features', 'flags']} />
       {create.button}
     </Group>
   )

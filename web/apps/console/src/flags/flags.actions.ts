@@ -1,17 +1,17 @@
 import { defineAction } from '@gatehouse/admin-portal/kit'
 import { unwrap } from '@gatehouse/api'
-import { atFields } from '../shared/at-fields'
+import { mapProblemsToFields } from '../shared/document-problems'
 import { readJson } from '../shared/json-text'
 import type { Flag, Rule } from '../wire'
 import { cleanRules } from './conditions'
 import { KEY } from './flags.queries'
 import { t } from './flags.texts'
-import { saidOfRule } from './said-of-rule'
+import { ruleProblemMessage } from './rule-problem-message'
 
 const FLAGS = '/entitlements/resources/feature-flags/v1'
 const touches = [KEY, ['features']]
 const NAMES = { rules: 'rules', metadata: 'metadata' }
-const of = ({ id }: Flag) => ({ params: { path: { flag_id: id } } })
+const pathParams = ({ id }: Flag) => ({ params: { path: { flag_id: id } } })
 
 export interface FlagValues {
   readonly name: string
@@ -21,19 +21,20 @@ export interface FlagValues {
   readonly offTreatment: 'true' | 'false'
   readonly defaultTreatment: 'true' | 'false'
   readonly rules: Rule[]
-  /** JSON, as it was typed. */
+  /** JSON text. */
   readonly metadata: string
 }
 
-/** As the server takes them. */
-const sent = <Values extends Partial<FlagValues>>({ rules, metadata, ...rest }: Values) => ({
+/** Converts form values into the request body. */
+const toRequestBody = <Values extends Partial<FlagValues>>({ rules, metadata, ...rest }: Values) => ({
   ...rest,
   ...(rules && { rules: cleanRules(rules) }),
   ...(metadata !== undefined && { metadata: readJson(metadata) }),
 })
 
 export const createFlag = defineAction({
-  call: (api, values: FlagValues) => atFields(NAMES, unwrap(api.POST(FLAGS, { body: sent(values) })), saidOfRule),
+  call: (api, values: FlagValues) =>
+    mapProblemsToFields(NAMES, unwrap(api.POST(FLAGS, { body: toRequestBody(values) })), ruleProblemMessage),
   touches,
   done: ({ name }) => t('create.done', { name }),
 })
@@ -45,15 +46,19 @@ interface Change {
 
 export const changeFlag = defineAction({
   call(api, { flag, values: { featureId: _, ...values } }: Change) {
-    const body = sent(values)
-    return atFields(NAMES, unwrap(api.PATCH(`${FLAGS}/{flag_id}`, { ...of(flag), body })), saidOfRule)
+    const body = toRequestBody(values)
+    return mapProblemsToFields(
+      NAMES,
+      unwrap(api.PATCH(`${FLAGS}/{flag_id}`, { ...pathParams(flag), body })),
+      ruleProblemMessage,
+    )
   },
   touches,
   done: ({ flag, values }) => t('edit.done', { name: values.name ?? flag.name }),
 })
 
 export const deleteFlag = defineAction({
-  call: (api, flag: Flag) => unwrap(api.DELETE(`${FLAGS}/{flag_id}`, of(flag))),
+  call: (api, flag: Flag) => unwrap(api.DELETE(`${FLAGS}/{flag_id}`, pathParams(flag))),
   touches,
   done: ({ name }) => t('delete.done', { name }),
 })

@@ -12,7 +12,7 @@ export const flagsTable = defineTable({
   filters: { on: yesNo(() => t('on')) },
 })
 
-/** All of them: a feature has one at most. */
+/** A feature has at most one flag. */
 export const flagsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: KEY,

@@ -9,7 +9,7 @@ import { t } from './flags.texts'
 
 export const flagsSection: Section = {
   path: 'flags',
-  group: 'product',
+  group: 'catalog',
   icon: IconFlag,
   label: () => t('title'),
   permissions: ['vendor.read.entitlements'],

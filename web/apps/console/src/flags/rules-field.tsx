@@ -14,7 +14,7 @@ interface RulesFieldProps {
 
 const TREATMENTS = ['true', 'false'] as const
 
-/** Whom something is on for, rule by rule. */
+/** Targeting rules of a flag or plan. */
 export function RulesField(input: RulesFieldProps) {
   const t = useT()
   return (

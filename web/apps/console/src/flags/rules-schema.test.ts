@@ -8,14 +8,17 @@ test.each([
   [custom('equal', { number: Number.POSITIVE_INFINITY }), 'enter a number'],
   [custom('equal', { number: Number.NaN }), 'enter a number'],
   [custom('between_numeric', { start: 5, end: 1 }), 'enter two numbers, the smaller one first'],
-  [custom('on', { date: '' }), 'enter a whole date'],
-  [custom('between_date', { start: '2026-02-01', end: '2026-01-01' }), 'enter two whole dates, the earlier one first'],
-  [custom('matches', { string: '(' }), 'this is no regular expression'],
+  [custom('on', { date: '' }), 'enter a complete date'],
+  [
+    custom('between_date', { start: '2026-02-01', end: '2026-01-01' }),
+    'enter two complete dates, the earlier one first',
+  ],
+  [custom('matches', { string: '(' }), 'the regular expression is invalid'],
   [
     { ...newCondition(), attribute: 'frontegg.plan' },
-    'of a person only the address, whether it is verified, the tenant ID and the person ID are known',
+    'only the email address, whether it is verified, the tenant ID and the user ID are available',
   ],
-  [{ ...newCondition(), attribute: ' ' }, 'name an attribute with letters, digits and the signs . _ : / -'],
+  [{ ...newCondition(), attribute: ' ' }, 'enter an attribute with letters, digits and the characters . _ : / -'],
 ])('what is wrong is said with its place: %j', (condition, said) => {
   const { error } = rulesSchema.safeParse([newRule(), { ...newRule(), conditions: [newCondition(), condition] }])
   expect(error?.issues.map(({ message }) => message)).toEqual([`Rule 2, condition 2: ${said}`])

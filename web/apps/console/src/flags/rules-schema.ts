@@ -6,19 +6,19 @@ import { t } from './flags.texts'
 const ATTRIBUTE = /^[A-Za-z0-9_.:/-]{1,200}$/
 const DATE = /^\d{4}-\d{2}-\d{2}/
 
-type Wrong = 'attribute' | 'unknown' | 'number' | 'numbers' | 'date' | 'dates' | 'pattern'
+type ConditionProblem = 'attribute' | 'unknown' | 'number' | 'numbers' | 'date' | 'dates' | 'pattern'
 
-/** What the server would refuse of rules without saying where on the screen it stands. */
+/** Checks rules before they are sent: the server's problems do not name a field of the form. */
 export const rulesSchema = z.array(z.custom<Rule>()).superRefine((rules, { addIssue }) => {
   const found = rules.flatMap(({ conditions = [] }, rule) =>
-    conditions.map((one, condition) => ({ rule: rule + 1, condition: condition + 1, wrong: wrongIn(one) })),
+    conditions.map((one, condition) => ({ rule: rule + 1, condition: condition + 1, wrong: conditionProblem(one) })),
   )
   for (const { wrong, ...at } of found) {
     if (wrong) addIssue({ code: 'custom', message: t(`rules.wrong.${wrong}`, at) })
   }
 })
 
-function wrongIn({ attribute, op, value }: Condition): Wrong | undefined {
+function conditionProblem({ attribute, op, value }: Condition): ConditionProblem | undefined {
   if (!ATTRIBUTE.test(attribute)) return 'attribute'
   if (attribute.startsWith('frontegg.') && !KNOWN.some((one) => one === attribute)) return 'unknown'
   const { number, date, start, end, string } = value as Record<string, unknown>

@@ -20,7 +20,7 @@ interface Value {
   readonly end?: string | number
 }
 
-/** What is compared with, in the way that the operator takes it. */
+/** Input for the value of a condition, depending on its operator. */
 export function ValueField({ condition, onChange }: ValueFieldProps) {
   const t = useT()
   const value = condition.value as Value

@@ -9,7 +9,7 @@ import { useConsoleContext } from '../use-console-context'
 import { StaffMenu } from './staff-menu'
 import { visibleSections } from './visible-sections'
 
-/** The shell around every section. */
+/** Application shell of the console. */
 export function Frame() {
   const t = useT()
   const sections = visibleSections(useConsoleContext().sections, useSessionState().user)

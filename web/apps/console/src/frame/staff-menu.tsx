@@ -4,7 +4,7 @@ import { Menu } from '@mantine/core'
 import { IconUserCircle } from '@tabler/icons-react'
 import { useT } from '../console.texts'
 
-/** Who works here, with the way to their own account. */
+/** Account menu of the signed-in staff member. */
 export function StaffMenu() {
   const t = useT()
   const session = useSession()

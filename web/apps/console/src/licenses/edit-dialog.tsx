@@ -22,20 +22,20 @@ const schema = z.object({
 })
 
 type Values = z.infer<typeof schema>
-const startOf = ({ name, maxSeats }: LicenseRow): Values => ({ name, seats: maxSeats })
+const toFormValues = ({ name, maxSeats }: LicenseRow): Values => ({ name, seats: maxSeats })
 
-/** Its name, and its seats where no subscription decides them. */
+/** Edits the name, and the number of seats unless a subscription determines it. */
 export function EditDialog({ license, onClose }: { readonly license: LicenseRow; readonly onClose: () => void }) {
   const t = useT()
   const change = useAction(changeLicense)
   const api = useApi()
   const edited = useEdited<Values>()
-  const [start] = useState(() => startOf(license))
+  const [start] = useState(() => toFormValues(license))
   const dialog = useDialogForm<Values>({
     schema,
     start,
     async save(_, changed) {
-      const now = startOf(await readLicense(api, license.fingerprint))
+      const now = toFormValues(await readLicense(api, license.fingerprint))
       return change.run({ license, values: edited(start, changed, now) })
     },
     refusals: { 'licenses.seats_are_paid': 'seats', 'licenses.seats_in_use': 'seats' },

@@ -12,22 +12,22 @@ const day = z.object({ until: lastDay })
 const needed = z.object({ until: lastDay.refine((until) => until !== '', { error: () => t('form.dayMissing') }) })
 
 type Values = z.infer<typeof day>
-const startOf = ({ extendedUntil }: LicenseRow): Values => ({ until: extendedUntil?.slice(0, 10) ?? '' })
+const toFormValues = ({ extendedUntil }: LicenseRow): Values => ({ until: extendedUntil?.slice(0, 10) ?? '' })
 
-/** Days are those of UTC, as the server counts them. */
+/** Days are in UTC, as on the server. */
 export function ExtendDialog({ license, onClose }: { readonly license: LicenseRow; readonly onClose: () => void }) {
   const t = useT()
   const extend = useAction(extendLicense)
   const isExtended = license.extendedUntil !== undefined && license.extendedUntil !== null
   const api = useApi()
   const edited = useEdited<Values>()
-  const [start] = useState(() => startOf(license))
+  const [start] = useState(() => toFormValues(license))
   const dialog = useDialogForm<Values>({
     schema: isExtended ? day : needed,
     start,
     async save(values) {
-      // Also a day that was left as it was: somebody may have given a later one.
-      const now = startOf(await readLicense(api, license.fingerprint))
+      // Also checks an unchanged day: another administrator may have set a later one.
+      const now = toFormValues(await readLicense(api, license.fingerprint))
       return extend.run({ license, ...values, ...edited(start, values, now) })
     },
     refusals: { 'licenses.day_passed': 'until' },

@@ -9,20 +9,20 @@ import { ImportReport } from './import-report'
 import { checkFile, importFile } from './licenses.actions'
 import { useT } from './licenses.texts'
 
-/** As much as the server takes, in characters; none has more bytes than four. */
+/** Limit of the server, in characters. A character has at most four bytes. */
 const LONGEST = 400_000
-/** What no table has: that of another encoding would come with its names spoiled. */
+/** Characters that appear only in binary files or in other encodings. */
 const NO_TEXT = /[\0\uFFFD]/
 
-interface Chosen {
+interface ImportFile {
   readonly name: string
   readonly csv: string
   readonly wrong?: 'tooLong' | 'noText' | 'empty' | 'unread'
 }
 
-async function read(file: File): Promise<Chosen> {
+async function readImportFile(file: File): Promise<ImportFile> {
   const { name, size } = file
-  // Not read at all: a film that was chosen by mistake would stop the page.
+  // Does not read a huge file, which would block the page.
   if (size > LONGEST * 4) return { name, csv: '', wrong: 'tooLong' }
   try {
     const csv = await readText(file)
@@ -34,11 +34,11 @@ async function read(file: File): Promise<Chosen> {
   }
 }
 
-/** A file of licenses: checked first, line by line, then issued. */
+/** Imports licenses from a CSV file: checks each line first, then issues the licenses. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useT()
   const [check, issue] = [useAction(checkFile), useAction(importFile)]
-  const [chosen, setChosen] = useState<Chosen>()
+  const [chosen, setChosen] = useState<ImportFile>()
   const [report, setReport] = useState<LicenseReport>()
   const isDone = report?.dryRun === false
   const reset = useRef<() => void>(null)
@@ -46,8 +46,8 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   async function take(file: File | null) {
     if (!file) return
     setReport(undefined)
-    setChosen(await read(file))
-    // The same name once more is the file that was put right: a browser tells of it only then.
+    setChosen(await readImportFile(file))
+    // Browsers report a file with the same name again only if the input was reset.
     reset.current?.()
   }
   async function submit() {

@@ -3,9 +3,9 @@ import { Stack, Table } from '@mantine/core'
 import { WideTable } from '../shared/wide-table'
 import type { LicenseReport } from '../wire'
 import { useT } from './licenses.texts'
-import { wrongIn } from './line-problem'
+import { lineProblemMessage } from './line-problem-message'
 
-/** What became of a file, or would: how many lines were taken, and why each of the others was not. */
+/** Result of an import, or of its check: imported lines, and the reason for each rejected line. */
 export function ImportReport({ report: { dryRun, made, known, problems } }: { readonly report: LicenseReport }) {
   const t = useT()
   return (
@@ -28,7 +28,7 @@ export function ImportReport({ report: { dryRun, made, known, problems } }: { re
               {problems.map(({ line, problem, code }) => (
                 <Table.Tr key={`${line} ${problem}`}>
                   <Table.Td ta="end">{line}</Table.Td>
-                  <Table.Td style={{ overflowWrap: 'anywhere' }}>{wrongIn(code, problem)}</Table.Td>
+                  <Table.Td style={{ overflowWrap: 'anywhere' }}>{lineProblemMessage(code, problem)}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>

@@ -16,7 +16,7 @@ import { t, useT } from './licenses.texts'
 
 const MOST_SEATS = 1_000_000
 const TYPE = /^[a-z0-9][a-z0-9_-]{0,49}$/
-/** What purchases make. */
+/** License type of purchases. */
 const USUAL_TYPE = 'teams'
 
 export const seatCount = z
@@ -39,12 +39,12 @@ const schema = z.object({
 })
 
 interface IssueDialogProps {
-  /** Whose it becomes, where that is known. */
+  /** Preselects the tenant. */
   readonly tenantId?: string
   readonly onClose: () => void
 }
 
-/** A license besides the payment provider. */
+/** Issues a license without the payment provider. */
 export function IssueDialog({ tenantId, onClose }: IssueDialogProps) {
   const t = useT()
   const issue = useAction(issueLicense)

@@ -17,7 +17,7 @@ interface KeyDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks how long the key from before works on; the new one is then shown once. */
+/** Asks how long the current key stays valid, then shows the new key once. */
 export function KeyDialog({ license, onMade, onClose }: KeyDialogProps) {
   const t = useT()
   const { name } = license

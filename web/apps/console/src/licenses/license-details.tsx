@@ -68,7 +68,7 @@ const Moment = ({ at }: { readonly at: string }) => <RelativeTime value={at} />
 
 const STATES = ['active', 'trialing', 'past_due', 'paused', 'canceled'] as const
 
-/** The provider's word, in the person's language where it is one that is known. */
+/** Status of the payment provider, translated if it is known. */
 function BillingStatus({ status }: { readonly status: string }) {
   const t = useT()
   const known = STATES.find((one) => one === status)

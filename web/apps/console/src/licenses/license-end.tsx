@@ -7,7 +7,7 @@ interface LicenseEndProps {
   readonly focusable?: boolean
 }
 
-/** When it ends; one that is paid for goes on with its next payment, where the provider has said when that is. */
+/** Expiry of the license. A paid license renews with the next payment, if the provider has reported its date. */
 export function LicenseEnd({ license: { validTo, source, billing }, focusable = true }: LicenseEndProps) {
   const t = useT()
   if (validTo) return <RelativeTime value={validTo} focusable={focusable} utc />

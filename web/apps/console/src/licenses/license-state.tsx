@@ -12,7 +12,7 @@ const LOOKS = {
   REVOKED: { tone: 'danger', icon: IconBan },
 } as const
 
-/** What its tools are told. */
+/** License status as tools see it. */
 export function LicenseState({ state }: Pick<License, 'state'>) {
   const t = useT()
   return <StatusBadge {...LOOKS[state]}>{t(`state.${state}`)}</StatusBadge>

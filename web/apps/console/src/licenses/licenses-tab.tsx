@@ -5,7 +5,7 @@ import { useT } from './licenses.texts'
 import { useColumns } from './use-columns'
 import { useLicenseActions } from './use-license-actions'
 
-/** The licenses of every tenant. */
+/** Licenses of all tenants. */
 export function LicensesTab() {
   const t = useT()
   const api = useApi()

@@ -5,9 +5,9 @@ import { t } from './licenses.texts'
 
 const PATH = '/tenants/resources/licenses/v1'
 const touches = [KEY]
-const of = ({ fingerprint }: LicenseRow) => ({ params: { path: { fingerprint } } })
+const pathParams = ({ fingerprint }: LicenseRow) => ({ params: { path: { fingerprint } } })
 
-export interface Issued {
+export interface NewLicense {
   readonly tenantId: string
   readonly seats: number
   readonly licenseType: string
@@ -19,7 +19,7 @@ export interface Issued {
 }
 
 export const issueLicense = defineAction({
-  call(api, { tenantId, seats, licenseType, ...texts }: Issued) {
+  call(api, { tenantId, seats, licenseType, ...texts }: NewLicense) {
     const given = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== ''))
     return unwrap(api.POST(PATH, { body: { tenantId, seats, licenseType, ...given } }))
   },
@@ -34,44 +34,44 @@ interface Change {
 
 export const changeLicense = defineAction({
   call: (api, { license, values }: Change) =>
-    unwrap(api.PATCH(`${PATH}/{fingerprint}`, { ...of(license), body: values })),
+    unwrap(api.PATCH(`${PATH}/{fingerprint}`, { ...pathParams(license), body: values })),
   touches,
   done: (_, { name }) => t('edit.done', { name }),
 })
 
 export const extendLicense = defineAction({
   call: (api, { license, until }: { readonly license: LicenseRow; readonly until: string }) =>
-    unwrap(api.POST(`${PATH}/{fingerprint}/extend`, { ...of(license), body: { until: until || null } })),
+    unwrap(api.POST(`${PATH}/{fingerprint}/extend`, { ...pathParams(license), body: { until: until || null } })),
   touches,
   done: ({ license: { name }, until }) => t(until ? 'extend.done' : 'extend.undone', { name }),
 })
 
 export const suspendLicense = defineAction({
-  call: (api, license: LicenseRow) => unwrap(api.POST(`${PATH}/{fingerprint}/suspend`, of(license))),
+  call: (api, license: LicenseRow) => unwrap(api.POST(`${PATH}/{fingerprint}/suspend`, pathParams(license))),
   touches,
   done: ({ name }) => t('suspend.done', { name }),
 })
 
 export const restoreLicense = defineAction({
-  call: (api, license: LicenseRow) => unwrap(api.POST(`${PATH}/{fingerprint}/restore`, of(license))),
+  call: (api, license: LicenseRow) => unwrap(api.POST(`${PATH}/{fingerprint}/restore`, pathParams(license))),
   touches,
   done: ({ name }) => t('restore.done', { name }),
   refused: ({ name }, reason) => t('restore.refused', { name, reason }),
 })
 
 export const revokeLicense = defineAction({
-  call: (api, license: LicenseRow) => unwrap(api.POST(`${PATH}/{fingerprint}/revoke`, of(license))),
+  call: (api, license: LicenseRow) => unwrap(api.POST(`${PATH}/{fingerprint}/revoke`, pathParams(license))),
   touches,
   done: ({ name }) => t('revoke.done', { name }),
 })
 
 export const rotateKey = defineAction({
   call: (api, { license, overlapHours }: { readonly license: LicenseRow; readonly overlapHours: number }) =>
-    unwrap(api.POST(`${PATH}/{fingerprint}/rotate-key`, { ...of(license), body: { overlapHours } })),
+    unwrap(api.POST(`${PATH}/{fingerprint}/rotate-key`, { ...pathParams(license), body: { overlapHours } })),
   touches,
 })
 
-/** Done and undone again: what a file would do. */
+/** Runs the import in a transaction that is rolled back, to preview its result. */
 export const checkFile = defineAction({
   call: (api, csv: string) => unwrap(api.POST(`${PATH}/import`, { body: { csv, dryRun: true } })),
   touches: [],

@@ -39,22 +39,22 @@ export const licensesTable = defineTable({
 })
 export type LicensesState = StateOf<typeof licensesTable.filters>
 
-/** Its fingerprint is what calls name it by, so it is the row's id here. */
+/** The API identifies a license by its fingerprint, so it is the row ID here. */
 export type LicenseRow = License
 
-const row = (license: License): LicenseRow => ({ ...license, id: license.fingerprint })
+const toRow = (license: License): LicenseRow => ({ ...license, id: license.fingerprint })
 
 export const licensesQuery = (api: ApiClient, state: LicensesState) =>
   queryOptions({
     queryKey: [...LISTS, state],
     async queryFn({ signal }): Promise<Page<LicenseRow>> {
       const { tenant, reference, ends, ...same } = state.filters
-      // What is no id is nobody's.
+      // An invalid ID matches no tenant.
       if (tenant && !ID.test(tenant)) return { items: [], total: 0 }
       const _sortBy = SORTS.find((one) => one === state.sort)
       const query = {
         ...pageQuery(state),
-        // This list counts rows, not pages.
+        // The endpoint counts rows, not pages.
         _offset: (state.page - 1) * state.pageSize,
         ...(_sortBy && { _sortBy }),
         ...(same.state && { _state: same.state }),
@@ -64,15 +64,17 @@ export const licensesQuery = (api: ApiClient, state: LicensesState) =>
         ...(ends && { _endsBefore: new Date(Date.now() + Number(ends) * DAY_MS).toISOString() }),
       }
       const page = await unwrap(api.GET(PATH, { params: { query }, signal }))
-      return { items: page.items.map(row), total: page._metadata.totalItems }
+      return { items: page.items.map(toRow), total: page._metadata.totalItems }
     },
     placeholderData: keepPreviousData,
   })
 
 export const readLicense = async (api: ApiClient, fingerprint: string, signal?: AbortSignal): Promise<LicenseRow> =>
-  row(await unwrap(api.GET(`${PATH}/{fingerprint}`, { params: { path: { fingerprint } }, ...(signal && { signal }) })))
+  toRow(
+    await unwrap(api.GET(`${PATH}/{fingerprint}`, { params: { path: { fingerprint } }, ...(signal && { signal }) })),
+  )
 
-/** One license by its fingerprint; at once when a list has shown it. */
+/** Reads one license by its fingerprint; a row of a list is shown until then. */
 export const licenseQuery = (api: ApiClient, queryClient: QueryClient, fingerprint: string) =>
   queryOptions<LicenseRow>({
     queryKey: [...KEY, 'one', fingerprint],
@@ -82,7 +84,7 @@ export const licenseQuery = (api: ApiClient, queryClient: QueryClient, fingerpri
 
 const AT_ONCE = 20
 
-/** The newest first, part by part: each begins before the last entry of the one above it. */
+/** Newest first, in pages: each page starts before the last entry of the previous one. */
 export const timelineQuery = (api: ApiClient, fingerprint: string) =>
   infiniteQueryOptions({
     queryKey: [...KEY, 'timeline', fingerprint],
@@ -96,13 +98,13 @@ export const timelineQuery = (api: ApiClient, fingerprint: string) =>
 
 const OF_TENANT = 20
 
-/** Those of one tenant, the newest first. */
+/** Licenses of one tenant, newest first. */
 export const tenantLicensesQuery = (api: ApiClient, tenantId: string) =>
   queryOptions({
     queryKey: [...KEY, 'of', tenantId],
     async queryFn({ signal }): Promise<Page<LicenseRow>> {
       const query = { _tenantId: tenantId, _limit: OF_TENANT, _order: 'DESC' as const }
       const page = await unwrap(api.GET(PATH, { params: { query }, signal }))
-      return { items: page.items.map(row), total: page._metadata.totalItems }
+      return { items: page.items.map(toRow), total: page._metadata.totalItems }
     },
   })

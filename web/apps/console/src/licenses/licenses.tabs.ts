@@ -1,11 +1,11 @@
 import { pageRoute, tableRoute } from '@gatehouse/admin-portal/kit'
 import { loadPart } from '@gatehouse/ui'
 import { type AnyRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { differencesQuery, differencesTable } from '../differences/differences.queries'
-import { t as differences } from '../differences/differences.texts'
+import { discrepanciesQuery, discrepanciesTable } from '../discrepancies/discrepancies.queries'
+import { t as differences } from '../discrepancies/discrepancies.texts'
+import { failedEventsQuery } from './failed-events.queries'
 import { licenseQuery, licensesQuery, licensesTable } from './licenses.queries'
 import { t } from './licenses.texts'
-import { stuckQuery } from './stuck.queries'
 
 export const TABS = {
   page: 'licenses',
@@ -33,9 +33,12 @@ export const TABS = {
         tableRoute({
           path: 'differences',
           parent,
-          page: lazyRouteComponent(() => loadPart(() => import('../differences/differences-tab')), 'DifferencesTab'),
-          table: differencesTable,
-          load: ({ api, queryClient }, state) => queryClient.prefetchQuery(differencesQuery(api, state)),
+          page: lazyRouteComponent(
+            () => loadPart(() => import('../discrepancies/discrepancies-tab')),
+            'DiscrepanciesTab',
+          ),
+          table: discrepanciesTable,
+          load: ({ api, queryClient }, state) => queryClient.prefetchQuery(discrepanciesQuery(api, state)),
         }),
     },
     {
@@ -45,8 +48,8 @@ export const TABS = {
         pageRoute({
           path: 'payment-events',
           parent,
-          page: lazyRouteComponent(() => loadPart(() => import('./stuck-tab')), 'StuckTab'),
-          load: ({ api, queryClient }) => queryClient.prefetchQuery(stuckQuery(api)),
+          page: lazyRouteComponent(() => loadPart(() => import('./failed-events-tab')), 'FailedEventsTab'),
+          load: ({ api, queryClient }) => queryClient.prefetchQuery(failedEventsQuery(api)),
         }),
     },
   ],

@@ -43,7 +43,7 @@ const ACME = {
   updatedAt: AT,
 }
 
-/** The server's one license, which calls change. What was asked is the answer. */
+/** Serves one license and applies changes. Returns the requests. */
 function withLicense(facts: Partial<License> = {}) {
   let license = { ...TEAM, ...facts }
   const asked: unknown[] = []
@@ -85,7 +85,7 @@ function withLicense(facts: Partial<License> = {}) {
     }),
     http.post(`${licenses}/:fingerprint/extend`, async ({ request }) => {
       const { until } = (await request.json()) as { until: string }
-      if (until === '2020-01-01') return refusal(400, 'licenses.day_passed', 'This day has passed')
+      if (until === '2020-01-01') return refusal(400, 'licenses.day_passed', 'This date is in the past')
       asked.push(until)
       license = { ...license, extendedUntil: `${until}T23:59:59Z`, validTo: `${until}T23:59:59Z` }
       return HttpResponse.json(license)
@@ -114,7 +114,9 @@ async function choose(drawer: HTMLElement, action: string) {
 test('licenses of all tenants are listed, and narrowed down by the server', async () => {
   const asked = withLicense({ state: 'PAST_DUE', source: 'paid' })
   renderConsole('/licenses/all?filter=team&state=PAST_DUE&source=paid', { server })
-  const row = await screen.findByRole('row', { name: /Team tools Acme Past due 2 of 5 Paid While it is paid for/ })
+  const row = await screen.findByRole('row', {
+    name: /Team tools Acme Past due 2 of 5 Paid While the subscription is paid/,
+  })
   expect(row).toBeVisible()
   expect(asked).toEqual([
     [
@@ -132,7 +134,7 @@ test('licenses of all tenants are listed, and narrowed down by the server', asyn
   ])
 })
 
-test('what happened to one is told in the language of the reader', async () => {
+test('the timeline is in the language of the reader', async () => {
   localStorage.setItem('gatehouse-language', 'de')
   withLicense()
   renderConsole(`/licenses/all/${TEAM.fingerprint}`, { server })
@@ -142,7 +144,9 @@ test('what happened to one is told in the language of the reader', async () => {
 test('one that is paid for says when it renews', async () => {
   withLicense({ source: 'paid', billing: { status: 'active', isPastDue: false, nextPayment: '2126-03-04T12:00:00Z' } })
   renderConsole('/licenses/all', { server })
-  expect(await screen.findByRole('row', { name: /Team tools Acme Valid 2 of 5 Paid Renews Mar 4, 2126/ })).toBeVisible()
+  expect(
+    await screen.findByRole('row', { name: /Team tools Acme Active 2 of 5 Paid Renews Mar 4, 2126/ }),
+  ).toBeVisible()
 })
 
 test('those that end soon, of one tenant, are asked for by a moment and its id', async () => {
@@ -175,9 +179,9 @@ test('a license is issued; what the server refuses stands at its field', async (
   await user.type(within(dialog).getByLabelText(/Reference/), 'order-7')
   await user.click(within(dialog).getByRole('button', { name: 'Issue license' }))
   expect(await within(dialog).findByText('Say where its bills go')).toBeVisible()
-  await user.type(within(dialog).getByLabelText(/Email for bills/), 'bills@acme.test')
+  await user.type(within(dialog).getByLabelText(/Billing email/), 'bills@acme.test')
   await user.click(within(dialog).getByRole('button', { name: 'Issue license' }))
-  expect(await screen.findByText('Acme has the license Team tools')).toBeVisible()
+  expect(await screen.findByText('License Team tools issued to Acme')).toBeVisible()
   const same = { tenantId: TENANT, seats: 5, licenseType: 'teams', reference: 'order-7' }
   expect(bodies).toEqual([same, { ...same, billingEmail: 'bills@acme.test' }])
 })
@@ -187,17 +191,17 @@ test('the details tell its story, and it is suspended and restored', async () =>
   renderConsole(`/licenses/all/${TEAM.fingerprint}`, { server })
   const drawer = await opened()
   expect(await within(drawer).findByText('Issued with 5 seats')).toBeVisible()
-  expect(within(drawer).getByText('failed 2 times')).toBeVisible()
+  expect(within(drawer).getByText('2 failed attempts')).toBeVisible()
   await choose(drawer, 'Suspend')
   const question = await screen.findByRole('dialog', { name: 'Suspend Team tools?' })
   await userEvent.click(within(question).getByRole('button', { name: 'Suspend license' }))
-  expect(await screen.findByText('Team tools is suspended')).toBeVisible()
+  expect(await screen.findByText('Team tools suspended')).toBeVisible()
   await userEvent.click(await within(drawer).findByRole('button', { name: 'Restore' }))
-  expect(await screen.findByText('Team tools works again')).toBeVisible()
+  expect(await screen.findByText('Team tools restored')).toBeVisible()
   expect(asked).toContain('restore')
 })
 
-test('it is extended; a day that has passed is told at its field', async () => {
+test('a license is extended; a day in the past is reported at its field', async () => {
   const user = userEvent.setup()
   const asked = withLicense()
   renderConsole(`/licenses/all/${TEAM.fingerprint}`, { server })
@@ -205,11 +209,11 @@ test('it is extended; a day that has passed is told at its field', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Extend Team tools' })
   await user.type(within(dialog).getByLabelText('Last day'), '2020-01-01')
   await user.click(within(dialog).getByRole('button', { name: 'Extend' }))
-  expect(await within(dialog).findByText('This day has passed')).toBeVisible()
+  expect(await within(dialog).findByText('This date is in the past')).toBeVisible()
   await user.clear(within(dialog).getByLabelText('Last day'))
   await user.type(within(dialog).getByLabelText('Last day'), '2099-12-31')
   await user.click(within(dialog).getByRole('button', { name: 'Extend' }))
-  expect(await screen.findByText('Team tools is extended')).toBeVisible()
+  expect(await screen.findByText('Team tools extended')).toBeVisible()
   expect(asked).toContain('2099-12-31')
 })
 
@@ -217,11 +221,11 @@ test('a new key is shown once, and the one before works as long as was chosen', 
   const user = userEvent.setup()
   const asked = withLicense()
   renderConsole(`/licenses/all/${TEAM.fingerprint}`, { server })
-  await choose(await opened(), 'New key')
-  const dialog = await screen.findByRole('dialog', { name: 'New key for Team tools' })
-  await user.click(within(dialog).getByRole('combobox', { name: 'The key until now works on' }))
-  await user.click(await screen.findByRole('option', { name: 'Not at all' }))
-  await user.click(within(dialog).getByRole('button', { name: 'Make key' }))
+  await choose(await opened(), 'Rotate key')
+  const dialog = await screen.findByRole('dialog', { name: 'Rotate the key of Team tools' })
+  await user.click(within(dialog).getByRole('combobox', { name: 'Current key remains valid' }))
+  await user.click(await screen.findByRole('option', { name: 'No longer' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Rotate key' }))
   const shown = await screen.findByRole('dialog', { name: 'New key of Team tools' })
   expect(within(shown).getByTestId('secret')).toHaveTextContent('GH-NEWNEWNE')
   expect(asked).toContainEqual({ overlapHours: 0 })
@@ -236,7 +240,7 @@ test('seats are changed where no subscription decides them', async () => {
   await user.clear(within(dialog).getByLabelText('Seats'))
   await user.type(within(dialog).getByLabelText('Seats'), '9')
   await user.click(within(dialog).getByRole('button', { name: 'Save changes' }))
-  expect(await screen.findByText('Team tools is changed')).toBeVisible()
+  expect(await screen.findByText('Team tools updated')).toBeVisible()
   expect(asked).toContainEqual({ seats: 9 })
 })
 
@@ -262,16 +266,16 @@ test('a file is checked, its faults stand by line, and then the rest is issued',
     }),
   )
   renderConsole('/licenses', { server })
-  await user.click(await screen.findByRole('button', { name: 'Import file' }))
+  await user.click(await screen.findByRole('button', { name: 'Import CSV' }))
   const dialog = await screen.findByRole('dialog', { name: 'Import licenses' })
   const csv = 'tenantId,seats\n'
   const input = document.querySelector<HTMLInputElement>('input[type="file"]')
   await user.upload(input as HTMLInputElement, new File([csv], 'licenses.csv', { type: 'text/csv' }))
   expect(await within(dialog).findByText('licenses.csv')).toBeVisible()
   await user.click(within(dialog).getByRole('button', { name: 'Check file' }))
-  expect(await within(dialog).findByText('2 licenses would be issued.')).toBeVisible()
-  expect(within(dialog).getByRole('row', { name: /3 licenseType has lower-case letters/ })).toBeVisible()
-  expect(within(dialog).getByRole('row', { name: /4 There are more values than columns, or/ })).toBeVisible()
+  expect(await within(dialog).findByText('2 licenses will be issued.')).toBeVisible()
+  expect(within(dialog).getByRole('row', { name: /3 licenseType can contain lowercase letters/ })).toBeVisible()
+  expect(within(dialog).getByRole('row', { name: /4 The line has more values than columns, or/ })).toBeVisible()
   expect(within(dialog).getByRole('row', { name: '5 The account was not found' })).toBeVisible()
   await user.click(within(dialog).getByRole('button', { name: 'Issue 2 licenses' }))
   expect(await within(dialog).findByText('2 licenses were issued.')).toBeVisible()
@@ -306,15 +310,15 @@ test('events that could not be applied are replayed, one or all', async () => {
   )
   renderConsole('/licenses/payment-events', { server })
   expect(await screen.findByText('2 events could not be applied.')).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Apply again: evt_1' }))
-  expect(await screen.findByText('One event is applied again')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Retry evt_1' }))
+  expect(await screen.findByText('Retrying 1 event')).toBeVisible()
   await waitFor(() => expect(screen.queryByText('evt_1')).toBeNull())
-  await user.click(screen.getByRole('button', { name: 'Apply all again' }))
-  expect(await screen.findByText('Every event was applied')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Retry all' }))
+  expect(await screen.findByText('No failed events')).toBeVisible()
   expect(asked).toEqual([['evt_1'], []])
 })
 
-test('who may only read changes nothing, and who may not read finds no such section', async () => {
+test('a read-only role changes nothing, and without read access there is no such section', async () => {
   withLicense()
   const { unmount } = renderConsole(`/licenses/all/${TEAM.fingerprint}`, { permissions: READ_ONLY, server })
   const drawer = await opened()
@@ -336,20 +340,20 @@ test('a list that does not come says so, and is asked for again', async () => {
 })
 
 test.each([
-  ['nothing', '  \r\n', 'Nothing is in this file.'],
-  ['no text', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 8, 0]), /no CSV file in UTF-8/],
+  ['nothing', '  \r\n', 'This file is empty.'],
+  ['no text', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 8, 0]), /not a CSV file in UTF-8/],
   [
     'another encoding',
     new Uint8Array([...new TextEncoder().encode('tenantId,name\nx,M'), 0xfc]),
-    /no CSV file in UTF-8/,
+    /not a CSV file in UTF-8/,
   ],
-  ['too much', 'x'.repeat(400_001), 'This file is too long. Divide it.'],
-  ['far too much', 'x'.repeat(10_000_000), 'This file is too long. Divide it.'],
+  ['too much', 'x'.repeat(400_001), 'This file is too large. Split it into several files.'],
+  ['far too much', 'x'.repeat(10_000_000), 'This file is too large. Split it into several files.'],
 ])('a file with %s in it is not checked, and the same name is read again', async (_, content, said) => {
   const user = userEvent.setup()
   withLicense()
   renderConsole('/licenses', { server })
-  await user.click(await screen.findByRole('button', { name: 'Import file' }))
+  await user.click(await screen.findByRole('button', { name: 'Import CSV' }))
   const dialog = await screen.findByRole('dialog', { name: 'Import licenses' })
   const input = document.querySelector('input[type="file"]') as HTMLInputElement
   await user.upload(input, new File([content], 'licenses.csv', { type: 'text/csv' }))
@@ -378,7 +382,7 @@ test.each([
     await user.click(within(dialog).getByRole('button', { name: verb }))
     expect(
       await within(dialog).findByText(
-        `Somebody else has set this to “${theirs}” meanwhile. Save again to have yours instead.`,
+        `Another administrator has set this to “${theirs}” in the meantime. Save again to replace it with your value.`,
       ),
     ).toBeVisible()
     expect(asked).not.toContainEqual(sent)

@@ -8,7 +8,7 @@ import { timelineQuery } from './licenses.queries'
 import { useT } from './licenses.texts'
 import classes from './timeline.module.css'
 
-/** What happened to a license: what people did, and what the payment provider reported. */
+/** History of a license: actions of users and staff, and events of the payment provider. */
 export function Timeline({ fingerprint }: { readonly fingerprint: string }) {
   const t = useT()
   const timeline = useInfiniteQuery(timelineQuery(useApi(), fingerprint))

@@ -8,14 +8,14 @@ import { KeyDialog } from './key-dialog'
 import { restoreLicense } from './licenses.actions'
 import type { LicenseRow } from './licenses.queries'
 import { useT } from './licenses.texts'
-import { StandingDialog } from './standing-dialog'
+import { SuspendOrRevokeDialog } from './suspend-or-revoke-dialog'
 
 type Dialog = 'extend' | 'edit' | 'key' | 'suspend' | 'revoke'
 
-/** What this person may do with a license, for rows and for the details. */
+/** Actions for a license, for rows and for the details. */
 export function useLicenseActions(): {
   readonly actionsFor: (license: LicenseRow) => RowAction[]
-  /** Put it in the page. */
+  /** Render this in the page. */
   readonly dialog: ReactNode
 } {
   const t = useT()
@@ -53,7 +53,7 @@ export function useLicenseActions(): {
         {open?.dialog === 'edit' && <EditDialog license={open.license} onClose={close} />}
         {open?.dialog === 'key' && <KeyDialog license={open.license} onMade={secret.show} onClose={close} />}
         {(open?.dialog === 'suspend' || open?.dialog === 'revoke') && (
-          <StandingDialog verb={open.dialog} license={open.license} onClose={close} />
+          <SuspendOrRevokeDialog verb={open.dialog} license={open.license} onClose={close} />
         )}
         {secret.dialog}
       </>

@@ -17,11 +17,11 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { z } from 'zod'
 import type { MailTemplate } from '../wire'
-import { type MailType, NOTICES, placeholdersOf } from './kinds'
+import { MailPreview } from './mail-preview'
+import { type MailType, NOTICES, placeholdersOf } from './mail-types'
 import { type MailValues, saveMail } from './messages.actions'
 import { defaultMailQuery, readMails } from './messages.queries'
 import { t, useT } from './messages.texts'
-import { Preview } from './preview'
 
 interface MailDialogProps {
   readonly type: MailType
@@ -29,7 +29,7 @@ interface MailDialogProps {
   readonly onClose: () => void
 }
 
-/** The mail of a kind: what it says, and how it looks. Who may only read sees it. */
+/** Editor for an email template, or a preview for read-only roles. */
 export function MailDialog({ type, written, onClose }: MailDialogProps) {
   const t = useT()
   const canChange = usePermissions()('vendor.write.configuration')
@@ -45,7 +45,7 @@ export function MailDialog({ type, written, onClose }: MailDialogProps) {
         ) : shown ? (
           <Stack>
             <Text fw={600}>{shown.subject}</Text>
-            <Preview html={shown.htmlTemplate} />
+            <MailPreview html={shown.htmlTemplate} />
           </Stack>
         ) : (
           <Loading />
@@ -70,19 +70,19 @@ function ReadDialog({ title, onClose, children }: ReadDialogProps) {
   )
 }
 
-const needed = (count: number) => shortText(count).min(1, { error: () => t('form.missing') })
+const requiredText = (count: number) => shortText(count).min(1, { error: () => t('form.missing') })
 
 const schema = (type: MailType) =>
   z.object({
     type: z.literal(type),
-    subject: needed(200),
+    subject: requiredText(200),
     fromName: shortText(200),
     senderEmail: shortText(320),
-    htmlTemplate: needed(100_000),
+    htmlTemplate: requiredText(100_000),
     active: z.boolean(),
   })
 
-const startOf = (
+const toFormValues = (
   type: MailType,
   { subject, fromName, senderEmail, htmlTemplate, active }: MailTemplate,
 ): MailValues => ({
@@ -107,13 +107,13 @@ function MailForm({ type, title, shown, usual, onClose }: MailFormProps) {
   const save = useAction(saveMail)
   const api = useApi()
   const edited = useEdited<MailValues>()
-  const [start] = useState(() => startOf(type, shown))
+  const [start] = useState(() => toFormValues(type, shown))
   const dialog = useDialogForm<MailValues>({
     schema: schema(type),
     start,
     async save(_, changed) {
-      // All of it is written at once: what others have set meanwhile is read first, and stays.
-      const now = startOf(type, (await readMails(api)).find((one) => one.type === type) ?? usual)
+      // The template is saved as a whole, so changes of other administrators are read and merged first.
+      const now = toFormValues(type, (await readMails(api)).find((one) => one.type === type) ?? usual)
       return save.run({ ...now, ...edited(start, changed, now) })
     },
     refusals: {
@@ -155,7 +155,7 @@ function MailForm({ type, title, shown, usual, onClose }: MailFormProps) {
           />
         )}
       </Field>
-      <Preview html={dialog.form.watch('htmlTemplate')} />
+      <MailPreview html={dialog.form.watch('htmlTemplate')} />
     </DialogForm>
   )
 }

@@ -8,13 +8,13 @@ import { type MailSender, removeMailSender, saveMailSender } from './messages.ac
 import { readMailSender } from './messages.queries'
 import { t, useT } from './messages.texts'
 import { SenderCard } from './sender-card'
-import { type Shown, useWholeSender } from './whole-sender'
+import { type StoredProvider, useProviderForm } from './use-provider-form'
 
 const PROVIDERS = ['sendgrid', 'ses', 'mailgun'] as const
 
 const REGIONS = ['us', 'eu'] as const
 
-/** What each service takes, as the server knows it: it becomes part of headers and addresses. */
+/** Validation per provider, equal to that of the server: the values become part of headers and URLs. */
 const FORMS = {
   sendgrid: {},
   ses: { id: /^[A-Za-z0-9]{4,128}$/, region: /^[a-z]{2}(-[a-z]+)+-\d$/ },
@@ -48,7 +48,7 @@ interface MailSenderCardProps {
   } | null
 }
 
-function valuesOf(sender: MailSenderCardProps['sender']): Shown<MailSender> {
+function valuesOf(sender: MailSenderCardProps['sender']): StoredProvider<MailSender> {
   const extra = sender?.extension[0] ?? {}
   return {
     provider: sender?.provider ?? 'sendgrid',
@@ -65,15 +65,15 @@ export function MailSenderCard({ sender }: MailSenderCardProps) {
   const canChange = usePermissions()('vendor.write.configuration')
   const save = useAction(saveMailSender)
   const api = useApi()
-  const whole = useWholeSender<MailSender>('secret')
+  const whole = useProviderForm<MailSender>('secret')
   const started = useRef(valuesOf(sender))
-  const settings = useSettingsForm<Shown<MailSender>>({
+  const settings = useSettingsForm<StoredProvider<MailSender>>({
     schema,
     values: valuesOf(sender),
     save: async (changed) => save.run(whole(started.current, changed, valuesOf(await readMailSender(api)))),
     appearance: () => (canChange ? 'edit' : 'viewOnly'),
   })
-  started.current = settings.form.formState.defaultValues as Shown<MailSender>
+  started.current = settings.form.formState.defaultValues as StoredProvider<MailSender>
   const provider = settings.form.watch('provider')
   const removal = {
     action: removeMailSender,

@@ -5,14 +5,14 @@ import { Card, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SettingsBody } from '../shared/settings-body'
-import { MAILS, type MailType } from './kinds'
 import { MailDialog } from './mail-dialog'
+import { MAILS, type MailType } from './mail-types'
 import { resetMail } from './messages.actions'
 import { mailTemplatesQuery } from './messages.queries'
 import { useT } from './messages.texts'
 import { TemplateRow } from './template-row'
 
-/** Every mail that goes out, as the default or the vendor has written it. */
+/** All email templates, default or customized. */
 export function MailTab() {
   const t = useT()
   const canChange = usePermissions()('vendor.write.configuration')

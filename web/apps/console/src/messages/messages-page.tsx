@@ -1,5 +1,5 @@
 import { TabbedPage } from '@gatehouse/admin-portal/kit'
-import { AsConfiguration } from '../configuration/as-configuration'
+import { ViewAsCode } from '../configuration/view-as-code'
 import { TABS } from './messages.tabs'
 import { useT } from './messages.texts'
 
@@ -11,7 +11,7 @@ export function MessagesPage() {
       path="messages"
       title={t('title')}
       purpose={t('purpose')}
-      action={<AsConfiguration tables={['mails', 'text_messages']} />}
+      action={<ViewAsCode tables={['mails', 'text_messages']} />}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { defineAction } from '@gatehouse/admin-portal/kit'
 import { unwrap } from '@gatehouse/api'
 import type { MailTemplate } from '../wire'
-import type { MailType, SmsType } from './kinds'
+import type { MailType, SmsType } from './mail-types'
 import { MAIL, SENDERS, SMS } from './messages.queries'
 import { t } from './messages.texts'
 

@@ -8,7 +8,7 @@ export const SENDERS = ['senders'] as const
 
 const TEXTS = '/identity/resources/configurations/v1/sms/templates'
 
-/** Those that the vendor has written. */
+/** Templates that the vendor has customized. */
 export const readMails = (api: ApiClient, signal?: AbortSignal) =>
   unwrap(api.GET('/identity/resources/mail/v1/configs/templates', signal ? { signal } : {}))
 
@@ -23,7 +23,7 @@ export const defaultMailQuery = (api: ApiClient, kind: MailTemplate['type']) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Both messages as they are sent: which of them are the vendor's, and what the default says. */
+/** Both text message templates as they are sent. */
 export const smsTemplatesQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: SMS,
@@ -38,12 +38,12 @@ export const smsTemplatesQuery = (api: ApiClient) =>
 
 export const readTexts = (api: ApiClient, signal?: AbortSignal) => unwrap(api.GET(TEXTS, signal ? { signal } : {}))
 
-/** Nothing where mail goes as the settings say. */
+/** Null if the installation's own settings are used. */
 export const readMailSender = (api: ApiClient, signal?: AbortSignal) =>
-  orNull(unwrap(api.GET('/identity/resources/mail/v1/configurations', signal ? { signal } : {})))
+  nullIfMissing(unwrap(api.GET('/identity/resources/mail/v1/configurations', signal ? { signal } : {})))
 
 export const readSmsSender = (api: ApiClient, signal?: AbortSignal) =>
-  orNull(unwrap(api.GET('/identity/resources/configurations/v1/sms', signal ? { signal } : {})))
+  nullIfMissing(unwrap(api.GET('/identity/resources/configurations/v1/sms', signal ? { signal } : {})))
 
 export const mailSenderQuery = (api: ApiClient) =>
   queryOptions({
@@ -57,7 +57,7 @@ export const smsSenderQuery = (api: ApiClient) =>
     queryFn: ({ signal }) => readSmsSender(api, signal),
   })
 
-async function orNull<Answer>(call: Promise<Answer>): Promise<Answer | null> {
+async function nullIfMissing<Answer>(call: Promise<Answer>): Promise<Answer | null> {
   try {
     return await call
   } catch (error) {

@@ -9,7 +9,7 @@ import { t } from './messages.texts'
 
 export const messagesSection: Section = {
   path: 'messages',
-  group: 'product',
+  group: 'signIn',
   icon: IconMail,
   label: () => t('title'),
   permissions: ['vendor.read.configuration'],

@@ -5,7 +5,7 @@ import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { READ_ONLY, renderConsole } from '../testing'
 import type { MailTemplate } from '../wire'
-import { filled, placeholdersOf } from './kinds'
+import { fillPlaceholders, placeholdersOf } from './mail-types'
 
 const server = cannedServer(...boot({}))
 
@@ -20,7 +20,7 @@ const RESET: MailTemplate = {
   active: true,
 }
 
-/** What was written; what was asked is the answer. */
+/** Serves email templates. Returns the requests. */
 function withMessages(...written: MailTemplate[]) {
   const asked: unknown[] = []
   const note = async (what: string, request: Request) => asked.push([what, await request.json()])
@@ -56,12 +56,12 @@ function withMessages(...written: MailTemplate[]) {
   return asked
 }
 
-test('a mail is written, with a preview of what people get', async () => {
+test('an email template is edited with a preview', async () => {
   const user = userEvent.setup()
   const asked = withMessages()
   renderConsole('/messages/mail', { server })
-  await user.click(await screen.findByRole('button', { name: 'Edit New password' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Edit New password' })
+  await user.click(await screen.findByRole('button', { name: 'Edit Password reset' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Password reset' })
   const subject = await within(dialog).findByLabelText('Subject')
   await user.clear(subject)
   await user.type(subject, 'Choose a new password')
@@ -69,11 +69,11 @@ test('a mail is written, with a preview of what people get', async () => {
   expect(preview).toHaveAttribute('sandbox', '')
   expect(preview.getAttribute('srcdoc')).toContain('Hello Ada Lovelace')
   await user.click(within(dialog).getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('New password is saved')).toBeVisible()
+  expect(await screen.findByText('Password reset saved')).toBeVisible()
   expect(asked).toMatchObject([['MAIL', { type: 'ResetPassword', subject: 'Choose a new password', active: true }]])
 })
 
-test('a refused placeholder is told at the text', async () => {
+test('a rejected placeholder is reported at the text', async () => {
   const user = userEvent.setup()
   withMessages()
   server.use(
@@ -82,9 +82,9 @@ test('a refused placeholder is told at the text', async () => {
     ),
   )
   renderConsole('/messages/mail', { server })
-  await user.click(await screen.findByRole('button', { name: 'Edit New password' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Edit New password' })
-  await user.type(await within(dialog).findByLabelText('Mail as HTML'), 'x')
+  await user.click(await screen.findByRole('button', { name: 'Edit Password reset' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Password reset' })
+  await user.type(await within(dialog).findByLabelText('HTML body'), 'x')
   await user.click(within(dialog).getByRole('button', { name: 'Save' }))
   expect(await within(dialog).findByText(/is no placeholder here/)).toBeVisible()
 })
@@ -93,10 +93,10 @@ test('a mail goes back to the default', async () => {
   const user = userEvent.setup()
   const asked = withMessages({ ...RESET, id: 'm1', active: false })
   renderConsole('/messages/mail', { server })
-  expect(await screen.findByText('Not sent')).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Back to the default' }))
-  const question = await screen.findByRole('dialog', { name: 'Back to the default for New password?' })
-  await user.click(within(question).getByRole('button', { name: 'Back to the default' }))
+  expect(await screen.findByText('Turned off')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Restore default' }))
+  const question = await screen.findByRole('dialog', { name: 'Restore the default for Password reset?' })
+  await user.click(within(question).getByRole('button', { name: 'Restore default' }))
   await waitFor(() => expect(asked).toEqual([['DELETE', 'm1']]))
 })
 
@@ -104,7 +104,7 @@ test('a text message is written', async () => {
   const user = userEvent.setup()
   const asked = withMessages()
   renderConsole('/messages/sms', { server })
-  await user.click(await screen.findByRole('button', { name: 'Edit Sign-in and changes of a number' }))
+  await user.click(await screen.findByRole('button', { name: 'Edit Sign-in and phone verification' }))
   const dialog = await screen.findByRole('dialog')
   expect(within(dialog).getByText(/123456 is your code for/)).toBeVisible()
   await user.type(within(dialog).getByLabelText('Message'), '!')
@@ -116,62 +116,62 @@ test('mail goes through a service of the vendor', async () => {
   const user = userEvent.setup()
   const asked = withMessages()
   renderConsole('/messages/senders', { server })
-  const card = await screen.findByRole('region', { name: 'Who sends mail' })
-  expect(within(card).getByText('As the settings of the deployment say.')).toBeVisible()
+  const card = await screen.findByRole('region', { name: 'Email provider' })
+  expect(within(card).getByText('Email is sent as configured in the installation settings.')).toBeVisible()
   await user.type(within(card).getByLabelText('API key'), 'SG.secret-of-ours')
   await user.click(within(card).getByRole('button', { name: 'Save changes' }))
-  expect(await screen.findByText('Mail goes through this service from now on')).toBeVisible()
+  expect(await screen.findByText('Email provider saved')).toBeVisible()
   expect(asked).toEqual([['SENDER', { payload: { provider: 'sendgrid', secret: 'SG.secret-of-ours' } }]])
 })
 
-test('a test message goes to whoever asks, and a refusal is told', async () => {
+test('a test message is sent to the signed-in user, and an error is shown', async () => {
   withMessages()
   server.use(
     http.post('*/trial-messages/v1/mail', () => HttpResponse.json({ sentTo: 'ada@vendor.test' })),
     http.post('*/trial-messages/v1/sms', () => refusal(409, 'trial_messages.nobody', 'You have no phone number')),
   )
   renderConsole('/messages/senders', { server })
-  await userEvent.click(await screen.findByRole('button', { name: 'Send a test mail' }))
-  expect(await screen.findByText('A test message went to ada@vendor.test')).toBeVisible()
-  await userEvent.click(screen.getByRole('button', { name: 'Send a test message' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Send test email' }))
+  expect(await screen.findByText('Test message sent to ada@vendor.test')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Send test message' }))
   expect(await screen.findByText('You have no phone number')).toBeVisible()
 })
 
-test('who may only read sees the mails and changes nothing', async () => {
+test('a read-only role sees the emails and changes nothing', async () => {
   withMessages({ ...RESET, id: 'm1' })
   renderConsole('/messages/mail', { permissions: READ_ONLY, server })
-  expect(await screen.findByRole('button', { name: 'Show New password' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Show Password reset' })).toBeVisible()
   expect(screen.queryByRole('button', { name: /Edit|default/ })).toBeNull()
 })
 
 test('placeholders are found and filled', () => {
   expect(placeholdersOf('{{ link }} {{link}} {{code}}')).toEqual(['link', 'code'])
-  expect(filled('{{code}} {{none}}', { code: '1' })).toBe('1 {{none}}')
+  expect(fillPlaceholders('{{code}} {{none}}', { code: '1' })).toBe('1 {{none}}')
 })
 
 test('what a service or an account lacks is said at its field, and nothing is sent', async () => {
   const user = userEvent.setup()
   const asked = withMessages()
   renderConsole('/messages/senders', { server })
-  const mail = await screen.findByRole('region', { name: 'Who sends mail' })
-  await user.click(within(mail).getByRole('combobox', { name: 'Service' }))
+  const mail = await screen.findByRole('region', { name: 'Email provider' })
+  await user.click(within(mail).getByRole('combobox', { name: 'Provider' }))
   await user.click(await screen.findByRole('option', { name: 'Amazon SES' }))
   await user.type(within(mail).getByLabelText('Region'), 'Frankfurt')
   await user.type(within(mail).getByLabelText('API key'), 'with a space')
   await user.click(within(mail).getByRole('button', { name: 'Save changes' }))
   expect(await within(mail).findByText('Enter a region such as eu-central-1')).toBeVisible()
-  expect(within(mail).getByText('Enter the ID, 4 to 128 letters and digits')).toBeVisible()
-  expect(within(mail).getByText(/^Enter the key, 8 to 512/)).toBeVisible()
+  expect(within(mail).getByText('Enter 4 to 128 letters and digits')).toBeVisible()
+  expect(within(mail).getByText(/^Enter 8 to 512/)).toBeVisible()
   expect(within(mail).getByLabelText('Region')).toHaveValue('Frankfurt')
 
-  const sms = screen.getByRole('region', { name: 'Who sends text messages' })
+  const sms = screen.getByRole('region', { name: 'Text message provider' })
   await user.type(within(sms).getByLabelText('Account ID'), 'AC 1')
   await user.click(within(sms).getByRole('button', { name: 'Save changes' }))
-  expect(await within(sms).findByText('Enter the ID, 2 to 64 letters and digits')).toBeVisible()
+  expect(await within(sms).findByText('Enter 2 to 64 letters and digits')).toBeVisible()
   await user.clear(within(sms).getByLabelText('Account ID'))
   await user.type(within(sms).getByLabelText('Account ID'), 'AC1')
-  expect(await within(sms).findByText('This is needed')).toBeVisible()
-  expect(within(sms).getByLabelText('Name or number of the sender')).toBeInvalid()
+  expect(await within(sms).findByText('This field is required')).toBeVisible()
+  expect(within(sms).getByLabelText('Sender name or number')).toBeInvalid()
   expect(asked).toEqual([])
 })
 
@@ -182,9 +182,9 @@ test('an address of the sender that is none is said at its field', async () => {
     http.post('*/mail/v1/configs/templates', () => refusal(400, 'users.email_invalid', 'This is not a valid email')),
   )
   renderConsole('/messages/mail', { server })
-  await user.click(await screen.findByRole('button', { name: 'Edit New password' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Edit New password' })
-  const address = await within(dialog).findByLabelText(/Address of the sender/)
+  await user.click(await screen.findByRole('button', { name: 'Edit Password reset' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Password reset' })
+  const address = await within(dialog).findByLabelText(/Sender email address/)
   await user.clear(address)
   await user.type(address, 'nope')
   await user.click(within(dialog).getByRole('button', { name: 'Save' }))
@@ -196,9 +196,9 @@ test('after a mail the focus is where it was, also when the mail was still on it
   const user = userEvent.setup()
   withMessages()
   renderConsole('/messages/mail', { server })
-  const edit = await screen.findByRole('button', { name: 'Edit New password' })
+  const edit = await screen.findByRole('button', { name: 'Edit Password reset' })
   await user.click(edit)
-  const dialog = await screen.findByRole('dialog', { name: 'Edit New password' })
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Password reset' })
   await waitFor(() => expect(within(dialog).getByLabelText('Subject')).toHaveFocus())
   await user.keyboard('{Escape}')
   await waitFor(() => expect(edit).toHaveFocus())
@@ -206,7 +206,7 @@ test('after a mail the focus is where it was, also when the mail was still on it
 
 const SENDER = { provider: 'sendgrid', secret: '', extension: [], createdAt: '2026-11-01T00:00:00Z' }
 
-/** Through whom mail goes, as the server has it at last. */
+/** Serves the email provider that was saved last. */
 function withSender(updatedAt: string, values: object = {}) {
   server.use(http.get('*/mail/v1/configurations', () => HttpResponse.json({ ...SENDER, updatedAt, ...values })))
 }
@@ -215,15 +215,15 @@ test.each([
   [
     'another service',
     { provider: 'mailgun', extension: [{ domain: 'theirs.test', region: 'eu' }] },
-    /to “mailgun” meanwhile/,
+    /to “mailgun” in the meantime/,
   ],
-  ['a new key for it', {}, /Somebody else has changed this meanwhile/],
+  ['a new key for it', {}, /Another administrator has changed this in the meantime/],
 ])('%s that somebody else has set meanwhile is told before it is replaced', async (_, theirs, words) => {
   const user = userEvent.setup()
   const asked = withMessages()
   withSender('2026-11-01T00:00:00Z')
   renderConsole('/messages/senders', { server })
-  const card = within(await screen.findByRole('region', { name: 'Who sends mail' }))
+  const card = within(await screen.findByRole('region', { name: 'Email provider' }))
   await user.type(card.getByLabelText('API key'), 'SG.secret-of-ours')
   withSender('2026-11-02T00:00:00Z', theirs)
   await user.click(card.getByRole('button', { name: 'Save changes' }))
@@ -246,7 +246,7 @@ const OURS = {
   updatedAt: '2026-11-03T00:00:00Z',
 }
 
-test('what is typed of a sender outlives a save of somebody else, and no secret its own', async () => {
+test('unsaved input of a provider survives a concurrent save, and a secret does not stay after saving', async () => {
   const user = userEvent.setup()
   withMessages()
   withSender('2026-11-01T00:00:00Z')
@@ -258,12 +258,12 @@ test('what is typed of a sender outlives a save of somebody else, and no secret 
     }),
   )
   renderConsole('/messages/senders', { server })
-  const mail = within(await screen.findByRole('region', { name: 'Who sends mail' }))
+  const mail = within(await screen.findByRole('region', { name: 'Email provider' }))
   await user.type(mail.getByLabelText('API key'), 'SG.secret-of-ours')
-  const sms = within(screen.getByRole('region', { name: 'Who sends text messages' }))
+  const sms = within(screen.getByRole('region', { name: 'Text message provider' }))
   await user.type(sms.getByLabelText('Account ID'), 'AC1')
   await user.type(sms.getByLabelText('Token'), 'token-of-ours')
-  await user.type(sms.getByLabelText('Name or number of the sender'), 'Acme')
+  await user.type(sms.getByLabelText('Sender name or number'), 'Acme')
   await user.click(sms.getByRole('button', { name: 'Save changes' }))
   expect(await sms.findByText(/AC1/)).toBeVisible()
   await waitFor(() => expect(sms.getByLabelText('Token')).toHaveValue(''))
@@ -275,8 +275,8 @@ test('Mailgun is in one of two regions', async () => {
   const user = userEvent.setup()
   const asked = withMessages()
   renderConsole('/messages/senders', { server })
-  const mail = await screen.findByRole('region', { name: 'Who sends mail' })
-  await user.click(within(mail).getByRole('combobox', { name: 'Service' }))
+  const mail = await screen.findByRole('region', { name: 'Email provider' })
+  await user.click(within(mail).getByRole('combobox', { name: 'Provider' }))
   await user.click(await screen.findByRole('option', { name: 'Mailgun' }))
   await user.type(within(mail).getByLabelText('Domain'), 'mg.acme.test')
   await user.click(within(mail).getByRole('combobox', { name: 'Region' }))
@@ -288,12 +288,12 @@ test('Mailgun is in one of two regions', async () => {
   expect(asked).toEqual([['SENDER', { payload }]])
 })
 
-test('of a mail that somebody else wrote meanwhile theirs is not written over unseen', async () => {
+test('a concurrent change of an email template is not overwritten unnoticed', async () => {
   const user = userEvent.setup()
   const asked = withMessages()
   renderConsole('/messages/mail', { server })
-  await user.click(await screen.findByRole('button', { name: 'Edit New password' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Edit New password' })
+  await user.click(await screen.findByRole('button', { name: 'Edit Password reset' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Password reset' })
   const subject = await within(dialog).findByLabelText('Subject')
   server.use(
     http.get('*/mail/v1/configs/templates', () =>
@@ -303,7 +303,9 @@ test('of a mail that somebody else wrote meanwhile theirs is not written over un
   await user.clear(subject)
   await user.type(subject, 'Mine')
   await user.click(within(dialog).getByRole('button', { name: 'Save' }))
-  expect(await within(dialog).findByText(/Somebody else has set this to “Theirs” meanwhile/)).toBeVisible()
+  expect(
+    await within(dialog).findByText(/Another administrator has set this to “Theirs” in the meantime/),
+  ).toBeVisible()
   expect(asked).toEqual([])
   await user.click(within(dialog).getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(asked).toMatchObject([['MAIL', { subject: 'Mine', fromName: 'Them' }]]))

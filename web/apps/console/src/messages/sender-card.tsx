@@ -6,10 +6,10 @@ import type { FieldValues } from 'react-hook-form'
 
 interface SenderCardProps<Values extends FieldValues> {
   readonly title: string
-  /** Through whom it goes now. */
+  /** The current provider. */
   readonly current: string
   readonly settings: SettingsForm<Values>
-  /** The way back to the deployment's own; missing where it is that already. */
+  /** Restores the installation's own provider. Undefined if it is already in use. */
   readonly removal?:
     | {
         readonly action: Action<null>
@@ -21,7 +21,7 @@ interface SenderCardProps<Values extends FieldValues> {
   readonly children: ReactNode
 }
 
-/** Who sends: what is set, another account, and the way back to the deployment's own. */
+/** Card for an email or text message provider: current provider, form, and a way back to the installation's own. */
 export function SenderCard<Values extends FieldValues>(props: SenderCardProps<Values>) {
   const { title, current, settings, removal, children } = props
   return (

@@ -5,7 +5,7 @@ import { SettingsBody } from '../shared/settings-body'
 import { MailSenderCard } from './mail-sender-card'
 import { mailSenderQuery, smsSenderQuery } from './messages.queries'
 import { useT } from './messages.texts'
-import { SendTrial } from './send-trial'
+import { SendTestMessage } from './send-test-message'
 import { SmsSenderCard } from './sms-sender-card'
 
 export function SendersTab() {
@@ -19,9 +19,9 @@ export function SendersTab() {
       {() => (
         <>
           <MailSenderCard sender={mail.data ?? null} />
-          {canChange && <SendTrial channel="mail" />}
+          {canChange && <SendTestMessage channel="mail" />}
           <SmsSenderCard sender={sms.data ?? null} />
-          {canChange && <SendTrial channel="sms" />}
+          {canChange && <SendTestMessage channel="sms" />}
         </>
       )}
     </SettingsBody>

@@ -7,9 +7,9 @@ import { removeSmsSender, type SmsSender, saveSmsSender } from './messages.actio
 import { readSmsSender } from './messages.queries'
 import { t, useT } from './messages.texts'
 import { SenderCard } from './sender-card'
-import { type Shown, useWholeSender } from './whole-sender'
+import { type StoredProvider, useProviderForm } from './use-provider-form'
 
-/** `known`: the account whose token is there already. */
+/** `known` is the account whose token is already stored. */
 const schemaOf = (known: string | undefined) =>
   z
     .object({
@@ -33,7 +33,7 @@ interface SmsSenderCardProps {
   readonly sender: { readonly accountId: string; readonly senderName: string; readonly updatedAt: string } | null
 }
 
-const valuesOf = (sender: SmsSenderCardProps['sender']): Shown<SmsSender> => ({
+const valuesOf = (sender: SmsSenderCardProps['sender']): StoredProvider<SmsSender> => ({
   accountId: sender?.accountId ?? '',
   token: '',
   senderName: sender?.senderName ?? '',
@@ -46,16 +46,16 @@ export function SmsSenderCard({ sender }: SmsSenderCardProps) {
   const canChange = usePermissions()('vendor.write.configuration')
   const save = useAction(saveSmsSender)
   const api = useApi()
-  const whole = useWholeSender<SmsSender>('token')
+  const whole = useProviderForm<SmsSender>('token')
   const started = useRef(valuesOf(sender))
-  const settings = useSettingsForm<Shown<SmsSender>>({
+  const settings = useSettingsForm<StoredProvider<SmsSender>>({
     schema: schemaOf(sender?.accountId),
     values: valuesOf(sender),
     save: async (changed) => save.run(whole(started.current, changed, valuesOf(await readSmsSender(api)))),
     refusals: { 'sms_configuration.incomplete': 'senderName' },
     appearance: () => (canChange ? 'edit' : 'viewOnly'),
   })
-  started.current = settings.form.formState.defaultValues as Shown<SmsSender>
+  started.current = settings.form.formState.defaultValues as StoredProvider<SmsSender>
   const removal = {
     action: removeSmsSender,
     label: t('smsSender.remove'),

@@ -14,13 +14,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { SettingsBody } from '../shared/settings-body'
-import { filled, type SmsType, TEXTS } from './kinds'
+import { fillPlaceholders, type SmsType, TEXTS } from './mail-types'
 import { resetText, saveText } from './messages.actions'
 import { readTexts, smsTemplatesQuery } from './messages.queries'
 import { t, useT } from './messages.texts'
 import { TemplateRow } from './template-row'
 
-/** The text messages that go out. */
+/** All text message templates. */
 export function SmsTab() {
   const t = useT()
   const canChange = usePermissions()('vendor.write.configuration')
@@ -123,7 +123,7 @@ function TextDialog({ kind, written, usual, onClose }: TextDialogProps) {
         <Text fw={500} size="sm">
           {t('form.preview')}
         </Text>
-        <Text>{filled(dialog.form.watch('template'), { code: '123456', vendor })}</Text>
+        <Text>{fillPlaceholders(dialog.form.watch('template'), { code: '123456', vendor })}</Text>
       </div>
     </DialogForm>
   )

@@ -8,11 +8,11 @@ interface TemplateRowProps {
   readonly isOff: boolean
   readonly canChange: boolean
   readonly onOpen: () => void
-  /** Missing where there is nothing to go back from. */
+  /** Undefined for a default template. */
   readonly onReset?: (() => void) | undefined
 }
 
-/** One message: whether it is the vendor's own, and the way to it. */
+/** A template in the list, with its status and an edit button. */
 export function TemplateRow({ name, isOwn, isOff, canChange, onOpen, onReset }: TemplateRowProps) {
   const t = useT()
   return (

@@ -13,7 +13,7 @@ export function SignInChart({ days }: ChartProps) {
     <BarChart
       title={t('signIns.title')}
       finding={t('signIns.finding', { count })}
-      bars={days.map(({ day, signIns }) => ({ label: nameOf(day), value: signIns }))}
+      bars={days.map(({ day, signIns }) => ({ label: dayName(day), value: signIns }))}
       columns={[t('day'), t('signIns.column')]}
     />
   )
@@ -26,12 +26,12 @@ export function ActiveChart({ days }: ChartProps) {
     <BarChart
       title={t('active.title')}
       finding={t('active.finding', { count: most })}
-      bars={days.map(({ day, people }) => ({ label: nameOf(day), value: people }))}
+      bars={days.map(({ day, people }) => ({ label: dayName(day), value: people }))}
       columns={[t('day'), t('active.column')]}
     />
   )
 }
 
-/** A day is one of UTC wherever the person is. */
-const nameOf = (day: string) =>
+/** Days are in UTC, independent of the user's time zone. */
+const dayName = (day: string) =>
   new Date(day).toLocaleDateString(i18n.language, { month: 'short', day: 'numeric', timeZone: 'UTC' })

@@ -9,7 +9,7 @@ interface FigureProps {
   readonly counted: OverviewFigures['tenants']
 }
 
-/** How many there are; where they were not counted to the end, that there are more. */
+/** A count, shown as "more than" if the server stopped counting. */
 export function Figure({ label, counted: { count, isMore } }: FigureProps) {
   const t = useT()
   const number = count.toLocaleString(i18n.language)

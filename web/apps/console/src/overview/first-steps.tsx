@@ -16,7 +16,7 @@ type Step = keyof typeof PLACES
 
 const STEPS = Object.keys(PLACES) as Step[]
 
-/** What an installation that has just begun still lacks; nothing of it once all is done. */
+/** Checklist of a new installation. Disappears when all steps are completed. */
 export function FirstSteps({ steps }: { readonly steps: OverviewFigures['firstSteps'] }) {
   const t = useT()
   const done = STEPS.filter((step) => steps[step]).length

@@ -5,11 +5,11 @@ import { SimpleGrid, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { OverviewFigures } from '../wire'
 import { ActiveChart, SignInChart } from './day-charts'
-import { FailingNow } from './failing-now'
+import { EmptyChart } from './empty-chart'
 import { Figure } from './figure'
 import { FirstSteps } from './first-steps'
-import { NothingYet } from './nothing-yet'
-import { OverTime } from './over-time'
+import { Incidents } from './incidents'
+import { MonthlyCharts } from './monthly-charts'
 import { overviewQuery } from './overview.queries'
 import { useT } from './overview.texts'
 import { PaidTable } from './paid-table'
@@ -29,7 +29,7 @@ export function OverviewPage() {
         ) : (
           <Loading />
         )}
-        <OverTime />
+        <MonthlyCharts />
         {data && <PaidTable paid={data.paid} />}
       </Stack>
     </>
@@ -47,7 +47,7 @@ function Figures({ figures }: { readonly figures: OverviewFigures }) {
         <Figure label={t('people')} counted={people} />
         <Figure label={t('licenses')} counted={licenses} />
       </SimpleGrid>
-      <FailingNow failing={failing} />
+      <Incidents failing={failing} />
       {completeSince && <InlineAlert>{t('cut', { when: exactTime(completeSince) })}</InlineAlert>}
       {days.some(({ signIns }) => signIns > 0) ? (
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
@@ -55,7 +55,7 @@ function Figures({ figures }: { readonly figures: OverviewFigures }) {
           <ActiveChart days={days} />
         </SimpleGrid>
       ) : (
-        <NothingYet title={t('signIns.title')}>{t('signIns.none')}</NothingYet>
+        <EmptyChart title={t('signIns.title')}>{t('signIns.none')}</EmptyChart>
       )}
     </>
   )

@@ -49,7 +49,7 @@ test('it is where the console begins, with its figures', async () => {
   expect(await screen.findByText('1,234')).toBeVisible()
   expect(screen.getByText('More than 100,000')).toBeVisible()
   expect(screen.getByText('20 sign-ins in the last 30 days')).toBeVisible()
-  expect(screen.getByText('At most 6 on one day')).toBeVisible()
+  expect(screen.getByText('Peak: 6 on one day')).toBeVisible()
   expect(place()).toBe('/overview')
 })
 
@@ -57,58 +57,58 @@ test('what was paid is said by month and currency, the newest first', async () =
   withFigures()
   renderConsole('/overview', { server })
   const [, march, february] = within(
-    await screen.findByRole('table', { name: 'Paid by card, per month' }),
+    await screen.findByRole('table', { name: 'Card payments per month' }),
   ).getAllByRole('row')
   expect(march).toHaveTextContent('March 2026$49.501')
   expect(february).toHaveTextContent('February 2026€1,200.003')
 })
 
-test('figures that are not whole say so; without payments nothing is drawn', async () => {
+test('figures that are incomplete say so; without payments nothing is drawn', async () => {
   withFigures({ completeSince: '2026-03-01T12:00:00Z', paid: [] })
   renderConsole('/overview', { server })
-  expect(await screen.findByText(/are not whole/)).toBeVisible()
-  expect(screen.getByText('Nothing was paid by card in the last year.')).toBeVisible()
+  expect(await screen.findByText(/are incomplete/)).toBeVisible()
+  expect(screen.getByText('No card payments in the last year.')).toBeVisible()
 })
 
-test('a failure is told, with a way to try again', async () => {
+test('a failure is reported with a retry button', async () => {
   server.use(http.get(OVERVIEW, () => refusal(409, 'conflict', 'Not now')))
   renderConsole('/overview', { server })
   expect(await screen.findByText('Not now')).toBeVisible()
-  expect(screen.getByText('The figures did not load')).toBeVisible()
-  expect(await screen.findByText(/1,202 run now/)).toBeVisible()
+  expect(screen.getByText('The figures could not be loaded')).toBeVisible()
+  expect(await screen.findByText(/1,202 active now/)).toBeVisible()
 })
 
 test('of what does not load each part is named', async () => {
   withFigures()
   server.use(http.get(`${OVERVIEW}/licenses`, () => refusal(403, 'access.missing_permission', 'No')))
   renderConsole('/overview', { server })
-  expect(await screen.findByText('The licenses per month did not load')).toBeVisible()
-  expect(screen.getByText('Your role does not open it. An owner can give you another.')).toBeVisible()
+  expect(await screen.findByText('The licenses per month could not be loaded')).toBeVisible()
+  expect(screen.getByText('Your role does not have access. Ask an owner to change your role.')).toBeVisible()
 })
 
 test('what fails now is said, each with its way; without anything it says so', async () => {
   withFigures({ failing: { jobs: 2, webhooks: 1, sso: 0, messages: 0, paymentEvents: 0, paymentDifferences: 0 } })
   const { history } = renderConsole('/overview', { server })
-  const failing = within(await screen.findByRole('region', { name: 'Failing now' }))
-  expect(failing.getAllByRole('listitem').map((one) => one.textContent)).toEqual(['2 jobs gave up', '1 webhook fails'])
-  expect(failing.getByRole('link', { name: '1 webhook fails' })).toHaveAttribute(
+  const failing = within(await screen.findByRole('region', { name: 'Incidents' }))
+  expect(failing.getAllByRole('listitem').map((one) => one.textContent)).toEqual(['2 jobs failed', '1 webhook failing'])
+  expect(failing.getByRole('link', { name: '1 webhook failing' })).toHaveAttribute(
     'href',
     expect.stringContaining('/connections?state=failing&kind=webhook'),
   )
   expect(history.location.pathname).toBe('/overview')
 })
 
-test('who may not see the place is told without a way there', async () => {
+test('without permission an incident has no link', async () => {
   withFigures({ failing: { jobs: 2, webhooks: 0, sso: 0, messages: 0, paymentEvents: 0, paymentDifferences: 0 } })
   renderConsole('/overview', { permissions: ['vendor.read.tenants'], server })
-  expect(await screen.findByText('2 jobs gave up')).toBeVisible()
-  expect(screen.queryByRole('link', { name: '2 jobs gave up' })).toBeNull()
+  expect(await screen.findByText('2 jobs failed')).toBeVisible()
+  expect(screen.queryByRole('link', { name: '2 jobs failed' })).toBeNull()
 })
 
-test('licenses are told month by month, also as a table', async () => {
+test('licenses are shown per month, also as a table', async () => {
   withFigures()
   renderConsole('/overview', { permissions: READ_ONLY, server })
-  expect(await screen.findByText('1,202 run now; 2 began and 7 ended this month')).toBeVisible()
+  expect(await screen.findByText('1,202 active now; 2 started and 7 ended this month')).toBeVisible()
   const [, february, march] = within(
     screen.getByRole('table', { name: 'Licenses per month', hidden: true }),
   ).getAllByRole('row', { hidden: true })
@@ -116,7 +116,7 @@ test('licenses are told month by month, also as a table', async () => {
   expect(march).toHaveTextContent('Mar 20261,2021,2001127')
 })
 
-test('recurring revenue is told in each currency, and what was paid in the month beside it', async () => {
+test('recurring revenue is shown per currency, with the payments of the month', async () => {
   withFigures()
   renderConsole('/overview', { permissions: READ_ONLY, server })
   expect(await screen.findByText('€900.50 this month so far')).toBeVisible()
@@ -126,12 +126,12 @@ test('recurring revenue is told in each currency, and what was paid in the month
   expect(february).toHaveTextContent('Feb 2026€1,000.00€1,200.003')
 })
 
-test('a chart that fails leaves the others, and who may not read licenses is asked for none', async () => {
+test('a failed chart does not hide the others, and without read access to licenses none are requested', async () => {
   withFigures()
   server.use(http.get(`${OVERVIEW}/revenue`, () => refusal(409, 'conflict', 'No revenue now')))
   const { unmount } = renderConsole('/overview', { server })
   expect(await screen.findByText('No revenue now')).toBeVisible()
-  expect(await screen.findByText(/1,202 run now/)).toBeVisible()
+  expect(await screen.findByText(/1,202 active now/)).toBeVisible()
   unmount()
   renderConsole('/overview', { permissions: ['vendor.read.tenants'], server })
   expect(await screen.findByText('20 sign-ins in the last 30 days')).toBeVisible()
@@ -144,10 +144,10 @@ test('without payments for subscriptions it says so', async () => {
     http.get(`${OVERVIEW}/revenue`, () => HttpResponse.json({ currencies: [], completeSince: '2026-01-01T00:00:00Z' })),
   )
   renderConsole('/overview', { server })
-  expect(await screen.findByText('Nothing was paid for subscriptions in the last year.')).toBeVisible()
+  expect(await screen.findByText('No payments for subscriptions in the last year.')).toBeVisible()
 })
 
-test('an installation that begins is told its first steps, and draws no zeros', async () => {
+test('a new installation shows its first steps and no empty charts', async () => {
   const zeros = { paid: 0, trials: 0, issued: 0, began: 0, ended: 0 }
   withFigures({
     days: [{ day: '2026-03-01', signIns: 0, people: 0 }],
@@ -155,25 +155,25 @@ test('an installation that begins is told its first steps, and draws no zeros', 
   })
   server.use(http.get(`${OVERVIEW}/licenses`, () => HttpResponse.json({ months: [{ month: '2026-03-01', ...zeros }] })))
   renderConsole('/overview', { server })
-  const steps = within(await screen.findByRole('region', { name: 'First steps' }))
-  expect(steps.getByText('1 of 5 are done. This goes away when all are.')).toBeVisible()
+  const steps = within(await screen.findByRole('region', { name: 'Get started' }))
+  expect(steps.getByText('1 of 5 completed. This list disappears when all steps are completed.')).toBeVisible()
   const [brand, signIn] = steps.getAllByRole('listitem')
-  expect(brand).toHaveTextContent('(done)')
-  expect(signIn).toHaveTextContent('(still to do)')
-  expect(steps.getByRole('link', { name: 'Bring in your first customer' })).toHaveAttribute('href', '/tenants')
-  expect(screen.getByText('Nobody has signed in for 30 days.')).toBeVisible()
-  expect(await screen.findByText('No license has run in these months.')).toBeVisible()
+  expect(brand).toHaveTextContent('(completed)')
+  expect(signIn).toHaveTextContent('(to do)')
+  expect(steps.getByRole('link', { name: 'Add your first customer' })).toHaveAttribute('href', '/tenants')
+  expect(screen.getByText('No sign-ins in the last 30 days.')).toBeVisible()
+  expect(await screen.findByText('No licenses were active in this period.')).toBeVisible()
   expect(screen.queryByText('0 sign-ins in the last 30 days')).toBeNull()
 })
 
-test('when all first steps are done there is no list of them; who may not go there only reads', async () => {
+test('completed first steps disappear; without permission they are not links', async () => {
   withFigures()
   const { unmount } = renderConsole('/overview', { server })
   expect(await screen.findByText('20 sign-ins in the last 30 days')).toBeVisible()
-  expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Get started' })).toBeNull()
   unmount()
   withFigures({ firstSteps: { brand: false, signIn: true, application: true, plan: true, customer: true } })
   renderConsole('/overview', { permissions: ['vendor.read.tenants'], server })
-  expect(await screen.findByText('Give your product its name')).toBeVisible()
-  expect(screen.queryByRole('link', { name: 'Give your product its name' })).toBeNull()
+  expect(await screen.findByText('Set your product name')).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Set your product name' })).toBeNull()
 })

@@ -5,7 +5,7 @@ import type { OverviewFigures } from '../wire'
 import { monthName } from './month'
 import { useT } from './overview.texts'
 
-/** The newest month first; one row for each currency. */
+/** Newest month first, one row per currency. */
 export function PaidTable({ paid }: { readonly paid: OverviewFigures['paid'] }) {
   const t = useT()
   return (

@@ -7,7 +7,7 @@ import { CategoryList } from './category-list'
 import { deleteCategory } from './permissions.actions'
 import { useT } from './permissions.texts'
 
-/** How the catalogue is grouped. */
+/** Categories of the permission catalog. */
 export function Categories({ categories }: { readonly categories: readonly PermissionCategory[] }) {
   const t = useT()
   const create = useCreate({

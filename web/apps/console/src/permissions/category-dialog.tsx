@@ -13,7 +13,7 @@ const schema = z.object({
   description: shortText(2000),
 })
 
-const startOf = (category: PermissionCategory | undefined): CategoryValues => ({
+const toFormValues = (category: PermissionCategory | undefined): CategoryValues => ({
   name: category?.name ?? '',
   description: category?.description ?? '',
 })
@@ -23,14 +23,14 @@ interface CategoryDialogProps {
   readonly onClose: () => void
 }
 
-/** A new category, or what one is for: its name stays. */
+/** Form for a new category, or for the description of an existing one. */
 export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
   const t = useT()
   const create = useAction(createCategory)
   const describe = useAction(describeCategory)
   const api = useApi()
   const edited = useEdited<CategoryValues>()
-  const [start] = useState(() => startOf(category))
+  const [start] = useState(() => toFormValues(category))
   const dialog = useDialogForm<CategoryValues>({
     schema,
     start,
@@ -40,7 +40,7 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
       return describe.run({
         category,
         description: values.description,
-        ...(now && edited(start, changed, startOf(now))),
+        ...(now && edited(start, changed, toFormValues(now))),
       })
     },
     refusals: { 'permissions.category_name_taken': 'name' },

@@ -12,12 +12,12 @@ interface CategoryListProps {
 
 const PAGE_SIZE = 20
 
-/** The categories in pages, and searched where they are more than one page: there may be hundreds. */
+/** Categories in pages, with a search field if there is more than one page. */
 export function CategoryList({ categories, actionsFor }: CategoryListProps) {
   const t = useT()
   const [{ page, filter }, setAsked] = useState({ page: 1, filter: '' })
-  const found = categories.filter(isFound(filter))
-  // The last one of the last page may have gone.
+  const found = categories.filter(matchesFilter(filter))
+  // The current page may no longer exist after a deletion.
   const at = Math.min(page, Math.max(1, Math.ceil(found.length / PAGE_SIZE)))
   const shown = found.slice((at - 1) * PAGE_SIZE, at * PAGE_SIZE)
   return (
@@ -50,7 +50,7 @@ export function CategoryList({ categories, actionsFor }: CategoryListProps) {
   )
 }
 
-function isFound(filter: string) {
+function matchesFilter(filter: string) {
   const wanted = filter.toLowerCase()
   return ({ name, description }: PermissionCategory) =>
     `${builtIn(name)} ${name} ${builtIn(description)}`.toLowerCase().includes(wanted)

@@ -18,7 +18,7 @@ const schema = z.object({
   assignmentType: z.enum(ASSIGNMENTS),
 })
 
-const startOf = (permission: Permission | undefined, categoryId: string): PermissionValues => ({
+const toFormValues = (permission: Permission | undefined, categoryId: string): PermissionValues => ({
   name: permission?.name ?? '',
   key: permission?.key ?? '',
   description: permission?.description ?? '',
@@ -32,14 +32,14 @@ interface PermissionDialogProps {
   readonly onClose: () => void
 }
 
-/** A new permission, or all of one. */
+/** Form for a new permission, or for an existing one. */
 export function PermissionDialog({ permission, categories, onClose }: PermissionDialogProps) {
   const t = useT()
   const create = useAction(createPermission)
   const change = useAction(changePermission)
   const api = useApi()
   const edited = useEdited<PermissionValues>()
-  const [start] = useState(() => startOf(permission, categories[0]?.id ?? ''))
+  const [start] = useState(() => toFormValues(permission, categories[0]?.id ?? ''))
   const dialog = useDialogForm<PermissionValues>({
     schema,
     start,
@@ -47,7 +47,7 @@ export function PermissionDialog({ permission, categories, onClose }: Permission
       if (!permission) return create.run(values)
       const all = (await readCatalogue(api)).flatMap(({ permissions }) => permissions)
       const now = all.find(({ id }) => id === permission.id)
-      return change.run({ permission, values: now ? edited(start, changed, startOf(now, '')) : changed })
+      return change.run({ permission, values: now ? edited(start, changed, toFormValues(now, '')) : changed })
     },
     refusals: { 'permissions.key_taken': 'key' },
     onClose,

@@ -65,7 +65,7 @@ export function PermissionsPage() {
   )
 }
 
-/** Several permissions at once, in or out of the roles that tenants make. */
+/** Bulk action that makes permissions assignable in tenant roles, or restricts them. */
 function useClassification(): BulkAction<Row>[] {
   const t = useT()
   const can = usePermissions()

@@ -6,8 +6,8 @@ import { t } from './permissions.texts'
 
 const PERMISSIONS = '/identity/resources/permissions/v1'
 const touches = [KEY, ['vendor-roles']]
-const of = ({ id }: Permission) => ({ params: { path: { permission_id: id } } })
-const ofCategory = ({ id }: PermissionCategory) => ({ params: { path: { category_id: id } } })
+const pathParams = ({ id }: Permission) => ({ params: { path: { permission_id: id } } })
+const categoryParams = ({ id }: PermissionCategory) => ({ params: { path: { category_id: id } } })
 
 export interface PermissionValues {
   readonly name: string
@@ -32,7 +32,7 @@ export const changePermission = defineAction({
   async call(api, { permission, values }: Change) {
     const { assignmentType, key: _, ...words } = values
     if (Object.keys(words).length > 0) {
-      await unwrap(api.PATCH(`${PERMISSIONS}/{permission_id}`, { ...of(permission), body: words }))
+      await unwrap(api.PATCH(`${PERMISSIONS}/{permission_id}`, { ...pathParams(permission), body: words }))
     }
     if (assignmentType) {
       const body = { permissionIds: [permission.id], type: assignmentType }
@@ -51,7 +51,7 @@ export const classifyPermissions = defineAction({
 })
 
 export const deletePermission = defineAction({
-  call: (api, permission: Permission) => unwrap(api.DELETE(`${PERMISSIONS}/{permission_id}`, of(permission))),
+  call: (api, permission: Permission) => unwrap(api.DELETE(`${PERMISSIONS}/{permission_id}`, pathParams(permission))),
   touches,
   done: ({ name }) => t('delete.done', { name }),
   removes: ({ id }) => [id],
@@ -70,14 +70,16 @@ export const createCategory = defineAction({
 
 export const describeCategory = defineAction({
   call: (api, { category, description }: { readonly category: PermissionCategory; readonly description: string }) =>
-    unwrap(api.PATCH(`${PERMISSIONS}/categories/{category_id}`, { ...ofCategory(category), body: { description } })),
+    unwrap(
+      api.PATCH(`${PERMISSIONS}/categories/{category_id}`, { ...categoryParams(category), body: { description } }),
+    ),
   touches,
   done: ({ category }) => t('categories.edit.done', { name: builtIn(category.name) }),
 })
 
 export const deleteCategory = defineAction({
   call: (api, category: PermissionCategory) =>
-    unwrap(api.DELETE(`${PERMISSIONS}/categories/{category_id}`, ofCategory(category))),
+    unwrap(api.DELETE(`${PERMISSIONS}/categories/{category_id}`, categoryParams(category))),
   touches,
   done: ({ name }) => t('categories.delete.done', { name }),
 })

@@ -5,13 +5,13 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Permission } from '../wire'
 import { t } from './permissions.texts'
 
-/** The same that the matrix of a role reads. */
+/** Same key as the permission matrix of a role. */
 export const KEY = ['permission-categories'] as const
 
 export const ASSIGNMENTS = ['ALWAYS', 'NEVER'] as const
 export type Assignment = (typeof ASSIGNMENTS)[number]
 
-/** The wire has a third, which means the same as the first. */
+/** The API has a third value with the same meaning as the first. */
 export const assignmentOf = ({ assignmentType }: Pick<Permission, 'assignmentType'>): Assignment =>
   assignmentType === 'NEVER' ? 'NEVER' : 'ALWAYS'
 

@@ -9,7 +9,7 @@ import { t } from './permissions.texts'
 
 export const permissionsSection: Section = {
   path: 'permissions',
-  group: 'product',
+  group: 'access',
   icon: IconListCheck,
   label: () => t('title'),
   permissions: ['vendor.read.roles'],

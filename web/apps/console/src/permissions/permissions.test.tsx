@@ -36,7 +36,7 @@ const category = (id: string, name: string, permissions: Permission[]): Permissi
   ...AT,
 })
 
-/** The catalogue; what was asked is the answer. */
+/** Serves the permission catalog. Returns the requests. */
 function withCatalogue(...categories: PermissionCategory[]) {
   const asked: unknown[] = []
   const all = () => categories.flatMap(({ permissions }) => permissions)
@@ -81,7 +81,7 @@ test('the catalogue is listed with its categories; what is built in is not delet
   )
   renderConsole('/permissions', { server })
   const own = await screen.findByRole('row', { name: /View reports/ })
-  expect(within(own).getByText('Kept by you')).toBeVisible()
+  expect(within(own).getByText('Restricted')).toBeVisible()
   const builtIn = screen.getByRole('row', { name: /View users/ })
   expect(within(builtIn).getByText('Built in')).toBeVisible()
   await userEvent.click(within(builtIn).getByRole('button', { name: 'Actions for View users' }))
@@ -116,9 +116,9 @@ test('a permission is made in a category', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Create permission' })
   await user.type(within(dialog).getByLabelText('Name'), 'Share reports')
   await user.type(within(dialog).getByLabelText('Key'), 'reports.share')
-  await user.click(within(dialog).getByRole('radio', { name: 'Kept by you' }))
+  await user.click(within(dialog).getByRole('radio', { name: 'Restricted' }))
   await user.click(within(dialog).getByRole('button', { name: 'Create permission' }))
-  expect(await screen.findByText('Share reports is created')).toBeVisible()
+  expect(await screen.findByText('Share reports created')).toBeVisible()
   expect(asked).toEqual([
     [
       'POST',
@@ -143,8 +143,8 @@ test('several are kept out of roles of tenants at once', async () => {
     const row = await screen.findByRole('row', { name: new RegExp(name) })
     await user.click(within(row).getByRole('checkbox'))
   }
-  await user.click(screen.getByRole('button', { name: 'Kept by you in roles of tenants' }))
-  expect(await screen.findByText('2 permissions are changed')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Restricted in tenant roles' }))
+  expect(await screen.findByText('2 permissions updated')).toBeVisible()
   expect(asked).toEqual([['PUT', { permissionIds: ['id-a', 'id-b'], type: 'NEVER' }]])
 })
 
@@ -186,7 +186,7 @@ test('hundreds of categories are in pages and searched, also where one is chosen
   expect(screen.getAllByRole('option', { name: /More/ })).toHaveLength(99)
 })
 
-test('who may only read changes nothing', async () => {
+test('a read-only role changes nothing', async () => {
   withCatalogue(category('c1', 'Reports', [permission('a', 'View reports')]))
   renderConsole('/permissions', { permissions: READ_ONLY, server })
   expect(await screen.findByText('View reports')).toBeVisible()
@@ -194,7 +194,7 @@ test('who may only read changes nothing', async () => {
   expect(screen.queryByRole('button', { name: /Actions for/ })).toBeNull()
 })
 
-test('what somebody else changed meanwhile is told at its field and not undone', async () => {
+test('a concurrent change is reported at its field and not undone', async () => {
   const user = userEvent.setup()
   const read = permission('a', 'View reports')
   const asked = withCatalogue(category('c1', 'Reports', [read]))
@@ -205,7 +205,9 @@ test('what somebody else changed meanwhile is told at its field and not undone',
   Object.assign(read, { name: 'Read reports' })
   await user.type(within(dialog).getByLabelText('Name'), ' too')
   await user.click(within(dialog).getByRole('button', { name: 'Save changes' }))
-  expect(await within(dialog).findByText(/Somebody else has set this to “Read reports” meanwhile/)).toBeVisible()
+  expect(
+    await within(dialog).findByText(/Another administrator has set this to “Read reports” in the meantime/),
+  ).toBeVisible()
   expect(asked).toEqual([])
   await user.click(within(dialog).getByRole('button', { name: 'Save changes' }))
   await waitFor(() => expect(asked).toEqual([['PATCH', { name: 'View reports too' }]]))

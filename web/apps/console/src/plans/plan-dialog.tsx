@@ -49,7 +49,7 @@ const schema = z.object({
   metadata: jsonObject,
 })
 
-const startOf = (plan: Plan | undefined): PlanValues => ({
+const toFormValues = (plan: Plan | undefined): PlanValues => ({
   name: plan?.name ?? '',
   description: plan?.description ?? '',
   featureKeys: plan?.featureKeys ?? [],
@@ -63,7 +63,7 @@ const startOf = (plan: Plan | undefined): PlanValues => ({
   metadata: jsonText(plan?.metadata),
 })
 
-/** A new plan, or all that the calls can set of one. */
+/** Form for a new plan, or for all settings of an existing one. */
 export function PlanDialog({ plan, onClose }: { readonly plan?: Plan; readonly onClose: () => void }) {
   const t = useT()
   const create = useAction(createPlan)
@@ -71,13 +71,13 @@ export function PlanDialog({ plan, onClose }: { readonly plan?: Plan; readonly o
   const { data: features = [], failure } = offerOf(useQuery(featuresQuery(useApi())))
   const api = useApi()
   const edited = useEdited<PlanValues>()
-  const [start] = useState(() => startOf(plan))
+  const [start] = useState(() => toFormValues(plan))
   const dialog = useDialogForm<PlanValues>({
     schema,
     start,
     async save(values, changed) {
       if (!plan) return create.run(values)
-      const now = startOf(await readPlan(api, plan.id))
+      const now = toFormValues(await readPlan(api, plan.id))
       return change.run({ plan, values: edited(start, changed, now) })
     },
     onClose,

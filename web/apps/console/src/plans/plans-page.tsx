@@ -1,6 +1,6 @@
 import { TabbedPage } from '@gatehouse/admin-portal/kit'
 import { Group } from '@mantine/core'
-import { AsConfiguration } from '../configuration/as-configuration'
+import { ViewAsCode } from '../configuration/view-as-code'
 import { TABS } from './plans.tabs'
 import { useT } from './plans.texts'
 import { useCreatePlan } from './use-create-plan'
@@ -10,7 +10,7 @@ export function PlansPage() {
   const create = useCreatePlan()
   const actions = (
     <Group gap="xs">
-      <AsConfiguration tables={['plans', 'billing']} />
+      <ViewAsCode tables={['plans', 'billing']} />
       {create.button}
     </Group>
   )

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { ActionTable } from '../shared/action-table'
 import { useEditAndDelete } from '../shared/row-actions'
 import type { Plan } from '../wire'
-import { NotSold } from './not-sold'
+import { NotForSaleNotice } from './not-for-sale-notice'
 import { PlanDialog } from './plan-dialog'
 import { deletePlan } from './plans.actions'
 import { plansQuery, plansTable } from './plans.queries'
@@ -30,7 +30,7 @@ export function PlansTab() {
   const create = useCreatePlan()
   return (
     <>
-      <NotSold />
+      <NotForSaleNotice />
       <ActionTable
         id="plans"
         label={t('title')}

@@ -1,8 +1,8 @@
 import { defineAction } from '@gatehouse/admin-portal/kit'
 import { unwrap } from '@gatehouse/api'
 import { cleanRules } from '../flags/conditions'
-import { saidOfRule } from '../flags/said-of-rule'
-import { atFields } from '../shared/at-fields'
+import { ruleProblemMessage } from '../flags/rule-problem-message'
+import { mapProblemsToFields } from '../shared/document-problems'
 import { readJson } from '../shared/json-text'
 import { cleanLines } from '../shared/lines-field'
 import type { Plan, Rule } from '../wire'
@@ -19,7 +19,7 @@ const NAMES = {
   price_id: 'priceId',
   metadata: 'metadata',
 }
-const of = ({ id }: Plan) => ({ params: { path: { plan_id: id } } })
+const pathParams = ({ id }: Plan) => ({ params: { path: { plan_id: id } } })
 
 export interface PlanValues {
   readonly name: string
@@ -30,10 +30,10 @@ export interface PlanValues {
   readonly licenseTypes: string[]
   readonly defaultTreatment: 'true' | 'false'
   readonly rules: Rule[]
-  /** Empty: not for sale. */
+  /** Empty if the plan is not for sale. */
   readonly priceId: string
   readonly trialDays: number | null
-  /** JSON, as it was typed. */
+  /** JSON text. */
   readonly metadata: string
 }
 
@@ -47,7 +47,11 @@ const cleaned = <Values extends Partial<PlanValues>>({ rules, licenseTypes, pric
 
 export const createPlan = defineAction({
   call: (api, values: PlanValues) =>
-    atFields(NAMES, unwrap(api.POST(PLANS, { body: { ...cleaned(values), name: values.name } })), saidOfRule),
+    mapProblemsToFields(
+      NAMES,
+      unwrap(api.POST(PLANS, { body: { ...cleaned(values), name: values.name } })),
+      ruleProblemMessage,
+    ),
   touches,
   done: ({ name }) => t('create.done', { name }),
 })
@@ -59,13 +63,17 @@ interface Change {
 
 export const changePlan = defineAction({
   call: (api, { plan, values }: Change) =>
-    atFields(NAMES, unwrap(api.PATCH(`${PLANS}/{plan_id}`, { ...of(plan), body: cleaned(values) })), saidOfRule),
+    mapProblemsToFields(
+      NAMES,
+      unwrap(api.PATCH(`${PLANS}/{plan_id}`, { ...pathParams(plan), body: cleaned(values) })),
+      ruleProblemMessage,
+    ),
   touches,
   done: ({ plan, values }) => t('edit.done', { name: values.name ?? plan.name }),
 })
 
 export const deletePlan = defineAction({
-  call: (api, plan: Plan) => unwrap(api.DELETE(`${PLANS}/{plan_id}`, of(plan))),
+  call: (api, plan: Plan) => unwrap(api.DELETE(`${PLANS}/{plan_id}`, pathParams(plan))),
   touches,
   done: ({ name }) => t('delete.done', { name }),
 })

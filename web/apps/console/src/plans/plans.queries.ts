@@ -7,7 +7,7 @@ export const KEY = ['plans'] as const
 
 export const plansTable = defineTable({ start: { sort: 'name', order: 'asc' } })
 
-/** All of them: there are at most 1,000. */
+/** The server allows at most 1,000. */
 export const plansQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: KEY,

@@ -9,7 +9,7 @@ import { t } from './plans.texts'
 
 export const plansSection: Section = {
   path: 'plans',
-  group: 'product',
+  group: 'catalog',
   icon: IconStack2,
   label: () => t('title'),
   permissions: ['vendor.read.entitlements'],

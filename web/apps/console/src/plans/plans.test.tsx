@@ -46,7 +46,7 @@ const BETA: Flag = {
   ...AT,
 }
 
-/** What is sold; what was asked to change is the answer. */
+/** Serves features, plans and flags. Returns the changes. */
 function withSale({ features = [EXPORTS], plans = [TEAMS], flags = [BETA] } = {}) {
   const asked: unknown[] = []
   const note = async (request: Request, answer: object) => {
@@ -91,9 +91,9 @@ test('a plan is made with features; without days it lasts for good', async () =>
   await user.click(within(dialog).getByRole('combobox', { name: 'Features' }))
   await user.click(await screen.findByRole('option', { name: 'Exports' }))
   await user.type(within(dialog).getByLabelText(/Price ID/), 'price_1Solo')
-  await user.type(within(dialog).getByLabelText(/Days free/), '14')
+  await user.type(within(dialog).getByLabelText(/Trial period in days/), '14')
   await user.click(within(dialog).getByRole('button', { name: 'Create plan' }))
-  expect(await screen.findByText('Solo is created')).toBeVisible()
+  expect(await screen.findByText('Solo created')).toBeVisible()
   expect(asked).toMatchObject([
     [
       'POST',
@@ -121,13 +121,13 @@ test.each([
   if (!isWarned) {
     await waitFor(() => expect(asked).toHaveBeenCalled())
     expect(await screen.findByRole('row', { name: /Teams/ })).toBeVisible()
-    return expect(screen.queryByText('Nobody can buy these plans yet')).toBeNull()
+    return expect(screen.queryByText('These plans are not for sale yet')).toBeNull()
   }
-  expect(await screen.findByText('Nobody can buy these plans yet')).toBeVisible()
+  expect(await screen.findByText('These plans are not for sale yet')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Show it in the portal' })).toHaveAttribute('href', '/portal')
 })
 
-test('of a thousand features a list shows some, and the others to who types', async () => {
+test('of a thousand features a select shows some, and typing finds the others', async () => {
   const user = userEvent.setup()
   const features = Array.from({ length: 1000 }, (_, at) => ({
     ...EXPORTS,
@@ -138,7 +138,7 @@ test('of a thousand features a list shows some, and the others to who types', as
   withSale({ features })
   for (const [place, create, field] of [
     ['/plans', 'Create plan', 'Features'],
-    ['/flags', 'Create flag', 'Feature'],
+    ['/flags', 'Create feature flag', 'Feature'],
   ] as const) {
     const view = renderConsole(place, { server })
     await user.click(await screen.findByRole('button', { name: create }))
@@ -158,9 +158,9 @@ test('a plan that lasted for a while lasts for good, and goes when its name was 
   renderConsole('/plans', { server })
   await open(user, 'Teams', 'Edit')
   const dialog = await screen.findByRole('dialog', { name: 'Edit Teams' })
-  await user.clear(within(dialog).getByLabelText('Days it lasts'))
+  await user.clear(within(dialog).getByLabelText('Duration in days'))
   await user.click(within(dialog).getByRole('button', { name: 'Save changes' }))
-  expect(await screen.findByText('Teams is changed')).toBeVisible()
+  expect(await screen.findByText('Teams updated')).toBeVisible()
   expect(asked).toEqual([['PATCH', { defaultTimeLimitation: null }]])
 
   await open(user, 'Teams', 'Delete')
@@ -179,12 +179,12 @@ test('a feature is made with its key, which then stays', async () => {
   await user.type(within(dialog).getByLabelText('Name'), 'Sharing')
   await user.type(within(dialog).getByLabelText('Key'), 'not a key')
   await user.click(within(dialog).getByRole('button', { name: 'Create feature' }))
-  const wrong = 'Use letters, digits and . : _ - and no more than 100 of them'
+  const wrong = 'Use at most 100 letters, digits and the characters . : _ -'
   expect(await within(dialog).findByText(wrong)).toBeVisible()
   await user.clear(within(dialog).getByLabelText('Key'))
   await user.type(within(dialog).getByLabelText('Key'), 'sharing')
   await user.click(within(dialog).getByRole('button', { name: 'Create feature' }))
-  expect(await screen.findByText('Sharing is created')).toBeVisible()
+  expect(await screen.findByText('Sharing created')).toBeVisible()
   expect(asked).toEqual([['POST', { name: 'Sharing', key: 'sharing', description: '', permissions: [], metadata: {} }]])
 
   await open(user, 'Exports', 'Edit')
@@ -192,7 +192,7 @@ test('a feature is made with its key, which then stays', async () => {
   expect(within(edit).queryByLabelText('Key')).toBeNull()
 })
 
-test('who may not read permissions makes a feature without being asked for any', async () => {
+test('without read access to permissions a feature is created without them', async () => {
   const user = userEvent.setup()
   const asked = withSale()
   server.use(
@@ -208,7 +208,7 @@ test('who may not read permissions makes a feature without being asked for any',
   expect(within(dialog).queryByLabelText(/Permissions/)).toBeNull()
   await user.type(within(dialog).getByLabelText('Key'), 'sharing')
   await user.click(within(dialog).getByRole('button', { name: 'Create feature' }))
-  expect(await screen.findByText('Sharing is created')).toBeVisible()
+  expect(await screen.findByText('Sharing created')).toBeVisible()
   expect(asked).toEqual([['POST', { name: 'Sharing', key: 'sharing', description: '', permissions: [], metadata: {} }]])
 })
 
@@ -225,18 +225,20 @@ test('a feature that a plan holds stays, and it is said where to take it out', a
   const question = await screen.findByRole('dialog', { name: 'Delete Exports?' })
   await user.type(within(question).getByRole('textbox'), 'Exports')
   await user.click(within(question).getByRole('button', { name: 'Delete Exports' }))
-  expect(await within(question).findByText('A plan holds this feature. Take it out of the plan first.')).toBeVisible()
+  expect(
+    await within(question).findByText('This feature is part of a plan. Remove it from the plan first.'),
+  ).toBeVisible()
 })
 
 test('focus goes to a rule that is added, and stays at the rules when one goes, or one of its conditions', async () => {
   const user = userEvent.setup()
   withSale({ flags: [] })
   renderConsole('/flags', { server })
-  await user.click((await screen.findAllByRole('button', { name: 'Create flag' }))[0] as HTMLElement)
-  const dialog = within(await screen.findByRole('dialog', { name: 'Create flag' }))
+  await user.click((await screen.findAllByRole('button', { name: 'Create feature flag' }))[0] as HTMLElement)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create feature flag' }))
   await user.click(dialog.getByRole('button', { name: 'Add rule' }))
   const rule = within(dialog.getByRole('group', { name: 'Rule 1' }))
-  expect(rule.getByLabelText(/^What this rule is for/)).toHaveFocus()
+  expect(rule.getByLabelText(/^Rule description/)).toHaveFocus()
   await user.click(dialog.getByRole('button', { name: 'Remove condition 1' }))
   expect(dialog.getByRole('button', { name: 'Add condition' })).toHaveFocus()
   await user.click(dialog.getByRole('button', { name: 'Remove rule 1' }))
@@ -247,15 +249,15 @@ test('a flag is made with a rule for some addresses', async () => {
   const user = userEvent.setup()
   const asked = withSale({ flags: [] })
   renderConsole('/flags', { server })
-  await user.click((await screen.findAllByRole('button', { name: 'Create flag' }))[0] as HTMLElement)
-  const dialog = await screen.findByRole('dialog', { name: 'Create flag' })
+  await user.click((await screen.findAllByRole('button', { name: 'Create feature flag' }))[0] as HTMLElement)
+  const dialog = await screen.findByRole('dialog', { name: 'Create feature flag' })
   await user.type(within(dialog).getByLabelText('Name'), 'Beta')
   await user.click(within(dialog).getByRole('combobox', { name: 'Feature' }))
   await user.click(await screen.findByRole('option', { name: 'Exports' }))
   await user.click(within(dialog).getByRole('button', { name: 'Add rule' }))
-  await user.type(within(dialog).getByLabelText('Values, one in each line'), '@acme.com{enter}@initech.com{enter}')
-  await user.click(within(dialog).getByRole('button', { name: 'Create flag' }))
-  expect(await screen.findByText('Beta is created')).toBeVisible()
+  await user.type(within(dialog).getByLabelText('Values, one per line'), '@acme.com{enter}@initech.com{enter}')
+  await user.click(within(dialog).getByRole('button', { name: 'Create feature flag' }))
+  expect(await screen.findByText('Beta created')).toBeVisible()
   expect(asked).toMatchObject([
     [
       'POST',
@@ -284,26 +286,26 @@ test('rules of a flag say what they are for, compare with any number, and change
   const user = userEvent.setup()
   const asked = withSale({ flags: [] })
   renderConsole('/flags', { server })
-  await user.click((await screen.findAllByRole('button', { name: 'Create flag' }))[0] as HTMLElement)
-  const dialog = within(await screen.findByRole('dialog', { name: 'Create flag' }))
+  await user.click((await screen.findAllByRole('button', { name: 'Create feature flag' }))[0] as HTMLElement)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create feature flag' }))
   await user.type(dialog.getByLabelText('Name'), 'Beta')
   await user.click(dialog.getByRole('combobox', { name: 'Feature' }))
   await user.click(await screen.findByRole('option', { name: 'Exports' }))
   await user.click(dialog.getByRole('button', { name: 'Add rule' }))
-  await user.type(dialog.getByLabelText(/^What this rule is for/), 'Everybody else')
+  await user.type(dialog.getByLabelText(/^Rule description/), 'Everybody else')
   await user.click(dialog.getByRole('button', { name: 'Remove condition 1' }))
   await user.click(dialog.getByRole('button', { name: 'Add rule' }))
   await user.click(dialog.getByRole('combobox', { name: 'Attribute' }))
-  await user.click(await screen.findByRole('option', { name: 'Another attribute' }))
-  fireEvent.change(dialog.getByLabelText('Name of the attribute'), { target: { value: 'jwt.load' } })
-  await user.click(dialog.getByRole('combobox', { name: 'Comparison' }))
+  await user.click(await screen.findByRole('option', { name: 'Custom attribute' }))
+  fireEvent.change(dialog.getByLabelText('Attribute name'), { target: { value: 'jwt.load' } })
+  await user.click(dialog.getByRole('combobox', { name: 'Operator' }))
   expect(screen.queryByRole('option', { name: 'is on (date)' })).toBeNull()
   await user.click(await screen.findByRole('option', { name: '≥' }))
   fireEvent.change(dialog.getByLabelText('Value'), { target: { value: '1.5' } })
   await user.click(dialog.getByRole('button', { name: 'Move rule 2 up' }))
   expect(dialog.getByRole('button', { name: 'Move rule 1 up' })).toHaveAttribute('aria-disabled', 'true')
-  await user.click(dialog.getByRole('button', { name: 'Create flag' }))
-  expect(await screen.findByText('Beta is created')).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Create feature flag' }))
+  expect(await screen.findByText('Beta created')).toBeVisible()
   const condition = { attribute: 'jwt.load', op: 'greater_than_equal', value: { number: 1.5 } }
   expect(asked).toMatchObject([
     ['POST', { rules: [{ conditions: [condition] }, { description: 'Everybody else', conditions: [] }] }],
@@ -364,15 +366,15 @@ test.each([
   expect(metadata).toHaveValue('{\n  "team": "billing"\n}')
   fireEvent.change(metadata, { target: { value: '{ "team": billing }' } })
   await user.click(dialog.getByRole('button', { name: 'Save changes' }))
-  expect(await dialog.findByText(/^Line 1, column 11: a value is missing here/)).toBeVisible()
+  expect(await dialog.findByText(/^Line 1, column 11: a value is missing/)).toBeVisible()
   expect(asked).toEqual([])
   fireEvent.change(metadata, { target: { value: '' } })
   await user.click(dialog.getByRole('button', { name: 'Save changes' }))
-  expect(await screen.findByText(`${name} is changed`)).toBeVisible()
+  expect(await screen.findByText(`${name} updated`)).toBeVisible()
   expect(asked).toEqual([['PATCH', { metadata: {} }]])
 })
 
-test('what somebody else noted of a plan meanwhile is told at its field', async () => {
+test('concurrent metadata of a plan is reported at its field', async () => {
   const user = userEvent.setup()
   const asked = withSale()
   server.use(http.get('*/plans/v1/:id', () => HttpResponse.json({ ...TEAMS, metadata: { team: 'theirs' } })))
@@ -381,6 +383,6 @@ test('what somebody else noted of a plan meanwhile is told at its field', async 
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Teams' }))
   fireEvent.change(dialog.getByLabelText(/Metadata/), { target: { value: '{ "team": "ours" }' } })
   await user.click(dialog.getByRole('button', { name: 'Save changes' }))
-  expect(await dialog.findByText(/Somebody else has set this to/)).toBeVisible()
+  expect(await dialog.findByText(/Another administrator has set this to/)).toBeVisible()
   expect(asked).toEqual([])
 })

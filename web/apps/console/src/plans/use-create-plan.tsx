@@ -2,7 +2,7 @@ import { useCreate } from '../shared/create-button'
 import { PlanDialog } from './plan-dialog'
 import { useT } from './plans.texts'
 
-/** The button for one more, in the page's head and in the empty table. */
+/** Button and dialog that create a plan, for the page header and the empty table. */
 export function useCreatePlan() {
   return useCreate({
     label: useT()('create.button'),

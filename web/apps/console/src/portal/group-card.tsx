@@ -9,7 +9,7 @@ import {
 import { useApi } from '@gatehouse/react'
 import { z } from 'zod'
 import { GROUPS, type GroupName, isShown, type Navigation, type PageName } from './pages'
-import { changeOf, readNavigation, savePages } from './portal.queries'
+import { navigationChange, readNavigation, savePages } from './portal.queries'
 import { useT } from './portal.texts'
 
 type Values = Record<string, boolean>
@@ -21,7 +21,7 @@ interface GroupCardProps {
   readonly navigation: Navigation
 }
 
-/** The pages that stand under one heading of the portal's navigation, each shown or not. */
+/** Pages of one navigation group of the portal, each with a switch. */
 export function GroupCard({ group, navigation }: GroupCardProps) {
   const t = useT()
   const canChange = usePermissions()('vendor.write.configuration')
@@ -31,8 +31,8 @@ export function GroupCard({ group, navigation }: GroupCardProps) {
   const settings = useSettingsForm<Values>({
     schema,
     values: Object.fromEntries(pages.map((page) => [page, isShown(navigation, page)])),
-    // A page has two states: two who change the same one want the same. What else was set of it meanwhile stays.
-    save: async (changed) => run(changeOf(await readNavigation(api), changed)),
+    // Needs no conflict check: concurrent changes of a page have the same goal. Other settings of it are kept.
+    save: async (changed) => run(navigationChange(await readNavigation(api), changed)),
     appearance: () => (canChange ? 'edit' : 'viewOnly'),
   })
   return (

@@ -6,7 +6,7 @@ import { GROUPS, type GroupName } from './pages'
 import { navigationQuery } from './portal.queries'
 import { useT } from './portal.texts'
 
-/** Which pages there are, by the headings of the portal's own navigation. */
+/** Pages of the portal, grouped as in its navigation. */
 export function PagesTab() {
   const t = useT()
   const navigation = useQuery(navigationQuery(useApi()))

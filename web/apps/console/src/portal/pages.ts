@@ -1,4 +1,4 @@
-/** What the vendor has said of one page, in `[portal.adminBox.configuration.navigation]`. */
+/** Setting of a page in `[portal.adminBox.configuration.navigation]`. */
 export interface Entry {
   readonly visibility?: string
   readonly featureFlag?: string
@@ -28,7 +28,7 @@ export type PageName =
   | 'subscriptions'
   | 'usage'
 
-/** The pages that there are, as the portal has them in its own navigation. */
+/** Pages of the portal, grouped as in its navigation. */
 export const GROUPS = {
   you: ['profile', 'privacy', 'personalApiTokens'],
   organization: ['account', 'users', 'groups', 'roles', 'allAccounts', 'allUsers', 'sso', 'provisioning'],
@@ -39,7 +39,7 @@ export const GROUPS = {
 
 export type GroupName = keyof typeof GROUPS
 
-/** Shown where nothing is said. */
+/** Pages that are visible by default. */
 const SHOWN: ReadonlySet<PageName> = new Set([
   'profile',
   'privacy',
@@ -54,8 +54,11 @@ const SHOWN: ReadonlySet<PageName> = new Set([
 export const isShown = (navigation: Navigation, page: PageName): boolean =>
   (navigation[page]?.visibility ?? (SHOWN.has(page) ? 'always' : 'hidden')) !== 'hidden'
 
-/** The entry that shows or hides a page. Clients keep some behind a flag unless they are told that there is none. */
-export function entryOf(navigation: Navigation, page: PageName, shown: boolean): Entry {
+/**
+ * Entry that shows or hides a page. An explicit empty flag is needed, because clients keep some pages behind a flag by
+ * default.
+ */
+export function navigationEntry(navigation: Navigation, page: PageName, shown: boolean): Entry {
   const { featureFlag = '' } = navigation[page] ?? {}
   return shown ? { visibility: 'byPermissions', featureFlag } : { visibility: 'hidden' }
 }

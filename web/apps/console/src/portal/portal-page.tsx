@@ -1,5 +1,5 @@
 import { TabbedPage } from '@gatehouse/admin-portal/kit'
-import { AsConfiguration } from '../configuration/as-configuration'
+import { ViewAsCode } from '../configuration/view-as-code'
 import { TABS } from './portal.tabs'
 import { useT } from './portal.texts'
 
@@ -11,7 +11,7 @@ export function PortalPage() {
       path="portal"
       title={t('title')}
       purpose={t('purpose')}
-      action={<AsConfiguration tables={['portal']} />}
+      action={<ViewAsCode tables={['portal']} />}
     />
   )
 }

@@ -1,6 +1,6 @@
 import type { ApiClient } from '@gatehouse/api'
 import { changeSettings, readSettings, settingsQuery } from '../shared/settings.queries'
-import { entryOf, type Navigation, type PageName } from './pages'
+import { type Navigation, navigationEntry, type PageName } from './pages'
 import { t } from './portal.texts'
 
 interface PortalTable {
@@ -21,9 +21,12 @@ function navigationOf(table: PortalTable): Navigation {
 
 export const savePages = changeSettings(() => t('saved'))
 
-/** What else the vendor has set of the portal stays. */
-export function changeOf(navigation: Navigation, changed: Partial<Record<PageName, boolean>>) {
-  const entries = Object.entries(changed).map(([page, shown]) => [page, entryOf(navigation, page as PageName, shown)])
+/** Keeps all other settings of the portal. */
+export function navigationChange(navigation: Navigation, changed: Partial<Record<PageName, boolean>>) {
+  const entries = Object.entries(changed).map(([page, shown]) => [
+    page,
+    navigationEntry(navigation, page as PageName, shown),
+  ])
   return {
     table: 'portal' as const,
     values: { adminBox: { configuration: { navigation: Object.fromEntries(entries) } } },

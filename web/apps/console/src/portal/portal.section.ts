@@ -9,7 +9,7 @@ import { t } from './portal.texts'
 
 export const portalSection: Section = {
   path: 'portal',
-  group: 'product',
+  group: 'signIn',
   icon: IconLayoutSidebar,
   label: () => t('title'),
   permissions: ['vendor.read.configuration'],

@@ -6,7 +6,7 @@ import { t as columns } from './columns/columns.texts'
 import { t as entries } from './entries/entries.texts'
 import { t } from './portal.texts'
 
-/** All of them show parts of the same table of the document. */
+/** All tabs edit the same table of the document. */
 const tab = (path: string, label: () => string, page: RouteComponent) => ({
   path,
   label,

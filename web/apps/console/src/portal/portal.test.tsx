@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { READ_ONLY, renderConsole } from '../testing'
-import { entryOf, GROUPS, isShown, type Navigation, type PageName } from './pages'
+import { GROUPS, isShown, type Navigation, navigationEntry, type PageName } from './pages'
 import { t } from './portal.texts'
 
 const server = cannedServer(...boot({}))
@@ -36,10 +36,10 @@ test('a hidden page is shown, and the others stay as they are', async () => {
   await user.click(within(billing).getByRole('button', { name: 'Save changes' }))
   const navigation = { subscriptions: { visibility: 'byPermissions', featureFlag: '' } }
   await waitFor(() => expect(asked).toEqual([{ values: { adminBox: { configuration: { navigation } } }, remove: [] }]))
-  expect(await screen.findByText(/The portal is saved/)).toBeVisible()
+  expect(await screen.findByText(/Portal saved/)).toBeVisible()
 })
 
-test('what somebody else has set of a page meanwhile stays', async () => {
+test('concurrent settings of a page are kept', async () => {
   const user = userEvent.setup()
   const asked = withPages({ usage: { visibility: 'hidden', featureFlag: 'metered' } })
   renderConsole('/portal', { server })
@@ -54,10 +54,10 @@ test('what somebody else has set of a page meanwhile stays', async () => {
   await waitFor(() => expect(asked).toEqual([{ values: { adminBox: { configuration: { navigation } } }, remove: [] }]))
 })
 
-test('who may only read changes nothing', async () => {
+test('a read-only role changes nothing', async () => {
   withPages({})
   renderConsole('/portal', { permissions: READ_ONLY, server })
-  expect(await screen.findByText('Your role lets you read this, not change it.')).toBeVisible()
+  expect(await screen.findByText('Your role has read-only access.')).toBeVisible()
   expect(screen.getByRole('switch', { name: 'Users' })).toBeDisabled()
 })
 
@@ -71,6 +71,6 @@ test('these are the pages of the portal, in its groups, by its names, shown as i
 
 test('a page that is shown again stays behind its flag', () => {
   const navigation = { usage: { visibility: 'hidden', featureFlag: 'metered' } }
-  expect(entryOf(navigation, 'usage', true)).toEqual({ visibility: 'byPermissions', featureFlag: 'metered' })
-  expect(entryOf(navigation, 'usage', false)).toEqual({ visibility: 'hidden' })
+  expect(navigationEntry(navigation, 'usage', true)).toEqual({ visibility: 'byPermissions', featureFlag: 'metered' })
+  expect(navigationEntry(navigation, 'usage', false)).toEqual({ visibility: 'hidden' })
 })

@@ -8,7 +8,7 @@ import { isOutcome, TONES } from './outcomes'
 import { callsQuery, EVENTS } from './prehooks.queries'
 import { useT } from './prehooks.texts'
 
-/** What came of the last questions. */
+/** Recent calls with their outcome. */
 export function CallsPart({ prehook }: { readonly prehook: Prehook }) {
   const t = useT()
   const { data: calls } = useQuery(callsQuery(useApi(), prehook.id))

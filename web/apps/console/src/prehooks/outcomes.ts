@@ -1,4 +1,4 @@
-/** What came of a question, and how it looks. */
+/** Badge color of each outcome. */
 export const TONES = {
   allow: 'success',
   block: 'warning',

@@ -14,7 +14,7 @@ const schema = z.object({
   failMethod: z.enum(FAIL_METHODS),
 })
 
-const startOf = (prehook: Prehook | undefined): PrehookValues => ({
+const toFormValues = (prehook: Prehook | undefined): PrehookValues => ({
   displayName: prehook?.displayName ?? '',
   description: prehook?.description ?? '',
   url: prehook?.url ?? '',
@@ -28,21 +28,21 @@ interface PrehookDialogProps {
   readonly onCreated?: (made: Prehook) => void
 }
 
-/** A new prehook, or what one is. */
+/** Form for a new prehook, or for an existing one. */
 export function PrehookDialog({ prehook, onClose, onCreated }: PrehookDialogProps) {
   const t = useT()
   const create = useAction(createPrehook)
   const change = useAction(changePrehook)
   const api = useApi()
   const edited = useEdited<PrehookValues>({ failMethod: (method) => t(`fail.${method}`) })
-  const [start] = useState(() => startOf(prehook))
+  const [start] = useState(() => toFormValues(prehook))
   const dialog = useDialogForm<PrehookValues>({
     schema,
     start,
     async save(values, changed) {
       if (!prehook) return void onCreated?.(await create.run(values))
       const now = (await readPrehooks(api)).find(({ id }) => id === prehook.id)
-      await change.run({ prehook, values: now ? edited(start, changed, startOf(now)) : changed })
+      await change.run({ prehook, values: now ? edited(start, changed, toFormValues(now)) : changed })
     },
     refusals: { 'prehooks.event_taken': 'eventKeys', 'prehooks.url_unusable': 'url' },
     onClose,

@@ -3,7 +3,7 @@ import { useApi } from '@gatehouse/react'
 import { type Column, PageHeader, RelativeTime, useSecretDialog } from '@gatehouse/ui'
 import { Outlet } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { AsConfiguration } from '../configuration/as-configuration'
+import { ViewAsCode } from '../configuration/view-as-code'
 import { useCreate } from '../shared/create-button'
 import type { Prehook } from '../wire'
 import { EventNames, PrehookStatus } from './cells'
@@ -22,7 +22,7 @@ const READING = {
   filters: {},
 }
 
-/** Services of the vendor that are asked before something happens. */
+/** Services of the vendor that approve or block actions. */
 export function PrehooksPage() {
   const t = useT()
   const api = useApi()
@@ -41,7 +41,7 @@ export function PrehooksPage() {
         purpose={t('purpose')}
         action={
           <>
-            <AsConfiguration tables={['prehooks']} />
+            <ViewAsCode tables={['prehooks']} />
             {create.button}
           </>
         }

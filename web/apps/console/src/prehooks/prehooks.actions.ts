@@ -4,7 +4,7 @@ import type { Prehook } from '../wire'
 import { type EventKey, type FailMethod, KEY, LIST } from './prehooks.queries'
 import { t } from './prehooks.texts'
 
-const of = ({ id }: Prehook) => ({ params: { path: { prehook_id: id } } })
+const pathParams = ({ id }: Prehook) => ({ params: { path: { prehook_id: id } } })
 
 export interface PrehookValues {
   readonly displayName: string
@@ -14,7 +14,7 @@ export interface PrehookValues {
   readonly failMethod: FailMethod
 }
 
-/** Switched off at first, so that a test can go before the questions. The server makes its secret. */
+/** Creates an inactive prehook, so that it can be tested first. The server generates its secret. */
 export const createPrehook = defineAction({
   call: (api, values: PrehookValues) => unwrap(api.POST(LIST, { body: { ...values, type: 'API', isActive: false } })),
   touches: [KEY],
@@ -23,7 +23,7 @@ export const createPrehook = defineAction({
 
 export const changePrehook = defineAction({
   call: (api, { prehook, values }: { readonly prehook: Prehook; readonly values: Partial<PrehookValues> }) =>
-    unwrap(api.PATCH(`${LIST}/{prehook_id}`, { ...of(prehook), body: { type: 'API', ...values } })),
+    unwrap(api.PATCH(`${LIST}/{prehook_id}`, { ...pathParams(prehook), body: { type: 'API', ...values } })),
   touches: [KEY],
   done: (_, { displayName }) => t('edit.done', { name: displayName }),
 })
@@ -31,24 +31,24 @@ export const changePrehook = defineAction({
 export const switchPrehook = (prehook: Prehook) =>
   defineAction({
     call: (api, isActive: boolean) =>
-      unwrap(api.PATCH(`${LIST}/{prehook_id}`, { ...of(prehook), body: { type: 'API', isActive } })),
+      unwrap(api.PATCH(`${LIST}/{prehook_id}`, { ...pathParams(prehook), body: { type: 'API', isActive } })),
     touches: [KEY],
   })
 
 export const deletePrehook = defineAction({
-  call: (api, prehook: Prehook) => unwrap(api.DELETE(`${LIST}/{prehook_id}`, of(prehook))),
+  call: (api, prehook: Prehook) => unwrap(api.DELETE(`${LIST}/{prehook_id}`, pathParams(prehook))),
   touches: [KEY],
   done: ({ displayName }) => t('delete.done', { name: displayName }),
   removes: ({ id }) => [id],
 })
 
 export const renewSecret = defineAction({
-  call: (api, prehook: Prehook) => unwrap(api.POST(`${LIST}/{prehook_id}/secret`, of(prehook))),
+  call: (api, prehook: Prehook) => unwrap(api.POST(`${LIST}/{prehook_id}/secret`, pathParams(prehook))),
   touches: [KEY],
 })
 
 export const testPrehook = defineAction({
   call: (api, { prehook, eventKey }: { readonly prehook: Prehook; readonly eventKey: EventKey }) =>
-    unwrap(api.POST(`${LIST}/{prehook_id}/test`, { ...of(prehook), body: { eventKey } })),
+    unwrap(api.POST(`${LIST}/{prehook_id}/test`, { ...pathParams(prehook), body: { eventKey } })),
   touches: [],
 })

@@ -16,11 +16,11 @@ export const prehooksTable = defineTable({ start: { sort: 'name', order: 'asc' }
 export const readPrehooks = (api: ApiClient, signal?: AbortSignal): Promise<Prehook[]> =>
   unwrap(api.GET(LIST, { ...(signal && { signal }) }))
 
-/** All there are: no more than there are events. */
+/** There are at most as many as event types. */
 export const prehooksQuery = (api: ApiClient) =>
   queryOptions({ queryKey: [...KEY, 'list'], queryFn: ({ signal }) => readPrehooks(api, signal) })
 
-/** What came of the last questions, the newest first. */
+/** Recent calls, newest first. */
 export const callsQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: [...CALLS, id],

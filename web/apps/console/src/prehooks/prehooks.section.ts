@@ -9,7 +9,7 @@ import { t } from './prehooks.texts'
 
 export const prehooksSection: Section = {
   path: 'prehooks',
-  group: 'product',
+  group: 'integrations',
   icon: IconShieldQuestion,
   label: () => t('title'),
   permissions: ['vendor.read.configuration'],

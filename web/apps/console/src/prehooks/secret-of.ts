@@ -2,7 +2,7 @@ import type { Secret } from '@gatehouse/ui'
 import type { Prehook } from '../wire'
 import { t } from './prehooks.texts'
 
-/** What is shown once, of an answer that has it. */
+/** The secret of a response that contains one. */
 export const secretOf = ({ displayName, secret }: Prehook): Secret => ({
   title: t('secret.keep'),
   label: t('secret.label'),

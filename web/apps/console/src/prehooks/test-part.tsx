@@ -9,7 +9,7 @@ import { testPrehook } from './prehooks.actions'
 import type { EventKey } from './prehooks.queries'
 import { useT } from './prehooks.texts'
 
-/** One question about nobody, and all that was sent and came back. */
+/** Sends a test request about a fictitious user, and shows request and response. */
 export function TestPart({ prehook }: { readonly prehook: Prehook }) {
   const t = useT()
   const test = useAction(testPrehook)

@@ -8,12 +8,12 @@ import { deletePrehook, renewSecret } from './prehooks.actions'
 import { useT } from './prehooks.texts'
 import { secretOf } from './secret-of'
 
-type Asked = 'edit' | 'secret' | 'delete'
+type OpenDialog = 'edit' | 'secret' | 'delete'
 
-/** What this person may do with a prehook, for rows and for the details. */
+/** Actions for a prehook, for rows and for the details. */
 export function usePrehookActions(onDeleted?: () => void): {
   readonly actionsFor: (prehook: Prehook) => RowAction[]
-  /** Put it in the page. */
+  /** Render this in the page. */
   readonly dialog: ReactNode
 } {
   const t = useT()
@@ -21,12 +21,12 @@ export function usePrehookActions(onDeleted?: () => void): {
   const remove = useAction(deletePrehook)
   const renew = useAction(renewSecret)
   const { show, dialog: secret } = useSecretDialog()
-  const [open, setOpen] = useState<{ readonly dialog: Asked; readonly prehook: Prehook }>()
+  const [open, setOpen] = useState<{ readonly dialog: OpenDialog; readonly prehook: Prehook }>()
   const close = () => setOpen(undefined)
 
   function actionsFor(prehook: Prehook): RowAction[] {
     if (!mayChange) return []
-    const ask = (dialog: Asked) => () => setOpen({ dialog, prehook })
+    const ask = (dialog: OpenDialog) => () => setOpen({ dialog, prehook })
     return [
       { label: t('actions.edit'), icon: IconEdit, onClick: ask('edit') },
       { label: t('actions.secret'), icon: IconKey, onClick: ask('secret') },

@@ -32,7 +32,7 @@ const schema = z.object({
   permissionIds: z.array(z.string()),
 })
 
-function startOf(role: Role | undefined): RoleValues {
+function toFormValues(role: Role | undefined): RoleValues {
   return {
     name: role?.name ?? '',
     key: role?.key ?? '',
@@ -44,21 +44,21 @@ function startOf(role: Role | undefined): RoleValues {
   }
 }
 
-/** A new role, or all of one: its words, its rank, and what it allows. */
+/** Form for a new role, or for an existing one with its level and permissions. */
 export function RoleDialog({ role, onClose }: { readonly role?: Role; readonly onClose: () => void }) {
   const t = useT()
   const create = useAction(createRole)
   const change = useAction(changeRole)
   const api = useApi()
   const edited = useEdited<RoleValues>()
-  const [start] = useState(() => startOf(role))
+  const [start] = useState(() => toFormValues(role))
   const dialog = useDialogForm<RoleValues>({
     schema,
     start,
     async save(values, changed) {
       if (!role) return create.run(values)
       const now = (await readRoles(api)).find(({ id }) => id === role.id)
-      return change.run({ role, values: now ? edited(start, changed, startOf(now)) : changed })
+      return change.run({ role, values: now ? edited(start, changed, toFormValues(now)) : changed })
     },
     refusals: { 'roles.name_taken': 'name', 'roles.key_taken': role ? 'name' : 'key' },
     onClose,

@@ -5,9 +5,9 @@ import { KEY } from './roles.queries'
 import { t } from './roles.texts'
 
 const ROLE = '/identity/resources/roles/v1/{role_id}'
-/** Permissions say which roles hold them. */
+/** The permission catalog lists the roles of each permission. */
 const touches = [KEY, ['permission-categories']]
-const of = ({ id }: Role) => ({ params: { path: { role_id: id } } })
+const pathParams = ({ id }: Role) => ({ params: { path: { role_id: id } } })
 
 export interface RoleValues {
   readonly name: string
@@ -28,19 +28,19 @@ export const createRole = defineAction({
   done: ({ name }) => t('create.done', { name }),
 })
 
-/** What the role allows goes first: refused, nothing of it has changed. */
+/** Saves the permissions first: if they are rejected, the role is unchanged. */
 export const changeRole = defineAction({
   async call(api, { role, values }: { readonly role: Role; readonly values: Partial<RoleValues> }) {
     const { permissionIds, key: _, ...words } = values
-    if (permissionIds) await unwrap(api.PUT(`${ROLE}/permissions`, { ...of(role), body: { permissionIds } }))
-    if (Object.keys(words).length > 0) await unwrap(api.PATCH(ROLE, { ...of(role), body: words }))
+    if (permissionIds) await unwrap(api.PUT(`${ROLE}/permissions`, { ...pathParams(role), body: { permissionIds } }))
+    if (Object.keys(words).length > 0) await unwrap(api.PATCH(ROLE, { ...pathParams(role), body: words }))
   },
   touches,
   done: ({ role, values }) => t('edit.done', { name: values.name ?? role.name }),
 })
 
 export const deleteRole = defineAction({
-  call: (api, role: Role) => unwrap(api.DELETE(ROLE, of(role))),
+  call: (api, role: Role) => unwrap(api.DELETE(ROLE, pathParams(role))),
   touches,
   done: ({ name }) => t('delete.done', { name }),
   removes: ({ id }) => [id],

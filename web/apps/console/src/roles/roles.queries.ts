@@ -11,7 +11,7 @@ export const rolesTable = defineTable({
   filters: { default: yesNo(() => t('isDefault')) },
 })
 
-/** The vendor's own: under a vendor token the list has no tenant's. */
+/** A vendor token lists the vendor's roles only, not those of tenants. */
 export const readRoles = (api: ApiClient, signal?: AbortSignal) =>
   unwrap(api.GET('/identity/resources/roles/v1', signal ? { signal } : {}))
 

@@ -9,7 +9,7 @@ import { t } from './roles.texts'
 
 export const rolesSection: Section = {
   path: 'roles',
-  group: 'product',
+  group: 'access',
   icon: IconKey,
   label: () => t('title'),
   permissions: ['vendor.read.roles'],

@@ -44,7 +44,7 @@ const REPORTS: PermissionCategory = {
   ...AT,
 }
 
-/** The vendor's roles, which calls change; what was asked is the answer. */
+/** Serves the vendor's roles and applies changes. Returns the requests. */
 function withRoles(...roles: Role[]) {
   const asked: unknown[] = []
   const at = (id: unknown) => roles.findIndex((found) => found.id === id)
@@ -77,7 +77,7 @@ test('roles stand in the order of their rank, with what is special about them', 
   withRoles(role('Reader', { isDefault: true }), role('Admin', { level: 0, firstUserRole: true }))
   renderConsole('/roles', { server })
   expect(await screen.findByRole('row', { name: /Reader.*Default/ })).toBeVisible()
-  expect(screen.getAllByRole('row')[1]).toHaveAccessibleName(/Admin.*First person/)
+  expect(screen.getAllByRole('row')[1]).toHaveAccessibleName(/Admin.*First user/)
 })
 
 test('a role is made with its rank, and with permissions that tenants cannot give', async () => {
@@ -91,7 +91,7 @@ test('a role is made with its rank, and with permissions that tenants cannot giv
   await user.type(within(dialog).getByLabelText('Level'), '15')
   await user.click(await within(dialog).findByRole('checkbox', { name: 'Everything in Reports' }))
   await user.click(within(dialog).getByRole('button', { name: 'Create role' }))
-  expect(await screen.findByText('Analyst is created')).toBeVisible()
+  expect(await screen.findByText('Analyst created')).toBeVisible()
   expect(asked).toEqual([
     [
       'POST',
@@ -130,7 +130,7 @@ test('what is changed is sent, and a role goes when its name was typed', async (
   await user.click(within(dialog).getByRole('checkbox', { name: 'Default role' }))
   await user.click(await within(dialog).findByRole('checkbox', { name: 'Everything in Reports' }))
   await user.click(within(dialog).getByRole('button', { name: 'Save changes' }))
-  expect(await screen.findByText('Reader is changed')).toBeVisible()
+  expect(await screen.findByText('Reader updated')).toBeVisible()
   expect(asked).toEqual([
     ['PUT', { permissionIds: ['p1'] }],
     ['PATCH', { isDefault: true }],
@@ -144,7 +144,7 @@ test('what is changed is sent, and a role goes when its name was typed', async (
   await waitFor(() => expect(place()).toBe('/roles'))
 })
 
-test('what somebody else changed meanwhile is told at its field and not undone; what both add stays', async () => {
+test('a concurrent change is reported at its field and not undone; both additions are kept', async () => {
   const user = userEvent.setup()
   const reader = role('Reader')
   const asked = withRoles(reader)
@@ -156,18 +156,20 @@ test('what somebody else changed meanwhile is told at its field and not undone; 
   await user.type(within(dialog).getByLabelText(/^Description/), 'Mine')
   await user.click(await within(dialog).findByRole('checkbox', { name: 'Everything in Reports' }))
   await user.click(within(dialog).getByRole('button', { name: 'Save changes' }))
-  expect(await within(dialog).findByText(/Somebody else has set this to “Theirs” meanwhile/)).toBeVisible()
+  expect(
+    await within(dialog).findByText(/Another administrator has set this to “Theirs” in the meantime/),
+  ).toBeVisible()
   expect(asked).toEqual([])
   expect(within(dialog).getByLabelText(/^Description/)).toHaveValue('Mine')
   await user.click(within(dialog).getByRole('button', { name: 'Save changes' }))
-  expect(await screen.findByText('Reader is changed')).toBeVisible()
+  expect(await screen.findByText('Reader updated')).toBeVisible()
   expect(asked).toEqual([
     ['PUT', { permissionIds: ['p2', 'p1'] }],
     ['PATCH', { description: 'Mine' }],
   ])
 })
 
-test('who may only read changes nothing', async () => {
+test('a read-only role changes nothing', async () => {
   withRoles(role('Reader'))
   renderConsole('/roles', { permissions: READ_ONLY, server })
   expect(await screen.findByRole('row', { name: /Reader/ })).toBeVisible()

@@ -4,7 +4,7 @@ import { RoleDialog } from './role-dialog'
 import { deleteRole } from './roles.actions'
 import { useT } from './roles.texts'
 
-/** What this person may do with a role. Administrators stay: every tenant has one at least. */
+/** Actions for a role. The administrator role cannot be deleted, because every tenant needs it. */
 export function useRoleActions(onDeleted?: () => void) {
   const t = useT()
   return useEditAndDelete<Role>({

@@ -8,18 +8,18 @@ import { z } from 'zod'
 import type { Owner } from './owner'
 import { t, useT } from './set-up.texts'
 
-const needed = () => shortText(200).min(1, { error: () => t('missing') })
+const requiredText = () => shortText(200).min(1, { error: () => t('missing') })
 const schema = z.object({
   email: z.email({ error: () => t('emailWrong') }).max(320),
-  name: needed(),
-  companyName: needed(),
+  name: requiredText(),
+  companyName: requiredText(),
   password: z
     .string()
     .min(1, { error: () => t('missing') })
     .max(1024),
 })
 
-/** The account that will own the installation. Rules for passwords are the server's to say. */
+/** Form for the first owner account. The server checks the password rules. */
 export function OwnerForm({ onSubmit }: { readonly onSubmit: (owner: Owner) => Promise<void> }) {
   const t = useT()
   useDocumentTitle(t('title'))

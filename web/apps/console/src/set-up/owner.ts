@@ -1,4 +1,4 @@
-/** Who will own the installation. */
+/** Data of the first owner account. */
 export interface Owner {
   readonly email: string
   readonly name: string

@@ -4,7 +4,7 @@ import { useT } from './set-up.texts'
 
 const FACTORS = '/oauth/portal/privacy'
 
-/** They sign in as everybody does; what keeps them from the console is a second factor. */
+/** The owner signs in like any user. The console itself still requires MFA. */
 export function SetUpDone() {
   const t = useT()
   return (

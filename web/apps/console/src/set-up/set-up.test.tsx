@@ -21,10 +21,10 @@ async function fillIn(user: ReturnType<typeof userEvent.setup>) {
   await user.type(screen.getByLabelText('Full name'), 'Ada Owner')
   await user.type(screen.getByLabelText('Company'), 'Umbrella')
   await user.type(screen.getByLabelText('Password'), 'correct-horse-battery')
-  await user.click(screen.getByRole('button', { name: 'Become the owner' }))
+  await user.click(screen.getByRole('button', { name: 'Create owner account' }))
 }
 
-test('whoever fills it in owns the installation, and is led to a second factor', async () => {
+test('the form creates the first owner, and leads to setting up MFA', async () => {
   const asked: unknown[] = []
   server.use(
     http.post(PATH, async ({ request }) => {
@@ -34,8 +34,8 @@ test('whoever fills it in owns the installation, and is led to a second factor',
   )
   open()
   await fillIn(userEvent.setup())
-  expect(await screen.findByText('You own this installation')).toBeVisible()
-  expect(screen.getByRole('link', { name: /second factor/ })).toHaveAttribute(
+  expect(await screen.findByText('Owner account created')).toBeVisible()
+  expect(screen.getByRole('link', { name: /set up MFA/ })).toHaveAttribute(
     'href',
     '/account/login?redirectUrl=%2Foauth%2Fportal%2Fprivacy',
   )
@@ -53,14 +53,14 @@ test('whoever fills it in owns the installation, and is led to a second factor',
 test('a link that is over says so at once', async () => {
   server.use(http.post(`${PATH}/verify`, over))
   open()
-  expect(await screen.findByText('This link is over')).toBeVisible()
+  expect(await screen.findByText('This link has expired')).toBeVisible()
 })
 
-test('a link that somebody else was quicker to use says so, too', async () => {
+test('a link that was used in the meantime says so', async () => {
   server.use(http.post(PATH, over))
   open()
   await fillIn(userEvent.setup())
-  expect(await screen.findByText('This link is over')).toBeVisible()
+  expect(await screen.findByText('This link has expired')).toBeVisible()
 })
 
 test('what is refused is said, and what was typed stays', async () => {

@@ -1,19 +1,20 @@
 export const texts = {
-  title: 'Inhaber dieser Installation werden',
-  purpose: 'Noch ist es niemand. Sie erreichen dann alle Kunden und können andere aus Ihrem Unternehmen dazunehmen.',
+  title: 'Installation einrichten',
+  purpose:
+    'Erstellen Sie das erste Inhaberkonto. Inhaber haben Zugriff auf alle Mandanten und können weitere Inhaber hinzufügen.',
   email: 'Geschäftliche E-Mail-Adresse',
   emailWrong: 'Geben Sie eine E-Mail-Adresse ein, etwa name@firma.de',
   name: 'Vollständiger Name',
   company: 'Unternehmen',
-  missing: 'Das wird gebraucht',
+  missing: 'Dieses Feld ist erforderlich',
   password: 'Passwort',
-  submit: 'Inhaber werden',
-  over: 'Dieser Link gilt nicht mehr',
+  submit: 'Inhaberkonto erstellen',
+  over: 'Dieser Link ist abgelaufen',
   overHelp:
-    'Er gilt einen Tag, und bis es einen Inhaber gibt. Solange es keinen gibt, schreibt der Server bei jedem Start einen neuen.',
-  done: 'Diese Installation gehört Ihnen',
+    'Der Link gilt einen Tag oder bis es einen Inhaber gibt. Solange es keinen gibt, gibt der Server beim Start einen neuen Link aus.',
+  done: 'Inhaberkonto erstellt',
   doneHelp:
-    'Die Konsole verlangt einen zweiten Faktor. Melden Sie sich an, fügen Sie Ihrem Konto einen hinzu und öffnen Sie die Konsole.',
-  toFactor: 'Anmelden und zweiten Faktor hinzufügen',
+    'Die Konsole verlangt MFA. Melden Sie sich an, richten Sie MFA für Ihr Konto ein, und öffnen Sie die Konsole.',
+  toFactor: 'Anmelden und MFA einrichten',
   toConsole: 'Konsole öffnen',
 } as const

@@ -3,20 +3,20 @@ import { ErrorState, Loading, UiProvider, type UiProviderProps } from '@gatehous
 import { useEffect, useMemo, useState } from 'react'
 import '@gatehouse/ui/portal.css'
 import '../shared/refusals'
-import { LinkOver } from './link-over'
+import { LinkExpired } from './link-expired'
 import type { Owner } from './owner'
 import { OwnerForm } from './owner-form'
 import { SetUpDone } from './set-up-done'
 
 interface SetUpProps extends Pick<UiProviderProps, 'env'> {
-  /** Of the address that the server printed: what follows `#`. */
+  /** The fragment of the URL that the server printed. */
   readonly token: string
   readonly baseUrl?: string
 }
 
 type State = 'checking' | 'open' | 'over' | 'done' | { readonly failed: ApiError }
 
-/** Where whoever runs an installation that nobody owns yet becomes its owner. */
+/** Set-up page, on which the operator of a new installation creates the first owner account. */
 export function SetUp({ token, baseUrl = '', env }: SetUpProps) {
   const api = useMemo(() => createClient({ baseUrl }), [baseUrl])
   const [state, setState] = useState<State>('checking')
@@ -28,7 +28,7 @@ export function SetUp({ token, baseUrl = '', env }: SetUpProps) {
     const end = (next: State) => isWanted && setState(next)
     unwrap(api.POST('/vendor/resources/first-owner/v1/verify', { body: { token } })).then(
       () => end('open'),
-      (failed: ApiError) => end(isOver(failed) ? 'over' : { failed }),
+      (failed: ApiError) => end(isExpired(failed) ? 'over' : { failed }),
     )
     return () => {
       isWanted = false
@@ -40,7 +40,7 @@ export function SetUp({ token, baseUrl = '', env }: SetUpProps) {
       await unwrap(api.POST('/vendor/resources/first-owner/v1', { body: { token, ...owner } }))
       setState('done')
     } catch (error) {
-      if (!isOver(error as ApiError)) throw error
+      if (!isExpired(error as ApiError)) throw error
       setState('over')
     }
   }
@@ -55,10 +55,10 @@ export function SetUp({ token, baseUrl = '', env }: SetUpProps) {
     if (state === 'checking') return <Loading size="page" />
     if (state === 'open') return <OwnerForm onSubmit={become} />
     if (state === 'done') return <SetUpDone />
-    if (state === 'over') return <LinkOver />
+    if (state === 'over') return <LinkExpired />
     return <ErrorState size="page" error={state.failed} onRetry={retry} />
   }
 }
 
-/** A token of another length is none of ours either. */
-const isOver = ({ code, status }: ApiError) => code === 'first_owner.link_over' || status === 422
+/** A token of another length is rejected by validation; it is not valid either. */
+const isExpired = ({ code, status }: ApiError) => code === 'first_owner.link_over' || status === 422

@@ -11,11 +11,11 @@ interface NamedRow {
 
 interface ActionTableProps<Row extends NamedRow, All extends Filters, Data, Key extends QueryKey>
   extends Omit<ComponentProps<typeof SectionTable<Row, All, Data, Key>>, 'rowLabel' | 'rowActions'> {
-  /** What may be done to a row, and the dialogs of it. */
+  /** Actions for a row, and their dialogs. */
   readonly actions: { readonly actionsFor: (row: Row) => RowAction[]; readonly dialog: ReactNode }
 }
 
-/** A table of things with names, what may be done to each, and the details of one where they have a place. */
+/** Table of named records with a menu of actions, and details where a row has its own path. */
 export function ActionTable<Row extends NamedRow, All extends Filters, Data, Key extends QueryKey>({
   actions,
   ...table

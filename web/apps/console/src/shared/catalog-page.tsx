@@ -1,19 +1,19 @@
 import { PageHeader } from '@gatehouse/ui'
 import { Group } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
-import { AsConfiguration } from '../configuration/as-configuration'
+import { ViewAsCode } from '../configuration/view-as-code'
 
 interface CatalogPageProps {
-  /** The section's words. */
+  /** Texts of the section. */
   readonly t: (key: 'title' | 'purpose') => string
-  /** Where all of it stands in the vendor's document. */
-  readonly tables: ComponentProps<typeof AsConfiguration>['tables']
+  /** Tables of the vendor document that the page edits. */
+  readonly tables: ComponentProps<typeof ViewAsCode>['tables']
   readonly create: { readonly button: ReactNode; readonly dialog: ReactNode }
-  /** The table, and its dialogs. */
+  /** The table and its dialogs. */
   readonly children: ReactNode
 }
 
-/** A page of things that a vendor names and makes, as the document has them too. */
+/** Page of a catalog, such as features or plans, that is also part of the vendor document. */
 export function CatalogPage({ t, tables, create, children }: CatalogPageProps) {
   return (
     <>
@@ -22,7 +22,7 @@ export function CatalogPage({ t, tables, create, children }: CatalogPageProps) {
         purpose={t('purpose')}
         action={
           <Group gap="xs">
-            <AsConfiguration tables={tables} />
+            <ViewAsCode tables={tables} />
             {create.button}
           </Group>
         }

@@ -13,7 +13,7 @@ interface CheckFieldProps {
   readonly error: string | undefined
 }
 
-/** A box of a dialog, with what it means below. */
+/** Checkbox with a help text. */
 export function CheckField({ label, help, value, onChange, readOnly, error, ...input }: CheckFieldProps) {
   return (
     <Checkbox

@@ -14,16 +14,16 @@ interface ChoiceFieldProps<Value extends string> {
   readonly readOnly?: boolean
   readonly error?: string | undefined
   readonly searchable?: boolean
-  /** Why the options are not there. */
+  /** Why the options could not be loaded. */
   readonly failure?: Error | null
-  /** What is said where there are none. */
+  /** Text for an empty list. */
   readonly none?: string
 }
 
-/** Of hundreds, so many are drawn; who wants another types a part of it. */
+/** Options that are rendered at once. Typing finds the others. */
 export const MOST_SHOWN = 100
 
-/** One of a few, or of those that are searched. */
+/** Select for a few options, or for many with a search. */
 export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>) {
   const { label, help, options, onChange, error, value, failure, none, ...input } = props
   return (

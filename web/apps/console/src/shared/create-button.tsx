@@ -5,12 +5,12 @@ import { type ReactNode, useState } from 'react'
 
 interface CreateOptions {
   readonly label: string
-  /** Who lacks it sees no button. */
+  /** Without it, the button is hidden. */
   readonly permission: Permission
   readonly dialog: (close: () => void) => ReactNode
 }
 
-/** The button that makes one more, for the page's head and for the empty table, and its dialog. */
+/** Button and dialog that create a record, for the page header and the empty table. */
 export function useCreate({ label, permission, dialog }: CreateOptions): {
   readonly button: ReactNode
   readonly dialog: ReactNode

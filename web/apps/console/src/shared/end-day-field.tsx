@@ -2,7 +2,7 @@ import { DayField, type DayFieldProps, InlineAlert } from '@gatehouse/ui'
 import { hasPassed } from './days'
 import { useT } from './days.texts'
 
-/** The last day of something, which the server also takes when it has passed: warns of that. */
+/** Date field for the last day of something. Warns if the day is in the past, which the server accepts. */
 export function EndDayField(props: DayFieldProps) {
   const t = useT()
   return (

@@ -9,7 +9,7 @@ import { useT } from './entries-body.texts'
 import type { changeSettings, Table } from './settings.queries'
 import { SettingsBody } from './settings-body'
 
-/** More than these are drawn only when they are asked for: a thousand take seconds. */
+/** Further entries are rendered on demand: a thousand take seconds. */
 const AT_ONCE = 100
 
 type Entries<Entry> = Readonly<Record<string, Entry>>
@@ -33,28 +33,30 @@ export type EntryWords =
 interface EntriesBodyProps<Entry> {
   readonly table: Table
   readonly query: UseQueryResult<Entries<Entry>>
-  /** The section's words. */
+  /** Texts of the section. */
   readonly t: (key: EntryWords, values?: { readonly name: string }) => string
-  /** What is said where there are none. */
+  /** Text for an empty list. */
   readonly none?: string
-  /** All that are shown, in their order: also those that nobody has set, which cannot be removed. */
+  /** Rows in their order, including known entries without a value, which cannot be removed. */
   readonly rowsOf?: (entries: Entries<Entry>) => readonly (readonly [name: string, entry: Entry])[]
   readonly row: (known: KnownEntry<Entry>) => ReactNode
   readonly adder: (close: () => void) => ReactNode
-  /** The word of the menu, where this entry has more than its name; and what it opens. */
+  /** Label of the menu item and its dialog, for entries with more than a switch. */
   readonly edit?: {
     readonly label: (entry: Entry) => string | false
     readonly dialog: (known: KnownEntry<Entry>, close: () => void) => ReactNode
   }
   readonly removal: ReturnType<typeof changeSettings>
-  /** Below the card. */
+  /** Rendered below the card. */
   readonly children?: ReactNode
 }
 
-/** What has a dialog open. Its entry is as it was then: one that somebody removes meanwhile takes nothing typed along. */
+/**
+ * The open dialog with a copy of its entry, so that a removal by another administrator does not discard unsaved input.
+ */
 type Open<Entry> = { readonly dialog: 'add' } | ({ readonly dialog: 'edit' | 'remove' } & KnownEntry<Entry>)
 
-/** A table of the document that is entries with names: each is added, changed and removed by itself. */
+/** List of the named entries of a table of the document. Each is added, changed and removed separately. */
 export function EntriesBody<Entry>(props: EntriesBodyProps<Entry>) {
   const { table, query, t, adder, edit, removal, children } = props
   const remove = useAction(removal)
@@ -86,13 +88,13 @@ export function EntriesBody<Entry>(props: EntriesBodyProps<Entry>) {
   )
 }
 
-const entriesOf = <Entry,>(entries: Entries<Entry>): [string, Entry][] => Object.entries(entries)
+const toEntries = <Entry,>(entries: Entries<Entry>): [string, Entry][] => Object.entries(entries)
 
 interface EntryCardProps<Entry> extends EntriesBodyProps<Entry> {
   readonly onOpen: (open: Open<Entry>) => void
 }
 
-function EntryCard<Entry>({ query, t, none, rowsOf = entriesOf, row, edit, onOpen }: EntryCardProps<Entry>) {
+function EntryCard<Entry>({ query, t, none, rowsOf = toEntries, row, edit, onOpen }: EntryCardProps<Entry>) {
   const id = useId()
   const canChange = usePermissions()('vendor.write.configuration')
   const entries = query.data ?? {}
@@ -103,7 +105,7 @@ function EntryCard<Entry>({ query, t, none, rowsOf = entriesOf, row, edit, onOpe
 
   function showAll() {
     flushSync(() => setWhole(true))
-    // The button is gone; who came to it by keyboard goes on at what it brought.
+    // The button disappears, so focus moves to the first entry that it added.
     list.current?.children[AT_ONCE]?.querySelector<HTMLElement>('input, button')?.focus()
   }
   function actionsFor(known: KnownEntry<Entry>): RowAction[] {
@@ -150,7 +152,7 @@ function EntryCard<Entry>({ query, t, none, rowsOf = entriesOf, row, edit, onOpe
   )
 }
 
-/** An entry that is not switched where it stands. */
+/** Label of an entry without a switch. */
 export function EntryName({ name, about }: { readonly name: string; readonly about: ReactNode }) {
   return (
     <>

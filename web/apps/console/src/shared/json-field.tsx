@@ -1,6 +1,6 @@
 import { TextAreaField, type TextAreaFieldProps } from '@gatehouse/ui'
 
-/** JSON as people type it; the form says what is wrong with it, and where (`wrongJson`). */
+/** Text area for JSON. `wrongJson` reports errors with their position. */
 export function JsonField(input: TextAreaFieldProps) {
   return (
     <TextAreaField

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { wrongJson } from './json-text'
+import { jsonProblem } from './json-text'
 
-/** A text that is a JSON object, or nothing; how much of it there may be says the server. */
+/** Validates a JSON object, or an empty text. The server checks its size. */
 export const jsonObject = z.string().superRefine((text, { addIssue }) => {
-  const message = wrongJson(text)
+  const message = jsonProblem(text)
   if (message) addIssue({ code: 'custom', message })
 })

@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest'
-import { jsonText, readJson, wrongJson } from './json-text'
+import { jsonProblem, jsonText, readJson } from './json-text'
 
 test.each(['', ' \n ', '{}', '{ "a": "b" }', '{"a":[1,-2.5e+3,true,null,{"b":[]}],"c":"\\u00e9\\n"}\n'])(
   'nothing is wrong with %j',
   (text) => {
-    expect(wrongJson(text)).toBeUndefined()
+    expect(jsonProblem(text)).toBeUndefined()
     expect(() => readJson(text)).not.toThrow()
   },
 )
 
 test.each([
-  ['[1]', 'Write an object in braces, such as { "team": "billing" }'],
-  ['"a"', 'Write an object in braces, such as { "team": "billing" }'],
-  ['{\n  "a": "b"\n  "c": "d"\n}', 'Line 3, column 3: a comma or the closing bracket is missing here'],
-  ['{ "a" "b" }', 'Line 1, column 7: a colon is missing here'],
-  ["{ 'a': 1 }", 'Line 1, column 3: a name in double quotes is missing here'],
-  ['{ "a": 1, }', 'Line 1, column 11: a name in double quotes is missing here'],
-  ['{ "a": b }', 'Line 1, column 8: a value is missing here; texts stand in double quotes'],
-  ['{ "a": 01 }', 'Line 1, column 8: a value is missing here; texts stand in double quotes'],
-  ['{ "a": "b', 'Line 1, column 8: a value is missing here; texts stand in double quotes'],
-  ['{ "a": 1,\n  "a": 2 }', 'Line 2, column 3: this name is there already'],
-  ['{ "a": 1', 'Line 1, column 9: a comma or the closing bracket is missing here'],
-  ['{} {}', 'Line 1, column 4: nothing more may stand here'],
+  ['[1]', 'Enter a JSON object such as { "team": "billing" }'],
+  ['"a"', 'Enter a JSON object such as { "team": "billing" }'],
+  ['{\n  "a": "b"\n  "c": "d"\n}', 'Line 3, column 3: a comma or the closing bracket is missing'],
+  ['{ "a" "b" }', 'Line 1, column 7: a colon is missing'],
+  ["{ 'a': 1 }", 'Line 1, column 3: a property name in double quotes is missing'],
+  ['{ "a": 1, }', 'Line 1, column 11: a property name in double quotes is missing'],
+  ['{ "a": b }', 'Line 1, column 8: a value is missing; strings must be in double quotes'],
+  ['{ "a": 01 }', 'Line 1, column 8: a value is missing; strings must be in double quotes'],
+  ['{ "a": "b', 'Line 1, column 8: a value is missing; strings must be in double quotes'],
+  ['{ "a": 1,\n  "a": 2 }', 'Line 2, column 3: this property name is used twice'],
+  ['{ "a": 1', 'Line 1, column 9: a comma or the closing bracket is missing'],
+  ['{} {}', 'Line 1, column 4: unexpected characters after the object'],
 ])('it says what is wrong with %j, and where', (text, said) => {
-  expect(wrongJson(text)).toBe(said)
+  expect(jsonProblem(text)).toBe(said)
 })
 
 test('whatever the browser refuses is refused, and the other way round', () => {
@@ -31,14 +31,14 @@ test('whatever the browser refuses is refused, and the other way round', () => {
   for (let at = 0; at <= whole.length; at++)
     for (const put of ['', '"', ',', '}', ']', ':', '0', '\\', 'x', ' ']) {
       const text = `${whole.slice(0, at)}${put}${whole.slice(at + 1)}`
-      let read: unknown
+      let matchAt: unknown
       try {
-        read = JSON.parse(text)
+        matchAt = JSON.parse(text)
       } catch {
-        read = undefined
+        matchAt = undefined
       }
-      const isObject = typeof read === 'object' && read !== null && !Array.isArray(read)
-      expect([text, wrongJson(text) === undefined]).toEqual([text, isObject])
+      const isObject = typeof matchAt === 'object' && matchAt !== null && !Array.isArray(matchAt)
+      expect([text, jsonProblem(text) === undefined]).toEqual([text, isObject])
     }
 })
 

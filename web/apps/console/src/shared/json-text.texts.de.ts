@@ -1,12 +1,12 @@
 export const texts = {
-  object: 'Schreiben Sie ein Objekt in geschweiften Klammern, etwa { "team": "billing" }',
+  object: 'Geben Sie ein JSON-Objekt ein, zum Beispiel { "team": "billing" }',
   at: 'Zeile {{line}}, Spalte {{column}}: {{problem}}',
   problem: {
-    value: 'hier fehlt ein Wert; Texte stehen in geraden Anführungszeichen',
-    name: 'hier fehlt ein Name in geraden Anführungszeichen',
-    twice: 'diesen Namen gibt es schon',
-    colon: 'hier fehlt ein Doppelpunkt',
-    comma: 'hier fehlt ein Komma oder die schließende Klammer',
-    rest: 'hier darf nichts mehr stehen',
+    value: 'ein Wert fehlt; Texte müssen in doppelten Anführungszeichen stehen',
+    name: 'ein Eigenschaftsname in doppelten Anführungszeichen fehlt',
+    twice: 'dieser Eigenschaftsname wird zweimal verwendet',
+    colon: 'ein Doppelpunkt fehlt',
+    comma: 'ein Komma oder die schließende Klammer fehlt',
+    rest: 'unerwartete Zeichen nach dem Objekt',
   },
 } as const

@@ -16,15 +16,15 @@ class Wrong extends Error {
 }
 
 /**
- * What is wrong with a text that should be a JSON object, with the line and column of it; undefined where nothing is. An
- * empty one is an empty object. What browsers say of it themselves is English, and not all of them say where.
+ * Describes why a text is not a JSON object, with line and column; undefined if it is one. An empty text counts as an
+ * empty object. Error messages of browsers are in English and not all of them contain a position.
  */
-export function wrongJson(text: string): string | undefined {
+export function jsonProblem(text: string): string | undefined {
   if (text.trim() === '') return undefined
   try {
-    const start = skip(text, 0)
+    const start = skipSpace(text, 0)
     if (text[start] !== '{') return t('object')
-    const end = skip(text, readObject(text, start))
+    const end = skipSpace(text, readObject(text, start))
     if (end < text.length) throw new Wrong('rest', end)
     return undefined
   } catch (wrong) {
@@ -33,10 +33,10 @@ export function wrongJson(text: string): string | undefined {
   }
 }
 
-/** What it says; only of one with which nothing is wrong. */
+/** Parses a text that `wrongJson` accepts. */
 export const readJson = (text: string): Record<string, unknown> => (text.trim() === '' ? {} : JSON.parse(text))
 
-/** As people read and change it: nothing of an empty object. */
+/** Formats a value for editing; empty for an empty object. */
 export const jsonText = (value: object | undefined): string =>
   value && Object.keys(value).length > 0 ? JSON.stringify(value, null, 2) : ''
 
@@ -45,11 +45,11 @@ function placeOf(text: string, at: number): { line: number; column: number } {
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
 }
 
-/** Each reads what starts there and gives where it ends. */
+/** Each reader returns the offset after the value that starts at `at`. */
 function readValue(text: string, at: number): number {
   if (text[at] === '{') return readObject(text, at)
   if (text[at] === '[') return readAll(text, at, ']', readValue)
-  return read(NAME, text, at) ?? read(ATOM, text, at) ?? fail('value', at)
+  return matchAt(NAME, text, at) ?? matchAt(ATOM, text, at) ?? fail('value', at)
 }
 
 function readObject(text: string, at: number): number {
@@ -58,31 +58,31 @@ function readObject(text: string, at: number): number {
 }
 
 function readEntry(text: string, at: number, seen: Set<string>): number {
-  const named = read(NAME, text, at) ?? fail('name', at)
+  const named = matchAt(NAME, text, at) ?? fail('name', at)
   const name = JSON.parse(text.slice(at, named)) as string
-  // Only the last of them would be kept, and nobody would know.
+  // JSON parsers silently keep only the last duplicate.
   if (seen.has(name)) fail('twice', at)
   seen.add(name)
-  const colon = skip(text, named)
+  const colon = skipSpace(text, named)
   if (text[colon] !== ':') fail('colon', colon)
-  return readValue(text, skip(text, colon + 1))
+  return readValue(text, skipSpace(text, colon + 1))
 }
 
-/** What stands between brackets, with commas between. */
+/** Reads the comma-separated items up to the closing bracket. */
 function readAll(text: string, at: number, close: string, readOne: (text: string, at: number) => number): number {
-  let next = skip(text, at + 1)
+  let next = skipSpace(text, at + 1)
   if (text[next] === close) return next + 1
   for (;;) {
-    next = skip(text, readOne(text, next))
+    next = skipSpace(text, readOne(text, next))
     if (text[next] === close) return next + 1
     if (text[next] !== ',') fail('comma', next)
-    next = skip(text, next + 1)
+    next = skipSpace(text, next + 1)
   }
 }
 
-const skip = (text: string, at: number) => read(SPACE, text, at) ?? at
+const skipSpace = (text: string, at: number) => matchAt(SPACE, text, at) ?? at
 
-function read(pattern: RegExp, text: string, at: number): number | undefined {
+function matchAt(pattern: RegExp, text: string, at: number): number | undefined {
   pattern.lastIndex = at
   return pattern.test(text) ? pattern.lastIndex : undefined
 }

@@ -5,7 +5,7 @@ type LinesFieldProps = Omit<TextAreaFieldProps, 'value' | 'onChange'> & {
   readonly onChange: (lines: string[]) => void
 }
 
-/** Several short texts, one in each line. */
+/** Input for several short texts, one per line. */
 export function LinesField({ value, onChange, ...input }: LinesFieldProps) {
   return (
     <TextAreaField
@@ -18,5 +18,5 @@ export function LinesField({ value, onChange, ...input }: LinesFieldProps) {
   )
 }
 
-/** As the server takes them: without blanks around, and without empty ones. */
+/** Trims the lines and removes empty ones, as the server expects. */
 export const cleanLines = (lines: readonly string[]) => lines.map((line) => line.trim()).filter((line) => line !== '')

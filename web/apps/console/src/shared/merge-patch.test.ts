@@ -13,7 +13,7 @@ test.each([
   expect(mergePatch(START, wanted, START)).toEqual({ patch, overtaken: [] })
 })
 
-test('what somebody else set meanwhile stays where both did not touch the same', () => {
+test('concurrent changes at other paths are kept', () => {
   const theirs = { ...START, navigation: { ...START.navigation, users: { visibility: 'hidden' } } }
   const ours = { ...START, navigation: { ...START.navigation, audits: { visibility: 'always' } } }
   const patch = { navigation: { audits: { visibility: 'always' } } }
@@ -21,7 +21,7 @@ test('what somebody else set meanwhile stays where both did not touch the same',
   expect(mergePatch(START, ours, ours)).toEqual({ patch, overtaken: [] })
 })
 
-test('where both set the same otherwise its place is told', () => {
+test('a conflict is reported with its path', () => {
   const theirs = { ...START, navigation: { ...START.navigation, audits: { visibility: 'byPermissions' } } }
   const ours = { ...START, navigation: { ...START.navigation, audits: { visibility: 'always' } } }
   expect(mergePatch(START, ours, theirs).overtaken).toEqual([['navigation', 'audits', 'visibility']])

@@ -1,15 +1,15 @@
-/** What is between texts and objects in JSON. */
+/** A JSON object. */
 export type Json = Readonly<Record<string, unknown>>
 type Path = readonly string[]
 
 interface Patch {
-  /** As RFC 7396 has it: what is not given stays, null takes away, a list is replaced. */
+  /** Merge patch (RFC 7396): missing names are kept, null deletes, a list is replaced. */
   readonly patch: Json
-  /** Where somebody else set another value than was wanted here. */
+  /** Paths at which another administrator has set a different value. */
   readonly overtaken: readonly Path[]
 }
 
-/** What turns `start` into `wanted`, for whoever sends it to what is there `now`. */
+/** Computes the patch that applies the changes from `start` to `wanted` on top of the current value. */
 export function mergePatch(start: Json, wanted: Json, now: Json): Patch {
   const overtaken: Path[] = []
   return { patch: between(start, wanted, now, []), overtaken }
@@ -30,7 +30,7 @@ export function mergePatch(start: Json, wanted: Json, now: Json): Patch {
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The order of names says nothing. */
+/** Compares without regard to the order of names. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (isObject(one) && isObject(other)) {
     return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) => isSame(one[name], other[name]))

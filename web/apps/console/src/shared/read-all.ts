@@ -4,10 +4,10 @@ interface Part<Row> {
 }
 
 const AT_ONCE = 100
-/** More than the server lets there be of what is read like this. */
+/** More than the server allows for lists that are read as a whole. */
 const MOST = 2000
 
-/** A list of which there are few, read whole: the server gives it in parts. */
+/** Reads all pages of a short list. */
 export async function readAll<Row>(
   part: (query: { offset: number; limit: number }) => Promise<Part<Row>>,
 ): Promise<Row[]> {

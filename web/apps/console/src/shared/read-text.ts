@@ -1,4 +1,4 @@
-/** As UTF-8: what is none has U+FFFD in it. `File.text` is younger than browsers that are still in use. */
+/** Reads a file as UTF-8; invalid bytes become U+FFFD. `File.text` is missing in browsers that are still in use. */
 export function readText(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()

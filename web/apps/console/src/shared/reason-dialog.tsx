@@ -1,7 +1,7 @@
 import { DialogForm, Field, shortText, useDialogForm } from '@gatehouse/admin-portal/kit'
 import { TextAreaField } from '@gatehouse/ui'
 import { z } from 'zod'
-import { useT } from './fresh-dialog.texts'
+import { useT } from './step-up-dialog.texts'
 
 export interface Reason {
   readonly reason: string
@@ -16,7 +16,7 @@ interface ReasonDialogProps {
   readonly onClose: () => void
 }
 
-/** Says what will happen, and asks why, for the audit log. */
+/** Asks for confirmation and a reason, which the audit log records. */
 export function ReasonDialog({ title, text, verb, typed, save, onClose }: ReasonDialogProps) {
   const t = useT()
   const dialog = useDialogForm<Reason>({

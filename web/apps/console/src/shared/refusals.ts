@@ -1,6 +1,6 @@
 import { addTexts, addTranslations } from '@gatehouse/ui'
 
-/** The codes of the management calls come to those that every app knows, where the language is not the server's. */
+/** German messages for error codes of the vendor API, in addition to those that all apps share. */
 addTranslations('console.refusals', {
   async de() {
     const { texts } = await import('./refusals.texts.de')

@@ -9,7 +9,7 @@ interface Named {
 
 interface Deletion<Row> {
   readonly action: Action<Row>
-  /** Those that cannot go. */
+  /** Rows that cannot be deleted. */
   readonly keeps?: (row: Row) => boolean
 }
 
@@ -17,16 +17,16 @@ export type RowWords = 'actions.edit' | 'actions.delete' | 'delete.title' | 'del
 type Translate = (key: RowWords, values?: { readonly name: string }) => string
 
 interface RowActionsOptions<Row> {
-  /** Who lacks it is offered nothing. */
+  /** Without it, no actions are offered. */
   readonly change: Permission
-  /** The section's words; a deletion is told the name. */
+  /** Texts of the section; the text for a deletion gets the name. */
   readonly t: Translate
   readonly editor: (row: Row, close: () => void) => ReactNode
   readonly deletion: Deletion<Row>
   readonly onDeleted?: (() => void) | undefined
 }
 
-/** Edit and delete, for the rows of a table and for the details of one. Put `dialog` in the page. */
+/** Edit and delete actions, for rows of a table and for details. Render `dialog` in the page. */
 export function useEditAndDelete<Row extends Named>({
   change,
   t,

@@ -2,7 +2,7 @@ import { unwrap } from '@gatehouse/api'
 import { useApi } from '@gatehouse/react'
 import { useQuery } from '@tanstack/react-query'
 
-/** False where no payment provider is configured; true until the answer is there. */
+/** False if no payment provider is configured; true until that is known. */
 export function useSellsLicenses(): boolean {
   const api = useApi()
   const { data } = useQuery({

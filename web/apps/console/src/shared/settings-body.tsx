@@ -6,15 +6,15 @@ import type { ReactNode } from 'react'
 type Result = Parameters<typeof failureOf>[0] & { readonly refetch: () => unknown }
 
 interface SettingsBodyProps {
-  /** What has to be there before anything shows. */
+  /** Queries that must succeed before the cards are shown. */
   readonly needs: readonly Result[]
-  /** Who lacks it reads, and is told so. */
+  /** Without it, the cards are read-only and say so. */
   readonly change: Permission
   readonly readOnly: string
   readonly children: () => ReactNode
 }
 
-/** Cards of settings: an outline while they load, what went wrong, or the cards. */
+/** Cards of settings, with placeholders while they load and an error if they cannot. */
 export function SettingsBody({ needs, change, readOnly, children }: SettingsBodyProps) {
   const canChange = usePermissions()(change)
   const failed = needs.find(failureOf)

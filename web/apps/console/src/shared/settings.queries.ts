@@ -1,7 +1,7 @@
 import { defineAction } from '@gatehouse/admin-portal/kit'
 import { type ApiClient, unwrap } from '@gatehouse/api'
 import { queryOptions } from '@tanstack/react-query'
-import { atFields } from './at-fields'
+import { mapProblemsToFields } from './document-problems'
 
 const PATH = '/vendor/resources/configuration/v1/{table}'
 export const SETTINGS = ['settings'] as const
@@ -21,7 +21,7 @@ export type Table =
   | 'sso'
   | 'workspace'
 
-/** One table of the vendor's document, as docs/reference/vendor-document.md describes it; without secrets. */
+/** A table of the vendor document without secrets, see docs/reference/vendor-document.md. */
 export const settingsQuery = <Values>(api: ApiClient, table: Table) =>
   queryOptions({
     queryKey: [...SETTINGS, table],
@@ -35,32 +35,36 @@ export async function readSettings<Values>(api: ApiClient, table: Table, signal?
 
 interface Places {
   readonly names: Readonly<Record<string, string>>
-  readonly said: Parameters<typeof atFields>[2]
+  readonly said: Parameters<typeof mapProblemsToFields>[2]
 }
 
 interface Change {
   readonly table: Table
   readonly values?: Readonly<Record<string, unknown>>
-  /** Fields that have their default again, or entries that go. */
+  /** Fields to reset to their default, or entries to delete. */
   readonly remove?: string[]
-  /** What a toast calls it. */
+  /** Name for the toast. */
   readonly name?: string
 }
 
 export const changeSettings = (done: (change: Change) => string) =>
   defineAction({ call: (api, change: Change) => patchSettings(api, change), touches: [SETTINGS], done })
 
-/** A refusal names the field of the document, which is that of the form; or `at` says otherwise, as in `atFields`. */
+/** Updates a table of the document. Problems are mapped to fields by name, or by `at` as in `atFields`. */
 export function patchSettings(
   api: ApiClient,
   { table, values = {}, remove = [] }: Change,
   at: Partial<Places> = {},
 ): Promise<unknown> {
   const { names = Object.fromEntries(fieldsOf(values).map((name) => [name, name])), said } = at
-  return atFields(names, unwrap(api.PATCH(PATH, { params: { path: { table } }, body: { values, remove } })), said)
+  return mapProblemsToFields(
+    names,
+    unwrap(api.PATCH(PATH, { params: { path: { table } }, body: { values, remove } })),
+    said,
+  )
 }
 
-/** Of the table itself, or of the entries in it. */
+/** Field names of the table, or of its entries. */
 const fieldsOf = (values: Readonly<Record<string, unknown>>): string[] =>
   Object.entries(values).flatMap(([name, value]) =>
     typeof value === 'object' && value !== null && !Array.isArray(value) ? [name, ...Object.keys(value)] : [name],

@@ -8,16 +8,16 @@ import { type changeSettings, readSettings, type Table } from './settings.querie
 interface TableFormOptions<Values extends Record<string, unknown>> {
   readonly table: Table
   readonly schema: z.ZodType<Values, Record<string, unknown>>
-  /** What the table says; the rest of it is left alone. */
+  /** Stored values of the table. Others are not touched. */
   readonly given: Partial<Values>
-  /** What is shown of it: what is not set has its default. */
+  /** Form values; fields that are not set have their default. */
   readonly shown: (given: Partial<Values>) => Values
   readonly action: ReturnType<typeof changeSettings>
 }
 
 /**
- * The form of a table of the document. What was changed is saved, and only that; what somebody else has set meanwhile is
- * told at its field. Who may not change it reads.
+ * Form for a table of the vendor document. Saves changed fields only; a conflict with another administrator is reported
+ * at its field. Read-only without the permission.
  */
 export function useTableForm<Values extends Record<string, unknown>>(
   options: TableFormOptions<Values>,
@@ -33,7 +33,7 @@ export function useTableForm<Values extends Record<string, unknown>>(
     values: shown(given),
     async save(changed) {
       const now = shown(await readSettings<Partial<Values>>(api, table))
-      return run({ table, ...setOrRemoved(edited(started.current, changed, now)) })
+      return run({ table, ...splitChanges(edited(started.current, changed, now)) })
     },
     appearance: () => (canChange ? 'edit' : 'viewOnly'),
   })
@@ -41,8 +41,8 @@ export function useTableForm<Values extends Record<string, unknown>>(
   return settings
 }
 
-/** What was emptied has its default again. */
-function setOrRemoved(changed: Readonly<Record<string, unknown>>) {
+/** An emptied field is reset to its default. */
+function splitChanges(changed: Readonly<Record<string, unknown>>) {
   const entries = Object.entries(changed)
   const isEmpty = (value: unknown) => value === '' || Number.isNaN(value)
   const kept = entries.filter(([, value]) => !isEmpty(value))

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** As the server takes what a tenant says of itself: with or without https, and a name to go to. */
+/** Website of a tenant as the server accepts it: with or without a scheme. */
 const ADDRESS = /^(https?:\/\/)?[^\s/:@?#]+(:\d{1,5})?([/?#]\S*)?$/
 
-/** Nothing, or an address of the web; `wrong` says how one looks. */
+/** Empty, or a web address; `wrong` returns the error message. */
 export const webAddress = (wrong: () => string) =>
   z
     .string()

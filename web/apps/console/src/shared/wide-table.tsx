@@ -2,15 +2,17 @@ import { Table } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 interface WideTableProps {
-  /** Pixels below which it scrolls sideways. */
+  /** Width in pixels below which it scrolls horizontally. */
   readonly minWidth: number
-  /** Pixels above which it scrolls down. */
+  /** Height in pixels above which it scrolls vertically. */
   readonly maxHeight?: number
   readonly children: ReactNode
 }
 
-/** Around a table that may be wider than a phone. Whoever has only a keyboard scrolls it too, also where nothing in it
- * takes the focus. */
+/**
+ * Scroll container for a table that may be wider than a phone. It can be focused, so that it also scrolls by keyboard
+ * if nothing in it takes focus.
+ */
 export function WideTable({ minWidth, maxHeight, children }: WideTableProps) {
   return (
     <Table.ScrollContainer minWidth={minWidth} mah={maxHeight} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>

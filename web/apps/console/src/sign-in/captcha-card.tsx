@@ -50,7 +50,7 @@ export function CaptchaCard({ policy }: { readonly policy: CaptchaPolicy | null 
     schema,
     values: valuesOf(policy),
     async save(changed) {
-      // All of it is written at once: what others have set meanwhile is read first, and stays.
+      // The policy is saved as a whole, so changes of other administrators are read and merged first.
       const now = await readCaptcha(api)
       const next = { ...valuesOf(now), ...edited(started.current, changed, valuesOf(now)) }
       return save.run({

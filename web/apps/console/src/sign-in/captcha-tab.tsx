@@ -9,7 +9,7 @@ export function CaptchaTab() {
   const t = useT()
   const policy = useQuery(captchaQuery(useApi()))
   return (
-    // Anew when it was saved: nothing of a secret stays on the page.
+    // Remounts after saving, so that no secret stays on the page.
     <SettingsBody needs={[policy]} change="vendor.write.configuration" readOnly={t('readOnly')}>
       {() => <CaptchaCard key={policy.data?.updatedAt} policy={policy.data ?? null} />}
     </SettingsBody>

@@ -7,7 +7,7 @@ import { t } from './sign-in.texts'
 const PATH = '/identity/resources/configurations/v1/captcha-policy'
 const KEY = ['captcha'] as const
 
-/** Null before the first one was made. */
+/** Null until a policy is created. */
 export const captchaQuery = (api: ApiClient) =>
   queryOptions<CaptchaPolicy | null>({
     queryKey: KEY,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { FieldKind } from './fields'
 import { t } from './sign-in.texts'
 
-/** What may be typed into the fields of a card. */
+/** Validation of the fields of a card. */
 export function schemaOf(
   fields: Readonly<Record<string, FieldKind>>,
 ): z.ZodType<Record<string, unknown>, Record<string, unknown>> {
@@ -25,7 +25,7 @@ function typeOf(field: FieldKind): z.ZodType {
   }
 }
 
-/** Or none: an emptied field has its default again. */
+/** Or empty, which resets the field to its default. */
 function numberOf(kind: 'number' | 'duration', min: number, max: number): z.ZodType {
   const isWithin = (value: unknown) =>
     value === undefined ||

@@ -6,7 +6,7 @@ import { CARDS, type CardName, type Values } from './fields'
 import { useT } from './sign-in.texts'
 import { TableCard } from './table-card'
 
-/** The page of a tab that consists of cards. */
+/** Tab that consists of cards. */
 function CardsTab({ names }: { readonly names: readonly CardName[] }) {
   const t = useT()
   const api = useApi()

@@ -1,6 +1,6 @@
 import type { Table } from '../shared/settings.queries'
 
-/** What a field of a card takes, within the bounds that the server has for it. */
+/** Type of a field, with the limits of the server. */
 export type FieldKind =
   | { readonly kind: 'switch' }
   | { readonly kind: 'choice'; readonly options: readonly Choice[] }
@@ -41,7 +41,7 @@ const onOff = { kind: 'switch' } as const
 const YEAR = 31_536_000
 const codeOrLink = { kind: 'choice', options: ['link', 'code'] } as const
 
-/** The cards of the section, by the names that the document has for their fields. */
+/** Cards of the section, with the field names of the document. */
 export const CARDS = {
   ways: {
     table: 'sign_in',
@@ -146,5 +146,5 @@ export type CardName = keyof typeof CARDS
 type NamesOf<One> = One extends { readonly fields: infer Fields } ? keyof Fields & string : never
 export type FieldName = { [name in CardName]: NamesOf<(typeof CARDS)[name]> }[CardName]
 
-/** Of a table, by the document's names. */
+/** Values of a table, by field name. */
 export type Values = Record<string, unknown>

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { LinesField } from '../shared/lines-field'
 import { changeSettings, readSettings } from '../shared/settings.queries'
 import { providerSchema } from './provider-schema'
-import { entryOf, fieldsOf, type ProviderRow, type Providers, type ProviderValues } from './providers'
+import { fieldsOf, type ProviderRow, type Providers, type ProviderValues, providerEntry } from './providers'
 import { t, useT } from './sign-in.texts'
 
 const LABELS = {
@@ -28,7 +28,7 @@ const HELPS = {
 } as const
 const LISTS = { additional_scopes: 'social.moreScopes', scopes: 'social.scopes' } as const
 
-function startOf({ key, provider }: Partial<ProviderRow>): ProviderValues {
+function toFormValues({ key, provider }: Partial<ProviderRow>): ProviderValues {
   return {
     key: key ?? '',
     display_name: provider?.display_name ?? '',
@@ -51,12 +51,12 @@ function startOf({ key, provider }: Partial<ProviderRow>): ProviderValues {
 }
 
 interface ProviderDialogProps {
-  /** Without it, one more of the vendor's own. */
+  /** Undefined for a new custom provider. */
   readonly row?: ProviderRow
   readonly onClose: () => void
 }
 
-/** How people are sent to a provider and come back. */
+/** Form for a social provider. */
 export function ProviderDialog({ row, onClose }: ProviderDialogProps) {
   const t = useT()
   const save = useAction(saveProvider)
@@ -64,18 +64,19 @@ export function ProviderDialog({ row, onClose }: ProviderDialogProps) {
   const fields = fieldsOf({ table, key: row?.key ?? '' })
   const api = useApi()
   const edited = useEdited<ProviderValues>()
-  const [start] = useState(() => startOf(row ?? {}))
+  const [start] = useState(() => toFormValues(row ?? {}))
   const dialog = useDialogForm<ProviderValues>({
     schema: providerSchema(row),
     start,
     async save(values, changed) {
       const key = row?.key ?? values.key
       const provider = (await readSettings<Providers>(api, table))[key]
-      // What is there already would be written over, unseen; what is the same came by a save whose answer was lost.
-      if (!row && provider && isOther(values, startOf({ key, provider })))
+      // Refuses to overwrite an existing provider. An equal one is the result of an earlier attempt whose response was
+      // lost.
+      if (!row && provider && isOther(values, toFormValues({ key, provider })))
         throw new ApiError(409, '', [`key: ${t('social.keyTaken')}`])
       const mine = row?.provider ? changed : pick(values, fields)
-      const entry = entryOf(provider ? edited(start, mine, startOf({ key, provider })) : mine, !provider)
+      const entry = providerEntry(provider ? edited(start, mine, toFormValues({ key, provider })) : mine, !provider)
       return save.run({
         table,
         values: { [key]: entry },

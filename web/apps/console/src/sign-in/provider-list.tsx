@@ -13,7 +13,7 @@ interface ProviderListProps {
   readonly title: string
   readonly rows: readonly ProviderRow[]
   readonly action?: ReactNode
-  /** What is said while there is none. */
+  /** Text for an empty list. */
   readonly empty?: string
 }
 

@@ -5,13 +5,13 @@ import { t } from './sign-in.texts'
 const text = z.string().trim().max(5000)
 const needed = text.min(1, { error: () => t('social.needed') })
 
-/** Of them it is not known that an address was proved. */
+/** Providers that do not say whether an email address is verified. */
 const PROVES_NO_ADDRESS = ['facebook', 'slack']
 const ADDRESSES = ['authorization_url', 'token_url', 'userinfo_url'] as const
 
-type Wrong = readonly [name: keyof ProviderValues, text: string]
+type FieldProblem = readonly [name: keyof ProviderValues, text: string]
 
-/** As the server takes one; without a row, one more of the vendor's own. */
+/** Validates a provider the way the server does; without a row, a new custom one. */
 export const providerSchema = (row: ProviderRow | undefined) =>
   z
     .object({
@@ -34,27 +34,27 @@ export const providerSchema = (row: ProviderRow | undefined) =>
       logo_url: text,
     })
     .superRefine((values, { addIssue }) => {
-      for (const [name, message] of wrongIn(values, row)) addIssue({ code: 'custom', path: [name], message })
+      for (const [name, message] of providerProblems(values, row)) addIssue({ code: 'custom', path: [name], message })
     })
 
-/** What is wrong of one field by what another says. */
-function wrongIn(values: ProviderValues, row: ProviderRow | undefined): Wrong[] {
+/** Checks a field that depends on another field. */
+function providerProblems(values: ProviderValues, row: ProviderRow | undefined): FieldProblem[] {
   const { key, active, client_secret, trusts_addresses } = values
   const isKnown = row?.table === 'social'
   return [
-    ...(isKnown && !row.provider && active && client_secret === '' ? [missing('client_secret')] : []),
+    ...(isKnown && !row.provider && active && client_secret === '' ? [missingProblem('client_secret')] : []),
     ...(isKnown && PROVES_NO_ADDRESS.includes(key) && active && !trusts_addresses
       ? [['trusts_addresses', t('social.trustNeeded')] as const]
       : []),
-    ...(isKnown ? [] : wrongAddresses(values)),
+    ...(isKnown ? [] : urlProblems(values)),
   ]
 }
 
-function wrongAddresses({ issuer, ...values }: ProviderValues): Wrong[] {
+function urlProblems({ issuer, ...values }: ProviderValues): FieldProblem[] {
   const given = ADDRESSES.filter((name) => values[name] !== '')
   if (issuer !== '') return given.length > 0 ? [['issuer', t('social.issuerOrAddresses')]] : []
   if (given.length === 0) return [['issuer', t('social.issuerOrAddresses')]]
-  return ADDRESSES.filter((name) => values[name] === '').map(missing)
+  return ADDRESSES.filter((name) => values[name] === '').map(missingProblem)
 }
 
-const missing = (name: keyof ProviderValues): Wrong => [name, t('social.needed')]
+const missingProblem = (name: keyof ProviderValues): FieldProblem => [name, t('social.needed')]

@@ -1,6 +1,6 @@
 import { cleanLines } from '../shared/lines-field'
 
-/** What the document has of a provider, without its secret. */
+/** A provider of the document, without its secret. */
 export interface Provider {
   readonly client_id: string
   readonly active?: boolean
@@ -21,7 +21,7 @@ export interface Provider {
 
 export type Providers = Readonly<Record<string, Provider>>
 
-/** Those that are known by name. */
+/** Providers with a preset. */
 export const KNOWN = {
   google: 'Google',
   microsoft: 'Microsoft',
@@ -36,7 +36,7 @@ export interface ProviderRow {
   readonly table: 'social' | 'custom_social'
   readonly key: string
   readonly name: string
-  /** Missing until it is set up. */
+  /** Undefined until it is set up. */
   readonly provider?: Provider
 }
 
@@ -88,7 +88,7 @@ const OWN: readonly FieldName[] = [
   'logo_url',
 ]
 
-/** What can be set of one provider. */
+/** Fields that a provider supports. */
 export function fieldsOf({ table, key }: Pick<ProviderRow, 'table' | 'key'>): readonly FieldName[] {
   if (table === 'custom_social') return [...OWN, ...COMMON]
   if (key === 'microsoft') return [...OF_KNOWN, 'directory']
@@ -96,10 +96,10 @@ export function fieldsOf({ table, key }: Pick<ProviderRow, 'table' | 'key'>): re
 }
 
 /**
- * An entry of the document, or what changes of one. A secret that is empty is left out, so that the one that is stored
- * stays; of a new entry all that is empty is.
+ * Entry of the document, or its changes. An empty secret is left out, so that the stored one is kept; a new entry
+ * leaves out all empty fields.
  */
-export function entryOf(values: Partial<ProviderValues>, isNew: boolean): Record<string, unknown> {
+export function providerEntry(values: Partial<ProviderValues>, isNew: boolean): Record<string, unknown> {
   const { key: _, client_secret, directory, ...fields } = values
   const given = Object.entries(fields).map(([name, value]) => [name, Array.isArray(value) ? cleanLines(value) : value])
   return {

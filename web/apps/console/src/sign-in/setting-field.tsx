@@ -12,7 +12,7 @@ interface SettingFieldProps {
   readonly kind: FieldKind
 }
 
-/** One setting, with what it does to people who are in. */
+/** One setting with its help text. */
 export function SettingField({ of, name, kind }: SettingFieldProps) {
   const t = useT()
   const words = { label: t(`fields.${name}.label`), help: t(`fields.${name}.help`) }

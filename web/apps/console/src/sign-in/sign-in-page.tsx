@@ -1,5 +1,5 @@
 import { TabbedPage } from '@gatehouse/admin-portal/kit'
-import { AsConfiguration } from '../configuration/as-configuration'
+import { ViewAsCode } from '../configuration/view-as-code'
 import { TABS } from './sign-in.tabs'
 import { useT } from './sign-in.texts'
 
@@ -11,7 +11,7 @@ export function SignInPage() {
       path="sign-in"
       title={t('title')}
       purpose={t('purpose')}
-      action={<AsConfiguration tables={['sign_in', 'second_factors', 'social', 'custom_social', 'sso', 'policies']} />}
+      action={<ViewAsCode tables={['sign_in', 'second_factors', 'social', 'custom_social', 'sso', 'policies']} />}
     />
   )
 }

@@ -9,7 +9,7 @@ import { t } from './sign-in.texts'
 
 export const signInSection: Section = {
   path: 'sign-in',
-  group: 'product',
+  group: 'signIn',
   icon: IconLogin2,
   label: () => t('title'),
   permissions: ['vendor.read.configuration'],

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { READ_ONLY, renderConsole } from '../testing'
-import { entryOf, fieldsOf, knownRows } from './providers'
+import { fieldsOf, knownRows, providerEntry } from './providers'
 
 const server = cannedServer(...boot({}))
 const TABLE = '*/vendor/resources/configuration/v1/:table'
@@ -22,7 +22,7 @@ const POLICIES: Values = {
 }
 const SIGN_IN: Values = { auth_strategy: 'EmailAndPassword', allow_signups: true, unlock_by_mail: false }
 
-/** The tables of the document, which calls change; what was asked is the answer. */
+/** Serves the tables of the document and applies changes. Returns the requests. */
 function withTables(tables: Record<string, Values>) {
   const asked: unknown[] = []
   server.use(
@@ -40,15 +40,15 @@ function withTables(tables: Record<string, Values>) {
   return asked
 }
 
-test('where people land is set, and emptied again', async () => {
+test('the redirect after sign-in is set and cleared', async () => {
   const user = userEvent.setup()
   const asked = withTables({ sign_in: { ...SIGN_IN }, policies: { ...POLICIES } })
   renderConsole('/sign-in/ways', { server })
-  const card = await screen.findByRole('region', { name: 'Where people land' })
-  const field = within(card).getByLabelText(/After signing in or joining/)
+  const card = await screen.findByRole('region', { name: 'Redirects' })
+  const field = within(card).getByLabelText(/Default redirect after sign-in/)
   await user.type(field, '/oauth/portal')
   await user.click(within(card).getByRole('button', { name: 'Save changes' }))
-  expect(await screen.findByText('The settings are saved')).toBeVisible()
+  expect(await screen.findByText('Settings saved')).toBeVisible()
   await user.clear(field)
   await user.click(within(card).getByRole('button', { name: 'Save changes' }))
   await waitFor(() =>
@@ -59,17 +59,17 @@ test('where people land is set, and emptied again', async () => {
   )
 })
 
-test('only what was changed is sent, and each switch says what it does to people', async () => {
+test('only changed fields are sent, and each switch explains its effect', async () => {
   const user = userEvent.setup()
   const asked = withTables({ policies: { ...POLICIES }, sign_in: { ...SIGN_IN } })
   renderConsole('/sign-in/passwords', { server })
   const lockout = await screen.findByRole('region', { name: 'Lockout' })
-  expect(within(lockout).getByText(/Whoever is in stays in/)).toBeVisible()
-  const attempts = within(lockout).getByLabelText('Wrong passwords until then')
+  expect(within(lockout).getByText(/Active sessions are not affected/)).toBeVisible()
+  const attempts = within(lockout).getByLabelText('Failed attempts allowed')
   await user.clear(attempts)
   await user.type(attempts, '7')
   await user.click(within(lockout).getByRole('button', { name: 'Save changes' }))
-  expect(await screen.findByText('The settings are saved')).toBeVisible()
+  expect(await screen.findByText('Settings saved')).toBeVisible()
   expect(asked).toEqual([['policies', { lockout_max_attempts: 7 }, []]])
 })
 
@@ -77,8 +77,8 @@ test('what is out of bounds is said before it is sent, what the server refuses a
   const user = userEvent.setup()
   withTables({ policies: { ...POLICIES }, sign_in: { ...SIGN_IN } })
   renderConsole('/sign-in/passwords', { server })
-  const rules = await screen.findByRole('region', { name: 'Password rules' })
-  const length = within(rules).getByLabelText('Fewest characters')
+  const rules = await screen.findByRole('region', { name: 'Password policy' })
+  const length = within(rules).getByLabelText('Minimum length')
   await user.type(length, '3')
   await user.click(within(rules).getByRole('button', { name: 'Save changes' }))
   expect(await within(rules).findByText('Enter a number from 8 to 64')).toBeVisible()
@@ -106,7 +106,7 @@ test('second factors are offered by kind', async () => {
   const user = userEvent.setup()
   const asked = withTables({ policies: { ...POLICIES }, second_factors: { mfa_strategies: ['SMS', 'EmailCode'] } })
   renderConsole('/sign-in/factors', { server })
-  const card = await screen.findByRole('region', { name: 'Which are offered' })
+  const card = await screen.findByRole('region', { name: 'Available methods' })
   await user.click(within(card).getByRole('checkbox', { name: 'Text message' }))
   await user.click(within(card).getByRole('button', { name: 'Save changes' }))
   await waitFor(() => expect(asked).toEqual([['second_factors', { mfa_strategies: ['EmailCode'] }, []]]))
@@ -138,9 +138,9 @@ test('a captcha is made where there was none', async () => {
     }),
   )
   renderConsole('/sign-in/captcha', { server })
-  await user.click(await screen.findByRole('switch', { name: 'Ask for a captcha' }))
+  await user.click(await screen.findByRole('switch', { name: 'Require a captcha' }))
   await user.click(screen.getByRole('button', { name: 'Save changes' }))
-  expect(await screen.findByText('The captcha is saved')).toBeVisible()
+  expect(await screen.findByText('Captcha saved')).toBeVisible()
   expect(asked).toMatchObject([{ enabled: true, provider: 'altcha', secretKey: '' }])
 })
 
@@ -162,7 +162,7 @@ test('a provider is set up, and one keeps its secret when something else is chan
   await user.click(screen.getByRole('button', { name: 'Actions for GitHub' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
   const edit = await screen.findByRole('dialog', { name: 'Sign-in with GitHub' })
-  await user.click(within(edit).getByRole('switch', { name: 'People are offered it' }))
+  await user.click(within(edit).getByRole('switch', { name: 'Active' }))
   await user.click(within(edit).getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(asked[1]).toEqual(['social', { github: { active: false } }, []]))
 })
@@ -175,29 +175,29 @@ test('what a provider needs besides is said at the field, and nothing is sent', 
   const made = await screen.findByRole('dialog', { name: 'Sign-in with Facebook' })
   await user.type(within(made).getByLabelText('Client ID'), '1234')
   await user.click(within(made).getByRole('button', { name: 'Save' }))
-  expect(await within(made).findByText('This is needed')).toBeVisible()
-  expect(within(made).getByText(/does not say that addresses were proved: who/)).toBeVisible()
+  expect(await within(made).findByText('This field is required')).toBeVisible()
+  expect(within(made).getByText(/does not say whether email addresses are verified/)).toBeVisible()
   await user.type(within(made).getByLabelText('Client secret'), 'ours')
-  await user.click(within(made).getByRole('switch', { name: 'Trust its addresses' }))
+  await user.click(within(made).getByRole('switch', { name: 'Trust its email addresses' }))
   expect(asked).toEqual([])
   await user.click(within(made).getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(asked).toHaveLength(1))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
   await user.click(screen.getByRole('button', { name: 'Add provider' }))
-  const own = await screen.findByRole('dialog', { name: 'Add a provider' })
-  await user.type(within(own).getByLabelText('Name in addresses'), 'partner')
-  await user.type(within(own).getByLabelText('Name on the button'), 'Partner')
+  const own = await screen.findByRole('dialog', { name: 'Add provider' })
+  await user.type(within(own).getByLabelText('Key'), 'partner')
+  await user.type(within(own).getByLabelText('Button label'), 'Partner')
   await user.type(within(own).getByLabelText('Client ID'), '1234')
   await user.click(within(own).getByRole('button', { name: 'Save' }))
-  expect(await within(own).findByText('Give either the issuer or the three addresses')).toBeVisible()
-  await user.type(within(own).getByLabelText(/Token address/), 'https://partner.test/token')
+  expect(await within(own).findByText('Enter either the issuer or the three URLs')).toBeVisible()
+  await user.type(within(own).getByLabelText(/Token URL/), 'https://partner.test/token')
   await user.click(within(own).getByRole('button', { name: 'Save' }))
-  expect(await within(own).findAllByText('This is needed')).toHaveLength(2)
+  expect(await within(own).findAllByText('This field is required')).toHaveLength(2)
   expect(asked).toHaveLength(1)
 })
 
-test('where people come back to is emptied again, and more is asked for', async () => {
+test('the redirect URL is cleared, and scopes are added', async () => {
   const user = userEvent.setup()
   const asked = withTables({
     social: { github: { client_id: 'hub', redirect_url: 'https://shop.test/in' } },
@@ -207,8 +207,8 @@ test('where people come back to is emptied again, and more is asked for', async 
   await user.click(await screen.findByRole('button', { name: 'Actions for GitHub' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
   const edit = within(await screen.findByRole('dialog', { name: 'Sign-in with GitHub' }))
-  await user.clear(edit.getByLabelText(/Page that people come back to/))
-  await user.type(edit.getByLabelText(/Scopes besides/), 'repo{enter}gist')
+  await user.clear(edit.getByLabelText(/Redirect URL/))
+  await user.type(edit.getByLabelText(/Additional scopes/), 'repo{enter}gist')
   await user.click(edit.getByRole('button', { name: 'Save' }))
   const saved = { github: { redirect_url: '', additional_scopes: ['repo', 'gist'] } }
   await waitFor(() => expect(asked).toEqual([['social', saved, []]]))
@@ -219,12 +219,12 @@ test('what the product hides, and which sites bring the session, is set', async 
   const asked = withTables({ sign_in: { ...SIGN_IN, force_permissions: true }, policies: { ...POLICIES } })
   renderConsole('/sign-in/ways', { server })
   const product = within(await screen.findByRole('region', { name: 'In your product' }))
-  await user.click(product.getByRole('switch', { name: 'Hide what is not permitted' }))
+  await user.click(product.getByRole('switch', { name: 'Hide what users may not use' }))
   await user.click(product.getByRole('button', { name: 'Save changes' }))
   await waitFor(() => expect(asked).toEqual([['sign_in', { force_permissions: false }, []]]))
-  const sessions = within(screen.getByRole('region', { name: 'How long people stay in' }))
-  await user.click(sessions.getByRole('combobox', { name: 'Sites that bring the session' }))
-  await user.click(await screen.findByRole('option', { name: 'All of them (None)' }))
+  const sessions = within(screen.getByRole('region', { name: 'Sessions' }))
+  await user.click(sessions.getByRole('combobox', { name: 'Session cookie SameSite policy' }))
+  await user.click(await screen.findByRole('option', { name: 'None: all sites' }))
   await user.click(sessions.getByRole('button', { name: 'Save changes' }))
   await waitFor(() => expect(asked.at(-1)).toEqual(['policies', { cookie_same_site: 'NONE' }, []]))
 })
@@ -241,10 +241,10 @@ test('a provider goes when its name was typed', async () => {
   await waitFor(() => expect(asked).toEqual([['social', {}, ['github']]]))
 })
 
-test('who may only read sees the settings and changes nothing', async () => {
+test('a read-only role sees the settings and changes nothing', async () => {
   withTables({ policies: { ...POLICIES }, sign_in: { ...SIGN_IN }, social: {}, custom_social: {} })
   renderConsole('/sign-in/passwords', { permissions: READ_ONLY, server })
-  expect(await screen.findByText('Your role lets you read this, not change it.')).toBeVisible()
+  expect(await screen.findByText('Your role has read-only access.')).toBeVisible()
   for (const one of screen.getAllByRole('switch')) expect(one).toBeDisabled()
 })
 
@@ -254,8 +254,8 @@ test('a provider has the fields that it takes', () => {
   expect(fieldsOf({ table: 'custom_social', key: 'partner' })).toContain('issuer')
   expect(knownRows({}).every(({ provider }) => provider === undefined)).toBe(true)
   const emptied = { key: 'a', client_id: 'b', client_secret: '', issuer: '', directory: '', scopes: ['openid', ''] }
-  expect(entryOf(emptied, true)).toEqual({ client_id: 'b', scopes: ['openid'] })
-  expect(entryOf(emptied, false)).toEqual({ client_id: 'b', issuer: '', directory: 'common', scopes: ['openid'] })
+  expect(providerEntry(emptied, true)).toEqual({ client_id: 'b', scopes: ['openid'] })
+  expect(providerEntry(emptied, false)).toEqual({ client_id: 'b', issuer: '', directory: 'common', scopes: ['openid'] })
 })
 
 test('one more provider does not take the place of one that has its name', async () => {
@@ -266,18 +266,18 @@ test('one more provider does not take the place of one that has its name', async
   })
   renderConsole('/sign-in/social', { server })
   await user.click(await screen.findByRole('button', { name: 'Add provider' }))
-  const own = await screen.findByRole('dialog', { name: 'Add a provider' })
-  await user.type(within(own).getByLabelText('Name in addresses'), 'partner')
-  await user.type(within(own).getByLabelText('Name on the button'), 'Partner')
+  const own = await screen.findByRole('dialog', { name: 'Add provider' })
+  await user.type(within(own).getByLabelText('Key'), 'partner')
+  await user.type(within(own).getByLabelText('Button label'), 'Partner')
   await user.type(within(own).getByLabelText('Client ID'), '1234')
   await user.type(within(own).getByLabelText(/Issuer/), 'https://other.test')
   await user.click(within(own).getByRole('button', { name: 'Save' }))
-  expect(await within(own).findByText(/Another provider has this name/)).toBeVisible()
+  expect(await within(own).findByText(/Another provider uses this key/)).toBeVisible()
   expect(within(own).getByLabelText('Client ID')).toHaveValue('1234')
   expect(asked).toEqual([])
 })
 
-test('what somebody else set of a provider meanwhile is told at its field', async () => {
+test('a concurrent change of a provider is reported at its field', async () => {
   const user = userEvent.setup()
   const tables: Record<string, Values> = { social: { github: { client_id: 'hub', active: true } }, custom_social: {} }
   const asked = withTables(tables)
@@ -288,6 +288,8 @@ test('what somebody else set of a provider meanwhile is told at its field', asyn
   tables.social = { github: { client_id: 'theirs', active: true } }
   await user.type(within(dialog).getByLabelText('Client ID'), '2')
   await user.click(within(dialog).getByRole('button', { name: 'Save' }))
-  expect(await within(dialog).findByText(/Somebody else has set this to “theirs” meanwhile/)).toBeVisible()
+  expect(
+    await within(dialog).findByText(/Another administrator has set this to “theirs” in the meantime/),
+  ).toBeVisible()
   expect(asked).toEqual([])
 })

@@ -11,7 +11,7 @@ import { ProviderList } from './provider-list'
 import { knownRows, ownRows, type Providers } from './providers'
 import { useT } from './sign-in.texts'
 
-/** Accounts that people have elsewhere, and sign in with. */
+/** Social providers with which users can sign in. */
 export function SocialTab() {
   const t = useT()
   const api = useApi()

@@ -8,7 +8,7 @@ import { t, useT } from './sign-in.texts'
 
 const save = changeSettings(() => t('saved'))
 
-/** One card, whose fields are saved together into their table of the configuration. */
+/** A card whose fields are saved together in their table of the configuration. */
 export function TableCard({ name, values }: { readonly name: CardName; readonly values: Values }) {
   const t = useT()
   const { table, fields }: Card = CARDS[name]
@@ -17,7 +17,7 @@ export function TableCard({ name, values }: { readonly name: CardName; readonly 
     table,
     schema: schemaOf(fields),
     given: values,
-    shown: (given) => Object.fromEntries(names.map((field) => [field, given[field] ?? emptyOf(fields[field])])),
+    shown: (given) => Object.fromEntries(names.map((field) => [field, given[field] ?? emptyValue(fields[field])])),
     action: save,
   })
   return (
@@ -30,8 +30,8 @@ export function TableCard({ name, values }: { readonly name: CardName; readonly 
   )
 }
 
-/** What is not set has the default of the deployment, which is not known here. */
-function emptyOf(field: FieldKind | undefined): unknown {
+/** A field without a value has the installation default, which is not known here. */
+function emptyValue(field: FieldKind | undefined): unknown {
   if (field?.kind === 'switch') return false
   if (field?.kind === 'text') return ''
   if (field?.kind === 'choice') return field.options[0]

@@ -14,7 +14,7 @@ interface RoleFieldProps {
   readonly readOnly: boolean
 }
 
-/** One of the roles, with what it lets somebody do. */
+/** Select for a staff role, with a description of each. */
 export function RoleField({ value, onChange, error, ...input }: RoleFieldProps) {
   const t = useT()
   return (

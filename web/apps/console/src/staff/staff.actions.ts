@@ -5,7 +5,7 @@ import { KEY, type Member } from './staff.queries'
 import { t } from './staff.texts'
 
 const touches = [KEY]
-const of = ({ userId }: Member) => ({ params: { path: { userId } } })
+const pathParams = ({ userId }: Member) => ({ params: { path: { userId } } })
 
 export const addStaff = defineAction({
   call: (api, body: { readonly email: string; readonly role: StaffRole }) =>
@@ -16,13 +16,13 @@ export const addStaff = defineAction({
 
 export const changeStaff = defineAction({
   call: (api, { member, role }: { readonly member: Member; readonly role: StaffRole }) =>
-    unwrap(api.PATCH('/vendor/resources/staff/v1/{userId}', { ...of(member), body: { role } })),
+    unwrap(api.PATCH('/vendor/resources/staff/v1/{userId}', { ...pathParams(member), body: { role } })),
   touches,
   done: ({ member }) => t('change.done', { name: nameOf(member) }),
 })
 
 export const removeStaff = defineAction({
-  call: (api, member: Member) => unwrap(api.DELETE('/vendor/resources/staff/v1/{userId}', of(member))),
+  call: (api, member: Member) => unwrap(api.DELETE('/vendor/resources/staff/v1/{userId}', pathParams(member))),
   touches,
   done: (member) => t('remove.done', { name: nameOf(member) }),
   removes: ({ id }) => [id],

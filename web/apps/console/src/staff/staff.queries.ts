@@ -6,12 +6,12 @@ import type { StaffMember } from '../wire'
 export const KEY = ['staff'] as const
 export const ROLES = ['owner', 'support', 'finance', 'read-only'] as const
 
-/** A member as a row of the table. */
+/** A staff member as a row of the table. */
 export type Member = StaffMember & { readonly id: string }
 
 export const staffTable = defineTable({ start: { sort: 'name', order: 'asc' } })
 
-/** Everybody: they are few, and come whole. */
+/** The list is short and not paginated. */
 export const staffQuery = (api: ApiClient) =>
   queryOptions({ queryKey: [...KEY, 'list'], queryFn: ({ signal }) => readStaff(api, signal) })
 

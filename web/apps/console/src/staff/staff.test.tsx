@@ -17,7 +17,7 @@ const member = (name: string, role: StaffMember['role']): StaffMember => ({
   createdAt: '2026-01-01T00:00:00Z',
 })
 
-/** The server's staff, which calls change. Who would leave no owner is refused. */
+/** Serves the staff and applies changes. Removing the last owner is refused. */
 function withStaff(...members: StaffMember[]) {
   const asked: unknown[] = []
   const at = (id: unknown) => members.findIndex(({ userId }) => userId === id)
@@ -61,28 +61,28 @@ async function pickRole(dialog: HTMLElement, role: string) {
   await userEvent.click(await screen.findByRole('option', { name: role }))
 }
 
-test('a colleague is added by address with a role; an unknown address is told at its field', async () => {
+test('a staff member is added by email with a role; an unknown email is reported at its field', async () => {
   const asked = withStaff(member('Olga', 'owner'))
   renderConsole('/staff', { server })
   expect(await screen.findByText('olga@vendor.test')).toBeVisible()
-  await userEvent.click(screen.getByRole('button', { name: 'Add colleague' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Add colleague' })
+  await userEvent.click(screen.getByRole('button', { name: 'Add staff member' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Add staff member' })
   await userEvent.type(within(dialog).getByLabelText('Email'), 'no@one.test')
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Add colleague' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Add staff member' }))
   expect(await within(dialog).findByText('Nobody has an account with this address')).toBeVisible()
   await userEvent.clear(within(dialog).getByLabelText('Email'))
   await userEvent.type(within(dialog).getByLabelText('Email'), 'newcomer@vendor.test')
   await pickRole(dialog, 'Finance')
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Add colleague' }))
-  expect(await screen.findByText('newcomer@vendor.test works here now')).toBeVisible()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Add staff member' }))
+  expect(await screen.findByText('newcomer@vendor.test added to staff')).toBeVisible()
   expect(asked.at(-1)).toEqual(['POST', { email: 'newcomer@vendor.test', role: 'finance' }])
 })
 
-test('the last owner stays one, and is told why', async () => {
+test('the last owner cannot be removed, and the reason is shown', async () => {
   withStaff(member('Olga', 'owner'), member('Sam', 'support'))
   renderConsole('/staff', { server })
   await choose('Olga', 'Change role')
-  const dialog = await screen.findByRole('dialog', { name: 'Role of Olga' })
+  const dialog = await screen.findByRole('dialog', { name: 'Change the role of Olga' })
   await pickRole(dialog, 'Read only')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Change role' }))
   expect(await within(dialog).findByText(/Somebody has to be the owner/)).toBeVisible()
@@ -93,10 +93,10 @@ test('a member gets another role, and is removed when the name was typed', async
   const asked = withStaff(member('Olga', 'owner'), sam)
   renderConsole('/staff', { server })
   await choose('Sam', 'Change role')
-  const dialog = await screen.findByRole('dialog', { name: 'Role of Sam' })
+  const dialog = await screen.findByRole('dialog', { name: 'Change the role of Sam' })
   await pickRole(dialog, 'Read only')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Change role' }))
-  expect(await screen.findByText('Sam has another role')).toBeVisible()
+  expect(await screen.findByText('Role of Sam changed')).toBeVisible()
   expect(asked).toContainEqual(['PATCH', sam.userId, 'read-only'])
 
   await choose('Sam', 'Remove')
@@ -104,31 +104,33 @@ test('a member gets another role, and is removed when the name was typed', async
   expect(within(question).getByRole('button', { name: 'Remove Sam' })).toBeDisabled()
   await userEvent.type(within(question).getByRole('textbox'), 'Sam')
   await userEvent.click(within(question).getByRole('button', { name: 'Remove Sam' }))
-  expect(await screen.findByText('Sam works here no longer')).toBeVisible()
+  expect(await screen.findByText('Sam removed from staff')).toBeVisible()
   expect(asked).toContainEqual(['DELETE', sam.userId])
 })
 
-test('what another owner has set meanwhile is told, and not undone unseen', async () => {
+test('a concurrent change by another owner is reported and not overwritten unnoticed', async () => {
   const sam = member('Sam', 'support')
   const asked = withStaff(member('Olga', 'owner'), sam)
   renderConsole('/staff', { server })
   await choose('Sam', 'Change role')
-  const dialog = await screen.findByRole('dialog', { name: 'Role of Sam' })
+  const dialog = await screen.findByRole('dialog', { name: 'Change the role of Sam' })
   await pickRole(dialog, 'Read only')
   server.use(http.get(STAFF, () => HttpResponse.json([member('Olga', 'owner'), { ...sam, role: 'finance' }])))
   await userEvent.click(within(dialog).getByRole('button', { name: 'Change role' }))
-  expect(await within(dialog).findByText(/Somebody else has set this to “Finance” meanwhile/)).toBeVisible()
+  expect(
+    await within(dialog).findByText(/Another administrator has set this to “Finance” in the meantime/),
+  ).toBeVisible()
   expect(asked).toEqual([])
   await userEvent.click(within(dialog).getByRole('button', { name: 'Change role' }))
-  expect(await screen.findByText('Sam has another role')).toBeVisible()
+  expect(await screen.findByText('Role of Sam changed')).toBeVisible()
   expect(asked).toEqual([['PATCH', sam.userId, 'read-only']])
 })
 
-test('who may only read sees who works here', async () => {
+test('a read-only role sees the staff', async () => {
   withStaff(member('Olga', 'owner'))
   renderConsole('/staff', { permissions: READ_ONLY, server })
   expect(await screen.findByText('olga@vendor.test')).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Add colleague' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Add staff member' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Actions for Olga' })).toBeNull()
 })
 
@@ -143,36 +145,36 @@ test('finance does not find it', async () => {
   expect(screen.queryByRole('link', { name: 'Staff' })).toBeNull()
 })
 
-test('who is staff is said with a fresh second factor, which is asked for', async () => {
+test('staff changes require a recent MFA confirmation, which is requested', async () => {
   const sam = member('Sam', 'support')
   const asked = withStaff(member('Olga', 'owner'), sam)
-  const stale = () => refusal(403, 'access.step_up_needed', 'Show your second factor first')
+  const stale = () => refusal(403, 'access.step_up_needed', 'Confirm your identity')
   server.use(
     http.post(STAFF, stale, { once: true }),
     http.patch(`${STAFF}/:id`, stale, { once: true }),
     http.delete(`${STAFF}/:id`, stale, { once: true }),
   )
   async function isAskedFor() {
-    const step = await screen.findByRole('dialog', { name: 'Show your second factor first' })
+    const step = await screen.findByRole('dialog', { name: 'Confirm your identity' })
     await userEvent.click(within(step).getByRole('button', { name: 'Cancel' }))
   }
   renderConsole('/staff', { server })
-  await userEvent.click(await screen.findByRole('button', { name: 'Add colleague' }))
-  const adding = await screen.findByRole('dialog', { name: 'Add colleague' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Add staff member' }))
+  const adding = await screen.findByRole('dialog', { name: 'Add staff member' })
   await userEvent.type(within(adding).getByLabelText('Email'), 'newcomer@vendor.test')
-  await userEvent.click(within(adding).getByRole('button', { name: 'Add colleague' }))
+  await userEvent.click(within(adding).getByRole('button', { name: 'Add staff member' }))
   await isAskedFor()
   expect(asked).toEqual([])
-  await userEvent.click(within(adding).getByRole('button', { name: 'Add colleague' }))
-  expect(await screen.findByText('newcomer@vendor.test works here now')).toBeVisible()
+  await userEvent.click(within(adding).getByRole('button', { name: 'Add staff member' }))
+  expect(await screen.findByText('newcomer@vendor.test added to staff')).toBeVisible()
 
   await choose('Sam', 'Change role')
-  const changing = await screen.findByRole('dialog', { name: 'Role of Sam' })
+  const changing = await screen.findByRole('dialog', { name: 'Change the role of Sam' })
   await pickRole(changing, 'Read only')
   await userEvent.click(within(changing).getByRole('button', { name: 'Change role' }))
   await isAskedFor()
   await userEvent.click(within(changing).getByRole('button', { name: 'Change role' }))
-  expect(await screen.findByText('Sam has another role')).toBeVisible()
+  expect(await screen.findByText('Role of Sam changed')).toBeVisible()
 
   await choose('Sam', 'Remove')
   const removing = await screen.findByRole('dialog', { name: 'Remove Sam?' })
@@ -181,6 +183,6 @@ test('who is staff is said with a fresh second factor, which is asked for', asyn
   await isAskedFor()
   expect(within(removing).getByRole('textbox')).toHaveValue('Sam')
   await userEvent.click(within(removing).getByRole('button', { name: 'Remove Sam' }))
-  expect(await screen.findByText('Sam works here no longer')).toBeVisible()
+  expect(await screen.findByText('Sam removed from staff')).toBeVisible()
   expect(asked.map((one) => (one as unknown[])[0])).toEqual(['POST', 'PATCH', 'DELETE'])
 })

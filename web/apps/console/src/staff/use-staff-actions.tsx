@@ -2,29 +2,29 @@ import { useAction, usePermissions } from '@gatehouse/admin-portal/kit'
 import { ConfirmDialog, type RowAction } from '@gatehouse/ui'
 import { IconTrash, IconUserCog } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { type RunFresh, useFreshDialog } from '../shared/fresh-dialog'
-import { ChangeDialog, type NewRole } from './change-dialog'
+import { type RunWithStepUp, useStepUpDialog } from '../shared/step-up-dialog'
+import { ChangeRoleDialog, type NewRole } from './change-role-dialog'
 import { nameOf, removeStaff } from './staff.actions'
 import type { Member } from './staff.queries'
 import { useT } from './staff.texts'
 
-interface Asked {
+interface OpenDialog {
   readonly dialog: 'role' | 'remove'
   readonly member: Member
 }
 
-/** What an owner may do with a member. */
+/** Actions for a staff member, for owners. */
 export function useStaffActions(): {
   readonly actionsFor: (member: Member) => RowAction[]
   readonly dialog: ReactNode
 } {
   const t = useT()
   const can = usePermissions()
-  const { opened, open, close, run, question } = useFreshDialog<Asked, NewRole>('staff')
+  const { opened, open, close, run, question } = useStepUpDialog<OpenDialog, NewRole>('staff')
 
   function actionsFor(member: Member): RowAction[] {
     if (!can('vendor.write.staff')) return []
-    const ask = (dialog: Asked['dialog']) => () => open({ dialog, member })
+    const ask = (dialog: OpenDialog['dialog']) => () => open({ dialog, member })
     return [
       { label: t('actions.role'), icon: IconUserCog, onClick: ask('role') },
       { label: t('actions.remove'), icon: IconTrash, onClick: ask('remove'), danger: true },
@@ -37,7 +37,7 @@ export function useStaffActions(): {
     dialog: (
       <>
         {opened && member && dialog === 'role' && (
-          <ChangeDialog member={member} typed={opened.typed} run={run} onClose={close} />
+          <ChangeRoleDialog member={member} typed={opened.typed} run={run} onClose={close} />
         )}
         {member && dialog === 'remove' && <RemoveDialog member={member} run={run} onClose={close} />}
         {question}
@@ -48,8 +48,8 @@ export function useStaffActions(): {
 
 interface RemoveDialogProps {
   readonly member: Member
-  /** Asks for a fresh second factor where that is needed. */
-  readonly run: RunFresh<NewRole>
+  /** Asks for a recent MFA confirmation if the server requires one. */
+  readonly run: RunWithStepUp<NewRole>
   readonly onClose: () => void
 }
 

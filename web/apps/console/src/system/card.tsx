@@ -7,7 +7,7 @@ interface CardProps {
   readonly children: ReactNode
 }
 
-/** One part of the page. */
+/** A card of the page. */
 export function Card({ title, help, children }: CardProps) {
   const id = useId()
   return (

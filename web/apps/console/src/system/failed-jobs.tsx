@@ -10,20 +10,20 @@ import { dropJob, JOBS_OF_PAGE, retryJob } from './system.queries'
 import { useT } from './system.texts'
 
 interface FailedJobsProps {
-  /** Those of this page. */
+  /** Jobs of the current page. */
   readonly jobs: readonly FailedJob[]
   readonly total: number
   readonly page: number
   readonly onPageChange: (page: number) => void
 }
 
-/** What gave up, with the reason, and what may be done about it. */
+/** Failed jobs with their error, and actions to retry or drop them. */
 export function FailedJobs({ jobs, total, page, onPageChange }: FailedJobsProps) {
   const t = useT()
   const canChange = usePermissions()('vendor.write.system')
   const [retry, drop] = [useAction(retryJob), useAction(dropJob)]
   const [asked, setAsked] = useState<FailedJob>()
-  // The last job of the last page was dropped or runs again.
+  // The last job of the last page may have been dropped or retried.
   const lastPage = Math.max(1, Math.ceil(total / JOBS_OF_PAGE))
   useEffect(() => {
     if (page > lastPage) onPageChange(lastPage)

@@ -8,7 +8,7 @@ import { useT } from './system.texts'
 
 type Channel = SystemState['channels'][number]
 
-/** Versions, and how sending and the payment provider do. */
+/** Versions, message delivery and payment events. */
 export function HealthCard({ state }: { readonly state: SystemState }) {
   const t = useT()
   const sellsLicenses = useSellsLicenses()

@@ -7,7 +7,7 @@ import { Card } from './card'
 import { RotateKey } from './rotate-key'
 import { useT } from './system.texts'
 
-/** The keys that sign, with their ages. */
+/** Signing keys with their age. */
 export function KeysCard({ keys }: { readonly keys: SystemState['keys'] }) {
   const t = useT()
   const canRotate = usePermissions()('vendor.write.system')

@@ -3,17 +3,17 @@ import { FormDialog, fieldProps } from '@gatehouse/ui'
 import { Button, Select } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
-import { type RunFresh, useFreshDialog } from '../shared/fresh-dialog'
+import { type RunWithStepUp, useStepUpDialog } from '../shared/step-up-dialog'
 import { rotateKey } from './system.queries'
 import { useT } from './system.texts'
 
 const ALGORITHMS = ['ES256', 'RS256'] as const
 type Algorithm = (typeof ALGORITHMS)[number]
 
-/** A new key for tokens, after a question. */
+/** Asks for confirmation, then publishes a new signing key for tokens. */
 export function RotateKey() {
   const t = useT()
-  const { opened, open, close, run, question } = useFreshDialog<Algorithm, Algorithm>('rotate-key')
+  const { opened, open, close, run, question } = useStepUpDialog<Algorithm, Algorithm>('rotate-key')
   return (
     <div>
       <Button
@@ -31,7 +31,7 @@ export function RotateKey() {
 
 interface RotateDialogProps {
   readonly start: Algorithm
-  readonly run: RunFresh<Algorithm>
+  readonly run: RunWithStepUp<Algorithm>
   readonly onClose: () => void
 }
 

@@ -53,7 +53,7 @@ interface MissingProps {
   readonly title: string
 }
 
-/** One of the two may be there without the other. */
+/** Shows which of the two queries failed. */
 function Missing({ query, title }: MissingProps) {
   const failure = failureOf(query)
   return failure ? <ErrorState error={failure} title={title} onRetry={() => void query.refetch()} /> : <Loading />

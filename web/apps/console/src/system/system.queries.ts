@@ -12,7 +12,7 @@ export const systemQuery = (api: ApiClient) =>
     queryFn: ({ signal }) => unwrap(api.GET('/vendor/resources/system/v1', { signal })),
   })
 
-/** Failed jobs of one page. */
+/** Failed jobs per page. */
 export const JOBS_OF_PAGE = 50
 
 export const jobsQuery = (api: ApiClient, page = 1) =>
@@ -33,17 +33,17 @@ export const rotateKey = defineAction({
 })
 
 const touches = [[...KEY, 'jobs']]
-const of = ({ id }: FailedJob) => ({ params: { path: { job_id: id } } })
+const pathParams = ({ id }: FailedJob) => ({ params: { path: { job_id: id } } })
 
 export const retryJob = defineAction({
-  call: (api, job: FailedJob) => unwrap(api.POST('/vendor/resources/system/v1/jobs/{job_id}/retry', of(job))),
+  call: (api, job: FailedJob) => unwrap(api.POST('/vendor/resources/system/v1/jobs/{job_id}/retry', pathParams(job))),
   touches,
   done: ({ name }) => t('failed.retried', { name }),
   refused: ({ name }, reason) => t('failed.notRetried', { name, reason }),
 })
 
 export const dropJob = defineAction({
-  call: (api, job: FailedJob) => unwrap(api.DELETE('/vendor/resources/system/v1/jobs/{job_id}', of(job))),
+  call: (api, job: FailedJob) => unwrap(api.DELETE('/vendor/resources/system/v1/jobs/{job_id}', pathParams(job))),
   touches,
   done: ({ name }) => t('failed.dropped', { name }),
 })

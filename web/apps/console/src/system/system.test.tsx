@@ -43,7 +43,7 @@ const JOB: FailedJob = {
   message: 'Nobody answered',
 }
 
-/** The server's jobs, which calls change. What was asked is the answer. */
+/** Serves jobs and applies changes. Returns the requests. */
 function withSystem(...failed: FailedJob[]) {
   const asked: string[] = []
   server.use(
@@ -82,25 +82,25 @@ test('what waits, what failed and how sending goes is seen at once', async () =>
   renderConsole('/system', { server })
   const failed = await screen.findByRole('table', { name: 'Failed jobs' })
   expect(within(failed).getByText('TimeoutError: Nobody answered')).toBeVisible()
-  expect(within(screen.getByRole('table', { name: 'Waiting jobs' })).getByText('mails.send')).toBeVisible()
-  expect(screen.getByText('2 jobs run now.')).toBeVisible()
-  expect(await screen.findByText('40 sent, 1 waiting, 2 given up')).toBeVisible()
-  expect(screen.getByText('Last fault: The mail server does not answer')).toBeVisible()
+  expect(within(screen.getByRole('table', { name: 'Pending jobs' })).getByText('mails.send')).toBeVisible()
+  expect(screen.getByText('2 jobs running.')).toBeVisible()
+  expect(await screen.findByText('40 sent, 1 pending, 2 failed')).toBeVisible()
+  expect(screen.getByText('Last error: The mail server does not answer')).toBeVisible()
   expect(screen.getByText('3 could not be applied')).toBeVisible()
-  expect(screen.getByText('Nothing to send')).toBeVisible()
-  expect(within(screen.getByRole('table', { name: 'Keys that sign' })).getByText('key-one')).toBeVisible()
+  expect(screen.getByText('No messages')).toBeVisible()
+  expect(within(screen.getByRole('table', { name: 'Signing keys' })).getByText('key-one')).toBeVisible()
 })
 
 test('a job that gave up runs again', async () => {
   const asked = withSystem(JOB)
   renderConsole('/system', { server })
   await choose('Run again')
-  expect(await screen.findByText('webhooks.deliver runs again')).toBeVisible()
-  expect(await screen.findByText('No job has failed')).toBeVisible()
+  expect(await screen.findByText('webhooks.deliver is running again')).toBeVisible()
+  expect(await screen.findByText('No failed jobs')).toBeVisible()
   expect(asked).toEqual(['retry 7'])
 })
 
-test('one is dropped after a question; why one cannot run again is told', async () => {
+test('a job is dropped after a confirmation; a failed retry shows the reason', async () => {
   const asked = withSystem(JOB)
   server.use(
     http.post(`${SYSTEM}/jobs/:id/retry`, () =>
@@ -112,12 +112,12 @@ test('one is dropped after a question; why one cannot run again is told', async 
   expect(await screen.findByText(/Another job that does the same waits already/)).toBeVisible()
   await choose('Drop')
   const question = await screen.findByRole('dialog', { name: 'Drop webhooks.deliver?' })
-  await userEvent.click(within(question).getByRole('button', { name: 'Drop the job' }))
-  expect(await screen.findByText('webhooks.deliver is dropped')).toBeVisible()
+  await userEvent.click(within(question).getByRole('button', { name: 'Drop job' }))
+  expect(await screen.findByText('webhooks.deliver dropped')).toBeVisible()
   expect(asked).toEqual(['drop 7'])
 })
 
-test('who may only read is offered nothing', async () => {
+test('a read-only role is offered no actions', async () => {
   withSystem(JOB)
   renderConsole('/system', { permissions: READ_ONLY, server })
   expect(await screen.findByText('TimeoutError: Nobody answered')).toBeVisible()
@@ -128,9 +128,9 @@ test('the jobs are there when the rest is not', async () => {
   withSystem()
   server.use(http.get(SYSTEM, () => refusal(409, 'conflict', 'Not now')))
   renderConsole('/system', { server })
-  expect(await screen.findByText('No job has failed')).toBeVisible()
+  expect(await screen.findByText('No failed jobs')).toBeVisible()
   expect(await screen.findByText('Not now')).toBeVisible()
-  expect(screen.getByText('Health, keys and upgrades did not load')).toBeVisible()
+  expect(screen.getByText('Health, keys and upgrades could not be loaded')).toBeVisible()
 })
 
 test('where nothing is there that is said once, and tried again with one press', async () => {
@@ -141,21 +141,21 @@ test('where nothing is there that is said once, and tried again with one press',
   expect(screen.getAllByRole('alert')).toHaveLength(1)
   withSystem()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('No job has failed')).toBeVisible()
+  expect(await screen.findByText('No failed jobs')).toBeVisible()
   expect(await screen.findByText('1.2.3')).toBeVisible()
 })
 
-test('who may not see it is told whom to ask', async () => {
+test('without permission the page says how to get access', async () => {
   withSystem()
   server.use(http.get(SYSTEM, () => refusal(403, 'access.missing_permission', 'No')))
   renderConsole('/system', { server })
-  expect(await screen.findByText('Your role does not open it. An owner can give you another.')).toBeVisible()
+  expect(await screen.findByText('Your role does not have access. Ask an owner to change your role.')).toBeVisible()
 })
 
 test('a table that is wider than the screen is scrolled with the keyboard', async () => {
   withSystem()
   renderConsole('/system', { permissions: READ_ONLY, server })
-  const table = await screen.findByRole('table', { name: 'Keys that sign' })
+  const table = await screen.findByRole('table', { name: 'Signing keys' })
   expect(table.closest('[tabindex="0"]')).not.toBeNull()
 })
 
@@ -166,26 +166,27 @@ test('an owner rotates the key; without a fresh second factor that is asked for'
     http.post(`${SYSTEM}/keys/rotate`, async ({ request }) => {
       asked.push(await request.json())
       return asked.length === 1
-        ? refusal(403, 'access.step_up_needed', 'Show your second factor first')
+        ? refusal(403, 'access.step_up_needed', 'Confirm your identity')
         : new HttpResponse(null, { status: 204 })
     }),
   )
   renderConsole('/system', { server })
-  await userEvent.click(await screen.findByRole('button', { name: 'Rotate now' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Publish the key' }))
-  const ask = await screen.findByRole('dialog', { name: 'Show your second factor first' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Rotate key' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Rotate the signing key for tokens?' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Rotate key' }))
+  const ask = await screen.findByRole('dialog', { name: 'Confirm your identity' })
   await userEvent.click(within(ask).getByRole('button', { name: 'Cancel' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Publish the key' }))
-  expect(await screen.findByText('A new key is published, and signs in ten minutes')).toBeVisible()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Rotate key' }))
+  expect(await screen.findByText('New key published. It signs in ten minutes.')).toBeVisible()
   expect(asked).toEqual([{ algorithm: 'ES256' }, { algorithm: 'ES256' }])
 })
 
-test('what upgrades did is told', async () => {
+test('database migrations are listed', async () => {
   withSystem()
   renderConsole('/system', { permissions: READ_ONLY, server })
   const upgrades = await screen.findByRole('table', { name: 'Upgrades' })
   expect(within(upgrades).getByText('Addresses for the first owner.')).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Rotate now' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Rotate key' })).toBeNull()
 })
 
 test('failed jobs come in pages, and all of them can be reached', async () => {
@@ -197,7 +198,7 @@ test('failed jobs come in pages, and all of them can be reached', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for webhooks.deliver 51' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Run again' }))
-  // The second page is empty then.
+  // The second page is empty now.
   await waitFor(() => expect(screen.getByRole('table', { name: 'Failed jobs' })).toHaveTextContent('webhooks.deliver'))
   expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull()
 })

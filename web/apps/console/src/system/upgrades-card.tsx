@@ -5,7 +5,7 @@ import type { SystemState } from '../wire'
 import { Card } from './card'
 import { useT } from './system.texts'
 
-/** What upgrades did to the database, the newest step first. */
+/** Database migrations, newest first. */
 export function UpgradesCard({ migrations }: { readonly migrations: SystemState['migrations'] }) {
   const t = useT()
   return (

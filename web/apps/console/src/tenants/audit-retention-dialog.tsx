@@ -17,20 +17,20 @@ const schema = z.object({ days: z.number(wrong).int(wrong).min(FEWEST_DAYS, wron
 interface Values {
   readonly days: number | null
 }
-const startOf = ({ auditRetentionDays }: Tenant): Values => ({ days: auditRetentionDays ?? null })
+const toFormValues = ({ auditRetentionDays }: Tenant): Values => ({ days: auditRetentionDays ?? null })
 
-/** How long one tenant's audit log is kept, where that is shorter than everybody's. */
+/** Audit log retention of one tenant, if it is shorter than the installation default. */
 export function AuditRetentionDialog({ tenant, onClose }: { readonly tenant: Tenant; readonly onClose: () => void }) {
   const t = useT()
   const keep = useAction(keepAudits)
   const api = useApi()
   const edited = useEdited<Values>()
-  const [start] = useState(() => startOf(tenant))
+  const [start] = useState(() => toFormValues(tenant))
   const dialog = useDialogForm<Values>({
     schema,
     start,
     async save(values) {
-      const now = startOf(await readTenant(api, tenant.id))
+      const now = toFormValues(await readTenant(api, tenant.id))
       return keep.run({ tenant, ...values, ...edited(start, values, now) })
     },
     refusals: { 'audits.retention_too_long': 'days' },

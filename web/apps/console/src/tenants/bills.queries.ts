@@ -5,7 +5,7 @@ import { partsKey } from './parts.queries'
 
 const PATH = '/tenants/resources/tenants/v1/{tenant_id}/bills'
 
-/** What the tenant was billed for its licenses, the newest first. */
+/** Invoices for the tenant's licenses, newest first. */
 export const billsQuery = (api: ApiClient, tenantId: string) =>
   queryOptions({
     queryKey: [...partsKey(tenantId), 'bills'],
@@ -13,14 +13,14 @@ export const billsQuery = (api: ApiClient, tenantId: string) =>
       (await unwrap(api.GET(PATH, { params: { path: { tenant_id: tenantId } }, signal }))).bills,
   })
 
-interface Wanted {
+interface InvoiceRequest {
   readonly tenantId: string
   readonly billId: string
 }
 
-/** A link to the PDF that ends after a while: asked for when it is wanted. */
+/** Requests a temporary link to the PDF on demand. */
 export const readInvoice = defineAction({
-  async call(api, { tenantId, billId }: Wanted) {
+  async call(api, { tenantId, billId }: InvoiceRequest) {
     const params = { path: { tenant_id: tenantId, bill_id: billId } }
     return (await unwrap(api.GET(`${PATH}/{bill_id}/invoice`, { params }))).url
   },

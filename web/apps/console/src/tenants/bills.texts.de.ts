@@ -1,7 +1,7 @@
 export const texts = {
   title: 'Rechnungen',
-  none: 'Es wurde nichts berechnet',
-  noNumber: 'Noch ohne Nummer',
+  none: 'Keine Rechnungen',
+  noNumber: 'Noch keine Nummer',
   paid: 'Bezahlt',
   open: 'Offen',
   pastDue: 'Zahlung fehlgeschlagen',

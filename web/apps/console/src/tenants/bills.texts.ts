@@ -4,8 +4,8 @@ export const { useT } = defineTexts(
   'console.bills',
   {
     title: 'Invoices',
-    none: 'Nothing was billed',
-    noNumber: 'Not numbered yet',
+    none: 'No invoices',
+    noNumber: 'No number yet',
     paid: 'Paid',
     open: 'Open',
     pastDue: 'Payment failed',

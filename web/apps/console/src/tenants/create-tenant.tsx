@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { TenantDialog } from './tenant-dialog'
 import { useT } from './tenants.texts'
 
-/** For whoever may. */
+/** Hidden without the permission. */
 export function CreateTenant() {
   const t = useT()
   const can = usePermissions()

@@ -5,7 +5,7 @@ import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Tenant } from '../wire'
-import { outlookQuery } from './deleted.queries'
+import { deletionConsequencesQuery } from './deleted.queries'
 import { useT as useDeletedTexts } from './deleted.texts'
 import { deleteTenant, exportTenant } from './tenants.actions'
 import { useT } from './tenants.texts'
@@ -16,7 +16,7 @@ interface DeleteDialogProps {
   readonly onDeleted: (() => void) | undefined
 }
 
-/** Says until when it can be taken back, and offers all of it as a file before. */
+/** Says until when the tenant can be restored, and offers an export first. */
 export function DeleteDialog({ tenant, onClose, onDeleted }: DeleteDialogProps) {
   const t = useT()
   const can = usePermissions()
@@ -56,11 +56,11 @@ export function DeleteDialog({ tenant, onClose, onDeleted }: DeleteDialogProps) 
 
 function Consequences({ tenant }: { readonly tenant: Tenant }) {
   const t = useDeletedTexts()
-  const outlook = useQuery(outlookQuery(useApi(), tenant.id))
+  const consequences = useQuery(deletionConsequencesQuery(useApi(), tenant.id))
   const { name } = tenant
-  if (outlook.isPending && !failureOf(outlook))
+  if (consequences.isPending && !failureOf(consequences))
     return <Skeleton height={96} role="status" aria-label={t('outlook.loading')} />
-  const { graceDays: days, eraseAt, accountsBelow: count } = outlook.data ?? {}
+  const { graceDays: days, eraseAt, accountsBelow: count } = consequences.data ?? {}
   return (
     <>
       <Text>{count ? t('outlook.nowWithBelow', { name, count }) : t('outlook.now', { name })}</Text>

@@ -6,9 +6,9 @@ import { ActionTable } from '../shared/action-table'
 import type { DeletedTenant } from '../wire'
 import { deletedQuery, deletedTable } from './deleted.queries'
 import { t, useT } from './deleted.texts'
-import { useDeletedActions } from './use-deleted-actions'
+import { useDeletedTenantActions } from './use-deleted-tenant-actions'
 
-/** Tenants that can still be taken back. */
+/** Deleted tenants that can still be restored. */
 export function DeletedTab() {
   const t = useT()
   const api = useApi()
@@ -20,7 +20,7 @@ export function DeletedTab() {
       query={(state) => deletedQuery(api, state)}
       columns={useColumns()}
       searchLabel={t('search')}
-      actions={useDeletedActions()}
+      actions={useDeletedTenantActions()}
       empty={{ drawing: 'people', title: t('empty.title'), children: t('empty.help') }}
     />
   )
@@ -51,7 +51,7 @@ function useColumns(): Column<DeletedTenant>[] {
         sortable: true,
         cell: ({ deletedAt }) => <RelativeTime value={deletedAt} focusable={false} />,
       },
-      { id: 'deletedBy', header: t('columns.deletedBy'), cell: byWhom },
+      { id: 'deletedBy', header: t('columns.deletedBy'), cell: deletedByName },
       {
         id: 'eraseAt',
         header: t('columns.eraseAt'),
@@ -68,8 +68,10 @@ function useColumns(): Column<DeletedTenant>[] {
   )
 }
 
-/** Their address; of what has none, what it was. Nothing where the log is not kept as long. */
-function byWhom({ deletedBy, deletedByKind }: DeletedTenant) {
+/**
+ * Email of the user who deleted the tenant, or the kind of actor without one; empty if the audit log is no longer kept.
+ */
+function deletedByName({ deletedBy, deletedByKind }: DeletedTenant) {
   const kind = KINDS.find((one) => one === deletedByKind)
   return deletedBy ?? (deletedByKind ? t(`by.${kind ?? 'other'}`) : '')
 }

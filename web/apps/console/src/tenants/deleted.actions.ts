@@ -5,11 +5,11 @@ import { t } from './deleted.texts'
 import { KEY } from './tenants.queries'
 
 const touches = [KEY]
-const of = ({ id }: DeletedTenant) => ({ params: { path: { tenant_id: id } } })
+const pathParams = ({ id }: DeletedTenant) => ({ params: { path: { tenant_id: id } } })
 
 export const restoreTenant = defineAction({
   call: (api, tenant: DeletedTenant) =>
-    unwrap(api.POST('/tenants/resources/tenants/v1/{tenant_id}/restore', of(tenant))),
+    unwrap(api.POST('/tenants/resources/tenants/v1/{tenant_id}/restore', pathParams(tenant))),
   touches,
   done({ name, alias }, restored) {
     if (!alias || restored.alias === alias) return t('restore.done', { name })
@@ -19,7 +19,8 @@ export const restoreTenant = defineAction({
 })
 
 export const eraseTenant = defineAction({
-  call: (api, tenant: DeletedTenant) => unwrap(api.POST('/tenants/resources/tenants/v1/{tenant_id}/erase', of(tenant))),
+  call: (api, tenant: DeletedTenant) =>
+    unwrap(api.POST('/tenants/resources/tenants/v1/{tenant_id}/erase', pathParams(tenant))),
   touches,
   done: ({ name }) => t('erase.done', { name }),
 })

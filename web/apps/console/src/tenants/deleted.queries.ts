@@ -15,7 +15,7 @@ export const deletedQuery = (api: ApiClient, state: TableState) =>
     queryKey: [...KEY, 'deleted', state],
     async queryFn({ signal }): Promise<Page<DeletedTenant>> {
       const _sortBy = SORTS.find((sort) => sort === state.sort)
-      // This list counts rows, not pages.
+      // The endpoint counts rows, not pages.
       const _offset = (state.page - 1) * state.pageSize
       const query = { ...pageQuery(state), _offset, ...(_sortBy && { _sortBy }) }
       const page = await unwrap(api.GET(PATH, { params: { query }, signal }))
@@ -24,14 +24,14 @@ export const deletedQuery = (api: ApiClient, state: TableState) =>
     placeholderData: keepPreviousData,
   })
 
-/** What deleting it now would mean. */
-export const outlookQuery = (api: ApiClient, id: string) =>
+/** Consequences of deleting the tenant now. */
+export const deletionConsequencesQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: [...KEY, 'outlook', id],
     queryFn: ({ signal }) =>
       unwrap(
         api.GET('/tenants/resources/tenants/v1/{tenant_id}/deletion', { params: { path: { tenant_id: id } }, signal }),
       ),
-    // It counts from now.
+    // The dates depend on the current time.
     staleTime: 0,
   })

@@ -37,7 +37,7 @@ const alive = (name: string, alias?: string) => ({
   ...(alias && { alias }),
 })
 
-/** The server's deleted tenants; what was asked is the answer. */
+/** Serves deleted tenants. Returns the requests. */
 function withDeleted(...tenants: DeletedTenant[]) {
   const asked: string[] = []
   const at = (id: unknown) => tenants.findIndex((one) => one.id === id)
@@ -80,14 +80,14 @@ test('the deleted ones stand at an address of their own, with their dates', asyn
   await userEvent.click(await screen.findByRole('tab', { name: 'Deleted' }))
   const row = (await screen.findByText('Initech')).closest('tr') as HTMLElement
   expect(place()).toBe('/tenants/deleted')
-  expect(within(row).getByText('and 3 tenants below it')).toBeVisible()
+  expect(within(row).getByText('and 3 sub-tenants')).toBeVisible()
   expect(within(row).getByText('ada@acme.test')).toBeVisible()
   expect(within(row).getByText('2 days ago')).toBeVisible()
   expect(within(row).getByText('In 28 days')).toBeVisible()
   expect(asked[0]).toContain('_sortBy=deletedAt')
   const other = screen.getByText('Globex').closest('tr') as HTMLElement
   expect(within(other).getByText('Being erased')).toBeVisible()
-  expect(within(other).getByText('A backend')).toBeVisible()
+  expect(within(other).getByText('Backend')).toBeVisible()
   expect(within(other).queryByRole('button')).toBeNull()
   await userEvent.click(screen.getByRole('tab', { name: 'All tenants' }))
   await waitFor(() => expect(place()).toBe('/tenants'))
@@ -97,16 +97,16 @@ test('one is restored, and is gone from there', async () => {
   const asked = withDeleted(tenant('Initech'))
   renderConsole('/tenants/deleted', { server })
   await userEvent.click(within(await menuOf('Initech')).getByRole('menuitem', { name: 'Restore' }))
-  expect(await screen.findByText('Initech is restored')).toBeVisible()
+  expect(await screen.findByText('Initech restored')).toBeVisible()
   expect(await screen.findByText('No deleted tenants')).toBeVisible()
   expect(asked).toContain('restore Initech')
 })
 
-test('an alias that somebody took is told of', async () => {
+test('an alias that another tenant uses is reported', async () => {
   withDeleted(tenant('Initech', { alias: 'init' }))
   renderConsole('/tenants/deleted', { server })
   await userEvent.click(within(await menuOf('Initech')).getByRole('menuitem', { name: 'Restore' }))
-  const told = 'Initech is restored without its alias init, which another tenant has now'
+  const told = 'Initech restored without its alias init, which another tenant now uses'
   expect(await screen.findByText(told)).toBeVisible()
 })
 
@@ -116,7 +116,7 @@ test('why one is not restored is said', async () => {
   server.use(http.post('*/tenants/v1/:id/restore', () => refusal(409, 'tenants.parent_deleted', reason)))
   renderConsole('/tenants/deleted', { server })
   await userEvent.click(within(await menuOf('Initech')).getByRole('menuitem', { name: 'Restore' }))
-  expect(await screen.findByText(`Initech was not restored: ${reason}`)).toBeVisible()
+  expect(await screen.findByText(`Initech could not be restored: ${reason}`)).toBeVisible()
   expect(screen.getByText('Initech')).toBeVisible()
 })
 
@@ -124,13 +124,13 @@ test('one is erased when its name was typed', async () => {
   const asked = withDeleted(tenant('Initech', { accountsBelow: 1 }))
   renderConsole('/tenants/deleted', { server })
   await userEvent.click(within(await menuOf('Initech')).getByRole('menuitem', { name: 'Erase now' }))
-  const question = await screen.findByRole('dialog', { name: 'Erase Initech for good?' })
-  expect(within(question).getByText(/Initech and the tenant below it had is erased now/)).toBeVisible()
+  const question = await screen.findByRole('dialog', { name: 'Permanently erase Initech?' })
+  expect(within(question).getByText(/Initech and its sub-tenant is erased/)).toBeVisible()
   const button = within(question).getByRole('button', { name: 'Erase Initech' })
   expect(button).toBeDisabled()
   await userEvent.type(within(question).getByRole('textbox'), 'Initech')
   await userEvent.click(button)
-  expect(await screen.findByText('Initech is being erased')).toBeVisible()
+  expect(await screen.findByText('Erasing Initech')).toBeVisible()
   expect(await screen.findByText('Being erased')).toBeVisible()
   expect(asked).toContain('erase Initech')
 })
@@ -148,7 +148,7 @@ test('one is exported while it can be', async () => {
       .map((one) => one.textContent),
   ).toEqual(['Export data'])
   await userEvent.click(within(menu).getByRole('menuitem', { name: 'Export data' }))
-  expect(await screen.findByText('Everything of Initech is in the file')).toBeVisible()
+  expect(await screen.findByText('The data of Initech is in the downloaded file')).toBeVisible()
   expect(await readText(vi.mocked(URL.createObjectURL).mock.calls[0]?.[0] as File)).toBe('{"table":"tenants"}\n')
   saved.mockRestore()
 })
@@ -164,7 +164,7 @@ test('without any it says what comes here; a list that does not come says so', a
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
-/** The question before Umbrella is deleted, where the server says this of it. */
+/** Opens the confirmation for deleting Umbrella, with the given consequences. */
 async function questionWith(outlook: () => Response, permissions?: readonly string[]) {
   const umbrella = alive('Umbrella')
   server.use(
@@ -183,27 +183,27 @@ test('before it is deleted it is said until when it can be taken back, and it ca
   const eraseAt = '2026-12-24T12:00:00Z'
   const question = await questionWith(() => HttpResponse.json({ graceDays: 30, eraseAt, accountsBelow: 2 }))
   expect(await question.findByText(/^You can restore it until December 24, 2026/)).toBeVisible()
-  expect(question.getByText(/and in the 2 tenants below it is signed out/)).toBeVisible()
+  expect(question.getByText(/and its 2 sub-tenants are signed out/)).toBeVisible()
   expect(question.getByText(/licenses are revoked and its subscriptions end/)).toBeVisible()
   URL.createObjectURL = vi.fn(() => 'blob:file')
   URL.revokeObjectURL = vi.fn()
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
   await userEvent.click(question.getByRole('button', { name: 'Export data first' }))
-  expect(await screen.findByText('Everything of Umbrella is in the file')).toBeVisible()
+  expect(await screen.findByText('The data of Umbrella is in the downloaded file')).toBeVisible()
   expect(question.getByRole('button', { name: 'Delete Umbrella' })).toBeDisabled()
   saved.mockRestore()
 })
 
-test('where there is no grace it says that nobody brings it back', async () => {
+test('without a grace period it says that the deletion cannot be undone', async () => {
   const answer = { graceDays: 0, eraseAt: inDays(0), accountsBelow: 0 }
   const question = await questionWith(() => HttpResponse.json(answer))
-  expect(await question.findByText(/^Everything it had is erased at once/)).toBeVisible()
+  expect(await question.findByText(/^All its data is erased immediately/)).toBeVisible()
   expect(question.queryByText(/You can restore it/)).toBeNull()
 })
 
-test('who may see no people is offered no export; what could not be looked up is said', async () => {
+test('without read access to users there is no export; a loading failure is shown', async () => {
   const permissions = ['vendor.read.tenants', 'vendor.write.tenants']
   const question = await questionWith(() => refusal(404, 'tenants.not_found', 'Not found'), permissions)
-  expect(await question.findByText(/could not be looked up/)).toBeVisible()
+  expect(await question.findByText(/could not be loaded/)).toBeVisible()
   expect(question.queryByRole('button', { name: 'Export data first' })).toBeNull()
 })

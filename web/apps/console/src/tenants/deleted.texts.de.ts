@@ -1,45 +1,44 @@
 export const texts = {
   title: 'Gelöscht',
   search: 'Gelöschte Mandanten suchen',
-  columns: { name: 'Name', deletedAt: 'Gelöscht', deletedBy: 'Durch', eraseAt: 'Endgültige Löschung' },
-  by: { vendor: 'Ein Backend', machine: 'Eine Maschine', tenant_token: 'Ein API-Token', other: 'Jemand anderes' },
-  below_one: 'und ein Mandant darunter',
-  below_other: 'und {{count}} Mandanten darunter',
-  beingErased: 'Wird endgültig gelöscht',
+  columns: { name: 'Name', deletedAt: 'Gelöscht', deletedBy: 'Gelöscht von', eraseAt: 'Endgültige Löschung' },
+  by: { vendor: 'Backend', machine: 'Maschine', tenant_token: 'API-Token', other: 'Andere' },
+  below_one: 'und 1 untergeordneter Mandant',
+  below_other: 'und {{count}} untergeordnete Mandanten',
+  beingErased: 'Wird gelöscht',
   export: 'Daten exportieren',
   empty: {
     title: 'Keine gelöschten Mandanten',
-    help: 'Ein gelöschter Mandant wartet hier eine Zeit lang. Bis er endgültig gelöscht ist, können Sie ihn wiederherstellen.',
+    help: 'Gelöschte Mandanten bleiben hier, bis sie endgültig gelöscht werden. Bis dahin können Sie sie wiederherstellen.',
   },
   restore: {
     action: 'Wiederherstellen',
-    done: '{{name}} ist wiederhergestellt',
-    doneWithoutAlias:
-      '{{name}} ist wiederhergestellt, aber ohne das Kürzel {{alias}}, das jetzt ein anderer Mandant hat',
-    refused: '{{name}} wurde nicht wiederhergestellt: {{reason}}',
+    done: '{{name}} wiederhergestellt',
+    doneWithoutAlias: '{{name}} ohne den Alias {{alias}} wiederhergestellt, den jetzt ein anderer Mandant verwendet',
+    refused: '{{name}} konnte nicht wiederhergestellt werden: {{reason}}',
   },
   erase: {
-    action: 'Jetzt endgültig löschen',
+    action: 'Endgültig löschen',
     title: '{{name}} endgültig löschen?',
-    text: 'Alles, was {{name}} hatte, wird jetzt endgültig gelöscht. Niemand kann es zurückholen. Exportieren Sie es vorher, falls es noch gebraucht wird.',
+    text: 'Alle Daten von {{name}} werden gelöscht. Das lässt sich nicht rückgängig machen. Exportieren Sie die Daten vorher, falls Sie sie noch benötigen.',
     textWithBelow_one:
-      'Alles, was {{name}} und der Mandant darunter hatten, wird jetzt endgültig gelöscht. Niemand kann es zurückholen. Exportieren Sie beide vorher, falls es noch gebraucht wird.',
+      'Alle Daten von {{name}} und des untergeordneten Mandanten werden gelöscht. Das lässt sich nicht rückgängig machen. Exportieren Sie die Daten beider vorher, falls Sie sie noch benötigen.',
     textWithBelow_other:
-      'Alles, was {{name}} und die {{count}} Mandanten darunter hatten, wird jetzt endgültig gelöscht. Niemand kann es zurückholen. Exportieren Sie alle vorher, falls es noch gebraucht wird.',
+      'Alle Daten von {{name}} und der {{count}} untergeordneten Mandanten werden gelöscht. Das lässt sich nicht rückgängig machen. Exportieren Sie die Daten jedes Mandanten vorher, falls Sie sie noch benötigen.',
     verb: '{{name}} endgültig löschen',
     done: '{{name}} wird endgültig gelöscht',
   },
   outlook: {
-    loading: 'Es wird nachgesehen, was geschehen würde',
-    now: 'Alle in {{name}} werden sofort abgemeldet, und nichts öffnet dort mehr etwas.',
+    loading: 'Auswirkungen werden geprüft…',
+    now: 'Alle Benutzer von {{name}} werden sofort abgemeldet und verlieren den Zugriff.',
     nowWithBelow_one:
-      'Alle in {{name}} und im Mandanten darunter werden sofort abgemeldet, und nichts öffnet dort mehr etwas.',
+      'Alle Benutzer von {{name}} und des untergeordneten Mandanten werden sofort abgemeldet und verlieren den Zugriff.',
     nowWithBelow_other:
-      'Alle in {{name}} und in den {{count}} Mandanten darunter werden sofort abgemeldet, und nichts öffnet dort mehr etwas.',
-    until: 'Bis zum {{day}} können Sie ihn wiederherstellen. Dann wird alles, was er hatte, endgültig gelöscht.',
-    atOnce: 'Alles, was er hatte, wird sofort endgültig gelöscht. Niemand kann es zurückholen.',
-    unknown: 'Bis wann Sie ihn wiederherstellen können, ließ sich nicht feststellen.',
+      'Alle Benutzer von {{name}} und der {{count}} untergeordneten Mandanten werden sofort abgemeldet und verlieren den Zugriff.',
+    until: 'Sie können ihn bis {{day}} wiederherstellen. Danach werden alle Daten endgültig gelöscht.',
+    atOnce: 'Alle Daten werden sofort gelöscht. Das lässt sich nicht rückgängig machen.',
+    unknown: 'Bis wann Sie ihn wiederherstellen können, konnte nicht geladen werden.',
     licenses:
-      'Seine Lizenzen werden widerrufen, seine Abonnements enden; das Wiederherstellen bringt sie nicht zurück.',
+      'Seine Lizenzen werden widerrufen, und seine Abonnements enden. Eine Wiederherstellung des Mandanten stellt sie nicht wieder her.',
   },
 } as const

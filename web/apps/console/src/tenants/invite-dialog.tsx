@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { rolesQuery } from '../roles/roles.queries'
 import type { Tenant } from '../wire'
-import { invitePerson } from './parts.actions'
+import { inviteUser } from './parts.actions'
 import { t, useT } from './tenants.texts'
 
 const schema = z.object({
@@ -15,10 +15,10 @@ const schema = z.object({
   roleId: z.string(),
 })
 
-/** Somebody gets a mail with which they come into the tenant. */
+/** Invites a user to the tenant by email. */
 export function InviteDialog({ tenant, onClose }: { readonly tenant: Tenant; readonly onClose: () => void }) {
   const t = useT()
-  const invite = useAction(invitePerson)
+  const invite = useAction(inviteUser)
   const canRead = usePermissions()('vendor.read.roles')
   const { data: roles = [] } = useQuery({ ...rolesQuery(useApi()), enabled: canRead })
   const dialog = useDialogForm<z.infer<typeof schema>>({

@@ -5,7 +5,7 @@ import { TextField } from '@gatehouse/ui'
 import { useRef } from 'react'
 import { z } from 'zod'
 import type { Tenant } from '../wire'
-import { entriesOf, readValue, shownAs } from './metadata'
+import { formatMetadataValue, metadataEntries, parseMetadataValue } from './metadata'
 import { addMetadata } from './parts.actions'
 import { readTenant } from './tenants.queries'
 import { t, useT } from './tenants.texts'
@@ -21,7 +21,7 @@ export function MetadataDialog({ tenant, onClose }: { readonly tenant: Tenant; r
   const api = useApi()
   const asked = useRef('')
 
-  /** What is there would be written over, unseen. */
+  /** Refuses once to overwrite an existing value. */
   function askOnce(key: string, value: string) {
     const question = `key: ${t('metadata.keyTaken', { value: value.slice(0, 200) })}`
     if (asked.current === key + question) return
@@ -33,9 +33,10 @@ export function MetadataDialog({ tenant, onClose }: { readonly tenant: Tenant; r
     start: { key: '', value: '' },
     async save({ key, value }) {
       const { metadata } = await readTenant(api, tenant.id)
-      const there = entriesOf(metadata).find(([name]) => name === key)
-      if (there && shownAs(there[1]) !== shownAs(readValue(value))) askOnce(key, shownAs(there[1]))
-      return add.run({ tenant, key, value: readValue(value) })
+      const there = metadataEntries(metadata).find(([name]) => name === key)
+      if (there && formatMetadataValue(there[1]) !== formatMetadataValue(parseMetadataValue(value)))
+        askOnce(key, formatMetadataValue(there[1]))
+      return add.run({ tenant, key, value: parseMetadataValue(value) })
     },
     refusals: { 'tenants.metadata_key_unusable': 'key', 'tenants.metadata_too_large': 'value' },
     onClose,

@@ -1,5 +1,5 @@
-/** The entries of metadata, which is a JSON object as text. What is none has no entries. */
-export function entriesOf(metadata: string | null | undefined): [string, unknown][] {
+/** Entries of the metadata, which is a JSON object as text; empty if it is invalid. */
+export function metadataEntries(metadata: string | null | undefined): [string, unknown][] {
   try {
     return Object.entries((JSON.parse(metadata ?? '{}') ?? {}) as object)
   } catch {
@@ -7,10 +7,10 @@ export function entriesOf(metadata: string | null | undefined): [string, unknown
   }
 }
 
-export const shownAs = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+export const formatMetadataValue = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** JSON as what it says; anything else is a text. */
-export function readValue(typed: string): unknown {
+/** Parses JSON; other input is a string. */
+export function parseMetadataValue(typed: string): unknown {
   try {
     return JSON.parse(typed)
   } catch {

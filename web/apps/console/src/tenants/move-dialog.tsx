@@ -14,24 +14,24 @@ import { useT } from './tenants.texts'
 
 const schema = z.object({ parentId: z.string() })
 
-const startOf = ({ parentTenantId }: Tenant) => ({ parentId: parentTenantId ?? '' })
+const toFormValues = ({ parentTenantId }: Tenant) => ({ parentId: parentTenantId ?? '' })
 
-/** Puts a tenant below another one, or lets it stand alone. */
+/** Moves a tenant below another one, or to the top level. */
 export function MoveDialog({ tenant, onClose }: { readonly tenant: Tenant; readonly onClose: () => void }) {
   const t = useT()
   const move = useAction(moveTenant)
   const [typed, setTyped] = useState('')
   const api = useApi()
   const { data: found = [] } = useQuery(choicesQuery(api, typed))
-  const { parentId: parent } = startOf(tenant)
+  const { parentId: parent } = toFormValues(tenant)
   const { data: names } = useQuery(tenantNamesQuery(api, parent ? [parent] : []))
   const [picked, setPicked] = useState({ value: parent, label: parent })
   const chosen = picked.value === parent ? { value: parent, label: names?.get(parent) ?? parent } : picked
   const dialog = useDialogForm({
     schema,
-    start: startOf(tenant),
-    current: async () => startOf(await readTenant(api, tenant.id)),
-    // Only the id of the other parent is known here, and administrators do not know tenants by their ids.
+    start: toFormValues(tenant),
+    current: async () => toFormValues(await readTenant(api, tenant.id)),
+    // Only the ID of the other parent is known here, which means nothing to administrators.
     words: { parentId: () => '' },
     save: ({ parentId }, _, base) =>
       parentId !== base.parentId &&

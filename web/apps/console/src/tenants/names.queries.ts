@@ -4,7 +4,7 @@ import { KEY } from './tenants.queries'
 
 const MOST = 200
 
-/** What tenants are called, by id; of those that are gone, nothing. */
+/** Names of tenants by ID, without deleted ones. */
 export const tenantNamesQuery = (api: ApiClient, ids: readonly string[]) =>
   queryOptions({
     queryKey: [...KEY, 'names', ids],

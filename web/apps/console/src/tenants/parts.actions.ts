@@ -7,7 +7,7 @@ import { t } from './tenants.texts'
 
 const touches = [KEY]
 
-interface PlanWish {
+interface PlanGrant {
   readonly tenant: Tenant
   readonly planId: string
   /** A day, or empty. */
@@ -15,7 +15,7 @@ interface PlanWish {
 }
 
 export const givePlan = defineAction({
-  call: (api, { tenant, planId, end }: PlanWish) =>
+  call: (api, { tenant, planId, end }: PlanGrant) =>
     unwrap(
       api.POST('/entitlements/resources/entitlements/v2', {
         body: { planId, tenantId: tenant.id, ...(end && { expirationDate: endOf(end) }) },
@@ -40,11 +40,11 @@ interface Invitation {
   readonly tenant: Tenant
   readonly email: string
   readonly name: string
-  /** Empty: the default role. */
+  /** Empty for the default role. */
   readonly roleId: string
 }
 
-export const invitePerson = defineAction({
+export const inviteUser = defineAction({
   call: (api, { tenant, email, name, roleId }: Invitation) =>
     unwrap(
       api.POST('/identity/resources/users/v1', {
@@ -64,7 +64,7 @@ export const invitePerson = defineAction({
 
 interface Move {
   readonly tenant: Tenant
-  /** Null: nowhere below. */
+  /** Null for a top-level tenant. */
   readonly parentId: string | null
 }
 

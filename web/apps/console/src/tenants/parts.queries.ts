@@ -3,12 +3,12 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Entitlement, Tenant } from '../wire'
 import { KEY } from './tenants.queries'
 
-/** Of one tenant, but not of its row: what the details read besides. */
+/** Query key for details that are read in addition to the tenant's row. */
 export const partsKey = (tenantId: string) => [...KEY, 'parts', tenantId] as const
 const ALL = 100
 export const SHOWN_BELOW = 20
 
-export const peopleCountQuery = (api: ApiClient, tenantId: string) =>
+export const userCountQuery = (api: ApiClient, tenantId: string) =>
   queryOptions({
     queryKey: [...partsKey(tenantId), 'people'],
     async queryFn({ signal }): Promise<number> {
@@ -37,12 +37,12 @@ export const plansQuery = (api: ApiClient) =>
     },
   })
 
-/** What the tenant was given of the vendor's applications, by name. */
+/** Applications assigned to the tenant, by name. */
 export const applicationsQuery = (api: ApiClient, tenantId: string) =>
   queryOptions({
     queryKey: [...partsKey(tenantId), 'applications'],
     async queryFn({ signal }) {
-      // The vendor's side of a path whose description is the people's: it names the tenant in a header.
+      // The description of this path is for users; with a vendor token it takes the tenant from a header.
       const headers = { 'frontegg-tenant-id': tenantId }
       const [given, known] = await Promise.all([
         unwrap(api.GET('/applications/resources/applications/tenant-assignments/v2', { headers, signal })),
@@ -56,7 +56,7 @@ export const applicationsQuery = (api: ApiClient, tenantId: string) =>
     },
   })
 
-/** How its single sign-on and its directories do. */
+/** SSO connections and directories of the tenant. */
 export const connectionsQuery = (api: ApiClient, tenantId: string) =>
   queryOptions({
     queryKey: [...partsKey(tenantId), 'connections'],
@@ -69,7 +69,7 @@ export const connectionsQuery = (api: ApiClient, tenantId: string) =>
       ),
   })
 
-/** Those right below it, the first by name. */
+/** Direct sub-tenants, the first by name. */
 export const belowQuery = (api: ApiClient, tenantId: string) =>
   queryOptions({
     queryKey: [...partsKey(tenantId), 'below'],
@@ -80,7 +80,7 @@ export const belowQuery = (api: ApiClient, tenantId: string) =>
     },
   })
 
-/** Tenants by a part of their name, for choosing one. */
+/** Searches tenants by name for a select. */
 export const choicesQuery = (api: ApiClient, filter: string) =>
   queryOptions({
     queryKey: [...KEY, 'choices', filter],

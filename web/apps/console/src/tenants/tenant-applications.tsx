@@ -1,15 +1,15 @@
 import { useApi } from '@gatehouse/react'
 import { useQuery } from '@tanstack/react-query'
 import type { Tenant } from '../wire'
-import { Part, PartRow } from './part'
+import { DetailsPart, PartRow } from './details-part'
 import { applicationsQuery } from './parts.queries'
 import { useT } from './tenants.texts'
 
-/** The applications that the tenant was given, and who may use each there. */
+/** Applications assigned to the tenant, and which users have access. */
 export function TenantApplications({ tenant }: { readonly tenant: Tenant }) {
   const t = useT()
   return (
-    <Part
+    <DetailsPart
       title={t('applications.title')}
       query={useQuery(applicationsQuery(useApi(), tenant.id))}
       none={t('applications.none')}

@@ -15,7 +15,7 @@ const BILLS = [
   { id: 'txn_1', status: 'billed', total: 4200, currencyCode: 'EUR', billedAt: AT },
 ]
 
-test('who keeps the books reads what a tenant was billed, and loads an invoice', async () => {
+test('finance staff read the invoices of a tenant and download one', async () => {
   const acme = tenant('Acme')
   withTenants(acme)
   const asked: unknown[] = []
@@ -38,7 +38,7 @@ test('who keeps the books reads what a tenant was billed, and loads an invoice',
   expect(await within(bills).findByText('$210.00')).toBeVisible()
   for (const text of ['74-3', 'Partly refunded', '$7.00 refunded', 'Disputed', '$90.00 disputed', '€42.00', 'Open'])
     expect(within(bills).getByText(text)).toBeVisible()
-  expect(within(bills).getByText('Not numbered yet')).toBeVisible()
+  expect(within(bills).getByText('No number yet')).toBeVisible()
   expect(within(bills).getAllByText('Jan 1, 2026 (UTC)')).toHaveLength(3)
   expect(within(bills).getAllByRole('button')).toHaveLength(2)
 
@@ -51,7 +51,7 @@ test('who keeps the books reads what a tenant was billed, and loads an invoice',
   click.mockRestore()
 })
 
-test('who reads everything else sees no bills', async () => {
+test('a role without billing access sees no invoices', async () => {
   const acme = tenant('Acme')
   withTenants(acme)
   renderConsole(`/tenants/${acme.id}`, { permissions: READ_ONLY, server })

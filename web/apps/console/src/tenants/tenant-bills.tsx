@@ -7,13 +7,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { Bill, Tenant } from '../wire'
 import { billsQuery, readInvoice } from './bills.queries'
 import { useT } from './bills.texts'
-import { Part } from './part'
+import { DetailsPart } from './details-part'
 
-/** What the tenant was billed, as its own billing page says it. */
+/** Invoices of the tenant, as on its own billing page. */
 export function TenantBills({ tenant }: { readonly tenant: Tenant }) {
   const t = useT()
   return (
-    <Part
+    <DetailsPart
       title={t('title')}
       query={useQuery(billsQuery(useApi(), tenant.id))}
       none={t('none')}
@@ -41,7 +41,7 @@ function Row({ bill, tenantId }: RowProps) {
       <Group gap="xs" align="flex-start" ms="auto">
         <Stack gap={0} ta="end">
           {total != null && <Money minor={total} currency={currency} />}
-          <GivenBack bill={bill} />
+          <ReturnedAmount bill={bill} />
         </Stack>
         <Status bill={bill} />
         {number && Boolean(total) && <Download id={bill.id} number={number} tenantId={tenantId} />}
@@ -50,8 +50,8 @@ function Row({ bill, tenantId }: RowProps) {
   )
 }
 
-/** How much came back, or may: without it nobody can tell a part from the whole. */
-function GivenBack({ bill }: { readonly bill: Bill }) {
+/** Refunded, credited or disputed amount, which distinguishes a partial refund from a full one. */
+function ReturnedAmount({ bill }: { readonly bill: Bill }) {
   const t = useT()
   return (['disputed', 'refunded', 'credited'] as const).map((what) => {
     const minor = bill[what]

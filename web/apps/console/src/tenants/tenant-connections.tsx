@@ -3,23 +3,23 @@ import { RelativeTime, StatusBadge } from '@gatehouse/ui'
 import { Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Tenant, TenantDirectory, TenantSso } from '../wire'
-import { Part } from './part'
+import { DetailsPart } from './details-part'
 import { connectionsQuery } from './parts.queries'
 import { useT } from './tenants.texts'
 
-/** Where the tenant's people come from: how its single sign-on and its directories do. */
+/** SSO connections and directories of the tenant, with their problems. */
 export function TenantConnections({ tenant }: { readonly tenant: Tenant }) {
   const t = useT()
   const connections = useQuery(connectionsQuery(useApi(), tenant.id))
   return (
     <>
-      <Part
+      <DetailsPart
         title={t('sso.title')}
         query={connections}
         none={t('sso.none')}
         rowsOf={({ sso }) => sso.map((one) => <Sso key={one.id} connection={one} />)}
       />
-      <Part
+      <DetailsPart
         title={t('directories.title')}
         query={connections}
         none={t('directories.none')}
@@ -66,7 +66,7 @@ function Sso({ connection: one }: { readonly connection: TenantSso }) {
   )
 }
 
-/** What keeps its people out, or soon will. */
+/** Problems that prevent sign-ins now or soon. */
 function useProblems({ unprovedDomains, lostDomains, certificateUntil }: TenantSso): string[] {
   const t = useT()
   const isOver = certificateUntil && Date.parse(certificateUntil) < Date.now()

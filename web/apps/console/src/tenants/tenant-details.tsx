@@ -5,7 +5,8 @@ import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Tenant } from '../wire'
 import { tenantNamesQuery } from './names.queries'
-import { peopleCountQuery } from './parts.queries'
+import { userCountQuery } from './parts.queries'
+import { SubTenants } from './sub-tenants'
 import { TenantApplications } from './tenant-applications'
 import { TenantBills } from './tenant-bills'
 import { TenantConnections } from './tenant-connections'
@@ -13,7 +14,6 @@ import { TenantLicenses } from './tenant-licenses'
 import { TenantMetadata } from './tenant-metadata'
 import { TenantPlans } from './tenant-plans'
 import { useT } from './tenants.texts'
-import { TenantsBelow } from './tenants-below'
 import { useTenantActions } from './use-tenant-actions'
 
 export function TenantDetails({ tenant, onDeleted }: { tenant: Tenant; onDeleted: () => void }) {
@@ -39,7 +39,7 @@ export function TenantDetails({ tenant, onDeleted }: { tenant: Tenant; onDeleted
           [t('drawer.people'), can('vendor.read.users') && <People key="people" tenant={tenant} />],
           [t('columns.website'), tenant.website ?? none],
           [t('drawer.alias'), tenant.alias ?? none],
-          [t('drawer.parent'), parent ? <Above key="parent" id={parent} /> : none],
+          [t('drawer.parent'), parent ? <ParentTenant key="parent" id={parent} /> : none],
           [t('drawer.creator'), tenant.creatorEmail ?? none],
           [
             t('retention.kept'),
@@ -56,14 +56,14 @@ export function TenantDetails({ tenant, onDeleted }: { tenant: Tenant; onDeleted
       {can('vendor.see.bills') && <TenantBills tenant={tenant} />}
       <TenantConnections tenant={tenant} />
       {can('vendor.read.applications') && <TenantApplications tenant={tenant} />}
-      <TenantsBelow tenant={tenant} />
+      <SubTenants tenant={tenant} />
       <TenantMetadata tenant={tenant} />
       {dialog}
     </Stack>
   )
 }
 
-function Above({ id }: { readonly id: string }) {
+function ParentTenant({ id }: { readonly id: string }) {
   const { data: names } = useQuery(tenantNamesQuery(useApi(), [id]))
   return (
     <Link to="/tenants/$id" params={{ id }}>
@@ -74,7 +74,7 @@ function Above({ id }: { readonly id: string }) {
 
 function People({ tenant }: { readonly tenant: Tenant }) {
   const t = useT()
-  const { data: count } = useQuery(peopleCountQuery(useApi(), tenant.id))
+  const { data: count } = useQuery(userCountQuery(useApi(), tenant.id))
   if (count === undefined) return null
   return (
     <Link to="/people" search={{ tenant: tenant.id }}>

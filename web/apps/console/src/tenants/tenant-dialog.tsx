@@ -9,7 +9,7 @@ import { changeTenant, createTenant, type NewTenant, type TenantValues } from '.
 import { readTenant } from './tenants.queries'
 import { t, useT } from './tenants.texts'
 
-// As the server takes it: a text that an address can hold.
+// IDs that the server accepts: they must fit in a URL.
 const ID = /^(?!\.{1,2}$)[^\p{Cc}/?#]*$/u
 
 const schema = z.object({
@@ -18,7 +18,7 @@ const schema = z.object({
   tenantId: shortText(255).regex(ID, { error: () => t('form.idWrong') }),
 })
 
-const startOf = (tenant: Tenant | undefined): TenantForm => ({
+const toFormValues = (tenant: Tenant | undefined): TenantForm => ({
   name: tenant?.name ?? '',
   website: tenant?.website ?? '',
   tenantId: tenant?.tenantId ?? '',
@@ -33,20 +33,20 @@ interface TenantDialogProps {
   readonly onClose: () => void
 }
 
-/** A new tenant, or what one is called. */
+/** Form for a new tenant, or for an existing one. */
 export function TenantDialog({ tenant, onClose }: TenantDialogProps) {
   const t = useT()
   const create = useAction(createTenant)
   const change = useAction(changeTenant)
   const api = useApi()
   const edited = useEdited<TenantForm>()
-  const [start] = useState(() => startOf(tenant))
+  const [start] = useState(() => toFormValues(tenant))
   const dialog = useDialogForm<TenantForm>({
     schema,
     start,
     async save(values, changed) {
       if (!tenant) await create.run(withoutEmptyId(values))
-      else await change.run({ tenant, values: edited(start, changed, startOf(await readTenant(api, tenant.id))) })
+      else await change.run({ tenant, values: edited(start, changed, toFormValues(await readTenant(api, tenant.id))) })
     },
     onClose,
   })

@@ -7,17 +7,17 @@ import { IssueDialog } from '../licenses/issue-dialog'
 import { LicenseState } from '../licenses/license-state'
 import { tenantLicensesQuery } from '../licenses/licenses.queries'
 import type { Tenant } from '../wire'
-import { Part, PartRow } from './part'
+import { DetailsPart, PartRow } from './details-part'
 import { useT } from './tenants.texts'
 
-/** What the tenant bought, tries out or was given. */
+/** Licenses of the tenant. */
 export function TenantLicenses({ tenant }: { readonly tenant: Tenant }) {
   const t = useT()
   const canWrite = usePermissions()('vendor.write.licenses')
   const [isIssuing, setIssuing] = useState(false)
   return (
     <>
-      <Part
+      <DetailsPart
         title={t('licenses.title')}
         query={useQuery(tenantLicensesQuery(useApi(), tenant.id))}
         none={t('licenses.none')}

@@ -3,13 +3,13 @@ import { ConfirmDialog } from '@gatehouse/ui'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Tenant } from '../wire'
-import { entriesOf, shownAs } from './metadata'
+import { DetailsPart, PartRow } from './details-part'
+import { formatMetadataValue, metadataEntries } from './metadata'
 import { MetadataDialog } from './metadata-dialog'
-import { Part, PartRow } from './part'
 import { removeMetadata } from './parts.actions'
 import { useT } from './tenants.texts'
 
-/** What the vendor's own product keeps about the tenant. */
+/** Metadata that the vendor's product stores about the tenant. */
 export function TenantMetadata({ tenant }: { readonly tenant: Tenant }) {
   const t = useT()
   const canChange = usePermissions()('vendor.write.tenants')
@@ -18,9 +18,9 @@ export function TenantMetadata({ tenant }: { readonly tenant: Tenant }) {
   const close = () => setOpen(undefined)
   return (
     <>
-      <Part
+      <DetailsPart
         title={t('metadata.title')}
-        query={{ data: entriesOf(tenant.metadata), error: null, fetchStatus: 'idle' }}
+        query={{ data: metadataEntries(tenant.metadata), error: null, fetchStatus: 'idle' }}
         none={t('metadata.none')}
         add={canChange && { label: t('metadata.add'), onClick: () => setOpen({}) }}
         rowsOf={(entries) =>
@@ -28,7 +28,7 @@ export function TenantMetadata({ tenant }: { readonly tenant: Tenant }) {
             <PartRow
               key={key}
               name={<code>{key}</code>}
-              about={shownAs(value)}
+              about={formatMetadataValue(value)}
               menu={
                 canChange && {
                   label: t('metadata.remove', { key }),

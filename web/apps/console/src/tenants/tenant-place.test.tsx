@@ -24,10 +24,10 @@ test('a tenant is moved below another one', async () => {
   await userEvent.click(await within(drawer).findByRole('button', { name: 'More actions' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Move' }))
   const dialog = await screen.findByRole('dialog', { name: 'Move Acme' })
-  await userEvent.click(within(dialog).getByRole('combobox', { name: 'Below which tenant' }))
+  await userEvent.click(within(dialog).getByRole('combobox', { name: 'Parent tenant' }))
   await userEvent.click(await screen.findByRole('option', { name: 'Globex' }))
   await userEvent.click(within(dialog).getByRole('button', { name: 'Move' }))
-  expect(await screen.findByText('Acme is moved')).toBeVisible()
+  expect(await screen.findByText('Acme moved')).toBeVisible()
   expect(asked).toEqual([{ parentTenantId: globex.id, childTenantId: acme.id }])
 })
 

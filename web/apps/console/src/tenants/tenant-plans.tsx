@@ -5,13 +5,13 @@ import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Entitlement, Tenant } from '../wire'
-import { Part, PartRow } from './part'
+import { DetailsPart, PartRow } from './details-part'
 import { takePlan } from './parts.actions'
 import { plansGivenQuery } from './parts.queries'
 import { PlanDialog } from './plan-dialog'
 import { useT } from './tenants.texts'
 
-/** The plans that everybody in the tenant has. */
+/** Plans that apply to all users of the tenant. */
 export function TenantPlans({ tenant }: { readonly tenant: Tenant }) {
   const t = useT()
   const canChange = usePermissions()('vendor.write.entitlements')
@@ -22,7 +22,7 @@ export function TenantPlans({ tenant }: { readonly tenant: Tenant }) {
   const { name } = tenant
   return (
     <>
-      <Part
+      <DetailsPart
         title={t('plans.title')}
         query={query}
         none={t('plans.none')}

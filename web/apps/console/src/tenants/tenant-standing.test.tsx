@@ -27,15 +27,15 @@ test('a tenant is suspended when asked, says so, and is resumed', async () => {
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Suspend' }))
   const question = await screen.findByRole('dialog', { name: 'Suspend Acme?' })
   await userEvent.click(within(question).getByRole('button', { name: 'Suspend tenant' }))
-  expect(await screen.findByText('Acme is suspended')).toBeVisible()
-  expect(await within(drawer).findByText(/Nobody can sign in here/)).toBeVisible()
+  expect(await screen.findByText('Acme suspended')).toBeVisible()
+  expect(await within(drawer).findByText(/Users cannot sign in/)).toBeVisible()
   await userEvent.click(within(drawer).getByRole('button', { name: 'Resume' }))
-  expect(await screen.findByText('Acme is resumed')).toBeVisible()
-  await waitFor(() => expect(within(drawer).queryByText(/Nobody can sign in here/)).toBeNull())
+  expect(await screen.findByText('Acme resumed')).toBeVisible()
+  await waitFor(() => expect(within(drawer).queryByText(/Users cannot sign in/)).toBeNull())
   expect(asked).toEqual(['suspend', 'resume'])
 })
 
-test('everybody is signed out; a refusal stands in the dialog', async () => {
+test('all users are signed out; an error is shown in the dialog', async () => {
   const acme = tenant('Acme')
   withTenants(acme)
   let isRefused = true
@@ -53,10 +53,10 @@ test('everybody is signed out; a refusal stands in the dialog', async () => {
   expect(await within(question).findByText('Not now')).toBeVisible()
   isRefused = false
   await userEvent.click(within(question).getByRole('button', { name: 'End all sessions' }))
-  expect(await screen.findByText('Everybody in Acme is signed out')).toBeVisible()
+  expect(await screen.findByText('All users of Acme signed out')).toBeVisible()
 })
 
-test('the audit log of one tenant is kept for less, and as long as everybody’s again', async () => {
+test('the audit log retention of a tenant is shortened, and reset to the default', async () => {
   const user = userEvent.setup()
   const acme = tenant('Acme')
   const asked = withTenants(acme)
@@ -75,12 +75,12 @@ test('the audit log of one tenant is kept for less, and as long as everybody’s
   )
   renderConsole(`/tenants/${acme.id}`, { server })
   const drawer = await screen.findByRole('dialog', { name: 'Acme' })
-  expect(await within(drawer).findByText('As long as everybody’s')).toBeVisible()
+  expect(await within(drawer).findByText('Installation default')).toBeVisible()
 
   async function open() {
     await user.click(within(drawer).getByRole('button', { name: 'More actions' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Change audit retention' }))
-    return screen.findByRole('dialog', { name: /How long is the audit log of Acme kept/ })
+    await user.click(await screen.findByRole('menuitem', { name: 'Change audit log retention' }))
+    return screen.findByRole('dialog', { name: /Audit log retention of Acme/ })
   }
   async function enter(dialog: HTMLElement, days: string) {
     const field = within(dialog).getByLabelText('Days')
@@ -91,13 +91,13 @@ test('the audit log of one tenant is kept for less, and as long as everybody’s
 
   const dialog = await open()
   await enter(dialog, '89')
-  expect(await within(dialog).findByText('Enter a whole number, at least 90')).toBeVisible()
+  expect(await within(dialog).findByText('Enter a whole number of at least 90')).toBeVisible()
   await enter(dialog, '9999')
   expect(await within(dialog).findByText('No audit is kept for longer than 730 days')).toBeVisible()
   await enter(dialog, '365')
   expect(await within(drawer).findByText('365 days')).toBeVisible()
   await enter(await open(), '')
-  expect(await within(drawer).findByText('As long as everybody’s')).toBeVisible()
+  expect(await within(drawer).findByText('Installation default')).toBeVisible()
   const sent = [{ days: 9999 }, { days: 365 }, { days: null }].map((body) => ['retention', body])
   expect(asked.filter((one) => Array.isArray(one) && one[0] === 'retention')).toEqual(sent)
 })

@@ -6,14 +6,14 @@ import { KEY } from './tenants.queries'
 import { t } from './tenants.texts'
 
 const touches = [KEY]
-const of = ({ id }: Pick<Tenant, 'id'>) => ({ params: { path: { tenant_id: id } } })
+const pathParams = ({ id }: Pick<Tenant, 'id'>) => ({ params: { path: { tenant_id: id } } })
 
 export interface TenantValues {
   readonly name: string
   readonly website: string
 }
 
-/** Without an id the server makes one. */
+/** Without an ID, the server generates one. */
 export interface NewTenant extends TenantValues {
   readonly tenantId?: string
 }
@@ -26,26 +26,29 @@ export const createTenant = defineAction({
 
 export const changeTenant = defineAction({
   call: (api, { tenant, values }: { readonly tenant: Tenant; readonly values: Partial<TenantValues> }) =>
-    unwrap(api.PUT('/tenants/resources/tenants/v2/{tenant_id}', { ...of(tenant), body: values })),
+    unwrap(api.PUT('/tenants/resources/tenants/v2/{tenant_id}', { ...pathParams(tenant), body: values })),
   touches,
   done: (_, { name }) => t('edit.done', { name }),
 })
 
 export const suspendTenant = defineAction({
-  call: (api, tenant: Tenant) => unwrap(api.POST('/tenants/resources/tenants/v1/{tenant_id}/suspend', of(tenant))),
+  call: (api, tenant: Tenant) =>
+    unwrap(api.POST('/tenants/resources/tenants/v1/{tenant_id}/suspend', pathParams(tenant))),
   touches,
   done: ({ name }) => t('suspend.done', { name }),
 })
 
 export const resumeTenant = defineAction({
-  call: (api, tenant: Tenant) => unwrap(api.POST('/tenants/resources/tenants/v1/{tenant_id}/resume', of(tenant))),
+  call: (api, tenant: Tenant) =>
+    unwrap(api.POST('/tenants/resources/tenants/v1/{tenant_id}/resume', pathParams(tenant))),
   touches,
   done: ({ name }) => t('resume.done', { name }),
   refused: ({ name }, reason) => t('resume.refused', { name, reason }),
 })
 
 export const endSessions = defineAction({
-  call: (api, tenant: Tenant) => unwrap(api.POST('/tenants/resources/tenants/v1/{tenant_id}/end-sessions', of(tenant))),
+  call: (api, tenant: Tenant) =>
+    unwrap(api.POST('/tenants/resources/tenants/v1/{tenant_id}/end-sessions', pathParams(tenant))),
   touches: [],
   isLocal: true,
   done: ({ name }) => t('endSessions.done', { name }),
@@ -53,24 +56,26 @@ export const endSessions = defineAction({
 
 interface Retention {
   readonly tenant: Tenant
-  /** null: as long as everybody's. */
+  /** Null for the installation default. */
   readonly days: number | null
 }
 
 export const keepAudits = defineAction({
   call: (api, { tenant, days }: Retention) =>
-    unwrap(api.PUT('/tenants/resources/tenants/v1/{tenant_id}/audit-retention', { ...of(tenant), body: { days } })),
+    unwrap(
+      api.PUT('/tenants/resources/tenants/v1/{tenant_id}/audit-retention', { ...pathParams(tenant), body: { days } }),
+    ),
   touches,
   done: ({ tenant: { name }, days: count }) =>
     count === null ? t('retention.doneAll', { name }) : t('retention.done', { name, count }),
 })
 
-/** One file, which the browser saves. */
+/** Saves the data as a file. */
 export const exportTenant = defineAction({
   async call(api, tenant: Pick<Tenant, 'id' | 'name'>) {
     const path = '/tenants/resources/tenants/v1/{tenant_id}/export'
-    const { data } = await api.GET(path, { ...of(tenant), parseAs: 'text' })
-    saveFile(`${tenant.name}.jsonl`, new Blob([String(data)], { type: 'application/jsonl' }))
+    const { data } = await api.GET(path, { ...pathParams(tenant), parseAs: 'text' })
+    saveFile(`${tenant.name}.jsonl`, String(data), 'application/jsonl')
   },
   touches: [],
   isLocal: true,
@@ -79,7 +84,7 @@ export const exportTenant = defineAction({
 })
 
 export const deleteTenant = defineAction({
-  call: (api, tenant: Tenant) => unwrap(api.DELETE('/tenants/resources/tenants/v1/{tenant_id}', of(tenant))),
+  call: (api, tenant: Tenant) => unwrap(api.DELETE('/tenants/resources/tenants/v1/{tenant_id}', pathParams(tenant))),
   touches,
   done: ({ name }) => t('delete.done', { name }),
   removes: ({ id }) => [id],

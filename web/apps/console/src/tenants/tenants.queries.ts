@@ -16,7 +16,7 @@ export const tenantsQuery = (api: ApiClient, state: TableState) =>
     queryKey: [...LISTS, state],
     async queryFn({ signal }): Promise<Page<Tenant>> {
       const _sortBy = SORTS.find((sort) => sort === state.sort)
-      // This list counts rows, not pages.
+      // The endpoint counts rows, not pages.
       const _offset = (state.page - 1) * state.pageSize
       const query = { ...pageQuery(state), _offset, ...(_sortBy && { _sortBy }) }
       const page = await unwrap(api.GET('/tenants/resources/tenants/v2', { params: { query }, signal }))
@@ -33,7 +33,7 @@ export const readTenant = (api: ApiClient, id: string, signal?: AbortSignal) =>
     }),
   )
 
-/** One tenant; at once when a list has shown it. */
+/** Reads one tenant; a row of a list is shown until then. */
 export const tenantQuery = (api: ApiClient, queryClient: QueryClient, tenantId: string) =>
   queryOptions<Tenant>({
     queryKey: [...KEY, 'one', tenantId],

@@ -27,7 +27,7 @@ test('a tenant is made', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Create tenant' })
   await user.type(within(dialog).getByLabelText('Name'), 'Initech')
   await user.click(within(dialog).getByRole('button', { name: 'Create tenant' }))
-  expect(await screen.findByText('Initech is created')).toBeVisible()
+  expect(await screen.findByText('Initech created')).toBeVisible()
   expect(asked).toContainEqual(['POST', { name: 'Initech', website: '' }])
 })
 
@@ -42,12 +42,12 @@ test('a tenant gets the ID that was chosen', async () => {
   expect(id).toHaveAccessibleDescription(/It cannot be changed later/)
   await user.type(id, 'a/b')
   await user.click(within(dialog).getByRole('button', { name: 'Create tenant' }))
-  expect(await within(dialog).findByText(/Use other characters/)).toBeVisible()
+  expect(await within(dialog).findByText(/The ID cannot contain/)).toBeVisible()
   expect(asked.some((one) => Array.isArray(one) && one[0] === 'POST')).toBe(false)
   await user.clear(id)
   await user.type(id, 'example-tenant-id')
   await user.click(within(dialog).getByRole('button', { name: 'Create tenant' }))
-  expect(await screen.findByText('Initech is created')).toBeVisible()
+  expect(await screen.findByText('Initech created')).toBeVisible()
   expect(asked).toContainEqual(['POST', { name: 'Initech', website: '', tenantId: 'example-tenant-id' }])
 })
 
@@ -67,7 +67,7 @@ test.each(['example tenant "1"', '100%', 'a;b&c=d', '$id', 'ü 日本'])(
     expect(within(edit).queryByLabelText(/^Tenant ID/)).toBeNull()
     await user.type(within(edit).getByLabelText('Name'), ' Ltd')
     await user.click(within(edit).getByRole('button', { name: 'Save changes' }))
-    expect(await screen.findByText('Odd Ltd is changed')).toBeVisible()
+    expect(await screen.findByText('Odd Ltd updated')).toBeVisible()
     expect(asked).toContainEqual(['PUT', { name: 'Odd Ltd' }])
   },
 )
@@ -83,7 +83,7 @@ test('a tenant is renamed, and deleted when its name was typed', async () => {
   await user.clear(within(edit).getByLabelText('Name'))
   await user.type(within(edit).getByLabelText('Name'), 'Acme Ltd')
   await user.click(within(edit).getByRole('button', { name: 'Save changes' }))
-  expect(await screen.findByText('Acme Ltd is changed')).toBeVisible()
+  expect(await screen.findByText('Acme Ltd updated')).toBeVisible()
   expect(asked).toContainEqual(['PUT', { name: 'Acme Ltd' }])
 
   const changed = await screen.findByRole('dialog', { name: 'Acme Ltd' })
@@ -106,14 +106,14 @@ test('everything of a tenant is saved as a file', async () => {
   renderConsole(`/tenants/${acme.id}`, { permissions: READ_ONLY, server })
   const drawer = await screen.findByRole('dialog', { name: 'Acme' })
   await userEvent.click(await within(drawer).findByRole('button', { name: 'Export data' }))
-  expect(await screen.findByText('Everything of Acme is in the file')).toBeVisible()
+  expect(await screen.findByText('The data of Acme is in the downloaded file')).toBeVisible()
   const file = vi.mocked(URL.createObjectURL).mock.calls[0]?.[0] as File
   expect(await readText(file)).toBe('{"table":"tenants"}\n')
   expect(saved).toHaveBeenCalledTimes(1)
   saved.mockRestore()
 })
 
-test('who may only read changes nothing', async () => {
+test('a read-only role changes nothing', async () => {
   withTenants(tenant('Initrode'))
   renderConsole('/tenants', { permissions: READ_ONLY, server })
   expect(await screen.findByText('Initrode')).toBeVisible()
@@ -126,7 +126,7 @@ test('a part that does not come leaves the others', async () => {
   server.use(http.get('*/entitlements/v2', () => refusal(409, 'conflict', 'Not now')))
   renderConsole(`/tenants/${acme.id}`, { server })
   expect(await screen.findByText('This could not be loaded: Not now')).toBeVisible()
-  expect(await screen.findByRole('link', { name: '1,234 people' })).toBeVisible()
+  expect(await screen.findByRole('link', { name: '1,234 users' })).toBeVisible()
 })
 
 test('its licenses lead to theirs, and its connections say how they do', async () => {
@@ -179,8 +179,8 @@ test('its licenses lead to theirs, and its connections say how they do', async (
     'href',
     expect.stringContaining(`/licenses/all/${license.fingerprint}`),
   )
-  expect(await within(drawer).findByText('The DNS record is not found any more: acme.test')).toBeVisible()
-  expect(within(drawer).getByText(/The last test failed: Meant for somebody else/)).toBeVisible()
+  expect(await within(drawer).findByText('DNS record not found: acme.test')).toBeVisible()
+  expect(within(drawer).getByText(/Last test failed: Meant for somebody else/)).toBeVisible()
   expect(within(drawer).getByText('Our Okta')).toBeVisible()
-  expect(within(drawer).getByText('Off')).toBeVisible()
+  expect(within(drawer).getByText('Inactive')).toBeVisible()
 })

@@ -21,7 +21,7 @@ export const tenant = (name: string, facts: Partial<Tenant> = {}): Tenant => ({
   ...facts,
 })
 
-/** The server's tenants, which calls change; what was asked, and under which token, is the answer. */
+/** Serves tenants and applies changes. Returns the requests with the token of each. */
 export const tenantsOf =
   (server: Server) =>
   (...tenants: Tenant[]) => {
@@ -57,7 +57,7 @@ export const tenantsOf =
     return asked
   }
 
-/** A tenant that has nothing but its row. */
+/** Serves a tenant without any details. */
 const nothingBesides = () => [
   http.get('*/users/v1/query/phrase', () =>
     HttpResponse.json({ items: [], _metadata: { totalItems: 1234, totalPages: 1234 } }),

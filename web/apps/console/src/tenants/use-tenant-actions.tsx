@@ -13,31 +13,31 @@ import {
   IconUserShare,
 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { useT as useActingTexts } from '../acting/acting.texts'
-import { useActing } from '../acting/use-acting'
+import { useT as useImpersonationTexts } from '../impersonation/impersonation.texts'
+import { useImpersonateAction } from '../impersonation/use-impersonate-action'
 import type { Tenant } from '../wire'
 import { AuditRetentionDialog } from './audit-retention-dialog'
+import { ConfirmTenantActionDialog } from './confirm-tenant-action-dialog'
 import { DeleteDialog } from './delete-dialog'
 import { InviteDialog } from './invite-dialog'
 import { MoveDialog } from './move-dialog'
-import { QuestionDialog } from './question-dialog'
 import { TenantDialog } from './tenant-dialog'
 import { exportTenant, resumeTenant } from './tenants.actions'
 import { useT } from './tenants.texts'
 
 type Dialog = 'invite' | 'edit' | 'move' | 'retention' | 'endSessions' | 'suspend' | 'delete'
 
-/** What this person may do with a tenant, for rows and for the details. */
+/** Actions for a tenant, for rows and for the details. */
 export function useTenantActions(onDeleted?: () => void): {
   readonly actionsFor: (tenant: Tenant) => RowAction[]
-  /** Put it in the page. */
+  /** Render this in the page. */
   readonly dialog: ReactNode
 } {
   const t = useT()
   const can = usePermissions()
   const [resume, save] = [useAction(resumeTenant), useAction(exportTenant)]
-  const acting = useActing()
-  const actingTexts = useActingTexts()
+  const impersonation = useImpersonateAction()
+  const impersonationTexts = useImpersonationTexts()
   const [open, setOpen] = useState<{ dialog: Dialog; tenant: Tenant }>()
 
   function actionsFor(tenant: Tenant): RowAction[] {
@@ -58,10 +58,10 @@ export function useTenantActions(onDeleted?: () => void): {
         onClick: ask('invite'),
       },
       {
-        offered: acting.mayAct && can('vendor.read.users') && !isOut,
-        label: actingTexts('action'),
+        offered: impersonation.canImpersonate && can('vendor.read.users') && !isOut,
+        label: impersonationTexts('action'),
         icon: IconUserShare,
-        onClick: () => acting.actFor({ tenant }),
+        onClick: () => impersonation.impersonate({ tenant }),
       },
       { offered: canChange, label: t('move.action'), icon: IconSitemap, onClick: ask('move') },
       {
@@ -105,9 +105,9 @@ export function useTenantActions(onDeleted?: () => void): {
         {open?.dialog === 'move' && <MoveDialog tenant={open.tenant} onClose={close} />}
         {open?.dialog === 'retention' && <AuditRetentionDialog tenant={open.tenant} onClose={close} />}
         {(open?.dialog === 'endSessions' || open?.dialog === 'suspend') && (
-          <QuestionDialog question={open.dialog} tenant={open.tenant} onClose={close} />
+          <ConfirmTenantActionDialog question={open.dialog} tenant={open.tenant} onClose={close} />
         )}
-        {acting.dialog}
+        {impersonation.dialog}
         {open?.dialog === 'delete' && <DeleteDialog tenant={open.tenant} onClose={close} onDeleted={onDeleted} />}
       </>
     ),

@@ -30,16 +30,16 @@ test('what the token says by itself is never replaced', () => {
 
 test.each([
   ['{ "a": ', /^Line 1, column 8/],
-  ['{ "exp": 1 }', /^“exp” is said by the server/],
-  ['{ "": 1 }', /^The name “”/],
-  ['{ "a": "{{password}}" }', /^“\{\{password\}\}” is no placeholder/],
-  ['{ "a": ["{% x %}"] }', /^Only placeholders/],
-  ['{ "a": { "{{roles}}": 1 } }', /^Placeholders stand in values/],
-  [JSON.stringify({ a: 'ü'.repeat(2100) }), /^This is too much/],
-  ['{ "a": { "b": { "c": { "d": { "e": 1 } } } } }', /^Nest them at most 4/],
-])('%s is no template', (text, said) => {
+  ['{ "exp": 1 }', /^“exp” is set by the server/],
+  ['{ "": 1 }', /^“”: use 1 to/],
+  ['{ "a": "{{password}}" }', /^“\{\{password\}\}” is not a valid placeholder/],
+  ['{ "a": ["{% x %}"] }', /^Double braces can only contain placeholders/],
+  ['{ "a": { "{{roles}}": 1 } }', /^Placeholders are allowed in values/],
+  [JSON.stringify({ a: 'ü'.repeat(2100) }), /^The claims are too large/],
+  ['{ "a": { "b": { "c": { "d": { "e": 1 } } } } }', /^Nest claims at most 4/],
+])('%s is no template', (text, placeholderValue) => {
   const { error } = claimsSchema.safeParse(text)
-  expect(error?.issues.map(({ message }) => message)).toEqual([expect.stringMatching(said)])
+  expect(error?.issues.map(({ message }) => message)).toEqual([expect.stringMatching(placeholderValue)])
 })
 
 test.each(['{ "sub": "{{sub}}", "a": "{{ user.metadata }}" }', '{ "a": { "b": { "c": { "d": 1 } } } }'])(

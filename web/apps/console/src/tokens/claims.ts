@@ -4,7 +4,7 @@ export type Claims = Record<string, unknown>
 
 export const claimsOf = ({ templateSchema }: TokenTemplate): Claims => (templateSchema.claims ?? {}) as Claims
 
-/** What texts of a template may hold, and the claims of the token that each is read from; the first that is there. */
+/** Placeholders of a template, with the claims that their preview value comes from; the first that exists is used. */
 export const PLACEHOLDERS: Readonly<Record<string, readonly string[]>> = {
   'user.id': ['userId', 'sub'],
   'user.email': ['email'],
@@ -17,14 +17,14 @@ export const PLACEHOLDERS: Readonly<Record<string, readonly string[]>> = {
   permissions: ['permissions'],
 }
 
-/** What a token says by itself: rights hang on it, so no template sets it. */
+/** Claims that the server sets. Access depends on them, so no template can set them. */
 export const RESERVED: readonly string[] =
   `iss sub aud exp nbf iat jti azp typ alg kid nonce scope cnf client_id type tenantId tenantIds applicationId userId
    createdByUserId email email_verified name profilePictureUrl roles permissions metadata userMetadata sid act acr amr
    auth_time invisible superUser vendorId features entitlements _claim_names _claim_sources`.split(/\s+/)
 
-/** What a template brought from elsewhere says of them: nothing but that they are there. */
-const THEMSELVES: Readonly<Record<string, readonly string[]>> = {
+/** Reserved claims that an imported template may list, as placeholders of themselves. */
+const SELF_REFERENCES: Readonly<Record<string, readonly string[]>> = {
   iss: ['{{iss}}'],
   sub: ['{{sub}}', '{{user.id}}'],
   aud: ['{{clientId}}', '{{applicationId}}'],
@@ -35,41 +35,44 @@ const THEMSELVES: Readonly<Record<string, readonly string[]>> = {
   tenantId: ['{{tenant.id}}'],
 }
 
-/** Whether it only names what the token says anyway. */
-export const isItself = (name: string, value: unknown) =>
-  typeof value === 'string' && (THEMSELVES[name] ?? []).includes(value)
+/** Whether the claim only refers to itself. */
+export const refersToItself = (name: string, value: unknown) =>
+  typeof value === 'string' && (SELF_REFERENCES[name] ?? []).includes(value)
 
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/g
 const WHOLE = /^\{\{([^{}]*)\}\}$/
 
-/** Every name in double braces of a text. */
-export const namesIn = (text: string): string[] => [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name.trim())
+/** Names of all placeholders in a text. */
+export const placeholderNames = (text: string): string[] =>
+  [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name.trim())
 
-/** The text with its placeholders taken out. */
+/** Removes all placeholders from a text. */
 export const withoutPlaceholders = (text: string) => text.replace(PLACEHOLDER, '')
 
-/** The token with the template's claims, as the server makes it: what the token says by itself is never replaced. */
+/** Builds the token as the server does: reserved claims are never replaced. */
 export function previewOf(template: Claims, token: Claims): Claims {
   const added = Object.entries(template)
     .filter(([name]) => !RESERVED.includes(name))
-    .map(([name, value]) => [name, filled(value, token)] as const)
+    .map(([name, value]) => [name, replacePlaceholders(value, token)] as const)
     .filter(([, value]) => value !== undefined && value !== null)
   return { ...Object.fromEntries(added), ...token }
 }
 
-function filled(value: unknown, token: Claims): unknown {
+function replacePlaceholders(value: unknown, token: Claims): unknown {
   if (typeof value === 'string') {
     const [, whole] = WHOLE.exec(value) ?? []
-    if (whole !== undefined) return said(whole, token)
-    return value.replace(PLACEHOLDER, (_, name: string) => asText(said(name, token)))
+    if (whole !== undefined) return placeholderValue(whole, token)
+    return value.replace(PLACEHOLDER, (_, name: string) => asText(placeholderValue(name, token)))
   }
-  if (Array.isArray(value)) return value.map((one) => filled(one, token) ?? null)
+  if (Array.isArray(value)) return value.map((one) => replacePlaceholders(one, token) ?? null)
   if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filled(one, token) ?? null]))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [name, replacePlaceholders(one, token) ?? null]),
+    )
   return value
 }
 
-function said(placeholder: string, token: Claims): unknown {
+function placeholderValue(placeholder: string, token: Claims): unknown {
   const name = (PLACEHOLDERS[placeholder.trim()] ?? []).find((one) => token[one] !== undefined && token[one] !== null)
   return name && token[name]
 }

@@ -35,7 +35,7 @@ const schema = z.object({
   claims: claimsSchema,
 })
 
-const startOf = (template: TokenTemplate | undefined): TemplateValues => ({
+const toFormValues = (template: TokenTemplate | undefined): TemplateValues => ({
   name: template?.name ?? '',
   key: template?.key ?? '',
   description: template?.description ?? '',
@@ -50,21 +50,21 @@ interface TemplateDialogProps {
   readonly onClose: () => void
 }
 
-/** A new template, or all of one. */
+/** Form for a new template, or for an existing one. */
 export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
   const t = useT()
   const create = useAction(createTemplate)
   const change = useAction(changeTemplate)
   const api = useApi()
   const edited = useEdited<TemplateValues>()
-  const [start] = useState(() => startOf(template))
+  const [start] = useState(() => toFormValues(template))
   const dialog = useDialogForm<TemplateValues>({
     schema,
     start,
     async save(values, changed) {
       if (!template) return create.run(values)
       const now = (await readTemplates(api)).find(({ id }) => id === template.id)
-      return change.run({ template, values: now ? edited(start, changed, startOf(now)) : changed })
+      return change.run({ template, values: now ? edited(start, changed, toFormValues(now)) : changed })
     },
     refusals: { 'jwt_templates.key_taken': 'key', 'jwt_templates.in_use': 'key' },
     onClose,

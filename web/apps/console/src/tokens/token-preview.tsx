@@ -5,15 +5,15 @@ import { type Claims, previewOf } from './claims'
 import { useT } from './tokens.texts'
 
 interface TokenPreviewProps {
-  /** JSON with which nothing is wrong. */
+  /** Valid JSON. */
   readonly claims: string
   readonly seconds: number
 }
 
-/** 2026-01-01, so that every preview of a template is alike. */
+/** Fixed at 2026-01-01, so that previews are deterministic. */
 const ISSUED_AT = 1_767_225_600
 
-/** What a token of somebody who signed in says by itself. */
+/** Claims that the server sets in a user token. */
 const tokenOf = (seconds: number): Claims => ({
   sub: '0f3c2a6e-8f7b-4a51-9a40-0a4be9e7c1d2',
   type: 'userToken',
@@ -29,7 +29,7 @@ const tokenOf = (seconds: number): Claims => ({
   exp: ISSUED_AT + (Number.isFinite(seconds) ? seconds : 0),
 })
 
-/** How a token looks with the template: that of somebody who does not exist. */
+/** Preview of a token of a fictitious user with the template. */
 export function TokenPreview({ claims, seconds }: TokenPreviewProps) {
   const t = useT()
   const id = useId()

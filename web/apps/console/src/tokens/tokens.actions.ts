@@ -8,20 +8,20 @@ import { t } from './tokens.texts'
 
 const ONE = `${TEMPLATES}/{template_id}` as const
 const touches = [KEY]
-const of = ({ id }: TokenTemplate) => ({ params: { path: { template_id: id } } })
+const pathParams = ({ id }: TokenTemplate) => ({ params: { path: { template_id: id } } })
 
 export interface TemplateValues {
   readonly name: string
   readonly key: string
   readonly description: string
-  /** Seconds. */
+  /** Lifetime in seconds. */
   readonly expiration: number
-  /** JSON, as it was typed. */
+  /** JSON text. */
   readonly claims: string
 }
 
-/** As the server takes them. */
-const sent = ({ claims, description, ...values }: Partial<TemplateValues>) => ({
+/** Converts form values into the request body. */
+const toRequestBody = ({ claims, description, ...values }: Partial<TemplateValues>) => ({
   ...values,
   ...(description !== undefined && { description: description || null }),
   ...(claims !== undefined && { templateSchema: { claims: readJson(claims) } }),
@@ -47,13 +47,14 @@ interface Change {
 }
 
 export const changeTemplate = defineAction({
-  call: (api, { template, values }: Change) => unwrap(api.PUT(ONE, { ...of(template), body: sent(values) })),
+  call: (api, { template, values }: Change) =>
+    unwrap(api.PUT(ONE, { ...pathParams(template), body: toRequestBody(values) })),
   touches,
   done: ({ template, values }) => t('edit.done', { name: values.name ?? template.name }),
 })
 
 export const deleteTemplate = defineAction({
-  call: (api, template: TokenTemplate) => unwrap(api.DELETE(ONE, of(template))),
+  call: (api, template: TokenTemplate) => unwrap(api.DELETE(ONE, pathParams(template))),
   touches,
   done: ({ name }) => t('delete.done', { name }),
   removes: ({ id }) => [id],
@@ -73,7 +74,7 @@ export const saveRules = defineAction({
   done: () => t('rules.saved'),
 })
 
-/** Without empty lines. */
+/** Removes empty lines from the values. */
 const cleanRule = (rule: TokenRule): TokenRule => ({
   ...rule,
   conditions: rule.conditions.map((one) => ({ ...one, value: { list: cleanLines(one.value.list) } })),

@@ -7,7 +7,7 @@ export const KEY = ['token-templates'] as const
 export const TARGETING_KEY = [...KEY, 'targeting'] as const
 export const TEMPLATES = '/identity/resources/jwt-templates/v1'
 export const TARGETING = '/identity/resources/configurations/v1/jwt-template-targeting'
-/** As many as the server lets there be. */
+/** The server allows at most 100. */
 const MOST = 100
 
 export const templatesTable = defineTable({ start: { sort: 'name', order: 'asc' } })
@@ -21,7 +21,7 @@ export async function readTemplates(api: ApiClient, signal?: AbortSignal): Promi
 export const templatesQuery = (api: ApiClient) =>
   queryOptions({ queryKey: [...KEY, 'list'], queryFn: ({ signal }) => readTemplates(api, signal) })
 
-/** The rules, and whether there were ever any: the first are made, later ones replaced. */
+/** Rules, and whether they exist on the server: the first rules are created, later ones replaced. */
 export interface Targeting {
   readonly exists: boolean
   readonly rules: TokenRule[]

@@ -9,7 +9,7 @@ import { t } from './tokens.texts'
 
 export const tokensSection: Section = {
   path: 'tokens',
-  group: 'product',
+  group: 'access',
   icon: IconTicket,
   label: () => t('title'),
   permissions: ['vendor.read.configuration'],

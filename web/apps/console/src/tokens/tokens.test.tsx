@@ -29,7 +29,7 @@ const rule = (treatment: string, ...list: string[]): TokenRule => ({
   treatment,
 })
 
-/** Templates and rules, which calls change; without rules nobody has made any. What was asked is the answer. */
+/** Serves templates and rules, and applies changes. Without rules, none exist on the server. Returns the requests. */
 function withTokens({ templates = [template('gold')], rules }: { templates?: TokenTemplate[]; rules?: TokenRule[] }) {
   const asked: unknown[] = []
   let now = rules
@@ -95,8 +95,8 @@ function withTokens({ templates = [template('gold')], rules }: { templates?: Tok
 }
 
 async function rulesPage(user: ReturnType<typeof userEvent.setup>) {
-  await user.click(await screen.findByRole('tab', { name: 'Whose tokens' }))
-  return within(await screen.findByRole('region', { name: 'Whose tokens' }))
+  await user.click(await screen.findByRole('tab', { name: 'Targeting rules' }))
+  return within(await screen.findByRole('region', { name: 'Targeting rules' }))
 }
 
 test('a template is made; its claims are checked where they are typed, and a token with them is shown', async () => {
@@ -105,23 +105,23 @@ test('a template is made; its claims are checked where they are typed, and a tok
   renderConsole('/tokens', { server })
   await user.click((await screen.findAllByRole('button', { name: 'Create template' }))[0] as HTMLElement)
   const dialog = within(await screen.findByRole('dialog', { name: 'Create template' }))
-  expect(dialog.getByText(/HS256\) is not possible/)).toBeVisible()
+  expect(dialog.getByText(/HS256\) is not supported/)).toBeVisible()
   await user.type(dialog.getByLabelText('Name'), 'Gold')
   await user.type(dialog.getByLabelText('Key'), 'gold key')
   const claims = dialog.getByLabelText('Claims (JSON)')
   fireEvent.change(claims, { target: { value: '{ "roles": ["Admin"] }' } })
-  expect(dialog.queryByRole('region', { name: 'A token with it' })).toBeNull()
+  expect(dialog.queryByRole('region', { name: 'Token preview' })).toBeNull()
   await user.click(dialog.getByRole('button', { name: 'Create template' }))
-  expect(await dialog.findByText('“roles” is said by the server and cannot be set')).toBeVisible()
+  expect(await dialog.findByText('“roles” is set by the server and cannot be changed')).toBeVisible()
   expect(dialog.getByText(/^Use 1 to 100 letters/)).toBeVisible()
   expect(asked).toEqual([])
   fireEvent.change(claims, { target: { value: '{ "hello": "Hello {{user.name}}" }' } })
-  const preview = await dialog.findByRole('region', { name: 'A token with it' })
+  const preview = await dialog.findByRole('region', { name: 'Token preview' })
   expect(preview).toHaveTextContent('"hello": "Hello Ada Example"')
   await user.clear(dialog.getByLabelText('Key'))
   await user.type(dialog.getByLabelText('Key'), 'gold')
   await user.click(dialog.getByRole('button', { name: 'Create template' }))
-  expect(await screen.findByText(/^Gold is created/)).toBeVisible()
+  expect(await screen.findByText(/^Gold created/)).toBeVisible()
   const body = {
     name: 'Gold',
     key: 'gold',
@@ -133,23 +133,23 @@ test('a template is made; its claims are checked where they are typed, and a tok
   expect(asked).toEqual([['POST', body]])
 })
 
-test('the details say which rules name it; what somebody else changed meanwhile is told at its field', async () => {
+test('the details list the rules that use it; a concurrent change is reported at its field', async () => {
   const user = userEvent.setup()
   const templates = [template('gold')]
   const { asked } = withTokens({ templates, rules: [rule('silver', '@a.test'), rule('gold', '@b.test')] })
   renderConsole('/tokens/t-gold', { server })
   const drawer = within(await screen.findByRole('dialog', { name: 'gold customers' }))
-  expect(await drawer.findByText(/^Named by rule 2\./)).toBeVisible()
-  expect(drawer.getByRole('region', { name: 'A token with it' })).toHaveTextContent('"segment": "gold"')
+  expect(await drawer.findByText(/^Used by rule 2\./)).toBeVisible()
+  expect(drawer.getByRole('region', { name: 'Token preview' })).toHaveTextContent('"segment": "gold"')
   await user.click(drawer.getByRole('button', { name: 'Edit' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit gold customers' }))
   templates[0] = template('gold', { name: 'Theirs' })
   await user.type(dialog.getByLabelText('Name'), ' mine')
   await user.click(dialog.getByRole('button', { name: 'Save changes' }))
-  expect(await dialog.findByText(/Somebody else has set this to “Theirs” meanwhile/)).toBeVisible()
+  expect(await dialog.findByText(/Another administrator has set this to “Theirs” in the meantime/)).toBeVisible()
   expect(asked).toEqual([])
   await user.click(dialog.getByRole('button', { name: 'Save changes' }))
-  expect(await screen.findByText('gold customers mine is changed')).toBeVisible()
+  expect(await screen.findByText('gold customers mine updated')).toBeVisible()
   expect(asked).toEqual([['PUT', { name: 'gold customers mine' }]])
 })
 
@@ -178,32 +178,32 @@ test('the first rules are made, for a tenant that is found by its name', async (
   expect(place()).toBe('/tokens/rules')
   await user.click(card.getByRole('button', { name: 'Add rule' }))
   await user.click(await screen.findByRole('button', { name: 'Save changes' }))
-  expect(await card.findByText('Rule 1, condition 1: give at least one value')).toBeVisible()
-  await user.click(card.getByRole('combobox', { name: 'Add a tenant' }))
+  expect(await card.findByText('Rule 1, condition 1: enter at least one value')).toBeVisible()
+  await user.click(card.getByRole('combobox', { name: 'Add tenant' }))
   await user.click(await screen.findByRole('option', { name: 'Acme' }))
   expect(await card.findByRole('button', { name: 'Remove Acme' })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Save changes' }))
-  expect(await screen.findByText(/^The rules are in force/)).toBeVisible()
+  expect(await screen.findByText(/^Rules saved/)).toBeVisible()
   const conditions = [{ attribute: 'tenantId', op: 'in_list', negate: false, value: { list: [ACME] } }]
   expect(asked).toEqual([['POST', [{ conditionLogic: 'and', conditions, treatment: 'gold' }]]])
 })
 
-test('rules change places, and those that somebody else has set meanwhile are told, not undone', async () => {
+test('rules are reordered, and a concurrent change is reported instead of overwritten', async () => {
   const user = userEvent.setup()
   const [one, two] = [rule('gold', '@a.test'), rule('gold', '@b.test')]
   const { asked, overtake } = withTokens({ rules: [one, two] })
   renderConsole('/tokens/rules', { server })
-  const card = within(await screen.findByRole('region', { name: 'Whose tokens' }))
+  const card = within(await screen.findByRole('region', { name: 'Targeting rules' }))
   await user.click(card.getByRole('button', { name: 'Move rule 2 up' }))
   overtake([two])
   await user.click(await screen.findByRole('button', { name: 'Save changes' }))
-  expect(await card.findByText(/^Somebody else has changed this meanwhile/)).toBeVisible()
+  expect(await card.findByText(/^Another administrator has changed this in the meantime/)).toBeVisible()
   expect(asked).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Save changes' }))
   await waitFor(() => expect(asked).toEqual([['PUT', [two, one]]]))
 })
 
-test('who may only read sees both, and changes nothing', async () => {
+test('a read-only role sees both and changes nothing', async () => {
   const user = userEvent.setup()
   withTokens({ rules: [rule('gold', '@a.test')] })
   renderConsole('/tokens', { permissions: READ_ONLY, server })
@@ -212,7 +212,7 @@ test('who may only read sees both, and changes nothing', async () => {
   expect(screen.queryByRole('button', { name: /Actions for/ })).toBeNull()
   const card = await rulesPage(user)
   expect(card.getByText('Rule 1')).toBeVisible()
-  expect(screen.getByText('Your role lets you read this, not change it.')).toBeVisible()
+  expect(screen.getByText('Your role has read-only access.')).toBeVisible()
   expect(card.queryByRole('button')).toBeNull()
-  expect(card.getByLabelText('Values, one in each line')).toHaveAttribute('readonly')
+  expect(card.getByLabelText('Values, one per line')).toHaveAttribute('readonly')
 })

@@ -16,7 +16,7 @@ export function useTemplateActions(onDeleted?: () => void) {
   })
 }
 
-/** The button for one more, in the page's head and in the empty table. */
+/** Button and dialog that create a template, for the page header and the empty table. */
 export function useCreateTemplate() {
   return useCreate({
     label: useT()('create.button'),

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { tenantNamesQuery } from '../tenants/names.queries'
 import { useT } from './webhooks.texts'
 
-/** Of one that is deleted there is no name. */
+/** A deleted tenant has no name. */
 export function TenantLink({ id }: { readonly id: string }) {
   const t = useT()
   const mayRead = usePermissions()('vendor.read.tenants')

@@ -9,7 +9,7 @@ const THE_VENDORS: WebhooksOf = {
   Account: TenantLink,
 }
 
-/** As an account has its own, for what happens in all of them. */
+/** The vendor's own webhooks, which receive events of all tenants. */
 export function WebhooksPage() {
   const t = useT()
   return (

@@ -9,7 +9,7 @@ import { t } from './webhooks.texts'
 
 export const webhooksSection: Section = {
   path: 'webhooks',
-  group: 'product',
+  group: 'integrations',
   icon: IconWebhook,
   label: () => t('title'),
   permissions: ['vendor.read.events'],

@@ -60,7 +60,7 @@ const ACME = {
 function withHooks(hooks: object[], rows: object[] = [], tenants: object[] = [ACME]) {
   server.use(
     http.get('*/webhook', ({ request }) => {
-      // Without the name of an account: these are nobody's.
+      // Sent without a tenant header: these webhooks belong to the vendor.
       expect(request.headers.get('x-access-token')).toBe(VENDOR_TOKEN)
       expect(request.headers.has('frontegg-tenant-id')).toBe(false)
       return HttpResponse.json(hooks)
@@ -81,7 +81,7 @@ test('each says where it goes; one that is called nothing by its address', async
   const table = await screen.findByRole('table', { name: 'Webhooks' })
   expect(await within(table).findByText('Our ERP')).toBeVisible()
   expect(within(table).getAllByText('https://other.example.test/hook')).toHaveLength(1)
-  expect(screen.getByText(/in any tenant/)).toBeVisible()
+  expect(screen.getByText(/from all tenants/)).toBeVisible()
 })
 
 test('a delivery says of which tenant it is, and is sent again', async () => {
@@ -101,13 +101,13 @@ test('a delivery says of which tenant it is, and is sent again', async () => {
   await waitFor(() => expect(asked).toEqual([DELIVERY.id]))
 })
 
-test('a tenant that is gone is said to be so', async () => {
+test('a deleted tenant is shown as such', async () => {
   withHooks([HOOK], [DELIVERY], [])
   renderConsole(`/webhooks/${HOOK._id}`, { server })
-  expect(await screen.findByText('A tenant that is gone')).toBeVisible()
+  expect(await screen.findByText('Deleted tenant')).toBeVisible()
 })
 
-test('who only reads changes nothing', async () => {
+test('a read-only role changes nothing here', async () => {
   withHooks([HOOK], [DELIVERY])
   renderConsole(`/webhooks/${HOOK._id}`, { permissions: READ_ONLY, server })
   const drawer = await screen.findByRole('dialog', { name: 'Our ERP' })
@@ -118,14 +118,14 @@ test('who only reads changes nothing', async () => {
   expect(screen.queryByRole('button', { name: 'Add webhook', hidden: true })).toBeNull()
 })
 
-test('without any it says what to do, or who does it', async () => {
+test('an empty list says what to do, or which role can do it', async () => {
   withHooks([])
   const { unmount } = renderConsole('/webhooks', { server })
   expect(await screen.findByText('No webhooks yet')).toBeVisible()
   expect(screen.getAllByRole('button', { name: 'Add webhook' })).toHaveLength(2)
   unmount()
   renderConsole('/webhooks', { permissions: READ_ONLY, server })
-  expect(await screen.findByText(/Owners add the addresses/)).toBeVisible()
+  expect(await screen.findByText(/Owners can add URLs/)).toBeVisible()
 })
 
 test('a list that does not come can be asked for again', async () => {

@@ -1,6 +1,6 @@
 export const texts = {
   title: 'Webhooks',
-  purpose: 'Sagen Sie Ihren eigenen Systemen, wenn in irgendeinem Mandanten etwas geschieht.',
-  readHelp: 'Inhaber geben an, an welche Adressen Ereignisse aller Mandanten gesendet werden.',
-  goneTenant: 'Ein Mandant, den es nicht mehr gibt',
+  purpose: 'Senden Sie Events aller Mandanten an Ihre eigenen Systeme.',
+  readHelp: 'Inhaber können URLs hinzufügen, die Events aller Mandanten erhalten.',
+  goneTenant: 'Gelöschter Mandant',
 } as const

@@ -4,9 +4,9 @@ export const { t, useT } = defineTexts(
   'console.webhooks',
   {
     title: 'Webhooks',
-    purpose: 'Tell your own systems when something happens in any tenant.',
-    readHelp: 'Owners add the addresses to which events of all tenants are sent.',
-    goneTenant: 'A tenant that is gone',
+    purpose: 'Send events from all tenants to your own systems.',
+    readHelp: 'Owners can add URLs that receive the events of all tenants.',
+    goneTenant: 'Deleted tenant',
   },
   { de: () => import('./webhooks.texts.de') },
 )

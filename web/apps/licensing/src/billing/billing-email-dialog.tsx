@@ -1,9 +1,10 @@
-import { FormDialog, TextField, toast } from '@gatehouse/ui'
+import { useAction } from '@gatehouse/admin-portal/action'
+import { FormDialog, TextField } from '@gatehouse/ui'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { t, useT } from './billing.texts'
-import { useChangeBillingEmail } from './payment.queries'
+import { changeBillingEmail } from './payment.actions'
 
 const schema = z.object({ email: z.email({ error: () => t('emailDialog.wrong') }).max(320) })
 
@@ -14,7 +15,7 @@ interface Props {
 
 export function BillingEmailDialog({ opened, onClose }: Props) {
   const t = useT()
-  const change = useChangeBillingEmail()
+  const change = useAction(changeBillingEmail)
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { email: '' } })
   const { errors, isDirty } = form.formState
 
@@ -23,8 +24,7 @@ export function BillingEmailDialog({ opened, onClose }: Props) {
     onClose()
   }
   const save = form.handleSubmit(async ({ email }) => {
-    const { pendingBillingEmail } = await change.mutateAsync(email)
-    toast.success(pendingBillingEmail ? t('emailDialog.sent', { email: pendingBillingEmail }) : t('emailDialog.same'))
+    await change.run(email)
     close()
   })
   return (

@@ -1,10 +1,11 @@
+import { useAction } from '@gatehouse/admin-portal/action'
 import { ApiError } from '@gatehouse/api'
-import { ConfirmDialog, toast } from '@gatehouse/ui'
+import { ConfirmDialog } from '@gatehouse/ui'
 import { useT } from '../texts'
 import { formatDay } from './dates'
 import type { License } from './licenses.queries'
 import { useProveAgain } from './prove-again'
-import { useCancelLicense } from './subscription.queries'
+import { cancelLicense } from './subscription.actions'
 
 interface Props {
   readonly license: License
@@ -14,7 +15,7 @@ interface Props {
 
 export function CancelDialog({ license, opened, onClose }: Props) {
   const t = useT()
-  const cancel = useCancelLicense(license.id)
+  const cancel = useAction(cancelLicense)
   // Without its payment it stops earlier than the period ends: nothing later is promised.
   const until = license.billing?.isPastDue ? undefined : license.billing?.nextPayment
 
@@ -24,8 +25,7 @@ export function CancelDialog({ license, opened, onClose }: Props) {
 
   async function confirm() {
     try {
-      await cancel.mutateAsync(undefined)
-      toast.success(t(isPaused ? 'cancel.doneNow' : 'cancel.done'))
+      await cancel.run(license)
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 403)) throw error
       proof.onError(error)

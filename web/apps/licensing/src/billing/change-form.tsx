@@ -1,3 +1,4 @@
+import { useAction } from '@gatehouse/admin-portal/action'
 import { ApiError } from '@gatehouse/api'
 import { Loading, toast } from '@gatehouse/ui'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -17,7 +18,8 @@ import type { License } from './licenses.queries'
 import { isWithin, PlanChoice } from './plan-choice'
 import { NothingForSale } from './purchase-form'
 import { SeatsToFree } from './seats-to-free'
-import { type Change, useChangeLicense, useChangePreview } from './subscription.queries'
+import { changeLicense } from './subscription.actions'
+import { type Change, useChangePreview } from './subscription.queries'
 import { type When, WhenChoice } from './when-choice'
 
 const MOST_SEATS = 1_000_000
@@ -73,11 +75,11 @@ function ChangeOptions({ license, currencyCode }: Props) {
   const beyond = isWithin(seats, fewest, max) ? license.usedSeats - Number(seats) : 0
   const toFree = waits ? 0 : beyond
   const preview = useChangePreview(license.id, change, differs && fits)
-  const changing = useChangeLicense(license.id)
+  const update = useAction(changeLicense)
 
   async function confirm() {
     try {
-      await changing.mutateAsync({ ...change, quote: preview.data?.quote })
+      await update.run({ license, change: { ...change, quote: preview.data?.quote } })
     } catch (error) {
       // Shown anew before it can be confirmed again.
       if (error instanceof ApiError && error.code === 'changes.cost_differs') await preview.refetch()

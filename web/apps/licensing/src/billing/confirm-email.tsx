@@ -1,23 +1,20 @@
-import { ConfirmDialog, toast } from '@gatehouse/ui'
+import { useAction } from '@gatehouse/admin-portal/action'
+import { ConfirmDialog } from '@gatehouse/ui'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useT } from './billing.texts'
-import { useConfirmBillingEmail } from './payment.queries'
+import { confirmBillingEmail } from './payment.actions'
 
 /** Whoever comes from the mailed link says yes with a click: mail programs open links by themselves. */
 export function ConfirmBillingEmail() {
   const t = useT()
   const { confirm: token } = useSearch({ from: '/billing/' })
   const navigate = useNavigate()
-  const { mutateAsync } = useConfirmBillingEmail()
-  async function confirm() {
-    const { billingEmail: email } = await mutateAsync(token ?? '')
-    toast.success(t('confirm.done', { email }))
-  }
+  const confirm = useAction(confirmBillingEmail, { untilShown: true })
   return (
     <ConfirmDialog
       opened={token !== undefined}
       onClose={() => void navigate({ to: '/billing', replace: true })}
-      onConfirm={confirm}
+      onConfirm={() => confirm.run(token ?? '')}
       title={t('confirm.title')}
       verb={t('confirm.verb')}
       danger={false}

@@ -1,10 +1,12 @@
-import { EmptyState, errorText, followLink, formatMoney, Money, StatusBadge, toast } from '@gatehouse/ui'
+import { useAction } from '@gatehouse/admin-portal/action'
+import { EmptyState, formatMoney, Money, StatusBadge } from '@gatehouse/ui'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import classes from './billing.module.css'
 import { useT } from './billing.texts'
 import { formatDay } from './dates'
-import { type Bill, useInvoice } from './payment.queries'
+import { openInvoice } from './payment.actions'
+import type { Bill } from './payment.queries'
 
 export function Invoices({ bills }: { readonly bills: readonly Bill[] }) {
   const t = useT()
@@ -84,19 +86,15 @@ function Status({ bill }: { readonly bill: Bill }) {
 
 function Download({ bill }: { readonly bill: Bill }) {
   const t = useT()
-  const { isPending, mutate } = useInvoice()
-  const options = {
-    onSuccess: (url: string) => followLink(url),
-    onError: (error: unknown) => toast.error(errorText(error)),
-  }
+  const { start, isRunning } = useAction(openInvoice)
   return (
     <Button
       variant="subtle"
       size="compact-sm"
-      loading={isPending}
+      loading={isRunning}
       leftSection={<IconDownload size={16} aria-hidden />}
       aria-label={t('invoices.download', { number: bill.number ?? '' })}
-      onClick={() => mutate(bill.id, options)}
+      onClick={() => start(bill.id)}
     >
       {t('invoices.pdf')}
     </Button>

@@ -1,4 +1,4 @@
-import { errorText, toast } from '@gatehouse/ui'
+import { useAction } from '@gatehouse/admin-portal/action'
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconCreditCard, IconDots, IconPlayerPlay, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -9,7 +9,7 @@ import classes from './billing.module.css'
 import { CancelDialog } from './cancel-dialog'
 import { hasEndAhead, type LicenseState, stateOf } from './license-state'
 import type { License } from './licenses.queries'
-import { useResumeLicense } from './subscription.queries'
+import { resumeLicense } from './subscription.actions'
 
 /** The one thing to do next, and behind the dots what is rarer. */
 export function LicenseActions({ license }: { readonly license: License }) {
@@ -70,21 +70,11 @@ export function NextAction({ license, state }: ActionProps) {
   return <ResumeButton license={license} />
 }
 
-function useResume(license: License) {
-  const t = useT()
-  const { isPending, mutate } = useResumeLicense(license.id)
-  const options = {
-    onSuccess: () => toast.success(t('resume.done')),
-    onError: (error: unknown) => toast.error(errorText(error)),
-  }
-  return { isPending, resume: () => mutate(undefined, options) }
-}
-
 function ResumeButton({ license }: { readonly license: License }) {
   const t = useT()
-  const { isPending, resume } = useResume(license)
+  const { start, isRunning } = useAction(resumeLicense)
   return (
-    <Button loading={isPending} onClick={resume}>
+    <Button loading={isRunning} onClick={() => start(license)}>
       {t('resume.verb')}
     </Button>
   )
@@ -93,7 +83,7 @@ function ResumeButton({ license }: { readonly license: License }) {
 function MoreActions({ license, state }: ActionProps) {
   const t = useT()
   const [canceling, setCanceling] = useState(false)
-  const { resume } = useResume(license)
+  const resume = useAction(resumeLicense)
   const search = { fingerprint: license.fingerprint } as never
   return (
     <>
@@ -118,7 +108,7 @@ function MoreActions({ license, state }: ActionProps) {
             {t('license.updatePayment')}
           </Menu.Item>
           {state === 'pastDue' && hasEndAhead(license) && (
-            <Menu.Item leftSection={<IconPlayerPlay size={16} />} onClick={resume}>
+            <Menu.Item leftSection={<IconPlayerPlay size={16} />} onClick={() => resume.start(license)}>
               {t('resume.verb')}
             </Menu.Item>
           )}

@@ -1,11 +1,13 @@
-import { Avatar, ConfirmDialog, EmptyState, ErrorState, RelativeTime, toast } from '@gatehouse/ui'
+import { useAction } from '@gatehouse/admin-portal/action'
+import { Avatar, ConfirmDialog, EmptyState, ErrorState, RelativeTime } from '@gatehouse/ui'
 import { Button, Skeleton, Title } from '@mantine/core'
 import { useState } from 'react'
 import classes from './billing.module.css'
 import { useT } from './billing.texts'
 import { detailsOf, nameOf } from './holder-name'
 import type { License } from './licenses.queries'
-import { type HeldSeat, useFreeSeat, useHolders } from './seats.queries'
+import { freeSeats } from './seats.actions'
+import { type HeldSeat, useHolders } from './seats.queries'
 
 const STEP = 20
 const MOST = 200
@@ -109,18 +111,13 @@ interface FreeProps {
 
 export function FreeDialog({ fingerprint, seat, onClose }: FreeProps) {
   const t = useT()
-  const free = useFreeSeat(fingerprint)
+  const free = useAction(freeSeats, { untilShown: true })
   const name = seat ? nameOf(seat) : ''
-  async function confirm() {
-    if (!seat) return
-    await free.mutateAsync(seat.id)
-    toast.success(t('license.freed', { name }))
-  }
   return (
     <ConfirmDialog
       opened={seat !== undefined}
       onClose={onClose}
-      onConfirm={confirm}
+      onConfirm={() => seat && free.run({ fingerprint, seats: [seat] })}
       title={t('license.freeTitle', { name })}
       verb={t('license.free')}
     >

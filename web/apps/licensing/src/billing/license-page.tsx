@@ -1,5 +1,6 @@
+import { useAction } from '@gatehouse/admin-portal/action'
 import { usePermissions } from '@gatehouse/react'
-import { errorText, PageHeader, saveFile, toast } from '@gatehouse/ui'
+import { PageHeader } from '@gatehouse/ui'
 import { Anchor, Button, Text, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Link, Navigate, useParams } from '@tanstack/react-router'
@@ -8,7 +9,7 @@ import classes from './billing.module.css'
 import { useT } from './billing.texts'
 import { formatDay } from './dates'
 import { Fact } from './fact'
-import { useLicenseFile } from './keys.queries'
+import { downloadLicenseFile } from './keys.actions'
 import { LicenseActions } from './license-actions'
 import { LicenseBadge } from './license-badge'
 import { Fingerprint } from './license-facts'
@@ -110,19 +111,14 @@ function SetUp({ license }: { readonly license: License }) {
 
 function FileButton({ fingerprint }: { readonly fingerprint: string }) {
   const t = useT()
-  const { isPending, mutate } = useLicenseFile(fingerprint)
-  const options = {
-    onSuccess: (text: string) =>
-      saveFile(`${fingerprint}.license.json`, new Blob([text], { type: 'application/json' })),
-    onError: (error: unknown) => toast.error(errorText(error)),
-  }
+  const { start, isRunning } = useAction(downloadLicenseFile)
   return (
     <Button
       variant="default"
       size="xs"
-      loading={isPending}
+      loading={isRunning}
       leftSection={<IconDownload size={16} aria-hidden />}
-      onClick={() => mutate(undefined, options)}
+      onClick={() => start(fingerprint)}
     >
       {t('license.download')}
     </Button>

@@ -1,4 +1,5 @@
-import { FormDialog, InlineAlert, saveFile, TextField, toast } from '@gatehouse/ui'
+import { useAction } from '@gatehouse/admin-portal/action'
+import { FormDialog, InlineAlert, TextField } from '@gatehouse/ui'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
@@ -6,7 +7,7 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import classes from './billing.module.css'
 import { t, useT } from './billing.texts'
-import { useLicenseFile } from './keys.queries'
+import { downloadRelayFile } from './keys.actions'
 
 /** 32 bytes in base64url; of the last letter only four bits count, and the others are zero. */
 const RELAY_KEY = /^[\w-]{42}[AEIMQUYcgkosw048]$/
@@ -22,7 +23,7 @@ const schema = z.object({
 /** The file for a computer that leases the seats where no server is reached: bound to the key of that one relay. */
 export function RelayFile({ fingerprint }: { readonly fingerprint: string }) {
   const t = useT()
-  const file = useLicenseFile(fingerprint)
+  const download = useAction(downloadRelayFile)
   const [opened, setOpened] = useState(false)
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { relayKey: '' } })
   const { errors, isDirty } = form.formState
@@ -32,8 +33,7 @@ export function RelayFile({ fingerprint }: { readonly fingerprint: string }) {
     setOpened(false)
   }
   const save = form.handleSubmit(async ({ relayKey }) => {
-    saveFile('license.json', new Blob([await file.mutateAsync(relayKey)], { type: 'application/json' }))
-    toast.success(t('relay.saved'))
+    await download.run({ fingerprint, relayKey })
     close()
   })
   return (

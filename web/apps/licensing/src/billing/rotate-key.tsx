@@ -1,10 +1,11 @@
+import { useAction } from '@gatehouse/admin-portal/action'
 import { ApiError } from '@gatehouse/api'
 import { ConfirmDialog, useSecretDialog } from '@gatehouse/ui'
 import { Button, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useT } from './billing.texts'
 import { formatDay } from './dates'
-import { useRotateKey } from './keys.queries'
+import { rotateKey } from './keys.actions'
 import { useProveAgain } from './prove-again'
 
 /** How long the key until now works on: until every tool has the new one, or not at all when it has leaked. */
@@ -13,7 +14,7 @@ const OVERLAPS = { week: 168, day: 24, none: 0 } as const
 /** Another key, for when somebody left or the key was seen by others. Seats that are held stay held. */
 export function RotateKey({ fingerprint }: { readonly fingerprint: string }) {
   const t = useT()
-  const rotate = useRotateKey(fingerprint)
+  const rotate = useAction(rotateKey)
   const [opened, setOpened] = useState(false)
   const [overlap, setOverlap] = useState<keyof typeof OVERLAPS>('week')
   const proof = useProveAgain(t('proof.key'))
@@ -21,7 +22,7 @@ export function RotateKey({ fingerprint }: { readonly fingerprint: string }) {
 
   async function confirm() {
     try {
-      const { key, formerUntil } = await rotate.mutateAsync(OVERLAPS[overlap])
+      const { key, formerUntil } = await rotate.run({ fingerprint, overlapHours: OVERLAPS[overlap] })
       const until = formerUntil && { label: t('rotate.formerUntil'), value: formatDay(formerUntil) }
       show({
         title: t('rotate.made'),

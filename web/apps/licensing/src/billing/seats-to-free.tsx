@@ -1,5 +1,6 @@
+import { useAction } from '@gatehouse/admin-portal/action'
 import { usePermissions } from '@gatehouse/react'
-import { ConfirmDialog, ErrorState, toast } from '@gatehouse/ui'
+import { ConfirmDialog, ErrorState } from '@gatehouse/ui'
 import { Button, Skeleton, Title } from '@mantine/core'
 import { useState } from 'react'
 import classes from './billing.module.css'
@@ -7,7 +8,8 @@ import { useT } from './billing.texts'
 import { nameOf } from './holder-name'
 import { FreeDialog, Holders } from './license-holders'
 import type { License } from './licenses.queries'
-import { type HeldSeat, useFreeSeat, useHolders } from './seats.queries'
+import { freeSeats } from './seats.actions'
+import { type HeldSeat, useHolders } from './seats.queries'
 
 const MOST = 200
 
@@ -60,13 +62,9 @@ interface FreeFirstProps {
 /** As many as it takes, at once: all of them are named before. */
 function FreeFirst({ fingerprint, seats }: FreeFirstProps) {
   const t = useT()
-  const free = useFreeSeat(fingerprint)
+  const free = useAction(freeSeats, { untilShown: true })
   const [asked, setAsked] = useState<readonly HeldSeat[]>()
   const count = asked?.length ?? seats.length
-  async function confirm() {
-    for (const seat of asked ?? []) await free.mutateAsync(seat.id)
-    toast.success(t('reduce.freed', { count }))
-  }
   return (
     <>
       <Button variant="default" size="xs" className={classes.freeFirst} onClick={() => setAsked(seats)}>
@@ -75,7 +73,7 @@ function FreeFirst({ fingerprint, seats }: FreeFirstProps) {
       <ConfirmDialog
         opened={asked !== undefined}
         onClose={() => setAsked(undefined)}
-        onConfirm={confirm}
+        onConfirm={() => free.run({ fingerprint, seats: asked ?? [] })}
         title={t('reduce.freeTitle', { count })}
         verb={t('reduce.verb', { count })}
       >

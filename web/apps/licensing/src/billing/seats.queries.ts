@@ -1,6 +1,6 @@
 import { type components, unwrap } from '@gatehouse/api'
 import { useApi } from '@gatehouse/react'
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 
 export type HeldSeat = components['schemas']['HeldSeatOut']
 
@@ -19,20 +19,4 @@ export function useHolders(fingerprint: string, limit: number, after = 0) {
       placeholderData: keepPreviousData,
     }),
   )
-}
-
-export function useFreeSeat(fingerprint: string) {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (seatId: string) => {
-      const params = { path: { license_id: fingerprint, seat_id: seatId } }
-      return unwrap(api.DELETE('/api/v1/licenses/{license_id}/seats/{seat_id}', { params }))
-    },
-    onSuccess: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['holders', fingerprint] }),
-        queryClient.invalidateQueries({ queryKey: ['licenses'] }),
-      ]),
-  })
 }

@@ -1,11 +1,8 @@
 import { type components, unwrap } from '@gatehouse/api'
 import { useApi } from '@gatehouse/react'
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { License } from './licenses.queries'
-import { lookAgain } from './look-again'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 
 export type Change = components['schemas']['PlanChange']
-type QuotedChange = components['schemas']['LicenseChange']
 export type ChangePreview = components['schemas']['ChangePreview']
 
 const TEN_SECONDS = 10_000
@@ -26,53 +23,5 @@ export function useChangePreview(licenseId: string, change: Change, enabled: boo
       enabled,
       retry: false,
     }),
-  )
-}
-
-/** Every action answers with the license as it is now. */
-function useLicenseAction<Input>(act: (path: { license_id: string }, input: Input) => Promise<License>, id: string) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (input: Input) => act({ license_id: id }, input),
-    onSuccess: (license) => {
-      // What it costs is asked anew where it is shown next.
-      void queryClient.invalidateQueries({ queryKey: ['change-preview', id], refetchType: 'none' })
-      lookAgain(queryClient, 'billing-information')
-      queryClient.setQueryData<License[]>(['licenses'], (all) =>
-        all?.map((one) => (one.id === license.id ? license : one)),
-      )
-    },
-  })
-}
-
-export function useChangeLicense(id: string) {
-  const api = useApi()
-  return useLicenseAction(
-    (path, body: QuotedChange) => unwrap(api.PATCH('/api/v1/licenses/{license_id}', { params: { path }, body })),
-    id,
-  )
-}
-
-export function useKeepSeats(id: string) {
-  const api = useApi()
-  return useLicenseAction(
-    (path, _: undefined) => unwrap(api.DELETE('/api/v1/licenses/{license_id}/scheduled-seats', { params: { path } })),
-    id,
-  )
-}
-
-export function useCancelLicense(id: string) {
-  const api = useApi()
-  return useLicenseAction(
-    (path, _: undefined) => unwrap(api.POST('/api/v1/licenses/{license_id}/cancel', { params: { path } })),
-    id,
-  )
-}
-
-export function useResumeLicense(id: string) {
-  const api = useApi()
-  return useLicenseAction(
-    (path, _: undefined) => unwrap(api.POST('/api/v1/licenses/{license_id}/resume', { params: { path } })),
-    id,
   )
 }

@@ -1,11 +1,12 @@
-import { Avatar, ErrorState, errorText, InlineAlert, TextAreaField, TextField, toast, useUnsaved } from '@gatehouse/ui'
+import { useAction } from '@gatehouse/admin-portal/action'
+import { Avatar, ErrorState, InlineAlert, TextAreaField, TextField, toast, useSubmit, useUnsaved } from '@gatehouse/ui'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button, Skeleton, Text, Title } from '@mantine/core'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { useUserData } from '../session/user-data'
 import classes from './contact.module.css'
-import { useContact, useSendMessage } from './contact.queries'
+import { sendMessage, useContact } from './contact.queries'
 import { t, useT } from './contact.texts'
 
 const schema = z.object({
@@ -56,18 +57,16 @@ const answerTime = (hours: number) =>
 function Message({ to }: { readonly to: string }) {
   const t = useT()
   const { email: own } = useUserData()
-  const send = useSendMessage()
+  const send = useAction(sendMessage)
+  const { pending, failure, run } = useSubmit()
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { subject: '', message: '' } })
   const { errors, isDirty } = form.formState
   useUnsaved(isDirty)
-  const submit = form.handleSubmit((written) =>
-    send.mutate(written, {
-      onSuccess: () => {
-        form.reset()
-        toast.success(t('sent', { own }))
-      },
-    }),
-  )
+  const submit = form.handleSubmit(async (written) => {
+    if (!(await run(() => send.run(written)))) return
+    form.reset()
+    toast.success(t('sent', { own }))
+  })
   return (
     <form className={classes.fields} noValidate onSubmit={(event) => void submit(event)}>
       <TextField label={t('subject')} error={errors.subject?.message} {...form.register('subject')} />
@@ -78,11 +77,11 @@ function Message({ to }: { readonly to: string }) {
         error={errors.message?.message}
         {...form.register('message')}
       />
-      {send.error && <InlineAlert tone="danger" title={errorText(send.error)} />}
+      {failure && <InlineAlert tone="danger" title={failure} />}
       <Text size="xs" c="dimmed">
         {t('to', { email: to, own })}
       </Text>
-      <Button type="submit" loading={send.isPending} className={classes.send}>
+      <Button type="submit" loading={pending} className={classes.send}>
         {t('send')}
       </Button>
     </form>

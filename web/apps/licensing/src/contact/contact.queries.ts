@@ -1,6 +1,7 @@
+import { defineAction } from '@gatehouse/admin-portal/action'
 import { type components, unwrap } from '@gatehouse/api'
 import { useApi } from '@gatehouse/react'
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 
 export type ContactMessage = components['schemas']['ContactMessage']
 
@@ -15,9 +16,7 @@ export function useContact() {
   )
 }
 
-export function useSendMessage() {
-  const api = useApi()
-  return useMutation({
-    mutationFn: (body: ContactMessage) => unwrap(api.POST('/api/v1/organization/contact', { body })),
-  })
-}
+export const sendMessage = defineAction({
+  call: (api, body: ContactMessage) => unwrap(api.POST('/api/v1/organization/contact', { body })),
+  touches: [],
+})

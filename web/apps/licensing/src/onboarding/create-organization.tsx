@@ -1,5 +1,6 @@
+import { useAction } from '@gatehouse/admin-portal/action'
 import { useTenants } from '@gatehouse/react'
-import { errorText, InlineAlert, TextField, useUnsaved } from '@gatehouse/ui'
+import { InlineAlert, TextField, useSubmit, useUnsaved } from '@gatehouse/ui'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
@@ -8,7 +9,7 @@ import { z } from 'zod'
 import { useUserData } from '../session/user-data'
 import { t, useT } from '../texts'
 import classes from './onboarding.module.css'
-import { useCreateOrganization } from './organization.queries'
+import { createOrganization } from './organization.queries'
 
 const schema = z.object({
   name: z
@@ -24,20 +25,22 @@ export function CreateOrganization() {
   useDocumentTitle(t('onboarding.title'))
   const { email } = useUserData()
   const { activeTenant } = useTenants()
-  const create = useCreateOrganization()
+  const create = useAction(createOrganization)
+  const { pending, failure, run } = useSubmit()
   const form = useForm({
     resolver: zodResolver(schema),
     defaultValues: { name: activeTenant?.name ?? '', billingEmail: email },
   })
   const { errors, isDirty } = form.formState
   useUnsaved(isDirty)
+  const submit = form.handleSubmit((values) => run(() => create.run(values)))
   return (
-    <form className={classes.card} noValidate onSubmit={form.handleSubmit((values) => create.mutate(values))}>
+    <form className={classes.card} noValidate onSubmit={(event) => void submit(event)}>
       <div>
         <h1 className={classes.title}>{t('onboarding.title')}</h1>
         <p className={classes.purpose}>{t('onboarding.purpose')}</p>
       </div>
-      {create.error && <InlineAlert tone="danger" title={errorText(create.error)} />}
+      {failure && <InlineAlert tone="danger" title={failure} />}
       <TextField
         label={t('onboarding.name')}
         autoComplete="organization"
@@ -52,7 +55,7 @@ export function CreateOrganization() {
         error={errors.billingEmail?.message}
         {...form.register('billingEmail')}
       />
-      <Button type="submit" loading={create.isPending} fullWidth>
+      <Button type="submit" loading={pending} fullWidth>
         {t('onboarding.submit')}
       </Button>
     </form>

@@ -1,6 +1,7 @@
+import { defineAction } from '@gatehouse/admin-portal/action'
 import { ApiError, type components, unwrap } from '@gatehouse/api'
 import { useApi } from '@gatehouse/react'
-import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 
 export type Organization = components['schemas']['OrganizationOut']
 export type NewOrganization = components['schemas']['OrganizationCreate']
@@ -24,18 +25,17 @@ export function useOrganization(): Organization | null {
   return useSuspenseQuery(query).data
 }
 
-/** Creates it. When a colleague was quicker (409) theirs is read instead. */
-export function useCreateOrganization() {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: async (body: NewOrganization) => {
-      try {
-        queryClient.setQueryData(KEY, await unwrap(api.POST('/api/v1/organization', { body })))
-      } catch (error) {
-        if (!(error instanceof ApiError && error.message.startsWith('409'))) throw error
-        await queryClient.refetchQueries({ queryKey: KEY })
-      }
-    },
-  })
-}
+/** Creates it. When a colleague was quicker (409), theirs is read instead. */
+export const createOrganization = defineAction({
+  async call(api, body: NewOrganization): Promise<Organization | null> {
+    try {
+      return await unwrap(api.POST('/api/v1/organization', { body }))
+    } catch (error) {
+      if (error instanceof ApiError && error.message.startsWith('409')) return null
+      throw error
+    }
+  },
+  touches: [],
+  updateCache: (queryClient, organization) =>
+    organization ? queryClient.setQueryData(KEY, organization) : queryClient.refetchQueries({ queryKey: KEY }),
+})

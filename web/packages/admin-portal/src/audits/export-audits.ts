@@ -29,14 +29,14 @@ export async function exportAudits(
     // The first line has the titles.
     onEntries(Math.max(0, lines.count(part.value) - 1))
   }
-  saveFile('audits.csv', new Blob(parts, { type: 'text/csv' }))
+  saveFile('audits.csv', parts, 'text/csv')
   return Math.max(0, lines.total - 1)
 }
 
 /** The beginning of it, as a table to print. */
 export async function printAudits(api: ApiClient, state: AuditsState, signal: AbortSignal): Promise<void> {
   const { response } = await api.POST('/audits/export/pdf', asked(state, 'audits.pdf', signal))
-  saveFile('audits.pdf', new Blob([await response.arrayBuffer()], { type: 'application/pdf' }))
+  saveFile('audits.pdf', await response.arrayBuffer(), 'application/pdf')
 }
 
 const asked = (state: AuditsState, outputFileName: string, signal: AbortSignal) => ({

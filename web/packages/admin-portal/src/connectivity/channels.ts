@@ -1,4 +1,5 @@
 import { type ApiClient, unwrap } from '@gatehouse/api'
+import { isPhoneNumber } from '@gatehouse/ui'
 import type { Permission } from '../shared/permissions'
 import type { EventChannel } from '../wire'
 
@@ -24,8 +25,8 @@ export interface Channel {
   readonly reads: Permission
   readonly writes: Permission
   readonly deletes: Permission
-  /** Whether this may be a recipient. What is, the server decides. */
-  readonly recipient: RegExp
+  /** Whether it looks like a recipient; the server decides. */
+  readonly isRecipient: (value: string) => boolean
   readonly list: (api: ApiClient, signal: AbortSignal) => Promise<EventChannel[]>
   /** `enabled` is that of the event, for all its subscriptions. */
   readonly add: (api: ApiClient, key: string, enabled: boolean, values: SubscriptionValues) => Promise<unknown>
@@ -43,7 +44,7 @@ export const EMAIL: Channel = {
   reads: 'fe.connectivity.read.emailConfig',
   writes: 'fe.connectivity.write.emailConfig',
   deletes: 'fe.connectivity.delete.emailConfig',
-  recipient: /^[^\s@,;]+@[^\s@,;]+$/,
+  isRecipient: (value) => /^[^\s@,;]+@[^\s@,;]+$/.test(value),
   list: (api, signal) => unwrap(api.GET(EMAILS, { signal })),
   add: (api, event_key, enabled, values) =>
     unwrap(api.POST(EMAIL_EVENT, { params: { path: { event_key } }, body: { enabled, subscriptions: [values] } })),
@@ -62,7 +63,7 @@ export const SMS: Channel = {
   reads: 'fe.connectivity.read.smsConfig',
   writes: 'fe.connectivity.write.smsConfig',
   deletes: 'fe.connectivity.delete.smsConfig',
-  recipient: /^\+[\d ()./-]{6,31}$/,
+  isRecipient: isPhoneNumber,
   list: (api, signal) => unwrap(api.GET(NUMBERS, { signal })),
   add: (api, event_key, enabled, values) =>
     unwrap(api.POST(SMS_EVENT, { params: { path: { event_key } }, body: { enabled, subscriptions: [values] } })),

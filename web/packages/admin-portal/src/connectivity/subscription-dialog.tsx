@@ -15,13 +15,13 @@ import { addSubscription, changeSubscription, deleteSubscription } from './subsc
 import { type Subscription, subscriptionsQuery } from './subscriptions.queries'
 import { useEventName } from './use-event-name'
 
-const schemaOf = ({ name, recipient }: Channel, mayBeEmpty: boolean) =>
+const schemaOf = ({ name, isRecipient }: Channel, mayBeEmpty: boolean) =>
   z.object({
     eventKey: z.string().min(1, { error: () => t('form.eventMissing') }),
     recipients: z
       .array(z.string())
       .min(mayBeEmpty ? 0 : 1, { error: () => t(`${name}.missing`) })
-      .refine((all) => all.every((one) => recipient.test(one)), { error: () => t(`${name}.wrong`) }),
+      .refine((all) => all.every(isRecipient), { error: () => t(`${name}.wrong`) }),
     name: shortText(200),
     enabled: z.boolean(),
   })

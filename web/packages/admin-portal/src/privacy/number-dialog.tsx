@@ -1,4 +1,4 @@
-import { TextField } from '@gatehouse/ui'
+import { isPhoneNumber, TextField } from '@gatehouse/ui'
 import { z } from 'zod'
 import { DialogForm, useDialogForm } from '../shared/dialog-form'
 import { Field } from '../shared/field'
@@ -14,7 +14,7 @@ const SCHEMA = z.object({
   phoneNumber: z
     .string()
     .trim()
-    .regex(/^\+[\d\s().-]{6,39}$/, { error: () => t('phones.malformed') }),
+    .refine(isPhoneNumber, { error: () => t('phones.malformed') }),
 })
 
 /** A phone number, to which a code goes. What `onNumber` opens next takes the place of this dialog. */

@@ -25,6 +25,8 @@ export interface Action<Input, Answer = unknown> {
   shows?(input: Input): { readonly before: Row; readonly after: Row }
   /** The ids of what is gone: no longer selected, and not asked for again. */
   removes?(input: Input, answer: Answer): readonly string[]
+  /** Puts the answer into the cache, where reading again is not enough. `run` waits for it. */
+  updateCache?(queryClient: QueryClient, answer: Answer, input: Input): unknown
   /** It changes the signed-in person or their tenant. */
   readonly changesPerson?: boolean
   /** The server has nothing new to say of it: nothing is read anew. */
@@ -59,6 +61,8 @@ export function useAction<Input, Answer>(
     ...(key && { mutationKey: key }),
     meta: { removes: action.removes as Removes | undefined },
     mutationFn: (input: Input) => action.call(api, input),
+    // An answer may be a secret: it is forgotten with the screen.
+    gcTime: 0,
     async onMutate(input) {
       if (!action.shows || !key) return
       await queryClient.cancelQueries({ queryKey: key })
@@ -69,6 +73,7 @@ export function useAction<Input, Answer>(
     },
     async onSuccess(answer, input) {
       if (action.changesPerson) await session.reloadUser()
+      await action.updateCache?.(queryClient, answer, input)
       tell(action.done?.(input, answer))
     },
     onSettled(answer, error, input) {

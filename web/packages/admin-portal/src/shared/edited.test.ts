@@ -24,7 +24,9 @@ test('another value of the same field is told at it first, and replaced by the n
   const edited = begun()
   const now = { ...START, name: 'Theirs', size: 2 }
   const save = () => edited(START, { name: 'Mine' }, now)
-  expect(save).toThrow('name: Somebody else has set this to “Theirs” meanwhile. Save again to have yours instead.')
+  expect(save).toThrow(
+    'name: Another administrator has set this to “Theirs” in the meantime. Save again to replace it with your value.',
+  )
   expect(save()).toEqual({ name: 'Mine' })
 })
 

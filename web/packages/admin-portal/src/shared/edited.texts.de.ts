@@ -1,4 +1,4 @@
 export const texts = {
-  by: 'Jemand anderes hat das inzwischen auf „{{value}}“ gesetzt. Speichern Sie noch einmal, wenn Ihres gelten soll.',
-  other: 'Jemand anderes hat das inzwischen geändert. Speichern Sie noch einmal, wenn Ihres gelten soll.',
+  by: 'Inzwischen wurde hier „{{value}}“ eingestellt. Speichern Sie erneut, um diesen Wert durch Ihren zu ersetzen.',
+  other: 'Diese Angabe wurde inzwischen geändert. Speichern Sie erneut, um sie durch Ihre zu ersetzen.',
 } as const

@@ -3,8 +3,8 @@ import { defineTexts } from '@gatehouse/ui'
 export const { t } = defineTexts(
   'portal.edited',
   {
-    by: 'Somebody else has set this to “{{value}}” meanwhile. Save again to have yours instead.',
-    other: 'Somebody else has changed this meanwhile. Save again to have yours instead.',
+    by: 'Another administrator has set this to “{{value}}” in the meantime. Save again to replace it with your value.',
+    other: 'Another administrator has changed this in the meantime. Save again to replace it with your version.',
   },
   { de: () => import('./edited.texts.de') },
 )

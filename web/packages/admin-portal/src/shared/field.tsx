@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react'
 import { Controller, type FieldValues, type Path, type PathValue, type UseFormReturn } from 'react-hook-form'
 import type { Appearance } from './appearance'
 
-/** What fields need to know of their form: that of a settings card, a dialog, or a step of a wizard. */
+/** What fields need to know of their form: that of a settings card or a dialog. */
 export interface FormOf<Values extends FieldValues> {
   readonly form: UseFormReturn<Values>
   /** How the vendor wants each field; all can be edited without it. */

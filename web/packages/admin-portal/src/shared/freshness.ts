@@ -1,5 +1,4 @@
-import { ApiError } from '@gatehouse/api'
-import { isTransient } from '@gatehouse/sdk'
+import { ApiError, isTransient } from '@gatehouse/api'
 import type { Stale } from '@gatehouse/ui'
 import { onlineManager, type UseQueryResult } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'

@@ -8,7 +8,7 @@ export const shortText = (count: number) =>
     .trim()
     .max(count, { error: () => t('field.tooLong', { count }) })
 
-/** A number as the server takes it, digits with the usual separators, or none. Whether somebody answers there is not for a form to know. */
+/** A user's own contact number as the server accepts it, also without a country code, or empty. Codes need `isPhoneNumber` of `ui`. */
 export const phoneNumber = z
   .string()
   .trim()

@@ -52,7 +52,7 @@ function OwnMetadata({ connection }: { connection: SsoConnection }) {
           parseAs: 'text',
         }),
       )
-      saveFile('gatehouse-saml-metadata.xml', new Blob([text], { type: 'application/xml' }))
+      saveFile('gatehouse-saml-metadata.xml', text, 'application/xml')
     } catch (error) {
       toast.error(errorText(error))
     }

@@ -95,7 +95,7 @@ export const saveInvoice = defineAction({
     const outputFileName = t('invoices.fileName', { number: (number || id).replace(/[^\w-]/g, '-') })
     const params = { path: { invoice_id: id }, query: { outputFileName } }
     const { data } = await api.GET(`${BILLING}/invoices/v1/{invoice_id}/pdf`, { params, parseAs: 'blob' })
-    if (data) saveFile(outputFileName, data)
+    if (data) saveFile(outputFileName, data, 'application/pdf')
   },
   touches: [],
 })

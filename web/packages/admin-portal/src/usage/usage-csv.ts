@@ -4,7 +4,7 @@ import { t } from './usage.texts'
 
 /** The same numbers for a spreadsheet. What is not known is empty. Names of months and numbers
  * only: nothing in it is a formula. */
-export function usageCsv(months: readonly UsageMonth[]): Blob {
+export function usageCsv(months: readonly UsageMonth[]): string {
   const figures = figuresOf(months)
   const rows = [
     [t('month'), ...figures.map((figure) => t(`figures.${figure}.column`))],
@@ -12,5 +12,5 @@ export function usageCsv(months: readonly UsageMonth[]): Blob {
   ]
   const lines = rows.map((row) => `${row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\r\n`)
   // Spreadsheets take a file for another encoding without the mark at its beginning.
-  return new Blob(['\uFEFF', ...lines], { type: 'text/csv' })
+  return `\uFEFF${lines.join('')}`
 }

@@ -22,7 +22,7 @@ export function UsagePage() {
     <Button
       variant="default"
       leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
-      onClick={() => saveFile(t('fileName'), usageCsv(months))}
+      onClick={() => saveFile(t('fileName'), usageCsv(months), 'text/csv')}
     >
       {t('download')}
     </Button>

@@ -240,7 +240,9 @@ test('what somebody else has changed meanwhile is told before it is replaced', a
   const save = within(form).getByRole('button', { name: 'Save changes' })
   await userEvent.click(save)
   expect(
-    await within(form).findByText(/^Somebody else has set this to “https:\/\/other.example.test\/hook” meanwhile/),
+    await within(form).findByText(
+      /^Another administrator has set this to “https:\/\/other.example.test\/hook” in the meantime/,
+    ),
   ).toBeVisible()
   expect(asked).toEqual([])
   await userEvent.click(save)

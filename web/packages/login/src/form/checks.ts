@@ -1,3 +1,4 @@
+import { isPhoneNumber } from '@gatehouse/ui'
 import { t } from '../texts'
 
 /** Catches typing mistakes; the server decides what a valid address is. */
@@ -14,6 +15,6 @@ export function checkPhone(required: boolean) {
   return (value: string): string | undefined => {
     const phone = value.trim()
     if (phone === '') return required ? t('invalid.phoneMissing') : undefined
-    return /^\+\d{6,15}$/.test(phone.replace(/[\s().-]/g, '')) ? undefined : t('invalid.phone')
+    return isPhoneNumber(phone) ? undefined : t('invalid.phone')
   }
 }

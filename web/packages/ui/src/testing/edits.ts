@@ -33,7 +33,7 @@ interface Server {
   readonly use: (...handlers: RequestHandler[]) => void
 }
 
-const ASKS = /Somebody else has (set|changed) this/
+const ASKS = /Another administrator has (set|changed) this/
 
 /** Tests each form while another administrator saves: it must not restore the older value. */
 export function testEdits(forms: readonly EditForm[], server: Server, render: (form: ReactElement) => unknown) {
@@ -100,7 +100,7 @@ export const check = async (label: string | RegExp) =>
   userEvent.click((await screen.findAllByLabelText(label))[0] as HTMLElement)
 
 const FORMS = /\buse(Dialog|Settings|Table)?Form\b[<(]|<FormDialog\b/g
-const NO_SOURCE = /\.test\.|testing|shared\/(dialog-form|settings-form|use-table-form|wizard)/
+const NO_SOURCE = /\.test\.|testing|shared\/(dialog-form|settings-form|use-table-form)/
 
 /** Lists the files of all forms and dialogs with fields below a folder, once for each form. */
 export function formsIn(folder: string): string[] {

@@ -4,7 +4,7 @@ import { type Secret, TextField } from '@gatehouse/ui'
 import { useState } from 'react'
 import { z } from 'zod'
 import { JsonField } from '../../shared/json-field'
-import { jsonText, wrongJson } from '../../shared/json-text'
+import { jsonProblem, jsonText } from '../../shared/json-text'
 import { LinesField } from '../../shared/lines-field'
 import type { Application, ApplicationClient } from '../../wire'
 import { type ClientValues, changeClient, createClient } from './clients.actions'
@@ -15,12 +15,12 @@ const schema = z.object({
   clientName: shortText(200).min(1, { error: () => t('form.nameMissing') }),
   redirectURLs: z.array(z.string()),
   externalMetadata: z.string().superRefine((text, { addIssue }) => {
-    const message = wrongJson(text)
+    const message = jsonProblem(text)
     if (message) addIssue({ code: 'custom', message })
   }),
 })
 
-const startOf = (client: ApplicationClient | undefined): ClientValues => ({
+const toFormValues = (client: ApplicationClient | undefined): ClientValues => ({
   clientName: client?.clientName ?? '',
   redirectURLs: client?.redirectURLs ?? [],
   externalMetadata: jsonText(client?.externalMetadata ?? {}),
@@ -29,26 +29,26 @@ const startOf = (client: ApplicationClient | undefined): ClientValues => ({
 interface ClientDialogProps {
   readonly application: Application
   readonly client?: ApplicationClient
-  /** Shows what the server says only once. */
+  /** Shows the secret, which the server returns only once. */
   readonly onMade: (secret: Secret) => void
   readonly onClose: () => void
 }
 
-/** A new client, or all that can be set of one. */
+/** Form for a new OAuth client, or for all settings of an existing one. */
 export function ClientDialog({ application, client, onMade, onClose }: ClientDialogProps) {
   const t = useT()
   const create = useAction(createClient)
   const change = useAction(changeClient)
   const api = useApi()
   const edited = useEdited<ClientValues>()
-  const [start] = useState(() => startOf(client))
+  const [start] = useState(() => toFormValues(client))
   const dialog = useDialogForm<ClientValues>({
     schema,
     start,
     async save(values, changed) {
       if (client) {
         const now = (await readClients(api, application.id)).find(({ id }) => id === client.id)
-        return change.run({ client, values: now ? edited(start, changed, startOf(now)) : changed })
+        return change.run({ client, values: now ? edited(start, changed, toFormValues(now)) : changed })
       }
       const made = await create.run({ application, values })
       return onMade({

@@ -5,19 +5,19 @@ import { Group, Text } from '@mantine/core'
 import { IconEdit, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Part, PartRow } from '../../tenants/part'
+import { DetailsPart, PartRow } from '../../tenants/details-part'
 import type { Application, ApplicationClient } from '../../wire'
 import { ClientDialog } from './client-dialog'
 import { deleteClient } from './clients.actions'
 import { clientsQuery } from './clients.queries'
 import { useT } from './clients.texts'
 
-/** As many as a drawer shows: those that register themselves may be a thousand. */
+/** Clients that a drawer lists. Up to a thousand may register themselves. */
 const MOST_SHOWN = 100
 
 type Open = { readonly dialog: 'create' } | { readonly dialog: 'edit' | 'delete'; readonly client: ApplicationClient }
 
-/** Tools and agents that sign people in to this application. */
+/** OAuth clients of an application. */
 export function ClientsPart({ application }: { readonly application: Application }) {
   const t = useT()
   const canChange = usePermissions()('vendor.write.applications')
@@ -43,7 +43,7 @@ export function ClientsPart({ application }: { readonly application: Application
     }
   return (
     <>
-      <Part
+      <DetailsPart
         title={t('title')}
         about={t('help')}
         query={clients}

@@ -1,6 +1,6 @@
 import { defineAction } from '@gatehouse/admin-portal/kit'
 import { unwrap } from '@gatehouse/api'
-import { atFields } from '../../shared/at-fields'
+import { mapProblemsToFields } from '../../shared/document-problems'
 import { readJson } from '../../shared/json-text'
 import { cleanLines } from '../../shared/lines-field'
 import type { Application, ApplicationClient } from '../../wire'
@@ -10,19 +10,19 @@ import { t } from './clients.texts'
 
 const touches = [[...KEY, 'clients']]
 const ONE = `${CLIENTS}/{client_id}` as const
-const of = ({ id }: ApplicationClient) => ({ params: { path: { client_id: id } } })
-/** What the document calls the fields of the form: a client is checked as an application is. */
+const pathParams = ({ id }: ApplicationClient) => ({ params: { path: { client_id: id } } })
+/** Field names of the document, with the names of the form. A client is validated like an application. */
 const NAMES = { name: 'clientName', redirect_uris: 'redirectURLs' }
 
 export interface ClientValues {
   readonly clientName: string
   readonly redirectURLs: string[]
-  /** JSON, as it was typed. */
+  /** JSON text. */
   readonly externalMetadata: string
 }
 
-/** As the server takes them. */
-const sent = ({ redirectURLs, externalMetadata, ...values }: Partial<ClientValues>) => ({
+/** Converts form values into the request body. */
+const toRequestBody = ({ redirectURLs, externalMetadata, ...values }: Partial<ClientValues>) => ({
   ...values,
   ...(redirectURLs && { redirectURLs: cleanLines(redirectURLs) }),
   ...(externalMetadata !== undefined && { externalMetadata: readJson(externalMetadata) }),
@@ -36,8 +36,8 @@ interface New {
 export const createClient = defineAction({
   call(api, { application, values }: New) {
     const headers = { 'frontegg-requested-application-id': application.id }
-    const body = { ...sent(values), clientName: values.clientName, clientType: 'Agent' as const }
-    return atFields(NAMES, unwrap(api.POST(CLIENTS, { body, headers })))
+    const body = { ...toRequestBody(values), clientName: values.clientName, clientType: 'Agent' as const }
+    return mapProblemsToFields(NAMES, unwrap(api.POST(CLIENTS, { body, headers })))
   },
   touches,
 })
@@ -49,13 +49,13 @@ interface Change {
 
 export const changeClient = defineAction({
   call: (api, { client, values }: Change) =>
-    atFields(NAMES, unwrap(api.PATCH(ONE, { ...of(client), body: sent(values) }))),
+    mapProblemsToFields(NAMES, unwrap(api.PATCH(ONE, { ...pathParams(client), body: toRequestBody(values) }))),
   touches,
   done: ({ client, values }) => t('edit.done', { name: values.clientName ?? client.clientName }),
 })
 
 export const deleteClient = defineAction({
-  call: (api, client: ApplicationClient) => unwrap(api.DELETE(ONE, of(client))),
+  call: (api, client: ApplicationClient) => unwrap(api.DELETE(ONE, pathParams(client))),
   touches,
   done: ({ clientName: name }) => t('delete.done', { name }),
 })

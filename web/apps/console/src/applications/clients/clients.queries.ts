@@ -7,7 +7,7 @@ export const CLIENTS = '/applications/application-clients'
 export const readClients = (api: ApiClient, appId: string, signal?: AbortSignal) =>
   unwrap(api.GET(`${CLIENTS}/app/{app_id}`, { params: { path: { app_id: appId } }, ...(signal && { signal }) }))
 
-/** Oldest first, with those that registered themselves. */
+/** Oldest first, including clients that registered themselves. */
 export const clientsQuery = (api: ApiClient, appId: string) =>
   queryOptions({
     queryKey: [...KEY, 'clients', appId],

@@ -57,7 +57,7 @@ const client = (name: string, facts: Partial<ApplicationClient> = {}): Applicati
   ...facts,
 })
 
-/** An application with its clients, which calls change; what was asked is the answer. */
+/** Serves an application with its clients and applies changes. Returns the requests. */
 function withClients(...clients: ApplicationClient[]) {
   const asked: unknown[] = []
   server.use(
@@ -98,7 +98,7 @@ test('a client is made for this application, and its secret is shown once', asyn
   const { asked } = withClients()
   renderConsole('/applications/a1', { server })
   await user.click(await (await drawer()).findByRole('button', { name: 'Add client' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add a client of Shop' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a client to Shop' }))
   const metadata = dialog.getByLabelText(/^Metadata/)
   fireEvent.change(metadata, { target: { value: '{ "team": ' } })
   await user.click(dialog.getByRole('button', { name: 'Add client' }))
@@ -106,7 +106,7 @@ test('a client is made for this application, and its secret is shown once', asyn
   expect(dialog.getByText(/^Line 1, column 11/)).toBeVisible()
   fireEvent.change(metadata, { target: { value: '{ "team": "planning" }' } })
   await user.type(dialog.getByLabelText('Name'), 'Planner')
-  await user.type(dialog.getByLabelText(/^Redirect addresses/), 'https://agent.test/in')
+  await user.type(dialog.getByLabelText(/^Redirect URIs/), 'https://agent.test/in')
   await user.click(dialog.getByRole('button', { name: 'Add client' }))
   expect(await screen.findByText('the-whole-secret')).toBeVisible()
   const body = {
@@ -118,7 +118,7 @@ test('a client is made for this application, and its secret is shown once', asyn
   expect(asked).toEqual([['a1', body]])
 })
 
-test('only what was changed is sent; what somebody else changed meanwhile is told at its field', async () => {
+test('only changed fields are sent; a concurrent change is reported at its field', async () => {
   const user = userEvent.setup()
   const { asked, clients } = withClients(client('Planner'))
   renderConsole('/applications/a1', { server })
@@ -128,14 +128,14 @@ test('only what was changed is sent; what somebody else changed meanwhile is tol
   clients[0] = { ...client('Planner'), clientName: 'Theirs', redirectURLs: ['https://theirs.test/in'] }
   await user.type(dialog.getByLabelText('Name'), ' 2')
   await user.click(dialog.getByRole('button', { name: 'Save changes' }))
-  expect(await dialog.findByText(/Somebody else has set this to “Theirs” meanwhile/)).toBeVisible()
+  expect(await dialog.findByText(/Another administrator has set this to “Theirs” in the meantime/)).toBeVisible()
   expect(asked).toEqual([])
   await user.click(dialog.getByRole('button', { name: 'Save changes' }))
-  expect(await screen.findByText('Planner 2 is changed')).toBeVisible()
+  expect(await screen.findByText('Planner 2 updated')).toBeVisible()
   expect(asked).toEqual([['c-Planner', { clientName: 'Planner 2' }]])
 })
 
-test('an address that is none is told at its field', async () => {
+test('an invalid address is reported at its field', async () => {
   const user = userEvent.setup()
   withClients(client('Planner'))
   const problems = ['redirect_uris.0: must be an exact https address']
@@ -151,12 +151,12 @@ test('an address that is none is told at its field', async () => {
   await drawer()
   await choose(user, 'Edit')
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Planner' }))
-  await user.type(dialog.getByLabelText(/^Redirect addresses/), '{enter}nowhere')
+  await user.type(dialog.getByLabelText(/^Redirect URIs/), '{enter}nowhere')
   await user.click(dialog.getByRole('button', { name: 'Save changes' }))
-  await waitFor(() => expect(dialog.getByLabelText(/^Redirect addresses/)).toBeInvalid())
+  await waitFor(() => expect(dialog.getByLabelText(/^Redirect URIs/)).toBeInvalid())
 })
 
-test('a client goes when it was asked; who may only read sees it and changes nothing', async () => {
+test('a client is deleted after a confirmation; a read-only role sees it and changes nothing', async () => {
   const user = userEvent.setup()
   const { asked } = withClients(client('Planner'), client('Finder'))
   const { unmount } = renderConsole('/applications/a1', { server })

@@ -6,37 +6,37 @@ import { useState } from 'react'
 import { ChoiceField } from '../../shared/choice-field'
 import { cleanLines, LinesField } from '../../shared/lines-field'
 import { type AppValues, appSchema } from './app-schema'
-import { appOf, type MobileApp, readMobileApps, saveApp } from './mobile.queries'
+import { appChange, type MobileApp, readMobileApps, saveApp } from './mobile.queries'
 import { t, useT } from './mobile.texts'
 
 interface AppDialogProps {
-  /** Without it, one more. */
+  /** Undefined for a new app. */
   readonly known?: { readonly name: string; readonly app: MobileApp }
   readonly onClose: () => void
 }
 
-const startOf = (name: string, { platform, fingerprints = [] }: MobileApp): AppValues => ({
+const toFormValues = (name: string, { platform, fingerprints = [] }: MobileApp): AppValues => ({
   platform,
   name,
   fingerprints,
 })
 
-/** An app, or the certificates of one: what it is called says what it is. */
+/** Form for a new app, or for the certificates of an existing one. The app ID identifies it and cannot change. */
 export function AppDialog({ known, onClose }: AppDialogProps) {
   const t = useT()
   const save = useAction(saveApp)
   const api = useApi()
   const edited = useEdited<AppValues>()
-  const [start] = useState(() => startOf(known?.name ?? '', known?.app ?? { platform: 'ios' }))
+  const [start] = useState(() => toFormValues(known?.name ?? '', known?.app ?? { platform: 'ios' }))
   const dialog = useDialogForm<AppValues>({
     schema: appSchema,
     start,
     async save(values, changed) {
       const there = (await readMobileApps(api))[values.name]
-      if (!known) return save.run(appOf(values.name, addition(values, there)))
+      if (!known) return save.run(appChange(values.name, newApp(values, there)))
       if (!there) throw new ApiError(409, '', [t('form.gone')])
-      const { fingerprints = start.fingerprints } = edited(start, changed, startOf(known.name, there))
-      return save.run(appOf(known.name, { platform: there.platform, fingerprints: cleanLines(fingerprints) }))
+      const { fingerprints = start.fingerprints } = edited(start, changed, toFormValues(known.name, there))
+      return save.run(appChange(known.name, { platform: there.platform, fingerprints: cleanLines(fingerprints) }))
     },
     onClose,
   })
@@ -84,8 +84,11 @@ export function AppDialog({ known, onClose }: AppDialogProps) {
   )
 }
 
-/** What is there would be written over, unseen; what is the same came by a save whose answer was lost. */
-function addition({ platform, fingerprints }: AppValues, there: MobileApp | undefined): MobileApp {
+/**
+ * Refuses to overwrite another entry with the same name. An equal entry is the result of an earlier attempt whose
+ * response was lost.
+ */
+function newApp({ platform, fingerprints }: AppValues, there: MobileApp | undefined): MobileApp {
   const app = { platform, fingerprints: platform === 'ios' ? [] : cleanLines(fingerprints) }
   const isSame = there?.platform === platform && String(there.fingerprints ?? []) === String(app.fingerprints)
   if (there && !isSame) throw new ApiError(409, '', [`name: ${t('form.nameTaken')}`])

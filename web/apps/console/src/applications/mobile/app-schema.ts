@@ -15,7 +15,7 @@ export interface AppValues {
   readonly fingerprints: string[]
 }
 
-/** As the server takes one. */
+/** Validates an app the way the server does. */
 export const appSchema = z
   .object({
     platform: z.enum(['ios', 'android']),

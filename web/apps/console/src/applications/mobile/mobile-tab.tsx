@@ -2,11 +2,11 @@ import { useApi } from '@gatehouse/react'
 import { useQuery } from '@tanstack/react-query'
 import { EntriesBody, EntryName } from '../../shared/entries-body'
 import { AppDialog } from './app-dialog'
+import { AssociationFile } from './association-file'
 import { type MobileApp, mobileAppsQuery, removeApp, TABLE } from './mobile.queries'
 import { useT } from './mobile.texts'
-import { Told } from './told'
 
-/** Apps on devices that are this server's own, and what devices are told of them. */
+/** Mobile apps of this server, with the association files that devices read. */
 export function MobileTab() {
   const t = useT()
   function about({ platform, fingerprints = [] }: MobileApp) {
@@ -27,8 +27,8 @@ export function MobileTab() {
       }}
       removal={removeApp}
     >
-      <Told platform="ios" />
-      <Told platform="android" />
+      <AssociationFile platform="ios" />
+      <AssociationFile platform="android" />
     </EntriesBody>
   )
 }

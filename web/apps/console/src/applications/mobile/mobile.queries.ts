@@ -5,7 +5,7 @@ import { t } from './mobile.texts'
 
 export type Platform = 'ios' | 'android'
 
-/** An app as the document has it, by its name. */
+/** An app of the document, by its name. */
 export interface MobileApp {
   readonly platform: Platform
   readonly fingerprints?: string[]
@@ -21,18 +21,18 @@ export const readMobileApps = (api: ApiClient) => readSettings<MobileApps>(api, 
 export const saveApp = changeSettings(({ name = '' }) => t('saved', { name }))
 export const removeApp = changeSettings(({ name = '' }) => t('removed', { name }))
 
-export const appOf = (name: string, app: MobileApp) => ({ table: TABLE, values: { [name]: app }, name })
+export const appChange = (name: string, app: MobileApp) => ({ table: TABLE, values: { [name]: app }, name })
 
 export const ADDRESSES = {
   ios: '/.well-known/apple-app-site-association',
   android: '/.well-known/assetlinks.json',
 } as const
 
-/** A change is told within a second; who waits for it here sees it. */
+/** A change takes about a second to reach the association file. */
 const LOOK_AGAIN_MS = 2000
 
-/** What stands there now, not what the browser has kept of it for an hour. */
-export const toldQuery = (api: ApiClient, platform: Platform) =>
+/** Reads the file from the server; the browser would cache it for an hour. */
+export const associationFileQuery = (api: ApiClient, platform: Platform) =>
   queryOptions({
     queryKey: ['told', platform],
     queryFn: ({ signal }) => unwrap(api.GET(ADDRESSES[platform], { signal, cache: 'no-store' })),

@@ -12,7 +12,7 @@ const IOS = 'ABCDE12345.com.umbrella.app'
 const ANDROID = 'com.umbrella.app'
 const PRINT = Array(32).fill('AB').join(':')
 
-/** The table of the document, which calls change, and the files that tell of it; what was asked is the answer. */
+/** Serves the table of the document and the association files, and applies changes. Returns the requests. */
 function withApps(apps: Record<string, MobileApp>) {
   const asked: unknown[] = []
   const named = (platform: string) => Object.keys(apps).filter((name) => apps[name]?.platform === platform)
@@ -41,24 +41,24 @@ async function opened(user: ReturnType<typeof userEvent.setup>) {
   return within(await screen.findByRole('dialog', { name: 'Add app' }))
 }
 
-test('an app is added, and what devices are told is shown', async () => {
+test('an app is added, and the association file is shown', async () => {
   const user = userEvent.setup()
   const asked = withApps({})
   const { place } = renderConsole('/applications', { server })
   await user.click(await screen.findByRole('tab', { name: 'Mobile apps' }))
-  expect(await screen.findByText(/^No app yet/)).toBeVisible()
+  expect(await screen.findByText(/^No apps yet/)).toBeVisible()
   expect(place()).toBe('/applications/mobile')
   const dialog = await opened(user)
-  const name = dialog.getByLabelText('App')
+  const name = dialog.getByLabelText('App ID')
   await user.type(name, ANDROID)
   await user.click(dialog.getByRole('button', { name: 'Add app' }))
-  expect(await dialog.findByText('Enter ten capital letters or digits, a dot, and the bundle')).toBeVisible()
+  expect(await dialog.findByText('Enter ten capital letters or digits, a dot and the bundle ID')).toBeVisible()
   await user.clear(name)
   await user.type(name, IOS)
   await user.click(dialog.getByRole('button', { name: 'Add app' }))
-  expect(await screen.findByText(`${IOS} belongs to this server`)).toBeVisible()
+  expect(await screen.findByText(`${IOS} saved`)).toBeVisible()
   expect(asked).toEqual([[{ [IOS]: { platform: 'ios', fingerprints: [] } }, []]])
-  const told = within(screen.getByRole('region', { name: 'What iPhones are told' }))
+  const told = within(screen.getByRole('region', { name: 'Association file for iOS' }))
   await waitFor(() => expect(told.getByText(new RegExp(`"${IOS}"`))).toBeVisible(), { timeout: 4000 })
   expect(told.getByRole('link', { name: 'Open /.well-known/apple-app-site-association' })).toBeVisible()
 })
@@ -68,16 +68,16 @@ test('an Android app needs its certificates, each in a line', async () => {
   const asked = withApps({})
   renderConsole('/applications/mobile', { server })
   const dialog = await opened(user)
-  await user.click(dialog.getByRole('combobox', { name: 'Runs on' }))
+  await user.click(dialog.getByRole('combobox', { name: 'Platform' }))
   await user.click(await screen.findByRole('option', { name: 'Android' }))
-  await user.type(dialog.getByLabelText('App'), ANDROID)
+  await user.type(dialog.getByLabelText('App ID'), ANDROID)
   const save = dialog.getByRole('button', { name: 'Add app' })
   await user.click(save)
-  expect(await dialog.findByText('Enter one fingerprint at least')).toBeVisible()
+  expect(await dialog.findByText('Enter at least one fingerprint')).toBeVisible()
   const prints = dialog.getByLabelText('Fingerprints (SHA-256)')
   fireEvent.change(prints, { target: { value: `${PRINT}\nAB:CD` } })
   await user.click(save)
-  expect(await dialog.findByText(/^Line 2: 32 pairs/)).toBeVisible()
+  expect(await dialog.findByText(/^Line 2: enter 32 pairs/)).toBeVisible()
   fireEvent.change(prints, { target: { value: `${PRINT}\n\n` } })
   await user.click(save)
   await waitFor(() => expect(asked).toEqual([[{ [ANDROID]: { platform: 'android', fingerprints: [PRINT] } }, []]]))
@@ -89,21 +89,21 @@ test('one that is there already keeps its certificates; the same again is no sec
   const asked = withApps(apps)
   renderConsole('/applications/mobile', { server })
   const dialog = await opened(user)
-  await user.click(dialog.getByRole('combobox', { name: 'Runs on' }))
+  await user.click(dialog.getByRole('combobox', { name: 'Platform' }))
   await user.click(await screen.findByRole('option', { name: 'Android' }))
-  await user.type(dialog.getByLabelText('App'), ANDROID)
+  await user.type(dialog.getByLabelText('App ID'), ANDROID)
   fireEvent.change(dialog.getByLabelText('Fingerprints (SHA-256)'), { target: { value: PRINT } })
   apps[ANDROID] = { platform: 'android', fingerprints: [PRINT.replaceAll('A', 'C')] }
   await user.click(dialog.getByRole('button', { name: 'Add app' }))
-  expect(await dialog.findByText('This app is there already')).toBeVisible()
-  expect(dialog.getByLabelText('App')).toHaveValue(ANDROID)
+  expect(await dialog.findByText('This app has already been added')).toBeVisible()
+  expect(dialog.getByLabelText('App ID')).toHaveValue(ANDROID)
   expect(asked).toEqual([])
   apps[ANDROID] = { platform: 'android', fingerprints: [PRINT] }
   await user.click(dialog.getByRole('button', { name: 'Add app' }))
-  expect(await screen.findByText(`${ANDROID} belongs to this server`)).toBeVisible()
+  expect(await screen.findByText(`${ANDROID} saved`)).toBeVisible()
 })
 
-test('certificates are added beside those that somebody else added meanwhile', async () => {
+test('certificates are added next to those that were added concurrently', async () => {
   const user = userEvent.setup()
   const [theirs, mine] = [PRINT.replaceAll('A', 'C'), PRINT.replaceAll('A', 'D')]
   const apps: Record<string, MobileApp> = { [ANDROID]: { platform: 'android', fingerprints: [PRINT] } }
@@ -126,17 +126,17 @@ test('one is removed when it was asked', async () => {
   await user.click(await screen.findByRole('button', { name: `Actions for ${IOS}` }))
   await user.click(await screen.findByRole('menuitem', { name: 'Remove' }))
   const question = within(await screen.findByRole('dialog', { name: `Remove ${IOS}?` }))
-  expect(question.getByText(/^It opens links of this server no more/)).toBeVisible()
+  expect(question.getByText(/^The app can no longer open links of this server/)).toBeVisible()
   await user.click(question.getByRole('button', { name: `Remove ${IOS}` }))
-  expect(await screen.findByText(/^No app yet/)).toBeVisible()
+  expect(await screen.findByText(/^No apps yet/)).toBeVisible()
   expect(asked).toEqual([[{}, [IOS]]])
 })
 
-test('who may only read changes nothing; who may not read the configuration has no such tab', async () => {
+test('a read-only role changes nothing; without read access to the configuration there is no such tab', async () => {
   withApps({ [IOS]: { platform: 'ios' } })
   const { unmount } = renderConsole('/applications/mobile', { permissions: READ_ONLY, server })
   expect(await screen.findByText(IOS)).toBeVisible()
-  expect(screen.getByText('Your role lets you read this, not change it.')).toBeVisible()
+  expect(screen.getByText('Your role has read-only access.')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Add app' })).toBeNull()
   expect(screen.queryByRole('button', { name: `Actions for ${IOS}` })).toBeNull()
   unmount()

@@ -20,7 +20,7 @@ export type WorkspaceValues = z.infer<typeof schema>
 
 const save = changeSettings(() => t('saved'))
 
-const shown = (given: Partial<WorkspaceValues>): WorkspaceValues => ({
+const withDefaults = (given: Partial<WorkspaceValues>): WorkspaceValues => ({
   country: given.country ?? '',
   backend_stack: given.backend_stack ?? '',
   frontend_stack: given.frontend_stack ?? '',
@@ -30,7 +30,13 @@ const shown = (given: Partial<WorkspaceValues>): WorkspaceValues => ({
 
 export function WorkspaceCard({ workspace }: { readonly workspace: Partial<WorkspaceValues> }) {
   const t = useT()
-  const settings = useTableForm<WorkspaceValues>({ table: 'workspace', schema, given: workspace, shown, action: save })
+  const settings = useTableForm<WorkspaceValues>({
+    table: 'workspace',
+    schema,
+    given: workspace,
+    shown: withDefaults,
+    action: save,
+  })
   return (
     <SettingsCard title={t('card')} settings={settings}>
       {TEXTS.map((name) => (

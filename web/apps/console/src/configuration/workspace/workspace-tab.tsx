@@ -3,11 +3,11 @@ import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { settingsQuery } from '../../shared/settings.queries'
 import { SettingsBody } from '../../shared/settings-body'
-import { AsConfiguration } from '../as-configuration'
+import { ViewAsCode } from '../view-as-code'
 import { useT } from './workspace.texts'
 import { WorkspaceCard, type WorkspaceValues } from './workspace-card'
 
-/** Notes of infrastructure code about the vendor. */
+/** Values that infrastructure code stores about the vendor. */
 export function WorkspaceTab() {
   const t = useT()
   const workspace = useQuery(settingsQuery<Partial<WorkspaceValues>>(useApi(), 'workspace'))
@@ -18,7 +18,7 @@ export function WorkspaceTab() {
           <Text c="dimmed">{t('purpose')}</Text>
           <WorkspaceCard workspace={workspace.data ?? {}} />
           <Group>
-            <AsConfiguration tables={['workspace']} />
+            <ViewAsCode tables={['workspace']} />
           </Group>
         </>
       )}

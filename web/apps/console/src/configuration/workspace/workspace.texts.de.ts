@@ -1,18 +1,18 @@
 export const texts = {
   title: 'Arbeitsbereich',
   purpose:
-    'Was Infrastruktur-Code hier ablegt, um es wiederzufinden. Nichts hier hängt davon ab, und Kunden sehen es nicht.',
-  readOnly: 'Ihre Rolle erlaubt, das zu lesen, aber nicht, es zu ändern.',
-  card: 'Über Ihre Firma',
-  saved: 'Der Arbeitsbereich ist gespeichert',
+    'Werte, die Ihr Infrastruktur-Code hier ablegt. Sie wirken sich nicht auf das Produkt aus, und Mandanten sehen sie nicht.',
+  readOnly: 'Ihre Rolle hat nur Lesezugriff.',
+  card: 'Unternehmen',
+  saved: 'Workspace gespeichert',
   fields: {
-    country: { label: 'Land', help: 'Ihrer Firma.' },
-    backend_stack: { label: 'Serverseite', help: 'Woraus die Serverseite Ihres Produkts besteht.' },
-    frontend_stack: { label: 'Seiten', help: 'Woraus die Seiten Ihres Produkts bestehen.' },
-    host: { label: 'Adresse der Plattform', help: 'Der Plattform, von der Sie kommen.' },
+    country: { label: 'Land', help: 'Das Land Ihres Unternehmens.' },
+    backend_stack: { label: 'Backend-Technologie', help: 'Die Technologie des Backends Ihres Produkts.' },
+    frontend_stack: { label: 'Frontend-Technologie', help: 'Die Technologie des Frontends Ihres Produkts.' },
+    host: { label: 'Bisheriger Host', help: 'Der Host der Plattform, von der Sie wechseln.' },
     open_saas_installed: {
-      label: 'Startpaket ist im Einsatz',
-      help: 'Bleibt, wie es gesetzt ist, als openSaaSInstalled.',
+      label: 'Starter-Kit installiert',
+      help: 'Gespeichert als openSaaSInstalled.',
     },
   },
 } as const

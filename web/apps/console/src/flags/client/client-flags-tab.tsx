@@ -3,11 +3,11 @@ import { useApi } from '@gatehouse/react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { EntriesBody, type KnownEntry } from '../../shared/entries-body'
-import { AddDialog } from './add-dialog'
+import { AddFlagDialog } from './add-flag-dialog'
 import { clientFlagsQuery, KNOWN, removeFlag, rowsOf, switchFlag, TABLE } from './client-flags.queries'
 import { useT } from './client-flags.texts'
 
-/** What clients ask for when they start: on or off for everybody. */
+/** Global flags that clients read at startup. */
 export function ClientFlagsTab() {
   return (
     <EntriesBody
@@ -15,15 +15,15 @@ export function ClientFlagsTab() {
       query={useQuery(clientFlagsQuery(useApi()))}
       t={useT()}
       rowsOf={rowsOf}
-      row={(known) => <Flag {...known} />}
-      adder={(close) => <AddDialog onClose={close} />}
+      row={(known) => <FlagSwitch {...known} />}
+      adder={(close) => <AddFlagDialog onClose={close} />}
       removal={removeFlag}
     />
   )
 }
 
-/** Each is switched where it stands. */
-function Flag({ name, entry: on }: KnownEntry<boolean>) {
+/** A flag is switched directly in the list. */
+function FlagSwitch({ name, entry: on }: KnownEntry<boolean>) {
   const t = useT()
   const canChange = usePermissions()('vendor.write.configuration')
   const known = KNOWN.find((one) => one === name)

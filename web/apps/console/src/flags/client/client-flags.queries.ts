@@ -5,7 +5,7 @@ import { t } from './client-flags.texts'
 
 export const TABLE = 'flags' as const
 
-/** On or off, by their names. */
+/** Values by flag name. */
 export type ClientFlags = Readonly<Record<string, boolean>>
 
 export const clientFlagsQuery = (api: ApiClient) => settingsQuery<ClientFlags>(api, TABLE)
@@ -14,23 +14,23 @@ export const readClientFlags = (api: ApiClient) => readSettings<ClientFlags>(api
 export const addFlag = changeSettings(({ name = '' }) => t('added', { name }))
 export const removeFlag = changeSettings(({ name = '' }) => t('removed', { name }))
 
-export const flagOf = (name: string, on: boolean) => ({ table: TABLE, values: { [name]: on }, name })
+export const flagChange = (name: string, on: boolean) => ({ table: TABLE, values: { [name]: on }, name })
 
-/** Those that the portal and the sign-in pages ask for; one that nobody has set is off. */
+/** Flags that the portal and the sign-in pages read. A flag that is not set is off. */
 export const KNOWN = ['show-passkeys-new', 'multi-apps-admin-portal', 'fe-usage-page'] as const
 
-/** All there are, those that are known first. */
+/** All flags, known ones first. */
 export const rowsOf = (flags: ClientFlags): [name: string, on: boolean][] =>
   Object.entries({ ...Object.fromEntries(KNOWN.map((name) => [name, false])), ...flags })
 
 const isKnown = (name: string) => KNOWN.some((one) => one === name)
 
-/** On or off: two who switch the same one want the same. One that somebody has removed does not come back by it. */
+/** Needs no conflict check: concurrent switches have the same goal. A removed flag is not created again. */
 export const switchFlag = (name: string): Action<boolean> =>
   defineAction({
     async call(api, on: boolean) {
       if (!isKnown(name) && !(name in (await readClientFlags(api)))) throw new ApiError(409, '', [t('gone')])
-      return patchSettings(api, flagOf(name, on))
+      return patchSettings(api, flagChange(name, on))
     },
     touches: [SETTINGS],
   })

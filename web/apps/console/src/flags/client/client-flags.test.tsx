@@ -18,26 +18,26 @@ test('a flag of clients is switched where it stands, with what it does', async (
   const user = userEvent.setup()
   const { asked } = withFlags({ 'new-dashboard': true })
   const { place } = renderConsole('/flags', { server })
-  await user.click(await screen.findByRole('tab', { name: 'For every client' }))
+  await user.click(await screen.findByRole('tab', { name: 'Client flags' }))
   const passkeys = await screen.findByRole('switch', { name: 'show-passkeys-new' })
   expect(place()).toBe('/flags/client')
-  expect(screen.getByText(/^Passkeys are offered at sign-in/)).toBeVisible()
+  expect(screen.getByText(/^Offer passkeys at sign-in/)).toBeVisible()
   expect(passkeys).not.toBeChecked()
-  // What nobody has set cannot be removed.
+  // A flag without a stored value cannot be removed.
   expect(screen.queryByRole('button', { name: 'Actions for show-passkeys-new' })).toBeNull()
   await user.click(passkeys)
   expect(await screen.findByText('show-passkeys-new is on')).toBeVisible()
   expect(asked).toEqual([['flags', { 'show-passkeys-new': true }, []]])
 })
 
-test('one that somebody has removed meanwhile does not come back by being switched', async () => {
+test('a flag that was removed concurrently is not created again by a switch', async () => {
   const user = userEvent.setup()
   const { asked, tables } = withFlags({ 'new-dashboard': true })
   renderConsole('/flags/client', { server })
   const flag = await screen.findByRole('switch', { name: 'new-dashboard' })
   tables.flags = {}
   await user.click(flag)
-  expect(await screen.findByText(/Somebody has removed this flag meanwhile/)).toBeVisible()
+  expect(await screen.findByText(/Another administrator has removed this flag in the meantime/)).toBeVisible()
   expect(asked).toEqual([])
 })
 
@@ -50,14 +50,14 @@ test('one is added under a name that is free, and removed after a question', asy
   const [name, add] = [dialog.getByLabelText('Name'), dialog.getByRole('button', { name: 'Add client flag' })]
   await user.type(name, 'new dashboard')
   await user.click(add)
-  expect(await dialog.findByText(/^Use letters, digits/)).toBeVisible()
+  expect(await dialog.findByText(/^Use at most 100 letters, digits/)).toBeVisible()
   await user.clear(name)
   await user.type(name, 'new-dashboard')
   await user.click(add)
-  expect(await dialog.findByText('This flag is there already')).toBeVisible()
+  expect(await dialog.findByText('This flag already exists')).toBeVisible()
   await user.type(name, '-2')
   await user.click(add)
-  expect(await screen.findByText('new-dashboard-2 is added')).toBeVisible()
+  expect(await screen.findByText('new-dashboard-2 added')).toBeVisible()
   expect(asked).toEqual([['flags', { 'new-dashboard-2': false }, []]])
 
   await user.click(await screen.findByRole('button', { name: 'Actions for new-dashboard' }))
@@ -67,10 +67,10 @@ test('one is added under a name that is free, and removed after a question', asy
   await waitFor(() => expect(asked.at(-1)).toEqual(['flags', {}, ['new-dashboard']]))
 })
 
-test('who may only read switches nothing', async () => {
+test('a read-only role cannot use the switches', async () => {
   withFlags({ 'new-dashboard': true })
   renderConsole('/flags/client', { permissions: READ_ONLY, server })
-  expect(await screen.findByText('Your role lets you read this, not change it.')).toBeVisible()
+  expect(await screen.findByText('Your role has read-only access.')).toBeVisible()
   expect(screen.getByRole('switch', { name: 'new-dashboard' })).toBeDisabled()
   expect(screen.queryByRole('button', { name: /Add|Actions for/ })).toBeNull()
 })

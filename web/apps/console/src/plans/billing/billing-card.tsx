@@ -7,7 +7,7 @@ import type { Plan } from '../../wire'
 import { t, useT } from './billing.texts'
 
 const schema = z.object({
-  /** Its key; empty, none. */
+  /** Key of the plan, or empty. */
   default_plan: z.string(),
   allow_plan_downgrade: z.boolean(),
   allow_plan_cancellation: z.boolean(),
@@ -18,7 +18,7 @@ export type BillingValues = z.infer<typeof schema>
 const SWITCHES = ['allow_plan_downgrade', 'allow_plan_cancellation'] as const
 const save = changeSettings(() => t('saved'))
 
-const shown = (given: Partial<BillingValues>): BillingValues => ({
+const withDefaults = (given: Partial<BillingValues>): BillingValues => ({
   default_plan: given.default_plan ?? '',
   allow_plan_downgrade: given.allow_plan_downgrade ?? true,
   allow_plan_cancellation: given.allow_plan_cancellation ?? true,
@@ -31,7 +31,13 @@ interface BillingCardProps {
 
 export function BillingCard({ billing, plans }: BillingCardProps) {
   const t = useT()
-  const settings = useTableForm<BillingValues>({ table: 'billing', schema, given: billing, shown, action: save })
+  const settings = useTableForm<BillingValues>({
+    table: 'billing',
+    schema,
+    given: billing,
+    shown: withDefaults,
+    action: save,
+  })
   return (
     <SettingsCard title={t('card')} settings={settings}>
       {SWITCHES.map((name) => (
@@ -54,7 +60,7 @@ export function BillingCard({ billing, plans }: BillingCardProps) {
   )
 }
 
-/** Plans by their keys, and the one that is chosen where it is none of them any more. */
+/** Plan names by key, including a selected plan that no longer exists. */
 function optionsOf(plans: readonly Plan[], chosen: string): [string, string][] {
   const isGone = chosen !== '' && plans.every(({ key }) => key !== chosen)
   const gone = isGone ? [[chosen, t('fields.default_plan.gone', { key: chosen })] as [string, string]] : []

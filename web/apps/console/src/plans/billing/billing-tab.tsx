@@ -7,7 +7,7 @@ import { plansQuery } from '../plans.queries'
 import { useT } from './billing.texts'
 import { BillingCard, type BillingValues } from './billing-card'
 
-/** What holds for all plans that are sold. */
+/** Billing settings for all plans that are sold. */
 export function BillingTab() {
   const t = useT()
   const api = useApi()

@@ -36,45 +36,45 @@ test('what customers may do themselves is switched, and a plan stands where ther
   const { asked } = withBilling({ ...AS_SHIPPED })
   const { place } = renderConsole('/plans', { server })
   await user.click(await screen.findByRole('tab', { name: 'Subscriptions' }))
-  const card = within(await screen.findByRole('region', { name: 'In the portal' }))
+  const card = within(await screen.findByRole('region', { name: 'Self-service in the portal' }))
   expect(place()).toBe('/plans/billing')
-  await user.click(card.getByRole('switch', { name: 'End the subscription' }))
-  await user.click(card.getByRole('combobox', { name: 'Plan without a subscription' }))
+  await user.click(card.getByRole('switch', { name: 'Allow cancellation' }))
+  await user.click(card.getByRole('combobox', { name: 'Plan shown without a subscription' }))
   await user.click(await screen.findByRole('option', { name: 'Team' }))
   await user.click(card.getByRole('button', { name: 'Save changes' }))
-  expect(await screen.findByText(/^The settings are saved/)).toBeVisible()
+  expect(await screen.findByText(/^Settings saved/)).toBeVisible()
   expect(asked).toEqual([['billing', { allow_plan_cancellation: false, default_plan: 'team' }, []]])
 
-  await user.click(card.getByRole('combobox', { name: 'Plan without a subscription' }))
+  await user.click(card.getByRole('combobox', { name: 'Plan shown without a subscription' }))
   await user.click(await screen.findByRole('option', { name: 'No plan' }))
   await user.click(card.getByRole('button', { name: 'Save changes' }))
   await waitFor(() => expect(asked.at(-1)).toEqual(['billing', {}, ['default_plan']]))
 })
 
-test('what somebody else set meanwhile is told at its field and not undone', async () => {
+test('a concurrent setting is reported at its field and not undone', async () => {
   const user = userEvent.setup()
   const { asked, tables } = withBilling({ ...AS_SHIPPED })
   renderConsole('/plans/billing', { server })
-  const card = within(await screen.findByRole('region', { name: 'In the portal' }))
-  await user.click(card.getByRole('combobox', { name: 'Plan without a subscription' }))
+  const card = within(await screen.findByRole('region', { name: 'Self-service in the portal' }))
+  await user.click(card.getByRole('combobox', { name: 'Plan shown without a subscription' }))
   await user.click(await screen.findByRole('option', { name: 'Team' }))
   tables.billing = { ...AS_SHIPPED, default_plan: 'solo' }
   await user.click(card.getByRole('button', { name: 'Save changes' }))
-  expect(await card.findByText(/Somebody else has set this to “solo” meanwhile/)).toBeVisible()
+  expect(await card.findByText(/Another administrator has set this to “solo” in the meantime/)).toBeVisible()
   expect(asked).toEqual([])
 })
 
-test('who may only read changes nothing', async () => {
+test('a read-only role changes nothing', async () => {
   withBilling({ ...AS_SHIPPED, default_plan: 'gone' })
   renderConsole('/plans/billing', { permissions: READ_ONLY, server })
-  expect(await screen.findByText('Your role lets you read this, not change it.')).toBeVisible()
-  expect(screen.getByRole('switch', { name: 'End the subscription' })).toBeDisabled()
-  expect(screen.getByRole('combobox', { name: 'Plan without a subscription' })).toHaveValue(
-    'gone (there is no such plan)',
+  expect(await screen.findByText('Your role has read-only access.')).toBeVisible()
+  expect(screen.getByRole('switch', { name: 'Allow cancellation' })).toBeDisabled()
+  expect(screen.getByRole('combobox', { name: 'Plan shown without a subscription' })).toHaveValue(
+    'gone (plan not found)',
   )
 })
 
-test('who may not read the configuration has no tab for it', async () => {
+test('without read access to the configuration there is no tab for it', async () => {
   withBilling({})
   renderConsole('/plans', { permissions: ['vendor.read.entitlements'], server })
   expect(await screen.findByRole('row', { name: /Team/ })).toBeVisible()

@@ -1,23 +1,23 @@
 export const texts = {
   title: 'Abonnements',
-  purpose: 'Was Kunden mit einem Tarif, den sie mit Karte bezahlen, selbst tun dürfen.',
-  readOnly: 'Ihre Rolle erlaubt, das zu lesen, aber nicht, es zu ändern.',
-  card: 'Im Portal',
-  saved: 'Die Einstellungen sind gespeichert. Kunden sehen sie, wenn sie die Seite das nächste Mal öffnen.',
+  purpose: 'Legen Sie fest, was Mandanten an einem per Karte bezahlten Abonnement selbst ändern können.',
+  readOnly: 'Ihre Rolle hat nur Lesezugriff.',
+  card: 'Self-Service im Portal',
+  saved: 'Einstellungen gespeichert. Mandanten sehen sie beim nächsten Öffnen der Seite.',
   fields: {
     default_plan: {
-      label: 'Tarif ohne Abonnement',
-      help: 'Sein Name steht da, wo ein Kunde kein Abonnement hat. Er gibt niemandem Funktionen.',
+      label: 'Angezeigter Tarif ohne Abonnement',
+      help: 'Der Tarifname, den Mandanten ohne Abonnement sehen. Er gewährt keine Funktionen.',
       none: 'Kein Tarif',
-      gone: '{{key}} (diesen Tarif gibt es nicht)',
+      gone: '{{key}} (Tarif nicht gefunden)',
     },
     allow_plan_downgrade: {
-      label: 'In einen günstigeren Tarif wechseln',
-      help: 'Aus: Kunden wechseln nur in einen, der gleich viel oder mehr kostet. Frühere Wechsel bleiben.',
+      label: 'Wechsel in günstigere Tarife erlauben',
+      help: 'Aus: Mandanten können nur in gleich teure oder teurere Tarife wechseln. Frühere Wechsel sind nicht betroffen.',
     },
     allow_plan_cancellation: {
-      label: 'Das Abonnement beenden',
-      help: 'Zum Ende dessen, was bezahlt ist. Aus: Kunden müssen Sie fragen; was schon beendet ist, endet.',
+      label: 'Kündigung erlauben',
+      help: 'Abonnements enden mit Ablauf des bezahlten Zeitraums. Aus: Mandanten müssen sich an Sie wenden; bereits gekündigte Abonnements enden trotzdem.',
     },
   },
 } as const

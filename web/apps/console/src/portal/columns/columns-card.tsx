@@ -9,7 +9,7 @@ import {
 import { ApiError } from '@gatehouse/api'
 import { useApi } from '@gatehouse/react'
 import { z } from 'zod'
-import { type Column, changeOf, isShown, readColumns, saveColumns } from './columns.queries'
+import { type Column, columnsChange, isShown, readColumns, saveColumns } from './columns.queries'
 import { t, useT } from './columns.texts'
 
 type Values = Record<string, boolean>
@@ -18,7 +18,7 @@ const NAMES = ['createdAt', 'email', 'action', 'description', 'ip', 'severity', 
 
 const schema = z.record(z.string(), z.boolean())
 
-/** Each column, shown or not. */
+/** A switch per column. */
 export function ColumnsCard({ columns }: { readonly columns: readonly Column[] }) {
   const t = useT()
   const canChange = usePermissions()('vendor.write.configuration')
@@ -27,10 +27,10 @@ export function ColumnsCard({ columns }: { readonly columns: readonly Column[] }
   const settings = useSettingsForm<Values>({
     schema,
     values: Object.fromEntries(columns.map((one) => [one.name, isShown(one)])),
-    // A column has two states: two who switch the same one want the same. What else was set of it meanwhile stays.
+    // Needs no conflict check: concurrent changes of a column have the same goal. Other settings of it are kept.
     async save(changed) {
-      const change = changeOf(await readColumns(api), changed as Values)
-      // None shown counts as all of them.
+      const change = columnsChange(await readColumns(api), changed as Values)
+      // The portal shows all columns if none is visible, so at least one is required.
       if (!change.values.audits.properties.some(isShown)) throw new ApiError(422, '', [t('none')])
       return run(change)
     },
@@ -47,7 +47,7 @@ export function ColumnsCard({ columns }: { readonly columns: readonly Column[] }
   )
 }
 
-/** As the audit log heads it, in the person's language. */
+/** Heading of the column in the audit log, in the user's language. */
 function labelOf({ name, displayName = name }: Column): string {
   const known = NAMES.find((one) => one === name)
   return known ? t(`names.${known}`) : displayName

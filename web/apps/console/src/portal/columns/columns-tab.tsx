@@ -6,7 +6,7 @@ import { columnsQuery } from './columns.queries'
 import { useT } from './columns.texts'
 import { ColumnsCard } from './columns-card'
 
-/** What customers see of their audit log. */
+/** Columns of the audit log that tenants see. */
 export function ColumnsTab() {
   const t = useT()
   const columns = useQuery(columnsQuery(useApi()))

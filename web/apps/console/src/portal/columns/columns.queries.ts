@@ -2,7 +2,7 @@ import type { ApiClient } from '@gatehouse/api'
 import { changeSettings, readSettings, settingsQuery } from '../../shared/settings.queries'
 import { t } from './columns.texts'
 
-/** A column as the document has it; what else is said of one stays. */
+/** A column of the document; its other settings are kept. */
 export interface Column {
   readonly name: string
   readonly displayName?: string
@@ -24,8 +24,8 @@ export const isShown = ({ showInTable }: Column) => showInTable !== false
 
 export const saveColumns = changeSettings(() => t('saved'))
 
-/** A list is replaced: those that nobody switched here are sent as they are now. */
-export const changeOf = (columns: readonly Column[], changed: Readonly<Record<string, boolean>>) => ({
+/** The list is replaced as a whole, so columns that were not changed are sent with their current value. */
+export const columnsChange = (columns: readonly Column[], changed: Readonly<Record<string, boolean>>) => ({
   table: 'portal' as const,
   values: {
     audits: {

@@ -10,13 +10,13 @@ const ADDRESS = { name: 'ip', displayName: 'IP Address', type: 'IpAddress', show
 const OWN = { name: 'region', displayName: 'Region of ours', type: 'AlphaNumeric' }
 const withColumns = (...properties: object[]) => ({ portal: { audits: { configuration: {}, properties } } })
 
-test('a column is hidden; what else is set of columns stays, also by somebody else meanwhile', async () => {
+test('a column is hidden, and other settings of columns are kept, including concurrent changes', async () => {
   const user = userEvent.setup()
   const tables: Parameters<typeof withTables>[1] = withColumns(TIME, ADDRESS, OWN)
   const asked = withTables(server, tables)
   const { place } = renderConsole('/portal', { server })
   await user.click(await screen.findByRole('tab', { name: 'Audit log' }))
-  const card = within(await screen.findByRole('region', { name: 'Columns of the audit log' }))
+  const card = within(await screen.findByRole('region', { name: 'Audit log columns' }))
   expect(place()).toBe('/portal/audit-log')
   expect(card.getByRole('switch', { name: 'Region of ours' })).toBeChecked()
   await user.click(card.getByRole('switch', { name: 'IP address' }))
@@ -31,16 +31,16 @@ test('one column at least is shown', async () => {
   const user = userEvent.setup()
   const asked = withTables(server, withColumns(TIME))
   renderConsole('/portal/audit-log', { server })
-  const card = within(await screen.findByRole('region', { name: 'Columns of the audit log' }))
+  const card = within(await screen.findByRole('region', { name: 'Audit log columns' }))
   await user.click(card.getByRole('switch', { name: 'Time' }))
   await user.click(card.getByRole('button', { name: 'Save changes' }))
-  expect(await card.findByText('Show one column at least')).toBeVisible()
+  expect(await card.findByText('Show at least one column')).toBeVisible()
   expect(asked).toEqual([])
 })
 
-test('who may only read changes nothing', async () => {
+test('a read-only role changes nothing', async () => {
   withTables(server, withColumns(TIME))
   renderConsole('/portal/audit-log', { permissions: READ_ONLY, server })
-  expect(await screen.findByText('Your role lets you read this, not change it.')).toBeVisible()
+  expect(await screen.findByText('Your role has read-only access.')).toBeVisible()
   expect(screen.getByRole('switch', { name: 'Time' })).toBeDisabled()
 })

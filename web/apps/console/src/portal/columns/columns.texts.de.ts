@@ -2,10 +2,10 @@ export const texts = {
   title: 'Prüfprotokoll',
   card: 'Spalten des Prüfprotokolls',
   purpose:
-    'Welche Spalten Ihre Kunden in ihrem Prüfprotokoll sehen. Was verborgen ist, wird trotzdem aufgezeichnet und steht in der Datei, die sie herunterladen.',
-  readOnly: 'Ihre Rolle erlaubt, das zu lesen, aber nicht, es zu ändern.',
-  saved: 'Die Spalten sind gespeichert. Personen sehen sie, wenn sie das Portal das nächste Mal öffnen.',
-  none: 'Zeigen Sie mindestens eine Spalte',
+    'Wählen Sie, welche Spalten Mandanten in ihrem Prüfprotokoll sehen. Ausgeblendete Spalten werden weiterhin erfasst und exportiert.',
+  readOnly: 'Ihre Rolle hat nur Lesezugriff.',
+  saved: 'Spalten gespeichert. Benutzer sehen sie beim nächsten Öffnen des Portals.',
+  none: 'Zeigen Sie mindestens eine Spalte an',
   names: {
     createdAt: 'Zeit',
     email: 'Benutzer',

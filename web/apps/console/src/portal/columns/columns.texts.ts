@@ -4,12 +4,12 @@ export const { t, useT } = defineTexts(
   'console.portal.columns',
   {
     title: 'Audit log',
-    card: 'Columns of the audit log',
+    card: 'Audit log columns',
     purpose:
-      'Which columns your customers see in their audit log. What is hidden is recorded all the same, and is in the file that they export.',
-    readOnly: 'Your role lets you read this, not change it.',
-    saved: 'The columns are saved. People see them when they open the portal next.',
-    none: 'Show one column at least',
+      'Choose which columns tenants see in their audit log. Hidden columns are still recorded and included in exports.',
+    readOnly: 'Your role has read-only access.',
+    saved: 'Columns saved. Users see them the next time they open the portal.',
+    none: 'Show at least one column',
     names: {
       createdAt: 'Time',
       email: 'User',

@@ -7,7 +7,7 @@ import { EntryDialog } from './entry-dialog'
 
 const KNOWN = ['adminBox', 'audits', 'saml', 'notifications'] as const
 
-/** What clients read of the portal, as it is: what has a field of its own stands in the other tabs. */
+/** Settings of the portal as JSON, for those without a form of their own. */
 export function EntriesTab() {
   const t = useT()
   function about(name: string) {

@@ -13,7 +13,7 @@ export const readEntries = (api: ApiClient) => readSettings<Entries>(api, TABLE)
 
 interface Change {
   readonly name: string
-  /** What of it changes; null takes a value away. */
+  /** Merge patch (RFC 7396): null deletes a value. */
   readonly patch: Json
 }
 
@@ -24,7 +24,7 @@ export const saveEntry = defineAction({
       { table: TABLE, values: { [name]: patch } },
       {
         names: { [name]: 'entry', configuration: 'entry', properties: 'entry' },
-        // Which of its many values is meant.
+        // The path of the value within the entry.
         said: (place, text) => [place.split('.').slice(2).join('.'), refusedValue(text)].filter(Boolean).join(': '),
       },
     ),

@@ -22,14 +22,14 @@ test('only what was changed of an entry is sent, and what was taken out as null'
   const user = userEvent.setup()
   const asked = withTables(server, { portal: { saml: SAML } })
   const { place } = renderConsole('/portal', { server })
-  await user.click(await screen.findByRole('tab', { name: 'Theme, texts and more' }))
-  expect(await screen.findByText('What identity providers are told of this server.')).toBeVisible()
+  await user.click(await screen.findByRole('tab', { name: 'Advanced' }))
+  expect(await screen.findByText('SAML metadata that identity providers receive.')).toBeVisible()
   expect(place()).toBe('/portal/entries')
   await opened(user, 'saml', 'Edit')
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit saml' }))
   type(dialog.getByLabelText('Entry (JSON)'), { configuration: { acsUrl: 'https://b.test/acs' }, properties: [] })
   await user.click(dialog.getByRole('button', { name: 'Save changes' }))
-  expect(await screen.findByText('saml is saved')).toBeVisible()
+  expect(await screen.findByText('saml saved')).toBeVisible()
   expect(asked).toEqual([
     ['portal', { saml: { configuration: { acsUrl: 'https://b.test/acs', redirectUri: null } } }, []],
   ])
@@ -44,10 +44,10 @@ test('what is no entry is said at the field, as is what the server refuses of it
   const [entry, save] = [dialog.getByLabelText('Entry (JSON)'), dialog.getByRole('button', { name: 'Save changes' })]
   type(entry, '{ "configuration": ')
   await user.click(save)
-  expect(await dialog.findByText(/^Line 1, column 20: a value is missing here/)).toBeVisible()
+  expect(await dialog.findByText(/^Line 1, column 20: a value is missing/)).toBeVisible()
   type(entry, { configuration: [] })
   await user.click(save)
-  expect(await dialog.findByText(/^Only configuration, an object, and properties/)).toBeVisible()
+  expect(await dialog.findByText(/^Use only configuration \(an object\) and properties/)).toBeVisible()
   const problem = 'portal.saml.configuration.acsUrl: must be an address such as https://www.example.com/logo.svg'
   server.use(
     http.patch('*/vendor/resources/configuration/v1/portal', () =>
@@ -62,7 +62,7 @@ test('what is no entry is said at the field, as is what the server refuses of it
   expect(await dialog.findByText(/^configuration\.acsUrl: must be an address/)).toBeVisible()
 })
 
-test('where somebody else set the same meanwhile that is told once, by its place', async () => {
+test('a conflict with another administrator is reported once, with its path', async () => {
   const user = userEvent.setup()
   const tables: Parameters<typeof withTables>[1] = { portal: { saml: SAML } }
   const asked = withTables(server, tables)
@@ -76,14 +76,16 @@ test('where somebody else set the same meanwhile that is told once, by its place
   }
   const save = dialog.getByRole('button', { name: 'Save changes' })
   await user.click(save)
-  expect(await dialog.findByText(/^Somebody has changed configuration\.acsUrl meanwhile/)).toBeVisible()
+  expect(
+    await dialog.findByText(/^Another administrator has changed configuration\.acsUrl in the meantime/),
+  ).toBeVisible()
   expect(asked).toEqual([])
   await user.click(save)
   const patch = { saml: { configuration: { acsUrl: 'https://ours.test' } } }
   await waitFor(() => expect(asked).toEqual([['portal', patch, []]]))
 })
 
-test('what was typed of one that somebody removes meanwhile stays, and that is told', async () => {
+test('unsaved input of an entry that was removed concurrently is kept, and the removal is reported', async () => {
   const user = userEvent.setup()
   const tables: Parameters<typeof withTables>[1] = { portal: { saml: SAML } }
   withTables(server, tables)
@@ -94,8 +96,8 @@ test('what was typed of one that somebody removes meanwhile stays, and that is t
   type(entry, { configuration: { acsUrl: 'https://mine.test' } })
   tables.portal = {}
   await user.click(dialog.getByRole('button', { name: 'Save changes' }))
-  expect(await dialog.findByText('Somebody has removed this entry meanwhile')).toBeVisible()
-  // The list reads it, as it does when somebody comes back to the page.
+  expect(await dialog.findByText('Another administrator has removed this entry in the meantime')).toBeVisible()
+  // Refetches the list, as when the window gets focus again.
   const now = Date.now.bind(Date)
   vi.spyOn(Date, 'now').mockImplementation(() => now() + 60_000)
   fireEvent(window, new Event('visibilitychange'))
@@ -104,7 +106,7 @@ test('what was typed of one that somebody removes meanwhile stays, and that is t
   expect(entry).toHaveValue('{"configuration":{"acsUrl":"https://mine.test"}}')
 })
 
-test('one whose answer was lost is added by a second try', async () => {
+test('an entry whose response was lost is added by a second attempt', async () => {
   const user = userEvent.setup()
   const shop = { configuration: { color: 'red' } }
   const tables: Parameters<typeof withTables>[1] = { portal: { saml: SAML } }
@@ -116,7 +118,7 @@ test('one whose answer was lost is added by a second try', async () => {
   type(dialog.getByLabelText('Entry (JSON)'), shop)
   tables.portal = { saml: SAML, shop: { properties: [], ...shop } }
   await user.click(dialog.getByRole('button', { name: 'Add entry' }))
-  expect(await screen.findByText('shop is saved')).toBeVisible()
+  expect(await screen.findByText('shop saved')).toBeVisible()
 })
 
 test('one is added under a name that is free, and removed after a question', async () => {
@@ -127,12 +129,12 @@ test('one is added under a name that is free, and removed after a question', asy
   const dialog = within(await screen.findByRole('dialog', { name: 'Add entry' }))
   await user.type(dialog.getByLabelText('Name'), 'saml')
   await user.click(dialog.getByRole('button', { name: 'Add entry' }))
-  expect(await dialog.findByText('This entry is there already')).toBeVisible()
+  expect(await dialog.findByText('This entry already exists')).toBeVisible()
   await user.clear(dialog.getByLabelText('Name'))
   await user.type(dialog.getByLabelText('Name'), 'shop')
   type(dialog.getByLabelText('Entry (JSON)'), { configuration: { color: 'red' } })
   await user.click(dialog.getByRole('button', { name: 'Add entry' }))
-  expect(await screen.findByText('shop is saved')).toBeVisible()
+  expect(await screen.findByText('shop saved')).toBeVisible()
   expect(asked).toEqual([['portal', { shop: { configuration: { color: 'red' } } }, []]])
 
   await opened(user, 'shop', 'Remove')
@@ -141,9 +143,9 @@ test('one is added under a name that is free, and removed after a question', asy
   await waitFor(() => expect(asked.at(-1)).toEqual(['portal', {}, ['shop']]))
 })
 
-test('who may only read changes nothing', async () => {
+test('a read-only role changes nothing', async () => {
   withTables(server, { portal: { saml: SAML } })
   renderConsole('/portal/entries', { permissions: READ_ONLY, server })
-  expect(await screen.findByText('Your role lets you read this, not change it.')).toBeVisible()
+  expect(await screen.findByText('Your role has read-only access.')).toBeVisible()
   expect(screen.queryByRole('button', { name: /Add|Actions for/ })).toBeNull()
 })

@@ -11,16 +11,16 @@ import { t, useT } from './entries.texts'
 import { type EntryValues, entrySchema } from './entry-schema'
 
 interface EntryDialogProps {
-  /** Without it, one more. */
+  /** Undefined for a new entry. */
   readonly known?: { readonly name: string; readonly entry: Json }
   readonly onClose: () => void
 }
 
 const START: Json = { configuration: {} }
-/** What the server adds to one that does not have it. */
+/** Fields that the server adds to an entry without them. */
 const EMPTY: Json = { configuration: {}, properties: [] }
 
-/** All of an entry as JSON. What somebody else set meanwhile stays; where both set the same, that is told once. */
+/** Editor for an entry as JSON. Changes of other administrators are merged; a conflict is reported once. */
 export function EntryDialog({ known, onClose }: EntryDialogProps) {
   const t = useT()
   const save = useAction(saveEntry)
@@ -33,7 +33,7 @@ export function EntryDialog({ known, onClose }: EntryDialogProps) {
     async save({ name, entry }) {
       const there = (await readEntries(api))[name]
       const wanted = readJson(entry)
-      // What is the same came by a save whose answer was lost.
+      // An equal entry is the result of an earlier attempt whose response was lost.
       if (!known && there && !isSame(there, { ...EMPTY, ...wanted }))
         throw new ApiError(409, '', [`name: ${t('form.nameTaken')}`])
       if (known && !there) throw new ApiError(409, '', [t('form.gone')])
@@ -78,7 +78,7 @@ export function EntryDialog({ known, onClose }: EntryDialogProps) {
   )
 }
 
-/** What to send; it refuses where somebody else set another value, once for each value. */
+/** Builds the patch, and reports each conflict with another administrator once. */
 function usePatch() {
   const told = useRef(new Map<string, string>())
   return (start: Json, wanted: Json, now: Json): Json => {

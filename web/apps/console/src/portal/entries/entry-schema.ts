@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readJson, wrongJson } from '../../shared/json-text'
+import { jsonProblem, readJson } from '../../shared/json-text'
 import { t } from './entries.texts'
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -9,21 +9,21 @@ const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   properties: (value) => Array.isArray(value) && value.every(isObject),
 }
 
-function wrongEntry(text: string): string | undefined {
-  const wrong = wrongJson(text)
+function entryProblem(text: string): string | undefined {
+  const wrong = jsonProblem(text)
   if (wrong) return wrong
   const isEntry = Object.entries(readJson(text)).every(([name, value]) => FIELDS[name]?.(value))
   return isEntry ? undefined : t('form.shape')
 }
 
-/** As the server takes one; how much of it there may be it says itself. */
+/** Validates an entry; the server checks its size. */
 export const entrySchema = z.object({
   name: z
     .string()
     .trim()
     .regex(/^[A-Za-z0-9_-]{1,100}$/, { error: () => t('form.nameWrong') }),
   entry: z.string().superRefine((text, { addIssue }) => {
-    const message = wrongEntry(text)
+    const message = entryProblem(text)
     if (message) addIssue({ code: 'custom', message })
   }),
 })

@@ -13,8 +13,10 @@ interface ConditionFrameProps {
   readonly readOnly?: boolean
 }
 
-/** The line of a condition above its values. On a phone one below the other: beside each other their words could not be
- * read. */
+/**
+ * Attribute and operator of a condition, above its values. On a phone they are stacked, because side by side their
+ * labels would be cut off.
+ */
 export function ConditionFrame(props: ConditionFrameProps) {
   const { number, attribute, operator, isNegated, onNegate, onRemove, readOnly = false } = props
   const t = useT()

@@ -11,15 +11,15 @@ export interface ConditionProps<Condition> {
   readonly readOnly: boolean
 }
 
-/** What differs between rules of one kind and of another. */
+/** The parts of a rule editor that depend on the kind of rule. */
 export interface RuleParts<Rule, Condition> {
   readonly conditionsOf: (rule: Rule) => readonly Condition[]
   readonly withConditions: (rule: Rule, conditions: Condition[]) => Rule
   readonly newCondition: () => Condition
   readonly row: (props: ConditionProps<Condition>) => ReactNode
-  /** What follows where it holds. */
+  /** Input for the result of the rule. */
   readonly result: (rule: Rule, onChange: (rule: Rule) => void) => ReactNode
-  /** What stands above the conditions. */
+  /** Rendered above the conditions. */
   readonly about?: (rule: Rule, onChange: (rule: Rule) => void) => ReactNode
 }
 
@@ -28,7 +28,7 @@ interface RuleCardProps<Rule, Condition> extends RuleParts<Rule, Condition> {
   readonly rule: Rule
   readonly onChange: (rule: Rule) => void
   readonly onRemove: () => void
-  /** Absent where it is the first, or the last. */
+  /** Undefined for the first or the last rule. */
   readonly onUp?: () => void
   readonly onDown?: () => void
   readonly readOnly: boolean
@@ -41,7 +41,7 @@ export function RuleCard<Rule, Condition>(props: RuleCardProps<Rule, Condition>)
   const conditions = conditionsOf(rule)
   const set = (next: Condition[]) => onChange(withConditions(rule, next))
   return (
-    <Card component="fieldset" withBorder aria-label={t('rule', { number })}>
+    <Card component="fieldset" withBorder miw={0} aria-label={t('rule', { number })}>
       <Stack gap="sm">
         <Group justify="space-between">
           <Text component="legend" fw={600}>
@@ -83,7 +83,7 @@ export function RuleCard<Rule, Condition>(props: RuleCardProps<Rule, Condition>)
 
 type PlaceProps = Pick<RuleCardProps<never, never>, 'number' | 'onUp' | 'onDown' | 'onRemove'>
 
-/** Where it stands among the others, and whether at all. Those at an end keep their button, so that focus stays. */
+/** Buttons to move or remove a rule. They stay at both ends of the list, so that focus is kept. */
 function Place({ number, onUp, onDown, onRemove }: PlaceProps) {
   const t = useT()
   return (

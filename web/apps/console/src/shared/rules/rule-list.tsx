@@ -15,7 +15,7 @@ interface RuleListProps<Rule, Condition> extends RuleParts<Rule, Condition> {
   readonly readOnly?: boolean
 }
 
-/** Rules that are asked from the top: the first whose conditions all hold decides. */
+/** Ordered rules. The first rule whose conditions are all true applies. */
 export function RuleList<Rule, Condition>(props: RuleListProps<Rule, Condition>) {
   const { title, help, value, onChange, error, newRule, readOnly = false, ...parts } = props
   const t = useT()
@@ -24,7 +24,7 @@ export function RuleList<Rule, Condition>(props: RuleListProps<Rule, Condition>)
   const isAdded = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once there is one more.
   useEffect(() => {
-    // Who adds one fills it in next.
+    // Focus moves to a rule that was just added.
     if (isAdded.current)
       [...(rules.current?.querySelectorAll('fieldset') ?? [])].at(-1)?.querySelector('input')?.focus()
     isAdded.current = false
@@ -52,7 +52,7 @@ export function RuleList<Rule, Condition>(props: RuleListProps<Rule, Condition>)
             {...(index > 0 && { onUp: () => onChange(swapped(index, index - 1)) })}
             {...(index + 1 < value.length && { onDown: () => onChange(swapped(index, index + 1)) })}
             onRemove={() => {
-              // The button that was pressed goes with it.
+              // The pressed button disappears with the rule.
               add.current?.focus()
               onChange(value.filter((_, at) => at !== index))
             }}

@@ -8,7 +8,7 @@ export const { useT } = defineTexts(
     remove: 'Remove rule {{number}}',
     up: 'Move rule {{number}} up',
     down: 'Move rule {{number}} down',
-    always: 'Without conditions it always holds.',
+    always: 'Without conditions, the rule always matches.',
     addCondition: 'Add condition',
     removeCondition: 'Remove condition {{number}}',
     negate: 'Not',

@@ -6,13 +6,13 @@ export type Attribute = TokenCondition['attribute']
 export const OPERATORS = ['in_list', 'contains', 'ends_with'] as const
 export type Operator = TokenCondition['op']
 
-/** Roles are held or not; everything else is a text. */
+/** Roles can only be compared as a list; all other attributes are texts. */
 export const operatorsFor = (attribute: Attribute): readonly Operator[] =>
   attribute === 'roleIds' ? ['in_list'] : OPERATORS
 
 export const KINDS = ['userToken', 'userApiToken', 'tenantApiToken'] as const
 
-/** With another thing to compare, which takes other values. */
+/** Changes the attribute, which takes other values. */
 export const withAttribute = (condition: TokenCondition, attribute: Attribute): TokenCondition => ({
   ...condition,
   attribute,

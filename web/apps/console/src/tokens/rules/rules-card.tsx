@@ -21,7 +21,7 @@ interface Values {
   rules: TokenRule[]
 }
 
-/** Whose tokens get which template. */
+/** Rules that choose the template of a token. */
 export function RulesCard({ rules, templates }: RulesCardProps) {
   const t = useT()
   const canChange = usePermissions()('vendor.write.configuration')

@@ -12,7 +12,7 @@ interface TenantsFieldProps {
   readonly readOnly: boolean
 }
 
-/** Some of thousands of tenants: those that are chosen by name, and a search for one more. */
+/** Select for several tenants: selected ones by name, and a search for another. */
 export function TenantsField({ value, onChange, readOnly }: TenantsFieldProps) {
   const t = useT()
   const { data: names } = useQuery(tenantNamesQuery(useApi(), value))
@@ -40,7 +40,7 @@ export function TenantsField({ value, onChange, readOnly }: TenantsFieldProps) {
       })}
       {!readOnly && (
         <TenantField
-          // Empty again after each.
+          // Clears the search after each selection.
           key={value.length}
           label={t('rules.addTenant')}
           value=""

@@ -17,7 +17,7 @@ interface ValuesFieldProps {
   readonly readOnly: boolean
 }
 
-/** What is compared with: by name where the things have one and this person may see them, else as texts. */
+/** Input for the values of a condition: by name if the role can read the names, otherwise as text. */
 export function ValuesField({ condition, ...input }: ValuesFieldProps) {
   const t = useT()
   const can = usePermissions()
@@ -40,19 +40,19 @@ interface ListProps extends Omit<ValuesFieldProps, 'condition'> {
 function ApplicationsField(input: ListProps) {
   const t = useT()
   const { data = [], failure } = offerOf(useQuery(applicationsQuery(useApi())))
-  return <Several label={t('rules.applications')} options={data} failure={failure} {...input} />
+  return <OptionsField label={t('rules.applications')} options={data} failure={failure} {...input} />
 }
 
 function RolesField(input: ListProps) {
   const t = useT()
   const { data = [], failure } = offerOf(useQuery(rolesQuery(useApi())))
-  return <Several label={t('rules.roles')} options={data} failure={failure} {...input} />
+  return <OptionsField label={t('rules.roles')} options={data} failure={failure} {...input} />
 }
 
 function KindsField(input: ListProps) {
   const t = useT()
   const options = KINDS.map((id) => ({ id, name: t(`rules.kind.${id}`) }))
-  return <Several label={t('rules.kinds')} options={options} failure={null} {...input} />
+  return <OptionsField label={t('rules.kinds')} options={options} failure={null} {...input} />
 }
 
 interface SeveralProps extends ListProps {
@@ -61,8 +61,8 @@ interface SeveralProps extends ListProps {
   readonly failure: Error | null
 }
 
-/** Some of a few. What is chosen and not among them any more stays, by its id, until somebody takes it out. */
-function Several({ label, options, failure, value, onChange, readOnly }: SeveralProps) {
+/** Select for several options. A selected value that no longer exists is shown by its ID until it is removed. */
+function OptionsField({ label, options, failure, value, onChange, readOnly }: SeveralProps) {
   const gone = value.filter((one) => !options.some(({ id }) => id === one)).map((id) => ({ id, name: id }))
   return (
     <MultiSelect

@@ -1,0 +1,1 @@
+"""Simulated payment providers for Gatehouse's demo and tests; never loaded in production."""

@@ -1,0 +1,1 @@
+"""Customers, who are billed."""

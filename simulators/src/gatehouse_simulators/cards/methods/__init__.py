@@ -1,0 +1,1 @@
+"""Payment methods, and what each test card does."""

@@ -1,0 +1,1 @@
+"""Setup intents: saving a card for later."""

@@ -1,0 +1,46 @@
+"""The running provider, with its own connections and its client for webhooks."""
+
+from contextlib import AbstractAsyncContextManager
+from typing import Annotated
+
+import httpx
+from fastapi import Depends, Request
+
+from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.deployment import Deployment
+from gatehouse.kit.resources import Resources
+from gatehouse_simulators.cards.secrets import CardAccountSecrets
+
+RECEIVER_SECONDS = 5
+
+
+class CardSimulator:
+    """Has its own connection pool: a call to it from inside a request must not wait for that request's
+    connection."""
+
+    def __init__(
+        self, deployment: Deployment, database: Database, secrets: CardAccountSecrets
+    ) -> None:
+        self.deployment = deployment
+        self.secrets = secrets
+        self.database = database
+        self.http = httpx.AsyncClient(timeout=RECEIVER_SECONDS, trust_env=False)
+
+    def reach_through(self, transport: httpx.AsyncBaseTransport) -> None:
+        """Deliver events through this transport, to an application that listens on no port."""
+        self.http = httpx.AsyncClient(timeout=RECEIVER_SECONDS, transport=transport)
+
+    def page_url(self, path: str) -> str:
+        """The URL of a page, as browsers see it."""
+        return self.deployment.public_url + path
+
+    def transaction(self) -> AbstractAsyncContextManager[Db]:
+        return self.database.transaction(Scope())
+
+
+def find_simulator(request: Request) -> CardSimulator:
+    resources: Resources = request.app.state.resources
+    return resources[CardSimulator]
+
+
+Simulator = Annotated[CardSimulator, Depends(find_simulator)]

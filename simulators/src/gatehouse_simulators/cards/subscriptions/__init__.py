@@ -1,0 +1,1 @@
+"""Subscriptions: periods, changes, renewals and cancellation."""

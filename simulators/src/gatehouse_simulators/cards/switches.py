@@ -1,0 +1,23 @@
+"""The switches of the card simulator."""
+
+from typing import Literal
+
+from gatehouse_simulators.shared.switches import Switches
+
+SwitchName = Literal[
+    "webhook.duplicate",
+    "webhook.reorder",
+    "webhook.delay",
+    "webhook.drop",
+    "webhook.wrong_signature",
+    "webhook.old_timestamp",
+    "webhook.rotated_secret",
+    "payment.error",
+    "script.fail",
+    "api.error",
+    "api.slow",
+    "api.timeout",
+]
+
+SWITCHES = Switches("simulated_cards")
+take = SWITCHES.take

@@ -1,0 +1,1 @@
+"""Prices: lines, discounts, tax, proration, totals. All amounts are whole minor units."""

@@ -1,0 +1,1 @@
+"""Subscriptions: recurring items, changes, renewals and cancellation."""

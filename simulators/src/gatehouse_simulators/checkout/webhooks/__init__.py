@@ -1,0 +1,1 @@
+"""Events and their signed delivery to the vendor's receiver."""

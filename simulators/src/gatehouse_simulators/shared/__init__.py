@@ -1,0 +1,1 @@
+"""Code that both simulators use."""

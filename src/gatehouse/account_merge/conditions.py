@@ -1,0 +1,76 @@
+"""Which accounts can become one. Asked when support asks, and again when both have agreed."""
+
+from uuid import UUID
+
+from gatehouse.account_merge import queries
+from gatehouse.account_merge.errors import (
+    AccountLocked,
+    AddressNotProved,
+    KeptByDirectory,
+    KeptBySingleSignOn,
+    LastAdministrator,
+    OneOfTheStaff,
+    SecondFactorKept,
+    TooManyMemberships,
+)
+from gatehouse.account_merge.models import Candidate
+from gatehouse.directory.people import administrators
+from gatehouse.directory.people.errors import LastAdmin
+from gatehouse.directory.users.errors import UserNotFound
+from gatehouse.kit.db import Db
+
+# All of them move in one transaction, whose locks others wait for.
+MOST_PLACES = 200
+
+
+async def check(db: Db, goes_id: UUID, stays_id: UUID) -> tuple[Candidate, Candidate]:
+    """The two, who can become one. `UserNotFound`, `MergeImpossible`. The people are locked."""
+    goes, stays = await _candidate(db, goes_id), await _candidate(db, stays_id)
+    for one in (goes, stays):
+        _check_person(one)
+    if goes.mfa_enrolled:
+        # Else whoever has got hold of the mailbox is past it, with a factor of their own.
+        raise SecondFactorKept(
+            f"{goes.email} has a second factor. It has to be removed first, by whoever signs in with it."
+        )
+    if goes.places > MOST_PLACES:
+        raise TooManyMemberships(
+            f"{goes.email} is in more than {MOST_PLACES} accounts, which do not move at once",
+            most=MOST_PLACES,
+        )
+    await _keep_administrators(db, goes_id, stays_id)
+    return goes, stays
+
+
+async def _candidate(db: Db, user_id: UUID) -> Candidate:
+    found = await queries.CANDIDATE.first(db, user_id)
+    if found is None:
+        raise UserNotFound("The user was not found")
+    return found
+
+
+def _check_person(one: Candidate) -> None:
+    if one.is_staff:
+        raise OneOfTheStaff(f"{one.email} is one of the staff")
+    if one.is_locked:
+        raise AccountLocked(f"{one.email} is locked")
+    if not one.verified:
+        # Whoever made such an account need not be whoever has the mailbox.
+        raise AddressNotProved(f"{one.email} is not verified")
+    if one.directory:
+        raise KeptByDirectory(f"A company's directory keeps the account of {one.email}")
+    if one.single_sign_on:
+        raise KeptBySingleSignOn(f"{one.email} comes in through the company's single sign-on")
+
+
+async def _keep_administrators(db: Db, goes_id: UUID, stays_id: UUID) -> None:
+    """Where who stays is disabled or there for a while, the account needs another administrator."""
+    for tenant_id in await queries.UNTRUSTED_HEIR.all(db, goes_id, stays_id):
+        if not await administrators.is_one(db, tenant_id, goes_id):
+            continue
+        try:
+            await administrators.keep_one(db, tenant_id, without=goes_id)
+        except LastAdmin:
+            raise LastAdministrator(
+                "An account would be left without an administrator", tenant_id=str(tenant_id)
+            ) from None

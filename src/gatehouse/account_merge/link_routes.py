@@ -1,0 +1,30 @@
+"""Whoever comes with the link of a mail. It signs nobody in."""
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import SystemTransaction
+from gatehouse.account_merge import answering
+from gatehouse.account_merge.schemas import MergeAnswer, MergeAsked, MergeLink, MergeOutcome
+from gatehouse.kit.db import Database
+from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
+
+router = Router(prefix="/identity/resources/merge-requests/v1", tags=["Merge requests"])
+
+
+@router.post("/verify", summary="What a mailed link asks")
+async def look_at_merge_request(
+    db: SystemTransaction, resources: AllResources, client: CurrentClient, data: MergeLink
+) -> MergeAsked:
+    """Which account would become part of which. Uses nothing up. 404 `merges.link_over` for a link that was
+    used, is too old, or whose request is over."""
+    return await answering.asked(db, resources, client, data)
+
+
+@router.post("/answer", summary="Agree to a merge, or refuse it")
+async def answer_merge_request(
+    resources: AllResources, client: CurrentClient, data: MergeAnswer
+) -> MergeOutcome:
+    """Once. One no ends it; when both mailboxes have agreed, it is done when this answers. 404
+    `merges.link_over`, 409 `merges.busy`."""
+    outcome = await answering.answer(resources[Database], resources, client, data)
+    return MergeOutcome(outcome=outcome)

@@ -1,0 +1,49 @@
+"""Statements that give what was person $1's to person $2. They need the system scope, and whoever runs them
+holds both people and the turns of all accounts of the one who goes."""
+
+from uuid import UUID
+
+from gatehouse.kit.db import Command, Query
+
+HELD_PLACES = Query(
+    UUID, "select tenant_id from memberships where user_id = $1 order by tenant_id limit 2000"
+)
+# Also against whoever brings one of them into an account at this moment.
+LOCK_PEOPLE = Query(UUID, "select id from users where id = any ($1::uuid[]) order by id for update")
+
+# Claims take turns at the license.
+LOCK_LICENSES = Query(
+    UUID,
+    """
+    select l.id from licenses l where l.tenant_id = any ($1::uuid[]) and l.id in (
+      select s.license_id from license_seats s where s.tenant_id = any ($1) and s.kind = 'user'
+        and (s.holder = $2 or lower(s.holder) = any ($3::text[]))
+    ) order by l.id for update
+    """,
+)
+
+CLEAR_MERGED_USER = Command(
+    "update merge_requests set goes_id = null where goes_id = $1 and status <> 'waiting'"
+)
+FOLLOW_MERGED_USER = Command("update merge_requests set stays_id = $2 where stays_id = $1")
+# The primary one first.
+ADDRESSES = Query(
+    str,
+    """
+    select known.email from (
+      select u.email, 0 as place from users u where u.id = $1
+      union all
+      select e.email, 1 from user_emails e where e.user_id = $1 and e.verified_at is not null
+    ) known order by known.place, known.email limit 50
+    """,
+)
+# What erasing and exporting the second one has to find. Who was part of the first is part of the second.
+KEEP_FORMER = Command(
+    """
+    with before as (
+      update former_people set user_id = $2 where user_id = $1
+    )
+    insert into former_people (former_id, user_id, name, created_at)
+    select id, $2, name, created_at from users where id = $1
+    """
+)

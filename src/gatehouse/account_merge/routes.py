@@ -1,0 +1,78 @@
+"""Merge requests, for the vendor's support."""
+
+from typing import Annotated, Any
+from uuid import UUID
+
+from fastapi import Query
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
+from gatehouse.account_merge import jobs as _jobs  # noqa: F401  registers them
+from gatehouse.account_merge import service
+from gatehouse.account_merge.schemas import (
+    MergeRequestIn,
+    MergeRequestOut,
+    MergeRequestsPage,
+    MergeRequestsQuery,
+)
+from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_USERS)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_USERS)]
+SHOWS: dict[str, Any] = {"response_model_exclude_none": True}
+
+router = Router(
+    prefix="/identity/resources/vendor-only/merge-requests/v1",
+    tags=["Vendor"],
+    route_class=VendorRoute,
+)
+
+
+@router.get("", **SHOWS)
+async def list_merge_requests(
+    db: VendorTransaction, caller: CanRead, query: Annotated[MergeRequestsQuery, Query()]
+) -> MergeRequestsPage:
+    """What was asked in the last 90 days, and what became of it."""
+    found, total = await service.page(db, query)
+    return MergeRequestsPage(items=[MergeRequestOut.of(one) for one in found], total=total)
+
+
+@router.post("", status_code=201, **SHOWS)
+async def create_merge_request(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanWrite,
+    client: CurrentClient,
+    data: MergeRequestIn,
+) -> MergeRequestOut:
+    """Ask both mailboxes whether the account of `goesId` may become part of that of `staysId`. Each gets a
+    link for seven days; once both have agreed it is done, and cannot be undone.
+
+    404 `users.not_found`; 400 `merges.same_person`; 409 `merges.already_asked`, and for accounts that cannot
+    become one `merges.staff`, `.locked`, `.not_verified`, `.directory`, `.single_sign_on`,
+    `.too_many_accounts`, `.last_administrator`; 403 `access.staff_protected`, and `access.step_up_needed` for
+    one of the staff who showed two factors more than 15 minutes ago."""
+    return MergeRequestOut.of(await service.ask(db, resources, caller, client, data))
+
+
+@router.get("/{request_id}", **SHOWS)
+async def get_merge_request(
+    db: VendorTransaction, caller: CanRead, request_id: UUID
+) -> MergeRequestOut:
+    """404 `merges.not_found`, also after 90 days."""
+    return MergeRequestOut.of(await service.get(db, request_id))
+
+
+@router.post("/{request_id}/withdraw", **SHOWS)
+async def withdraw_merge_request(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, request_id: UUID
+) -> MergeRequestOut:
+    """No link of it answers any more. No body. 409 `merges.over` when it waits no more."""
+    return MergeRequestOut.of(await service.withdraw(db, caller, client, request_id))

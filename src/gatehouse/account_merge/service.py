@@ -1,0 +1,127 @@
+"""Ask both mailboxes of two accounts whether the one may become part of the other, and take it back."""
+
+from datetime import timedelta
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.vendor import VendorPrincipal, must_be_fresh, protect_staff_home
+from gatehouse.account_merge import conditions, moving_queries, queries
+from gatehouse.account_merge.errors import MergeAlreadyAsked, MergeNotFound, MergeOver, SamePerson
+from gatehouse.account_merge.events import MergeExpired, MergeRequested, MergeWithdrawn
+from gatehouse.account_merge.models import MergeRequest, Side
+from gatehouse.account_merge.schemas import MergeRequestIn, MergeRequestsQuery
+from gatehouse.audit.actors import SYSTEM, by_vendor
+from gatehouse.audit.service import announce
+from gatehouse.identity.mails import service as mails
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id, new_token, token_hash
+from gatehouse.kit.db import Db
+from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.resources import Resources
+
+# A page of the login box that takes an answer by a mailed link.
+PAGE = "/account/approval-flow"
+LASTS = timedelta(days=7)
+# Each is two mails to people who may not have asked.
+PER_PERSON = Limit("merge_requests.person", 10, 24 * 60)
+
+
+async def ask(
+    db: Db, resources: Resources, caller: VendorPrincipal, client: Client, data: MergeRequestIn
+) -> MergeRequest:
+    """Each of the two gets a link of their own. `StepUpNeeded`, `SamePerson`, `UserNotFound`,
+    `StaffProtected`, `MergeAlreadyAsked`, `MergeImpossible`."""
+    must_be_fresh(caller)
+    if data.goes_id == data.stays_id:
+        raise SamePerson("An account does not become part of itself")
+    await db.pause()
+    for user_id in (data.goes_id, data.stays_id):
+        await resources[RateLimiter].hit(PER_PERSON, str(user_id))
+    both = [data.goes_id, data.stays_id]
+    await queries.LOCK_PEOPLE.all(db, both)
+    await end_over(db, both)
+    if await queries.IN_ANOTHER.one(db, both):
+        raise MergeAlreadyAsked("One of the two is asked about another merge already")
+    goes, stays = await conditions.check(db, *both)
+    homes = await moving_queries.HELD_PLACES.all(db, goes.id)
+    await protect_staff_home(db, caller, *homes)
+    request_id, now = new_id(), clock.now()
+    tokens: dict[Side, str] = {"goes": new_token(), "stays": new_token()}
+    await queries.ADD.run(
+        db, request_id, goes.id, stays.id, goes.email, stays.email, goes.name, stays.name,
+        token_hash(tokens["goes"]), token_hash(tokens["stays"]), data.reason,
+        caller.email or caller.name, now, now + LASTS,
+    )  # fmt: skip
+    made = await get(db, request_id)
+    event = MergeRequested(None, *facts(made), data.reason)
+    await announce(db, event, by=by_vendor(caller, client))
+    for side, token in tokens.items():
+        await _tell(db, resources, made, side, token)
+    return made
+
+
+async def _tell(db: Db, resources: Resources, made: MergeRequest, side: Side, token: str) -> None:
+    """Of the other address no more than its owner recognizes: support may have the wrong person."""
+    link = mails.link(resources, PAGE, mergeRequestId=made.id, token=token)
+    await mails.send(
+        db, resources, "merge-accounts", made.email(side),
+        goes=shown(made, "goes", to=side), stays=shown(made, "stays", to=side),
+        link=link, days=LASTS.days,
+    )  # fmt: skip
+
+
+def shown(made: MergeRequest, side: Side, *, to: Side) -> str:
+    address = made.email(side)
+    return address if side == to else masked(address)
+
+
+def masked(address: str) -> str:
+    """`ada.lovelace@acme.test` as `a***@acme.test`."""
+    name, _, domain = address.rpartition("@")
+    return f"{name[:1]}***@{domain}"
+
+
+async def page(db: Db, query: MergeRequestsQuery) -> tuple[list[MergeRequest], int]:
+    """The newest first, and how many there are, to 10,000."""
+    asked = (clock.now(), query.state, query.user_id)
+    found = await queries.PAGE.all(db, *asked, query.offset, query.limit)
+    return found, await queries.COUNT.one(db, *asked)
+
+
+async def get(db: Db, request_id: UUID) -> MergeRequest:
+    """`MergeNotFound`, also 90 days after it was asked."""
+    found = await queries.ONE.first(db, clock.now(), request_id)
+    if found is None:
+        raise MergeNotFound("The request was not found")
+    return found
+
+
+async def withdraw(
+    db: Db, caller: VendorPrincipal, client: Client, request_id: UUID
+) -> MergeRequest:
+    """No link of it answers any more. `MergeNotFound`; `MergeOver` when it waits no more."""
+    now = clock.now()
+    found = await queries.LOCKED.first(db, now, request_id)
+    if found is None:
+        raise MergeNotFound("The request was not found")
+    if found.state not in ("waiting", "confirmed"):
+        raise MergeOver("This request is over")
+    who = caller.email or caller.name
+    await queries.END.run(db, request_id, "withdrawn", now, None, who, None)
+    event = MergeWithdrawn(None, *facts(found))
+    await announce(db, event, by=by_vendor(caller, client))
+    return await get(db, request_id)
+
+
+async def end_over(
+    db: Db, user_ids: list[UUID] | None = None, *, request_id: UUID | None = None
+) -> None:
+    """Record that requests have expired: those of these users, or this one."""
+    for one in await queries.OVER.all(db, clock.now(), user_ids, request_id):
+        await queries.END.run(db, one.id, "expired", one.expires_at, None, None, None)
+        await announce(db, MergeExpired(None, *facts(one)), by=SYSTEM)
+
+
+def facts(one: MergeRequest) -> tuple[UUID, UUID, UUID, str, str]:
+    """As every event has them."""
+    return one.id, one.stays_id, one.former_id, one.goes_email, one.stays_email

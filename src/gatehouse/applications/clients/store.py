@@ -1,0 +1,62 @@
+"""Clients are rows beside the vendor's applications, and no part of its document: its next document neither
+shows nor takes them away. What one may say of itself is checked as that of an application is."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from uuid import UUID
+
+from pydantic import ValidationError
+
+from gatehouse.applications.clients import queries
+from gatehouse.applications.clients.errors import ApplicationClientNotFound
+from gatehouse.identity.oauth.clients import THIRD_PARTY
+from gatehouse.kit.crypto import random_id
+from gatehouse.kit.db import Db
+from gatehouse.vendor.applications.models import Application
+from gatehouse.vendor.applications.section import ApplicationEntry, save
+from gatehouse.vendor.document.plan import DocumentRefused
+from gatehouse.vendor.document.section import Problem
+
+# No key of a document has a colon.
+KEY = "client:{}"
+
+
+async def take_turns(db: Db) -> None:
+    """Until the transaction ends, nobody else makes one: there are only so many."""
+    await queries.LOCK.run(db)
+
+
+async def make(db: Db, name: str, redirect_uris: Sequence[str]) -> Application:
+    """`DocumentRefused`."""
+    entry = _checked({
+        "client_id": random_id(),
+        "name": name,
+        "type": THIRD_PARTY,
+        "platform": "agent",
+        "redirect_uris": list(redirect_uris),
+    })  # fmt: skip
+    key = KEY.format(entry.client_id)
+    await save(db, key, entry)
+    return await queries.BY_KEY.one(db, key)
+
+
+async def change(db: Db, application_id: UUID, given: Mapping[str, Any]) -> Application:
+    """What is None stays. `ApplicationClientNotFound`, `DocumentRefused`."""
+    row = await queries.HOLD.first(db, application_id)
+    if row is None:
+        raise ApplicationClientNotFound("The client was not found")
+    said = {name: value for name, value in given.items() if value is not None}
+    known = {name: getattr(row, name) for name in ApplicationEntry.model_fields}
+    await save(db, row.key, _checked(known | said))
+    return await queries.BY_KEY.one(db, row.key)
+
+
+def _checked(values: Mapping[str, Any]) -> ApplicationEntry:
+    try:
+        return ApplicationEntry.model_validate(values)
+    except ValidationError as error:
+        problems = [
+            Problem.of_field(".".join(str(part) for part in one["loc"]), one)
+            for one in error.errors()
+        ]
+        raise DocumentRefused(problems) from None

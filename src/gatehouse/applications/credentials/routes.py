@@ -1,0 +1,59 @@
+"""`/applications/resources/applications/v1/credentials`."""
+
+from typing import Annotated
+from uuid import UUID
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
+from gatehouse.applications.credentials import service
+from gatehouse.applications.credentials.schemas import (
+    ApplicationCredentials,
+    ApplicationCredentialsOf,
+    MadeClientSecret,
+    MadeSharedSecret,
+)
+from gatehouse.kit.router import Router
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_APPLICATIONS)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_APPLICATIONS)]
+
+router = Router(
+    prefix="/applications/resources/applications/v1/credentials",
+    tags=["Vendor"],
+    route_class=VendorRoute,
+)
+
+
+@router.post("/regenerate", status_code=201)
+async def make_application_secret(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: ApplicationCredentialsOf
+) -> MadeClientSecret:
+    """A new secret, which is shown here and nowhere else; the one before is refused within a second."""
+    secret = await service.make_secret(db, caller, client, data.app_id)
+    return MadeClientSecret(client_secret=secret)
+
+
+@router.post("/shared/regenerate", status_code=201)
+async def make_application_shared_secret(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: ApplicationCredentialsOf
+) -> MadeSharedSecret:
+    """A new shared secret, which is shown here and nowhere else. The application's backend sends it in
+    `x-frontegg-headers-verifier`, and is believed in `x-frontegg-forwarded-for` where the person is; with the
+    one before no more, within a second."""
+    secret = await service.make_shared_secret(db, caller, client, data.app_id)
+    return MadeSharedSecret(shared_secret=secret)
+
+
+@router.get("/{app_id}")
+async def get_application_credentials(
+    db: VendorTransaction, caller: CanRead, app_id: UUID
+) -> ApplicationCredentials:
+    """The last letters of its secret, and of the one that its backend shares with this server."""
+    own, shared = await service.hints_of(db, app_id)
+    return ApplicationCredentials(client_secret=own, shared_secret=shared)

@@ -1,0 +1,62 @@
+"""Applications get secrets."""
+
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.applications.credentials import queries
+from gatehouse.applications.credentials.events import (
+    ApplicationSecretMade,
+    ApplicationSharedSecretMade,
+)
+from gatehouse.applications.service import get_application
+from gatehouse.audit.actors import by_vendor
+from gatehouse.audit.service import announce
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_token, token_hash
+from gatehouse.kit.db import Db
+
+SHOWN = 4
+HIDDEN = "\N{BULLET}" * 8
+
+
+async def make_secret(db: Db, caller: VendorPrincipal, client: Client, application_id: UUID) -> str:
+    """The one before counts no more. `ApplicationNotFound`."""
+    application = await get_application(db, application_id)
+    secret = await store_secret(db, application_id)
+    event = ApplicationSecretMade(None, application_id, application.name)
+    await announce(db, event, by=by_vendor(caller, client))
+    return secret
+
+
+async def store_secret(db: Db, application_id: UUID) -> str:
+    secret = new_token()
+    await queries.SAVE.run(db, application_id, token_hash(secret), secret[-SHOWN:], clock.now())
+    return secret
+
+
+async def make_shared_secret(
+    db: Db, caller: VendorPrincipal, client: Client, application_id: UUID
+) -> str:
+    """With which its own backend proves where people call from. The one before counts no more.
+    `ApplicationNotFound`."""
+    application = await get_application(db, application_id)
+    secret = new_token()
+    await queries.SAVE_SHARED.run(
+        db, application_id, token_hash(secret), secret[-SHOWN:], clock.now()
+    )
+    event = ApplicationSharedSecretMade(None, application_id, application.name)
+    await announce(db, event, by=by_vendor(caller, client))
+    return secret
+
+
+async def hints_of(db: Db, application_id: UUID) -> tuple[str, str]:
+    """Of its secret, and of the shared one. `ApplicationNotFound`."""
+    await get_application(db, application_id)
+    own = await queries.HINT.first(db, application_id)
+    return masked(own), masked(await queries.SHARED_HINT.first(db, application_id))
+
+
+def masked(hint: str | None) -> str:
+    """As it is shown afterwards; nothing where there is none."""
+    return HIDDEN + hint if hint else ""

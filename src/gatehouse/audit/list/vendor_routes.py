@@ -1,0 +1,143 @@
+"""Audits of tenants, for the vendor's backends (wire reference §17)."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import Depends, Header, Query, Response
+
+from gatehouse.access.errors import AccountNeeded
+from gatehouse.access.lagging import VendorLaggingTransaction
+from gatehouse.access.tenants import require_tenant
+from gatehouse.access.vendor import (
+    SharedRoute,
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
+from gatehouse.audit.all_tenants.service import of_all
+from gatehouse.audit.list import service
+from gatehouse.audit.list.schemas import AuditOut, AuditsPage, AuditsQuery, AuditsV2Query, Paged
+from gatehouse.audit.list.service import list_for_vendor
+from gatehouse.audit.list.vendor_schemas import AuditMetrics, MetricsQuery, VendorAudit
+from gatehouse.audit.service import record
+from gatehouse.audit.stats.models import Stats
+from gatehouse.audit.stats.schemas import StatsOut
+from gatehouse.audit.stats.service import stats
+from gatehouse.kit.db import Db
+from gatehouse.kit.router import Router
+from gatehouse.kit.tenant_ids import HeaderTenantId, TenantId
+from gatehouse.vendor.current import CurrentConfiguration
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_AUDITS)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_AUDITS)]
+OfTenant = Annotated[HeaderTenantId, Header(alias="frontegg-tenant-id")]
+ACCOUNT_NEEDED = "Name the account in frontegg-tenant-id"
+
+
+def _maybe_named(
+    header: Annotated[HeaderTenantId | None, Header(alias="frontegg-tenant-id")] = None,
+    tenant_id: Annotated[TenantId | None, Query(alias="tenantId")] = None,
+    tenant_ids: Annotated[list[TenantId], Query(max_length=100)] = [],  # noqa: B006  FastAPI copies it
+) -> UUID | None:
+    """By the header; the published API also has it in the query."""
+    of_query = [tenant_id] if tenant_id else tenant_ids
+    return header or (of_query[0] if len(of_query) == 1 else None)
+
+
+MaybeNamed = Annotated[UUID | None, Depends(_maybe_named)]
+
+
+def _named(found: MaybeNamed) -> UUID:
+    """`AccountNeeded`."""
+    if found is None:
+        raise AccountNeeded(ACCOUNT_NEEDED)
+    return found
+
+
+NamedTenant = Annotated[UUID, Depends(_named)]
+
+shared = Router(tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
+router = Router(tags=["Vendor"], route_class=VendorRoute)
+
+
+@shared.get("/audits", response_model=AuditsPage)
+async def list_vendor_audits(
+    db: VendorLaggingTransaction,
+    caller: CanRead,
+    tenant_id: MaybeNamed,
+    query: Annotated[AuditsQuery, Query()],
+) -> Response:
+    """The tenant's list, as its administrators see it; of all tenants where none is named."""
+    return await _page(db, tenant_id, query)
+
+
+@shared.get("/audits/resources/audits/v2", response_model=AuditsPage)
+async def list_vendor_audits_v2(
+    db: VendorLaggingTransaction,
+    caller: CanRead,
+    tenant_id: MaybeNamed,
+    query: Annotated[AuditsV2Query, Query()],
+) -> Response:
+    """The same, by who did it."""
+    return await _page(db, tenant_id, query)
+
+
+@shared.get("/audits/stats", response_model=StatsOut)
+async def get_vendor_audit_stats(
+    db: VendorLaggingTransaction, caller: CanRead, tenant_id: NamedTenant
+) -> Stats:
+    """The figures above the tenant's list."""
+    await require_tenant(db, tenant_id)
+    return await stats(db, tenant_id)
+
+
+@router.post("/audits", status_code=202, response_model=AuditOut, response_model_exclude_none=True)
+async def add_audit(
+    db: VendorTransaction,
+    caller: CanWrite,
+    configuration: CurrentConfiguration,
+    tenant_id: OfTenant,
+    data: VendorAudit,
+) -> AuditOut:
+    """Add what happened in the vendor's own product to a tenant's audit; the entry as the list has it.
+    404 `tenants.not_found`."""
+    await require_tenant(db, tenant_id)
+    entry = data.reported()
+    added = await record(db, tenant_id, entry)
+    return AuditOut(
+        id=added.id,
+        created_at=added.created_at,
+        email=entry.email or "",
+        action=entry.action,
+        description=entry.description,
+        ip=entry.ip or "",
+        severity=entry.severity,
+        user_agent=entry.user_agent,
+        tenant_id=tenant_id,
+        vendor_id=configuration.vendor.id,
+        actor_kind="vendor",
+        json_=entry.data,
+    )
+
+
+@router.get("/audits/resources/metrics/v1")
+async def get_audit_metrics(
+    db: VendorLaggingTransaction, caller: CanRead, query: Annotated[MetricsQuery, Query()]
+) -> AuditMetrics:
+    """Figures of all accounts' audits. Of more than 100,000 entries the newest count. 400
+    `audits.too_many_steps`."""
+    return await service.metrics(db, query)
+
+
+async def _page(db: Db, tenant_id: UUID | None, query: Paged) -> Response:
+    """Of all tenants only what their log answers: the newest first, in no tenant's days. `AccountNeeded`."""
+    if tenant_id is not None:
+        await require_tenant(db, tenant_id)
+        return await list_for_vendor(db, tenant_id, query)
+    wanted = query.wanted
+    is_newest_first = query.sort_by == "createdAt" and not query.oldest_first
+    if not is_newest_first or query.days or wanted.description or wanted.ip or wanted.user_agent:
+        raise AccountNeeded(ACCOUNT_NEEDED)
+    return await of_all(db, query.span, wanted, offset=query.offset, count=query.count)

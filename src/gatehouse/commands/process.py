@@ -1,0 +1,254 @@
+"""Runs one process: migrates the schema, starts the web server and worker, and shuts them down."""
+
+import asyncio
+import contextlib
+import gc
+import signal
+import socket
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, AbstractContextManager, asynccontextmanager
+
+import structlog
+import uvicorn
+from starlette.types import ASGIApp
+
+from gatehouse.app import build_app, build_probes, with_edge
+from gatehouse.commands.database import migrate_or_explain
+from gatehouse.commands.runtime import open_resources
+from gatehouse.kit.bounded_http import BoundedHttp
+from gatehouse.kit.db import Database
+from gatehouse.kit.edge import QUIET_PATHS
+from gatehouse.kit.jobs import Worker
+from gatehouse.kit.plain_route import prepare_plain_routes
+from gatehouse.kit.rate_limit import RateLimiter
+from gatehouse.kit.resources import Resources
+from gatehouse.kit.tracing.requests import TracedRequests
+from gatehouse.kit.tracing.statements import note_statement
+from gatehouse.settings import Settings
+from gatehouse.usage.api_calls import ApiCalls
+from gatehouse.vendor_access.first_owner import service as first_owner
+
+log = structlog.get_logger()
+
+GRACE_SECONDS = 20
+CLOSING_SECONDS = 1.0  # longer than a request takes to arrive
+
+
+async def serve(settings: Settings, url: str, *, with_worker: bool) -> None:
+    """Run until SIGINT or SIGTERM; then finish running requests and jobs, and close everything."""
+    await migrate_or_explain(settings, url)
+    with _export_traces(settings):
+        await _serve(settings, url, with_worker=with_worker)
+
+
+async def _serve(settings: Settings, url: str, *, with_worker: bool) -> None:
+    async with open_resources(
+        settings,
+        url,
+        settings.database_connections,
+        pooler_url=settings.database_pooler_url,
+        standby_url=settings.database_standby_url,
+    ) as resources:
+        if settings.env == "demo":
+            from gatehouse.demo.everything import furnish
+
+            await furnish(settings, resources)
+        app = build_app(settings, resources)
+        token = await first_owner.open_link(resources[Database])
+        await _warn_without_store(resources)
+        config = _build_config(
+            _trace_requests(with_edge(app, settings), settings), settings.host, settings.port
+        )
+        server = AnnouncedServer(
+            config, f"{build_welcome(settings)}{build_set_up_hint(settings, token)}"
+        )
+        _freeze_loaded_objects()
+        async with (
+            resources[ApiCalls].kept(),
+            _run_sample_tool(resources) if settings.env == "demo" else contextlib.nullcontext(),
+            _run_worker(settings, url, resources) if with_worker else contextlib.nullcontext(),
+        ):
+            await asyncio.gather(_serve_until_signaled(server), prepare_plain_routes(app.routes))
+
+
+async def _warn_without_store(resources: Resources) -> None:
+    """Log it at the start: until the first sign-in, nothing else would show that processes count rate
+    limits separately."""
+    fault = await resources[RateLimiter].find_store_fault()
+    if fault:
+        log.warning("rate_limits.counted_alone", why=fault, fix="Check GATEHOUSE_REDIS_URL.")
+
+
+def _export_traces(settings: Settings) -> AbstractContextManager[None]:
+    """Load the exporter only where a collector is set: it loads slowly, and most installations have none."""
+    if settings.traces_url is None:
+        return contextlib.nullcontext()
+    from gatehouse.kit.tracing.exporter import exported
+
+    return exported(settings.traces_url, settings.traces_share)
+
+
+def _trace_requests(app: ASGIApp, settings: Settings) -> ASGIApp:
+    if settings.traces_url is None:
+        return app
+    return TracedRequests(app, proxies=settings.trusted_proxies, quiet=QUIET_PATHS)
+
+
+def _run_sample_tool(resources: Resources) -> AbstractAsyncContextManager[None]:
+    from gatehouse.demo.sample_tool import sample_tool
+
+    return sample_tool(resources)
+
+
+def _freeze_loaded_objects() -> None:
+    """Exclude loaded objects from garbage collection: they live until the end, and each collection would
+    delay requests."""
+    gc.freeze()
+    gc.enable()
+
+
+def _build_config(app: ASGIApp, host: str, port: int) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        host=host,
+        port=port,
+        loop="uvloop",
+        http=BoundedHttp,
+        lifespan="off",
+        ws="none",
+        log_config=None,
+        access_log=False,
+        log_level="warning",
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        timeout_keep_alive=30,
+    )
+
+
+class AnnouncedServer(uvicorn.Server):
+    """Prints a message once it listens."""
+
+    def __init__(self, config: uvicorn.Config, words: str) -> None:
+        super().__init__(config)
+        self._words = words
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            print(self._words, flush=True)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Accept no new connections, and tell clients with the next response to close theirs. Idle
+        connections are closed a moment later: at once, a request that is on its way on one would be
+        lost."""
+        for server in self.servers:
+            server.close()
+        close = (b"connection", b"close")
+        self.server_state.default_headers = [*self.server_state.default_headers, close]
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(CLOSING_SECONDS):
+                while self.server_state.connections and not self.force_exit:  # noqa: ASYNC110
+                    await asyncio.sleep(0.02)
+        await super().shutdown(sockets)
+
+
+def build_welcome(settings: Settings) -> str:
+    """The address, and in the demo how to sign in."""
+    url = settings.public_url
+    if settings.env != "demo":
+        return f"Gatehouse listens on {settings.host}:{settings.port}, public address {url}"
+    from gatehouse.demo.people import PASSWORD, SIGN_INS
+    from gatehouse.demo.staff import AUTHENTICATOR, OWNER
+
+    people = "\n".join(f"             {email:<20} {role}" for email, _, role in SIGN_INS)
+    return f"""
+  Gatehouse is ready.
+
+  Portal     {url}/              licenses; sign in, or sign up as a new company
+  Admin      {url}/oauth/portal  people, roles, and your own account
+  Console    {url}/console       the people who run it: {OWNER},
+             authenticator {AUTHENTICATOR}
+  Outbox     {url}/dev/outbox    the mail that would have been sent
+  API        {url}/docs
+
+  Sign-ins   password {PASSWORD}
+{people}
+
+  Test card  4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined
+  Ctrl-C stops everything.
+"""
+
+
+def build_set_up_hint(settings: Settings, token: str | None) -> str:
+    """How to become the first owner in the browser. The part after `#` is not sent to servers, so no log
+    contains it."""
+    if token is None:
+        return ""
+    return (
+        "\nThis installation has no owner yet. To become its owner, open this within "
+        f"{first_owner.LINK_HOURS} hours:"
+        f"\n  {settings.public_url}{first_owner.PAGE}#{token}"
+    )
+
+
+async def _serve_until_signaled(server: uvicorn.Server) -> None:
+    """`server.serve()` would raise the signal again after draining, which skips what must follow."""
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, server.handle_exit, number, None)
+    await server._serve()
+
+
+@asynccontextmanager
+async def _run_worker(settings: Settings, url: str, resources: Resources) -> AsyncIterator[None]:
+    """A worker beside the web server, with its own connections."""
+    watch = note_statement if settings.traces_url else None
+    database = await Database.connect(url, connections=settings.worker_connections, watch=watch)
+    worker = Worker(database, resources)
+    task = asyncio.create_task(worker.run())
+    task.add_done_callback(_report_end)
+    try:
+        yield
+    finally:
+        worker.stop()
+        with contextlib.suppress(TimeoutError, asyncio.CancelledError):
+            await asyncio.wait_for(task, GRACE_SECONDS)
+        await database.close()
+
+
+def _report_end(task: asyncio.Task[None]) -> None:
+    if not task.cancelled() and task.exception():
+        log.error("worker ended", exc_info=task.exception())
+        # A process that takes requests but runs no jobs would look healthy and do half its work.
+        signal.raise_signal(signal.SIGTERM)
+
+
+async def work(settings: Settings, url: str, *, probes: int | None) -> None:
+    """Run a worker alone. `probes` is the port on which it answers health checks."""
+    await migrate_or_explain(settings, url)
+    with _export_traces(settings):
+        await _work(settings, url, probes=probes)
+
+
+async def _work(settings: Settings, url: str, *, probes: int | None) -> None:
+    async with open_resources(settings, url, settings.worker_connections) as resources:
+        worker = Worker(resources[Database], resources)
+        app = build_probes(settings, resources)
+        _freeze_loaded_objects()
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, worker.stop)
+        async with _serve_probes(app, settings, probes) if probes else contextlib.nullcontext():
+            await worker.run()
+
+
+@asynccontextmanager
+async def _serve_probes(app: ASGIApp, settings: Settings, port: int) -> AsyncIterator[None]:
+    server = uvicorn.Server(_build_config(app, settings.host, port))
+    task = asyncio.create_task(server._serve())
+    try:
+        yield
+    finally:
+        server.should_exit = True
+        await task

@@ -1,0 +1,63 @@
+"""`gatehouse serve`, `worker`, `migrate`, `doctor` and `stop`."""
+
+import argparse
+import asyncio
+import sys
+from typing import TYPE_CHECKING
+
+from gatehouse.commands.database import migrate_or_explain, start_database
+
+if TYPE_CHECKING:
+    from gatehouse.settings import Settings
+
+
+def serve(settings: "Settings", arguments: argparse.Namespace) -> None:
+    from gatehouse.kit.ports import refuse_taken_port
+
+    refuse_taken_port(settings.host, settings.port, "GATEHOUSE_PORT")
+    with start_database(settings) as url:
+        from gatehouse.commands import process
+
+        _run(process.serve(settings, url(), with_worker=not arguments.no_worker))
+
+
+def work(settings: "Settings", arguments: argparse.Namespace) -> None:
+    from gatehouse.kit.ports import refuse_taken_port
+
+    if arguments.probes:
+        refuse_taken_port(settings.host, arguments.probes, "GATEHOUSE_PORT")
+    with start_database(settings) as url:
+        from gatehouse.commands import process
+
+        _run(process.work(settings, url(), probes=arguments.probes))
+
+
+def migrate(settings: "Settings", _: argparse.Namespace) -> None:
+
+    with start_database(settings) as url:
+        done = asyncio.run(migrate_or_explain(settings, url()))
+    for name in done:
+        print(f"applied {name}")
+    print("The schema is up to date.")
+
+
+def examine(settings: "Settings", _: argparse.Namespace) -> None:
+    from gatehouse.commands.doctor import write_report
+
+    if not write_report(settings, print):
+        sys.exit(1)
+
+
+def stop(settings: "Settings", _: argparse.Namespace) -> None:
+    from gatehouse.kit.db.embedded import EmbeddedPostgres
+
+    postgres = EmbeddedPostgres(settings.data_dir)
+    if postgres.cluster.exists():
+        postgres.start()
+        postgres.stop()
+
+
+def _run(main_task: object) -> None:
+    import uvloop
+
+    uvloop.run(main_task)  # type: ignore[arg-type]

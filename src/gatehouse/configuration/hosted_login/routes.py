@@ -1,0 +1,80 @@
+"""`/oauth/resources/configurations/v1`: where the default application's people are sent back to."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
+from gatehouse.configuration.hosted_login import service
+from gatehouse.configuration.hosted_login.schemas import (
+    HostedLogin,
+    RedirectUri,
+    RedirectUriIn,
+    RedirectUris,
+)
+from gatehouse.kit.router import Router
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_APPLICATIONS)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_APPLICATIONS)]
+
+ADDRESSES = "/redirect-uri"
+router = Router(
+    prefix="/oauth/resources/configurations/v1", tags=["Vendor"], route_class=VendorRoute
+)
+
+
+@router.get("")
+async def get_hosted_login(db: VendorTransaction, caller: CanRead) -> HostedLogin:
+    """Whether people are sent here to sign in to the default application."""
+    return HostedLogin(is_active=await service.is_on(db))
+
+
+@router.post("/activate", status_code=201)
+async def activate_hosted_login(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient
+) -> Response:
+    """They are from now on, within a second."""
+    await service.switch(db, caller, client, on=True)
+    return Response(status_code=201)
+
+
+@router.post("/deactivate", status_code=201)
+async def deactivate_hosted_login(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient
+) -> Response:
+    """They no longer are: `/oauth/authorize` sends them back with `unauthorized_client`. Its own login box
+    signs them in."""
+    await service.switch(db, caller, client, on=False)
+    return Response(status_code=201)
+
+
+@router.get(ADDRESSES)
+async def list_redirect_uris(db: VendorTransaction, caller: CanRead) -> RedirectUris:
+    """Those of the default application."""
+    return RedirectUris(redirect_uris=await service.addresses(db))
+
+
+@router.post(ADDRESSES, status_code=201)
+async def add_redirect_uri(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: RedirectUriIn
+) -> RedirectUri:
+    """An exact address; in force everywhere within a second. 400 for one that is not `https`, but for this
+    machine's; 409 `applications.redirect_uri_exists`."""
+    return await service.add(db, caller, client, data.redirect_uri)
+
+
+@router.delete(f"{ADDRESSES}/{{address_id}}")
+async def delete_redirect_uri(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, address_id: UUID
+) -> Response:
+    """Nobody is sent back there any more. 404 `applications.redirect_uri_not_found`."""
+    await service.remove(db, caller, client, address_id)
+    return Response()

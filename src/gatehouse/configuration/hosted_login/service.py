@@ -1,0 +1,55 @@
+"""What changes goes through the document."""
+
+from typing import Any
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.configuration.hosted_login.errors import RedirectUriExists, RedirectUriNotFound
+from gatehouse.configuration.hosted_login.schemas import RedirectUri
+from gatehouse.configuration.service import LockedConfiguration, lock_configuration
+from gatehouse.kit.db import Db
+from gatehouse.vendor.applications.models import Application
+from gatehouse.vendor.configuration.snapshot import read_snapshot
+
+
+async def is_on(db: Db) -> bool:
+    return (await _default(db)).hosted_login
+
+
+async def switch(db: Db, caller: VendorPrincipal, client: Client, *, on: bool) -> None:
+    configuration = await lock_configuration(db, caller, client)
+    await _change(configuration, {"hosted_login": on})
+
+
+async def addresses(db: Db) -> list[RedirectUri]:
+    return [RedirectUri.of(one) for one in (await _default(db)).redirect_uris]
+
+
+async def add(db: Db, caller: VendorPrincipal, client: Client, address: str) -> RedirectUri:
+    """`RedirectUriExists`, `DocumentRefused`. Two at once take turns, so that both stay."""
+    configuration = await lock_configuration(db, caller, client)
+    known = (await _default(db)).redirect_uris
+    if address in known:
+        raise RedirectUriExists("redirectUri: is there already")
+    await _change(configuration, {"redirect_uris": [*known, address]})
+    return RedirectUri.of(address)
+
+
+async def remove(db: Db, caller: VendorPrincipal, client: Client, address_id: UUID) -> None:
+    """`RedirectUriNotFound`."""
+    configuration = await lock_configuration(db, caller, client)
+    known = (await _default(db)).redirect_uris
+    left = [one for one in known if RedirectUri.of(one).id != address_id]
+    if len(left) == len(known):
+        raise RedirectUriNotFound("There is no such redirect address")
+    await _change(configuration, {"redirect_uris": left})
+
+
+async def _default(db: Db) -> Application:
+    return (await read_snapshot(db)).default
+
+
+async def _change(configuration: LockedConfiguration, entry: dict[str, Any]) -> None:
+    document = {"applications": {(await _default(configuration.db)).key: entry}}
+    await configuration.change(document)

@@ -1,0 +1,232 @@
+"""Change the vendor's configuration: checked whole, written in one transaction, and on record.
+
+The command line hands in a document, the management calls the part of one that they mean.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from gatehouse.access.client import Client
+from gatehouse.access.errors import MissingPermission
+from gatehouse.access.permissions import grants
+from gatehouse.access.vendor import VendorPermission, VendorPrincipal
+from gatehouse.audit.actors import SYSTEM, by_vendor
+from gatehouse.audit.service import announce_all
+from gatehouse.configuration.errors import DocumentChanged, TableNotFound
+from gatehouse.configuration.events import ConfigurationChanged
+from gatehouse.configuration.registry import sections
+from gatehouse.configuration.schemas import ConfigurationTableChange
+from gatehouse.kit.crypto import Box
+from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.db.locks import Lock, take_lock
+from gatehouse.kit.events import Event
+from gatehouse.kit.resources import Resources
+from gatehouse.kit.side_process import SideProcesses
+from gatehouse.vendor.document.plan import (
+    DocumentRefused,
+    parse,
+    parse_beside,
+    plan,
+    read_state,
+    show,
+)
+from gatehouse.vendor.document.sealing import sealed
+from gatehouse.vendor.document.section import ONLY, Section
+
+# What a table needs besides `vendor.write.configuration`, as the calls for it alone do.
+NEEDS = {
+    "applications": VendorPermission.WRITE_APPLICATIONS,
+    "permission_categories": VendorPermission.WRITE_ROLES,
+    "permissions": VendorPermission.WRITE_ROLES,
+    "roles": VendorPermission.WRITE_ROLES,
+    "features": VendorPermission.WRITE_ENTITLEMENTS,
+    "plans": VendorPermission.WRITE_ENTITLEMENTS,
+}
+
+
+async def show_document(database: Database, tables: Sequence[str] = ()) -> str:
+    async with database.transaction(Scope.system()) as db:
+        return await shown(db, tables)
+
+
+async def shown(db: Db, tables: Sequence[str] = ()) -> str:
+    """All of it, or these tables in the document's own order. `TableNotFound`."""
+    wanted = [_section(name) for name in tables]
+    shown_ones = [one for one in sections() if one in wanted] if tables else sections()
+    return show(await read_state(db, shown_ones), shown_ones)
+
+
+async def apply_document(
+    database: Database, text: str, *, box: Box | None = None, dry_run: bool = False
+) -> list[str]:
+    """The differences, one line each; with `dry_run` nothing is written. `DocumentRefused` names
+    everything that is wrong, and nothing has changed."""
+    async with database.transaction(Scope.system()) as db:
+        return await _change(db, parse(text), box=box, dry_run=dry_run)
+
+
+async def apply_text(
+    db: Db,
+    caller: VendorPrincipal,
+    client: Client,
+    text: str,
+    *,
+    resources: Resources,
+    dry_run: bool = False,
+    digest: str | None = None,
+) -> list[str]:
+    """The same for a call of the vendor's; `MissingPermission` where a table that would change needs more
+    than the caller has, `DocumentChanged` where `digest` is not that of what would change now."""
+    await db.pause()
+    document = await parse_beside(resources[SideProcesses], text)
+    return await _change(
+        db,
+        document,
+        caller=caller,
+        client=client,
+        box=resources[Box],
+        dry_run=dry_run,
+        as_caller=True,
+        digest=digest,
+    )
+
+
+def digest_of(differences: Sequence[str]) -> str:
+    """What stands for them, in hexadecimal."""
+    return sha256("\n".join(differences).encode()).hexdigest()
+
+
+async def table_values(db: Db, name: str) -> dict[str, Any]:
+    """`TableNotFound`. Secrets are left out, sealed or not."""
+    section = _section(name)
+    entries = await section.read(db)
+    if section.single:
+        values: dict[str, Any] = _without_secrets(entries[ONLY], section)
+        return values
+    return {key: _without_secrets(entry, section) for key, entry in entries.items()}
+
+
+async def change_table(
+    db: Db,
+    caller: VendorPrincipal,
+    client: Client,
+    name: str,
+    data: ConfigurationTableChange,
+    *,
+    box: Box,
+) -> dict[str, Any]:
+    """The values afterwards. `TableNotFound`, `DocumentRefused`, `MissingPermission`."""
+    _section(name)
+    document = {name: data.values, "remove": {name: data.remove}}
+    await _change(db, document, caller=caller, client=client, box=box, as_caller=True)
+    return await table_values(db, name)
+
+
+def _section(name: str) -> Section:
+    for section in sections():
+        if section.name == name:
+            return section
+    raise TableNotFound("The configuration has no such table")
+
+
+def _without_secrets(entry: Any, section: Section) -> Any:
+    if not isinstance(entry, dict):
+        return entry
+    return {name: value for name, value in entry.items() if name not in section.secrets}
+
+
+async def _change(
+    db: Db,
+    document: Mapping[str, Any],
+    *,
+    caller: VendorPrincipal | None = None,
+    client: Client | None = None,
+    box: Box | None = None,
+    dry_run: bool = False,
+    as_caller: bool = False,
+    digest: str | None = None,
+) -> list[str]:
+    """The same for a document as values, in a transaction of the system scope. `box` seals its secrets;
+    without it there may be none. `as_caller`: no further than the caller's permissions reach. `digest`: of
+    what the caller saw would change, and nothing else."""
+    await take_lock(db, Lock.CONFIGURATION)
+    state = await read_state(db, sections())
+    if box:
+        document, problems = sealed(document, state, sections(), box)
+        if problems:
+            raise DocumentRefused(problems)
+    planned = plan(document, state, sections())
+    differences = planned.differences(sections())
+    changed = [section for section in sections() if planned.changes(section)]
+    if as_caller and caller:
+        _check_reach(caller, [section.name for section in changed])
+    if digest is not None and digest != digest_of(differences):
+        raise DocumentChanged("Somebody else has changed the configuration. Compare again.")
+    if dry_run or not differences:
+        return differences
+    for section in changed:
+        await section.write(db, planned.changes(section))
+    events: list[Event] = [changed_by(caller, [one.name for one in changed], differences)]
+    for section in changed:
+        if section.finish:
+            events += await section.finish(db, planned.changes(section))
+    await announce_all(db, events, by=by_vendor(caller, client) if caller and client else SYSTEM)
+    return differences
+
+
+@dataclass(frozen=True, slots=True)
+class LockedConfiguration:
+    """The vendor's configuration while no other transaction changes it."""
+
+    db: Db
+    caller: VendorPrincipal | None
+    client: Client | None
+    box: Box | None
+
+    async def change(self, document: Mapping[str, Any], *, as_caller: bool = False) -> list[str]:
+        """Apply a part of the document; the differences. Raises `DocumentRefused`, and with `as_caller`
+        `MissingPermission` for a table that needs more than the caller may do."""
+        return await _change(
+            self.db,
+            document,
+            caller=self.caller,
+            client=self.client,
+            box=self.box,
+            as_caller=as_caller,
+        )
+
+
+async def lock_configuration(
+    db: Db,
+    caller: VendorPrincipal | None = None,
+    client: Client | None = None,
+    *,
+    box: Box | None = None,
+) -> LockedConfiguration:
+    """Lock the configuration until the transaction ends. Call it before anything is read that a change is
+    computed from: what was read earlier may be out of date, and would be written over a later change. `box`
+    seals secrets of the changes."""
+    await take_lock(db, Lock.CONFIGURATION)
+    return LockedConfiguration(db, caller, client, box)
+
+
+def changed_by(
+    caller: VendorPrincipal | None, tables: list[str], differences: list[str]
+) -> ConfigurationChanged:
+    """Without a caller the command line did it."""
+    return ConfigurationChanged(
+        None,
+        tables,
+        differences,
+        caller.credential_id if caller else None,
+        caller.name if caller else None,
+    )
+
+
+def _check_reach(caller: VendorPrincipal, tables: Sequence[str]) -> None:
+    for table in tables:
+        needed = NEEDS.get(table)
+        if needed and not any(grants(held, needed) for held in caller.permissions):
+            raise MissingPermission(f"You may not change the {table}", permission=needed)

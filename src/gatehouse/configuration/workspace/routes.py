@@ -1,0 +1,60 @@
+"""`/vendors`: what infrastructure code sets of the vendor."""
+
+from typing import Annotated
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
+from gatehouse.configuration.workspace import service
+from gatehouse.configuration.workspace.errors import CustomDomainNotFound, NoCustomDomains
+from gatehouse.configuration.workspace.schemas import CustomDomains, WorkspaceChange, WorkspaceOut
+from gatehouse.kit.router import Router
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_CONFIGURATION)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
+
+DOMAINS = "/vendors/custom-domains/v2"
+router = Router(tags=["Vendor"], route_class=VendorRoute)
+
+
+@router.get("/vendors")
+async def get_workspace(db: VendorTransaction, caller: CanRead) -> WorkspaceOut:
+    """What people call the product, and whose pages may call this server."""
+    return await service.get(db)
+
+
+@router.put("/vendors")
+async def change_workspace(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: WorkspaceChange
+) -> WorkspaceOut:
+    """Change what is given; in force everywhere within a second. An empty object takes the last allowed
+    origin away: clients leave out a list that has become empty. 403 for origins without the permission for
+    applications."""
+    await service.save(db, caller, client, data)
+    return await service.get(db)
+
+
+@router.get(DOMAINS)
+async def list_custom_domains(caller: CanRead) -> CustomDomains:
+    """None, ever: `GATEHOUSE_PUBLIC_URL` says under which name this server answers."""
+    return CustomDomains()
+
+
+@router.post(f"{DOMAINS}/verify")
+async def add_custom_domain(caller: CanWrite) -> CustomDomains:
+    """400 `vendor.no_custom_domains`, always."""
+    raise NoCustomDomains(
+        "customDomain: cannot be added by a call. Lead the domain to this server, and name it in "
+        "GATEHOUSE_PUBLIC_URL."
+    )
+
+
+@router.delete(f"{DOMAINS}/{{domain_id}}")
+async def delete_custom_domain(caller: CanWrite, domain_id: str) -> CustomDomains:
+    """404 `vendor.custom_domain_not_found`, always."""
+    raise CustomDomainNotFound("There is no such custom domain")

@@ -1,0 +1,30 @@
+"""When API tokens were last used, written at most once an hour."""
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from gatehouse.directory.api_tokens.queries import NOTE_USE
+from gatehouse.kit import clock
+from gatehouse.kit.db import Database
+
+NOTED_EVERY = timedelta(hours=1)
+REMEMBERED = 10_000
+
+
+class StoredTokenUse:
+    """Remembers which tokens this process has noted lately, so that a call seldom writes."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._noted: dict[UUID, datetime] = {}
+
+    async def note(self, token_id: UUID) -> None:
+        now = clock.now()
+        noted = self._noted.get(token_id)
+        if noted is not None and now - noted < NOTED_EVERY:
+            return
+        if len(self._noted) >= REMEMBERED:
+            self._noted.clear()
+        self._noted[token_id] = now
+        async with self._database.one_statement() as db:
+            await NOTE_USE.run(db, token_id, now)

@@ -1,0 +1,100 @@
+"""`/identity/resources/vendor-only/…/access-tokens/v1`, as the published server packages ask.
+
+They end the process of a customer on every refusal of one token but 403 "Api tokens are disabled". So that
+is the answer for a token that is unknown, malformed or revoked too, and no call here is counted.
+"""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import Header
+
+from gatehouse.access.errors import ApiTokensDisabled
+from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
+from gatehouse.directory.api_tokens import queries
+from gatehouse.directory.api_tokens.models import ActiveToken
+from gatehouse.directory.api_tokens.schemas import TenantTokenOut, UserTokenOut
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db, Query
+from gatehouse.kit.router import Router
+from gatehouse.kit.tenant_ids import HeaderTenantId
+from gatehouse.vendor.configuration.snapshot import Snapshot
+from gatehouse.vendor.current import CurrentConfiguration
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_API_TOKENS)]
+OfTenant = Annotated[HeaderTenantId | None, Header(alias="frontegg-tenant-id")]
+
+USERS = "/identity/resources/vendor-only/users/access-tokens/v1"
+TENANTS = "/identity/resources/vendor-only/tenants/access-tokens/v1"
+
+router = Router(tags=["Vendor"])
+
+
+@router.get(f"{USERS}/active")
+async def list_active_user_access_tokens(
+    db: VendorTransaction,
+    caller: CanRead,
+    configuration: CurrentConfiguration,
+    tenant_id: OfTenant = None,
+) -> list[UUID]:
+    """Ids of the access tokens of people that count now, of every tenant unless the header names one."""
+    _refuse_disabled(configuration)
+    return await queries.ACTIVE_OF_PEOPLE.all(db, clock.now(), tenant_id)
+
+
+@router.get(f"{TENANTS}/active")
+async def list_active_tenant_access_tokens(
+    db: VendorTransaction,
+    caller: CanRead,
+    configuration: CurrentConfiguration,
+    tenant_id: OfTenant = None,
+) -> list[UUID]:
+    """The same of the tenants' own."""
+    _refuse_disabled(configuration)
+    return await queries.ACTIVE_OF_TENANTS.all(db, clock.now(), tenant_id)
+
+
+@router.get(f"{USERS}/{{token_id}}", response_model=UserTokenOut, response_model_exclude_none=True)
+async def get_active_user_access_token(
+    db: VendorTransaction,
+    caller: CanRead,
+    configuration: CurrentConfiguration,
+    token_id: str,
+    tenant_id: OfTenant = None,
+) -> ActiveToken:
+    """What its owner may do now. 403 `api_tokens.disabled` for a token that does not count."""
+    _refuse_disabled(configuration)
+    return await _one(db, queries.ONE_OF_PEOPLE, token_id, tenant_id)
+
+
+@router.get(
+    f"{TENANTS}/{{token_id}}", response_model=TenantTokenOut, response_model_exclude_none=True
+)
+async def get_active_tenant_access_token(
+    db: VendorTransaction,
+    caller: CanRead,
+    configuration: CurrentConfiguration,
+    token_id: str,
+    tenant_id: OfTenant = None,
+) -> ActiveToken:
+    """What it may do now. 403 `api_tokens.disabled` for a token that does not count."""
+    _refuse_disabled(configuration)
+    return await _one(db, queries.ONE_OF_TENANTS, token_id, tenant_id)
+
+
+async def _one(
+    db: Db, statement: Query[ActiveToken], token_id: str, tenant_id: UUID | None
+) -> ActiveToken:
+    try:
+        wanted = UUID(token_id)
+    except ValueError:
+        raise ApiTokensDisabled from None
+    found = await statement.first(db, clock.now(), tenant_id, wanted)
+    if found is None:
+        raise ApiTokensDisabled
+    return found
+
+
+def _refuse_disabled(configuration: Snapshot) -> None:
+    if not configuration.vendor.api_tokens_enabled:
+        raise ApiTokensDisabled

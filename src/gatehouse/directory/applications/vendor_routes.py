@@ -1,0 +1,131 @@
+"""`/applications/resources/applications/tenant-assignments`: the vendor's side."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import Header
+from fastapi import Query as Parameter
+from fastapi.responses import Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import (
+    SharedRoute,
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
+from gatehouse.audit.actors import by_vendor
+from gatehouse.directory.applications import queries, service
+from gatehouse.directory.applications.ids import ids_of
+from gatehouse.directory.applications.schemas import (
+    Ids,
+    TenantAppAssignments,
+    TenantAppIds,
+    TenantAssignmentChange,
+    TenantAssignmentCreate,
+    TenantsOfApp,
+)
+from gatehouse.kit.db import Db
+from gatehouse.kit.router import Router
+from gatehouse.kit.tenant_ids import HeaderTenantId, TenantId, inner_id
+from gatehouse.vendor.applications.models import AccessType
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_APPLICATIONS)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_APPLICATIONS)]
+OfTenant = Annotated[HeaderTenantId | None, Header(alias="frontegg-tenant-id")]
+AppIds = Annotated[Ids, Parameter(alias="appIds")]
+TenantIds = Annotated[Ids, Parameter(alias="tenantIds")]
+WantedType = Annotated[AccessType | None, Parameter(alias="accessType")]
+
+PATH = "/applications/resources/applications/tenant-assignments"
+
+shared = Router(prefix=PATH, tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
+router = Router(prefix=PATH, tags=["Vendor"], route_class=VendorRoute)
+
+
+@shared.get("/v1")
+async def list_app_ids_of_tenants(
+    db: VendorTransaction,
+    caller: CanRead,
+    app_ids: AppIds = "",
+    tenant_ids: TenantIds = "",
+    access_type: WantedType = None,
+    tenant_id: OfTenant = None,
+) -> list[TenantAppIds]:
+    """What tenants were given; the first 10,000, of one tenant with `frontegg-tenant-id`."""
+    return service.only_ids(await _given(db, app_ids, tenant_ids, access_type, tenant_id))
+
+
+@shared.get("/v2")
+async def list_app_assignments_of_tenants(
+    db: VendorTransaction,
+    caller: CanRead,
+    app_ids: AppIds = "",
+    tenant_ids: TenantIds = "",
+    access_type: WantedType = None,
+    tenant_id: OfTenant = None,
+) -> list[TenantAppAssignments]:
+    """The same with who may use it there."""
+    return await _given(db, app_ids, tenant_ids, access_type, tenant_id)
+
+
+async def _given(
+    db: Db, app_ids: str, tenant_ids: str, access_type: AccessType | None, tenant_id: UUID | None
+) -> list[TenantAppAssignments]:
+    apps = ids_of("appIds", app_ids)
+    tenants = [tenant_id] if tenant_id else ids_of("tenantIds", tenant_ids, inner_id)
+    rows = await queries.LIST.all(db, apps or None, tenants or None, access_type)
+    return service.by_tenant(rows)
+
+
+@router.get("/v1/{app_id}")
+async def list_tenants_of_application(
+    db: VendorTransaction, caller: CanRead, app_id: UUID
+) -> TenantsOfApp:
+    """The tenants that were given the application; the first 10,000."""
+    return TenantsOfApp(tenant_ids=await service.tenants_of(db, app_id))
+
+
+@router.post("/v1/{app_id}", status_code=201)
+async def give_tenant_application(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    app_id: UUID,
+    data: TenantAssignmentCreate,
+) -> TenantAppIds:
+    """With `MANAGED_ACCESS` whoever is assigned may use it there, with `FREE_ACCESS` everybody. The answer
+    has all that the tenant was given. 400 `applications.default_is_free`; 404 `tenants.not_found`."""
+    by = by_vendor(caller, client)
+    return await service.give(db, app_id, data.tenant_id, data.access_type, by=by)
+
+
+@router.put("/v1/{app_id}/{tenant_id}")
+async def change_tenant_application(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    app_id: UUID,
+    tenant_id: TenantId,
+    data: TenantAssignmentChange,
+) -> Response:
+    """404 `applications.not_assigned` for a tenant that was not given it."""
+    by = by_vendor(caller, client)
+    await service.change(db, app_id, tenant_id, data.access_type, by=by)
+    return Response()
+
+
+@router.delete("/v1/{app_id}/{tenant_id}")
+async def take_tenant_application(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    app_id: UUID,
+    tenant_id: TenantId,
+) -> Response:
+    """What holds of the application itself holds for the tenant again: one of `FREE_ACCESS` stays open to
+    everybody, one of `MANAGED_ACCESS` is closed, and whoever was assigned there no longer is."""
+    await service.take(db, app_id, tenant_id, by=by_vendor(caller, client))
+    return Response()

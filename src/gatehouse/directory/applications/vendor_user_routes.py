@@ -1,0 +1,136 @@
+"""`/identity/resources/applications`: the vendor's side of what tenants' administrators call too."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import Header
+from fastapi.responses import Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import (
+    SharedRoute,
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    protect_staff,
+    vendor_may,
+)
+from gatehouse.audit.actors import by_vendor
+from gatehouse.directory.applications import active, service
+from gatehouse.directory.applications import vendor_queries as queries
+from gatehouse.directory.applications.schemas import (
+    ActiveTenantsChange,
+    ActiveTenantsOfApps,
+    AppsOfUserChange,
+    UserOfApp,
+    UsersOfAppChange,
+    UsersOfTenant,
+)
+from gatehouse.kit.router import Router
+from gatehouse.kit.tenant_ids import HeaderTenantId
+from gatehouse.vendor.current import CurrentConfiguration
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_USERS)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_USERS)]
+OfTenant = Annotated[HeaderTenantId | None, Header(alias="frontegg-tenant-id")]
+OfUser = Annotated[UUID, Header(alias="frontegg-user-id")]
+
+PEOPLE = "/identity/resources/applications/v1"
+ACTIVE = "/identity/resources/applications/user-tenants/active/v1"
+
+named = Router(tags=["Vendor"], route_class=VendorRoute)
+shared = Router(tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
+
+
+@shared.post(PEOPLE, status_code=201)
+async def assign_users_by_vendor(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: UsersOfAppChange
+) -> list[UserOfApp]:
+    await protect_staff(db, caller, *data.user_ids)
+    by = by_vendor(caller, client)
+    made = await service.assign(db, data.tenant_id, data.user_ids, [data.app_id], by=by)
+    return [UserOfApp.of(one) for one in made]
+
+
+@named.post(f"{PEOPLE}/{{app_id}}/users", status_code=201)
+async def assign_users_of_tenant_by_vendor(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    app_id: UUID,
+    data: UsersOfTenant,
+) -> list[UserOfApp]:
+    """Gives users of an account an application, as `POST /identity/resources/applications/v1` does."""
+    await protect_staff(db, caller, *data.user_ids)
+    by = by_vendor(caller, client)
+    made = await service.assign(db, data.tenant_id, data.user_ids, [app_id], by=by)
+    return [UserOfApp.of(one) for one in made]
+
+
+@shared.delete(PEOPLE)
+async def unassign_users_by_vendor(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: UsersOfAppChange
+) -> Response:
+    await protect_staff(db, caller, *data.user_ids)
+    by = by_vendor(caller, client)
+    await service.unassign(db, data.tenant_id, data.user_ids, [data.app_id], by=by)
+    return Response()
+
+
+@shared.post(f"{PEOPLE}/apps-user", status_code=201)
+async def assign_applications_by_vendor(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: AppsOfUserChange
+) -> Response:
+    await protect_staff(db, caller, data.user_id)
+    by = by_vendor(caller, client)
+    await service.assign(db, data.tenant_id, [data.user_id], data.app_ids, by=by)
+    return Response(status_code=201)
+
+
+@shared.delete(f"{PEOPLE}/user-apps")
+async def unassign_applications_by_vendor(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: AppsOfUserChange
+) -> Response:
+    await protect_staff(db, caller, data.user_id)
+    by = by_vendor(caller, client)
+    await service.unassign(db, data.tenant_id, [data.user_id], data.app_ids, by=by)
+    return Response()
+
+
+@shared.get(f"{PEOPLE}/{{user_id}}/apps")
+async def list_applications_of_anybody(
+    db: VendorTransaction, caller: CanRead, user_id: UUID, tenant_id: OfTenant = None
+) -> list[UUID]:
+    """In all of their tenants, or the one of `frontegg-tenant-id`."""
+    return await queries.APPLICATIONS_OF.all(db, user_id, tenant_id)
+
+
+@shared.get(f"{PEOPLE}/{{app_id}}/users")
+async def list_users_everywhere(
+    db: VendorTransaction, caller: CanRead, app_id: UUID, tenant_id: OfTenant = None
+) -> list[UUID]:
+    """In all tenants, or the one of `frontegg-tenant-id`; the first 10,000."""
+    return await queries.USERS_OF.all(db, app_id, tenant_id)
+
+
+@shared.get(ACTIVE)
+async def get_active_tenants_of_user(
+    db: VendorTransaction, caller: CanRead, user_id: OfUser
+) -> ActiveTenantsOfApps:
+    return await active.read(db, user_id)
+
+
+@shared.put(ACTIVE)
+async def choose_active_tenants_of_user(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    configuration: CurrentConfiguration,
+    user_id: OfUser,
+    data: ActiveTenantsChange,
+) -> Response:
+    await protect_staff(db, caller, user_id)
+    by = by_vendor(caller, client)
+    await active.choose(db, configuration, user_id, data.active_application_tenants, by=by)
+    return Response()

@@ -1,0 +1,172 @@
+"""Permissions and their categories by id."""
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.audit.actors import by_vendor
+from gatehouse.audit.service import announce
+from gatehouse.configuration.service import LockedConfiguration, changed_by, lock_configuration
+from gatehouse.directory.catalogue import service as catalogue
+from gatehouse.directory.catalogue.models import CataloguedPermission, Category
+from gatehouse.directory.catalogue.schemas import (
+    Assignment,
+    CategoryChange,
+    CategoryCreate,
+    PermissionChange,
+    PermissionCreate,
+)
+from gatehouse.kit.db import Db
+from gatehouse.kit.errors import Conflict
+
+GENERAL = "General"
+
+
+class PermissionKeyTaken(Conflict):
+    code = "permissions.key_taken"
+
+
+class CategoryNameTaken(Conflict):
+    code = "permissions.category_name_taken"
+
+
+async def create_permissions(
+    db: Db, caller: VendorPrincipal, client: Client, wanted: Sequence[PermissionCreate]
+) -> list[CataloguedPermission]:
+    """`PermissionKeyTaken`, `CategoryNotFound`."""
+    configuration = await lock_configuration(db, caller, client)
+    taken = {permission.key for permission in await catalogue.permissions(db)}
+    names = {category.id: category.name for category in await catalogue.categories(db)}
+    entries: dict[str, Any] = {}
+    for one in wanted:
+        if one.key in taken or one.key in entries:
+            raise PermissionKeyTaken("A permission with this key already exists", key=one.key)
+        if one.category_id:
+            await catalogue.category(db, one.category_id)
+        entries[one.key] = {
+            "name": one.name,
+            "description": one.description,
+            "category": names[one.category_id] if one.category_id else GENERAL,
+            "assignment": one.assignment_type,
+        }
+    document: dict[str, Any] = {"permissions": entries}
+    if GENERAL not in names.values() and any(not one.category_id for one in wanted):
+        document["permission_categories"] = {GENERAL: ""}
+    await configuration.change(document)
+    by_key = {permission.key: permission for permission in await catalogue.permissions(db)}
+    return [by_key[key] for key in entries]
+
+
+async def change_permission(
+    db: Db, caller: VendorPrincipal, client: Client, permission_id: UUID, data: PermissionChange
+) -> CataloguedPermission:
+    configuration = await lock_configuration(db, caller, client)
+    [permission] = await catalogue.permissions_by_id(db, [permission_id])
+    given = data.model_dump(exclude_none=True)
+    if category_id := given.pop("category_id", None):
+        given["category"] = (await catalogue.category(db, category_id)).name
+    await configuration.change({"permissions": {permission.key: given}})
+    [changed] = await catalogue.permissions_by_id(db, [permission_id])
+    return changed
+
+
+async def delete_permission(
+    db: Db, caller: VendorPrincipal, client: Client, permission_id: UUID
+) -> None:
+    """Every role loses it. Those that Gatehouse asks for itself stay."""
+    configuration = await lock_configuration(db, caller, client)
+    [permission] = await catalogue.permissions_by_id(db, [permission_id])
+    roles = {
+        role.key: {"permissions": [key for key in role.permission_keys if key != permission.key]}
+        for role in await catalogue.roles(db)
+        if permission.key in role.permission_keys
+    }
+    document = {"roles": roles, "remove": {"permissions": [permission.key]}}
+    await configuration.change(document)
+
+
+async def set_roles(
+    db: Db, caller: VendorPrincipal, client: Client, permission_id: UUID, role_ids: Sequence[UUID]
+) -> CataloguedPermission:
+    """Exactly these of the vendor's roles hold it afterwards."""
+    configuration = await lock_configuration(db, caller, client)
+    [permission] = await catalogue.permissions_by_id(db, [permission_id])
+    await catalogue.vendor_roles(db, role_ids)
+    wanted, roles = set(role_ids), {}
+    for role in await catalogue.roles(db):
+        others = [key for key in role.permission_keys if key != permission.key]
+        if role.id in wanted and permission.key not in role.permission_keys:
+            roles[role.key] = {"permissions": [*others, permission.key]}
+        elif role.id not in wanted and permission.key in role.permission_keys:
+            roles[role.key] = {"permissions": others}
+    await configuration.change({"roles": roles})
+    [changed] = await catalogue.permissions_by_id(db, [permission_id])
+    return changed
+
+
+async def classify(
+    db: Db,
+    caller: VendorPrincipal,
+    client: Client,
+    permission_ids: Sequence[UUID],
+    assignment: Assignment,
+) -> CataloguedPermission:
+    """Whether tenants may put them into roles of their own; the first of them."""
+    configuration = await lock_configuration(db, caller, client)
+    found = await catalogue.permissions_by_id(db, permission_ids)
+    entries = {permission.key: {"assignment": assignment} for permission in found}
+    await configuration.change({"permissions": entries})
+    [first] = await catalogue.permissions_by_id(db, permission_ids[:1])
+    return first
+
+
+async def create_category(
+    db: Db, caller: VendorPrincipal, client: Client, data: CategoryCreate
+) -> Category:
+    configuration = await lock_configuration(db, caller, client)
+    await _not_taken(db, data.name)
+    await _describe(configuration, data.name, data.description)
+    return next(one for one in await catalogue.categories(db) if one.name == data.name)
+
+
+async def change_category(
+    db: Db, caller: VendorPrincipal, client: Client, category_id: UUID, data: CategoryChange
+) -> Category:
+    """What is missing stays. `CategoryNotFound`, `CategoryNameTaken`."""
+    configuration = await lock_configuration(db, caller, client)
+    before = await catalogue.category(db, category_id)
+    name = data.name or before.name
+    if name != before.name:
+        await _not_taken(db, name)
+        await catalogue.rename_category(db, category_id, name)
+        renamed = f"permission_categories.{before.name} is called {name}"
+        await announce(
+            db,
+            changed_by(caller, ["permission_categories"], [renamed]),
+            by=by_vendor(caller, client),
+        )
+    if data.description is not None:
+        await _describe(configuration, name, data.description)
+    return await catalogue.category(db, category_id)
+
+
+async def _not_taken(db: Db, name: str) -> None:
+    if name in {category.name for category in await catalogue.categories(db)}:
+        raise CategoryNameTaken("A category with this name already exists", name=name)
+
+
+async def delete_category(
+    db: Db, caller: VendorPrincipal, client: Client, category_id: UUID
+) -> None:
+    """Refused while permissions are in it."""
+    configuration = await lock_configuration(db, caller, client)
+    category = await catalogue.category(db, category_id)
+    document = {"remove": {"permission_categories": [category.name]}}
+    await configuration.change(document)
+
+
+async def _describe(configuration: LockedConfiguration, name: str, description: str) -> None:
+    document = {"permission_categories": {name: description}}
+    await configuration.change(document)

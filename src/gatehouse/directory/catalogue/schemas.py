@@ -1,0 +1,119 @@
+from collections.abc import Sequence
+from operator import attrgetter
+from typing import Annotated, Literal
+from uuid import UUID
+
+from pydantic import Field
+from pydantic.alias_generators import to_snake
+
+from gatehouse.directory.catalogue.models import CataloguedPermission, Category
+from gatehouse.directory.roles.models import Role
+from gatehouse.directory.roles.schemas import (
+    CategoryOut,
+    PageMetadata,
+    PermissionIds,
+    PermissionOut,
+    RoleChange,
+    RoleCreate,
+    RoleOut,
+    RolePage,
+)
+from gatehouse.kit.lists import ListQuery
+from gatehouse.kit.paging import mentions
+from gatehouse.kit.schemas import Name, Text, Wire
+
+Assignment = Literal["NEVER", "ALWAYS", "ASSIGNABLE"]
+RoleIds = Annotated[list[UUID], Field(max_length=1000)]
+
+
+class VendorRoleCreate(RoleCreate):
+    first_user_role: bool = False
+
+
+class VendorRoleChange(RoleChange):
+    first_user_role: bool | None = None
+
+
+class VendorRolesQuery(ListQuery):
+    """`_offset` counts roles; `_filter` is a part of name, key or description. All may be asked for at once:
+    a vendor has few, and published scripts ask for 2000."""
+
+    limit: int = Field(50, ge=1, le=2000, alias="_limit")
+    sort_by: Literal[
+        "name",
+        "key",
+        "description",
+        "isDefault",
+        "firstUserRole",
+        "level",
+        "createdAt",
+        "updatedAt",
+    ] = Field("name", alias="_sortBy")
+    levels: Annotated[list[int], Field(max_length=100)] = Field([], alias="_levels")
+
+    def page_of(self, roles: Sequence[Role]) -> RolePage:
+        found = [
+            one
+            for one in roles
+            if mentions(one.name, one.key, one.description, text=self.filter)
+            and (not self.levels or one.level in self.levels)
+        ]
+        column = attrgetter(to_snake(self.sort_by), "key")
+        found.sort(key=column, reverse=self.order.upper() == "DESC")
+        return RolePage(
+            items=[RoleOut.model_validate(one) for one in found[self.offset :][: self.limit]],
+            metadata=PageMetadata(total_items=len(found), total_pages=-(-len(found) // self.limit)),
+        )
+
+
+class PermissionCreate(Wire):
+    """Without `categoryId` it goes to the category `General`."""
+
+    key: Annotated[Name, Field(min_length=1)]
+    name: Name
+    description: Text = ""
+    category_id: UUID | None = None
+    assignment_type: Assignment = "ALWAYS"
+
+
+class PermissionChange(Wire):
+    name: Name | None = None
+    description: Text | None = None
+    category_id: UUID | None = None
+
+
+class RolesOfPermission(Wire):
+    """Exactly these roles hold it afterwards."""
+
+    role_ids: RoleIds
+
+
+class Classification(Wire):
+    permission_ids: Annotated[PermissionIds, Field(min_length=1)]
+    type: Assignment
+
+
+class CategoryCreate(Wire):
+    name: Annotated[Name, Field(min_length=1)]
+    description: Text = ""
+
+
+class CategoryChange(Wire):
+    """What is missing stays. By another name it is the same category, with all that is in it."""
+
+    name: Annotated[Name, Field(min_length=1)] | None = None
+    description: Text | None = None
+
+
+def category_out(category: Category, catalogue: Sequence[CataloguedPermission]) -> CategoryOut:
+    """The category with those of the catalogue that are in it."""
+    held = [one for one in catalogue if one.category_id == category.id]
+    return CategoryOut(
+        id=category.id,
+        name=category.name,
+        description=category.description,
+        permission_ids=[one.id for one in held],
+        permissions=[PermissionOut.model_validate(one) for one in held],
+        created_at=category.created_at,
+        updated_at=category.updated_at,
+    )

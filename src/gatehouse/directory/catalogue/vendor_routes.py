@@ -1,0 +1,218 @@
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import Body, Header, Query, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import (
+    SharedRoute,
+    UnnamedRoute,
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
+from gatehouse.directory.catalogue import permissions, roles
+from gatehouse.directory.catalogue import service as catalogue
+from gatehouse.directory.catalogue.models import CataloguedPermission
+from gatehouse.directory.catalogue.schemas import (
+    CategoryChange,
+    CategoryCreate,
+    Classification,
+    PermissionChange,
+    PermissionCreate,
+    RolesOfPermission,
+    VendorRoleChange,
+    VendorRoleCreate,
+    VendorRolesQuery,
+    category_out,
+)
+from gatehouse.directory.roles.models import Role
+from gatehouse.directory.roles.schemas import (
+    CategoryOut,
+    PermissionOut,
+    RoleOut,
+    RolePage,
+    RolePermissions,
+)
+from gatehouse.kit.router import Router
+from gatehouse.kit.tenant_ids import HeaderTenantId
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_ROLES)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_ROLES)]
+OfTenant = Annotated[HeaderTenantId | None, Header(alias="frontegg-tenant-id")]
+
+ROLES = "/identity/resources/roles/v1"
+PERMISSIONS = "/identity/resources/permissions/v1"
+CATEGORIES = f"{PERMISSIONS}/categories"
+
+shared = Router(tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
+# With the name of an account the roles are that account's own, and its people's routes take the call.
+of_everybody = Router(tags=["Vendor"], route_class=UnnamedRoute, include_in_schema=False)
+router = Router(tags=["Vendor"], route_class=VendorRoute)
+
+
+@shared.get(ROLES, response_model=list[RoleOut], response_model_exclude_none=True)
+async def list_vendor_roles(
+    db: VendorTransaction, caller: CanRead, tenant_id: OfTenant = None
+) -> list[Role]:
+    """The vendor's roles; with `frontegg-tenant-id` that tenant's too."""
+    return await catalogue.roles(db, tenant_id)
+
+
+@of_everybody.get(
+    "/identity/resources/roles/v2", response_model=RolePage, response_model_exclude_none=True
+)
+async def list_vendor_roles_in_pages(
+    db: VendorTransaction, caller: CanRead, query: Annotated[VendorRolesQuery, Query()]
+) -> RolePage:
+    """A page of the vendor's roles."""
+    return query.page_of(await catalogue.roles(db))
+
+
+@of_everybody.get("/identity/resources/roles/v2/distinct-levels", response_model=list[int])
+async def list_vendor_role_levels(db: VendorTransaction, caller: CanRead) -> list[int]:
+    """The ranks that the vendor's roles have; a lower number ranks higher."""
+    return sorted({one.level for one in await catalogue.roles(db)})
+
+
+@of_everybody.post(
+    ROLES, response_model=list[RoleOut], response_model_exclude_none=True, status_code=201
+)
+async def create_vendor_roles(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    data: Annotated[list[VendorRoleCreate], Body(max_length=100)],
+) -> list[Role]:
+    """Roles that every tenant has."""
+    return await roles.create_roles(db, caller, client, data)
+
+
+@of_everybody.patch(
+    f"{ROLES}/{{role_id}}", response_model=RoleOut, response_model_exclude_none=True
+)
+async def change_vendor_role(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    role_id: UUID,
+    data: VendorRoleChange,
+) -> Role:
+    return await roles.change_role(db, caller, client, role_id, data)
+
+
+@of_everybody.put(
+    f"{ROLES}/{{role_id}}/permissions", response_model=RoleOut, response_model_exclude_none=True
+)
+async def set_vendor_role_permissions(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    role_id: UUID,
+    data: RolePermissions,
+) -> Role:
+    return await roles.set_permissions(db, caller, client, role_id, data.permission_ids)
+
+
+@of_everybody.delete(f"{ROLES}/{{role_id}}", status_code=204)
+async def delete_vendor_role(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, role_id: UUID
+) -> None:
+    await roles.delete_role(db, caller, client, role_id)
+
+
+@shared.get(PERMISSIONS, response_model=list[PermissionOut])
+async def list_vendor_permissions(
+    db: VendorTransaction, caller: CanRead
+) -> list[CataloguedPermission]:
+    """The catalogue, with the vendor's roles that hold each permission."""
+    return await catalogue.permissions(db)
+
+
+@router.post(PERMISSIONS, response_model=list[PermissionOut], status_code=201)
+async def create_permissions(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    data: Annotated[list[PermissionCreate], Body(max_length=1000)],
+) -> list[CataloguedPermission]:
+    """Permissions of the vendor's product. 409 `permissions.key_taken`."""
+    return await permissions.create_permissions(db, caller, client, data)
+
+
+@router.put(f"{PERMISSIONS}/classification", response_model=PermissionOut)
+async def classify_permissions(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: Classification
+) -> CataloguedPermission:
+    """Whether tenants may put them into roles of their own. The answer is the one that was named first."""
+    return await permissions.classify(db, caller, client, data.permission_ids, data.type)
+
+
+@shared.get(CATEGORIES)
+async def list_vendor_categories(db: VendorTransaction, caller: CanRead) -> list[CategoryOut]:
+    """The catalogue by category."""
+    held = await catalogue.permissions(db)
+    return [category_out(category, held) for category in await catalogue.categories(db)]
+
+
+@router.post(CATEGORIES, status_code=201)
+async def create_permission_category(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: CategoryCreate
+) -> CategoryOut:
+    """409 `permissions.category_name_taken`."""
+    return category_out(await permissions.create_category(db, caller, client, data), [])
+
+
+@router.patch(f"{CATEGORIES}/{{category_id}}")
+async def change_permission_category(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    category_id: UUID,
+    data: CategoryChange,
+) -> CategoryOut:
+    """404 `permissions.category_not_found`, 409 `permissions.category_name_taken`."""
+    category = await permissions.change_category(db, caller, client, category_id, data)
+    return category_out(category, await catalogue.permissions(db))
+
+
+@router.delete(f"{CATEGORIES}/{{category_id}}", response_class=Response)
+async def delete_permission_category(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, category_id: UUID
+) -> None:
+    """400 while permissions are in it."""
+    await permissions.delete_category(db, caller, client, category_id)
+
+
+@router.patch(f"{PERMISSIONS}/{{permission_id}}", response_model=PermissionOut)
+async def change_permission(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    permission_id: UUID,
+    data: PermissionChange,
+) -> CataloguedPermission:
+    """What is given of it; the key stays."""
+    return await permissions.change_permission(db, caller, client, permission_id, data)
+
+
+@shared.put(f"{PERMISSIONS}/{{permission_id}}/roles", response_model=PermissionOut)
+async def set_vendor_roles_of_permission(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    permission_id: UUID,
+    data: RolesOfPermission,
+) -> CataloguedPermission:
+    """Exactly these of the vendor's roles hold it afterwards."""
+    return await permissions.set_roles(db, caller, client, permission_id, data.role_ids)
+
+
+@router.delete(f"{PERMISSIONS}/{{permission_id}}", status_code=204)
+async def delete_permission(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, permission_id: UUID
+) -> None:
+    """Every role loses it. 400 for those that Gatehouse asks for itself."""
+    await permissions.delete_permission(db, caller, client, permission_id)

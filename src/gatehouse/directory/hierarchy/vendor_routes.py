@@ -1,0 +1,41 @@
+"""The tree of accounts, for the vendor's backends (wire-api §16.8)."""
+
+from typing import Annotated
+
+from fastapi import Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
+from gatehouse.directory.hierarchy import service
+from gatehouse.directory.hierarchy.schemas import PlaceInTree
+from gatehouse.kit.router import Router
+
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_TENANTS)]
+
+router = Router(prefix="/tenants/resources/hierarchy/v1", tags=["Vendor"], route_class=VendorRoute)
+
+
+@router.post("", status_code=201)
+async def put_tenant_below(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: PlaceInTree
+) -> Response:
+    """Put an account, with all below it, right below another one; whoever came into it from where it was is
+    out. 404 `tenants.not_found`; 409 `hierarchy.cycle`, `sub_accounts.too_deep`, `hierarchy.moved`."""
+    await service.put_below(db, caller, client, data.parent_tenant_id, data.child_tenant_id)
+    return Response(status_code=201)
+
+
+@router.delete("")
+async def take_tenant_out(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: PlaceInTree
+) -> Response:
+    """Let an account, with all below it, stand alone (the body travels with the DELETE). 404
+    `tenants.not_found`, `hierarchy.not_below`; 409 `hierarchy.moved`."""
+    await service.take_out(db, caller, client, data.parent_tenant_id, data.child_tenant_id)
+    return Response()

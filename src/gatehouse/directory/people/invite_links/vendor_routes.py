@@ -1,0 +1,64 @@
+"""Invite links, for the vendor's backends (wire-api §16.7)."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import Query, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
+from gatehouse.directory.people.invite_links import vendor_service as service
+from gatehouse.directory.people.invite_links.schemas import InviteLink
+from gatehouse.directory.people.invite_links.vendor_schemas import VendorInviteLinkWish
+from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_USERS)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_USERS)]
+
+router = Router(
+    prefix="/identity/resources/tenants/invites/v1", tags=["Vendor"], route_class=VendorRoute
+)
+
+
+@router.post("", status_code=201)
+async def create_tenant_invite(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanWrite,
+    client: CurrentClient,
+    data: VendorInviteLinkWish,
+) -> InviteLink:
+    """A link of this member of the account; their earlier one ends. Whoever has it joins, as long as the
+    member may invite and give its roles. 400 `invites.maker_needed`; 404 `tenants.not_found`,
+    `members.not_found`, `roles.not_found`."""
+    return await service.create(db, resources, caller, client, data)
+
+
+@router.get("/all")
+async def list_tenant_invites(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanRead,
+    limit: Annotated[int, Query(alias="_limit", ge=1, le=200)] = 200,
+    offset: Annotated[int, Query(alias="_offset", ge=0, le=10_000)] = 0,
+) -> list[InviteLink]:
+    """The links of every account that still work; `_offset` counts rows. `token` and `url` are empty for who
+    may only read: whoever has them joins."""
+    may_use = caller.may(VendorPermission.WRITE_USERS)
+    return await service.list_all(db, resources, limit, offset, may_use=may_use)
+
+
+@router.delete("/token/{link_id}")
+async def delete_tenant_invite(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, link_id: UUID
+) -> Response:
+    """Nobody joins by it any more. 404 `invites.not_found`."""
+    await service.delete(db, caller, client, link_id)
+    return Response()

@@ -1,0 +1,22 @@
+from dataclasses import dataclass
+
+from gatehouse.directory.tenants.events import TenantEventOfVendor
+
+
+@dataclass(frozen=True, slots=True)
+class TenantRestoredByVendor(TenantEventOfVendor):
+    """`below`: how many accounts below it came back with it."""
+
+    event_name = "tenant.restored"
+    severity = "High"
+    text = "Restored the account {name}"
+    below: int
+
+
+@dataclass(frozen=True, slots=True)
+class TenantErasureOrdered(TenantEventOfVendor):
+    """`tenant.erased` follows for each account that is gone."""
+
+    event_name = "tenant.erasure_ordered"
+    severity = "High"
+    text = "Had the deleted account {name} erased before its time"

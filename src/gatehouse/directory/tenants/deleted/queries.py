@@ -1,0 +1,136 @@
+"""Statements of the vendor on deleted accounts. They need the system scope."""
+
+from typing import LiteralString
+from uuid import UUID
+
+from gatehouse.directory.tenants.deleted.models import DeletedPage
+from gatehouse.kit.db import Command, Query
+from gatehouse.kit.db.as_json import instant
+from gatehouse.kit.lists import ListOf, Parts, Source
+
+# What the audit says of the deletion of `t`: in its own trail, or in that of the account above that did it.
+# It was written in the same transaction, a little later.
+_DELETION: LiteralString = """
+  select a.actor_email, a.actor_kind from audits a
+  where a.tenant_id = any (string_to_array(rtrim(t.path, '/'), '/')::uuid[])
+    and a.created_at >= d.deleted_at and a.created_at < d.deleted_at + interval '10 minutes'
+    and (a.action = 'tenant.deleted' and a.data ->> 'account_id' = t.id::text
+      or a.action = 'sub_account.deleted' and a.data ->> 'sub_account_id' = t.id::text)
+  order by a.created_at limit 1
+"""
+# Of the row `d` of deleted_tenants, its tenant `t`, and `by`, its deletion.
+_JSON: LiteralString = f"""
+  json_strip_nulls(json_build_object(
+    'id', t.id, 'name', t.name, 'alias', d.alias, 'parentTenantId', t.parent_id,
+    'createdAt', {instant("t.created_at")}, 'deletedAt', {instant("d.deleted_at")},
+    'deletedBy', by.actor_email, 'deletedByKind', by.actor_kind,
+    'eraseAt', {instant("d.erase_at")}, 'isBeingErased', d.erasing_at is not null,
+    'accountsBelow', (select count(*) - 1 from deleted_tenants w where w.deleted_with = t.id)
+  ))
+"""
+
+
+def _write(parts: Parts) -> LiteralString:
+    return f"""
+      with total as materialized (select {parts.total} as n), page as materialized ({parts.page})
+      select coalesce((
+        select json_agg(one.text order by {parts.order}) from (
+          select page.*, (
+            select {_JSON} from deleted_tenants d join tenants t on t.id = d.tenant_id
+            left join lateral ({_DELETION}) by on true
+            where d.tenant_id = page.tenant_id) as text
+          from page
+        ) one
+      ), '[]')::text as items, (select n from total) as total
+    """
+
+
+# Those that were deleted for themselves.
+DELETED = ListOf(
+    DeletedPage,
+    _write,
+    parameters=0,
+    columns="d.tenant_id",
+    sources=[
+        Source(
+            "deleted_tenants d join tenants t on t.tenant_id = d.tenant_id",
+            "d.tenant_id = d.deleted_with",
+        )
+    ],
+    sorts={"name": "lower(t.name)", "deletedAt": "d.deleted_at", "eraseAt": "d.erase_at"},
+    tie="d.tenant_id",
+    conditions={"name": "t.name ilike $?::text"},
+)
+
+# Those below the path $1 that would go with it.
+BELOW = Query(
+    int,
+    """
+    select count(*) from tenants where path ~>~ $1 and path ~<~ ($1 || '~') and deleted_at is null
+    """,
+)
+
+# The account $3 with the path $1 and everything below it that was not deleted before: that keeps its own
+# date. What it was called is free for others. $4: when it is erased; $5: since when that is under way.
+DELETE_TREE = Query(
+    UUID,
+    """
+    with before as (
+      select id, alias from tenants
+      where path ~>=~ $1 and path ~<~ ($1 || '~') and deleted_at is null for update
+    ), gone as (
+      update tenants t set deleted_at = $2, alias = null from before where t.id = before.id returning t.id
+    )
+    insert into deleted_tenants (tenant_id, deleted_with, deleted_at, erase_at, erasing_at, alias)
+    select before.id, $3, $2, $4, case when before.id = $3 then $5::timestamptz end, before.alias
+    from before join gone on gone.id = before.id
+    returning tenant_id
+    """,
+)
+
+# After LOCK. What was deleted with $1 is as it was; an alias that somebody took meanwhile is theirs.
+RESTORE_TREE = Query(
+    UUID,
+    """
+    with back as (delete from deleted_tenants where deleted_with = $1 returning tenant_id, alias)
+    update tenants t set deleted_at = null, updated_at = $2,
+      alias = case when not exists (select from tenants o where o.alias = back.alias) then back.alias end
+    from back where t.id = back.tenant_id
+    returning t.id
+    """,
+)
+
+# The row stays, since the audit trail and bills name it; what it says of the company goes, last of all.
+ERASE_DETAILS = Query(
+    str,
+    """
+    update tenants set metadata = '{"erased": true}', website = null, address = null, timezone = null,
+      date_format = null, time_format = null, currency = null, logo_url = null, application_url = null,
+      login_url = null, creator_name = null, creator_email = null
+    where id = $1 and deleted_at is not null
+    returning name
+    """,
+)
+
+# Whoever restores or erases it waits for whoever does already.
+LOCK_DELETED = Command("select from deleted_tenants where tenant_id = $1 for update")
+
+# After LOCK.
+ERASE_NOW = Command(
+    "update deleted_tenants set erase_at = $2, erasing_at = $2 where deleted_with = $1 and tenant_id = $1"
+)
+
+# Those whose time has come. One that is being restored at this moment is left; one that was begun before $2
+# and is not done was given up, and is begun again.
+START_DUE_ERASURES = Query(
+    UUID,
+    """
+    update deleted_tenants set erasing_at = $1 where tenant_id in (
+      select tenant_id from deleted_tenants
+      where tenant_id = deleted_with and erase_at <= $1 and (erasing_at is null or erasing_at <= $2)
+      order by erase_at limit $3 for update skip locked)
+    returning tenant_id
+    """,
+)
+
+DELETE_RECORD = Command("delete from deleted_tenants where tenant_id = $1")

@@ -1,0 +1,101 @@
+"""Accounts as the vendor's backends send and read them (wire-api §12, "Published OpenAPI only")."""
+
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+from gatehouse.directory.account.schemas import Blankable, Logo, SettingsChange
+from gatehouse.directory.people.list.schemas import PageMetadata, TenantIds
+from gatehouse.directory.sub_accounts.schemas import AccountName
+from gatehouse.kit.lists import ListQuery
+from gatehouse.kit.schemas import EmailText, Spoken, Wire, json_object
+from gatehouse.kit.tenant_ids import NewTenantId, ShownTenantId, TenantId
+
+MaybeGiven = Annotated[dict[str, Any] | None, BeforeValidator(json_object)]
+Given = Annotated[dict[str, Any], BeforeValidator(lambda value: json_object(value) or {})]
+
+
+class VendorTenantOut(Wire):
+    """`metadata` is JSON as text, and missing in the answer that made an account without. What is not set is
+    missing; without `auditRetentionDays` the audit is kept
+    as long as everybody's."""
+
+    id: ShownTenantId
+    tenant_id: ShownTenantId
+    vendor_id: UUID
+    name: str
+    status: Literal["active", "suspended"]
+    metadata: str | None = None
+    is_reseller: bool
+    parent_tenant_id: ShownTenantId | None = None
+    alias: str | None = None
+    website: str | None = None
+    address: str | None = None
+    timezone: str | None = None
+    date_format: str | None = None
+    time_format: str | None = None
+    currency: str | None = None
+    logo: str | None = None
+    logo_url: str | None = None
+    has_custom_login: bool
+    login_url: str | None = None
+    application_url: str | None = None
+    audit_retention_days: int | None = None
+    creator_name: str | None = None
+    creator_email: str | None = None
+    created_at: str
+    updated_at: str
+    deleted_at: None = None
+
+
+class VendorTenantsPage(BaseModel):
+    model_config = ConfigDict(populate_by_name=True)
+
+    items: list[VendorTenantOut]
+    metadata: PageMetadata = Field(alias="_metadata")
+
+
+class VendorTenantChange(SettingsChange):
+    """What is missing stays; an empty text or null clears, but not the name. `logoUrl` is another name of
+    `logo`. The creator is whom the vendor names; it gives nobody a right. `metadata`, an object or its text,
+    are added to what is there, key by key."""
+
+    logo_url: Annotated[Logo | None, Blankable] = None
+    creator_name: Annotated[Spoken | None, Blankable] = None
+    creator_email: Annotated[EmailText | None, Blankable] = None
+    is_reseller: bool | None = None
+    metadata: MaybeGiven = Field(None, examples=[{"segment": "enterprise"}])
+
+
+class VendorTenantCreate(VendorTenantChange):
+    """Without `tenantId` the server chooses one; without `parentTenantId` it stands at the root; without a
+    name it is called by its id."""
+
+    name: AccountName | None = None
+    tenant_id: NewTenantId | None = None
+    parent_tenant_id: TenantId | None = None
+
+
+class TenantMetadata(Wire):
+    """What is given is added to what is there, key by key; at most 4,096 bytes together."""
+
+    metadata: Given = Field(examples=[{"segment": "enterprise"}])
+
+
+class VendorTenantsQuery(ListQuery):
+    """`_offset` counts rows; `_filter` is a part of the name; `_parentTenantId`: those right below it."""
+
+    tenant_ids: TenantIds = Field([], alias="_tenantIds")
+    parent_tenant_id: TenantId | None = Field(None, alias="_parentTenantId")
+    sort_by: Literal["name", "createdAt", "tenantId"] = Field("name", alias="_sortBy")
+
+
+class EveryTenantQuery(ListQuery):
+    """`_limit`, `_offset` (rows) and `_filter`, a part of the name; without any all of them."""
+
+    limit: int = Field(10_000_000, ge=1, le=10_000_000, alias="_limit")
+
+    @property
+    def is_whole(self) -> bool:
+        return not self.model_fields_set & {"limit", "offset", "filter", "order"}

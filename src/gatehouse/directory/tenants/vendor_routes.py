@@ -1,0 +1,163 @@
+"""Accounts, for the vendor's backends (wire reference §16.8)."""
+
+from typing import Annotated, Any
+
+from fastapi import Header, Path, Query, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.lagging import VendorLaggingTransaction
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
+from gatehouse.directory.sub_accounts.deletion.settings import DeletionSettings
+from gatehouse.directory.tenants import read, vendor_service
+from gatehouse.directory.tenants.schemas import (
+    EveryTenantQuery,
+    TenantMetadata,
+    VendorTenantChange,
+    VendorTenantCreate,
+    VendorTenantOut,
+    VendorTenantsPage,
+    VendorTenantsQuery,
+)
+from gatehouse.kit.resources import AllResources, resource
+from gatehouse.kit.router import Router
+from gatehouse.kit.tenant_ids import HeaderTenantId, TenantId
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_TENANTS)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_TENANTS)]
+Key = Annotated[str, Path(max_length=200, pattern=r"^[^\x00]*$")]
+OfTenant = Annotated[HeaderTenantId, Header(alias="frontegg-tenant-id")]
+Deletion = Annotated[DeletionSettings, resource(DeletionSettings)]
+
+V1, V2 = "/tenants/resources/tenants/v1", "/tenants/resources/tenants/v2"
+SHOWS: dict[str, Any] = {"response_model": VendorTenantOut, "response_model_exclude_none": True}
+
+router = Router(tags=["Vendor"], route_class=VendorRoute)
+
+
+@router.post(V1, status_code=201, **SHOWS)
+async def create_tenant(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanWrite,
+    client: CurrentClient,
+    data: VendorTenantCreate,
+) -> Response:
+    """Make an account, at the root or below `parentTenantId`. 404 for the parent; 409 `tenants.id_taken`,
+    `account.alias_taken`, `sub_accounts.too_deep`; 400 `account.logo_unreadable`,
+    `account.logo_too_large`."""
+    made = await vendor_service.create(db, resources, caller, client, data)
+    return await read.describe_new(db, made)
+
+
+@router.delete(V1)
+async def delete_tenant_by_header(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    settings: Deletion,
+    tenant_id: OfTenant,
+) -> Response:
+    """Delete the account of `frontegg-tenant-id`, as by its id."""
+    await vendor_service.delete(db, caller, client, tenant_id, settings.grace)
+    return Response(status_code=200)
+
+
+@router.get(V1, response_model=list[VendorTenantOut], response_model_exclude_none=True)
+async def list_every_tenant(
+    db: VendorLaggingTransaction, caller: CanRead, query: Annotated[EveryTenantQuery, Query()]
+) -> Response:
+    """All accounts in one list, or a part of it, ordered by their ids: published server packages read them
+    so. `v2` has pages."""
+    return await (read.every(db) if query.is_whole else read.some(db, query))
+
+
+@router.get(V2, response_model=VendorTenantsPage, response_model_exclude_none=True)
+async def list_tenants(
+    db: VendorLaggingTransaction, caller: CanRead, query: Annotated[VendorTenantsQuery, Query()]
+) -> Response:
+    """A page of all accounts, those below others too; counted to 10,000."""
+    return await read.search(db, query)
+
+
+@router.get(f"{V2}/alias/{{alias}}", **SHOWS)
+async def get_tenant_by_alias(
+    db: VendorTransaction,
+    caller: CanRead,
+    alias: Annotated[str, Path(max_length=63, pattern=r"^[^\x00]*$")],
+) -> Response:
+    """The account whose sign-in pages have this alias."""
+    return await read.by_alias(db, alias)
+
+
+@router.get(
+    f"{V1}/{{tenant_id}}", response_model=list[VendorTenantOut], response_model_exclude_none=True
+)
+async def get_tenant_v1(db: VendorTransaction, caller: CanRead, tenant_id: TenantId) -> Response:
+    """A list of this one account; an empty one where there is none, or it was deleted."""
+    return await read.describe_in_list(db, tenant_id)
+
+
+@router.get(f"{V2}/{{tenant_id}}", **SHOWS)
+async def get_tenant(db: VendorTransaction, caller: CanRead, tenant_id: TenantId) -> Response:
+    """One account. 404 for one that was deleted."""
+    return await read.describe(db, tenant_id)
+
+
+@router.put(f"{V1}/{{tenant_id}}", name="change_tenant_v1", **SHOWS)
+@router.put(f"{V2}/{{tenant_id}}", **SHOWS)
+async def change_tenant(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanWrite,
+    client: CurrentClient,
+    tenant_id: TenantId,
+    data: VendorTenantChange,
+) -> Response:
+    """Change what is given. 409 `account.alias_taken`; 400 `account.logo_unreadable`,
+    `account.logo_too_large`."""
+    await vendor_service.change(db, resources, caller, client, tenant_id, data)
+    return await read.describe(db, tenant_id)
+
+
+@router.delete(f"{V1}/{{tenant_id}}")
+async def delete_tenant(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    settings: Deletion,
+    tenant_id: TenantId,
+) -> Response:
+    """Delete an account with every account below it. Whoever is signed in there is out at once, and its
+    tokens, invitations and directories open nothing any more. Until the grace of `deleted_account_grace_days`
+    is over it can be exported and restored; then everything that it had is erased."""
+    await vendor_service.delete(db, caller, client, tenant_id, settings.grace)
+    return Response(status_code=200)
+
+
+@router.post(f"{V1}/{{tenant_id}}/metadata", status_code=201, **SHOWS)
+async def add_tenant_metadata(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    tenant_id: TenantId,
+    data: TenantMetadata,
+) -> Response:
+    """Add to the account's metadata, key by key. 400 `tenants.metadata_too_large`,
+    `tenants.metadata_key_unusable`."""
+    await vendor_service.add_metadata(db, caller, client, tenant_id, data.metadata)
+    return await read.describe(db, tenant_id, 201)
+
+
+@router.delete(f"{V1}/{{tenant_id}}/metadata/{{key:path}}", **SHOWS)
+async def delete_tenant_metadata(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, tenant_id: TenantId, key: Key
+) -> Response:
+    """Remove one key of the account's metadata; it may be gone already."""
+    await vendor_service.remove_metadata(db, caller, client, tenant_id, key)
+    return await read.describe(db, tenant_id)

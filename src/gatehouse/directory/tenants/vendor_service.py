@@ -1,0 +1,180 @@
+"""The vendor makes, changes and deletes accounts, anywhere in the tree."""
+
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.errors import TenantNotFound
+from gatehouse.access.vendor import VendorPrincipal, protect_staff_home, protect_staff_homes_in
+from gatehouse.audit.actors import by_vendor
+from gatehouse.audit.service import announce
+from gatehouse.directory.account import service as account
+from gatehouse.directory.sub_accounts.deletion.service import delete_all
+from gatehouse.directory.sub_accounts.service import room_below
+from gatehouse.directory.tenants import queries
+from gatehouse.directory.tenants import service as tenants
+from gatehouse.directory.tenants.errors import MetadataKeyUnusable, MetadataTooLarge, TenantIdTaken
+from gatehouse.directory.tenants.events import (
+    TenantChangedByVendor,
+    TenantCreatedByVendor,
+    TenantDeletedByVendor,
+)
+from gatehouse.directory.tenants.models import Tenant
+from gatehouse.directory.tenants.schemas import VendorTenantChange, VendorTenantCreate
+from gatehouse.directory.users.service import normalize_email
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id
+from gatehouse.kit.db import Db
+from gatehouse.kit.resources import Resources
+from gatehouse.kit.schemas import json_object
+
+# A client would take `metadata/..` for the account itself.
+NO_KEYS = {"", ".", ".."}
+
+
+async def create(
+    db: Db,
+    resources: Resources,
+    caller: VendorPrincipal,
+    client: Client,
+    data: VendorTenantCreate,
+) -> UUID:
+    """`TenantNotFound` for the parent, `StaffProtected`, `TooDeep`, `TenantIdTaken`, `AliasTaken`; the
+    refusals of logos and of metadata."""
+    chosen = data.tenant_id
+    tenant_id = chosen.inner if chosen else new_id()
+    _one_logo(data)
+    await account.draw_logo(db, resources, tenant_id, None, data)
+    if data.parent_tenant_id:
+        await tenants.hold_tree(db, data.parent_tenant_id)
+        await protect_staff_home(db, caller, data.parent_tenant_id)
+        room_below(await tenants.get_tenant(db, data.parent_tenant_id))
+    try:
+        made = await tenants.create_tenant(
+            db,
+            name=data.name or str(chosen or tenant_id),
+            parent_id=data.parent_tenant_id,
+            tenant_id=tenant_id,
+            external_id=chosen.text if chosen else None,
+        )
+    except TenantNotFound:
+        raise await _id_taken(db, tenant_id, data.parent_tenant_id) from None
+    await _store(db, made, data)
+    await _add(db, made, data.metadata or {})
+    event = TenantCreatedByVendor(made.id, made.id, made.name)
+    await announce(db, event, by=by_vendor(caller, client))
+    return made.id
+
+
+async def _id_taken(db: Db, tenant_id: UUID, parent_id: UUID | None) -> TenantIdTaken:
+    """Infrastructure code adopts the account that there is by the first of these texts. An administrator may
+    have chosen the same id for a sub-account: that one is not what was asked for."""
+    try:
+        found = await tenants.get_tenant(db, tenant_id)
+    except TenantNotFound:
+        return TenantIdTaken("A deleted account has this id. Restore it, or choose another id.")
+    if found.parent_id == parent_id:
+        return TenantIdTaken("Tenant already exists")
+    return TenantIdTaken("An account elsewhere in the hierarchy has this id. Choose another id.")
+
+
+async def change(
+    db: Db,
+    resources: Resources,
+    caller: VendorPrincipal,
+    client: Client,
+    tenant_id: UUID,
+    data: VendorTenantChange,
+) -> None:
+    """What is given. `TenantNotFound`, `StaffProtected`, `AliasTaken`; the refusals of logos and of
+    metadata."""
+    _one_logo(data)
+    await protect_staff_home(db, caller, tenant_id)
+    before = await account.get_settings(db, tenant_id)
+    await account.draw_logo(db, resources, tenant_id, before.logo, data)
+    tenant = await _held(db, tenant_id)
+    await _store(db, tenant, data)
+    await _add(db, tenant, data.metadata or {})
+    given = ", ".join(sorted(data.model_fields_set)) or "nothing"
+    await _told(db, caller, client, await tenants.get_tenant(db, tenant_id), f"changed {given}")
+
+
+async def add_metadata(
+    db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUID, metadata: dict[str, Any]
+) -> None:
+    """`TenantNotFound`, `MetadataTooLarge`, `MetadataKeyUnusable`."""
+    tenant = await _held(db, tenant_id)
+    if await _add(db, tenant, metadata):
+        await _told(db, caller, client, tenant, "changed metadata")
+
+
+async def remove_metadata(
+    db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUID, key: str
+) -> None:
+    """Also when it is not there. `TenantNotFound`."""
+    tenant = await _held(db, tenant_id)
+    after = {name: value for name, value in tenant.metadata.items() if name != key}
+    if after != tenant.metadata:
+        await queries.SET_METADATA.run(db, tenant.id, after, clock.now())
+        await _told(db, caller, client, tenant, "changed metadata")
+
+
+async def delete(
+    db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUID, grace: timedelta
+) -> None:
+    """With all accounts below it. From now on nobody acts there, whatever tokens they hold, and nobody is
+    let in; what belongs to them goes when the grace is over. `TenantNotFound`, `StaffProtected`."""
+    await tenants.hold_tree(db, tenant_id)
+    gone = await tenants.get_tenant(db, tenant_id)
+    await protect_staff_homes_in(db, caller, gone.path)
+    below = await delete_all(db, gone, grace)
+    event = TenantDeletedByVendor(gone.id, gone.id, gone.name, below)
+    await announce(db, event, by=by_vendor(caller, client))
+
+
+async def _held(db: Db, tenant_id: UUID) -> Tenant:
+    tenant = await queries.HOLD.first(db, tenant_id)
+    if tenant is None:
+        raise TenantNotFound("The account was not found")
+    return tenant
+
+
+def _one_logo(data: VendorTenantChange) -> None:
+    if "logo_url" in data.model_fields_set and "logo" not in data.model_fields_set:
+        data.logo = data.logo_url
+
+
+async def _store(db: Db, tenant: Tenant, data: VendorTenantChange) -> None:
+    given = data.model_fields_set
+    before = await account.get_settings(db, tenant.id)
+    await account.store_settings(db, account.changed_by(before, data))
+    email = normalize_email(data.creator_email) if data.creator_email else None
+    await queries.SET_OF_VENDOR.run(
+        db,
+        tenant.id,
+        tenant.is_reseller if data.is_reseller is None else data.is_reseller,
+        data.creator_name if "creator_name" in given else tenant.creator_name,
+        email if "creator_email" in given else tenant.creator_email,
+        clock.now(),
+    )
+
+
+async def _add(db: Db, tenant: Tenant, metadata: dict[str, Any]) -> bool:
+    """Whether that changes anything. `MetadataTooLarge`, `MetadataKeyUnusable`."""
+    if not NO_KEYS.isdisjoint(metadata):
+        raise MetadataKeyUnusable("metadata: a key is neither empty nor . nor ..")
+    after = tenant.metadata | metadata
+    if after == tenant.metadata:
+        return False
+    try:
+        json_object(after)
+    except ValueError as error:
+        raise MetadataTooLarge(f"metadata: {error}") from None
+    await queries.SET_METADATA.run(db, tenant.id, after, clock.now())
+    return True
+
+
+async def _told(db: Db, caller: VendorPrincipal, client: Client, tenant: Tenant, what: str) -> None:
+    event = TenantChangedByVendor(tenant.id, tenant.id, tenant.name, what)
+    await announce(db, event, by=by_vendor(caller, client))

@@ -1,0 +1,134 @@
+"""`/entitlements/resources/routes`: what calls of the vendor's own API take (wire-api §17)."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
+from gatehouse.entitlements.api_routes import queries, service
+from gatehouse.entitlements.api_routes.schemas import (
+    ApiRouteIn,
+    ApiRouteOut,
+    OpenApiImport,
+    OpenApiImported,
+    RouteCheck,
+    RouteDecision,
+    RouteModeIn,
+    RouteModeOut,
+    RouteRuleOut,
+    RouteRulesIn,
+    rules_of,
+)
+from gatehouse.kit.router import Router
+from gatehouse.vendor.current import CurrentConfiguration
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_ENTITLEMENTS)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_ENTITLEMENTS)]
+
+router = Router(
+    prefix="/entitlements/resources/routes/v1", tags=["Vendor"], route_class=VendorRoute
+)
+
+
+@router.get("")
+async def list_api_routes(db: VendorTransaction, caller: CanRead) -> list[ApiRouteOut]:
+    """All, in the order in which they count; there are at most 2,000."""
+    return [ApiRouteOut.of(one) for one in await queries.ROUTES.all(db)]
+
+
+@router.post("")
+async def create_api_route(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: ApiRouteIn
+) -> ApiRouteOut:
+    """`{id}` or `:id` is any one segment, a `*` at the end any rest. 409 `api_routes.exists`,
+    `api_routes.too_many`."""
+    return ApiRouteOut.of(await service.create(db, caller, client, data))
+
+
+@router.get("/configuration")
+async def get_api_route_mode(
+    db: VendorTransaction, caller: CanRead, configuration: CurrentConfiguration
+) -> RouteModeOut:
+    """`monitor` until it is set."""
+    vendor_id = configuration.vendor.id
+    found = await service.configuration(db, vendor_id)
+    return RouteModeOut(
+        id=found.id, vendor_id=vendor_id, access_control_mode=found.access_control_mode
+    )
+
+
+@router.patch("/configuration")
+async def change_api_route_mode(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    configuration: CurrentConfiguration,
+    data: RouteModeIn,
+) -> RouteModeOut:
+    after = await service.configure(db, caller, client, data.access_control_mode)
+    return RouteModeOut(
+        id=after.id,
+        vendor_id=configuration.vendor.id,
+        access_control_mode=after.access_control_mode,
+    )
+
+
+@router.post("/import-open-api")
+async def import_api_routes(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: OpenApiImport
+) -> OpenApiImported:
+    """Each operation becomes a route that allows everybody, until it says otherwise. 409
+    `api_routes.too_many`; then nothing is imported."""
+    return await service.import_open_api(db, caller, client, data.paths)
+
+
+@router.post("/check", response_model_exclude_none=True)
+async def check_api_route(
+    db: VendorTransaction, caller: CanRead, configuration: CurrentConfiguration, data: RouteCheck
+) -> RouteDecision:
+    """Whether a call may be made, by the first route that fits it; a call of none is refused."""
+    return await service.check(db, configuration.vendor.id, data)
+
+
+@router.get("/{route_id}")
+async def get_api_route(db: VendorTransaction, caller: CanRead, route_id: UUID) -> ApiRouteOut:
+    return ApiRouteOut.of(await service.get(db, route_id))
+
+
+@router.patch("/{route_id}")
+async def change_api_route(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    route_id: UUID,
+    data: ApiRouteIn,
+) -> ApiRouteOut:
+    """Its rules stay. 409 `api_routes.exists`."""
+    return ApiRouteOut.of(await service.change(db, caller, client, route_id, data))
+
+
+@router.delete("/{route_id}", response_class=Response)
+async def delete_api_route(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, route_id: UUID
+) -> None:
+    await service.delete(db, caller, client, route_id)
+
+
+@router.put("/{route_id}/rules")
+async def replace_api_route_rules(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    route_id: UUID,
+    data: RouteRulesIn,
+) -> list[RouteRuleOut]:
+    """They count while the route is `ruleBased`: all of them must hold."""
+    return rules_of(await service.set_rules(db, caller, client, route_id, data))

@@ -1,0 +1,151 @@
+"""Routes by id; they are few enough to be read whole."""
+
+from typing import Any
+from uuid import UUID
+
+import asyncpg
+
+from gatehouse.access.client import Client
+from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.audit.actors import by_vendor
+from gatehouse.audit.service import announce
+from gatehouse.entitlements.api_routes import queries
+from gatehouse.entitlements.api_routes.errors import (
+    ApiRouteExists,
+    ApiRouteNotFound,
+    TooManyApiRoutes,
+)
+from gatehouse.entitlements.api_routes.events import (
+    ApiRouteChanged,
+    ApiRouteModeChanged,
+    ApiRoutesImported,
+)
+from gatehouse.entitlements.api_routes.match import decide, priority
+from gatehouse.entitlements.api_routes.models import ApiRoute, Configured, Mode
+from gatehouse.entitlements.api_routes.open_api import read
+from gatehouse.entitlements.api_routes.schemas import (
+    ApiRouteIn,
+    OpenApiImported,
+    RouteCheck,
+    RouteDecision,
+    RouteRulesIn,
+    rules_of,
+)
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id, random_id
+from gatehouse.kit.db import Db
+from gatehouse.kit.db.locks import Lock, take_lock
+from gatehouse.kit.events import Event
+
+MOST = 2000
+
+
+async def get(db: Db, route_id: UUID) -> ApiRoute:
+    """`ApiRouteNotFound`."""
+    return _found(await queries.ROUTE.first(db, route_id))
+
+
+async def create(db: Db, caller: VendorPrincipal, client: Client, data: ApiRouteIn) -> ApiRoute:
+    """`ApiRouteExists`, `TooManyApiRoutes`."""
+    await take_lock(db, Lock.API_ROUTES)
+    if await queries.COUNT.one(db) >= MOST:
+        raise TooManyApiRoutes(f"There can be {MOST} routes")
+    made = await queries.ADD.first(
+        db, new_id(), data.method, data.path, priority(data.method, data.path), data.description,
+        data.policy_type, clock.now(),
+    )  # fmt: skip
+    if made is None:
+        raise ApiRouteExists("There is a route with this method and path")
+    await _told(db, caller, client, _changed(made, "Made"))
+    return made
+
+
+async def change(
+    db: Db, caller: VendorPrincipal, client: Client, route_id: UUID, data: ApiRouteIn
+) -> ApiRoute:
+    """`ApiRouteNotFound`, `ApiRouteExists`."""
+    try:
+        after = await queries.CHANGE.first(
+            db, route_id, data.method, data.path, priority(data.method, data.path),
+            data.description, data.policy_type,
+        )  # fmt: skip
+    except asyncpg.UniqueViolationError:
+        raise ApiRouteExists("There is a route with this method and path") from None
+    changed = _found(after)
+    await _told(db, caller, client, _changed(changed, "Changed"))
+    return changed
+
+
+async def set_rules(
+    db: Db, caller: VendorPrincipal, client: Client, route_id: UUID, data: RouteRulesIn
+) -> ApiRoute:
+    """`ApiRouteNotFound`."""
+    rules = [{"id": str(random_id()), **one.model_dump()} for one in data.rules]
+    changed = _found(await queries.SET_RULES.first(db, route_id, rules))
+    await _told(db, caller, client, _changed(changed, "Changed the rules of"))
+    return changed
+
+
+async def delete(db: Db, caller: VendorPrincipal, client: Client, route_id: UUID) -> None:
+    """`ApiRouteNotFound`."""
+    gone = _found(await queries.DELETE.first(db, route_id))
+    await _told(db, caller, client, _changed(gone, "Deleted"))
+
+
+async def import_open_api(
+    db: Db, caller: VendorPrincipal, client: Client, paths: dict[str, Any]
+) -> OpenApiImported:
+    """`TooManyApiRoutes`; then nothing is imported."""
+    found, skipped = read(paths)
+    await take_lock(db, Lock.API_ROUTES)
+    new = await queries.IMPORT.run(
+        db, [one.method for one in found], [one.path for one in found],
+        [priority(one.method, one.path) for one in found], [one.description for one in found],
+        clock.now(),
+    )  # fmt: skip
+    if await queries.COUNT.one(db) > MOST:
+        raise TooManyApiRoutes(f"There can be {MOST} routes")
+    if new:
+        await _told(db, caller, client, ApiRoutesImported(None, new))
+    return OpenApiImported(imported=new, existing=len(found) - new, skipped=skipped)
+
+
+async def configuration(db: Db, vendor_id: UUID) -> Configured:
+    return await queries.CONFIGURED.first(db) or Configured(vendor_id, "monitor")
+
+
+async def configure(db: Db, caller: VendorPrincipal, client: Client, mode: Mode) -> Configured:
+    after = await queries.CONFIGURE.one(db, new_id(), mode, clock.now())
+    await _told(db, caller, client, ApiRouteModeChanged(None, mode))
+    return after
+
+
+async def check(db: Db, vendor_id: UUID, asked: RouteCheck) -> RouteDecision:
+    mode = (await configuration(db, vendor_id)).access_control_mode
+    decision = decide(
+        await queries.ROUTES.all(db), asked.method, asked.path, asked.permissions, asked.features
+    )
+    missing = {rule["id"] for rule in decision.missing}
+    return RouteDecision(
+        allowed=decision.allowed or mode == "monitor",
+        refused=not decision.allowed,
+        access_control_mode=mode,
+        route_id=decision.route.id if decision.route else None,
+        missing=[one for one in rules_of(decision.route) if str(one.id) in missing]
+        if decision.route
+        else [],
+    )
+
+
+def _found(route: ApiRoute | None) -> ApiRoute:
+    if route is None:
+        raise ApiRouteNotFound("The route was not found")
+    return route
+
+
+def _changed(route: ApiRoute, what: str) -> ApiRouteChanged:
+    return ApiRouteChanged(None, f"{route.method} {route.path}", what)
+
+
+async def _told(db: Db, caller: VendorPrincipal, client: Client, event: Event) -> None:
+    await announce(db, event, by=by_vendor(caller, client))

@@ -1,0 +1,131 @@
+"""Features and their flags by id; what changes goes through the document."""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.configuration.service import LockedConfiguration, lock_configuration
+from gatehouse.directory.catalogue import service as catalogue
+from gatehouse.entitlements.errors import FeatureNotFound, FlagNotFound
+from gatehouse.entitlements.features.schemas import (
+    FeatureChange,
+    FeatureCreate,
+    FlagChange,
+    FlagCreate,
+    PermissionRef,
+)
+from gatehouse.kit.db import Db
+from gatehouse.kit.errors import Conflict
+from gatehouse.vendor.features.models import Feature
+from gatehouse.vendor.features.queries import FEATURES
+
+
+class FeatureKeyTaken(Conflict):
+    code = "entitlements.feature_key_taken"
+
+
+class FlagExists(Conflict):
+    code = "entitlements.flag_exists"
+
+
+async def feature(db: Db, feature_id: UUID) -> Feature:
+    """`FeatureNotFound`."""
+    for one in await FEATURES.all(db):
+        if one.id == feature_id:
+            return one
+    raise FeatureNotFound("The feature was not found")
+
+
+async def keys_of(db: Db, feature_ids: Collection[UUID]) -> set[str]:
+    """`FeatureNotFound` when one of them is none."""
+    keys = {one.id: one.key for one in await FEATURES.all(db)} if feature_ids else {}
+    if not keys.keys() >= set(feature_ids):
+        raise FeatureNotFound("The feature was not found")
+    return {keys[one] for one in feature_ids}
+
+
+async def flagged(db: Db, flag_id: UUID) -> Feature:
+    """The feature with this flag; `FlagNotFound`."""
+    for one in await FEATURES.all(db):
+        if one.flag_id == flag_id and one.flag:
+            return one
+    raise FlagNotFound("The feature flag was not found")
+
+
+async def create_feature(
+    db: Db, caller: VendorPrincipal, client: Client, data: FeatureCreate
+) -> Feature:
+    """`FeatureKeyTaken`."""
+    configuration = await lock_configuration(db, caller, client)
+    if any(one.key == data.key for one in await FEATURES.all(db)):
+        raise FeatureKeyTaken("A feature with this key already exists", key=data.key)
+    await _save(configuration, data.key, await _entry(db, data))
+    return next(one for one in await FEATURES.all(db) if one.key == data.key)
+
+
+async def change_feature(
+    db: Db, caller: VendorPrincipal, client: Client, feature_id: UUID, data: FeatureChange
+) -> None:
+    """`FeatureNotFound`; a key stays what it is, because the product asks by it: `FeatureKeyTaken`."""
+    configuration = await lock_configuration(db, caller, client)
+    known = await feature(db, feature_id)
+    if data.key and data.key != known.key:
+        raise FeatureKeyTaken("The key of a feature stays: make another feature", key=data.key)
+    await _save(configuration, known.key, await _entry(db, data))
+
+
+async def delete_feature(db: Db, caller: VendorPrincipal, client: Client, feature_id: UUID) -> None:
+    """`DocumentRefused` while plans hold it."""
+    configuration = await lock_configuration(db, caller, client)
+    known = await feature(db, feature_id)
+    await configuration.change({"remove": {"features": [known.key]}})
+
+
+async def create_flag(db: Db, caller: VendorPrincipal, client: Client, data: FlagCreate) -> Feature:
+    """`FeatureNotFound`, `FlagExists`."""
+    configuration = await lock_configuration(db, caller, client)
+    known = await feature(db, data.feature_id)
+    if known.flag:
+        raise FlagExists("This feature has a flag already")
+    await _save(configuration, known.key, {"flag": data.entry()})
+    return await feature(db, data.feature_id)
+
+
+async def change_flag(
+    db: Db, caller: VendorPrincipal, client: Client, flag_id: UUID, data: FlagChange
+) -> Feature:
+    """`FlagNotFound`; a flag stays with its feature: `FlagExists`."""
+    configuration = await lock_configuration(db, caller, client)
+    known = await flagged(db, flag_id)
+    if data.feature_id not in (None, known.id):
+        raise FlagExists("A flag stays with its feature")
+    flag = {**(known.flag or {}), **data.entry()}
+    await _save(configuration, known.key, {"flag": flag})
+    return await flagged(db, flag_id)
+
+
+async def delete_flag(db: Db, caller: VendorPrincipal, client: Client, flag_id: UUID) -> None:
+    configuration = await lock_configuration(db, caller, client)
+    known = await flagged(db, flag_id)
+    await _save(configuration, known.key, {"flag": None})
+
+
+async def _entry(db: Db, data: FeatureChange) -> dict[str, Any]:
+    given = data.model_dump(exclude_none=True, exclude={"key", "permissions"})
+    if data.permissions is not None:
+        given["permissions"] = await _keys(db, data.permissions)
+    return given
+
+
+async def _keys(db: Db, wanted: Sequence[str | PermissionRef]) -> list[str]:
+    refs = [one for one in wanted if isinstance(one, PermissionRef)]
+    ids = [one.permission_id for one in refs if one.permission_id and not one.permission_key]
+    found = await catalogue.permissions_by_id(db, ids) if ids else []
+    named = [one.permission_key for one in refs if one.permission_key]
+    return [*(one for one in wanted if isinstance(one, str)), *named, *(one.key for one in found)]
+
+
+async def _save(configuration: LockedConfiguration, key: str, entry: dict[str, Any]) -> None:
+    await configuration.change({"features": {key: entry}})

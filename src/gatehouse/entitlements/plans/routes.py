@@ -1,0 +1,171 @@
+"""`/entitlements/resources/plans`: features that are sold together."""
+
+from collections.abc import Sequence
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import Query as Parameter
+from fastapi import Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
+from gatehouse.directory.tenants.service import get_tenant
+from gatehouse.entitlements import queries
+from gatehouse.entitlements.features.schemas import FeatureOut, FeaturePage, FeatureQuery
+from gatehouse.entitlements.plans import service as plans
+from gatehouse.entitlements.plans.schemas import (
+    FeatureIds,
+    PlanCreate,
+    PlanEdit,
+    PlanOut,
+    PlanPage,
+    PlanQuery,
+    TenantPlanQuery,
+)
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+from gatehouse.kit.paging import mentions, page_of
+from gatehouse.kit.router import Router
+from gatehouse.kit.tenant_ids import TenantId
+from gatehouse.vendor.current import CurrentConfiguration
+from gatehouse.vendor.features.queries import FEATURES
+from gatehouse.vendor.plans.models import Plan
+from gatehouse.vendor.plans.queries import PLANS
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_ENTITLEMENTS)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_ENTITLEMENTS)]
+
+router = Router(prefix="/entitlements/resources/plans/v1", tags=["Vendor"], route_class=VendorRoute)
+
+
+@router.get("", response_model_exclude_none=True)
+async def list_plans(
+    db: VendorTransaction,
+    caller: CanRead,
+    configuration: CurrentConfiguration,
+    query: Annotated[PlanQuery, Parameter()],
+) -> PlanPage:
+    return await _plans(db, await PLANS.all(db), query, configuration.vendor.id)
+
+
+@router.post("", response_model_exclude_none=True)
+async def create_plan(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    configuration: CurrentConfiguration,
+    data: PlanCreate,
+) -> PlanOut:
+    """Its key is made of the name."""
+    made = await plans.create_plan(db, caller, client, data)
+    return PlanOut.of(made, configuration.vendor.id, await FEATURES.all(db))
+
+
+@router.get("/tenant/{tenant_id}", response_model_exclude_none=True)
+async def list_plans_of_tenant(
+    db: VendorTransaction,
+    caller: CanRead,
+    configuration: CurrentConfiguration,
+    tenant_id: TenantId,
+    query: Annotated[TenantPlanQuery, Parameter()],
+) -> PlanPage:
+    """All, or with `excludeNonEntitledPlans` those that the account has now. 404 for an unknown account."""
+    await get_tenant(db, tenant_id)
+    found = await PLANS.all(db)
+    if query.exclude_non_entitled_plans:
+        now = clock.now()
+        held = {
+            one.plan_id
+            for one in await queries.GRANTS.all(db, tenant_id, None)
+            if one.expires_at is None or one.expires_at > now
+        }
+        found = [one for one in found if one.id in held]
+    return await _plans(db, found, query, configuration.vendor.id)
+
+
+async def _plans(db: Db, known: Sequence[Plan], query: PlanQuery, vendor_id: UUID) -> PlanPage:
+    features = await FEATURES.all(db)
+    keys = {*query.feature_keys, *(one.key for one in features if one.id in query.feature_ids)}
+    if query.tenant_ids or query.user_ids:
+        held = {*await queries.PLANS_OF.all(db, query.tenant_ids, query.user_ids)}
+        known = [one for one in known if one.id in held]
+    wanted = [
+        one
+        for one in known
+        if mentions(one.name, one.key, text=query.filter)
+        and (not (query.feature_ids or query.feature_keys) or bool(keys & {*one.features}))
+    ]
+    found, more = page_of(wanted, query)
+    return PlanPage(items=[PlanOut.of(one, vendor_id, features) for one in found], has_next=more)
+
+
+@router.get("/{plan_id}", response_model_exclude_none=True)
+async def get_plan(
+    db: VendorTransaction, caller: CanRead, configuration: CurrentConfiguration, plan_id: UUID
+) -> PlanOut:
+    found = await plans.plan(db, plan_id)
+    return PlanOut.of(found, configuration.vendor.id, await FEATURES.all(db))
+
+
+@router.patch("/{plan_id}", response_model_exclude_none=True)
+async def change_plan(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    configuration: CurrentConfiguration,
+    plan_id: UUID,
+    data: PlanEdit,
+) -> PlanOut:
+    changed = await plans.change_plan(db, caller, client, plan_id, data)
+    return PlanOut.of(changed, configuration.vendor.id, await FEATURES.all(db))
+
+
+@router.delete("/{plan_id}", response_class=Response)
+async def delete_plan(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, plan_id: UUID
+) -> None:
+    """Whoever was given it has it no longer."""
+    await plans.delete_plan(db, caller, client, plan_id)
+
+
+@router.get("/{plan_id}/features", response_model_exclude_none=True)
+async def list_features_of_plan(
+    db: VendorTransaction,
+    caller: CanRead,
+    configuration: CurrentConfiguration,
+    plan_id: UUID,
+    query: Annotated[FeatureQuery, Parameter()],
+) -> FeaturePage:
+    keys = (await plans.plan(db, plan_id)).features
+    wanted = [one for one in await FEATURES.all(db) if one.key in keys and query.wants(one)]
+    found, more = page_of(wanted, query)
+    vendor_id = configuration.vendor.id
+    return FeaturePage(items=[FeatureOut.of(one, vendor_id) for one in found], has_next=more)
+
+
+@router.patch("/{plan_id}/features/link", response_class=Response)
+async def link_features(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    plan_id: UUID,
+    data: FeatureIds,
+) -> None:
+    await plans.set_features(db, caller, client, plan_id, link=data.features_ids)
+
+
+@router.patch("/{plan_id}/features/unlink", response_class=Response)
+async def unlink_features(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    plan_id: UUID,
+    data: FeatureIds,
+) -> None:
+    await plans.set_features(db, caller, client, plan_id, unlink=data.features_ids)

@@ -1,0 +1,69 @@
+"""Plans by id; what changes goes through the document."""
+
+import re
+from collections.abc import Collection
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.configuration.service import lock_configuration
+from gatehouse.entitlements.features.service import keys_of
+from gatehouse.entitlements.plans.schemas import PlanCreate, PlanEdit
+from gatehouse.entitlements.service import plan_of
+from gatehouse.kit.db import Db
+from gatehouse.vendor.plans.models import Plan
+from gatehouse.vendor.plans.queries import PLANS
+
+
+async def plan(db: Db, plan_id: UUID) -> Plan:
+    """`PlanNotFound`."""
+    return plan_of(await PLANS.all(db), plan_id)
+
+
+async def create_plan(db: Db, caller: VendorPrincipal, client: Client, data: PlanCreate) -> Plan:
+    configuration = await lock_configuration(db, caller, client)
+    key = _free_key(data.name, {one.key for one in await PLANS.all(db)})
+    await configuration.change({"plans": {key: data.entry()}})
+    return next(one for one in await PLANS.all(db) if one.key == key)
+
+
+async def change_plan(
+    db: Db, caller: VendorPrincipal, client: Client, plan_id: UUID, data: PlanEdit
+) -> Plan:
+    configuration = await lock_configuration(db, caller, client)
+    known = await plan(db, plan_id)
+    await configuration.change({"plans": {known.key: data.entry()}})
+    return await plan(db, plan_id)
+
+
+async def delete_plan(db: Db, caller: VendorPrincipal, client: Client, plan_id: UUID) -> None:
+    """With the entitlements to it."""
+    configuration = await lock_configuration(db, caller, client)
+    known = await plan(db, plan_id)
+    await configuration.change({"remove": {"plans": [known.key]}})
+
+
+async def set_features(
+    db: Db,
+    caller: VendorPrincipal,
+    client: Client,
+    plan_id: UUID,
+    *,
+    link: Collection[UUID] = (),
+    unlink: Collection[UUID] = (),
+) -> None:
+    """`FeatureNotFound`; what is in it already, or is not in it, is no fault."""
+    configuration = await lock_configuration(db, caller, client)
+    known = await plan(db, plan_id)
+    keys = set(known.features) | await keys_of(db, link)
+    keys -= await keys_of(db, unlink)
+    document = {"plans": {known.key: {"features": sorted(keys)}}}
+    await configuration.change(document)
+
+
+def _free_key(name: str, taken: Collection[str]) -> str:
+    wanted = re.sub(r"[^a-z0-9]+", "-", name.lower())[:80].strip("-") or "plan"
+    key, number = wanted, 2
+    while key in taken:
+        key, number = f"{wanted}-{number}", number + 1
+    return key

@@ -1,0 +1,205 @@
+"""`/entitlements/resources/entity-types` and `relations`: rights by relation (wire-api §17, ReBAC)."""
+
+from typing import Annotated
+
+from fastapi import Path as InPath
+from fastapi import Query, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
+from gatehouse.entitlements.relations import queries, service
+from gatehouse.entitlements.relations.schemas import (
+    EntityActionIn,
+    EntityActionOut,
+    EntityActionsIn,
+    EntityRelationIn,
+    EntityRelationOut,
+    EntityRelationsIn,
+    EntityTypeChange,
+    EntityTypeDetails,
+    EntityTypeIn,
+    EntityTypeList,
+    EntityTypeOut,
+    RelationAssignment,
+    RelationAssignmentPage,
+    RelationAssignments,
+    RelationCheck,
+    RelationDecision,
+    RelationPaging,
+)
+from gatehouse.kit.router import Router
+from gatehouse.vendor.current import CurrentConfiguration
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_ENTITLEMENTS)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_ENTITLEMENTS)]
+Key = Annotated[str, InPath(pattern=r"^[A-Za-z0-9_.:-]{1,100}$")]
+
+TYPES = "/entitlements/resources/entity-types/v1"
+RELATIONS = "/entitlements/resources/relations/v1"
+
+router = Router(tags=["Vendor"], route_class=VendorRoute)
+
+
+@router.get(TYPES)
+async def list_entity_types(db: VendorTransaction, caller: CanRead) -> EntityTypeList:
+    """All; there are at most 200."""
+    return EntityTypeList(items=[EntityTypeOut.of(one) for one in await queries.TYPES.all(db)])
+
+
+@router.post(TYPES, status_code=201)
+async def create_entity_type(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: EntityTypeIn
+) -> EntityTypeOut:
+    """A kind of thing, or of somebody, that the product knows. 409 `relations.key_taken`,
+    `relations.too_many`."""
+    return EntityTypeOut.of(await service.create_type(db, caller, client, data))
+
+
+@router.get(f"{TYPES}/{{key}}")
+async def get_entity_type(db: VendorTransaction, caller: CanRead, key: Key) -> EntityTypeDetails:
+    found = await service.entity_type(db, key)
+    return EntityTypeDetails(
+        key=found.key,
+        description=found.description,
+        created_at=found.created_at,
+        relations=[one.key for one in await queries.RELATIONS.all(db, key)],
+        actions=[one.key for one in await queries.ACTIONS.all(db, key)],
+    )
+
+
+@router.patch(f"{TYPES}/{{key}}")
+async def change_entity_type(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, key: Key, data: EntityTypeChange
+) -> EntityTypeOut:
+    """409 `relations.key_stays` for another key."""
+    return EntityTypeOut.of(await service.change_type(db, caller, client, key, data))
+
+
+@router.delete(f"{TYPES}/{{key}}", status_code=204)
+async def delete_entity_type(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, key: Key
+) -> Response:
+    """With its relations, its actions, and all that was assigned."""
+    await service.delete_type(db, caller, client, key)
+    return Response(status_code=204)
+
+
+@router.post(f"{TYPES}/{{key}}/relations", status_code=201)
+async def create_entity_relations(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    configuration: CurrentConfiguration,
+    key: Key,
+    data: EntityRelationsIn,
+) -> list[EntityRelationOut]:
+    """All, or none. 400 `relations.unknown` for a subject type that there is not; 409
+    `relations.key_taken`."""
+    made = await service.create_relations(db, caller, client, key, data.relations)
+    return [EntityRelationOut.of(one, configuration.vendor.id) for one in made]
+
+
+@router.patch(f"{TYPES}/{{key}}/relations/{{relation_key}}")
+async def change_entity_relation(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    configuration: CurrentConfiguration,
+    key: Key,
+    relation_key: Key,
+    data: EntityRelationIn,
+) -> EntityRelationOut:
+    """What subjects of a type that is no longer named were assigned is gone."""
+    after = await service.change_relation(db, caller, client, key, relation_key, data)
+    return EntityRelationOut.of(after, configuration.vendor.id)
+
+
+@router.delete(f"{TYPES}/{{key}}/relations/{{relation_key}}", status_code=204)
+async def delete_entity_relation(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, key: Key, relation_key: Key
+) -> Response:
+    """With what was assigned; no action names it any more."""
+    await service.delete_relation(db, caller, client, key, relation_key)
+    return Response(status_code=204)
+
+
+@router.post(f"{TYPES}/{{key}}/actions", status_code=201)
+async def create_entity_actions(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    configuration: CurrentConfiguration,
+    key: Key,
+    data: EntityActionsIn,
+) -> list[EntityActionOut]:
+    """All, or none. 400 `relations.unknown` for a relation that the type has not; 409
+    `relations.key_taken`."""
+    made = await service.create_actions(db, caller, client, key, data.actions)
+    return [EntityActionOut.of(one, configuration.vendor.id) for one in made]
+
+
+@router.patch(f"{TYPES}/{{key}}/actions/{{action_key}}")
+async def change_entity_action(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    configuration: CurrentConfiguration,
+    key: Key,
+    action_key: Key,
+    data: EntityActionIn,
+) -> EntityActionOut:
+    after = await service.change_action(db, caller, client, key, action_key, data)
+    return EntityActionOut.of(after, configuration.vendor.id)
+
+
+@router.delete(f"{TYPES}/{{key}}/actions/{{action_key}}", status_code=204)
+async def delete_entity_action(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, key: Key, action_key: Key
+) -> Response:
+    await service.delete_action(db, caller, client, key, action_key)
+    return Response(status_code=204)
+
+
+@router.post(f"{RELATIONS}/assign", status_code=201, response_model_exclude_none=True)
+async def assign_relations(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: RelationAssignments
+) -> list[RelationAssignment]:
+    """All, or none; assigned again, one lasts as it says now. 400 `relations.unknown`."""
+    made = await service.assign(db, caller, client, data.assignments)
+    return [RelationAssignment.of(one) for one in made]
+
+
+@router.post(f"{RELATIONS}/unassign", status_code=204)
+async def unassign_relations(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: RelationAssignments
+) -> Response:
+    """Times do not count; what is not assigned is no fault."""
+    await service.unassign(db, caller, client, data.assignments)
+    return Response(status_code=204)
+
+
+@router.get(f"{RELATIONS}/assignments", response_model_exclude_none=True)
+async def list_relation_assignments(
+    db: VendorTransaction, caller: CanRead, query: Annotated[RelationPaging, Query()]
+) -> RelationAssignmentPage:
+    """By target. `offset` counts rows."""
+    found = await queries.ASSIGNMENTS.all(db, query.limit + 1, query.offset)
+    return RelationAssignmentPage(
+        items=[RelationAssignment.of(one) for one in found[: query.limit]],
+        has_next=len(found) > query.limit,
+    )
+
+
+@router.post(f"{RELATIONS}/check")
+async def check_relation(
+    db: VendorTransaction, caller: CanRead, data: RelationCheck
+) -> RelationDecision:
+    """Whether the subject may do this to the target now: by a relation that the action names. What is not
+    known is not allowed."""
+    return RelationDecision(allowed=await service.may(db, data))

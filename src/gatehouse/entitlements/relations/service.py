@@ -1,0 +1,248 @@
+"""What there is, how somebody stands to it, and whether they may. Types are few, assignments many."""
+
+from collections.abc import Sequence
+
+from gatehouse.access.client import Client
+from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.audit.actors import by_vendor
+from gatehouse.audit.service import announce
+from gatehouse.entitlements.relations import queries
+from gatehouse.entitlements.relations.errors import (
+    EntityActionNotFound,
+    EntityKeyStays,
+    EntityKeyTaken,
+    EntityRelationNotFound,
+    EntityTypeNotFound,
+    RelationUnknown,
+    TooManyEntities,
+)
+from gatehouse.entitlements.relations.events import (
+    EntityTypeChanged,
+    RelationsAssigned,
+    RelationsUnassigned,
+)
+from gatehouse.entitlements.relations.models import (
+    Assignment,
+    EntityAction,
+    EntityRelation,
+    EntityType,
+)
+from gatehouse.entitlements.relations.schemas import (
+    EntityActionIn,
+    EntityRelationIn,
+    EntityTypeChange,
+    EntityTypeIn,
+    RelationAssignment,
+    RelationCheck,
+)
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+from gatehouse.kit.db.locks import Lock, take_lock
+
+MOST_TYPES, MOST_OF_TYPE = 200, 100
+
+
+async def entity_type(db: Db, key: str) -> EntityType:
+    """`EntityTypeNotFound`."""
+    found = await queries.TYPE.first(db, key)
+    if found is None:
+        raise EntityTypeNotFound("The entity type was not found")
+    return found
+
+
+async def create_type(
+    db: Db, caller: VendorPrincipal, client: Client, data: EntityTypeIn
+) -> EntityType:
+    """`EntityKeyTaken`, `TooManyEntities`."""
+    await take_lock(db, Lock.RELATIONS)
+    if len(await queries.TYPES.all(db)) >= MOST_TYPES:
+        raise TooManyEntities(f"There can be {MOST_TYPES} entity types")
+    made = await queries.ADD_TYPE.first(db, data.key, data.description, clock.now())
+    if made is None:
+        raise EntityKeyTaken("Another entity type has this key", key=data.key)
+    await _told(db, caller, client, made.key, "Made the description")
+    return made
+
+
+async def change_type(
+    db: Db, caller: VendorPrincipal, client: Client, key: str, data: EntityTypeChange
+) -> EntityType:
+    """`EntityTypeNotFound`, `EntityKeyStays`."""
+    before = await entity_type(db, key)
+    _must_stay(key, data.key)
+    if data.description is None:
+        return before
+    after = await queries.DESCRIBE_TYPE.one(db, key, data.description)
+    await _told(db, caller, client, key, "Changed the description")
+    return after
+
+
+async def delete_type(db: Db, caller: VendorPrincipal, client: Client, key: str) -> None:
+    """With its relations, actions, and what was assigned. `EntityTypeNotFound`."""
+    await take_lock(db, Lock.RELATIONS)
+    await entity_type(db, key)
+    await queries.DELETE_TYPE.run(db, key)
+    await _told(db, caller, client, key, "Deleted all")
+
+
+async def create_relations(
+    db: Db, caller: VendorPrincipal, client: Client, key: str, given: Sequence[EntityRelationIn]
+) -> list[EntityRelation]:
+    """All, or none. `EntityTypeNotFound`, `EntityKeyTaken`, `RelationUnknown`, `TooManyEntities`."""
+    await take_lock(db, Lock.RELATIONS)
+    await entity_type(db, key)
+    if len(await queries.RELATIONS.all(db, key)) + len(given) > MOST_OF_TYPE:
+        raise TooManyEntities(f"A type can have {MOST_OF_TYPE} relations")
+    await _know_types(db, [one for each in given for one in each.subject_entity_keys])
+    made = [
+        await queries.ADD_RELATION.first(db, key, one.key, _once(one.subject_entity_keys))
+        for one in given
+    ]
+    if None in made:
+        raise EntityKeyTaken("Another relation has this key")
+    await _told(db, caller, client, key, "Made relations")
+    return [one for one in made if one]
+
+
+async def change_relation(
+    db: Db, caller: VendorPrincipal, client: Client, key: str, relation: str, data: EntityRelationIn
+) -> EntityRelation:
+    """`EntityRelationNotFound`, `EntityKeyStays`, `RelationUnknown`."""
+    await take_lock(db, Lock.RELATIONS)
+    _must_stay(relation, data.key)
+    await _know_types(db, data.subject_entity_keys)
+    subjects = _once(data.subject_entity_keys)
+    after = await queries.CHANGE_RELATION.first(db, key, relation, subjects)
+    if after is None:
+        raise EntityRelationNotFound("The relation was not found")
+    await _told(db, caller, client, key, f"Changed the relation {relation}")
+    return after
+
+
+async def delete_relation(
+    db: Db, caller: VendorPrincipal, client: Client, key: str, relation: str
+) -> None:
+    """With what was assigned, and out of every action. `EntityRelationNotFound`."""
+    await take_lock(db, Lock.RELATIONS)
+    if not await queries.DELETE_RELATION.run(db, key, relation):
+        raise EntityRelationNotFound("The relation was not found")
+    await _told(db, caller, client, key, f"Deleted the relation {relation}")
+
+
+async def create_actions(
+    db: Db, caller: VendorPrincipal, client: Client, key: str, given: Sequence[EntityActionIn]
+) -> list[EntityAction]:
+    """All, or none. `EntityTypeNotFound`, `EntityKeyTaken`, `RelationUnknown`, `TooManyEntities`."""
+    await take_lock(db, Lock.RELATIONS)
+    await entity_type(db, key)
+    if len(await queries.ACTIONS.all(db, key)) + len(given) > MOST_OF_TYPE:
+        raise TooManyEntities(f"A type can have {MOST_OF_TYPE} actions")
+    await _know_relations(db, key, [one for each in given for one in each.relation_keys])
+    made = [
+        await queries.ADD_ACTION.first(db, key, one.key, _once(one.relation_keys)) for one in given
+    ]
+    if None in made:
+        raise EntityKeyTaken("Another action has this key")
+    await _told(db, caller, client, key, "Made actions")
+    return [one for one in made if one]
+
+
+async def change_action(
+    db: Db, caller: VendorPrincipal, client: Client, key: str, action: str, data: EntityActionIn
+) -> EntityAction:
+    """`EntityActionNotFound`, `EntityKeyStays`, `RelationUnknown`."""
+    await take_lock(db, Lock.RELATIONS)
+    _must_stay(action, data.key)
+    await _know_relations(db, key, data.relation_keys)
+    after = await queries.CHANGE_ACTION.first(db, key, action, _once(data.relation_keys))
+    if after is None:
+        raise EntityActionNotFound("The action was not found")
+    await _told(db, caller, client, key, f"Changed the action {action}")
+    return after
+
+
+async def delete_action(
+    db: Db, caller: VendorPrincipal, client: Client, key: str, action: str
+) -> None:
+    """`EntityActionNotFound`."""
+    if not await queries.DELETE_ACTION.run(db, key, action):
+        raise EntityActionNotFound("The action was not found")
+    await _told(db, caller, client, key, f"Deleted the action {action}")
+
+
+async def assign(
+    db: Db, caller: VendorPrincipal, client: Client, given: Sequence[RelationAssignment]
+) -> list[Assignment]:
+    """All, or none. `RelationUnknown`."""
+    made: dict[tuple[str, ...], Assignment] = {}
+    for one in _in_order(given):
+        found = await queries.ASSIGN.first(
+            db, *_ends(one), one.active_from, one.active_until, clock.now()
+        )
+        if found is None:
+            raise RelationUnknown(
+                "There is no such relation for such a subject",
+                relation=one.relation_key,
+                target=one.target_entity_type_key,
+                subject=one.subject_entity_type_key,
+            )
+        made[_ends(one)] = found
+    await announce(db, RelationsAssigned(None, len(made)), by=by_vendor(caller, client))
+    return [made[_ends(one)] for one in given]
+
+
+async def unassign(
+    db: Db, caller: VendorPrincipal, client: Client, given: Sequence[RelationAssignment]
+) -> None:
+    """What is not assigned is no fault."""
+    count = sum([await queries.UNASSIGN.run(db, *_ends(one)) for one in _in_order(given)])
+    if count:
+        await announce(db, RelationsUnassigned(None, count), by=by_vendor(caller, client))
+
+
+async def may(db: Db, asked: RelationCheck) -> bool:
+    """Whether one of the relations that the action names holds now."""
+    return await queries.MAY.one(
+        db, asked.subject_entity_type_key, asked.subject_key, asked.action_key,
+        asked.target_entity_type_key, asked.target_key, clock.now(),
+    )  # fmt: skip
+
+
+def _ends(one: RelationAssignment) -> tuple[str, ...]:
+    return (
+        one.subject_entity_type_key,
+        one.subject_key,
+        one.relation_key,
+        one.target_entity_type_key,
+        one.target_key,
+    )
+
+
+def _in_order(given: Sequence[RelationAssignment]) -> list[RelationAssignment]:
+    """Two calls that name the same rows take them in the same order, so none waits for the other."""
+    return sorted(given, key=_ends)
+
+
+async def _know_types(db: Db, keys: Sequence[str]) -> None:
+    known = {one.key for one in await queries.TYPES.all(db)}
+    if missing := sorted(set(keys) - known):
+        raise RelationUnknown("There is no such entity type", keys=missing)
+
+
+async def _know_relations(db: Db, key: str, relations: Sequence[str]) -> None:
+    known = {one.key for one in await queries.RELATIONS.all(db, key)}
+    if missing := sorted(set(relations) - known):
+        raise RelationUnknown("There is no such relation", keys=missing)
+
+
+def _must_stay(key: str, given: str | None) -> None:
+    if given not in (None, key):
+        raise EntityKeyStays("A key stays: make another one", key=given)
+
+
+def _once(keys: Sequence[str]) -> list[str]:
+    return list(dict.fromkeys(keys))
+
+
+async def _told(db: Db, caller: VendorPrincipal, client: Client, key: str, what: str) -> None:
+    await announce(db, EntityTypeChanged(None, key, what), by=by_vendor(caller, client))

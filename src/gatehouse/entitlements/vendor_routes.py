@@ -1,0 +1,174 @@
+"""`/entitlements/resources/entitlements`: who has which plan."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import Query as Parameter
+from fastapi import Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
+from gatehouse.audit.actors import by_vendor
+from gatehouse.entitlements import queries, service
+from gatehouse.entitlements import service as several
+from gatehouse.entitlements.errors import EntitlementNotFound
+from gatehouse.entitlements.models import Entitlement
+from gatehouse.entitlements.plans import service as plans
+from gatehouse.entitlements.plans.schemas import PlanOut
+from gatehouse.entitlements.vendor_schemas import (
+    EntitlementActions,
+    EntitlementChange,
+    EntitlementCreate,
+    EntitlementIds,
+    EntitlementOut,
+    EntitlementPage,
+    EntitlementQuery,
+    EntitlementsChange,
+    EntitlementsCreate,
+)
+from gatehouse.kit.lists import ListQuery
+from gatehouse.kit.router import Router
+from gatehouse.vendor.current import CurrentConfiguration
+from gatehouse.vendor.plans.queries import PLANS
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_ENTITLEMENTS)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_ENTITLEMENTS)]
+
+router = Router(
+    prefix="/entitlements/resources/entitlements/v2", tags=["Vendor"], route_class=VendorRoute
+)
+
+
+@router.get("", response_model_exclude_none=True)
+async def list_entitlements(
+    db: VendorTransaction,
+    caller: CanRead,
+    configuration: CurrentConfiguration,
+    query: Annotated[EntitlementQuery, Parameter()],
+) -> EntitlementPage:
+    """With `withRelations` each with its plan."""
+    plan_ids = [*query.plan_ids, *([query.plan_id] if query.plan_id else [])]
+    page = await queries.PAGES.page(
+        db,
+        ListQuery(offset=query.offset, limit=query.limit + 1, order=query.sort_type),
+        query.order_by,
+        tenants=query.tenant_ids or None,
+        plans=plan_ids or None,
+        users=query.user_ids or None,
+        of_users=None if query.assign_level is None else query.assign_level == "USER",
+    )
+    rows = page["rows"] if page else []
+    known = {one.id: one for one in await PLANS.all(db)} if query.with_relations else {}
+    items = []
+    for row in rows[: query.limit]:
+        one = Entitlement.of(row)
+        plan = known.get(one.plan_id)
+        items.append(
+            EntitlementOut.of(one, PlanOut.of(plan, configuration.vendor.id) if plan else None)
+        )
+    return EntitlementPage(items=items, has_next=len(rows) > query.limit)
+
+
+@router.post("", response_model_exclude_none=True)
+async def create_entitlement(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    configuration: CurrentConfiguration,
+    data: EntitlementCreate,
+) -> EntitlementOut:
+    """Given again, its end is the new one. 404 `entitlements.plan_not_found`,
+    `entitlements.holder_not_found`."""
+    plan = await plans.plan(db, data.plan_id)
+    made = await service.grant(
+        db, plan, data.tenant_id, data.user_id, data.expiration_date, by=by_vendor(caller, client)
+    )
+    return EntitlementOut.of(made, PlanOut.of(plan, configuration.vendor.id))
+
+
+@router.post("/batch")
+async def create_entitlements(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: EntitlementsCreate
+) -> EntitlementIds:
+    """All of them, or none."""
+    made = await several.act(db, give=data.entitlements, by=by_vendor(caller, client))
+    return EntitlementIds(entitlement_ids=made)
+
+
+@router.post("/batch-actions")
+async def act_on_entitlements(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: EntitlementActions
+) -> EntitlementIds:
+    """All of them, or none. The ids are those of `createActions`, in their order."""
+    made = await several.act(
+        db,
+        give=data.create_actions,
+        change=data.update_actions,
+        take=data.delete_actions,
+        by=by_vendor(caller, client),
+    )
+    return EntitlementIds(entitlement_ids=made)
+
+
+@router.patch("/batch", response_class=Response)
+async def change_entitlements(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: EntitlementsChange
+) -> None:
+    """All of them, or none."""
+    await several.act(db, change=data.entitlements, by=by_vendor(caller, client))
+
+
+@router.delete("/batch", response_class=Response)
+async def delete_entitlements(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    ids: Annotated[list[UUID], Parameter(min_length=1, max_length=100)],
+) -> None:
+    """All of them, or none."""
+    await several.act(db, take=ids, by=by_vendor(caller, client))
+
+
+@router.get("/{entitlement_id}", response_model_exclude_none=True)
+async def get_entitlement(
+    db: VendorTransaction,
+    caller: CanRead,
+    configuration: CurrentConfiguration,
+    entitlement_id: UUID,
+) -> EntitlementOut:
+    found = await queries.FIND.first(db, entitlement_id)
+    if found is None:
+        raise EntitlementNotFound("The entitlement was not found")
+    plan = await plans.plan(db, found.plan_id)
+    return EntitlementOut.of(found, PlanOut.of(plan, configuration.vendor.id))
+
+
+@router.patch("/{entitlement_id}", response_model_exclude_none=True)
+async def change_entitlement(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    configuration: CurrentConfiguration,
+    entitlement_id: UUID,
+    data: EntitlementChange,
+) -> EntitlementOut:
+    """When it ends."""
+    known = await PLANS.all(db)
+    by = by_vendor(caller, client)
+    changed = await service.set_end(db, known, entitlement_id, data.expiration_date, by=by)
+    plan = service.plan_of(known, changed.plan_id)
+    return EntitlementOut.of(changed, PlanOut.of(plan, configuration.vendor.id))
+
+
+@router.delete("/{entitlement_id}", response_class=Response)
+async def delete_entitlement(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, entitlement_id: UUID
+) -> None:
+    by = by_vendor(caller, client)
+    await service.revoke(db, await PLANS.all(db), [entitlement_id], by=by)

@@ -1,0 +1,99 @@
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal
+from uuid import UUID
+
+# In this order. `settling`: whatever was being written when it began has to be there first.
+Stage = Literal["rows", "audit", "settling", "rows_again", "audit_again", "sessions", "done"]
+
+
+@dataclass(frozen=True, slots=True)
+class Erasure:
+    """`place` is what of its stage is done."""
+
+    id: UUID
+    pseudonym: str
+    asked_at: datetime
+    sealed_person: bytes
+    stage: Stage
+    place: list[str]
+    entries: int
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """One of a list, and how many there are."""
+
+    id: UUID
+    pseudonym: str
+    reason: str
+    asked_by: str
+    asked_at: datetime
+    entries: int
+    finished_at: datetime | None
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What a person is called in their rows. `former_ids`: of accounts that became part of theirs; `typed`:
+    addresses and numbers that may be another's."""
+
+    former_ids: list[UUID]
+    addresses: list[str]
+    numbers: list[str]
+    names: list[str]
+    typed: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Of the audit; `digest` is of all that it says."""
+
+    created_at: datetime
+    id: UUID
+    digest: bytes
+    description: str
+    actor_user_id: UUID | None
+    actor_email: str | None
+    impersonator_id: UUID | None
+    ip: str | None
+    user_agent: str | None
+    data: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """`kind` is that of the catalogue: `text`, `jsonb`, `_text`, `uuid`."""
+
+    name: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A column of a table's primary key."""
+
+    name: str
+    type: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """As the catalogue says: `key_names` and `key_types` are the columns of its primary key, the others those
+    that may hold traces of somebody."""
+
+    name: str
+    key_names: list[str]
+    key_types: list[str]
+    column_names: list[str]
+    column_kinds: list[str]
+    has_time: bool
+
+    @property
+    def keys(self) -> list[Key]:
+        return [Key(*one) for one in zip(self.key_names, self.key_types, strict=True)]
+
+    @property
+    def columns(self) -> list[Column]:
+        return [Column(*one) for one in zip(self.column_names, self.column_kinds, strict=True)]

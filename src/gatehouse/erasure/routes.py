@@ -1,0 +1,77 @@
+"""Somebody is erased, at the word of the vendor."""
+
+from typing import Annotated, Any
+from uuid import UUID
+
+from fastapi import Query, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.lagging import VendorLaggingTransaction
+from gatehouse.access.vendor import (
+    UnnamedRoute,
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+    vendor_may_change_person,
+)
+from gatehouse.erasure import jobs as _jobs  # noqa: F401  registers them
+from gatehouse.erasure import service
+from gatehouse.erasure.models import Listed
+from gatehouse.erasure.schemas import ErasureOut, ErasureRequest, ErasuresPage, ErasuresQuery
+from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_USERS)]
+CanChange = Annotated[VendorPrincipal, vendor_may_change_person()]
+
+SHOWS: dict[str, Any] = {"response_model_exclude_none": True}
+
+router = Router(
+    prefix="/identity/resources/vendor-only/users/v1", tags=["Vendor"], route_class=VendorRoute
+)
+
+
+# Without an account the person leaves all of them, and nothing is left: as on the hosted platform.
+of_everybody = Router(tags=["Vendor"], route_class=UnnamedRoute, include_in_schema=False)
+
+
+@of_everybody.delete("/identity/resources/users/v1/{user_id}")
+async def delete_user_everywhere(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanChange,
+    client: CurrentClient,
+    user_id: UUID,
+) -> Response:
+    """As `POST …/vendor-only/users/v1/{id}/erase`."""
+    await service.begin(db, resources, caller, client, user_id, "Deleted by a backend")
+    return Response(status_code=200)
+
+
+# Before that of one person, whose address it fits.
+@router.get("/erasures", **SHOWS)
+async def list_erasures(
+    db: VendorLaggingTransaction, caller: CanRead, query: Annotated[ErasuresQuery, Query()]
+) -> ErasuresPage:
+    """Who was erased when, and at whose word, by what they are called since then."""
+    found, total = await service.list_erasures(db, query.offset, query.limit)
+    return ErasuresPage(items=[ErasureOut.model_validate(one) for one in found], total=total)
+
+
+@router.post("/{user_id}/erase", status_code=202, response_model=ErasureOut, **SHOWS)
+async def erase_user(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanChange,
+    client: CurrentClient,
+    user_id: UUID,
+    data: ErasureRequest,
+) -> Listed:
+    """Erase the person, for good. Sessions, factors and memberships are gone when this answers, and the
+    address is free; seats, mail and what the audit says of them follow within minutes. Entries of the audit
+    stay, by a pseudonym, and `gatehouse audit verify` knows which. Bills stay: they are an account's. 403
+    `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago; 404
+    `users.not_found`; 409 `users.is_staff`, `users.being_erased`."""
+    return await service.begin(db, resources, caller, client, user_id, data.reason)

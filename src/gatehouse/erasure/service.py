@@ -1,0 +1,119 @@
+"""Somebody is erased. In one transaction they can sign in no more, belong nowhere, and their address is free;
+what is left to do is to look for traces, which jobs do."""
+
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.errors import BeingErased
+from gatehouse.access.standing import stop_writes
+from gatehouse.access.vendor import VendorPrincipal, must_be_fresh
+from gatehouse.audit.actors import by_vendor
+from gatehouse.audit.service import announce, announce_all
+from gatehouse.directory.people.manage.events import removed
+from gatehouse.directory.tenants.service import take_turns
+from gatehouse.directory.users import service as users
+from gatehouse.directory.users.queries import EMPTY_USER
+from gatehouse.erasure import queries
+from gatehouse.erasure.errors import IsStaff
+from gatehouse.erasure.events import PersonErasureBegun
+from gatehouse.erasure.known import Known
+from gatehouse.erasure.models import Listed
+from gatehouse.identity.email_addresses.queries import DELETE_UNVERIFIED_CLAIMS
+from gatehouse.identity.sessions.end import end_all_sessions
+from gatehouse.identity.sessions.end_queries import CLEAR_CLIENT_OF_SESSIONS
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import Box, new_id
+from gatehouse.kit.db import Db
+from gatehouse.kit.jobs import enqueue
+from gatehouse.kit.resources import Resources
+
+REASON = "erased"
+PSEUDONYM = "erased person {}"
+# Nobody can have it: the ending is reserved (RFC 2606 §2).
+ADDRESS = "{}@erased.invalid"
+
+
+async def begin(
+    db: Db,
+    resources: Resources,
+    caller: VendorPrincipal,
+    client: Client,
+    user_id: UUID,
+    reason: str,
+) -> Listed:
+    """`StepUpNeeded`, `UserNotFound`, `IsStaff`, `BeingErased`."""
+    must_be_fresh(caller)
+    await users.get_user(db, user_id)
+    await _hold(db, user_id)
+    known = await _known(db, user_id)
+    by, now = by_vendor(caller, client), clock.now()
+    tenants = await queries.TENANTS.all(db, user_id)
+    await end_all_sessions(db, user_id, reason=REASON)
+    await _take_away(db, known)
+    await queries.BEGIN.run(
+        db, known.erasure_id, known.pseudonym, known.without_name(known.without(reason)),
+        _who(caller, known), now,
+        queries.PERSON.seal(resources[Box], known.erasure_id, known.written()),
+    )  # fmt: skip
+    gone = [one for tenant in tenants for one in removed(tenant, user_id, known.pseudonym)]
+    await announce_all(db, gone, by=by)
+    begun = await queries.ONE.one(db, known.erasure_id)
+    event = PersonErasureBegun(None, begun.id, begun.pseudonym, begun.reason)
+    await announce(db, event, by=by)
+    await enqueue(db, "person_erasures.go_on")
+    return begun
+
+
+async def _hold(db: Db, user_id: UUID) -> None:
+    """Whoever writes as the person, or changes their memberships, is waited for, and then everybody who signs
+    them in, invites them or makes them one of the staff."""
+    tenants = await queries.TENANTS.all(db, user_id)
+    for tenant_id in tenants:
+        await stop_writes(db, tenant_id, user_id)
+    for tenant_id in tenants:
+        await take_turns(db, tenant_id)
+    await users.lock_user(db, user_id)
+    await users.get_user(db, user_id)
+    if await queries.IS_BEGUN.one(db, user_id):
+        raise BeingErased("This person is being erased already")
+    if await queries.IS_STAFF.one(db, user_id):
+        raise IsStaff("Take this person off the staff first")
+
+
+async def _known(db: Db, user_id: UUID) -> Known:
+    erasure_id = new_id()
+    named = await queries.NAMED.one(db, user_id)
+    return Known(
+        user_id,
+        erasure_id,
+        PSEUDONYM.format(erasure_id.hex[-8:]),
+        tuple(named.addresses),
+        tuple(named.numbers),
+        tuple(named.names),
+        tuple(named.typed),
+        tuple(named.former_ids),
+    )
+
+
+async def _take_away(db: Db, known: Known) -> None:
+    """Everything that hangs on the person but their sessions, which are over and say nothing any more; and
+    whatever is theirs in the row that they hang on."""
+    connection = db.connection or await db.open()
+    for one in await queries.HANGING.all(db):
+        # Names come from the catalogue, never from outside.
+        statement = f'delete from {one.kind} where "{one.name}" = $1'
+        await connection.execute(statement, known.user_id)
+    await CLEAR_CLIENT_OF_SESSIONS.run(db, known.user_id)
+    address = ADDRESS.format(known.erasure_id.hex[-12:])
+    await EMPTY_USER.run(db, known.user_id, address, known.pseudonym, clock.now())
+    await DELETE_UNVERIFIED_CLAIMS.run(db, list(known.addresses))
+
+
+def _who(caller: VendorPrincipal, known: Known) -> str:
+    return known.without(caller.email or caller.name)
+
+
+async def list_erasures(db: Db, offset: int, limit: int) -> tuple[list[Listed], int]:
+    """The newest first, and how many there are."""
+    found = await queries.LIST.all(db, offset, limit)
+    return found, found[0].total if found else 0

@@ -1,0 +1,36 @@
+"""Everything of an account as a file, for the vendor's backends and people."""
+
+from typing import Annotated
+
+from fastapi import Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
+from gatehouse.exports.files import FILE, as_file
+from gatehouse.exports.tenants import service
+from gatehouse.kit.db import Database
+from gatehouse.kit.resources import resource
+from gatehouse.kit.router import Router
+from gatehouse.kit.tenant_ids import TenantId
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_TENANTS)]
+
+router = Router(prefix="/tenants/resources/tenants/v1/{tenant_id}", tags=["Vendor"])
+
+
+@router.get("/export", **FILE)
+async def export_tenant(
+    db: VendorTransaction,
+    database: Annotated[Database, resource(Database)],
+    caller: CanRead,
+    client: CurrentClient,
+    tenant_id: TenantId,
+) -> Response:
+    """A line of JSON for each row of the account and of its people, without secrets; also of a deleted
+    account until it is erased. Needs `vendor.read.users` too; what the account has paid comes along for
+    `vendor.see.bills`, its audit for `vendor.read.audits`, what was sent of events for
+    `vendor.read.events`, its licenses for `vendor.read.licenses`, its entitlements for
+    `vendor.read.entitlements`. 409 `tenants.too_much_to_export` beyond 50,000 rows, `tenants.being_erased`,
+    `tenants.erased`."""
+    lines = await service.export(db, database, caller, client, tenant_id)
+    return as_file(lines, f"tenant-{tenant_id}")

@@ -1,0 +1,89 @@
+"""The rows of one account in every table, all as they were at one moment. Left out is what the export of the
+whole installation leaves out: secrets, hashes, sessions, what is sealed."""
+
+from collections.abc import AsyncIterator
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.errors import MissingPermission
+from gatehouse.access.vendor import VendorPermission, VendorPrincipal
+from gatehouse.audit.actors import by_vendor
+from gatehouse.audit.service import announce
+from gatehouse.directory.sub_accounts.deletion.service import intact
+from gatehouse.exports.service import COLUMNS, LEFT_OUT, OF_TOOLS, TABLES, as_lines
+from gatehouse.exports.tenants.errors import TooMuchToExport
+from gatehouse.exports.tenants.events import TenantExportedByVendor
+from gatehouse.kit.db import Database, Db, Scope
+
+MOST = 50_000
+# Of people, who belong to no account: those who are in this one.
+PEOPLE = "users"
+# What the account pays and has paid: of the provider's side too.
+BILLS = frozenset({
+    "billing_accounts", "billing_events", "billing_invoices", "billing_payment_methods",
+    "billing_subscriptions", "provider_adjustments", "provider_events", "provider_transactions",
+})  # fmt: skip
+# What happened there, and what proves it.
+AUDITS = frozenset({"audits", "audit_blocks", "audit_erasures"})
+# What was sent of that, and to whom: it says the same.
+SENT = frozenset({
+    "bell_notifications", "bell_states", "event_channels", "event_messages", "event_subscriptions",
+    "slack_installations", "slack_subscriptions", "triggered_events", "webhook_deliveries", "webhooks",
+})  # fmt: skip
+# What it has bought, and who uses it.
+LICENSES = frozenset({
+    "license_discounts", "license_keys", "license_seats", "license_subscriptions", "license_usage",
+    "licenses", "organizations", "payment_differences", "subscription_facts",
+})  # fmt: skip
+ENTITLEMENTS = frozenset({"entitlements"})
+# Nobody finds in a file what no list shows them.
+NEEDS = {
+    VendorPermission.SEE_BILLS: BILLS,
+    VendorPermission.READ_AUDITS: AUDITS,
+    VendorPermission.READ_EVENTS: SENT,
+    VendorPermission.READ_LICENSES: LICENSES,
+    VendorPermission.READ_ENTITLEMENTS: ENTITLEMENTS,
+}
+OF_PEOPLE = "id in (select user_id from memberships where tenant_id = $1)"
+
+
+async def export(
+    db: Db, database: Database, caller: VendorPrincipal, client: Client, tenant_id: UUID
+) -> list[str]:
+    """One line for each row, `{"table": …, "row": {…}}`; also of an account that is deleted and not erased
+    yet. Without what `NEEDS` a permission that the caller lacks. `TenantNotFound`, `AlreadyErased`,
+    `BeingErased`, `TooMuchToExport`, `MissingPermission` for who may see no people."""
+    if not caller.may(VendorPermission.READ_USERS):
+        needed = VendorPermission.READ_USERS
+        raise MissingPermission("Without reading people nobody exports them", permission=needed)
+    await intact(db, tenant_id)
+    await db.pause()
+    hidden = LEFT_OUT.union(*(NEEDS[one] for one in NEEDS if not caller.may(one)))
+    lines = [line async for line in _lines(database, tenant_id, hidden)]
+    # Not the rest of one whose erasing has begun meanwhile.
+    tenant = await intact(db, tenant_id)
+    event = TenantExportedByVendor(tenant_id, tenant_id, tenant.name, len(lines))
+    await announce(db, event, by=by_vendor(caller, client))
+    return lines
+
+
+async def _lines(database: Database, tenant_id: UUID, hidden: frozenset[str]) -> AsyncIterator[str]:
+    left = MOST
+    async with database.transaction(Scope.system()) as db:
+        connection = db.connection or await db.open()
+        await connection.execute("set transaction isolation level repeatable read, read only")
+        for table in await TABLES.all(db):
+            if table in hidden or table.startswith(OF_TOOLS):
+                continue
+            columns = await COLUMNS.all(db, table)
+            if table != PEOPLE and "tenant_id" not in columns:
+                continue
+            condition = OF_PEOPLE if table == PEOPLE else "tenant_id = $1"
+            rows = await connection.fetch(
+                as_lines(table, columns, f"where {condition} limit $2::bigint"), tenant_id, left + 1
+            )
+            left -= len(rows)
+            if left < 0:
+                raise TooMuchToExport(f"The account has more than {MOST:,} rows")
+            for row in rows:
+                yield row[0]

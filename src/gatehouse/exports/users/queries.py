@@ -1,0 +1,88 @@
+"""Statements on what is kept of a person. They need the system scope."""
+
+from typing import LiteralString
+
+from gatehouse.erasure.models import Column
+from gatehouse.kit.db import Query
+
+# Tables with rows of a person, by the column that names them.
+OWNED = Query(
+    Column,
+    """
+    select c.relname::text as kind, a.attname::text as name
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and has_table_privilege(c.oid, 'select')
+      and (a.attname in ('user_id', 'owner_id', 'requester_id') or (c.relname, a.attname) = ('users', 'id'))
+    order by c.relname, a.attname
+    """,
+)
+
+# Addresses and ids by which others name the person `$1`.
+_NAMES: LiteralString = """
+  select array_agg(lower(n.name)) from (
+    select u.id::text as name from users u where u.id = $1
+    union select u.email from users u where u.id = $1
+    union select e.email from user_emails e where e.user_id = $1 and e.verified_at is not null
+  ) n
+"""
+# Seats that tools hold in the person's name, not more than `$2`; and of all of these.
+SEATS = Query(
+    str,
+    f"""
+    select json_build_object('table', 'license_seats', 'row', to_json(s))::text as line
+    from license_seats s where lower(s.holder) = any (({_NAMES})::text[]) limit $2::bigint
+    """,
+)
+# Whoever else stands to the person in a relation is not told.
+RELATIONS = Query(
+    str,
+    """
+    select json_build_object('table', 'relation_assignments', 'row', case r.subject_key
+      when $1::uuid::text then to_jsonb(r) else to_jsonb(r) - 'subject_key' end)::text as line
+    from relation_assignments r where r.subject_key = $1::uuid::text or r.target_key = $1::uuid::text
+    limit $2::bigint
+    """,
+)
+# Their side of it: the other one may have turned out to be somebody else's.
+MERGES = Query(
+    str,
+    """
+    select json_build_object('table', 'merge_requests', 'row', to_json(m))::text as line from (
+      select id, 'goes' as side, goes_email as email, goes_name as name, goes_agreed_at as agreed_at,
+        requested_at, expires_at, status, ended_at
+      from merge_requests where goes_id = $1
+      union all
+      select id, 'stays', stays_email, stays_name, stays_agreed_at, requested_at, expires_at, status, ended_at
+      from merge_requests where stays_id = $1
+    ) m limit $2::bigint
+    """,
+)
+
+# What the audit says by and about a person `$1`, also by the ids of accounts that became part of theirs,
+# where they are or were a member, and of no account; the oldest first, not more than `$2`. There was nobody
+# before their row.
+AUDITS = Query(
+    str,
+    """
+    with ids as (
+      select id, created_at from users where id = $1
+      union all select former_id, created_at from former_people where user_id = $1
+    ),
+    u as (select array_agg(id) as ids, min(created_at) as created_at from ids having count(*) > 0),
+    t as (
+      select tenant_id from memberships where user_id = $1
+      union select tenant_id from ended_memberships where user_id = $1
+    ),
+    found as (
+      select a.* from u cross join t
+      join audits a on a.tenant_id = t.tenant_id and a.created_at >= u.created_at
+      where a.actor_user_id = any (u.ids) or a.data ->> 'user_id' = any (u.ids::text[])
+      union all
+      select a.* from u join audits a on a.tenant_id is null and a.created_at >= u.created_at
+      where a.actor_user_id = any (u.ids) or a.data ->> 'user_id' = any (u.ids::text[])
+    )
+    select json_build_object('table', 'audits', 'row', to_json(found))::text as line
+    from found order by created_at, id limit $2::bigint
+    """,
+)

@@ -1,0 +1,168 @@
+"""Approval flows, for the vendor's backends (wire-api §16, approval flows)."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import Header, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
+from gatehouse.audit.actors import by_vendor
+from gatehouse.identity.approvals import service as approvals
+from gatehouse.identity.approvals import vendor_queries as queries
+from gatehouse.identity.approvals import vendor_service as service
+from gatehouse.identity.approvals.schemas import (
+    ApprovalExecute,
+    ApprovalExecution,
+    ApprovalFlowChange,
+    ApprovalFlowCreate,
+    ApprovalFlowList,
+    ApprovalFlowOut,
+)
+from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
+from gatehouse.kit.tenant_ids import HeaderTenantId
+from gatehouse.vendor.current import CurrentConfiguration
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_CONFIGURATION)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
+CanSee = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_EVENTS)]
+CanAsk = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_EVENTS)]
+OfTenant = Annotated[HeaderTenantId | None, Header(alias="frontegg-tenant-id")]
+OfUser = Annotated[UUID, Header(alias="frontegg-user-id")]
+
+router = Router(
+    prefix="/identity/resources/approval-flows/v1", tags=["Vendor"], route_class=VendorRoute
+)
+
+
+@router.get("", response_model_exclude_none=True)
+async def list_approval_flows(
+    db: VendorTransaction,
+    caller: CanRead,
+    configuration: CurrentConfiguration,
+    tenant_id: OfTenant = None,
+) -> ApprovalFlowList:
+    """All; with `frontegg-tenant-id` those that this account has."""
+    found = await queries.FLOWS.all(db, tenant_id)
+    items = [ApprovalFlowOut.of(one, configuration.vendor.id) for one in found]
+    return ApprovalFlowList(items=items, total=len(items))
+
+
+@router.post("", response_model_exclude_none=True, status_code=201)
+async def create_approval_flow(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    configuration: CurrentConfiguration,
+    data: ApprovalFlowCreate,
+    tenant_id: OfTenant = None,
+) -> ApprovalFlowOut:
+    """Who has to say yes, step by step; with `frontegg-tenant-id` in this account alone. The active flow
+    with the name `step-up` is the one of `step-up/execute`. 400 `approvals.unreachable`; 409
+    `approvals.too_many_flows`."""
+    made = await service.create(db, caller, client, tenant_id, data)
+    return ApprovalFlowOut.of(made, configuration.vendor.id)
+
+
+@router.post("/step-up/execute")
+async def execute_step_up_approval(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanAsk,
+    client: CurrentClient,
+    user_id: OfUser,
+    data: ApprovalExecute,
+    tenant_id: OfTenant = None,
+) -> ApprovalExecution:
+    """As `{id}/execute`, by the active flow with the name `step-up`: the account's own, else that of every
+    account."""
+    home, requester = await approvals.requester_of(db, resources, tenant_id, user_id)
+    flow = await approvals.step_up_flow(db, home)
+    made = await approvals.ask(
+        db, flow, home, requester, data.execution_data, data.webhook_url,
+        by=by_vendor(caller, client),
+    )  # fmt: skip
+    return ApprovalExecution.of(made)
+
+
+@router.get("/executions/{execution_id}", response_model_exclude_none=True)
+async def get_approval_execution(
+    db: VendorTransaction, caller: CanSee, execution_id: UUID
+) -> ApprovalExecution:
+    """What became of it. 404 `approvals.not_found`, also after 90 days."""
+    return ApprovalExecution.of(await approvals.get(db, execution_id))
+
+
+@router.get("/{flow_id}", response_model_exclude_none=True)
+async def get_approval_flow(
+    db: VendorTransaction,
+    caller: CanRead,
+    configuration: CurrentConfiguration,
+    flow_id: UUID,
+    tenant_id: OfTenant = None,
+) -> ApprovalFlowOut:
+    """With `frontegg-tenant-id` none of another account, which the calls that change and delete it do
+    not reach either then. 404
+    `approvals.flow_not_found`."""
+    return ApprovalFlowOut.of(await service.get(db, flow_id, tenant_id), configuration.vendor.id)
+
+
+@router.patch("/{flow_id}", response_model_exclude_none=True)
+async def change_approval_flow(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    configuration: CurrentConfiguration,
+    flow_id: UUID,
+    data: ApprovalFlowChange,
+    tenant_id: OfTenant = None,
+) -> ApprovalFlowOut:
+    """What was asked already goes on as it was asked. 400 `approvals.unreachable`."""
+    after = await service.change(db, caller, client, flow_id, tenant_id, data)
+    return ApprovalFlowOut.of(after, configuration.vendor.id)
+
+
+@router.delete("/{flow_id}", status_code=204)
+async def delete_approval_flow(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    flow_id: UUID,
+    tenant_id: OfTenant = None,
+) -> Response:
+    """With what it still asks for."""
+    await service.delete(db, caller, client, flow_id, tenant_id)
+    return Response(status_code=204)
+
+
+@router.post("/{flow_id}/execute", response_model_exclude_none=True)
+async def execute_approval_flow(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanAsk,
+    client: CurrentClient,
+    flow_id: UUID,
+    user_id: OfUser,
+    data: ApprovalExecute,
+    tenant_id: OfTenant = None,
+) -> ApprovalExecution:
+    """Ask the approvers, in the name of the person of `frontegg-user-id`, who is never one of them. How it
+    ended is said by `executions/{id}`, by the events `gatehouse.approval.approved`, `.rejected` and
+    `.expired`, and to `webhookUrl`, with a `token` that our public keys verify.
+
+    404 `approvals.not_found` for who is not in the account, `approvals.flow_not_found`; 409
+    `approvals.flow_inactive`, `approvals.too_few_approvers`."""
+    home, requester = await approvals.requester_of(db, resources, tenant_id, user_id)
+    flow = await approvals.flow_for(db, flow_id, home)
+    made = await approvals.ask(
+        db, flow, home, requester, data.execution_data, data.webhook_url,
+        by=by_vendor(caller, client),
+    )  # fmt: skip
+    return ApprovalExecution.of(made)

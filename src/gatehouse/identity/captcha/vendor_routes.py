@@ -1,0 +1,61 @@
+from typing import Annotated
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    sees_secrets,
+    vendor_may,
+)
+from gatehouse.identity.captcha import service
+from gatehouse.identity.captcha.schemas import CaptchaPolicyIn, CaptchaPolicyOut
+from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
+from gatehouse.vendor.captcha.models import CaptchaPolicy
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_CONFIGURATION)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
+
+router = Router(
+    prefix="/identity/resources/configurations/v1/captcha-policy",
+    tags=["Vendor"],
+    route_class=VendorRoute,
+)
+
+
+@router.get("")
+async def get_captcha_policy(
+    db: VendorTransaction, resources: AllResources, caller: CanRead
+) -> CaptchaPolicyOut:
+    """Its secret only for a credential with `vendor.see.secrets`. 404 `captcha.missing` before the first
+    one."""
+    told = CaptchaPolicyOut.model_validate(await service.get(db))
+    told.secret_key = await service.secret_of(db, resources) if sees_secrets(caller) else ""
+    return told
+
+
+@router.post("", status_code=201, response_model=CaptchaPolicyOut)
+async def create_captcha_policy(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanWrite,
+    client: CurrentClient,
+    data: CaptchaPolicyIn,
+) -> CaptchaPolicy:
+    """In force everywhere within a second, at sign-in, sign-up and where a code or link is asked for. 409
+    `captcha.exists`, 400 `captcha.keys_needed`."""
+    return await service.create(db, resources, caller, client, data)
+
+
+@router.put("", response_model=CaptchaPolicyOut)
+async def change_captcha_policy(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanWrite,
+    client: CurrentClient,
+    data: CaptchaPolicyIn,
+) -> CaptchaPolicy:
+    """The whole policy; 404 `captcha.missing`, 400 `captcha.keys_needed`."""
+    return await service.change(db, resources, caller, client, data)

@@ -1,0 +1,1 @@
+"""The vendor's API of the policies that tenants have by default."""

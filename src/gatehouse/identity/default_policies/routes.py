@@ -1,0 +1,102 @@
+"""What holds for every account that has set nothing, at the paths of the accounts' own policies: a backend
+that names no account means them all (wire-api §16.12)."""
+
+from typing import Annotated, Any
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import (
+    UnnamedRoute,
+    VendorPermission,
+    VendorPrincipal,
+    VendorTransaction,
+    vendor_may,
+)
+from gatehouse.configuration.service import lock_configuration
+from gatehouse.identity.sessions.policy import default
+from gatehouse.identity.sessions.schemas import SessionConfiguration
+from gatehouse.kit.router import Router
+from gatehouse.policies.lockout.service import LOCKOUT
+from gatehouse.policies.mfa.service import MFA
+from gatehouse.policies.password_history.service import PASSWORD_HISTORY
+from gatehouse.policies.tenant_policy.service import TenantPolicy
+from gatehouse.vendor.configuration.snapshot import read_snapshot
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_CONFIGURATION)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
+
+# The wire's names, and the document's.
+MFA_FIELDS = {
+    "enforce_mfa_type": "mfa_enforcement",
+    "allow_remember_my_device": "mfa_remember_device",
+    "mfa_device_expiration": "mfa_device_seconds",
+}
+LOCKOUT_FIELDS = {"enabled": "lockout_enabled", "max_attempts": "lockout_max_attempts"}
+HISTORY_FIELDS = {"enabled": "password_history_enabled", "history_size": "password_history_size"}
+
+shared = Router(tags=["Vendor"], route_class=UnnamedRoute, include_in_schema=False)
+
+
+def _serve(policy: TenantPolicy[Any], fields: dict[str, str]) -> None:
+    path = f"/identity/resources/configurations/v1/{policy.name.replace('_', '-')}"
+    answers: dict[str, Any] = {
+        "response_model": policy.gives,
+        "response_model_exclude_none": True,
+    }
+    accepted: Any = policy.accepts
+
+    @shared.get(path, name=f"get_default_{policy.name}", **answers)
+    async def get(db: VendorTransaction, caller: CanRead) -> Any:
+        return policy.default(await read_snapshot(db))
+
+    @shared.post(path, name=f"create_default_{policy.name}", status_code=201, **answers)
+    @shared.patch(path, name=f"update_default_{policy.name}", **answers)
+    async def set_default(
+        db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: accepted
+    ) -> Any:
+        configuration = await lock_configuration(db, caller, client)
+        given = {field: getattr(data, name) for name, field in fields.items()}
+        await configuration.change({"policies": given})
+        return policy.default(await read_snapshot(db))
+
+
+SESSIONS = "/identity/resources/configurations/sessions/v1"
+
+
+@shared.get(SESSIONS, name="get_default_sessions")
+@shared.get(f"{SESSIONS}/vendor", name="get_vendor_sessions")
+async def get_default_sessions(db: VendorTransaction, caller: CanRead) -> SessionConfiguration:
+    return default((await read_snapshot(db)).vendor)
+
+
+@shared.post(SESSIONS, status_code=201)
+async def set_default_sessions(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: SessionConfiguration
+) -> SessionConfiguration:
+    configuration = await lock_configuration(db, caller, client)
+    await configuration.change({"policies": _limits(data)})
+    return default((await read_snapshot(db)).vendor)
+
+
+def _limits(data: SessionConfiguration) -> dict[str, bool | int]:
+    """What is given, by the document's names."""
+    idle, absolute = data.session_idle_timeout_configuration, data.session_timeout_configuration
+    concurrent = data.session_concurrent_configuration
+    given: dict[str, bool | int] = {}
+    if idle:
+        given |= {"session_idle_enabled": idle.is_active, "session_idle_seconds": idle.timeout}
+    if absolute:
+        given |= {
+            "session_absolute_enabled": absolute.is_active,
+            "session_absolute_seconds": absolute.timeout,
+        }
+    if concurrent:
+        given |= {
+            "session_concurrent_enabled": concurrent.is_active,
+            "session_concurrent_max": concurrent.max_sessions,
+        }
+    return given
+
+
+_serve(MFA, MFA_FIELDS)
+_serve(LOCKOUT, LOCKOUT_FIELDS)
+_serve(PASSWORD_HISTORY, HISTORY_FIELDS)

@@ -1,0 +1,70 @@
+"""Support of the vendor acts in somebody's name."""
+
+from typing import Annotated
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    must_be_fresh,
+    protect_staff,
+    protect_staff_home,
+    vendor_may,
+)
+from gatehouse.audit.actors import by_vendor
+from gatehouse.directory.tenants.service import get_tenant
+from gatehouse.identity.impersonation import service
+from gatehouse.identity.impersonation.errors import PersonNeeded
+from gatehouse.identity.impersonation.models import Asked
+from gatehouse.identity.impersonation.schemas import ActingAllowed, ActingRequest, ActorToken
+from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
+from gatehouse.kit.tenant_ids import TenantId
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_TENANTS)]
+CanAct = Annotated[VendorPrincipal, vendor_may(VendorPermission.IMPERSONATE_USERS)]
+
+router = Router(
+    prefix="/vendor/resources/impersonation/v1", tags=["Vendor"], route_class=VendorRoute
+)
+
+
+@router.get("/tenants/{tenant_id}")
+async def get_acting_allowed(
+    db: VendorTransaction, caller: CanRead, tenant_id: TenantId
+) -> ActingAllowed:
+    """Whether the account, or the vendor's configuration for all, has forbidden it. 404 for an
+    unknown account."""
+    await get_tenant(db, tenant_id)
+    return ActingAllowed(allowed=await service.is_allowed(db, tenant_id))
+
+
+@router.post("/actor-tokens", status_code=201)
+async def request_acting(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanAct,
+    client: CurrentClient,
+    data: ActingRequest,
+) -> ActorToken:
+    """For one of the vendor's own people: a token that counts once, within two minutes, for
+    `/account/impersonate` or `POST /identity/resources/impersonation/v1`. What follows lasts an hour at most.
+    403 `impersonation.person_needed` for a backend, `access.step_up_needed` without a fresh second factor,
+    `impersonation.forbidden` where the account wants none, `access.staff_protected` for staff; 404
+    `impersonation.no_member`."""
+    if caller.session_id is None:
+        raise PersonNeeded("Only a person of the vendor's staff acts for somebody")
+    must_be_fresh(caller)
+    await protect_staff(db, caller, data.impersonated_user_id)
+    await protect_staff_home(db, caller, data.tenant_id)
+    asked = Asked(
+        data.tenant_id,
+        caller.credential_id,
+        caller.session_id,
+        data.impersonated_user_id,
+        data.reason,
+        by_staff=True,
+    )
+    return await service.request_as_staff(db, resources, asked, by_vendor(caller, client))

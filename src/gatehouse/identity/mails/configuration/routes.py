@@ -1,0 +1,133 @@
+"""Through whom mail goes, for the vendor's backends ("Email Configuration")."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from fastapi import Response
+from pydantic import Field, StringConstraints
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    sees_secrets,
+    vendor_may,
+)
+from gatehouse.identity.mails.configuration import service
+from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
+from gatehouse.kit.schemas import Wire
+from gatehouse.vendor.messages.models import MailProvider
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_CONFIGURATION)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
+# They become parts of headers and addresses.
+MailSecret = Annotated[str, StringConstraints(pattern=r"^[\x21-\x7e]{8,512}$")]
+KeyId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9]{4,128}$")]
+AwsRegion = Annotated[str, StringConstraints(pattern=r"^[a-z]{2}(-[a-z]+)+-\d$")]
+Domain = Annotated[
+    str,
+    StringConstraints(
+        max_length=253, pattern=r"^([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$"
+    ),
+]
+
+V1, V2 = (f"/identity/resources/mail/{version}/configurations" for version in ("v1", "v2"))
+
+router = Router(tags=["Vendor"], route_class=VendorRoute)
+
+
+class SendGridKey(Wire):
+    secret: MailSecret = Field(examples=["SG.secret-of-sendgrid"])
+
+
+class SendGridMail(SendGridKey):
+    provider: Literal["sendgrid"]
+
+
+class SesMail(Wire):
+    provider: Literal["ses"]
+    secret: MailSecret
+    id: KeyId
+    region: AwsRegion
+
+
+class MailgunMail(Wire):
+    provider: Literal["mailgun"]
+    secret: MailSecret
+    domain: Domain
+    region: Literal["us", "eu"] = "us"
+
+
+class MailProviderIn(Wire):
+    """`ses-role` is not served: keys of a user of its own are."""
+
+    payload: Annotated[SendGridMail | SesMail | MailgunMail, Field(discriminator="provider")] = (
+        Field(examples=[{"provider": "sendgrid", "secret": "SG.secret-of-sendgrid"}])
+    )
+
+
+class MailConfigurationOut(Wire):
+    """`secret` is masked but for a credential that names `vendor.see.secrets`. `extension` has what else is
+    set."""
+
+    provider: MailProvider
+    secret: str
+    extension: list[dict[str, Any]]
+    created_at: datetime
+    updated_at: datetime
+
+
+@router.get(V1)
+async def get_mail_configuration(
+    db: VendorTransaction, resources: AllResources, caller: CanRead
+) -> MailConfigurationOut:
+    """Through whom mail goes. 404 `mail_configurations.missing` where it goes as the settings say."""
+    found = await service.get(db)
+    return MailConfigurationOut(
+        provider=found.provider,
+        secret=service.secret_of(resources, found) if sees_secrets(caller) else "********",
+        extension=[found.settings] if found.settings else [],
+        created_at=found.created_at,
+        updated_at=found.updated_at,
+    )
+
+
+@router.post(V1, status_code=201)
+async def set_sendgrid_configuration(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanWrite,
+    client: CurrentClient,
+    data: SendGridKey,
+) -> Response:
+    """Mail goes through SendGrid from now on, with this key."""
+    await service.save(db, resources, caller, client, "sendgrid", data.secret, {})
+    return Response(status_code=201)
+
+
+@router.post(V2, status_code=201)
+async def set_mail_configuration(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanWrite,
+    client: CurrentClient,
+    data: MailProviderIn,
+) -> Response:
+    """Mail goes through this service from now on, in place of the one of the settings."""
+    settings = data.payload.model_dump(exclude={"provider", "secret"})
+    await service.save(
+        db, resources, caller, client, data.payload.provider, data.payload.secret, settings
+    )
+    return Response(status_code=201)
+
+
+@router.delete(V1)
+async def delete_mail_configuration(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient
+) -> Response:
+    """Mail goes as the settings say again. 404 `mail_configurations.missing`."""
+    await service.delete(db, caller, client)
+    return Response(status_code=200)

@@ -1,0 +1,53 @@
+from typing import Any
+
+from gatehouse.access.client import Client
+from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.audit.actors import by_vendor
+from gatehouse.audit.service import announce
+from gatehouse.identity.mails.configuration.errors import MailConfigurationMissing
+from gatehouse.identity.mails.configuration.events import (
+    MailConfigurationChanged,
+    MailConfigurationRemoved,
+)
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import Box, new_id
+from gatehouse.kit.db import Db
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.messages import queries
+from gatehouse.vendor.messages.models import MailConfiguration, MailProvider
+
+
+async def get(db: Db) -> MailConfiguration:
+    """`MailConfigurationMissing`."""
+    found = await queries.MAIL_CONFIGURATION.first(db)
+    if found is None:
+        raise MailConfigurationMissing("Mail goes as the settings say")
+    return found
+
+
+def secret_of(resources: Resources, configuration: MailConfiguration) -> str:
+    sealed = configuration.sealed_secret
+    return queries.SECRET.open(resources[Box], configuration.id, sealed).decode()
+
+
+async def save(
+    db: Db,
+    resources: Resources,
+    caller: VendorPrincipal,
+    client: Client,
+    provider: MailProvider,
+    secret: str,
+    settings: dict[str, Any],
+) -> None:
+    before = await queries.MAIL_CONFIGURATION.first(db)
+    row_id = before.id if before else new_id()
+    sealed = queries.SECRET.seal(resources[Box], row_id, secret.encode())
+    await queries.SAVE_MAIL_CONFIGURATION.run(db, row_id, provider, settings, sealed, clock.now())
+    await announce(db, MailConfigurationChanged(None, provider), by=by_vendor(caller, client))
+
+
+async def delete(db: Db, caller: VendorPrincipal, client: Client) -> None:
+    """`MailConfigurationMissing`."""
+    if await queries.DELETE_MAIL_CONFIGURATION.first(db) is None:
+        raise MailConfigurationMissing("Mail goes as the settings say")
+    await announce(db, MailConfigurationRemoved(None), by=by_vendor(caller, client))

@@ -1,0 +1,70 @@
+"""Mail templates, for the vendor's backends ("Email Templates")."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import Query, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
+from gatehouse.identity.mails.templates import service
+from gatehouse.identity.mails.templates.schemas import MailTemplateIn, MailTemplateOut, MailType
+from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_CONFIGURATION)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
+
+MAIL = "/identity/resources/mail/v1/configs"
+
+router = Router(tags=["Vendor"], route_class=VendorRoute)
+
+
+@router.get(f"{MAIL}/templates")
+async def list_mail_templates(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanRead,
+    kind: Annotated[MailType | None, Query(alias="type")] = None,
+) -> list[MailTemplateOut]:
+    """What you have written yourself; other mails are as the default has them."""
+    return await service.written(db, resources, kind)
+
+
+@router.post(f"{MAIL}/templates", status_code=201)
+async def save_mail_template(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanWrite,
+    client: CurrentClient,
+    data: MailTemplateIn,
+) -> Response:
+    """Write the mail of a type, in force within a moment. 400 `templates.refused` for a placeholder that
+    there is not, or one that has to be there; `mail_templates.never_sent` for a type that has no mail here;
+    `mail_templates.always_sent` for a notice that is to be switched off."""
+    await service.save(db, resources, caller, client, data)
+    return Response(status_code=201)
+
+
+@router.delete(f"{MAIL}/templates/{{template_id}}")
+async def delete_mail_template(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, template_id: UUID
+) -> Response:
+    """Go back to the default. `template_id` is the `id` of the list."""
+    await service.delete(db, caller, client, template_id)
+    return Response(status_code=200)
+
+
+@router.get(f"{MAIL}/{{kind}}/default", response_model_exclude_none=True)
+async def get_default_mail_template(
+    db: VendorTransaction, resources: AllResources, caller: CanRead, kind: MailType
+) -> MailTemplateOut:
+    """The mail as it is without a template of yours, with its placeholders. 400
+    `mail_templates.never_sent`."""
+    return service.default(resources, kind)

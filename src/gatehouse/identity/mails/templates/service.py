@@ -1,0 +1,127 @@
+"""What the vendor writes is checked when it is written: a mail that could not be made, or would be of no use,
+is none."""
+
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.audit.actors import by_vendor
+from gatehouse.audit.service import announce
+from gatehouse.configuration.service import lock_configuration
+from gatehouse.directory.users.service import normalize_email
+from gatehouse.identity.mails.kinds import KINDS, MailKind
+from gatehouse.identity.mails.service import link, looks
+from gatehouse.identity.mails.templates.errors import (
+    MailAlwaysSent,
+    MailNeverSent,
+    MailTemplateNotFound,
+    TemplateRefused,
+)
+from gatehouse.identity.mails.templates.events import MailTemplateChanged, MailTemplateDeleted
+from gatehouse.identity.mails.templates.schemas import MailTemplateIn, MailTemplateOut
+from gatehouse.identity.mails.written import faults, in_header
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id
+from gatehouse.kit.db import Db
+from gatehouse.kit.resources import Resources
+from gatehouse.providers.mail.chosen import named_sender
+from gatehouse.providers.mail.port import Mail
+from gatehouse.providers.mail.render import render
+from gatehouse.vendor.messages import queries
+
+
+async def written(db: Db, resources: Resources, kind: str | None) -> list[MailTemplateOut]:
+    """What the vendor has written, all or of one type."""
+    name, address = named_sender(resources)
+    page = link(resources, "/account")
+    return [
+        MailTemplateOut(
+            id=one.id,
+            type=one.type,
+            html_template=one.html,
+            sender_email=one.sender_email or address,
+            from_name=one.from_name or name,
+            subject=one.subject,
+            redirectURL=page,
+            success_redirect_url=one.success_redirect_url or "",
+            redirectURLPattern=one.redirect_url,
+            success_redirect_url_pattern=one.success_redirect_url,
+            active=one.active,
+        )
+        for one in await queries.MAIL_TEMPLATES.all(db)
+        if kind in (None, one.type)
+    ]
+
+
+def default(resources: Resources, kind: str) -> MailTemplateOut:
+    """Our own, with its placeholders; `MailNeverSent`."""
+    mail = _default_mail(resources, _known(kind))
+    name, address = named_sender(resources)
+    page = link(resources, "/account")
+    return MailTemplateOut(
+        type=kind,
+        html_template=mail.html,
+        sender_email=address,
+        from_name=name,
+        subject=mail.subject,
+        redirectURL=page,
+        success_redirect_url=page,
+        active=True,
+    )
+
+
+async def save(
+    db: Db, resources: Resources, caller: VendorPrincipal, client: Client, data: MailTemplateIn
+) -> None:
+    """`MailNeverSent`, `MailAlwaysSent`, `TemplateRefused`, `InvalidEmail`."""
+    kind = _known(data.type)
+    if kind.notice and not data.active:
+        raise MailAlwaysSent("People are always told of this; the mail cannot be switched off")
+    usual = _default_mail(resources, kind)
+    subject, html = data.subject or usual.subject, data.html_template or usual.html
+    _check(kind, subject, html)
+    sender = _sender(resources, data.sender_email)
+    await lock_configuration(db)
+    await queries.SAVE_MAIL_TEMPLATE.run(
+        db, new_id(), data.type, subject, html, sender, data.from_name or None, data.active,
+        clock.now(),
+    )  # fmt: skip
+    await queries.SAVE_ADDRESSES.run(db, data.type, data.redirect_url, data.success_redirect_url)
+    await announce(db, MailTemplateChanged(None, data.type), by=by_vendor(caller, client))
+
+
+async def delete(db: Db, caller: VendorPrincipal, client: Client, template_id: UUID) -> None:
+    """`MailTemplateNotFound`."""
+    await lock_configuration(db)
+    kind = await queries.DELETE_MAIL_TEMPLATE.first(db, template_id)
+    if kind is None:
+        raise MailTemplateNotFound("The template was not found")
+    await announce(db, MailTemplateDeleted(None, kind), by=by_vendor(caller, client))
+
+
+def _sender(resources: Resources, given: str | None) -> str | None:
+    """The one of the settings is none of the template's own."""
+    if not given or given == named_sender(resources)[1]:
+        return None
+    address = normalize_email(given)
+    if in_header(address) is None:
+        raise TemplateRefused("senderEmail: before the @ only ASCII is possible")
+    return address
+
+
+def _known(kind: str) -> MailKind:
+    found = KINDS.get(kind)
+    if found is None:
+        raise MailNeverSent(f"type: no mail {kind} is ever sent; there are {', '.join(KINDS)}")
+    return found
+
+
+def _default_mail(resources: Resources, kind: MailKind) -> Mail:
+    blanks = {name: f"{{{{{name}}}}}" for name in kind.values}
+    values = {**looks(resources), "vendor": "{{vendor}}", "only_here": False, **blanks}
+    return render(kind.template, "nobody@localhost", values)
+
+
+def _check(kind: MailKind, subject: str, html: str) -> None:
+    for place, said in faults(kind, subject, html):
+        raise TemplateRefused(f"{'htmlTemplate' if place == 'html' else place}: {said}")

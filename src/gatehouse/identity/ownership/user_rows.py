@@ -1,0 +1,56 @@
+"""Tables of what opens an account, or describes its user: their rows go when the account gets another owner.
+
+Each is declared beside the statements of its table.
+"""
+
+from collections.abc import Sequence
+from typing import LiteralString
+
+
+class UserRows:
+    """`UserRows("passwords", made_at="changed_at")`: rows that belong to the user in `user_id`.
+
+    `only` is a condition on the row `g`.
+    """
+
+    def __init__(
+        self,
+        table: LiteralString,
+        *,
+        made_at: LiteralString = "created_at",
+        only: LiteralString = "true",
+    ) -> None:
+        self.table = table
+        self.made_at = made_at
+        self.only = only
+
+
+def delete_rows(tables: Sequence[UserRows]) -> LiteralString:
+    """Delete what user $1 has in these tables."""
+    deletes: list[LiteralString] = [_delete(rows) for rows in tables]
+    return _as_one("select id from users where id = $1", tables, deletes)
+
+
+def delete_rows_before_proof(tables: Sequence[UserRows]) -> LiteralString:
+    """Delete what user $1 has in these tables from before the user proved an address that the vendor had
+    vouched for."""
+    deletes: list[LiteralString] = [
+        f"{_delete(rows)} and g.{rows.made_at} < p.since" for rows in tables
+    ]
+    person: LiteralString = (
+        "select id, proved_at as since from users where id = $1 and proved_at > vouched_at"
+    )
+    return _as_one(person, tables, deletes)
+
+
+def _delete(rows: UserRows) -> LiteralString:
+    return f"delete from {rows.table} g using person p where g.user_id = p.id and {rows.only}"
+
+
+def _as_one(
+    person: LiteralString, tables: Sequence[UserRows], deletes: Sequence[LiteralString]
+) -> LiteralString:
+    parts: list[LiteralString] = [f"person as ({person})"]
+    for rows, delete in zip(tables[:-1], deletes[:-1], strict=True):
+        parts.append(f"{rows.table}_gone as ({delete})")
+    return f"with {', '.join(parts)} {deletes[-1]}"

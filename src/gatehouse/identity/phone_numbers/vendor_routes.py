@@ -1,0 +1,65 @@
+"""Phone numbers of people, for the vendor's backends (wire-api §16.5)."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+    vendor_may_change_person,
+)
+from gatehouse.directory.users.service import get_user
+from gatehouse.identity.phone_numbers import vendor_service as service
+from gatehouse.identity.phone_numbers.models import PhoneNumber
+from gatehouse.identity.phone_numbers.schemas import PhoneNumberOut, PhoneNumberToVerify
+from gatehouse.identity.phone_numbers.service import numbers_of
+from gatehouse.kit.router import Router
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_USERS)]
+CanChange = Annotated[VendorPrincipal, vendor_may_change_person()]
+CanOpen = Annotated[VendorPrincipal, vendor_may_change_person(fresh=True)]
+
+router = Router(
+    prefix="/identity/resources/users/phone-numbers/v1/vendor/{user_id}",
+    tags=["Vendor"],
+    route_class=VendorRoute,
+)
+
+
+@router.get("", response_model=list[PhoneNumberOut])
+async def list_phone_numbers_of_user(
+    db: VendorTransaction, caller: CanRead, user_id: UUID
+) -> list[PhoneNumber]:
+    """All of the person's, oldest first; those that are verified sign in. 404 `users.not_found`."""
+    await get_user(db, user_id)
+    return await numbers_of(db, user_id)
+
+
+@router.post("", status_code=201)
+async def add_phone_number_of_user(
+    db: VendorTransaction,
+    caller: CanOpen,
+    client: CurrentClient,
+    user_id: UUID,
+    data: PhoneNumberToVerify,
+) -> Response:
+    """A number for which the vendor vouches: the person signs in with it at once. 400
+    `phone_numbers.invalid`; 404 `users.not_found`; 409 `phone_numbers.taken`, `phone_numbers.too_many`; 403
+    `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago."""
+    await service.add(db, caller, client, user_id, data.phone_number)
+    return Response(status_code=201)
+
+
+@router.delete("/{phone_id}")
+async def delete_phone_number_of_user(
+    db: VendorTransaction, caller: CanChange, client: CurrentClient, user_id: UUID, phone_id: UUID
+) -> Response:
+    """404 `users.not_found`, and `phone_numbers.not_found` for the number of anybody else."""
+    await service.delete(db, caller, client, user_id, phone_id)
+    return Response()

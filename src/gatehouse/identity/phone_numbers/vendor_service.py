@@ -1,0 +1,33 @@
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.directory.users import service as users
+from gatehouse.identity.phone_numbers import queries
+from gatehouse.identity.phone_numbers import service as phone_numbers
+from gatehouse.identity.phone_numbers.errors import PhoneNumberNotFound
+from gatehouse.identity.text_messages.number import normalize_number
+from gatehouse.identity.users.change import told
+from gatehouse.kit.db import Db
+
+
+async def add(db: Db, caller: VendorPrincipal, client: Client, user_id: UUID, text: str) -> None:
+    """`InvalidPhoneNumber`, `UserNotFound`, `PhoneNumberTaken`, `TooManyPhoneNumbers`."""
+    number = normalize_number(text)
+    user = await users.get_user(db, user_id)
+    await phone_numbers.leave_room(db, user_id, number)
+    await phone_numbers.prove(db, user_id, number)
+    await users.vouch(db, user_id)
+    await told(db, caller, client, user, "got a phone number")
+
+
+async def delete(
+    db: Db, caller: VendorPrincipal, client: Client, user_id: UUID, phone_id: UUID
+) -> None:
+    """`UserNotFound`, `PhoneNumberNotFound`."""
+    user = await users.get_user(db, user_id)
+    found = await queries.ONE.first(db, phone_id, user_id)
+    if found is None:
+        raise PhoneNumberNotFound("The phone number was not found")
+    await queries.DELETE.run(db, user_id, found.phone_number)
+    await told(db, caller, client, user, "lost a phone number")

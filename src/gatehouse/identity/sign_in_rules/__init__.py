@@ -1,0 +1,1 @@
+"""The vendor's API of the sign-in rules of all tenants."""

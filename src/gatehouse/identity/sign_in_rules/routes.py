@@ -1,0 +1,206 @@
+from typing import Annotated
+
+from fastapi import Header, Response
+from pydantic import Field
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.named import ACCOUNT
+from gatehouse.access.vendor import (
+    CurrentVendor,
+    SharedRoute,
+    UnnamedRoute,
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
+from gatehouse.directory.people.read.schemas import TemporaryUsers
+from gatehouse.identity.sign_in_rules import service
+from gatehouse.identity.sign_in_rules.schemas import (
+    ActivationStrategyChange,
+    BasicPolicy,
+    CodeStrategy,
+    Delegation,
+    DelegationChange,
+    InvitationStrategyChange,
+    MfaRulesChange,
+    MfaStrategyChange,
+    PasswordRulesChange,
+    SecondFactors,
+    SecondFactorsChange,
+    VendorPolicy,
+    VendorPolicyChange,
+)
+from gatehouse.kit.deployment import Deployment
+from gatehouse.kit.errors import Invalid
+from gatehouse.kit.resources import AllResources, resource
+from gatehouse.kit.router import Router
+from gatehouse.kit.schemas import Wire
+from gatehouse.policies.mfa.schemas import MfaPolicyOut
+from gatehouse.policies.password_rules.schemas import PasswordConfig
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_CONFIGURATION)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
+
+POLICY = "/identity/resources/configurations/v1"
+
+shared = Router(tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
+of_everybody = Router(tags=["Vendor"], route_class=UnnamedRoute, include_in_schema=False)
+router = Router(tags=["Vendor"], route_class=VendorRoute)
+
+
+class BaseUrl(Wire):
+    base_url: str = Field(alias="baseURL")
+
+
+@shared.get(POLICY)
+async def get_vendor_policy(
+    db: VendorTransaction, resources: AllResources, caller: CanRead
+) -> VendorPolicy:
+    """What holds for every tenant; server packages take the key for tokens from here."""
+    return await service.get_policy(db, resources)
+
+
+@router.post(POLICY, status_code=201)
+async def change_vendor_policy(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanWrite,
+    client: CurrentClient,
+    data: VendorPolicyChange,
+) -> VendorPolicy:
+    """Change what is given; in force everywhere within a second."""
+    await service.change_policy(db, caller, client, data)
+    return await service.get_policy(db, resources)
+
+
+@router.get(f"{POLICY}/basic")
+async def get_basic_policy(db: VendorTransaction, caller: CanRead) -> BasicPolicy:
+    """What server packages ask first."""
+    return await service.get_basic(db)
+
+
+@of_everybody.get(f"{POLICY}/password")
+async def get_password_rules_of_vendor(
+    db: VendorTransaction, resources: AllResources, caller: CurrentVendor
+) -> PasswordConfig:
+    """As they stand in the database, so that whoever has just changed them reads that. They are public."""
+    return await service.get_password_rules(db, resources)
+
+
+@router.post(f"{POLICY}/password", status_code=201)
+async def change_password_rules(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanWrite,
+    client: CurrentClient,
+    data: PasswordRulesChange,
+    of_tenant: Annotated[str | None, Header(alias=ACCOUNT)] = None,
+) -> PasswordConfig:
+    """The rules for everybody's new passwords; 400 for rules of composition, and for an account's own."""
+    if of_tenant is not None:
+        raise Invalid("Rules for new passwords are those of all accounts: name none")
+    await service.change_password_rules(db, caller, client, data)
+    return await service.get_password_rules(db, resources)
+
+
+@of_everybody.put(f"{POLICY}/mfa-policy", response_model_exclude_none=True)
+async def change_mfa_rules(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: MfaRulesChange
+) -> MfaPolicyOut:
+    """What holds for tenants that say nothing themselves."""
+    await service.change_mfa_rules(db, caller, client, data)
+    return await service.get_mfa_rules(db)
+
+
+@router.get(f"{POLICY}/mfa")
+async def get_second_factors(
+    db: VendorTransaction, resources: AllResources, caller: CanRead
+) -> SecondFactors:
+    """Which codes people may have as a second factor."""
+    return await service.get_second_factors(db, resources)
+
+
+@router.post(f"{POLICY}/mfa", status_code=201)
+async def change_second_factors(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanWrite,
+    client: CurrentClient,
+    data: SecondFactorsChange,
+) -> SecondFactors:
+    """Offer these kinds, or offer them no more; 400 for the last one of all."""
+    await service.change_second_factors(db, caller, client, data)
+    return await service.get_second_factors(db, resources)
+
+
+@router.post(f"{POLICY}/mfa/strategies", status_code=201)
+async def change_mfa_strategy(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: MfaStrategyChange
+) -> Response:
+    """Offer a second factor, or offer it no more; 400 for the last one. Whoever has enrolled it keeps it."""
+    await service.change_mfa_strategy(db, caller, client, data)
+    return Response(status_code=201)
+
+
+@router.get("/vendors/base-url")
+async def get_base_url(
+    caller: CanRead, deployment: Annotated[Deployment, resource(Deployment)]
+) -> BaseUrl:
+    """Where people sign in."""
+    return BaseUrl(baseURL=deployment.public_url)
+
+
+@router.get(f"{POLICY}/activation/strategies")
+async def get_activation_strategy(db: VendorTransaction, caller: CanRead) -> CodeStrategy:
+    """Whether the mail about a new account has a code, and for how many seconds that works."""
+    return await service.get_activation_strategy(db)
+
+
+@router.post(f"{POLICY}/activation/strategies")
+async def change_activation_strategy(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: ActivationStrategyChange
+) -> Response:
+    """In force everywhere within a second."""
+    await service.change_code_strategy(db, caller, client, "activation", data)
+    return Response()
+
+
+@router.get(f"{POLICY}/invitation/strategies")
+async def get_invitation_strategy(db: VendorTransaction, caller: CanRead) -> CodeStrategy:
+    """Whether invitations are accepted by a code, and for how many seconds that works."""
+    return await service.get_invitation_strategy(db)
+
+
+@router.post(f"{POLICY}/invitation/strategies")
+async def change_invitation_strategy(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: InvitationStrategyChange
+) -> Response:
+    """In force everywhere within a second, for invitations from then on."""
+    await service.change_code_strategy(db, caller, client, "invitation", data)
+    return Response()
+
+
+@router.get(f"{POLICY}/delegation")
+async def get_delegation(db: VendorTransaction, caller: CanRead) -> Delegation:
+    """Whether anybody may act in another's name."""
+    return Delegation(enabled=await service.get_delegation(db))
+
+
+@router.post(f"{POLICY}/delegation")
+async def change_delegation(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: DelegationChange
+) -> Response:
+    """Once it is off nobody acts in another's name, and who does is out at once."""
+    await service.change_delegation(db, caller, client, data.enabled)
+    return Response()
+
+
+@router.put("/identity/resources/users/temporary/v1/configuration")
+async def change_temporary_users_configuration(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: TemporaryUsers
+) -> TemporaryUsers:
+    """Whether people may be given access for a while. Access that was given ends as it was to."""
+    await service.change_temporary_users(db, caller, client, data.enabled)
+    return data

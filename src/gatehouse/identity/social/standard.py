@@ -1,0 +1,77 @@
+"""The providers that everybody knows, by their names; what changes goes through the document."""
+
+from typing import Any
+
+from gatehouse.access.client import Client
+from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.configuration.service import LockedConfiguration, lock_configuration
+from gatehouse.identity.social.errors import ProviderNotFound
+from gatehouse.identity.social.schemas import StandardProviderIn, StandardProviderOut
+from gatehouse.kit.crypto import Box
+from gatehouse.kit.db import Db
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.configuration.snapshot import read_snapshot
+from gatehouse.vendor.social_providers.models import SocialProvider
+from gatehouse.vendor.social_providers.queries import SECRETS
+
+SECTION = "social"
+
+
+async def get(
+    db: Db, resources: Resources, name: str, *, with_secret: bool = False
+) -> StandardProviderOut:
+    """`ProviderNotFound` where nobody has set it up."""
+    found = await _find(db, name)
+    if found is None:
+        raise ProviderNotFound("The provider was not set up")
+    return StandardProviderOut(
+        type=found.id,
+        active=found.is_active,
+        client_id=found.client_id,
+        secret=_secret(resources, found) if with_secret else "",
+        redirect_url=found.redirect_url,
+        additional_scopes=found.scopes,
+    )
+
+
+async def save(
+    db: Db,
+    resources: Resources,
+    caller: VendorPrincipal,
+    client: Client,
+    data: StandardProviderIn,
+) -> None:
+    """A new one is not offered until it is activated; one that is there stays as it is in that.
+    `DocumentRefused`."""
+    configuration = await lock_configuration(db, caller, client, box=resources[Box])
+    entry = data.entry()
+    if await _find(db, data.type) is None:
+        entry["active"] = bool(data.active)
+    await _apply(configuration, {data.type: entry})
+
+
+async def switch(
+    db: Db, resources: Resources, caller: VendorPrincipal, client: Client, name: str, *, on: bool
+) -> None:
+    """`ProviderNotFound`, `DocumentRefused`."""
+    configuration = await lock_configuration(db, caller, client, box=resources[Box])
+    if await _find(db, name) is None:
+        raise ProviderNotFound("The provider was not set up")
+    await _apply(configuration, {name: {"active": on}})
+
+
+async def _apply(
+    configuration: LockedConfiguration,
+    entries: dict[str, dict[str, Any]],
+) -> None:
+    await configuration.change({SECTION: entries})
+
+
+def _secret(resources: Resources, provider: SocialProvider) -> str:
+    sealed = provider.sealed_secret
+    return SECRETS.open(resources[Box], provider.id, sealed).decode() if sealed else ""
+
+
+async def _find(db: Db, name: str) -> SocialProvider | None:
+    known = (await read_snapshot(db)).social_providers
+    return next((one for one in known if one.id == name and not one.is_custom), None)

@@ -1,0 +1,74 @@
+"""`/identity/resources/sso/v2`: the vendor's side."""
+
+from typing import Annotated
+
+from fastapi import Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    sees_secrets,
+    vendor_may,
+)
+from gatehouse.identity.social import standard
+from gatehouse.identity.social.schemas import StandardProviderIn, StandardProviderOut
+from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_CONFIGURATION)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
+
+router = Router(prefix="/identity/resources/sso/v2", tags=["Vendor"], route_class=VendorRoute)
+
+
+@router.post("", status_code=201)
+async def save_social_provider(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanWrite,
+    client: CurrentClient,
+    data: StandardProviderIn,
+) -> Response:
+    """Set up google, microsoft, github, facebook, slack or linkedin, or change it; its secret is stored
+    encrypted. A new one is offered once it is activated."""
+    await standard.save(db, resources, caller, client, data)
+    return Response(status_code=201)
+
+
+@router.get("/{provider}")
+async def get_social_provider(
+    db: VendorTransaction, resources: AllResources, caller: CanRead, provider: str
+) -> StandardProviderOut:
+    """As it was set up; its secret only for a credential with `vendor.see.secrets`. 404
+    `social.provider_not_found`."""
+    return await standard.get(db, resources, provider, with_secret=sees_secrets(caller))
+
+
+@router.post("/{provider}/activate", status_code=201)
+async def activate_social_provider(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanWrite,
+    client: CurrentClient,
+    provider: str,
+) -> Response:
+    """People are offered it, within a second. 400 for Facebook and Slack until the document says that their
+    addresses are trusted; 404 `social.provider_not_found`."""
+    await standard.switch(db, resources, caller, client, provider, on=True)
+    return Response(status_code=201)
+
+
+@router.post("/{provider}/deactivate", status_code=201)
+async def deactivate_social_provider(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanWrite,
+    client: CurrentClient,
+    provider: str,
+) -> Response:
+    """Nobody comes in through it any more; what was set up stays. 404 `social.provider_not_found`."""
+    await standard.switch(db, resources, caller, client, provider, on=False)
+    return Response(status_code=201)

@@ -1,0 +1,63 @@
+from typing import Annotated
+
+from fastapi import Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
+from gatehouse.identity.social import service
+from gatehouse.identity.social.schemas import CustomProviderChange, CustomProviderCreate
+from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
+
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
+
+router = Router(
+    prefix="/identity/resources/sso/custom/v1", tags=["Vendor"], route_class=VendorRoute
+)
+
+
+@router.post("")
+async def create_custom_social_provider(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanWrite,
+    client: CurrentClient,
+    data: CustomProviderCreate,
+) -> Response:
+    """An OAuth 2 provider of the vendor's own; its secret is stored encrypted. 409 for a `type` that is
+    taken. Its addresses count only where its userinfo says `email_verified`."""
+    await service.create(db, resources, caller, client, data)
+    return Response(status_code=200)
+
+
+@router.patch("/{provider_id}")
+async def change_custom_social_provider(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanWrite,
+    client: CurrentClient,
+    provider_id: str,
+    data: CustomProviderChange,
+) -> Response:
+    """Change what is given; in force everywhere within a second."""
+    await service.update(db, resources, caller, client, provider_id, data)
+    return Response(status_code=200)
+
+
+@router.delete("/{provider_id}")
+async def delete_custom_social_provider(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanWrite,
+    client: CurrentClient,
+    provider_id: str,
+) -> Response:
+    """Nobody comes in through it any more."""
+    await service.delete(db, resources, caller, client, provider_id)
+    return Response(status_code=200)

@@ -1,0 +1,86 @@
+"""A backend acts in the account that its body names, as it does where a header names it."""
+
+from uuid import UUID
+
+from gatehouse.access import backend
+from gatehouse.access.client import Client
+from gatehouse.access.errors import MissingPermission
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Kind, Principal
+from gatehouse.access.proof import Proof
+from gatehouse.access.vendor import VendorPermission, VendorPrincipal, sees_secrets
+from gatehouse.identity.sso.connections import queries
+from gatehouse.identity.sso.connections import service as connections
+from gatehouse.identity.sso.connections.models import Connection
+from gatehouse.identity.sso.connections.queries import OIDC_SECRET
+from gatehouse.identity.sso.connections.vendor_schemas import TenantSsoConnectionOut, TenantSsoIn
+from gatehouse.kit.crypto import Box
+from gatehouse.kit.db import Db
+from gatehouse.kit.resources import Resources
+
+
+async def list_of(
+    db: Db, resources: Resources, tenant_id: UUID, *, with_secrets: bool
+) -> list[TenantSsoConnectionOut]:
+    given = {one.id: one.certificate_given for one in await queries.GIVEN.all(db, tenant_id)}
+    return [
+        TenantSsoConnectionOut.as_given(
+            row,
+            connections.shown(resources, row),
+            given.get(row.id),
+            _secret(resources, row) if with_secrets else "",
+        )
+        for row in await connections.list_of(db, tenant_id)
+    ]
+
+
+async def create(
+    db: Db, resources: Resources, caller: VendorPrincipal, client: Client, data: TenantSsoIn
+) -> TenantSsoConnectionOut:
+    """Refused as connections are; `AccountNotFound`."""
+    principal = await _in_account(db, caller, data.tenant_id)
+    row = await connections.create(db, resources, principal, client, data)
+    return await _kept(db, resources, caller, row, data)
+
+
+async def change(
+    db: Db,
+    resources: Resources,
+    caller: VendorPrincipal,
+    client: Client,
+    connection_id: UUID,
+    data: TenantSsoIn,
+) -> TenantSsoConnectionOut:
+    """The same; `ConnectionNotFound`."""
+    principal = await _in_account(db, caller, data.tenant_id)
+    row = await connections.change(db, resources, principal, client, connection_id, data)
+    return await _kept(db, resources, caller, row, data)
+
+
+async def may_see_secrets(db: Db, caller: Principal) -> bool:
+    """As `sees_secrets`, of a backend that acts in an account."""
+    held = await queries.HELD.first(db, caller.subject_id)
+    return held is not None and VendorPermission.SEE_SECRETS in held
+
+
+async def _in_account(db: Db, caller: VendorPrincipal, tenant_id: UUID) -> Principal:
+    """`MissingPermission` for the vendor's own people, who do not act so."""
+    if caller.email is not None:
+        raise MissingPermission("Only a backend's credential acts for an account")
+    credential = caller.credential_id
+    principal = await backend.load(db, Proof(Kind.BACKEND, credential, credential, tenant_id))
+    return principal.must(Permission.WRITE_SAML_CONFIGURATION)
+
+
+def _secret(resources: Resources, row: Connection) -> str:
+    sealed = row.sealed_oidc_secret
+    return OIDC_SECRET.open(resources[Box], row.id, sealed).decode() if sealed else ""
+
+
+async def _kept(
+    db: Db, resources: Resources, caller: VendorPrincipal, row: Connection, data: TenantSsoIn
+) -> TenantSsoConnectionOut:
+    if data.public_certificate is not None:
+        await queries.KEEP.run(db, row.tenant_id, row.id, data.public_certificate)
+    known = await list_of(db, resources, row.tenant_id, with_secrets=sees_secrets(caller))
+    return next(one for one in known if one.id == row.id)

@@ -1,0 +1,112 @@
+from typing import Any
+
+from gatehouse.access.client import Client
+from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.configuration.service import LockedConfiguration, lock_configuration
+from gatehouse.directory.users.errors import InvalidEmail
+from gatehouse.directory.users.service import normalize_email
+from gatehouse.identity.sso.errors import ExcludedEmailNotFound
+from gatehouse.identity.sso.schemas import (
+    OidcSettingsIn,
+    OidcSettingsOut,
+    SharedDomainsIn,
+    SharedDomainsOut,
+    SsoDomainRulesIn,
+    SsoDomainRulesOut,
+)
+from gatehouse.kit.db import Db
+from gatehouse.kit.deployment import Deployment
+from gatehouse.kit.errors import Invalid
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.configuration.queries import VENDOR
+
+SECTION = "sso"
+
+
+async def get_domain_rules(db: Db) -> SsoDomainRulesOut:
+    vendor = await VENDOR.one(db)
+    return SsoDomainRulesOut(allow_verified_users_to_add_domains=vendor.verified_people_add_domains)
+
+
+async def change_domain_rules(
+    db: Db, caller: VendorPrincipal, client: Client, data: SsoDomainRulesIn
+) -> None:
+    configuration = await lock_configuration(db, caller, client)
+    wanted = {"verified_people_add_domains": data.allow_verified_users_to_add_domains}
+    await _change(configuration, wanted)
+
+
+async def get_shared_domains(db: Db) -> SharedDomainsOut:
+    vendor = await VENDOR.one(db)
+    return SharedDomainsOut(
+        active=vendor.shared_domains,
+        unspecified_tenant_strategy=vendor.unspecified_tenant_strategy,
+        use_active_tenant=vendor.use_active_tenant,
+    )
+
+
+async def change_shared_domains(
+    db: Db, caller: VendorPrincipal, client: Client, data: SharedDomainsIn
+) -> None:
+    configuration = await lock_configuration(db, caller, client)
+    wanted = {
+        "shared_domains": data.active,
+        "unspecified_tenant_strategy": data.unspecified_tenant_strategy,
+        "use_active_tenant": data.use_active_tenant,
+    }
+    await _change(configuration, wanted)
+
+
+async def change_oidc(
+    db: Db, resources: Resources, caller: VendorPrincipal, client: Client, data: OidcSettingsIn
+) -> OidcSettingsOut:
+    """An empty `redirectUri` takes the vendor's own away."""
+    configuration = await lock_configuration(db, caller, client)
+    document: dict[str, Any] = {SECTION: {"oidc_connections": data.active}}
+    if data.redirect_uri:
+        document[SECTION]["oidc_redirect_uri"] = data.redirect_uri
+    elif data.redirect_uri == "":
+        document["remove"] = {SECTION: ["oidc_redirect_uri"]}
+    await configuration.change(document)
+    return await get_oidc(db, resources)
+
+
+async def get_oidc(db: Db, resources: Resources) -> OidcSettingsOut:
+    vendor = await VENDOR.one(db)
+    deployment = resources[Deployment]
+    ours = f"{deployment.application_url or deployment.public_url}/account/oidc/callback"
+    return OidcSettingsOut(
+        active=vendor.oidc_connections, redirect_uri=vendor.oidc_redirect_uri or ours
+    )
+
+
+async def list_excluded(db: Db) -> list[str]:
+    return (await VENDOR.one(db)).sso_excluded_emails
+
+
+async def exclude(db: Db, caller: VendorPrincipal, client: Client, email: str) -> str:
+    """As it is stored. `Invalid` for no address; nothing changes where it is excluded already."""
+    configuration = await lock_configuration(db, caller, client)
+    try:
+        address = normalize_email(email)
+    except InvalidEmail:
+        raise Invalid("email: must be an email address") from None
+    before = await list_excluded(db)
+    if address not in before:
+        await _change(configuration, {"sso_excluded_emails": sorted([*before, address])})
+    return address
+
+
+async def include(db: Db, caller: VendorPrincipal, client: Client, email: str) -> None:
+    """`ExcludedEmailNotFound`."""
+    configuration = await lock_configuration(db, caller, client)
+    before = await list_excluded(db)
+    left = [one for one in before if one != email.strip().lower()]
+    if left == before:
+        raise ExcludedEmailNotFound("This address is not excluded")
+    await _change(configuration, {"sso_excluded_emails": left})
+
+
+async def _change(configuration: LockedConfiguration, wanted: dict[str, Any]) -> None:
+    given = {name: value for name, value in wanted.items() if value is not None}
+    await configuration.change({SECTION: given})

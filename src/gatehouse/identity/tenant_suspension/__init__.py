@@ -1,0 +1,1 @@
+"""The vendor suspends and resumes tenants, and ends all sessions in one."""

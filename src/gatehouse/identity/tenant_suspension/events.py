@@ -1,0 +1,30 @@
+from dataclasses import dataclass
+
+from gatehouse.directory.tenants.events import TenantEventOfVendor
+
+
+@dataclass(frozen=True, slots=True)
+class TenantSuspendedByVendor(TenantEventOfVendor):
+    """`below`: how many accounts below it were suspended with it."""
+
+    event_name = "tenant.suspended"
+    severity = "High"
+    text = "Suspended the account {name}"
+    below: int
+
+
+@dataclass(frozen=True, slots=True)
+class TenantResumedByVendor(TenantEventOfVendor):
+    """`below`: how many accounts below it are let with it."""
+
+    event_name = "tenant.resumed"
+    severity = "High"
+    text = "Resumed the account {name}"
+    below: int
+
+
+@dataclass(frozen=True, slots=True)
+class TenantSessionsEndedByVendor(TenantEventOfVendor):
+    event_name = "tenant.sessions_ended"
+    severity = "High"
+    text = "Ended every session in the account {name}"

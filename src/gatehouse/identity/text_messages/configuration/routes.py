@@ -1,0 +1,65 @@
+from typing import Annotated
+
+from fastapi import Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
+from gatehouse.identity.text_messages.configuration import service
+from gatehouse.identity.text_messages.configuration.schemas import (
+    SmsConfigurationIn,
+    SmsConfigurationOut,
+)
+from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
+from gatehouse.providers.sms.own import OwnGateway
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_CONFIGURATION)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
+
+router = Router(
+    prefix="/identity/resources/configurations/v1/sms", tags=["Vendor"], route_class=VendorRoute
+)
+
+
+@router.get("")
+async def get_sms_configuration(db: VendorTransaction, caller: CanRead) -> SmsConfigurationOut:
+    """404 `sms_configuration.missing` where the deployment's own account is used."""
+    return _shown(await service.get(db))
+
+
+@router.post("", status_code=201)
+async def set_sms_configuration(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanWrite,
+    client: CurrentClient,
+    data: SmsConfigurationIn,
+) -> SmsConfigurationOut:
+    """Text messages go through this account from now on. 400 `sms_configuration.incomplete`."""
+    return _shown(await service.put(db, resources, caller, client, data))
+
+
+@router.delete("")
+async def delete_sms_configuration(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient
+) -> Response:
+    """Text messages go through the deployment's own account again. 404 `sms_configuration.missing`."""
+    await service.delete(db, caller, client)
+    return Response()
+
+
+def _shown(own: OwnGateway) -> SmsConfigurationOut:
+    return SmsConfigurationOut(
+        id=own.id,
+        provider=own.provider,
+        account_id=own.account_id,
+        sender_name=own.sender,
+        created_at=own.created_at,
+        updated_at=own.updated_at,
+    )

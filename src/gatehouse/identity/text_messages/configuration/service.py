@@ -1,0 +1,61 @@
+from gatehouse.access.client import Client
+from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.audit.actors import by_vendor
+from gatehouse.audit.service import announce
+from gatehouse.identity.text_messages.configuration import queries
+from gatehouse.identity.text_messages.configuration.errors import (
+    SmsConfigurationIncomplete,
+    SmsConfigurationMissing,
+)
+from gatehouse.identity.text_messages.configuration.events import (
+    SmsConfigurationDeleted,
+    SmsConfigurationSet,
+)
+from gatehouse.identity.text_messages.configuration.schemas import SmsConfigurationIn
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import Box, new_id
+from gatehouse.kit.db import Db
+from gatehouse.kit.resources import Resources
+from gatehouse.providers.sms.own import OWN, TOKEN, OwnGateway
+
+
+async def get(db: Db) -> OwnGateway:
+    """`SmsConfigurationMissing`."""
+    if (own := await OWN.first(db)) is None:
+        raise _missing()
+    return own
+
+
+async def put(
+    db: Db, resources: Resources, caller: VendorPrincipal, client: Client, data: SmsConfigurationIn
+) -> OwnGateway:
+    """In the place of the one before. `SmsConfigurationIncomplete`."""
+    box, row_id = resources[Box], new_id()
+    token, sender = data.token or await _token_before(db, box, data), data.service_id
+    sender = sender or data.sender_name
+    if not (token and sender):
+        raise SmsConfigurationIncomplete("token, and serviceId or senderName: are needed")
+    sealed = TOKEN.seal(box, row_id, token.encode())
+    saved = await queries.PUT.one(db, row_id, data.account_id, sealed, sender, clock.now())
+    event = SmsConfigurationSet(None, saved.account_id)
+    await announce(db, event, by=by_vendor(caller, client))
+    return saved
+
+
+async def delete(db: Db, caller: VendorPrincipal, client: Client) -> None:
+    """`SmsConfigurationMissing`."""
+    if await queries.DELETE.first(db) is None:
+        raise _missing()
+    await announce(db, SmsConfigurationDeleted(None), by=by_vendor(caller, client))
+
+
+async def _token_before(db: Db, box: Box, data: SmsConfigurationIn) -> str:
+    """Only for the same account: it would open nothing elsewhere."""
+    before = await OWN.first(db)
+    if before is None or before.account_id != data.account_id:
+        return ""
+    return TOKEN.open(box, before.id, before.sealed_token).decode()
+
+
+def _missing() -> SmsConfigurationMissing:
+    return SmsConfigurationMissing("There is no account of your own for text messages")

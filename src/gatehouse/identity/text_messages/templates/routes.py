@@ -1,0 +1,123 @@
+"""Templates of text messages, for the vendor's backends ("SMS Templates")."""
+
+from typing import Annotated, Literal
+
+from fastapi import Response
+from pydantic import Field, StringConstraints
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
+from gatehouse.audit.actors import by_vendor
+from gatehouse.audit.service import announce
+from gatehouse.configuration.service import lock_configuration
+from gatehouse.identity.mails.templates.errors import TemplateRefused
+from gatehouse.identity.text_messages.service import DEFAULTS, PLACEHOLDERS
+from gatehouse.identity.text_messages.templates.errors import SmsTemplateNotFound
+from gatehouse.identity.text_messages.templates.events import SmsTemplateChanged
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id
+from gatehouse.kit.router import Router
+from gatehouse.kit.schemas import Wire
+from gatehouse.vendor.messages import queries
+from gatehouse.vendor.messages.text import check, names_in
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_CONFIGURATION)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
+SmsType = Literal["OTC", "MFAOTC"]
+# Each further part of 153 characters costs as much as the first.
+Template = Annotated[
+    str,
+    StringConstraints(
+        strip_whitespace=True, min_length=1, max_length=300, pattern=r"^[^\x00-\x09\x0b-\x1f\x7f]*$"
+    ),
+]
+
+SMS = "/identity/resources/configurations/v1/sms/templates"
+
+router = Router(tags=["Vendor"], route_class=VendorRoute)
+
+
+class SmsTemplateIn(Wire):
+    """Placeholders are `{{code}}`, which has to be in it, and `{{vendor}}`."""
+
+    template: Template = Field(examples=["{{code}} is your code for {{vendor}}"])
+
+
+class SmsTemplateOut(Wire):
+    """`OTC` goes out for signing in and for changes of a number, `MFAOTC` for the second factor."""
+
+    type: SmsType
+    template: str
+
+
+@router.get(SMS, response_model=list[SmsTemplateOut])
+async def list_sms_templates(db: VendorTransaction, caller: CanRead) -> object:
+    """What you have written yourself; other messages are as the default has them."""
+    return await queries.SMS_TEMPLATES.all(db)
+
+
+@router.get(f"{SMS}/default/all")
+async def list_default_sms_templates(
+    db: VendorTransaction, caller: CanRead
+) -> list[SmsTemplateOut]:
+    """The messages as they are without templates of yours."""
+    return [_default(kind) for kind in DEFAULTS]
+
+
+@router.get(f"{SMS}/{{kind}}/default")
+async def get_default_sms_template(
+    db: VendorTransaction, caller: CanRead, kind: SmsType
+) -> SmsTemplateOut:
+    """The message as it is without a template of yours."""
+    return _default(kind)
+
+
+@router.get(f"{SMS}/{{kind}}", response_model=SmsTemplateOut)
+async def get_sms_template(db: VendorTransaction, caller: CanRead, kind: SmsType) -> object:
+    """What is sent: yours, or else the default."""
+    written = {one.type: one for one in await queries.SMS_TEMPLATES.all(db)}
+    return written.get(kind) or _default(kind)
+
+
+@router.post(f"{SMS}/{{kind}}", response_model=SmsTemplateOut, status_code=201)
+async def save_sms_template(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    kind: SmsType,
+    data: SmsTemplateIn,
+) -> object:
+    """Write a message, in force within a moment. 400 `templates.refused` for a placeholder that there is
+    not, and without `{{code}}`."""
+    try:
+        check(data.template, PLACEHOLDERS)
+    except ValueError as error:
+        raise TemplateRefused(f"template: {error}") from None
+    if "code" not in names_in(data.template):
+        raise TemplateRefused("template: {{code}} has to be in it")
+    await lock_configuration(db)
+    saved = await queries.SAVE_SMS_TEMPLATE.one(db, new_id(), kind, data.template, clock.now())
+    await announce(db, SmsTemplateChanged(None, kind), by=by_vendor(caller, client))
+    return saved
+
+
+@router.delete(f"{SMS}/{{kind}}")
+async def delete_sms_template(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, kind: SmsType
+) -> Response:
+    """Go back to the default. 404 without a template of yours."""
+    await lock_configuration(db)
+    if await queries.DELETE_SMS_TEMPLATE.first(db, kind) is None:
+        raise SmsTemplateNotFound("The template was not found")
+    await announce(db, SmsTemplateChanged(None, kind), by=by_vendor(caller, client))
+    return Response(status_code=200)
+
+
+def _default(kind: SmsType | str) -> SmsTemplateOut:
+    return SmsTemplateOut.model_validate({"type": kind, "template": DEFAULTS[kind]})

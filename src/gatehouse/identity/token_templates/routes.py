@@ -1,0 +1,91 @@
+"""Token templates, for the vendor's backends ("Core Settings")."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import Query, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
+from gatehouse.directory.people.list.schemas import PageMetadata
+from gatehouse.identity.token_templates import service
+from gatehouse.identity.token_templates.schemas import (
+    JwtTemplateChange,
+    JwtTemplateCreate,
+    JwtTemplateOut,
+    JwtTemplatesPage,
+    JwtTemplatesQuery,
+)
+from gatehouse.kit.router import Router
+from gatehouse.vendor.current import CurrentConfiguration
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_CONFIGURATION)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
+
+TEMPLATES = "/identity/resources/jwt-templates/v1"
+
+router = Router(tags=["Vendor"], route_class=VendorRoute)
+
+
+@router.get(TEMPLATES)
+async def list_jwt_templates(
+    db: VendorTransaction,
+    caller: CanRead,
+    configuration: CurrentConfiguration,
+    query: Annotated[JwtTemplatesQuery, Query()],
+) -> JwtTemplatesPage:
+    rows, total = await service.page(db, query)
+    return JwtTemplatesPage(
+        items=[JwtTemplateOut.of(one, configuration.vendor.id) for one in rows],
+        metadata=PageMetadata(total_items=total, total_pages=-(-total // query.limit)),
+    )
+
+
+@router.post(TEMPLATES, status_code=201)
+async def create_jwt_template(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    configuration: CurrentConfiguration,
+    data: JwtTemplateCreate,
+) -> JwtTemplateOut:
+    """Claims that access tokens get where `jwt-template-targeting` says so. 409 `jwt_templates.key_taken`."""
+    made = await service.create(db, caller, client, data)
+    return JwtTemplateOut.of(made, configuration.vendor.id)
+
+
+@router.get(f"{TEMPLATES}/{{template_id}}")
+async def get_jwt_template(
+    db: VendorTransaction, caller: CanRead, configuration: CurrentConfiguration, template_id: UUID
+) -> JwtTemplateOut:
+    return JwtTemplateOut.of(await service.get(db, template_id), configuration.vendor.id)
+
+
+@router.put(f"{TEMPLATES}/{{template_id}}")
+async def change_jwt_template(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    configuration: CurrentConfiguration,
+    template_id: UUID,
+    data: JwtTemplateChange,
+) -> JwtTemplateOut:
+    """What is missing stays. Tokens that are out stay as they are. 409 `jwt_templates.key_taken`,
+    `jwt_templates.in_use` for another key where a rule names this one."""
+    after = await service.change(db, caller, client, template_id, data)
+    return JwtTemplateOut.of(after, configuration.vendor.id)
+
+
+@router.delete(f"{TEMPLATES}/{{template_id}}", status_code=204)
+async def delete_jwt_template(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, template_id: UUID
+) -> Response:
+    """409 `jwt_templates.in_use` where a rule names it."""
+    await service.delete(db, caller, client, template_id)
+    return Response(status_code=204)

@@ -1,0 +1,112 @@
+"""Templates of tokens. They are few, and every process has them in memory."""
+
+from uuid import UUID
+
+import asyncpg
+
+from gatehouse.access.client import Client
+from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.audit.actors import by_vendor
+from gatehouse.audit.service import announce
+from gatehouse.identity.token_templates.errors import (
+    JwtTemplateInUse,
+    JwtTemplateKeyTaken,
+    JwtTemplateNotFound,
+    TooManyJwtTemplates,
+)
+from gatehouse.identity.token_templates.events import JwtTemplateChanged
+from gatehouse.identity.token_templates.schemas import (
+    JwtTemplateChange,
+    JwtTemplateCreate,
+    JwtTemplatesQuery,
+)
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id
+from gatehouse.kit.db import Db
+from gatehouse.kit.db.locks import Lock, take_lock
+from gatehouse.vendor.token_templates import queries
+from gatehouse.vendor.token_templates.models import JwtTemplate
+
+MOST = 100
+COLUMNS = {"createdAt": "created_at", "updatedAt": "updated_at"}
+
+
+async def page(db: Db, query: JwtTemplatesQuery) -> tuple[list[JwtTemplate], int]:
+    """The page, and how many there are in all."""
+    found = [
+        one
+        for one in await queries.TEMPLATES.all(db)
+        if (not query.keys or one.key in query.keys) and (not query.ids or one.id in query.ids)
+    ]
+    column = COLUMNS.get(query.sort_by, query.sort_by)
+    found.sort(
+        key=lambda one: (str(getattr(one, column)), one.key), reverse=query.order.upper() == "DESC"
+    )
+    return found[query.offset : query.offset + query.limit], len(found)
+
+
+async def get(db: Db, template_id: UUID) -> JwtTemplate:
+    """`JwtTemplateNotFound`."""
+    for one in await queries.TEMPLATES.all(db):
+        if one.id == template_id:
+            return one
+    raise JwtTemplateNotFound("The template was not found")
+
+
+async def create(
+    db: Db, caller: VendorPrincipal, client: Client, data: JwtTemplateCreate
+) -> JwtTemplate:
+    """`JwtTemplateKeyTaken`, `TooManyJwtTemplates`."""
+    await take_lock(db, Lock.TOKEN_TEMPLATES)
+    if len(await queries.TEMPLATES.all(db)) >= MOST:
+        raise TooManyJwtTemplates(f"There can be {MOST} templates")
+    made = await queries.ADD.first(
+        db, new_id(), data.key, data.name, data.description, data.expiration,
+        data.template_schema.claims, clock.now(),
+    )  # fmt: skip
+    if made is None:
+        raise JwtTemplateKeyTaken("Another template has this key")
+    await _told(db, caller, client, made.key, "Made")
+    return made
+
+
+async def change(
+    db: Db, caller: VendorPrincipal, client: Client, template_id: UUID, data: JwtTemplateChange
+) -> JwtTemplate:
+    """`JwtTemplateNotFound`, `JwtTemplateKeyTaken`; `JwtTemplateInUse` for another key, where rules name it
+    by this one."""
+    await take_lock(db, Lock.TOKEN_TEMPLATES)
+    before = await get(db, template_id)
+    if data.key and data.key != before.key:
+        await _refuse_in_use(db, before.key)
+    described = "description" in data.model_fields_set
+    try:
+        after = await queries.CHANGE.one(
+            db, template_id, data.key or before.key, data.name or before.name,
+            data.description if described else before.description,
+            data.expiration or before.expiration,
+            data.template_schema.claims if data.template_schema else before.claims, clock.now(),
+        )  # fmt: skip
+    except asyncpg.UniqueViolationError:
+        raise JwtTemplateKeyTaken("Another template has this key") from None
+    await _told(db, caller, client, after.key, "Changed")
+    return after
+
+
+async def delete(db: Db, caller: VendorPrincipal, client: Client, template_id: UUID) -> None:
+    """`JwtTemplateNotFound`, `JwtTemplateInUse`."""
+    await take_lock(db, Lock.TOKEN_TEMPLATES)
+    gone = await get(db, template_id)
+    await _refuse_in_use(db, gone.key)
+    await queries.DELETE.one(db, template_id)
+    await _told(db, caller, client, gone.key, "Deleted")
+
+
+async def _refuse_in_use(db: Db, key: str) -> None:
+    targeting = await queries.TARGETING.first(db)
+    if targeting and any(rule["treatment"] == key for rule in targeting.rules):
+        raise JwtTemplateInUse("A rule names this template. Change the rules first.")
+
+
+async def _told(db: Db, caller: VendorPrincipal, client: Client, key: str, what: str) -> None:
+    await announce(db, JwtTemplateChanged(None, key, what), by=by_vendor(caller, client))

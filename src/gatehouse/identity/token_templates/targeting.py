@@ -1,0 +1,124 @@
+"""Whose tokens get which template."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.audit.actors import by_vendor
+from gatehouse.audit.service import announce
+from gatehouse.identity.token_templates.errors import (
+    JwtRuleRefused,
+    JwtTargetingExists,
+    JwtTargetingNotFound,
+)
+from gatehouse.identity.token_templates.events import JwtTargetingChanged
+from gatehouse.identity.token_templates.schemas import TargetCondition, TargetRule
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id
+from gatehouse.kit.db import Db, Query
+from gatehouse.kit.db.locks import Lock, take_lock
+from gatehouse.vendor.token_templates import queries
+from gatehouse.vendor.token_templates.models import JwtTargeting
+
+
+@dataclass(frozen=True, slots=True)
+class NamedRole:
+    id: UUID
+    tenant_id: UUID | None
+    key: str
+
+
+ROLES = Query(NamedRole, "select id, tenant_id, key from roles where id = any ($1::uuid[])")
+
+
+async def get(db: Db) -> JwtTargeting:
+    """`JwtTargetingNotFound`."""
+    found = await queries.TARGETING.first(db)
+    if found is None:
+        raise JwtTargetingNotFound("No tokens are targeted yet")
+    return found
+
+
+async def get_by_id(db: Db, targeting_id: UUID) -> JwtTargeting:
+    """`JwtTargetingNotFound`, also where other rules are in force."""
+    found = await get(db)
+    if found.id != targeting_id:
+        raise JwtTargetingNotFound("There are no such rules")
+    return found
+
+
+async def create(
+    db: Db, caller: VendorPrincipal, client: Client, rules: Sequence[TargetRule]
+) -> JwtTargeting:
+    """`JwtTargetingExists`, `JwtRuleRefused`."""
+    stored = await _stored(db, rules)
+    made = await queries.ADD_TARGETING.first(db, new_id(), stored, clock.now())
+    if made is None:
+        raise JwtTargetingExists("There are rules already; change them with PUT")
+    await _told(db, caller, client)
+    return made
+
+
+async def change(
+    db: Db,
+    caller: VendorPrincipal,
+    client: Client,
+    rules: Sequence[TargetRule],
+    targeting_id: UUID | None = None,
+) -> None:
+    """`JwtTargetingNotFound`, `JwtRuleRefused`."""
+    stored = await _stored(db, rules)
+    before = await get(db) if targeting_id is None else await get_by_id(db, targeting_id)
+    await queries.CHANGE_TARGETING.one(db, before.id, stored, clock.now())
+    await _told(db, caller, client)
+
+
+async def delete(db: Db, caller: VendorPrincipal, client: Client, targeting_id: UUID) -> None:
+    """`JwtTargetingNotFound`."""
+    if await queries.DELETE_TARGETING.first(db, targeting_id) is None:
+        raise JwtTargetingNotFound("There are no such rules")
+    await _told(db, caller, client)
+
+
+async def _stored(db: Db, rules: Sequence[TargetRule]) -> list[dict[str, Any]]:
+    """As they are asked at each token: with the keys of roles, which is what tokens hold."""
+    await take_lock(db, Lock.TOKEN_TEMPLATES)
+    known = {one.key for one in await queries.TEMPLATES.all(db)}
+    for rule in rules:
+        if rule.treatment not in known:
+            raise JwtRuleRefused(f"treatment: there is no template {rule.treatment}")
+    return [
+        {
+            **rule.model_dump(by_alias=True, exclude={"conditions"}),
+            "conditions": [await _condition(db, one) for one in rule.conditions],
+        }
+        for rule in rules
+    ]
+
+
+async def _condition(db: Db, condition: TargetCondition) -> dict[str, Any]:
+    shown = condition.model_dump(by_alias=True)
+    if condition.attribute != "roleIds":
+        return shown
+    if condition.op != "in_list":
+        raise JwtRuleRefused("roleIds: ask with in_list")
+    try:
+        wanted = {UUID(one) for one in condition.value.list}
+    except ValueError:
+        raise JwtRuleRefused("roleIds: must be ids of roles") from None
+    found = await ROLES.all(db, list(wanted))
+    if len(found) < len(wanted):
+        raise JwtRuleRefused("roleIds: a role was not found")
+    return shown | {
+        "roles": [
+            {"key": one.key, "tenantId": str(one.tenant_id) if one.tenant_id else None}
+            for one in found
+        ]
+    }
+
+
+async def _told(db: Db, caller: VendorPrincipal, client: Client) -> None:
+    await announce(db, JwtTargetingChanged(None), by=by_vendor(caller, client))

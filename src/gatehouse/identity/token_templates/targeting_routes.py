@@ -1,0 +1,86 @@
+"""Whose tokens get which template, for the vendor's backends ("Core Settings")."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
+from gatehouse.identity.token_templates import targeting
+from gatehouse.identity.token_templates.schemas import TargetingIn, TargetingOut
+from gatehouse.kit.router import Router
+from gatehouse.vendor.token_templates.models import JwtTargeting
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_CONFIGURATION)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
+
+TARGETING = "/identity/resources/configurations/v1/jwt-template-targeting"
+
+router = Router(tags=["Vendor"], route_class=VendorRoute)
+
+
+@router.get(TARGETING)
+async def get_jwt_targeting(db: VendorTransaction, caller: CanRead) -> TargetingOut:
+    """The rules, in the order in which they are asked. 404 without any."""
+    return _shown(await targeting.get(db))
+
+
+@router.post(TARGETING, status_code=201)
+async def create_jwt_targeting(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: TargetingIn
+) -> TargetingOut:
+    """Tokens that are issued from now on follow these rules. 400 `jwt_targeting.unknown` for a template or a
+    role that there is not; 409 `jwt_targeting.exists`."""
+    return _shown(await targeting.create(db, caller, client, data.rules))
+
+
+@router.put(TARGETING)
+async def replace_jwt_targeting(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: TargetingIn
+) -> Response:
+    """Other rules in place of those that are there. 400 `jwt_targeting.unknown`."""
+    await targeting.change(db, caller, client, data.rules)
+    return Response(status_code=200)
+
+
+@router.patch(f"{TARGETING}/{{targeting_id}}")
+async def change_jwt_targeting(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    targeting_id: UUID,
+    data: TargetingIn,
+) -> Response:
+    """The same by id; without `rules` nothing changes. 404 `jwt_targeting.not_found` for any other id."""
+    if "rules" in data.model_fields_set:
+        await targeting.change(db, caller, client, data.rules, targeting_id)
+    else:
+        await targeting.get_by_id(db, targeting_id)
+    return Response(status_code=200)
+
+
+@router.delete(f"{TARGETING}/{{targeting_id}}")
+async def delete_jwt_targeting(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, targeting_id: UUID
+) -> Response:
+    """Tokens that are issued from now on say only what the server says."""
+    await targeting.delete(db, caller, client, targeting_id)
+    return Response(status_code=200)
+
+
+def _shown(one: JwtTargeting) -> TargetingOut:
+    return TargetingOut.model_validate(
+        {
+            "id": one.id,
+            "createdAt": one.created_at,
+            "updatedAt": one.updated_at,
+            "targeting": {"rules": one.rules},
+        }
+    )

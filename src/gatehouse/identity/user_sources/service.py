@@ -1,0 +1,172 @@
+"""What changes is in force at the next sign-in."""
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+import orjson
+
+from gatehouse.audit.service import announce
+from gatehouse.directory.tenants.service import get_tenant
+from gatehouse.identity.external.errors import ProviderFault
+from gatehouse.identity.external.fetching import secure
+from gatehouse.identity.user_sources import queries
+from gatehouse.identity.user_sources.adapters.auth0 import base_of
+from gatehouse.identity.user_sources.configurations import SourceConfiguration
+from gatehouse.identity.user_sources.errors import (
+    AddressUnusable,
+    SecretMissing,
+    SourceNotFound,
+    TooManySources,
+)
+from gatehouse.identity.user_sources.events import (
+    SourceAssigned,
+    SourceChanged,
+    SourceCreated,
+    SourceDeleted,
+)
+from gatehouse.identity.user_sources.models import Kind, MovedUser, ShownSource, StoredSource
+from gatehouse.identity.user_sources.queries import MOST_SOURCES, SECRETS
+from gatehouse.identity.user_sources.schemas import SourceChange, SourceCreate
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import Box, new_id
+from gatehouse.kit.db import Db
+from gatehouse.kit.db.locks import Lock, take_lock
+from gatehouse.kit.events import Actor
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.applications.errors import ApplicationNotFound
+
+# What a system cannot be asked without.
+NEEDED = {"auth0": "secret", "firebase": "apiKey", "custom-code": "codePayload"}
+
+
+async def show(db: Db, source_id: UUID) -> ShownSource:
+    """`SourceNotFound`."""
+    found = await queries.ONE.first(db, source_id)
+    if found is None:
+        raise SourceNotFound("The user source was not found")
+    return found
+
+
+async def create(
+    db: Db, resources: Resources, kind: Kind, data: SourceCreate, *, by: Actor
+) -> ShownSource:
+    """`TooManySources`, `ApplicationNotFound`, `TenantNotFound`, `SecretMissing`, `AddressUnusable`."""
+    await take_lock(db, Lock.USER_SOURCES)
+    if await queries.COUNT.one(db) >= MOST_SOURCES:
+        raise TooManySources(f"There are {MOST_SOURCES} user sources already")
+    source_id = new_id()
+    shown, hidden = await _checked(db, resources, kind, data.configuration, {})
+    await queries.ADD.run(
+        db, source_id, kind, data.name, data.description, data.index, shown,
+        _sealed(resources, source_id, hidden), clock.now(),
+    )  # fmt: skip
+    await _must_exist(db, data.app_ids)
+    await queries.ASSIGN.run(db, source_id, data.app_ids)
+    await announce(db, SourceCreated(None, source_id, data.name, kind), by=by)
+    return await show(db, source_id)
+
+
+async def change(
+    db: Db, resources: Resources, kind: Kind, source_id: UUID, data: SourceChange, *, by: Actor
+) -> None:
+    """`SourceNotFound`, also for one of another kind; as `create` otherwise."""
+    source = await _held(db, source_id)
+    if source.type != kind:
+        raise SourceNotFound("The user source was not found")
+    shown, sealed = source.configuration, source.sealed_secrets
+    if data.configuration:
+        before = _kept(resources, source, data.configuration)
+        shown, hidden = await _checked(db, resources, kind, data.configuration, before)
+        sealed = _sealed(resources, source_id, hidden)
+    await queries.CHANGE.run(
+        db, source_id, data.name, data.description, data.index, shown, sealed, clock.now()
+    )
+    if data.app_ids is not None:
+        await _must_exist(db, data.app_ids)
+        await queries.ASSIGN_ONLY.run(db, source_id, data.app_ids)
+    await announce(db, SourceChanged(None, source_id, data.name or source.name), by=by)
+
+
+async def assign(
+    db: Db, source_id: UUID, app_ids: Sequence[UUID], *, is_asked: bool, by: Actor
+) -> None:
+    """`SourceNotFound`, `ApplicationNotFound`."""
+    source = await _held(db, source_id)
+    await _must_exist(db, app_ids)
+    statement = queries.ASSIGN if is_asked else queries.UNASSIGN
+    await statement.run(db, source_id, list(app_ids))
+    event = SourceAssigned(None, source_id, source.name, list(app_ids), is_asked)
+    await announce(db, event, by=by)
+
+
+async def delete(db: Db, source_id: UUID, *, by: Actor) -> None:
+    """Who came from it stays, with their password if it is here. `SourceNotFound`."""
+    source = await _held(db, source_id)
+    await queries.DELETE.run(db, source_id)
+    await announce(db, SourceDeleted(None, source_id, source.name), by=by)
+
+
+async def users_of(db: Db, source_id: UUID, limit: int, offset: int) -> tuple[list[MovedUser], int]:
+    """A page, and how many there are, up to 10,000. `SourceNotFound`."""
+    await show(db, source_id)
+    total = await queries.COUNT_USERS.one(db, source_id)
+    return await queries.USERS.all(db, source_id, limit, offset), total
+
+
+async def _held(db: Db, source_id: UUID) -> StoredSource:
+    source = await queries.HOLD.first(db, source_id)
+    if source is None:
+        raise SourceNotFound("The user source was not found")
+    return source
+
+
+async def _must_exist(db: Db, app_ids: Sequence[UUID]) -> None:
+    known = await queries.APPLICATIONS.all(db, list(app_ids))
+    if set(app_ids) - set(known):
+        raise ApplicationNotFound("The application was not found")
+
+
+async def _checked(
+    db: Db,
+    resources: Resources,
+    kind: Kind,
+    given: SourceConfiguration,
+    before: dict[str, str],
+) -> tuple[dict[str, Any], dict[str, str]]:
+    shown, hidden = given.parts()
+    hidden = {**before, **hidden}
+    if (needed := NEEDED.get(kind)) and needed not in hidden:
+        raise SecretMissing(f"configuration.{needed}: is needed")
+    oauth = shown.get("oauth2Config", {})
+    domain = [base_of(shown["domain"])] if "domain" in shown else []
+    for address in (
+        *domain, shown.get("wellknownUrl"), oauth.get("tokenUrl"), oauth.get("userInfoUrl"),
+        hidden.get("codePayload"),
+    ):  # fmt: skip
+        _must_be_secure(resources, address)
+    if tenant_id := shown["tenantConfig"].get("tenantId"):
+        await get_tenant(db, UUID(tenant_id))
+    return shown, hidden
+
+
+def _must_be_secure(resources: Resources, address: str | None) -> None:
+    try:
+        if address:
+            secure(resources, address)
+    except ProviderFault as fault:
+        raise AddressUnusable(fault.detail) from None
+
+
+def _kept(resources: Resources, source: StoredSource, given: SourceConfiguration) -> dict[str, str]:
+    """The secrets, while it is the same system: whoever changes the address gets none of them sent there."""
+    shown, _ = given.parts()
+    if any(shown.get(name) != source.configuration.get(name) for name in given.system):
+        return {}
+    secrets = SECRETS.open(resources[Box], source.id, source.sealed_secrets)
+    found: dict[str, str] = orjson.loads(secrets)
+    return found
+
+
+def _sealed(resources: Resources, source_id: UUID, hidden: dict[str, str]) -> bytes:
+    return SECRETS.seal(resources[Box], source_id, orjson.dumps(hidden))

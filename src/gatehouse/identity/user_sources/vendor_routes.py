@@ -1,0 +1,102 @@
+"""Older systems that people come from, for the vendor's backends."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import Query, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
+from gatehouse.audit.actors import by_vendor
+from gatehouse.identity.user_sources import queries, service
+from gatehouse.identity.user_sources.models import ShownSource
+from gatehouse.identity.user_sources.schemas import (
+    CountedSource,
+    SourceAssignment,
+    SourceLinks,
+    SourceOut,
+    SourceUser,
+    SourceUsers,
+    SourceUsersTotal,
+)
+from gatehouse.kit.router import Router
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_CONFIGURATION)]
+CanReadUsers = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_USERS)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
+Limit = Annotated[int, Query(alias="_limit", ge=1, le=200)]
+Offset = Annotated[int, Query(alias="_offset", ge=0, le=10_000_000)]
+
+PATH = "/identity/resources/user-sources/v1"
+
+router = Router(prefix=PATH, tags=["Vendor"], route_class=VendorRoute)
+
+
+@router.get("", response_model=list[CountedSource])
+async def list_user_sources(db: VendorTransaction, caller: CanRead) -> list[ShownSource]:
+    """In the order in which they are asked."""
+    return await queries.LIST.all(db)
+
+
+@router.post("/assign", status_code=201)
+async def assign_user_source(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: SourceAssignment
+) -> Response:
+    """Sign-ins of these applications ask it from now on."""
+    by = by_vendor(caller, client)
+    await service.assign(db, data.user_source_id, data.app_ids, is_asked=True, by=by)
+    return Response(status_code=201)
+
+
+@router.post("/unassign", status_code=201)
+async def unassign_user_source(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: SourceAssignment
+) -> Response:
+    """Sign-ins of these applications ask it no more."""
+    by = by_vendor(caller, client)
+    await service.assign(db, data.user_source_id, data.app_ids, is_asked=False, by=by)
+    return Response(status_code=201)
+
+
+@router.get("/{source_id}", response_model=SourceOut)
+async def get_user_source(db: VendorTransaction, caller: CanRead, source_id: UUID) -> ShownSource:
+    return await service.show(db, source_id)
+
+
+@router.delete("/{source_id}")
+async def delete_user_source(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, source_id: UUID
+) -> Response:
+    """It is asked no more. Who came from it stays; whose password is still there sets a new one by mail."""
+    await service.delete(db, source_id, by=by_vendor(caller, client))
+    return Response()
+
+
+@router.get("/{source_id}/users")
+async def list_users_of_source(
+    db: VendorTransaction,
+    caller: CanReadUsers,
+    source_id: UUID,
+    limit: Limit = 20,
+    offset: Offset = 0,
+) -> SourceUsers:
+    """Who came from it, and when they signed in last; totals count to 10,000."""
+    found, total = await service.users_of(db, source_id, limit, offset)
+    base = f"{PATH}/{source_id}/users?_limit={limit}&_offset="
+    last = max(0, total - 1) // limit * limit
+    return SourceUsers(
+        items=[SourceUser.model_validate(one) for one in found],
+        links=SourceLinks(
+            next=f"{base}{offset + limit}" if offset + limit < total else "",
+            prev=f"{base}{max(0, offset - limit)}" if offset else "",
+            first=f"{base}0",
+            last=f"{base}{last}",
+        ),
+        metadata=SourceUsersTotal(total_items=total, total_pages=-(-total // limit)),
+    )

@@ -1,0 +1,1 @@
+"""The vendor's API of users, in every tenant."""

@@ -1,0 +1,52 @@
+"""Bulk invitations, for the vendor's backends (wire reference §16.6)."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import Header
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
+from gatehouse.identity.users.bulk_invite import service
+from gatehouse.identity.users.bulk_invite.schemas import BulkInvite, BulkTask
+from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
+from gatehouse.kit.tenant_ids import HeaderTenantId
+from gatehouse.tasks import service as tasks
+from gatehouse.tasks.schemas import TaskOut, shown
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_USERS)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_USERS)]
+OfTenant = Annotated[HeaderTenantId, Header(alias="frontegg-tenant-id")]
+
+BULK = "/identity/resources/users/bulk/v1"
+
+router = Router(tags=["Vendor"], route_class=VendorRoute)
+
+
+@router.post(f"{BULK}/invite", status_code=202)
+async def invite_users_in_bulk(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanWrite,
+    client: CurrentClient,
+    tenant_id: OfTenant,
+    data: BulkInvite,
+) -> BulkTask:
+    """Bring up to a thousand people into the account of `frontegg-tenant-id`, soon; `status` says who was
+    not taken, and why. 404 for the account; 403 `access.step_up_needed` for somebody `verified` by one of the
+    staff who showed two factors more than 15 minutes ago."""
+    task_id = await service.begin(db, resources, caller, client, tenant_id, data.users)
+    return BulkTask(id=task_id)
+
+
+@router.get(f"{BULK}/status/{{task_id}}", response_model_exclude_none=True)
+async def get_bulk_invite_status(db: VendorTransaction, caller: CanRead, task_id: UUID) -> TaskOut:
+    """How far it has come; kept for 30 days."""
+    return shown(await tasks.find(db, "invite", task_id))

@@ -1,0 +1,186 @@
+"""The vendor changes people: what is said of them, their address, whether they may come in."""
+
+from typing import Any
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.vendor import VendorPrincipal, must_be_fresh
+from gatehouse.audit.actors import by_vendor
+from gatehouse.audit.service import announce
+from gatehouse.directory.people.membership.activation_queries import ACTIVATE_UNINVITED
+from gatehouse.directory.users import service as users
+from gatehouse.directory.users.default_tenant_queries import SET_DEFAULT_TENANT_OF_MEMBER
+from gatehouse.directory.users.models import User
+from gatehouse.directory.users.queries import (
+    LOCK_ACCOUNT,
+    SET_INVISIBLE,
+    UNLOCK_ACCOUNT,
+    UPDATE_USER,
+)
+from gatehouse.identity.email_addresses import queries as emails
+from gatehouse.identity.email_addresses.addresses import become_primary, hold, id_of, take
+from gatehouse.identity.email_addresses.service import leave_room, proved_address, remove
+from gatehouse.identity.passwords.attempt_queries import CLEAR_FAILURES_OF_ACCOUNT
+from gatehouse.identity.sessions.end import end_all_sessions
+from gatehouse.identity.users.errors import NotAMember
+from gatehouse.identity.users.events import UserChangedByVendor
+from gatehouse.identity.users.schemas import OwnChange, VendorUserChange
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+from gatehouse.kit.resources import Resources
+
+
+async def told(
+    db: Db,
+    caller: VendorPrincipal,
+    client: Client,
+    user: User,
+    what: str,
+    tenant_id: UUID | None = None,
+) -> None:
+    event = UserChangedByVendor(tenant_id or user.default_tenant_id, user.id, user.email, what)
+    await announce(db, event, by=by_vendor(caller, client))
+
+
+async def change(
+    db: Db, caller: VendorPrincipal, client: Client, user_id: UUID, data: OwnChange
+) -> None:
+    """What is given. `UserNotFound`; `StepUpNeeded` for who is to need no second factor."""
+    user = await users.get_user(db, user_id)
+    given = data.model_fields_set
+    more = data if isinstance(data, VendorUserChange) else VendorUserChange()
+    if more.mfa_bypass:
+        must_be_fresh(caller)
+    await UPDATE_USER.run(
+        db, user_id, clock.now(),
+        bool(data.name), data.name,
+        "phone_number" in given, data.phone_number or None,
+        "profile_picture_url" in given, data.profile_picture_url or None,
+        data.metadata is not None, data.metadata,
+        more.vendor_metadata is not None, more.vendor_metadata,
+        more.mfa_bypass is not None, more.mfa_bypass,
+        "external_id" in more.model_fields_set, more.external_id,
+    )  # fmt: skip
+    await told(db, caller, client, user, f"changed {', '.join(sorted(given)) or 'nothing'}")
+
+
+async def change_email(
+    db: Db,
+    resources: Resources,
+    caller: VendorPrincipal,
+    client: Client,
+    user_id: UUID,
+    email: str,
+) -> None:
+    """The vendor vouches for it; the address from before hears of it. `EmailAddressTaken`."""
+    address = users.normalize_email(email)
+    await take(db, user_id, address)
+    user = await users.get_user(db, user_id)
+    if user.email == address:
+        return
+    owner = await emails.OWNER.one(db, user_id)
+    await become_primary(db, resources, owner, address, proved=False, keep_old=False)
+    await users.vouch(db, user_id)
+    await told(db, caller, client, user, f"has the address {address} now")
+
+
+async def add_email(
+    db: Db,
+    caller: VendorPrincipal,
+    client: Client,
+    user_id: UUID,
+    email: str,
+    *,
+    verified: bool,
+) -> str:
+    """A further address; the normalized one. `EmailAddressTaken`, `TooManyEmailAddresses`."""
+    address = users.normalize_email(email)
+    if verified:
+        await take(db, user_id, address)
+    user = await users.get_user(db, user_id)
+    await leave_room(db, user_id, address)
+    if user.email == address:
+        return address
+    now = clock.now()
+    if verified:
+        await emails.ADD_VERIFIED.run(db, id_of(user_id, address), user_id, address, now)
+        await users.vouch(db, user_id)
+    else:
+        await emails.ADD.one(db, id_of(user_id, address), user_id, address, True, now)
+    await told(db, caller, client, user, "got a further address")
+    return address
+
+
+async def make_email_primary(
+    db: Db,
+    resources: Resources,
+    caller: VendorPrincipal,
+    client: Client,
+    user_id: UUID,
+    email: str,
+) -> None:
+    """A further address that is proved; `NotVerified`, `EmailAddressNotFound`."""
+    user = await users.get_user(db, user_id)
+    address = users.normalize_email(email)
+    await hold(db, address, user.email)
+    if user.email == address:
+        return
+    await proved_address(db, user_id, address)
+    owner = await emails.OWNER.one(db, user_id)
+    await become_primary(db, resources, owner, address, proved=True, keep_old=True)
+    await users.vouch(db, user_id)
+    await told(db, caller, client, user, f"has the address {address} now")
+
+
+async def delete_email(
+    db: Db, caller: VendorPrincipal, client: Client, user_id: UUID, email_id: UUID
+) -> None:
+    user = await users.get_user(db, user_id)
+    await remove(db, user_id, email_id)
+    await told(db, caller, client, user, "lost a further address")
+
+
+async def set_flag(
+    db: Db, caller: VendorPrincipal, client: Client, user_id: UUID, statement: Any, on: bool
+) -> None:
+    """Invisible to tenants, or above their rules."""
+    user = await users.get_user(db, user_id)
+    await statement.run(db, user_id, on, clock.now())
+    what = "invisible" if statement is SET_INVISIBLE else "a super user"
+    await told(db, caller, client, user, f"is {'' if on else 'no longer '}{what}")
+
+
+async def lock(db: Db, caller: VendorPrincipal, client: Client, user_id: UUID) -> None:
+    """Out everywhere, at once, by every way in, until the vendor says otherwise."""
+    user = await users.get_user(db, user_id)
+    await LOCK_ACCOUNT.run(db, user_id, clock.now())
+    await end_all_sessions(db, user_id, reason="locked")
+    await told(db, caller, client, user, "was locked")
+
+
+async def unlock(db: Db, caller: VendorPrincipal, client: Client, user_id: UUID) -> None:
+    """Wrong passwords from before count no more."""
+    user = await users.get_user(db, user_id)
+    await UNLOCK_ACCOUNT.run(db, user_id, clock.now())
+    await CLEAR_FAILURES_OF_ACCOUNT.run(db, user_id)
+    await told(db, caller, client, user, "was unlocked")
+
+
+async def verify(db: Db, caller: VendorPrincipal, client: Client, user_id: UUID) -> None:
+    """The vendor vouches for the person: their address counts as proved, and what they opened, or the vendor
+    put them into, is open to them. Their password stays."""
+    user = await users.get_user(db, user_id)
+    await users.mark_verified(db, user_id)
+    await users.vouch(db, user_id)
+    await ACTIVATE_UNINVITED.run(db, user_id)
+    await told(db, caller, client, user, "was verified")
+
+
+async def set_tenant(
+    db: Db, caller: VendorPrincipal, client: Client, user_id: UUID, tenant_id: UUID
+) -> None:
+    """Which of their tenants they enter first. `NotAMember`."""
+    user = await users.get_user(db, user_id)
+    if await SET_DEFAULT_TENANT_OF_MEMBER.first(db, user_id, tenant_id, clock.now()) is None:
+        raise NotAMember("The user does not belong to this account")
+    await told(db, caller, client, user, "enters another account first", tenant_id)

@@ -1,0 +1,169 @@
+"""The vendor brings people into tenants."""
+
+from datetime import timedelta
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.vendor import VendorPrincipal, protect_staff, protect_staff_home
+from gatehouse.audit.actors import by_vendor
+from gatehouse.audit.service import announce
+from gatehouse.directory.people.invite import conditions
+from gatehouse.directory.people.invite.events import UserInvited
+from gatehouse.directory.people.membership import service as memberships
+from gatehouse.directory.tenants.service import get_tenant, take_turns
+from gatehouse.directory.users import service as users
+from gatehouse.directory.users.errors import EmailTaken
+from gatehouse.directory.users.models import User
+from gatehouse.directory.users.queries import SET_PROVIDER, UPDATE_USER
+from gatehouse.identity.passwords.models import Accepted
+from gatehouse.identity.passwords.service import store
+from gatehouse.identity.usernames import queries as usernames
+from gatehouse.identity.usernames.errors import UsernameTaken
+from gatehouse.identity.usernames.name import checked
+from gatehouse.identity.users.change import told
+from gatehouse.identity.users.errors import EmailNeeded
+from gatehouse.identity.users.schemas import NewTenant, VendorUserCreate
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+from gatehouse.kit.hashing import hash_password
+from gatehouse.kit.resources import Resources
+from gatehouse.policies.password_rules.service import check_password
+
+
+async def create(
+    db: Db,
+    resources: Resources,
+    caller: VendorPrincipal,
+    client: Client,
+    tenant_id: UUID,
+    data: VendorUserCreate,
+) -> UUID:
+    """The person's id. `EmailNeeded`, `TenantNotFound`, `StaffProtected`, `RoleNotFound`, `AlreadyMember`,
+    `EmailTaken` for a password for somebody who has an account, `UsernameTaken`, the refusals of passwords
+    and of the tenant's rules."""
+    if data.email is None:
+        raise EmailNeeded("email: is needed")
+    email = users.normalize_email(data.email)
+    username = checked(data.username) if data.username else None
+    password = await _hashed(db, resources, data, email)
+    await get_tenant(db, tenant_id)
+    await protect_staff_home(db, caller, tenant_id)
+    await conditions.check(db, tenant_id, email)
+    await take_turns(db, tenant_id)
+    user, is_new = await _found_or_new(db, email, data)
+    if is_new:
+        await _describe_new(db, user, data, username, password)
+    else:
+        await protect_staff(db, caller, user.id)
+    if password and not is_new:
+        raise EmailTaken("A user with this email address already exists")
+    lasts = data.expiration_in_seconds
+    await memberships.add_member(
+        db,
+        tenant_id=tenant_id,
+        user_id=user.id,
+        email=email,
+        by=by_vendor(caller, client),
+        role_ids=data.role_ids or None,
+        activated=False,
+        invited_by=caller.credential_id,
+        invited_name=data.name,
+        invited_phone_number=data.phone_number,
+        invited_email=email,
+        temporary_expires_at=clock.now() + timedelta(seconds=lasts) if lasts else None,
+    )
+    await _tell(db, caller, client, tenant_id, user, skip=data.skip_invite_email)
+    return user.id
+
+
+async def create_or_remind(
+    db: Db,
+    resources: Resources,
+    caller: VendorPrincipal,
+    client: Client,
+    tenant_id: UUID,
+    data: VendorUserCreate,
+) -> UUID:
+    """As `create`, and a member who has not accepted yet gets another mail."""
+    user = await users.find_by_email(db, data.email) if data.email else None
+    known = await memberships.find(db, tenant_id, user.id) if user else None
+    if user is None or known is None:
+        return await create(db, resources, caller, client, tenant_id, data)
+    await protect_staff_home(db, caller, tenant_id)
+    if not known.activated:
+        await _tell(db, caller, client, tenant_id, user, skip=data.skip_invite_email)
+    return user.id
+
+
+async def join(
+    db: Db, caller: VendorPrincipal, client: Client, user_id: UUID, data: NewTenant
+) -> None:
+    """Another tenant for somebody: at once without a mail, else once they accept. `AlreadyMember`,
+    `TenantNotFound`, `UserNotFound`."""
+    await get_tenant(db, data.tenant_id)
+    await protect_staff_home(db, caller, data.tenant_id)
+    await take_turns(db, data.tenant_id)
+    user = await users.get_user(db, user_id)
+    await memberships.add_member(
+        db,
+        tenant_id=data.tenant_id,
+        user_id=user_id,
+        email=user.email,
+        by=by_vendor(caller, client),
+        activated=data.skip_invite_email and user.verified,
+        invited_by=caller.credential_id,
+        invited_email=user.email,
+    )
+    await _tell(db, caller, client, data.tenant_id, user, skip=data.skip_invite_email)
+
+
+async def _found_or_new(db: Db, email: str, data: VendorUserCreate) -> tuple[User, bool]:
+    """Whoever has the address, also since a moment ago, is not new: what the call says of a new person, a
+    password above all, is not for them."""
+    if found := await users.find_by_email(db, email):
+        return found, False
+    name = data.name or users.name_of(email)
+    try:
+        made = await users.create_user(db, email=email, name=name, phone_number=data.phone_number)
+    except EmailTaken:
+        if found := await users.find_by_email(db, email):
+            return found, False
+        raise
+    return made, True
+
+
+async def _hashed(db: Db, resources: Resources, data: VendorUserCreate, email: str) -> str | None:
+    if data.password is None:
+        return None
+    await db.pause()
+    about = [email, *([data.name] if data.name else [])]
+    await check_password(resources, data.password, about=about)
+    return await hash_password(data.password)
+
+
+async def _describe_new(
+    db: Db, user: User, data: VendorUserCreate, username: str | None, password: str | None
+) -> None:
+    if data.metadata is not None or data.profile_picture_url:
+        await UPDATE_USER.run(
+            db, user.id, clock.now(), False, None, False, None,
+            bool(data.profile_picture_url), data.profile_picture_url,
+            data.metadata is not None, data.metadata, False, None, False, None, False, None,
+        )  # fmt: skip
+    await SET_PROVIDER.run(db, user.id, data.provider)
+    taken = username and not await usernames.ADD.first(db, user.id, username, clock.now(), True)
+    if taken:
+        raise UsernameTaken("This user name is taken")
+    if password:
+        await store(db, user.id, Accepted(password))
+
+
+async def _tell(
+    db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUID, user: User, *, skip: bool
+) -> None:
+    """Whoever is invited gets a mail; the audit hears either way."""
+    if skip:
+        await told(db, caller, client, user, "was brought in", tenant_id)
+        return
+    event = UserInvited(tenant_id, user.id, user.email)
+    await announce(db, event, by=by_vendor(caller, client))

@@ -1,0 +1,16 @@
+from dataclasses import dataclass
+from uuid import UUID
+
+from gatehouse.kit.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class UserChangedByVendor(Event):
+    """`what` is what the vendor's backend did."""
+
+    event_name = "user.changed_by_vendor"
+    severity = "High"
+    text = "{email}: {what}"
+    user_id: UUID
+    email: str
+    what: str

@@ -1,0 +1,19 @@
+from dataclasses import dataclass
+from uuid import UUID
+
+
+@dataclass(frozen=True, slots=True)
+class UserPage:
+    """`items` is JSON."""
+
+    items: str
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """`token` opens the page at `link`."""
+
+    user_id: UUID
+    link: str
+    token: str

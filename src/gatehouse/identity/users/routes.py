@@ -1,0 +1,289 @@
+"""People, for the vendor's backends (wire reference §16.6)."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import Header, Query, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.lagging import VendorLaggingTransaction
+from gatehouse.access.vendor import (
+    AccountRoute,
+    SharedRoute,
+    UnnamedRoute,
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    protect_staff,
+    vendor_may,
+    vendor_may_change_person,
+)
+from gatehouse.directory.people.read import service as members
+from gatehouse.directory.people.read.schemas import UserOut
+from gatehouse.directory.users.queries import SET_INVISIBLE, SET_SUPER_USER
+from gatehouse.identity.users import change, create, links, read
+from gatehouse.identity.users.models import Link
+from gatehouse.identity.users.schemas import (
+    SHOWS,
+    EmailChange,
+    EverybodyQuery,
+    Invisible,
+    LinkOut,
+    NewTenant,
+    OwnChange,
+    PhraseQuery,
+    SuperUser,
+    UserTenantChoice,
+    VendorUserChange,
+    VendorUserCreate,
+    VendorUsersPage,
+)
+from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
+from gatehouse.kit.tenant_ids import HeaderTenantId
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_USERS)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_USERS)]
+CanChange = Annotated[VendorPrincipal, vendor_may_change_person()]
+CanOpen = Annotated[VendorPrincipal, vendor_may_change_person(fresh=True)]
+# What reaches beyond tenants is an owner's to decide.
+CanFlag = Annotated[
+    VendorPrincipal, vendor_may_change_person(of_staff=VendorPermission.WRITE_STAFF)
+]
+OfTenant = Annotated[HeaderTenantId, Header(alias="frontegg-tenant-id")]
+OfUser = Annotated[UUID, Header(alias="frontegg-user-id")]
+
+USERS = "/identity/resources/users/v1"
+ONE = f"{USERS}/{{user_id}}"
+
+shared = Router(tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
+in_account = Router(tags=["Vendor"], route_class=AccountRoute, include_in_schema=False)
+of_everybody = Router(tags=["Vendor"], route_class=UnnamedRoute, include_in_schema=False)
+router = Router(tags=["Vendor"], route_class=VendorRoute)
+# Its address also fits plain ones of the people's, which come first.
+by_id = Router(tags=["Vendor"], route_class=VendorRoute)
+
+
+@shared.get(ONE, **SHOWS)
+async def get_vendor_user(db: VendorTransaction, caller: CanRead, user_id: UUID) -> Response:
+    """Anybody, with every tenant of theirs."""
+    return await read.describe(db, user_id)
+
+
+@router.get(f"{USERS}/email", **SHOWS)
+async def get_user_by_email(
+    db: VendorTransaction, caller: CanRead, email: Annotated[str, Query(max_length=320)]
+) -> Response:
+    """Whoever has the address, also besides others. 404 when nobody has."""
+    return await read.by_email(db, email)
+
+
+@router.get(
+    f"{USERS}/query/phrase", response_model=VendorUsersPage, response_model_exclude_none=True
+)
+async def search_users(
+    db: VendorLaggingTransaction,
+    caller: CanRead,
+    query: Annotated[PhraseQuery, Query()],
+    of_tenant: Annotated[HeaderTenantId | None, Header(alias="frontegg-tenant-id")] = None,
+) -> Response:
+    """A page of everybody whom the query asks for; counted to 10,000. With `frontegg-tenant-id` of nobody
+    but the people of this account, and of those below it unless the query says no. 404 for the account."""
+    return await read.search(db, query, of_tenant)
+
+
+@of_everybody.get(
+    "/identity/resources/users/v3", response_model=VendorUsersPage, response_model_exclude_none=True
+)
+async def list_everybody(
+    db: VendorLaggingTransaction, caller: CanRead, query: Annotated[EverybodyQuery, Query()]
+) -> Response:
+    """The same, as the people of an account are listed; with the name of one the list is that account's."""
+    return await read.search(db, query.rows())
+
+
+@router.get(USERS, response_model=VendorUsersPage, response_model_exclude_none=True)
+async def list_vendor_users(
+    db: VendorLaggingTransaction,
+    caller: CanRead,
+    query: Annotated[EverybodyQuery, Query()],
+    of_tenant: Annotated[HeaderTenantId | None, Header(alias="frontegg-tenant-id")] = None,
+) -> Response:
+    """A page of everybody, or of the people of `frontegg-tenant-id` alone, as published server packages read
+    them: `_offset` counts pages. 404 for the account."""
+    return await read.search(db, query.rows(), of_tenant)
+
+
+@router.post(USERS, status_code=201, **SHOWS)
+async def create_user(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanWrite,
+    client: CurrentClient,
+    tenant_id: OfTenant,
+    data: VendorUserCreate,
+) -> Response:
+    """Bring somebody into the account of `frontegg-tenant-id`. 404 for the account or a role, 409
+    `memberships.already_member`, `users.email_taken` for a password of who has an account."""
+    user_id = await create.create(db, resources, caller, client, tenant_id, data)
+    return await read.describe(db, user_id, 201)
+
+
+@in_account.post(
+    "/identity/resources/users/v2",
+    response_model=UserOut,
+    response_model_exclude_none=True,
+    status_code=201,
+)
+async def bring_user_in(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanWrite,
+    client: CurrentClient,
+    tenant_id: OfTenant,
+    data: VendorUserCreate,
+) -> Response:
+    """The same, answered as the account sees them. Whoever waits there already is asked again."""
+    user_id = await create.create_or_remind(db, resources, caller, client, tenant_id, data)
+    answer = await members.describe(db, tenant_id, user_id)
+    answer.status_code = 201
+    return answer
+
+
+@router.put(USERS, **SHOWS)
+async def change_user_by_header(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    user_id: OfUser,
+    data: OwnChange,
+) -> Response:
+    """Change the person of `frontegg-user-id`."""
+    await protect_staff(db, caller, user_id)
+    await change.change(db, caller, client, user_id, data)
+    return await read.describe(db, user_id)
+
+
+@by_id.put(ONE, **SHOWS)
+async def change_user(
+    db: VendorTransaction,
+    caller: CanChange,
+    client: CurrentClient,
+    user_id: UUID,
+    data: VendorUserChange,
+) -> Response:
+    """Change what is given. 403 `access.step_up_needed` for `mfaBypass` by one of the staff who showed two
+    factors more than 15 minutes ago."""
+    await change.change(db, caller, client, user_id, data)
+    return await read.describe(db, user_id)
+
+
+@by_id.put(f"{ONE}/email", **SHOWS)
+async def change_email_of_user(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanOpen,
+    client: CurrentClient,
+    user_id: UUID,
+    data: EmailChange,
+) -> Response:
+    """Change the address; the one from before hears of it. 409 `email_addresses.taken`; 403
+    `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago."""
+    await change.change_email(db, resources, caller, client, user_id, data.email)
+    return await read.describe(db, user_id)
+
+
+@by_id.put(f"{ONE}/invisible", **SHOWS)
+async def set_user_invisible(
+    db: VendorTransaction, caller: CanFlag, client: CurrentClient, user_id: UUID, data: Invisible
+) -> Response:
+    """Whether tenants' lists leave the person out."""
+    await change.set_flag(db, caller, client, user_id, SET_INVISIBLE, on=data.invisible)
+    return await read.describe(db, user_id)
+
+
+@by_id.put(f"{ONE}/superuser", **SHOWS)
+async def set_super_user(
+    db: VendorTransaction, caller: CanFlag, client: CurrentClient, user_id: UUID, data: SuperUser
+) -> Response:
+    """Whether the person's tokens say `superUser`."""
+    await change.set_flag(db, caller, client, user_id, SET_SUPER_USER, on=data.super_user)
+    return await read.describe(db, user_id)
+
+
+@by_id.post(f"{ONE}/lock")
+async def lock_user(
+    db: VendorTransaction, caller: CanChange, client: CurrentClient, user_id: UUID
+) -> Response:
+    """Keep the person out of every account: sessions and tokens end at once."""
+    await change.lock(db, caller, client, user_id)
+    return Response(status_code=200)
+
+
+@by_id.post(f"{ONE}/unlock")
+async def unlock_user(
+    db: VendorTransaction, caller: CanChange, client: CurrentClient, user_id: UUID
+) -> Response:
+    """Let them in again, also after too many wrong passwords."""
+    await change.unlock(db, caller, client, user_id)
+    return Response(status_code=200)
+
+
+@by_id.post(f"{ONE}/verify")
+async def verify_user(
+    db: VendorTransaction, caller: CanOpen, client: CurrentClient, user_id: UUID
+) -> Response:
+    """Vouch for the person's address; what they opened, or you put them into, is open to them. 403
+    `access.step_up_needed` as above."""
+    await change.verify(db, caller, client, user_id)
+    return Response(status_code=200)
+
+
+@by_id.post(f"{ONE}/tenant", status_code=201, **SHOWS)
+async def add_user_to_tenant(
+    db: VendorTransaction, caller: CanChange, client: CurrentClient, user_id: UUID, data: NewTenant
+) -> Response:
+    """Another account for the person, by invitation; with `skipInviteEmail` at once. 409
+    `memberships.already_member`."""
+    await create.join(db, caller, client, user_id, data)
+    return await read.describe(db, user_id, 201)
+
+
+@by_id.put(f"{ONE}/tenant", **SHOWS)
+async def set_tenant_of_user(
+    db: VendorTransaction,
+    caller: CanChange,
+    client: CurrentClient,
+    user_id: UUID,
+    data: UserTenantChoice,
+) -> Response:
+    """Which of their accounts the person enters first. 404 `users.not_a_member`."""
+    await change.set_tenant(db, caller, client, user_id, data.tenant_id)
+    return await read.describe(db, user_id)
+
+
+@by_id.post(f"{ONE}/links/generate-activation-token", response_model=LinkOut, status_code=201)
+async def generate_activation_link(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanOpen,
+    client: CurrentClient,
+    user_id: UUID,
+) -> Link:
+    """The link of the activation mail, for mail of your own. 409 `users.nothing_to_activate`; 403
+    `access.step_up_needed` as above."""
+    return await links.activation(db, resources, caller, client, user_id)
+
+
+@by_id.post(f"{ONE}/links/generate-password-reset-token", response_model=LinkOut, status_code=201)
+async def generate_password_reset_link(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanOpen,
+    client: CurrentClient,
+    user_id: UUID,
+) -> Link:
+    """A link with which the person chooses a new password; it lasts an hour. 403 `access.step_up_needed` as
+    above."""
+    return await links.password_reset(db, resources, caller, client, user_id)

@@ -1,0 +1,177 @@
+"""People as the vendor's backends send and read them (wire reference §12, §16.6)."""
+
+from typing import Annotated, Any, Literal, Self
+from uuid import UUID
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from gatehouse.directory.people.list.schemas import Ids, PageMetadata, Pattern
+from gatehouse.directory.people.read.schemas import (
+    ExpirationSeconds,
+    InTenant,
+    OptionalName,
+    OptionalPhoneNumber,
+    RoleIds,
+)
+from gatehouse.directory.roles.schemas import PermissionOut, RoleOut
+from gatehouse.identity.login.schemas import Password
+from gatehouse.identity.profile.schemas import PictureAddress
+from gatehouse.identity.usernames.schemas import Typed
+from gatehouse.kit.lists import SEPARATED, ListQuery, Sparse
+from gatehouse.kit.schemas import EmailText, Metadata, Phone, Spoken, Wire
+from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
+
+ExternalId = Annotated[str, Field(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$")]
+Provider = Literal[
+    "local", "saml", "google", "github", "facebook", "microsoft", "scim2", "slack", "apple"
+]
+
+
+class VendorUserOut(Wire):
+    """In every tenant of theirs. `tenantId`, `roles` are those of the usual one; `metadata` and
+    `vendorMetadata` are JSON as strings."""
+
+    id: UUID
+    sub: UUID
+    email: str
+    name: str
+    username: str | None = None
+    verified: bool
+    profile_picture_url: str | None = None
+    phone_number: str | None = None
+    mfa_enrolled: bool
+    mfa_bypass: bool
+    provider: str
+    is_locked: bool
+    invisible: bool
+    super_user: bool
+    metadata: str
+    vendor_metadata: str
+    external_id: str | None = None
+    created_at: str
+    last_login: str | None = None
+    erasing_since: str | None = None
+    tenant_id: ShownTenantId | None = None
+    tenant_ids: list[ShownTenantId]
+    tenants: list[InTenant]
+    roles: list[RoleOut]
+    permissions: list[PermissionOut]
+    activated_for_tenant: bool | None = None
+    managed_by: str | None = None
+    sub_account_access_allowed: bool
+
+
+# Of routes that show one.
+SHOWS: dict[str, Any] = {"response_model": VendorUserOut, "response_model_exclude_none": True}
+
+
+class VendorUsersPage(BaseModel):
+    model_config = ConfigDict(populate_by_name=True)
+
+    items: list[VendorUserOut]
+    metadata: PageMetadata = Field(alias="_metadata")
+
+
+class VendorUserCreate(Wire):
+    """Somebody new is not verified: a mail asks them to activate, unless `skipInviteEmail`. A password counts
+    once the vendor has verified them; who has an account keeps it as it is, and gets none."""
+
+    email: EmailText | None = None
+    username: Typed | None = None
+    name: OptionalName = None
+    profile_picture_url: PictureAddress | None = None
+    password: Password | None = None
+    phone_number: OptionalPhoneNumber = None
+    provider: Provider = "local"
+    metadata: Metadata = None
+    skip_invite_email: bool = False
+    role_ids: RoleIds | None = None
+    expiration_in_seconds: ExpirationSeconds | None = None
+
+
+class OwnChange(Wire):
+    """What is missing stays; an empty or null picture or number is removed."""
+
+    phone_number: Phone | None = None
+    profile_picture_url: PictureAddress | None = None
+    metadata: Metadata = None
+    name: Spoken | None = None
+
+
+class VendorUserChange(OwnChange):
+    """`mfaBypass`: no second factor is asked of the person, whatever tenants say."""
+
+    vendor_metadata: Metadata = None
+    mfa_bypass: bool | None = None
+    external_id: ExternalId | None = None
+
+
+class EmailChange(Wire):
+    email: EmailText
+
+
+class Invisible(Wire):
+    invisible: bool
+
+
+class SuperUser(Wire):
+    super_user: bool
+
+
+class UserTenantChoice(Wire):
+    """`validateTenantExist` is accepted and ignored: the account always has to exist."""
+
+    tenant_id: TenantId
+
+
+class NewTenant(UserTenantChoice):
+    skip_invite_email: bool = False
+
+
+class LinkOut(Wire):
+    user_id: UUID
+    link: str
+    token: str
+
+
+def _searchable(texts: list[str]) -> list[str]:
+    if any(len(text) > 200 or "\x00" in text for text in texts):
+        raise ValueError("must be words of at most 200 characters")
+    return texts
+
+
+Words = Annotated[list[str], SEPARATED, AfterValidator(_searchable), Field(max_length=10)]
+
+
+class PhraseQuery(Sparse, ListQuery):
+    """`_offset` counts rows. Words are looked for in name and address; what is asked for together narrows the
+    list down together. `_phraseSearchApproximate` is accepted and ignored: parts of words are found.
+    Sorted by `tenantId` they stand by the account that they enter first."""
+
+    identifier: str = Field("", max_length=254, alias="_identifier", pattern=Pattern)
+    identifier_type: Literal["email", "phoneNumber", "username"] = Field(
+        "email", alias="_identifierType"
+    )
+    include_sub_tenants: bool = Field(True, alias="_includeSubTenants")
+    name_prefix: str = Field("", max_length=200, alias="_namePrefix", pattern=Pattern)
+    contains: Words = Field([], alias="_phraseSearchContains")
+    excludes: Words = Field([], alias="_phraseSearchExcludes")
+    optional: Words = Field([], alias="_phraseSearchOptional")
+    email: str = Field("", max_length=254, alias="_email", pattern=Pattern)
+    tenant_id: TenantId | None = Field(None, alias="_tenantId")
+    ids: Ids = Field([])
+    external_ids: Annotated[Words, Field(max_length=100)] = Field([], alias="_externalIds")
+    sort_by: Literal[
+        "createdAt", "name", "email", "id", "verified", "isLocked", "provider", "tenantId"
+    ] = Field("email", alias="_sortBy")
+
+
+class EverybodyQuery(PhraseQuery):
+    """As the list of an account is asked: `_offset` counts pages, `_tenantId` means that account alone,
+    `_filter` is a part of name or address."""
+
+    include_sub_tenants: bool = Field(False, alias="_includeSubTenants")
+
+    def rows(self) -> Self:
+        wanted = [*self.contains, *filter(None, [self.filter])]
+        return self.model_copy(update={"offset": self.offset * self.limit, "contains": wanted})

@@ -1,0 +1,107 @@
+"""Where somebody is signed in and what with, for the vendor's support."""
+
+from typing import Annotated
+from uuid import UUID
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+    vendor_may_change_person,
+)
+from gatehouse.identity.sessions.models import ListedSession
+from gatehouse.identity.users.security import sessions, ways_in
+from gatehouse.identity.users.security.models import Identity
+from gatehouse.identity.users.security.schemas import (
+    PersonFactorOut,
+    PersonIdentityOut,
+    PersonSessionOut,
+    Removal,
+)
+from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_USERS)]
+CanChange = Annotated[VendorPrincipal, vendor_may_change_person()]
+
+router = Router(
+    prefix="/identity/resources/vendor-only/users/v1/{user_id}",
+    tags=["Vendor"],
+    route_class=VendorRoute,
+)
+
+
+@router.get("/sessions", response_model=list[PersonSessionOut], response_model_exclude_none=True)
+async def list_sessions_of_user(
+    db: VendorTransaction, caller: CanRead, user_id: UUID
+) -> list[ListedSession]:
+    """Where the person is signed in, most recently used first."""
+    return await sessions.list_sessions(db, user_id)
+
+
+@router.delete("/sessions", status_code=204)
+async def end_sessions_of_user(
+    db: VendorTransaction, caller: CanChange, client: CurrentClient, user_id: UUID
+) -> None:
+    """Sign the person out everywhere; no browser is remembered any more."""
+    await sessions.end_all(db, caller, client, user_id)
+
+
+@router.delete("/sessions/{session_id}", status_code=204)
+async def end_session_of_user(
+    db: VendorTransaction,
+    caller: CanChange,
+    client: CurrentClient,
+    user_id: UUID,
+    session_id: UUID,
+) -> None:
+    """End one session. 404 `session.unknown` when it is not this person's, or has ended."""
+    await sessions.end_one(db, caller, client, user_id, session_id)
+
+
+@router.get("/factors", response_model_exclude_none=True)
+async def list_factors_of_user(
+    db: VendorTransaction, caller: CanRead, user_id: UUID
+) -> list[PersonFactorOut]:
+    """Second factors and passkeys; numbers are masked."""
+    return await ways_in.list_factors(db, user_id)
+
+
+@router.post("/factors/{factor_id}/remove", status_code=204)
+async def remove_factor_of_user(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanChange,
+    client: CurrentClient,
+    user_id: UUID,
+    factor_id: UUID,
+    data: Removal,
+) -> None:
+    """Take one second factor or passkey away. The person hears of it by mail and has to sign in again. 403
+    `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago."""
+    await ways_in.remove_factor(db, resources, caller, client, user_id, factor_id, data.reason)
+
+
+@router.get("/identities", response_model=list[PersonIdentityOut])
+async def list_identities_of_user(
+    db: VendorTransaction, caller: CanRead, user_id: UUID
+) -> list[Identity]:
+    """The accounts elsewhere that open this one."""
+    return await ways_in.list_identities(db, user_id)
+
+
+@router.post("/identities/{identity_id}/remove", status_code=204)
+async def unlink_identity_of_user(
+    db: VendorTransaction,
+    caller: CanChange,
+    client: CurrentClient,
+    user_id: UUID,
+    identity_id: UUID,
+    data: Removal,
+) -> None:
+    """An account elsewhere opens this one no more, and every session ends. 404 `users.unknown_identity`, 403
+    `access.step_up_needed` as above."""
+    await ways_in.unlink(db, caller, client, user_id, identity_id, data.reason)

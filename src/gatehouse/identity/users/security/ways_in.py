@@ -1,0 +1,123 @@
+"""The vendor takes one way in away from somebody, who hears of it and signs in anew."""
+
+from dataclasses import asdict
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.vendor import VendorPrincipal, must_be_fresh
+from gatehouse.audit.actors import by_vendor
+from gatehouse.audit.service import announce
+from gatehouse.directory.users.models import User
+from gatehouse.directory.users.service import get_user
+from gatehouse.identity.external.queries import DELETE_IDENTITY
+from gatehouse.identity.factors.authenticator import service as authenticators
+from gatehouse.identity.factors.email import service as emails
+from gatehouse.identity.factors.errors import UnknownFactor
+from gatehouse.identity.factors.phone import service as phones
+from gatehouse.identity.factors.service import mask_phone_number
+from gatehouse.identity.mfa import changes
+from gatehouse.identity.mfa.changes import Owner
+from gatehouse.identity.passkeys import own as passkeys
+from gatehouse.identity.sessions.end import end_all_sessions
+from gatehouse.identity.users.security import queries
+from gatehouse.identity.users.security.errors import UnknownIdentity
+from gatehouse.identity.users.security.events import WayInRemoved
+from gatehouse.identity.users.security.models import Identity, OwnFactor
+from gatehouse.identity.users.security.schemas import PersonFactorOut
+from gatehouse.identity.webauthn.queries import DELETE_CREDENTIAL
+from gatehouse.kit.db import Db
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.configuration.models import MfaStrategy
+
+STRATEGIES: dict[str, MfaStrategy] = {
+    "authenticator": "AuthenticatorApp",
+    "phone": "SMS",
+    "email": "EmailCode",
+}
+REASON = "ended_by_vendor"
+
+
+async def list_factors(db: Db, user_id: UUID) -> list[PersonFactorOut]:
+    """Second factors and passkeys, the oldest first. `UserNotFound`."""
+    await get_user(db, user_id)
+    return [
+        PersonFactorOut.model_validate(asdict(one) | {"label": _shown(one)})
+        for one in await queries.FACTORS.all(db, user_id)
+    ]
+
+
+async def remove_factor(
+    db: Db,
+    resources: Resources,
+    caller: VendorPrincipal,
+    client: Client,
+    user_id: UUID,
+    factor_id: UUID,
+    reason: str,
+) -> None:
+    """Every session ends. `StepUpNeeded`, `UserNotFound`, `UnknownFactor`."""
+    must_be_fresh(caller)
+    user = await get_user(db, user_id)
+    known = await queries.FACTORS.all(db, user_id)
+    factor = next((one for one in known if one.id == factor_id), None)
+    if factor is None:
+        raise UnknownFactor("This person has no such second factor or passkey")
+    await _drop(db, user_id, factor)
+    by = by_vendor(caller, client)
+    if factor.is_second_factor:
+        owner = Owner(user_id, user.default_tenant_id, user.email, user.name, by)
+        await changes.disabled(db, resources, owner, _strategy(factor))
+    else:
+        await end_all_sessions(db, user_id, reason=REASON)
+        await passkeys.tell(db, resources, user.email, user.name, passkeys.REMOVED)
+    await announce(db, _removed(user, factor.kind, reason), by=by)
+
+
+async def list_identities(db: Db, user_id: UUID) -> list[Identity]:
+    """The oldest first. `UserNotFound`."""
+    await get_user(db, user_id)
+    return await queries.IDENTITIES.all(db, user_id)
+
+
+async def unlink(
+    db: Db,
+    caller: VendorPrincipal,
+    client: Client,
+    user_id: UUID,
+    identity_id: UUID,
+    reason: str,
+) -> None:
+    """The account elsewhere opens this one no more; every session ends. `StepUpNeeded`, `UserNotFound`,
+    `UnknownIdentity`."""
+    must_be_fresh(caller)
+    user = await get_user(db, user_id)
+    provider = await DELETE_IDENTITY.first(db, user_id, identity_id)
+    if provider is None:
+        raise UnknownIdentity("This person has no such account elsewhere")
+    await end_all_sessions(db, user_id, reason=REASON)
+    await announce(db, _removed(user, provider, reason), by=by_vendor(caller, client))
+
+
+async def _drop(db: Db, user_id: UUID, factor: OwnFactor) -> None:
+    match factor.kind:
+        case "authenticator":
+            await authenticators.remove(db, user_id, factor.id)
+        case "phone":
+            await phones.remove(db, user_id, factor.id)
+        case "email":
+            await emails.remove(db, user_id)
+        case _:
+            await DELETE_CREDENTIAL.run(db, user_id, factor.id)
+
+
+def _strategy(factor: OwnFactor) -> MfaStrategy:
+    of_key: MfaStrategy = "WebAuthnPlatform" if factor.is_platform else "WebAuthnCrossPlatform"
+    return STRATEGIES.get(factor.kind, of_key)
+
+
+def _shown(factor: OwnFactor) -> str:
+    return mask_phone_number(factor.label) if factor.kind == "phone" else factor.label
+
+
+def _removed(user: User, what: str, reason: str) -> WayInRemoved:
+    return WayInRemoved(user.default_tenant_id, user.id, user.email, what, reason)

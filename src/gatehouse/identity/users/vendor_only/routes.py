@@ -1,0 +1,127 @@
+"""What only the vendor's backends do with people (wire reference §16.6)."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+    vendor_may_change_person,
+)
+from gatehouse.identity.login.verify import password_fits
+from gatehouse.identity.users import read
+from gatehouse.identity.users.schemas import SHOWS
+from gatehouse.identity.users.vendor_only import roles, service
+from gatehouse.identity.users.vendor_only.schemas import (
+    PasswordToVerify,
+    PasswordVerified,
+    RolesChange,
+    RolesEverywhere,
+    RolesProblem,
+    RolesStatus,
+    VendorOnlyUserCreate,
+)
+from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
+from gatehouse.tasks import service as tasks
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_USERS)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_USERS)]
+CanChange = Annotated[VendorPrincipal, vendor_may_change_person()]
+CanOpen = Annotated[VendorPrincipal, vendor_may_change_person(fresh=True)]
+
+USERS = "/identity/resources/vendor-only/users/v1"
+
+router = Router(tags=["Vendor"], route_class=VendorRoute)
+
+
+@router.post(USERS, status_code=201, **SHOWS)
+async def create_vendor_only_user(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanWrite,
+    client: CurrentClient,
+    data: VendorOnlyUserCreate,
+) -> Response:
+    """Bring somebody into an account without a mail. 404 for the account or a role, 409
+    `memberships.already_member`, `users.email_taken` for a password of who has an account."""
+    user_id = await service.create(db, resources, caller, client, data)
+    return await read.describe(db, user_id, 201)
+
+
+@router.post(f"{USERS}/passwords/verify")
+async def verify_password_of_user(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanWrite,
+    client: CurrentClient,
+    data: PasswordToVerify,
+) -> PasswordVerified:
+    """Whether the password fits: no, in the same time, also for an address that nobody has and for who is
+    locked out. Wrong ones count as at the login; 429 after too many calls."""
+    await db.pause()
+    fits = await password_fits(
+        resources, data.email, data.password, client=client, asked_by=str(caller.credential_id)
+    )
+    return PasswordVerified(is_valid=fits)
+
+
+@router.get(f"{USERS}/bulk-roles/status/{{task_id}}", response_model_exclude_none=True)
+async def get_bulk_roles_status(
+    db: VendorTransaction, caller: CanRead, task_id: UUID
+) -> RolesStatus:
+    """How far a change of roles in many accounts has come; kept for 30 days."""
+    task = await tasks.find(db, "roles", task_id)
+    return RolesStatus(
+        id=task.id,
+        user_id=task.about["userId"],
+        status=task.status,
+        total_tenants=task.total,
+        processed_tenants=task.position,
+        added_role_ids=task.about["add"],
+        removed_role_ids=task.about["remove"],
+        errors=[
+            RolesProblem(message=one["message"], tenant_id=one["tenantId"], details=one["code"])
+            for one in task.errors
+        ],
+    )
+
+
+@router.get(f"{USERS}/{{user_id}}", **SHOWS)
+async def get_vendor_only_user(db: VendorTransaction, caller: CanRead, user_id: UUID) -> Response:
+    """Anybody, with every account of theirs."""
+    return await read.describe(db, user_id)
+
+
+@router.post(f"{USERS}/{{user_id}}/mfa/unenroll")
+async def unenroll_user_from_mfa(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanOpen,
+    client: CurrentClient,
+    user_id: UUID,
+) -> Response:
+    """Take every second factor away. The person hears of it by mail and has to sign in again. 403
+    `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago."""
+    await service.unenroll(db, resources, caller, client, user_id)
+    return Response(status_code=200)
+
+
+@router.patch(f"{USERS}/{{user_id}}/roles/bulk")
+async def change_roles_everywhere(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanChange,
+    client: CurrentClient,
+    user_id: UUID,
+    data: RolesEverywhere,
+) -> RolesChange:
+    """Give and take roles in many accounts, soon; `bulk-roles/status/{taskId}` says where it could not be.
+    404 for a role, and `users.not_a_member` for an account that is not the person's."""
+    return await roles.begin(db, resources, caller, client, user_id, data)

@@ -1,0 +1,53 @@
+"""The vendor makes people without mail, and takes their second factors away."""
+
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.vendor import VendorPrincipal, protect_staff
+from gatehouse.audit.actors import by_vendor
+from gatehouse.directory.users.service import get_user
+from gatehouse.identity.factors import queries as factors_of
+from gatehouse.identity.factors import service as factors
+from gatehouse.identity.mfa import changes
+from gatehouse.identity.mfa.changes import Owner
+from gatehouse.identity.users.change import change
+from gatehouse.identity.users.create import create as create_user
+from gatehouse.identity.users.schemas import VendorUserChange, VendorUserCreate
+from gatehouse.identity.users.vendor_only.schemas import VendorOnlyUserCreate
+from gatehouse.kit.db import Db
+from gatehouse.kit.resources import Resources
+
+VENDORS_OWN = {"vendor_metadata", "mfa_bypass", "external_id"}
+
+
+async def create(
+    db: Db,
+    resources: Resources,
+    caller: VendorPrincipal,
+    client: Client,
+    data: VendorOnlyUserCreate,
+) -> UUID:
+    """The person's id. The refusals of `POST users/v1`; `StaffProtected` for one of them who has an
+    account."""
+    given = data.model_dump(exclude_unset=True, exclude=VENDORS_OWN | {"tenant_id"})
+    user = VendorUserCreate.model_validate({**given, "skip_invite_email": True})
+    user_id = await create_user(db, resources, caller, client, data.tenant_id, user)
+    own = data.model_dump(exclude_unset=True, include=VENDORS_OWN)
+    if own:
+        await protect_staff(db, caller, user_id)
+        await change(db, caller, client, user_id, VendorUserChange.model_validate(own))
+    return user_id
+
+
+async def unenroll(
+    db: Db, resources: Resources, caller: VendorPrincipal, client: Client, user_id: UUID
+) -> None:
+    """Every second factor of the person, who hears of it and signs in anew; nothing for who has none.
+    `UserNotFound`."""
+    user = await get_user(db, user_id)
+    if not await factors_of.FACTORS.all(db, user_id):
+        return
+    await factors.remove_all(db, user_id)
+    by = by_vendor(caller, client)
+    owner = Owner(user_id, user.default_tenant_id, user.email, user.name, by)
+    await changes.disabled(db, resources, owner, None)

@@ -1,0 +1,76 @@
+"""Pages of an Auth0 tenant's people. A search gives no more than its first thousand, so after these another
+begins with whoever was made last."""
+
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from gatehouse.identity.external.errors import ProviderFault
+from gatehouse.identity.external.fetching import get_json
+from gatehouse.identity.user_sources.adapters.auth0 import base_of, management_token
+from gatehouse.imports.auth0.models import Auth0Migration
+from gatehouse.kit.resources import Resources
+
+AT_ONCE = 100
+MOST_PAGES = 10  # of one search
+MOST_SEEN = 2000
+MOST_BYTES = 8 * 1024 * 1024
+FIELDS = (
+    "user_id,email,email_verified,username,name,given_name,family_name,picture,phone_number,blocked,"
+    "app_metadata,user_metadata,created_at"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the next page begins."""
+
+    since: str | None
+    page: int
+    seen: list[str]
+
+
+async def fetch(
+    resources: Resources, migration: Auth0Migration, secret: str
+) -> list[dict[str, Any]]:
+    """The people of the page; `ProviderFault`."""
+    base = base_of(migration.configuration["domain"])
+    token = await management_token(resources, base, migration.configuration["clientId"], secret)
+    query = {
+        "per_page": str(AT_ONCE), "page": str(migration.page), "sort": "created_at:1",
+        "search_engine": "v3", "fields": FIELDS, "include_fields": "true",
+    }  # fmt: skip
+    if migration.since:
+        query["q"] = f"created_at:[{migration.since} TO *]"
+    found = await get_json(
+        resources,
+        f"{base}/api/v2/users?{urlencode(query)}",
+        {"authorization": f"Bearer {token}"},
+        most=MOST_BYTES,
+    )
+    if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
+        raise ProviderFault(
+            "malformed", f"{base} answered with something else than a list of people"
+        )
+    return found
+
+
+def new_ones(migration: Auth0Migration, found: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [one for one in found if str(one.get("user_id")) not in migration.seen]
+
+
+def after(migration: Auth0Migration, found: list[dict[str, Any]]) -> Place | None:
+    """None: that was the last page. `ProviderFault` where nothing tells how to go on."""
+    if len(found) < AT_ONCE:
+        return None
+    last = str(found[-1].get("created_at"))
+    # Who was made at the moment of the last one may come again in the next search.
+    at_last = [str(one.get("user_id")) for one in found if str(one.get("created_at")) == last]
+    seen = list(dict.fromkeys([*migration.seen, *at_last]))[-MOST_SEEN:]
+    if migration.page + 1 < MOST_PAGES:
+        return Place(migration.since, migration.page + 1, seen)
+    if last == migration.since:
+        raise ProviderFault(
+            "malformed", "A thousand people were made at one moment: import an export instead"
+        )
+    return Place(last, 0, seen)

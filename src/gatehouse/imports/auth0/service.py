@@ -1,0 +1,147 @@
+"""One page a job, in one transaction with where the next begins: so no page is taken twice, and whoever is
+stopped goes on at the next. Who could not be taken is in the report of the import."""
+
+from typing import Any
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.errors import MissingPermission
+from gatehouse.access.vendor import VendorPermission, VendorPrincipal, as_of_now, may_change_staff
+from gatehouse.audit.actors import by_vendor
+from gatehouse.audit.service import announce
+from gatehouse.identity.external.errors import ProviderFault
+from gatehouse.identity.external.fetching import secure
+from gatehouse.identity.user_sources.adapters.auth0 import base_of
+from gatehouse.identity.user_sources.errors import AddressUnusable
+from gatehouse.imports import reading
+from gatehouse.imports.auth0 import pages, queries
+from gatehouse.imports.auth0.events import Auth0MigrationBegun
+from gatehouse.imports.auth0.models import Auth0Migration
+from gatehouse.imports.auth0.schemas import Auth0MigrationAsked
+from gatehouse.imports.formats.auth0 import row_of
+from gatehouse.imports.users import service as imports
+from gatehouse.imports.users.rows import understand
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import Box, random_id
+from gatehouse.kit.db import Db, Scope
+from gatehouse.kit.jobs import JobContext, enqueue, job
+from gatehouse.kit.resources import Resources
+
+GAVE_UP = "A page of people could not be taken again and again: the log says why"
+
+
+async def begin(
+    db: Db,
+    resources: Resources,
+    caller: VendorPrincipal,
+    client: Client,
+    data: Auth0MigrationAsked,
+) -> UUID:
+    """The id of its import. `AddressUnusable`."""
+    try:
+        secure(resources, base_of(data.domain))
+    except ProviderFault as fault:
+        raise AddressUnusable(fault.detail) from None
+    migration_id = random_id()
+    await imports.begin(db, migration_id)
+    about = data.model_dump(mode="json", by_alias=True, exclude={"secret"})
+    sealed = queries.SECRET.seal(resources[Box], migration_id, data.secret.encode())
+    by = {
+        "id": str(caller.credential_id), "name": caller.name,
+        "ip": client.ip, "user_agent": client.user_agent,
+    }  # fmt: skip
+    await queries.BEGIN.run(db, migration_id, about, sealed, by)
+    await enqueue(db, "auth0_migrations.page", migration_id=migration_id)
+    event = Auth0MigrationBegun(None, migration_id, data.domain)
+    await announce(db, event, by=by_vendor(caller, client))
+    return migration_id
+
+
+async def status_of(db: Db, import_id: UUID) -> tuple[str, str | None]:
+    """Of any import; with what ended a migration before its end."""
+    migration = await queries.ONE.first(db, import_id)
+    if migration is None or (migration.finished_at and migration.problem is None):
+        return "Completed", None
+    return "Failed" if migration.finished_at else "InProgress", migration.problem
+
+
+@job("auth0_migrations.page")
+async def take_page(context: JobContext, migration_id: str) -> None:
+    async with context.database.transaction(Scope.system()) as db:
+        migration = await queries.ONE.first(db, UUID(migration_id))
+    if migration is None or migration.sealed_secret is None:
+        return
+    try:
+        async with context.database.transaction(Scope.system()) as db:
+            asked_by = await as_of_now(db, _asked_by(migration), VendorPermission.WRITE_USERS)
+    except MissingPermission as refusal:
+        async with context.database.transaction(Scope.system()) as db:
+            await queries.FINISH.run(db, migration.id, clock.now(), refusal.message)
+        return
+    secret = queries.SECRET.open(
+        context.resources[Box], migration.id, migration.sealed_secret
+    ).decode()
+    try:
+        found = await pages.fetch(context.resources, migration, secret)
+        place = pages.after(migration, found)
+    except ProviderFault as fault:
+        if not context.last_attempt and fault.reason == "unreachable":
+            raise
+        async with context.database.transaction(Scope.system()) as db:
+            await queries.FINISH.run(db, migration.id, clock.now(), fault.detail)
+        return
+    try:
+        async with context.database.transaction(Scope.system()) as db:
+            await _take(db, migration, asked_by, pages.new_ones(migration, found), place)
+    except Exception:
+        if context.last_attempt:  # else its status would say that it goes on
+            async with context.database.transaction(Scope.system()) as db:
+                await queries.FINISH.run(db, migration.id, clock.now(), GAVE_UP)
+        raise
+
+
+async def _take(
+    db: Db,
+    migration: Auth0Migration,
+    asked_by: VendorPrincipal,
+    users: list[dict[str, Any]],
+    place: pages.Place | None,
+) -> None:
+    so_far = await imports.begin(db, migration.id)
+    where = place or pages.Place(migration.since, migration.page + 1, migration.seen)
+    if not await queries.ADVANCE.first(
+        db, migration.id, migration.since, migration.page, where.since, where.page, where.seen
+    ):
+        return
+    rows = [
+        understand(
+            so_far.position + number,
+            reading.row_of(user, lambda one: row_of(one, _tenant(migration, one))),
+            tenant_id=None,
+        )
+        for number, user in enumerate(users, 1)
+    ]
+    await imports.take(
+        db, migration.id, so_far.position, rows,
+        by=by_vendor(asked_by, _client(migration)), staff_too=may_change_staff(asked_by),
+    )  # fmt: skip
+    if place is None:
+        await queries.FINISH.run(db, migration.id, clock.now(), None)
+    else:
+        await enqueue(db, "auth0_migrations.page", migration_id=migration.id)
+
+
+def _tenant(migration: Auth0Migration, user: dict[str, Any]) -> Any:
+    given = migration.configuration
+    place = "user_metadata" if given["isTenantIdOnUserMetadata"] else "app_metadata"
+    kept = user.get(place)
+    return kept.get(given["tenantIdFieldName"]) if isinstance(kept, dict) else None
+
+
+def _asked_by(migration: Auth0Migration) -> VendorPrincipal:
+    by = migration.asked_by
+    return VendorPrincipal(UUID(by["id"]), by["name"], ())
+
+
+def _client(migration: Auth0Migration) -> Client:
+    return Client(migration.asked_by["ip"], migration.asked_by["user_agent"])

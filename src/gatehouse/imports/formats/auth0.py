@@ -1,0 +1,171 @@
+"""Auth0: JSON Lines, as its export of users writes them, and as its support hands out the hashes.
+
+The hash is in `passwordHash`, `password_hash` (bcrypt) or `custom_password_hash`, whose fields are those of
+Auth0's own import. Its export of users has no hashes and that of hashes neither names nor metadata, so one
+can be read beside the other (`Options.hashes`). Second factors are in neither; people enroll them anew.
+"""
+
+from base64 import b64encode
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from gatehouse.imports import reading
+from gatehouse.imports.models import Export, Options, Row
+from gatehouse.imports.reading import FAULTS, given, lines, named, several, short
+from gatehouse.imports.users.errors import UnreadableRows
+from gatehouse.imports.users.hashes import UNSAFE, from_phc
+from gatehouse.imports.users.models import ReducedRow, Refused
+from gatehouse.kit.foreign_hashes import decoded
+
+Hashed = dict[str, Any]
+HASHES = ("passwordHash", "password_hash", "custom_password_hash")
+BYTES: dict[str, Callable[[str], bytes]] = {
+    "base64": decoded,
+    "hex": bytes.fromhex,
+    "utf8": str.encode,
+}
+
+
+def read(path: Path, options: Options) -> Export:
+    """`UnreadableRows` for a file of hashes with a line that is none."""
+    hashes = _hashes(options.hashes) if options.hashes else Hashes()
+
+    def row(user: dict[str, Any]) -> Row:
+        return row_of(_with_hash(user, hashes), named(user, options.tenant_field))
+
+    def people() -> Iterator[Row]:
+        for line in lines(path):
+            yield reading.row_of(line, row)
+
+    return Export(people)
+
+
+@dataclass(frozen=True, slots=True)
+class Hashes:
+    """`of_id`: by the id of the person. `of_address`: by their address, with the id that goes with it; None
+    where several persons have the address."""
+
+    of_id: dict[str, Hashed] = field(default_factory=dict)
+    of_address: dict[str, tuple[str, Hashed] | None] = field(default_factory=dict)
+
+
+def _hashes(path: Path) -> Hashes:
+    found = Hashes()
+    for number, line in enumerate(lines(path), 1):
+        if not isinstance(line, dict):
+            raise UnreadableRows(f"{path.name}: line {number} is no JSON object")
+        hashed = {name: line[name] for name in HASHES if line.get(name)}
+        own, email = short(_id(line)), _identifier(line, "email")[0].lower()
+        if hashed and own:
+            found.of_id.setdefault(own, hashed)
+        if hashed and email:
+            said = (own, hashed)
+            found.of_address[email] = said if found.of_address.get(email, said) == said else None
+    return found
+
+
+def _with_hash(user: dict[str, Any], hashes: Hashes) -> dict[str, Any]:
+    """An account elsewhere may be who somebody is there, and the one with the password joined to it. The
+    address counts where one of the two has no id: two who have it there are two persons, and of one of them
+    nobody may have proved it."""
+    joined = [
+        f"auth0|{one.get('user_id')}"
+        for one in several(user.get("identities"))
+        if isinstance(one, dict) and one.get("provider") == "auth0"
+    ]
+    own = _id(user)
+    for key in (own, *joined):
+        if key in hashes.of_id:
+            return {**hashes.of_id[key], **user}
+    said = hashes.of_address.get(_identifier(user, "email")[0].lower())
+    if said is None or (own and said[0]):
+        return user
+    return {**said[1], **user}
+
+
+def _id(user: dict[str, Any]) -> Any:
+    """As it stands in tokens there; an export of hashes has its last part."""
+    if said := short(user.get("user_id")):
+        return said
+    own = user.get("_id")
+    last = short(user.get("alt_id")) or short(own.get("$oid") if isinstance(own, dict) else own)
+    return f"auth0|{last}" if last else ""
+
+
+def _identifier(user: dict[str, Any], kind: str) -> tuple[str, bool]:
+    """The address, and whether it is verified: some have it among `identifiers` alone."""
+    if said := short(user.get(kind)):
+        return said, user.get(f"{kind}_verified") is True
+    for one in several(user.get("identifiers")):
+        if isinstance(one, dict) and one.get("type") == kind:
+            return short(one.get("value")), one.get("verified") is True
+    return "", False
+
+
+def row_of(user: dict[str, Any], tenant: Any) -> Row:
+    """`tenant`: what the person says of their account here."""
+    email, verified = _identifier(user, "email")
+    if user.get("blocked") is True:
+        return Refused(email, "Is blocked there")
+    hashed, omitted = {}, ""
+    try:
+        hashed = _hash(user)
+    except FAULTS as error:
+        omitted = f"custom_password_hash: {error}"
+    full = f"{short(user.get('given_name'))} {short(user.get('family_name'))}".strip()
+    name = short(user.get("name"))
+    row = given(
+        email=email,
+        tenantId=tenant,
+        name=(name if name != email else "") or full,
+        profilePictureUrl=short(user.get("picture")),
+        username=_identifier(user, "username")[0],
+        externalId=user.get("user_id") or _id(user),
+        verifyUser=verified,
+        metadata=user.get("user_metadata"),
+        vendorMetadata=user.get("app_metadata"),
+        phoneNumber=short(user.get("phone_number")),
+        **hashed,
+    )
+    return ReducedRow(row, omitted) if omitted else row
+
+
+def _hash(user: dict[str, Any]) -> dict[str, Any]:
+    plain = user.get("passwordHash") or user.get("password_hash")
+    if plain:
+        return {"passwordHash": plain}
+    custom = user.get("custom_password_hash")
+    if not custom:
+        return {}
+    algorithm, value = custom["algorithm"], custom["hash"]["value"]
+    if algorithm in ("bcrypt", "argon2"):
+        return {"passwordHash": value}
+    if algorithm == "pbkdf2":
+        return {"passwordHash": from_phc(value)}
+    if algorithm == "scrypt":
+        return _scrypt(custom)
+    raise ValueError(f"{algorithm} {UNSAFE}")
+
+
+def _scrypt(custom: dict[str, Any]) -> dict[str, Any]:
+    """Salt and hash each in an encoding of their own; a salt is text unless it says something else."""
+    salt = _base64(custom["salt"], "utf8")
+    config = {
+        "N": custom.get("cost", 16384),
+        "r": custom.get("blockSize", 8),
+        "p": custom.get("parallelization", 1),
+        "salt": salt,
+    }
+    return {
+        "passwordHash": _base64(custom["hash"], "base64"),
+        "passwordHashType": "scrypt",
+        "passwordHashConfig": orjson.dumps(config).decode(),
+    }
+
+
+def _base64(part: dict[str, Any], encoding: str) -> str:
+    return b64encode(BYTES[part.get("encoding", encoding)](part["value"])).decode()

@@ -1,0 +1,205 @@
+"""Keycloak: a realm's export (`kc.sh export --realm … --users same_file`): people, realm roles, groups and
+organizations.
+
+An organization becomes an account with its id, and its members come into it, those of several into each.
+Groups come into the account of `--tenant`, those within others by their path. Roles of clients, and roles
+that consist of others, say nothing here."""
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import orjson
+
+from gatehouse.imports.models import (
+    Export,
+    GivenGroup,
+    GivenRole,
+    GivenTenant,
+    Options,
+    Row,
+    Structure,
+)
+from gatehouse.imports.reading import (
+    FAULTS,
+    given,
+    named,
+    objects,
+    rounds,
+    row_of,
+    several,
+    short,
+    whole,
+)
+from gatehouse.imports.users.errors import UnreadableRows
+from gatehouse.imports.users.hashes import argon2_text
+from gatehouse.imports.users.models import ReducedRow, Refused
+
+ITS_OWN = ("offline_access", "uma_authorization")
+VERSIONS = {"1.0": 16, "1.3": 19}
+
+
+def read(path: Path, options: Options) -> Export:
+    """`UnreadableRows`."""
+    realm = whole(path)
+    users = objects(realm.get("users"), "users")
+    roles = _roles(realm)
+    keys = {role.key for role in roles}
+    groups = list(_groups(objects(realm.get("groups"), "groups"), "", options, users, keys))
+    organizations = objects(realm.get("organizations"), "organizations")
+    enabled = [one for one in organizations if one.get("enabled") is not False]
+    member_of = _member_of(enabled)
+
+    def people() -> Iterator[Row]:
+        for user, place in rounds(users, lambda user: len(_of(user, member_of))):
+            yield row_of(
+                user, partial(_row, place=place, options=options, keys=keys, member_of=member_of)
+            )
+
+    tenants = [GivenTenant(_organization_id(one), short(one.get("name")) or "?") for one in enabled]
+    left_out = list(_left_out(realm, users, organizations, options))
+    return Export(people, Structure(roles=roles, tenants=tenants, groups=groups, left_out=left_out))
+
+
+def _left_out(
+    realm: dict[str, Any],
+    users: list[dict[str, Any]],
+    organizations: list[dict[str, Any]],
+    options: Options,
+) -> Iterator[str]:
+    if realm.get("groups") and not options.tenant_id:
+        yield "Groups: they need --tenant"
+    if "roles" not in realm and any(user.get("realmRoles") for user in users):
+        yield "Roles: this file has people alone; export with --users same_file"
+    temporary = [
+        user
+        for user in users
+        if _must_choose_password(
+            user, [one for one in several(user.get("credentials")) if isinstance(one, dict)]
+        )
+    ]
+    if temporary:
+        yield f"Passwords of {len(temporary):,} users: are temporary there; Forgot password sets one"
+    for one in organizations:
+        if one.get("enabled") is False:
+            yield f"Organization {short(one.get('name'))}: is disabled there"
+
+
+def _organization_id(one: dict[str, Any]) -> UUID:
+    try:
+        return UUID(one["id"])
+    except (KeyError, ValueError, TypeError, AttributeError):
+        raise UnreadableRows(f"organizations: {one.get('id')!r:.80} is no id") from None
+
+
+def _member_of(organizations: list[dict[str, Any]]) -> dict[str, list[str]]:
+    """By the names of people, the ids of what they are members of."""
+    found: dict[str, list[str]] = {}
+    for one in organizations:
+        for member in objects(one.get("members"), "members"):
+            ids = found.setdefault(short(member.get("username")), [])
+            ids.append(str(_organization_id(one)))
+    return found
+
+
+def _of(user: dict[str, Any], member_of: dict[str, list[str]]) -> list[str]:
+    return member_of.get(short(user.get("username")), [])
+
+
+def _roles(realm: dict[str, Any]) -> list[GivenRole]:
+    listed = objects((realm.get("roles") or {}).get("realm"), "roles.realm")
+    names = [(short(one.get("name")), short(one.get("description"))) for one in listed]
+    return [
+        GivenRole(name, name, "" if text.startswith("${") else text)
+        for name, text in names
+        if name and name not in ITS_OWN and not name.startswith("default-roles-")
+    ]
+
+
+def _groups(
+    listed: list[dict[str, Any]],
+    above: str,
+    options: Options,
+    users: list[dict[str, Any]],
+    keys: set[str],
+) -> Iterator[GivenGroup]:
+    for one in listed if options.tenant_id else []:
+        path = f"{above}/{short(one.get('name'))}"
+        members = [short(user.get("email")) for user in users if path in (user.get("groups") or [])]
+        wanted = [key for key in one.get("realmRoles") or [] if key in keys]
+        assert options.tenant_id is not None  # noqa: S101  else there was nothing to go through
+        yield GivenGroup(
+            options.tenant_id, path.strip("/"), "", tuple(wanted), tuple(filter(None, members))
+        )
+        yield from _groups(objects(one.get("subGroups"), "subGroups"), path, options, users, keys)
+
+
+def _row(
+    user: dict[str, Any],
+    place: int,
+    options: Options,
+    keys: set[str],
+    member_of: dict[str, list[str]],
+) -> Row:
+    email = short(user.get("email"))
+    if user.get("enabled") is False:
+        return Refused(email, "Is disabled there")
+    if not email:
+        return Refused(short(user.get("username")), "email: is needed")
+    hashed, omitted = {}, ""
+    try:
+        credentials = objects(user.get("credentials"), "credentials")
+        hashed = {} if _must_choose_password(user, credentials) else _hash(credentials)
+    except (*FAULTS, UnreadableRows) as error:
+        omitted = f"credentials: {type(error).__name__} {error}"
+    username, accounts = short(user.get("username")), _of(user, member_of)
+    name = f"{short(user.get('firstName'))} {short(user.get('lastName'))}".strip()
+    row = given(
+        email=email,
+        tenantId=accounts[place] if accounts else named(user, options.tenant_field),
+        name=name,
+        username=username if "@" not in username else "",
+        externalId=short(user.get("id")),
+        verifyUser=user.get("emailVerified") is True,
+        vendorMetadata=user.get("attributes"),
+        roles=[key for key in user.get("realmRoles") or [] if key in keys],
+        **hashed,
+    )
+    return ReducedRow(row, omitted) if omitted else row
+
+
+def _must_choose_password(user: dict[str, Any], credentials: list[dict[str, Any]]) -> bool:
+    """An administrator chose the password for the first sign-in only. Without it the user
+    chooses one by mail."""
+    required = several(user.get("requiredActions"))
+    return "UPDATE_PASSWORD" in required or any(
+        one.get("type") == "password" and one.get("temporary") is True for one in credentials
+    )
+
+
+def _hash(credentials: list[dict[str, Any]]) -> dict[str, Any]:
+    found = next((one for one in credentials if one.get("type") == "password"), None)
+    if found is None:
+        return {}
+    if "hashedSaltedValue" in found:  # before version 8
+        how, secret = found, {"value": found["hashedSaltedValue"], "salt": found["salt"]}
+    else:
+        secret, how = orjson.loads(found["secretData"]), orjson.loads(found["credentialData"])
+    algorithm, times = how["algorithm"], int(how["hashIterations"])
+    if algorithm == "argon2":
+        more = how["additionalParameters"]
+        text = argon2_text(
+            more.get("type", ["id"])[0], VERSIONS[more.get("version", ["1.3"])[0]],
+            int(more["memory"][0]), times, int(more["parallelism"][0]),
+            secret["salt"], secret["value"],
+        )  # fmt: skip
+        return {"passwordHash": text}
+    digest = {"pbkdf2": "sha1"}.get(algorithm, algorithm.removeprefix("pbkdf2-"))
+    config = {"digest": digest, "iterations": times, "salt": secret["salt"]}
+    return {
+        "passwordHash": secret["value"],
+        "passwordHashType": "pbkdf2",
+        "passwordHashConfig": orjson.dumps(config).decode(),
+    }

@@ -1,0 +1,89 @@
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+from gatehouse.imports.users.models import ReducedRow, Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """`tenant_id` is the account of everything that names none; `tenant_field` where a person says which is
+    theirs. `hash_config` is Firebase's; `hashes` is what Auth0 hands out beside its export of people."""
+
+    tenant_id: UUID | None = None
+    tenant_field: str | None = None
+    hash_config: Path | None = None
+    hashes: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GivenPermission:
+    key: str
+    name: str
+    description: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GivenRole:
+    key: str
+    name: str
+    description: str = ""
+    permissions: tuple[str, ...] = ()
+    is_default: bool = False
+    level: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GivenTenant:
+    """`external_id` is the text that `id` was computed from."""
+
+    id: UUID
+    name: str
+    parent_id: UUID | None = None
+    external_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GivenTenantRole:
+    """A role of one tenant alone. Rows and groups name it by its id: its key may be the one of a role of the
+    vendor."""
+
+    id: UUID
+    tenant_id: UUID
+    role: GivenRole
+
+
+@dataclass(frozen=True, slots=True)
+class GivenGroup:
+    """`members` are addresses."""
+
+    tenant_id: UUID
+    name: str
+    description: str = ""
+    roles: tuple[str, ...] = ()
+    members: tuple[str, ...] = ()
+    role_ids: tuple[UUID, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Structure:
+    permissions: list[GivenPermission] = field(default_factory=list)
+    roles: list[GivenRole] = field(default_factory=list)
+    tenant_roles: list[GivenTenantRole] = field(default_factory=list)
+    tenants: list[GivenTenant] = field(default_factory=list)
+    groups: list[GivenGroup] = field(default_factory=list)
+    left_out: list[str] = field(default_factory=list)
+
+
+# As `user_import.rows` has it, or why not.
+Row = dict[str, Any] | ReducedRow | Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """People in the order of the file, from the start at each call."""
+
+    people: Callable[[], Iterator[Row]]
+    structure: Structure = field(default_factory=Structure)

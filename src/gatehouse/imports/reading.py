@@ -1,0 +1,94 @@
+"""Files of other systems, read with care."""
+
+from codecs import BOM_UTF8
+from collections.abc import Callable, Iterator
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from gatehouse.imports.models import Row
+from gatehouse.imports.users.errors import UnreadableRows
+from gatehouse.imports.users.models import Refused
+from gatehouse.imports.users.rows import json_rows
+
+# What reading a part that is something else than it should be ends with.
+FAULTS = (ValueError, KeyError, TypeError, AttributeError, IndexError)
+NESTED = ("app_metadata", "user_metadata", "attributes", "customAttributes")
+
+
+def whole(path: Path) -> dict[str, Any]:
+    """The one JSON object of a file; `UnreadableRows`."""
+    try:
+        found = orjson.loads(path.read_bytes().removeprefix(BOM_UTF8))
+    except orjson.JSONDecodeError as error:
+        raise UnreadableRows(f"{path.name} is no JSON: {error}") from None
+    if not isinstance(found, dict):
+        raise UnreadableRows(f"{path.name} is no JSON object")
+    return found
+
+
+def objects(value: object, name: str) -> list[dict[str, Any]]:
+    """A list of objects, also as a page with `items`; `UnreadableRows`."""
+    if isinstance(value, dict):
+        value = value.get("items")
+    if value is None:
+        return []
+    if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
+        raise UnreadableRows(f"{name} is no list of objects")
+    return value
+
+
+def lines(path: Path) -> Iterator[Any]:
+    """Of JSON Lines, None for one that is broken; or of one array, as Auth0's own import has it."""
+    with path.open("rb") as file:
+        # Editors on Windows begin a file with a mark of its encoding.
+        yield from json_rows(chain([file.readline().removeprefix(BOM_UTF8)], file))
+
+
+def row_of(user: object, read: Callable[[dict[str, Any]], Row]) -> Row:
+    """Of one person. Whoever is not as they should be is refused, and the others are taken."""
+    if not isinstance(user, dict):
+        return Refused("", "This line is no JSON object")
+    try:
+        return read(user)
+    except (*FAULTS, UnreadableRows) as error:
+        return Refused(short(user.get("email")), f"Cannot be read: {type(error).__name__} {error}")
+
+
+def rounds(
+    users: list[dict[str, Any]], accounts: Callable[[dict[str, Any]], int]
+) -> Iterator[tuple[dict[str, Any], int]]:
+    """Each with the place of their first account, then those who have a second one, and so on: what comes
+    first decides on the password."""
+    place, left = 0, users
+    while left:
+        for user in left:
+            yield user, place
+        place += 1
+        left = [user for user in left if accounts(user) > place]
+
+
+def short(value: object) -> str:
+    """Text that can be stored, or nothing."""
+    return value.replace("\x00", "").strip() if isinstance(value, str) else ""
+
+
+def several(value: object) -> list[Any]:
+    """A list, or an empty one."""
+    return value if isinstance(value, list) else []
+
+
+def named(row: dict[str, Any], field: str | None) -> Any:
+    """What a row says in this field, itself or in what the application keeps with it."""
+    if not field:
+        return None
+    nested = [row[name] for name in NESTED if isinstance(row.get(name), dict)]
+    found = next((one[field] for one in (row, *nested) if one.get(field) is not None), None)
+    return found[0] if isinstance(found, list) and found else found
+
+
+def given(**fields: Any) -> dict[str, Any]:
+    """Without what is not there."""
+    return {name: value for name, value in fields.items() if value not in (None, "", [], {})}

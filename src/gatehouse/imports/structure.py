@@ -1,0 +1,175 @@
+"""Permissions, roles and accounts before the people who need them; groups after. What is there already stays
+as it is, so all of it may be done again."""
+
+from dataclasses import replace
+from itertools import chain, count, groupby
+from typing import Any
+from uuid import UUID
+
+from gatehouse.audit.actors import SYSTEM
+from gatehouse.audit.service import announce
+from gatehouse.configuration.service import lock_configuration
+from gatehouse.directory.groups import queries as groups
+from gatehouse.directory.groups.events import GroupCreated, GroupUsersAdded
+from gatehouse.directory.groups.models import MOST_GROUPS
+from gatehouse.directory.roles import queries as roles
+from gatehouse.directory.roles.events import RoleCreated
+from gatehouse.directory.sub_accounts.service import room_below
+from gatehouse.directory.tenants.events import TenantCreatedByVendor
+from gatehouse.directory.tenants.service import create_tenant, get_tenant, hold_tree, take_turns
+from gatehouse.directory.users.errors import InvalidEmail
+from gatehouse.directory.users.service import normalize_email
+from gatehouse.imports import queries
+from gatehouse.imports.models import GivenGroup, GivenTenant, GivenTenantRole, Structure
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id
+from gatehouse.kit.db import Db
+from gatehouse.kit.errors import DomainError
+
+CATEGORY = "Imported"
+# Below every role that is there: nobody is given more than they had by the order of ranks.
+LOWEST = 1000
+LONGEST_ROLE_WORD = 180  # of 200, with a mark behind it
+
+
+async def before(db: Db, given: Structure) -> list[str]:
+    """What was made, a line each. `DocumentRefused` for a catalogue that does not fit together."""
+    configuration = await lock_configuration(db)
+    made = await configuration.change(await _document(db, given))
+    known = set(await queries.TENANT_IDS.all(db, [one.id for one in given.tenants]))
+    waiting = [one for one in given.tenants if one.id not in known]
+    while waiting:
+        # Those whose parent is not among them come first, and below them the next.
+        left = {one.id for one in waiting}
+        ready = [one for one in waiting if one.parent_id not in left]
+        for one in ready or waiting:
+            made.append(await _tenant(db, one))
+        waiting = [one for one in waiting if one not in ready] if ready else []
+    return made + await _add_tenant_roles(db, given.tenant_roles)
+
+
+async def _add_tenant_roles(db: Db, wanted: list[GivenTenantRole]) -> list[str]:
+    """Those of tenants that are here. A key or name that is taken gets a mark behind it: permissions decide,
+    and who holds the role must not be left without."""
+    made = []
+    there = set(await queries.ROLE_IDS.all(db, [one.id for one in wanted]))
+    known = set(await queries.TENANT_IDS.all(db, list({one.tenant_id for one in wanted})))
+    missing = [one for one in wanted if one.id not in there and one.tenant_id in known]
+    for tenant_id, group in groupby(sorted(missing, key=_tenant_id), key=_tenant_id):
+        await take_turns(db, tenant_id)
+        taken = set(await queries.TAKEN_BY_ROLES.all(db, tenant_id))
+        for one in group:
+            role = replace(
+                one.role, key=_free(one.role.key, taken), name=_free(one.role.name, taken)
+            )
+            taken |= {role.key.lower(), role.name.lower()}
+            made.append(await _add_tenant_role(db, replace(one, role=role)))
+    return made
+
+
+def _tenant_id(one: GivenTenantRole) -> UUID:
+    return one.tenant_id
+
+
+def _free(word: str, taken: set[str]) -> str:
+    word = " ".join(word.split())[:LONGEST_ROLE_WORD]
+    marks = chain(["", " (imported)"], (f" (imported {number})" for number in count(2)))
+    return next(f"{word}{mark}" for mark in marks if f"{word}{mark}".lower() not in taken)
+
+
+async def _add_tenant_role(db: Db, one: GivenTenantRole) -> str:
+    role = one.role
+    permissions = await queries.ASSIGNABLE_PERMISSIONS.all(db, list(role.permissions))
+    level = LOWEST if role.level is None else min(max(role.level, 0), LOWEST)
+    await roles.ADD_ROLE.first(
+        db, one.id, one.tenant_id, role.key, role.name, role.description, role.is_default, level,
+        clock.now(), permissions,
+    )  # fmt: skip
+    await announce(db, RoleCreated(one.tenant_id, one.id, role.name), by=SYSTEM)
+    return f"role {role.name} of one account"
+
+
+async def after(db: Db, given: Structure) -> list[str]:
+    """The groups with their people; what was made, a line each."""
+    return [await _group(db, one) for one in given.groups]
+
+
+async def _document(db: Db, given: Structure) -> dict[str, Any]:
+    """The part of the vendor's document that is missing."""
+    known = set(await queries.PERMISSION_KEYS.all(db))
+    held = set(await queries.ROLE_KEYS.all(db))
+    names = set(await queries.ROLE_NAMES.all(db))
+    permissions = {
+        one.key: {"name": one.name, "description": one.description, "category": CATEGORY}
+        for one in given.permissions
+        if one.key and one.key not in known
+    }
+    roles = {
+        one.key: {
+            "name": f"{one.name} (imported)" if one.name.lower() in names else one.name,
+            "description": one.description, "is_default": one.is_default,
+            "level": LOWEST if one.level is None else one.level,
+            "permissions": [key for key in one.permissions if key in known or key in permissions],
+        }
+        for one in given.roles if one.key and one.key not in held
+    }  # fmt: skip
+    document: dict[str, Any] = {"roles": roles} if roles else {}
+    if permissions:
+        categories = {CATEGORY: "Brought in from another system"}
+        document |= {"permission_categories": categories, "permissions": permissions}
+    return document
+
+
+async def _tenant(db: Db, one: GivenTenant) -> str:
+    try:
+        if one.parent_id:
+            await hold_tree(db, one.parent_id)
+            room_below(await get_tenant(db, one.parent_id))
+        made = await create_tenant(
+            db,
+            name=one.name,
+            tenant_id=one.id,
+            external_id=one.external_id,
+            parent_id=one.parent_id,
+        )
+    except DomainError as error:
+        return f"account {one.name}: {error.message}"
+    await announce(db, TenantCreatedByVendor(made.id, made.id, made.name), by=SYSTEM)
+    return f"account {one.name}"
+
+
+async def _group(db: Db, one: GivenGroup) -> str:
+    try:
+        await get_tenant(db, one.tenant_id)
+    except DomainError as error:
+        return f"group {one.name}: {error.message}"
+    await take_turns(db, one.tenant_id)
+    group_id = await queries.GROUP_BY_NAME.first(db, one.tenant_id, one.name)
+    if group_id is None:
+        if await groups.COUNT.one(db, one.tenant_id) >= MOST_GROUPS:
+            return f"group {one.name}: an account has at most {MOST_GROUPS:,}"
+        group_id = new_id()
+        await groups.ADD.run(
+            db, group_id, one.tenant_id, one.name, None, one.description, "", clock.now()
+        )
+        await announce(db, GroupCreated(one.tenant_id, group_id, one.name), by=SYSTEM)
+        role_ids = await queries.ROLES_OPEN.all(
+            db, one.tenant_id, list(one.roles), list(one.role_ids)
+        )
+        await groups.ADD_ROLES.run(db, one.tenant_id, group_id, role_ids, clock.now())
+    members = await queries.MEMBERS.all(db, one.tenant_id, _addresses(one))
+    added = await groups.ADD_KEPT_MEMBERS.all(db, one.tenant_id, group_id, members)
+    if added:
+        event = GroupUsersAdded(one.tenant_id, group_id, one.name, added)
+        await announce(db, event, by=SYSTEM)
+    return f"group {one.name}: {len(added):,} people"
+
+
+def _addresses(one: GivenGroup) -> list[str]:
+    found = []
+    for email in one.members:
+        try:
+            found.append(normalize_email(email))
+        except InvalidEmail:
+            continue
+    return found

@@ -1,0 +1,167 @@
+"""People of a file, taken step by step. Given again after it was stopped, it goes on where it was: an import
+is known by what is in the file and where its people go."""
+
+import hashlib
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import Any, TypeVar
+from uuid import UUID
+
+from gatehouse.audit.actors import SYSTEM
+from gatehouse.imports.users import news, service
+from gatehouse.imports.users.models import Failure, Progress
+from gatehouse.imports.users.rows import (
+    Format,
+    email_of,
+    read_rows,
+    reject_unknown_fields,
+    understand,
+)
+from gatehouse.kit.crypto import random_id
+from gatehouse.kit.db import Database, Db, Scope
+
+Told = Callable[[Progress], None]
+Result = TypeVar("Result")
+
+
+async def _nothing(_: Db) -> list[str]:
+    return []
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What a file holds. `rows` gives its people from the start at each call; `before` and `after` make
+    what these need, as often as they are called, and say what they made."""
+
+    id: UUID
+    rows: Callable[[], Iterator[Any]]
+    tenant_id: UUID | None = None
+    verified: bool = False
+    before: Callable[[Db], Awaitable[list[str]]] = _nothing
+    after: Callable[[Db], Awaitable[list[str]]] = _nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    done: Progress
+    failures: list[Failure]
+    made: list[str] = field(default_factory=list)
+    omissions: list[Failure] = field(default_factory=list)
+
+
+def format_of(path: Path) -> Format:
+    return "csv" if path.suffix.lower() == ".csv" else "jsonl"
+
+
+def import_id(path: Path, tenant_id: UUID | None, *, verified: bool, how: str = "") -> UUID:
+    """`how` is what else decides on what its rows say."""
+    with path.open("rb") as file:
+        digest = hashlib.file_digest(file, "sha256")
+    digest.update(f"{tenant_id} {verified}{how}".encode())
+    return UUID(bytes=digest.digest()[:16], version=4)
+
+
+def plain(
+    path: Path,
+    tenant_id: UUID | None = None,
+    *,
+    verified: bool = False,
+    ignores_unknown: bool = False,
+) -> Given:
+    """Of our own form, CSV or JSON Lines. `UnreadableRows` for fields that are not known, unless these are
+    ignored."""
+
+    def rows() -> Iterator[Any]:
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            yield from read_rows(file, format_of(path))
+
+    if not ignores_unknown:
+        reject_unknown_fields(rows())
+    identifier = import_id(path, tenant_id, verified=verified)
+    return Given(identifier, rows, tenant_id, verified)
+
+
+async def import_people(
+    database: Database, given: Given, told: Told, *, dry_run: bool = False
+) -> Outcome:
+    """How far it has come is told after each step. With `dry_run` all of it is done in one transaction, and
+    undone. `UnreadableRows`; `UnicodeDecodeError`."""
+    if not dry_run:
+        return await _work(partial(_in_own, database), given, told)
+    outcome = None
+    with suppress(_UndoneError):
+        async with database.transaction(Scope.system()) as db:
+            given = replace(given, id=random_id())
+            outcome = await _work(partial(_in_this, db), given, told)
+            raise _UndoneError
+    assert outcome is not None  # noqa: S101  else something else was raised
+    return outcome
+
+
+class _UndoneError(Exception):
+    pass
+
+
+async def _in_own(database: Database, do: Callable[[Db], Awaitable[Result]]) -> Result:
+    async with database.transaction(Scope.system()) as db:
+        return await do(db)
+
+
+async def _in_this(db: Db, do: Callable[[Db], Awaitable[Result]]) -> Result:
+    return await do(db)
+
+
+async def _work(step: Callable[..., Awaitable[Any]], given: Given, told: Told) -> Outcome:
+    made: list[str] = await step(given.before)
+    done: Progress = await step(partial(service.begin, import_id=given.id))
+    for start, rows in _steps(given.rows(), done.position):
+        understood = [
+            understand(start + place + 1, row, tenant_id=given.tenant_id, verified=given.verified)
+            for place, row in enumerate(rows)
+        ]
+        done = await step(
+            partial(
+                service.take,
+                import_id=given.id,
+                start=start,
+                rows=understood,
+                by=SYSTEM,
+                staff_too=True,
+                told_later=True,
+            )
+        )
+        told(done)
+    while await step(partial(news.tell, import_id=given.id)):
+        pass
+    made += await step(given.after)
+    failures = await step(partial(_all_pages, read=service.failures, import_id=given.id))
+    omissions = await step(partial(_all_pages, read=service.omissions, import_id=given.id))
+    return Outcome(done, failures, made, omissions)
+
+
+def _steps(rows: Iterator[Any], position: int) -> Iterator[tuple[int, list[Any]]]:
+    """Nobody is twice in a step: who comes again, for another account, is known by then."""
+    some: list[Any] = []
+    seen: set[str] = set()
+    for row in islice(rows, position, None):
+        email = email_of(row).strip().lower()
+        if len(some) == service.AT_ONCE or (email and email in seen):
+            yield position, some
+            position, some, seen = position + len(some), [], set()
+        some.append(row)
+        seen.add(email)
+    if some:
+        yield position, some
+
+
+async def _all_pages(
+    db: Db, read: Callable[[Db, UUID, int], Awaitable[list[Failure]]], import_id: UUID
+) -> list[Failure]:
+    found: list[Failure] = []
+    while some := await read(db, import_id, found[-1].number if found else 0):
+        found.extend(some)
+    return found

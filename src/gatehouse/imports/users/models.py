@@ -1,0 +1,92 @@
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+LONGEST_PROBLEM = 500  # it may quote what it is about
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """`position` rows are done, of which so many are new, had an account, or were not taken."""
+
+    id: UUID
+    position: int
+    created: int
+    joined: int
+    failed: int
+    created_at: datetime
+    updated_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """`number` counts rows from 1, a header not counted. `is_taken`: the user was imported, without what
+    `problem` names."""
+
+    number: int
+    email: str
+    problem: str
+    is_taken: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A row that is not taken, whatever else it says."""
+
+    email: str
+    problem: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReducedRow:
+    """A row without what cannot be kept of it; `omitted` says what, and why."""
+
+    row: dict[str, Any]
+    omitted: str
+
+
+@dataclass(frozen=True, slots=True)
+class Newcomer:
+    """A row that can be taken. `hash` is as `kit/foreign_hashes.py` has it; `omitted` says what cannot be
+    kept of the row, and why."""
+
+    number: int
+    email: str
+    tenant_id: UUID
+    facts: dict[str, Any]
+    verified: bool
+    is_disabled: bool = False
+    expires_at: datetime | None = None
+    hash: str | None = None
+    username: str | None = None
+    role_ids: list[UUID] = field(default_factory=list)
+    role_keys: list[str] = field(default_factory=list)
+    omitted: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HeldRole:
+    id: UUID
+    key: str
+    tenant_id: UUID | None
+    is_default: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """So many people of a file are in the account since it was last told."""
+
+    import_id: UUID
+    tenant_id: UUID
+    people: int
+
+
+@dataclass(frozen=True, slots=True)
+class DueNews:
+    """The key of what is not announced yet; `id` is that of the file and the tenant together."""
+
+    due_at: datetime
+    id: str
+    tenant_id: UUID
+    import_id: UUID

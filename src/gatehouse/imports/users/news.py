@@ -1,0 +1,52 @@
+"""What accounts hear of the people whom a file has brought: once a file, however its rows are mixed. What it
+has brought so far is kept beside them in the same transaction, so a stop loses none of it."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from uuid import UUID
+
+from gatehouse.audit.actors import SYSTEM
+from gatehouse.audit.service import announce_all
+from gatehouse.imports.users import queries
+from gatehouse.imports.users.events import UsersImported
+from gatehouse.imports.users.models import Brought
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db, Scope
+from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.units import UnitFailures, each_due
+
+# No step of a file takes that long: whoever has added nothing since was stopped.
+STOPPED_AFTER = timedelta(minutes=15)
+AT_ONCE = 500
+
+
+async def keep(db: Db, import_id: UUID, counts: Mapping[UUID, int]) -> None:
+    """So many people more by account."""
+    tenant_ids = sorted(counts)
+    people = [counts[one] for one in tenant_ids]
+    due = clock.now() + STOPPED_AFTER
+    await queries.KEEP_NEWS.run(db, import_id, tenant_ids, people, due)
+
+
+async def tell(db: Db, import_id: UUID) -> bool:
+    """Announce to some accounts what is kept of this file; whether there were any."""
+    return await _announce(db, await queries.TAKE_NEWS.all(db, import_id, AT_ONCE))
+
+
+@scheduled("user_imports.tell", "*/5 * * * *")
+async def tell_of_stopped(context: JobContext) -> None:
+    """Of files that were stopped, and that nobody has given again."""
+    now = clock.now()
+    with UnitFailures("user_imports.tell") as failures:
+        async for one in each_due(context.database, queries.DUE_NEWS, now, first_id=""):
+            with failures.caught(tenant_id=one.tenant_id, import_id=one.import_id):
+                async with context.database.transaction(Scope.system()) as db:
+                    key = one.tenant_id, one.import_id
+                    await _announce(db, await queries.TAKE_DUE_NEWS.all(db, *key, now))
+
+
+async def _announce(db: Db, brought: list[Brought]) -> bool:
+    events = [UsersImported(one.tenant_id, one.import_id, one.people) for one in brought]
+    if events:
+        await announce_all(db, events, by=SYSTEM)
+    return bool(events)

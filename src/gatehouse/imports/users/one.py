@@ -1,0 +1,77 @@
+"""One person from elsewhere, with the hash of their password and their second factors."""
+
+from typing import Annotated, Literal
+from uuid import UUID
+
+from pydantic import AfterValidator, StringConstraints
+
+from gatehouse.directory.users import service as users
+from gatehouse.identity.factors.authenticator.queries import ADD as ADD_AUTHENTICATOR
+from gatehouse.identity.factors.authenticator.queries import SECRETS
+from gatehouse.identity.factors.authenticator.totp import key_of
+from gatehouse.identity.factors.phone.number import normal
+from gatehouse.identity.factors.phone.queries import ADD as ADD_PHONE
+from gatehouse.imports.users import service
+from gatehouse.imports.users.errors import NotTaken
+from gatehouse.imports.users.models import Failure
+from gatehouse.imports.users.rows import ImportRow, understand
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import Box, new_id, random_id
+from gatehouse.kit.db import Db
+from gatehouse.kit.errors import Invalid
+from gatehouse.kit.events import Actor
+from gatehouse.kit.resources import Resources
+
+
+def _that_counts(secret: str) -> str:
+    """Not every number of letters is some number of bytes."""
+    key_of(secret)
+    return secret
+
+
+# Base32 of 80 to 640 bits, as authenticator apps have it.
+Secret = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, to_upper=True, pattern=r"^[A-Z2-7]{16,128}$"),
+    AfterValidator(_that_counts),
+]
+
+
+class LocalMigration(ImportRow):
+    """With `phoneNumberType` `mfa` the number is a second factor. Factors come with who is new only: who has
+    an account keeps what protects it."""
+
+    authenticator_app_mfa_secret: Secret | None = None
+    phone_number_type: Literal["auth", "mfa"] = "auth"
+
+
+async def take_one(
+    db: Db, resources: Resources, data: LocalMigration, *, by: Actor, staff_too: bool
+) -> UUID:
+    """The person's id. `Invalid` for a row that cannot be read, `NotTaken` with what is in the way,
+    `NumberMalformed`."""
+    row = understand(1, data.model_dump(by_alias=True, exclude_unset=True), tenant_id=None)
+    if isinstance(row, Failure):
+        raise Invalid(row.problem)
+    if row.omitted:
+        raise Invalid(row.omitted[0])
+    import_id = random_id()
+    done = await service.take(db, import_id, 0, [row], by=by, staff_too=staff_too, needs_all=True)
+    if done.failed:
+        [failure] = await service.failures(db, import_id)
+        raise NotTaken(failure.problem)
+    user = await users.find_by_email(db, row.email)
+    assert user is not None  # noqa: S101  taken just now
+    if done.created:
+        await _add_factors(db, resources, user.id, data)
+    return user.id
+
+
+async def _add_factors(db: Db, resources: Resources, user_id: UUID, data: LocalMigration) -> None:
+    now = clock.now()
+    if data.authenticator_app_mfa_secret:
+        app_id, secret = new_id(), data.authenticator_app_mfa_secret.encode()
+        sealed = SECRETS.seal(resources[Box], app_id, secret)
+        await ADD_AUTHENTICATOR.run(db, app_id, user_id, sealed, 0, now)
+    if data.phone_number and data.phone_number_type == "mfa":
+        await ADD_PHONE.run(db, new_id(), user_id, normal(data.phone_number), now)

@@ -1,0 +1,197 @@
+"""People from elsewhere, for the vendor's backends."""
+
+from io import StringIO
+from typing import Annotated, Any
+from uuid import UUID
+
+from fastapi import Query, Request, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    may_change_staff,
+    must_be_fresh,
+    protect_staff_home,
+    vendor_may,
+)
+from gatehouse.audit.actors import by_vendor
+from gatehouse.identity.users import read
+from gatehouse.identity.users.schemas import SHOWS
+from gatehouse.imports.auth0.service import status_of
+from gatehouse.imports.users import service
+from gatehouse.imports.users.errors import UnreadableRows
+from gatehouse.imports.users.models import Newcomer, Progress
+from gatehouse.imports.users.one import LocalMigration, take_one
+from gatehouse.imports.users.rows import Format, read_rows, reject_unknown_fields, understand
+from gatehouse.imports.users.schemas import (
+    Begun,
+    Bulk,
+    BulkStatus,
+    FailureOut,
+    ImportReportOut,
+    ProgressOut,
+)
+from gatehouse.kit.crypto import random_id
+from gatehouse.kit.db import Db
+from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
+from gatehouse.kit.tenant_ids import TenantId
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_USERS)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_USERS)]
+
+IMPORTS = "/identity/resources/users/imports/v1/{import_id}"
+BULK = "/identity/resources/migrations/{version}/local/bulk"
+
+FORMATS: dict[str, Format] = {
+    "text/csv": "csv",
+    "application/x-ndjson": "jsonl",
+    "application/jsonl": "jsonl",
+}
+ROWS: dict[str, Any] = {
+    "requestBody": {
+        "required": True,
+        "content": {kind: {"schema": {"type": "string"}} for kind in FORMATS},
+    }
+}
+
+router = Router(tags=["Vendor"], route_class=VendorRoute)
+
+
+@router.put(IMPORTS, response_model=ProgressOut, openapi_extra=ROWS)
+async def import_users(
+    request: Request,
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    import_id: UUID,
+    start: Annotated[int, Query(ge=0, le=100_000_000)] = 0,
+    tenant_id: Annotated[TenantId | None, Query(alias="tenantId")] = None,
+    ignores_unknown: Annotated[bool, Query(alias="ignoreUnknown")] = False,
+) -> Progress:
+    """Up to a thousand rows of CSV, with a header, or of JSON Lines; `start` is how many came before, under
+    an id that you choose. Rows that were taken already are passed over, so send a step again when you do
+    not know whether it arrived. The columns are the fields of `migrations/v1/local`, without those of second
+    factors; others are refused by name, or ignored with `ignoreUnknown`.
+
+    409 `user_imports.out_of_step` with the `position` where it goes on; 400 for what cannot be read at all.
+    A row that cannot be taken is a failure of the report; a value that cannot be kept is left out, and one of
+    its omissions. 403 `access.step_up_needed` for a row with
+    `verifyUser` or a hash by one of the staff who showed two factors more than 15 minutes ago.
+    """
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind not in FORMATS:
+        raise UnreadableRows("Send text/csv or application/x-ndjson")
+    try:
+        text = (await request.body()).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise UnreadableRows("This is no UTF-8") from None
+    # As a file is read: only what ends a line there ends one here, and no separator within a name.
+    rows = list(read_rows(StringIO(text, newline=""), FORMATS[kind]))
+    if not ignores_unknown:
+        reject_unknown_fields(rows)
+    return await _take(db, caller, client, import_id, start, rows, tenant_id)
+
+
+@router.get(IMPORTS, response_model=ImportReportOut)
+async def get_user_import(
+    db: VendorTransaction, caller: CanRead, import_id: UUID
+) -> dict[str, Any]:
+    """How far an import has come, and what was not taken. 404 for one that has not begun."""
+    return await _report(db, import_id)
+
+
+@router.post("/identity/resources/migrations/v1/local", status_code=201, **SHOWS)
+async def migrate_user_from_elsewhere(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanWrite,
+    client: CurrentClient,
+    data: LocalMigration,
+) -> Response:
+    """Take one person, with the hash of their password. 400 for what cannot be read, such as a hash of an
+    unknown kind; 409 `user_imports.not_taken` with what is in the way; 403 `access.step_up_needed` as
+    above."""
+    if data.verify_user or data.password_hash:
+        must_be_fresh(caller)
+    if data.tenant_id:
+        await protect_staff_home(db, caller, data.tenant_id)
+    by, staff_too = by_vendor(caller, client), may_change_staff(caller)
+    user_id = await take_one(db, resources, data, by=by, staff_too=staff_too)
+    return await read.describe(db, user_id, 201)
+
+
+@router.post(BULK.format(version="v1"), status_code=202)
+@router.post(BULK.format(version="v2"), status_code=202, name="migrate_users_from_elsewhere_v2")
+async def migrate_users_from_elsewhere(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: Bulk
+) -> Begun:
+    """Take these people, with the hashes of their passwords; `status` says who was not taken. 403
+    `access.step_up_needed` as above."""
+    identifier = random_id()
+    rows = [_with_primary(row) for row in data.users]
+    await _take(db, caller, client, identifier, 0, rows, None)
+    return Begun(migration_id=identifier)
+
+
+@router.get(
+    "/identity/resources/migrations/v1/local/bulk/status/{migration_id}",
+    response_model=BulkStatus,
+    response_model_exclude_none=True,
+)
+async def get_migration_status(
+    db: VendorTransaction, caller: CanRead, migration_id: UUID
+) -> dict[str, Any]:
+    """Also of a migration from Auth0."""
+    report = await _report(db, migration_id)
+    status, problem = await status_of(db, migration_id)
+    return {**report, "status": status, "problem": problem}
+
+
+async def _take(
+    db: Db,
+    caller: VendorPrincipal,
+    client: Any,
+    import_id: UUID,
+    start: int,
+    rows: list[Any],
+    tenant_id: UUID | None,
+) -> Progress:
+    if len(rows) > service.AT_ONCE:
+        raise UnreadableRows(f"Send at most {service.AT_ONCE} rows at once")
+    understood = [
+        understand(start + place + 1, row, tenant_id=tenant_id) for place, row in enumerate(rows)
+    ]
+    newcomers = [row for row in understood if isinstance(row, Newcomer)]
+    # The hash may be for a member who is verified and has no password.
+    if any(row.verified or row.hash for row in newcomers):
+        must_be_fresh(caller)
+    await protect_staff_home(db, caller, *{row.tenant_id for row in newcomers})
+    by, staff_too = by_vendor(caller, client), may_change_staff(caller)
+    return await service.take(db, import_id, start, understood, by=by, staff_too=staff_too)
+
+
+async def _report(db: Db, import_id: UUID) -> dict[str, Any]:
+    progress = ProgressOut.model_validate(await service.progress(db, import_id))
+    failed = await service.failures(db, import_id)
+    omitted = await service.omissions(db, import_id)
+    return {
+        **progress.model_dump(),
+        "failures": [FailureOut.model_validate(one) for one in failed],
+        "omissions": [FailureOut.model_validate(one) for one in omitted],
+    }
+
+
+def _with_primary(row: dict[str, Any]) -> dict[str, Any]:
+    """The second version names several addresses; the primary one is taken."""
+    emails = row.get("emails")
+    if "email" in row or not isinstance(emails, list):
+        return row
+    named = [one for one in emails if isinstance(one, dict)]
+    primary = next((one for one in named if one.get("primary") is True), named[0] if named else {})
+    return {
+        "verifyUser": primary.get("verified") is True, **row, "email": primary.get("email", "")
+    }  # fmt: skip

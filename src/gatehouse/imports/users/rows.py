@@ -1,0 +1,240 @@
+"""Rows of a file, in CSV with a header or in JSON Lines, and what each says of a person.
+
+The columns are the fields of the wire's `migrations/v1/local`; in CSV ids and keys of roles are parted by
+semicolons.
+"""
+
+import csv
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from itertools import chain
+from typing import Annotated, Any, AnyStr, Literal
+from uuid import UUID
+
+import orjson
+from pydantic import BeforeValidator, Field, ValidationError
+
+from gatehouse.directory.users.errors import InvalidEmail
+from gatehouse.directory.users.service import name_of, normalize_email
+from gatehouse.identity.profile.schemas import PictureAddress
+from gatehouse.identity.usernames.errors import InvalidUsername
+from gatehouse.identity.usernames.name import checked
+from gatehouse.imports.users.errors import UnreadableRows
+from gatehouse.imports.users.hashes import stored_hash
+from gatehouse.imports.users.models import LONGEST_PROBLEM, Failure, Newcomer, ReducedRow, Refused
+from gatehouse.kit import clock
+from gatehouse.kit.schemas import Line, Metadata, Phone, Wire
+from gatehouse.kit.tenant_ids import TenantId
+
+Format = Literal["csv", "jsonl"]
+LONGEST_CELL = 100_000
+MOST_NAMED = 20
+# What a user may come without, rather than stay away.
+OMITTABLE = {
+    "name", "profile_picture_url", "password_hash", "password_hash_type", "password_hash_config",
+    "phone_number", "provider", "metadata", "vendor_metadata", "external_id", "username",
+}  # fmt: skip
+
+
+def _list(value: object) -> object:
+    return [part.strip() for part in value.split(";")] if isinstance(value, str) else value
+
+
+Roles = Annotated[list[UUID], BeforeValidator(_list), Field(max_length=100)]
+Keys = Annotated[list[Line], BeforeValidator(_list), Field(max_length=100)]
+ShortText = Annotated[str, Field(max_length=4096, pattern=r"^[^\x00]*$")]
+
+
+class ImportRow(Wire):
+    """`roles` are keys. `verifyUser`: the address counts as verified. `isDisabled` and
+    `temporaryExpirationDate` are of the membership in this account."""
+
+    email: Annotated[str, Field(max_length=320)]
+    tenant_id: TenantId | None = None
+    name: Line | None = None
+    profile_picture_url: PictureAddress | None = None
+    password_hash: ShortText | None = None
+    password_hash_type: ShortText | None = None
+    password_hash_config: ShortText | None = None
+    phone_number: Phone | None = None
+    provider: Literal[
+        "local", "saml", "google", "github", "facebook", "microsoft", "scim2", "slack", "apple"
+    ] = "local"
+    metadata: Metadata = None
+    vendor_metadata: Metadata = None
+    external_id: Annotated[str, Field(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$")] | None = None
+    username: ShortText | None = None
+    role_ids: Roles = Field(default_factory=list)
+    roles: Keys = Field(default_factory=list)
+    verify_user: bool = False
+    is_disabled: bool = False
+    temporary_expiration_date: datetime | None = None
+
+
+# Both spellings of each field, to its name here.
+FIELDS = {
+    spelling: name
+    for name, field in ImportRow.model_fields.items()
+    for spelling in (name, field.alias or name)
+}
+
+
+def read_rows(lines: Iterable[str], form: Format) -> Iterator[Any]:
+    """What each row holds; `UnreadableRows` for a file that is not what it says. A line of JSON that is
+    broken comes as None."""
+    if form == "jsonl":
+        yield from json_rows(lines)
+        return
+    csv.field_size_limit(LONGEST_CELL)
+    try:
+        reader = csv.DictReader(lines, strict=True)
+        if "email" not in (reader.fieldnames or ()):
+            raise UnreadableRows("The first line has to name the columns, one of them email")
+        for row in reader:
+            yield {name: value for name, value in row.items() if name and value not in ("", None)}
+    except csv.Error as error:
+        raise UnreadableRows(f"This is no CSV: {error}") from None
+
+
+def json_rows(lines: Iterable[AnyStr]) -> Iterator[Any]:
+    """Of JSON Lines, None for a broken one; or the elements of a file that is one array."""
+    filled: Iterator[AnyStr] = (line for line in lines if line.strip())
+    first = next(filled, None)
+    if first is None:
+        return
+    if first.lstrip()[:1] not in ("[", b"["):
+        yield _json(first)
+        yield from map(_json, filled)
+        return
+    every = list(chain((first,), filled))
+    array = _json(first[:0].join(every))
+    yield from array if isinstance(array, list) else map(_json, every)
+
+
+def reject_unknown_fields(rows: Iterable[Any]) -> None:
+    """`UnreadableRows` that names fields which an import does not know, a misspelled one among them: what
+    they hold would be lost."""
+    found = {name for row in rows if isinstance(row, dict) for name in row if name not in FIELDS}
+    if not found:
+        return
+    named = ", ".join(name[:80] for name in sorted(found)[:MOST_NAMED])
+    more = f" and {len(found) - MOST_NAMED:,} more" if len(found) > MOST_NAMED else ""
+    raise UnreadableRows(
+        f"Unknown fields: {named}{more}. Rename them as the fields of migrations/v1/local, remove them, or"
+        " have unknown fields ignored."
+    )
+
+
+def understand(
+    number: int, row: Any, *, tenant_id: UUID | None, verified: bool = False
+) -> Newcomer | Failure:
+    """`tenant_id` and `verified` are for rows that say nothing themselves."""
+    omitted = [row.omitted] if isinstance(row, ReducedRow) else []
+    row = row.row if isinstance(row, ReducedRow) else row
+    email = email_of(row)[:320].replace("\x00", "")
+    if isinstance(row, Refused):
+        problem = row.problem[:LONGEST_PROBLEM].replace("\x00", "")
+        return Failure(number, row.email[:320].replace("\x00", ""), problem)
+    if not isinstance(row, dict):
+        return Failure(number, "", "This line is no JSON object")
+    try:
+        given = _read_row(row, omitted)
+        address = normalize_email(given.email)
+        wanted = given.tenant_id or tenant_id
+        if wanted is None:
+            return Failure(number, email, "tenantId: is needed")
+        expires_at = _future(given.temporary_expiration_date)
+    except ValidationError as error:
+        return Failure(number, email, _problem(error.errors()[0]))
+    except InvalidEmail as refusal:
+        return Failure(number, email, refusal.message)
+    except ValueError as error:
+        return Failure(number, email, str(error)[:LONGEST_PROBLEM])
+    hashed, username = _hash_of(given, omitted), _username_of(given, omitted)
+    facts = {
+        "name": given.name or name_of(address),
+        "phone": given.phone_number or None,
+        "picture": given.profile_picture_url or None,
+        "provider": given.provider,
+        "metadata": given.metadata or {},
+        "vendor_metadata": given.vendor_metadata or {},
+        "external_id": given.external_id or None,
+    }
+    return Newcomer(
+        number,
+        address,
+        wanted,
+        facts,
+        given.verify_user or ("verify_user" not in given.model_fields_set and verified),
+        given.is_disabled,
+        expires_at,
+        hashed,
+        username,
+        given.role_ids,
+        given.roles,
+        tuple(one.replace("\x00", "")[:LONGEST_PROBLEM] for one in omitted),
+    )
+
+
+def email_of(row: Any) -> str:
+    """As the row writes it; empty where it has none."""
+    row = row.row if isinstance(row, ReducedRow) else row
+    return str(row.get("email", "")) if isinstance(row, dict) else ""
+
+
+def _read_row(row: dict[str, Any], omitted: list[str]) -> ImportRow:
+    """Without the values that are not as they should be, where a user can do without; else
+    `ValidationError`."""
+    try:
+        return ImportRow.model_validate(row)
+    except ValidationError as error:
+        problems = error.errors()
+        bad = {FIELDS.get(str(one["loc"][0]), "") for one in problems}
+        if not bad <= OMITTABLE:
+            raise
+        omitted.extend(_problem(one) for one in problems)
+        return ImportRow.model_validate(
+            {name: value for name, value in row.items() if FIELDS.get(name) not in bad}
+        )
+
+
+def _problem(error: Any) -> str:
+    place = ".".join(str(part) for part in error["loc"])
+    return f"{place}: {error['msg']}"
+
+
+def _hash_of(given: ImportRow, omitted: list[str]) -> str | None:
+    if not given.password_hash:
+        return None
+    try:
+        return stored_hash(
+            given.password_hash, given.password_hash_type, given.password_hash_config
+        )
+    except ValueError as error:
+        omitted.append(str(error))
+        return None
+
+
+def _username_of(given: ImportRow, omitted: list[str]) -> str | None:
+    try:
+        return checked(given.username) if given.username else None
+    except InvalidUsername as refusal:
+        omitted.append(f"username: {refusal.message}")
+        return None
+
+
+def _future(time: datetime | None) -> datetime | None:
+    """A time without a zone is UTC."""
+    if time is None:
+        return None
+    time = time if time.tzinfo else time.replace(tzinfo=UTC)
+    if time <= clock.now():
+        raise ValueError(f"temporaryExpirationDate: access ended on {time:%Y-%m-%d}")
+    return time
+
+
+def _json(line: Any) -> Any:
+    try:
+        return orjson.loads(line)
+    except orjson.JSONDecodeError:
+        return None

@@ -1,0 +1,230 @@
+"""One step of an import: all of its rows in one transaction, with how far it has come. So whoever is killed
+has either done a step or not, and goes on there.
+
+A new user comes with the hash. A user who has an account keeps it as it is, password too, and belongs to one
+more tenant. A member who was imported without a password, and has not signed in yet, gets the one of the row.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+from uuid import UUID
+
+from gatehouse.access.vendor import ONLY_AN_OWNER
+from gatehouse.audit.service import announce_all
+from gatehouse.directory.people.membership.import_queries import (
+    ADD_IMPORTED_MEMBERS,
+    ADD_IMPORTED_ROLES,
+)
+from gatehouse.directory.users.queries import ADD_IMPORTED_USERS
+from gatehouse.identity.passwords.import_queries import (
+    ADD_IMPORTED_PASSWORDS,
+    ADD_MISSING_PASSWORDS,
+)
+from gatehouse.identity.usernames.queries import ADD_IMPORTED_USERNAMES
+from gatehouse.imports.users import news, queries
+from gatehouse.imports.users.errors import ImportNotFound, OutOfStep
+from gatehouse.imports.users.events import UsersImported
+from gatehouse.imports.users.models import LONGEST_PROBLEM, Failure, HeldRole, Newcomer, Progress
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import random_id
+from gatehouse.kit.db import Db
+from gatehouse.kit.events import Actor
+
+AT_ONCE = 1000
+MOST_FAILURES = 1000  # of one answer
+
+
+async def begin(db: Db, import_id: UUID) -> Progress:
+    """The import of this id, begun now or before."""
+    await queries.BEGIN.run(db, import_id, clock.now())
+    return await queries.HOLD.one(db, import_id)
+
+
+async def progress(db: Db, import_id: UUID) -> Progress:
+    found = await queries.PROGRESS.first(db, import_id)
+    if found is None:
+        raise ImportNotFound("There is no such import")
+    return found
+
+
+async def failures(db: Db, import_id: UUID, after: int = 0) -> list[Failure]:
+    """Rows that were not taken, those after number `after`."""
+    return await queries.FAILURES.all(db, import_id, after, MOST_FAILURES, [False])
+
+
+async def omissions(db: Db, import_id: UUID, after: int = 0) -> list[Failure]:
+    """Rows that were taken without something, those after number `after`."""
+    return await queries.FAILURES.all(db, import_id, after, MOST_FAILURES, [True])
+
+
+async def take(
+    db: Db,
+    import_id: UUID,
+    start: int,
+    rows: Sequence[Newcomer | Failure],
+    *,
+    by: Actor,
+    staff_too: bool,
+    told_later: bool = False,
+    needs_all: bool = False,
+) -> Progress:
+    """The rows from `start` (counted from 0); those that are done already are passed over. Without
+    `staff_too` nobody of the staff is taken, and nobody into their accounts. With `told_later` accounts
+    hear of them by `news.tell`, else now. With `needs_all` a row of which something cannot be kept is a
+    failure. `OutOfStep` when some before them are missing."""
+    so_far = await begin(db, import_id)
+    if start > so_far.position:
+        raise OutOfStep("Rows before these are missing", position=so_far.position)
+    rows = rows[so_far.position - start :]
+    if not rows:
+        return so_far
+    failed = [row for row in rows if isinstance(row, Failure)]
+    people = [row for row in rows if isinstance(row, Newcomer)]
+    good = await _possible(db, people, failed, staff_too=staff_too, needs_all=needs_all)
+    created, joined, omitted = await _add(db, good, failed)
+    noted = [*failed, *omitted]
+    await queries.ADD_FAILURES.run(
+        db,
+        import_id,
+        [one.number for one in noted],
+        [one.email for one in noted],
+        [one.problem for one in noted],
+        [one.is_taken for one in noted],
+    )
+    counts = Counter(row.tenant_id for row, _ in good.values())
+    if told_later:
+        await news.keep(db, import_id, counts)
+    else:
+        events = [UsersImported(tenant_id, import_id, count) for tenant_id, count in counts.items()]
+        await announce_all(db, events, by=by)
+    return await queries.ADVANCE.one(
+        db, import_id, len(rows), created, joined, len(failed), clock.now()
+    )
+
+
+async def _possible(
+    db: Db, rows: Sequence[Newcomer], failed: list[Failure], *, staff_too: bool, needs_all: bool
+) -> dict[str, tuple[Newcomer, list[UUID]]]:
+    """By address, with the roles that each gets; what cannot be is added to `failed`. The name of somebody
+    who is here already says nothing: they keep their own, which it may be."""
+    tenant_ids = list({row.tenant_id for row in rows})
+    tenants = set(await queries.TENANTS.all(db, tenant_ids))
+    roles = await queries.ROLES.all(db, tenant_ids)
+    here = {
+        one.email: one.user_id for one in await queries.KNOWN.all(db, [row.email for row in rows])
+    }
+    kept: set[UUID] = set() if staff_too else set(await queries.STAFF.all(db, list(here.values())))
+    homes: set[UUID] = set() if staff_too else set(await queries.STAFF_HOMES.all(db, tenant_ids))
+    names = {
+        row.email: row.username.lower() for row in rows if row.username and row.email not in here
+    }
+    taken = set(await queries.TAKEN_NAMES.all(db, list(names.values())))
+    found: dict[str, tuple[Newcomer, list[UUID]]] = {}
+    for row in rows:
+        if names.get(row.email) in taken:
+            row = _without_username(row)
+        role_ids = _roles_of(row, roles)
+        problem = (
+            "The account was not found" if row.tenant_id not in tenants
+            else "A role was not found" if role_ids is None
+            else "This address is in the rows before" if row.email in found
+            else ONLY_AN_OWNER if here.get(row.email) in kept or row.tenant_id in homes
+            else row.omitted[0] if needs_all and row.omitted
+            else None
+        )  # fmt: skip
+        if problem or role_ids is None:
+            failed.append(Failure(row.number, row.email, problem or ""))
+            continue
+        found[row.email] = (row, role_ids)
+        if row.username and row.email in names:
+            taken.add(names[row.email])
+    return found
+
+
+def _without_username(row: Newcomer) -> Newcomer:
+    return replace(row, username=None, omitted=(*row.omitted, "username: is taken"))
+
+
+def _roles_of(row: Newcomer, roles: Sequence[HeldRole]) -> list[UUID] | None:
+    """None when one is missing. Without any it is the default ones."""
+    open_to = [one for one in roles if one.tenant_id in (None, row.tenant_id)]
+    if not row.role_ids and not row.role_keys:
+        return [one.id for one in open_to if one.is_default]
+    wanted = [one.id for one in open_to if one.id in row.role_ids or one.key in row.role_keys]
+    missing = len(set(row.role_ids) - set(wanted)) + len(
+        set(row.role_keys) - {one.key for one in open_to}
+    )
+    return None if missing else wanted
+
+
+async def _add(
+    db: Db, rows: dict[str, tuple[Newcomer, list[UUID]]], failed: list[Failure]
+) -> tuple[int, int, list[Failure]]:
+    """How many are new, and how many had an account and belong to one tenant more or have a password now;
+    and what new users come without. Who is neither leaves `rows`."""
+    now = clock.now()
+    known = {one.email: one.user_id for one in await queries.KNOWN.all(db, list(rows))}
+    people = [
+        {
+            "id": str(random_id()), "email": row.email, "verified": row.verified,
+            "tenant_id": str(row.tenant_id), **row.facts,
+        }
+        for row, _ in rows.values() if row.email not in known
+    ]  # fmt: skip
+    made = {one.email: one.user_id for one in await ADD_IMPORTED_USERS.all(db, people, now)}
+    ids = {**known, **made}
+    for email in [email for email in rows if email not in ids]:  # somebody took it at this moment
+        row, _ = rows.pop(email)
+        failed.append(Failure(row.number, email, "This address was taken at the same moment"))
+    await _add_ways_in(db, rows, made)
+    members = [
+        (row.tenant_id, ids[email], email, row.is_disabled, row.expires_at)
+        for email, (row, _) in rows.items()
+    ]
+    joined = set(await ADD_IMPORTED_MEMBERS.all(db, *_columns(members, 5), now))
+    given = [
+        (row.tenant_id, ids[email], role_id)
+        for email, (row, role_ids) in rows.items()
+        if ids[email] in joined
+        for role_id in role_ids
+    ]
+    await ADD_IMPORTED_ROLES.run(db, *_columns(given, 3))
+    members_before = {email: row for email, (row, _) in rows.items() if ids[email] not in joined}
+    completed = await _add_missing_passwords(db, members_before, ids)
+    for email, row in members_before.items():
+        if ids[email] not in completed:
+            del rows[email]
+            failed.append(Failure(row.number, email, "Is a member of the account already"))
+    omitted = [
+        Failure(row.number, email, "; ".join(row.omitted)[:LONGEST_PROBLEM], is_taken=True)
+        for email, (row, _) in rows.items()
+        if row.omitted and email in made
+    ]
+    return len(made), len(joined & set(known.values())) + len(completed), omitted
+
+
+async def _add_missing_passwords(
+    db: Db, rows: dict[str, Newcomer], ids: dict[str, UUID]
+) -> set[UUID]:
+    """Of members who have none, as `ADD_MISSING_PASSWORDS` says; who they are."""
+    hashes = [(row.tenant_id, ids[email], row.hash) for email, row in rows.items() if row.hash]
+    added = await ADD_MISSING_PASSWORDS.all(db, *_columns(hashes, 3), clock.now())
+    return set(added)
+
+
+async def _add_ways_in(
+    db: Db, rows: dict[str, tuple[Newcomer, list[UUID]]], made: dict[str, UUID]
+) -> None:
+    """Passwords and user names of those who are new."""
+    now = clock.now()
+    new = [(made[email], row) for email, (row, _) in rows.items() if email in made]
+    hashes = [(user_id, row.hash) for user_id, row in new if row.hash]
+    await ADD_IMPORTED_PASSWORDS.run(db, *_columns(hashes, 2), now)
+    names = [(user_id, row.username) for user_id, row in new if row.username]
+    await ADD_IMPORTED_USERNAMES.run(db, *_columns(names, 2), now)
+
+
+def _columns(rows: Sequence[tuple[Any, ...]], count: int) -> list[list[Any]]:
+    return [[row[place] for row in rows] for place in range(count)]

@@ -1,0 +1,94 @@
+"""Where the payment provider says something else than is kept here: seen, and settled by a person."""
+
+from typing import Annotated, Any
+from uuid import UUID
+
+from fastapi import Query, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.lagging import VendorLaggingTransaction
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
+from gatehouse.audit.actors import by_vendor
+from gatehouse.kit.router import Router
+from gatehouse.licensing.differences import service
+from gatehouse.licensing.differences.models import Difference
+from gatehouse.licensing.differences.schemas import (
+    DifferenceNote,
+    DifferenceOut,
+    DifferencesPage,
+    DifferencesQuery,
+)
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_LICENSES)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_LICENSES)]
+SHOWS: dict[str, Any] = {"response_model_exclude_none": True}
+
+router = Router(
+    prefix="/tenants/resources/payment-differences/v1", tags=["Vendor"], route_class=VendorRoute
+)
+
+
+@router.get("", **SHOWS)
+async def list_payment_differences(
+    db: VendorLaggingTransaction, caller: CanRead, query: Annotated[DifferencesQuery, Query()]
+) -> DifferencesPage:
+    """What differs, and since when, as the last look at the provider found it. Everybody who pays is looked
+    at once a day."""
+    found, total = await service.list_differences(db, query.state, query.offset, query.limit)
+    return DifferencesPage(items=[DifferenceOut.model_validate(one) for one in found], total=total)
+
+
+@router.post("/{difference_id}/accept", **SHOWS)
+async def accept_payment_difference(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, difference_id: UUID
+) -> DifferenceOut:
+    """Take the provider's word. `changed`: the license becomes what the provider says at the next look, which
+    is begun; `missing`: it ends; `blocked`: it may be used again. No body. 409 `payments.nothing_to_take`."""
+    by = by_vendor(caller, client)
+    return _shown(await service.accept(db, difference_id, _who(caller), by))
+
+
+@router.post("/{difference_id}/note", **SHOWS)
+async def note_payment_difference(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    difference_id: UUID,
+    data: DifferenceNote,
+) -> DifferenceOut:
+    """It is right as it is. It waits again when one of the two says something else."""
+    by = by_vendor(caller, client)
+    return _shown(await service.note(db, difference_id, data.note, _who(caller), by))
+
+
+@router.post("/{difference_id}/stop", **SHOWS)
+async def stop_charges(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, difference_id: UUID
+) -> DifferenceOut:
+    """End the subscription at the provider, at once and for good: for `unlicensed`, `replaced` and `blocked`.
+    What was paid is not given back. No body. 409 `payments.nothing_charged`."""
+    by = by_vendor(caller, client)
+    return _shown(await service.stop_charges(db, difference_id, _who(caller), by))
+
+
+@router.post("/{difference_id}/check", status_code=202)
+async def check_payment_difference(
+    db: VendorTransaction, caller: CanWrite, difference_id: UUID
+) -> Response:
+    """Ask the provider again now, once the cause is mended. No body."""
+    await service.check(db, difference_id)
+    return Response(status_code=202)
+
+
+def _shown(found: Difference) -> DifferenceOut:
+    return DifferenceOut.model_validate(found)
+
+
+def _who(caller: VendorPrincipal) -> str:
+    return caller.email or caller.name

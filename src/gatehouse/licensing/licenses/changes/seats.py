@@ -1,0 +1,97 @@
+"""One change of a license at a time, and fewer seats closed to new claims before the provider is asked.
+
+Whoever changes a license takes its turn first and reads the subscription then: of two administrators the
+second is refused, instead of deciding by what the first one is just changing.
+
+What is paid (`max_seats`) only the provider's facts change. What is held back is a second column, and lets
+go when the answer is known. When none comes (a lost answer, a crash), the seats stay held until
+`payments.heal` has read at the provider what came of it; so no order of events leaves more seats in use
+than are paid, or fewer for claiming than are.
+"""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from gatehouse.kit import clock
+from gatehouse.licensing.licenses.changes import queries
+from gatehouse.licensing.licenses.changes.errors import ChangeUnderWay, SeatsInUse
+from gatehouse.licensing.licenses.changes.models import LockedSeats, SeatUse
+from gatehouse.licensing.subscriptions.desk import Desk
+from gatehouse.providers.payments.errors import PaymentsRefused
+
+# Longer than our calls to the provider may take.
+HELD_FOR = timedelta(seconds=60)
+
+
+@dataclass(slots=True)
+class Turn:
+    """`is_asked`: from then on the provider may have done it, whatever we hear."""
+
+    until: datetime
+    is_asked: bool = False
+
+
+@asynccontextmanager
+async def one_change(desk: Desk) -> AsyncIterator[Turn]:
+    """`ChangeUnderWay` while another one has the turn."""
+    turn = await _take_turn(desk)
+    try:
+        yield turn
+    except Exception as error:
+        if not turn.is_asked or isinstance(error, PaymentsRefused):
+            await _let_go(desk, turn)
+        raise
+    await _let_go(desk, turn)
+
+
+async def keep_free(desk: Desk, turn: Turn, seats: int) -> None:
+    """Until the turn is over nobody claims a seat beyond `seats`. `SeatsInUse` when more are held."""
+    now = clock.now()
+    whose = desk.caller.tenant_id, desk.license_id
+    async with desk.call.transaction() as db:
+        known = await queries.LOCK_LICENSE.one(db, *whose)
+        _refuse(await queries.SEAT_USE.one(db, *whose, now), seats)
+        turn.until = now + HELD_FOR
+        await queries.HOLD_SEATS.run(db, *whose, _fewest(known, seats), turn.until)
+    turn.is_asked = True
+
+
+async def refuse_seats_in_use(desk: Desk, seats: int) -> None:
+    async with desk.call.transaction() as db:
+        whose = desk.caller.tenant_id, desk.license_id
+        _refuse(await queries.SEAT_USE.one(db, *whose, clock.now()), seats)
+
+
+async def _take_turn(desk: Desk) -> Turn:
+    now = clock.now()
+    turn = Turn(now + HELD_FOR)
+    whose = desk.caller.tenant_id, desk.license_id
+    async with desk.call.transaction() as db:
+        if await queries.START_SEAT_HOLD.first(db, *whose, turn.until, now) is None:
+            raise ChangeUnderWay(
+                "Another change of this license is under way. Try again in a minute."
+            )
+    return turn
+
+
+def _fewest(known: LockedSeats, seats: int) -> int:
+    """What came of an earlier reduction may not be known yet."""
+    return seats if known.held_seats is None else min(known.held_seats, seats)
+
+
+async def _let_go(desk: Desk, turn: Turn) -> None:
+    # Also when the caller has lost the right to it meanwhile.
+    async with desk.call.database.transaction(desk.call.scope) as db:
+        await queries.RELEASE_SEAT_HOLD.run(db, desk.caller.tenant_id, desk.license_id, turn.until)
+
+
+def _refuse(use: SeatUse, seats: int) -> None:
+    if use.used <= seats:
+        return
+    more = use.used - len(use.holders)
+    names = ", ".join(use.holders) + (f" and {more} more" if more else "")
+    raise SeatsInUse(
+        f"{use.used} seats are in use: {names}. Free {use.used - seats} of them first."
+    )

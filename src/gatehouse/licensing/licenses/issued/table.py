@@ -1,0 +1,155 @@
+"""Licenses from a table, such as another system's export. Each line is one; a line that cannot be taken is
+reported and the others are. Keys that tools have already may come along, so that no tool is set up again."""
+
+import csv
+import io
+import re
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import date
+from uuid import UUID
+
+from gatehouse.kit.crypto import Box
+from gatehouse.kit.db import Db
+from gatehouse.kit.errors import DomainError, Invalid
+from gatehouse.kit.events import Actor
+from gatehouse.kit.tenant_ids import inner_id
+from gatehouse.licensing.licenses.identifiers import KEY, normalize_key
+from gatehouse.licensing.licenses.issued import queries
+from gatehouse.licensing.licenses.issued.errors import KeyTaken, ReferenceTaken
+from gatehouse.licensing.licenses.issued.models import Wanted
+from gatehouse.licensing.licenses.issued.service import issue
+from gatehouse.licensing.purchases.conversion import PAID_TYPE
+
+MOST = 500
+NEEDED = {"tenantId", "seats"}
+KNOWN = {*NEEDED, "licenseType", "name", "until", "billingEmail", "reference", "key"}
+SEATS = range(1, 1_000_001)
+TYPE = re.compile(r"[a-z0-9][a-z0-9_-]{0,49}")
+TEXT = re.compile(r"[^\x00-\x1f\x7f]*")
+
+
+class UnreadableTable(Invalid):
+    code = "licenses.unreadable_table"
+
+
+class UnreadableLine(Invalid):
+    code = "licenses.unreadable_line"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    line: int
+    code: str
+    text: str
+
+
+@dataclass(slots=True)
+class Report:
+    """`known`: lines whose license is there already."""
+
+    made: list[str] = field(default_factory=list)
+    known: int = 0
+    problems: list[Problem] = field(default_factory=list)
+
+
+async def issue_all(db: Db, box: Box, text: str, by: Actor) -> Report:
+    """`UnreadableTable` for the whole; what is wrong with a line is in the report."""
+    report = Report()
+    for line, row in _rows(text):
+        try:
+            async with _whole_or_not(db):
+                report.made.append(await issue(db, box, _wanted(row), by))
+        except (ReferenceTaken, KeyTaken):
+            report.known += 1
+        except DomainError as refused:
+            report.problems.append(Problem(line, refused.code, refused.message))
+    return report
+
+
+@asynccontextmanager
+async def _whole_or_not(db: Db) -> AsyncIterator[None]:
+    """What a refused line has written before is taken back: of two imports of one key at once, the slower
+    one has made a license by then, and an organization."""
+    await queries.BEGIN_LINE.run(db)
+    try:
+        yield
+    except DomainError:
+        await queries.UNDO_LINE.run(db)
+        raise
+    await queries.END_LINE.run(db)
+
+
+def _rows(text: str) -> Iterator[tuple[int, Mapping[str, str]]]:
+    # Lines end as they do on any system, also by a carriage return alone.
+    lines = io.StringIO(text.removeprefix("\ufeff"), newline="")
+    reader = csv.DictReader(lines, strict=True, restkey="")
+    try:
+        columns = list(reader.fieldnames or ())
+        names = set(columns)
+        if not names >= NEEDED or not names <= KNOWN or len(names) < len(columns):
+            raise UnreadableTable(
+                f"The first line names the columns, each once: {', '.join(sorted(NEEDED))},"
+                f" and of these as many as you like: {', '.join(sorted(KNOWN - NEEDED))}"
+            )
+        rows = [(reader.line_num, row) for _, row in zip(range(MOST + 1), reader, strict=False)]
+    except csv.Error:
+        raise UnreadableTable(f"Line {reader.line_num} is not CSV") from None
+    if len(rows) > MOST:
+        raise UnreadableTable(f"At most {MOST} licenses at once")
+    yield from rows
+
+
+def _wanted(row: Mapping[str, str | None]) -> Wanted:
+    if "" in row:
+        raise UnreadableLine("There are more values than columns")
+    given = {name: (value or "").strip() for name, value in row.items()}
+    if not all(TEXT.fullmatch(value) and len(value) <= 320 for value in given.values()):
+        raise UnreadableLine("A value is too long or has control characters")
+    return Wanted(
+        _tenant(given["tenantId"]),
+        _seats(given["seats"]),
+        _checked("licenseType", given.get("licenseType") or PAID_TYPE, TYPE),
+        _short("name", given.get("name", ""), 200),
+        _day(given.get("until", "")),
+        given.get("billingEmail") or None,
+        _short("reference", given.get("reference", ""), 100),
+        _checked("key", normalize_key(given["key"]), KEY) if given.get("key") else None,
+    )
+
+
+def _tenant(text: str) -> UUID:
+    try:
+        return inner_id(text)
+    except ValueError:
+        raise UnreadableLine("tenantId is no id of an account") from None
+
+
+def _seats(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 8 and int(text) in SEATS):
+        raise UnreadableLine(f"seats is a whole number from 1 to {SEATS[-1]:,}")
+    return int(text)
+
+
+def _day(text: str) -> date | None:
+    try:
+        day = date.fromisoformat(text) if text else None
+    except ValueError:
+        raise UnreadableLine("until is a day such as 2027-03-31") from None
+    if day and day.year > 2999:
+        raise UnreadableLine("until is too far away")
+    return day
+
+
+def _short(name: str, value: str, longest: int) -> str | None:
+    """Two that are alike only as far as they are kept would count as one."""
+    if len(value) > longest:
+        raise UnreadableLine(f"{name} has at most {longest} characters")
+    return value or None
+
+
+def _checked(name: str, value: str, pattern: re.Pattern[str]) -> str:
+    if not pattern.fullmatch(value):
+        raise UnreadableLine(f"{name} is not as expected: {pattern.pattern}")
+    return value

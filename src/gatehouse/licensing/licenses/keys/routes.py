@@ -1,0 +1,65 @@
+"""`/api/v1/licenses/{id}/key` and `/file`: what a person sets a tool up with. The vendor's
+backends replace a key through `vendor_routes.py`."""
+
+from typing import Annotated, Any
+
+from fastapi import Query
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import CurrentCall, Transaction, require
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
+from gatehouse.kit.crypto import Box
+from gatehouse.kit.resources import AllResources, resource
+from gatehouse.kit.router import Router
+from gatehouse.licensing.licenses.keys import service
+from gatehouse.licensing.licenses.keys.models import NewKey
+from gatehouse.licensing.licenses.keys.schemas import KeyRotation, RevealedKey
+from gatehouse.licensing.licenses.named import LicenseName
+from gatehouse.licensing.machine.schemas import RelayKey, SignedLicenseFile
+
+router = Router(prefix="/api/v1/licenses/{license_id}", tags=["Licensing"])
+
+CanSeeKeys = Annotated[Principal, require(Permission.LICENSING_READ_KEYS)]
+
+
+@router.post("/key", response_model=RevealedKey, response_model_exclude_none=True)
+async def reveal_license_key(
+    caller: CanSeeKeys,
+    client: CurrentClient,
+    db: Transaction,
+    box: Annotated[Box, resource(Box)],
+    license_id: LicenseName,
+) -> RevealedKey:
+    """The key, for a person who asked to see it; the audit says who did. 403 `access.step_up_needed`, or
+    without a second factor `access.recent_sign_in_needed`, when that was not shown within the hour. No
+    body."""
+    return await service.reveal_key(db, box, caller, client, license_id)
+
+
+@router.post("/key/rotate", response_model=RevealedKey, response_model_exclude_none=True)
+async def rotate_license_key(
+    caller: Annotated[Principal, require(Permission.LICENSING_WRITE_LICENSES)],
+    client: CurrentClient,
+    db: Transaction,
+    box: Annotated[Box, resource(Box)],
+    license_id: LicenseName,
+    data: KeyRotation,
+) -> NewKey:
+    """A new key, for a person who may see keys and has shown who they are within the hour. The one until
+    now works for `overlapHours` more; the one before that ends at once. Held seats stay held."""
+    return await service.replace_key(db, box, caller, client, license_id, data)
+
+
+@router.get("/file", response_model=SignedLicenseFile, response_model_exclude_unset=True)
+async def download_license_file(
+    caller: CanSeeKeys,
+    client: CurrentClient,
+    call: CurrentCall,
+    resources: AllResources,
+    license_id: LicenseName,
+    relay_key: Annotated[RelayKey | None, Query(alias="relayKey")] = None,
+) -> dict[str, Any]:
+    """The signed license file, to be carried to where a tool has no network, or to the relay with this key;
+    the audit says who took it. 409 when the license cannot be used now."""
+    return await service.take_file(call, resources, caller, client, license_id, relay_key)

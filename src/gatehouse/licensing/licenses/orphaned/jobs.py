@@ -1,0 +1,29 @@
+"""Takes licenses of deleted accounts back: their tools stop, and nobody pays for them any more."""
+
+from gatehouse.kit import clock
+from gatehouse.kit.db import Scope
+from gatehouse.kit.jobs import JobContext, enqueue, scheduled
+from gatehouse.kit.units import UnitFailures, each_due
+from gatehouse.licensing.licenses.orphaned import queries
+from gatehouse.licensing.licenses.orphaned.models import DueLicense
+
+
+@scheduled("licenses.take_back", "*/5 * * * *")
+async def take_back(context: JobContext) -> None:
+    """Also one that was bought while its account was being deleted."""
+    with UnitFailures("licenses.take_back") as failures:
+        async for one in each_due(context.database, queries.DUE):
+            with failures.caught(tenant_id=one.tenant_id, license_id=one.id):
+                await _take_back(context, one)
+
+
+async def _take_back(context: JobContext, one: DueLicense) -> None:
+    async with context.database.transaction(Scope.system()) as db:
+        taken = await queries.TAKE_BACK.first(db, clock.now(), one.tenant_id, one.id)
+        if taken is not None and taken.subscription_id:
+            await enqueue(
+                db,
+                "payments.stop",
+                subscription_id=taken.subscription_id,
+                tenant_id=one.tenant_id,
+            )

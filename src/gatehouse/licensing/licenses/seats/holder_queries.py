@@ -1,0 +1,56 @@
+"""Statements on the seats that a user holds in any tenant, under any of their names."""
+
+from typing import LiteralString
+
+from gatehouse.kit.db import Command, Query
+from gatehouse.licensing.licenses.seats.models import ErasedSeat, SurplusSeat
+
+# Tools name who holds a seat as they like: what is one of the two by id or address is theirs. $1: the
+# accounts, $2 and $3 the ids, $4 and $5 all addresses of each, $6 the first one of who stays.
+_HELD: LiteralString = """
+  select s.id, s.tenant_id, s.license_id, s.lease_until,
+    s.holder = $2::text or lower(s.holder) = any ($4::text[]) as was_theirs,
+    case when s.holder in ($2, $3::text) then $3 else $6::text end as heir
+  from license_seats s
+  where s.tenant_id = any ($1::uuid[]) and s.kind = 'user'
+    and (s.holder in ($2, $3) or lower(s.holder) = any ($4 || $5::text[]))
+"""
+
+# One seat for one person: that which lasts longest.
+FREE_SURPLUS_SEATS = Query(
+    SurplusSeat,
+    f"""
+    with ranked as (
+      select h.*, row_number() over (
+        partition by h.license_id, h.heir
+        order by coalesce(h.lease_until, 'infinity') desc, h.was_theirs, h.id
+      ) as place, bool_or(h.was_theirs) over (partition by h.license_id, h.heir) as concerned
+      from ({_HELD}) h
+    )
+    delete from license_seats s using ranked r
+    where s.tenant_id = r.tenant_id and s.id = r.id and r.place > 1 and r.concerned
+    returning s.tenant_id, s.license_id, s.holder
+    """,
+)
+
+MOVE_SEATS = Command(
+    f"""
+    update license_seats s set holder = h.heir from ({_HELD}) h
+    where s.tenant_id = h.tenant_id and s.id = h.id and h.was_theirs
+    """
+)
+
+# Tools spell holders as they like. Under row-level security no index of `lower(holder)` would be used, so all
+# seats are read, twice for each erasure.
+FREE_SEATS_OF_USER = Query(
+    ErasedSeat,
+    """
+    with freed as (
+      delete from license_seats
+      where lower(holder) = any ($1::text[]) and claimed_at < $2
+      returning tenant_id, license_id
+    )
+    select f.tenant_id, f.license_id, l.name as license_name
+    from freed f join licenses l on l.tenant_id = f.tenant_id and l.id = f.license_id
+    """,
+)

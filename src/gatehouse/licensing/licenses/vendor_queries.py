@@ -1,0 +1,123 @@
+"""Statements of the vendor on licenses. They need the system scope: no tenant sees them all."""
+
+from typing import LiteralString
+
+from gatehouse.kit.db import Query
+from gatehouse.kit.db.as_json import instant
+from gatehouse.kit.lists import CAP, ListOf, Parts, Source, Words
+from gatehouse.licensing.licenses.models import LicensePage, Owned, TimelineEntry
+from gatehouse.licensing.licenses.queries import used_seats
+
+# As the index has it.
+_UNTIL: LiteralString = (
+    "case when l.valid_to is not null then greatest(l.valid_to, l.extended_until) end"
+)
+
+# Also of a license whose subscription the payment provider moved to another customer.
+_IS_PAID: LiteralString = (
+    "(l.provider_subscription_id is not null or l.moved_subscription_id is not null)"
+)
+
+# Of license `l`; $1 is now.
+LICENSE_JSON: LiteralString = f"""
+  json_strip_nulls(json_build_object(
+    'id', l.id, 'fingerprint', l.fingerprint, 'name', l.name,
+    'tenantId', l.tenant_id, 'tenantName', t.name, 'organizationName', o.name,
+    'licenseType', l.license_type, 'isTrial', l.is_trial,
+    'source', case when l.is_trial then 'trial' when {_IS_PAID} then 'paid' else 'issued' end,
+    'state', gatehouse_license_code(l, $1), 'maxSeats', l.max_seats, 'usedSeats', {used_seats("$1")},
+    'validTo', {instant("gatehouse_license_until(l)")}, 'extendedUntil', {instant("l.extended_until")},
+    'reference', l.reference, 'suspendedAt', {instant("l.suspended_at")},
+    'revokedAt', {instant("l.revoked_at")}, 'firstContactAt', {instant("l.first_contact_at")},
+    'createdAt', {instant("l.created_at")},
+    'billing', case when l.billing_status is not null then json_build_object(
+      'subscriptionId', l.provider_subscription_id, 'status', l.billing_status, 'priceId', l.price_id,
+      'cycle', l.cycle, 'isPastDue', l.is_past_due, 'nextPayment', {instant("l.next_payment_at")},
+      'deactivationAt', {instant("l.deactivation_at")}, 'pauseAt', {instant("l.pauses_at")}) end
+  ))::text
+"""
+_WHOSE: LiteralString = """
+  join tenants t on t.id = l.tenant_id
+  join organizations o on o.tenant_id = l.tenant_id and o.id = l.organization_id
+"""
+
+ONE = Query(str, f"select {LICENSE_JSON} as text from licenses l {_WHOSE} where l.fingerprint = $2")
+OWNED = Query(Owned, "select id, tenant_id from licenses where fingerprint = $1")
+
+
+# A join would read every license of every account, whatever the list's order.
+_THERE: LiteralString = (
+    "l.tenant_id not in (select tenant_id from tenants where deleted_at is not null)"
+)
+
+_HAVE: LiteralString = """
+  (l.name ilike $?::text
+    or l.tenant_id in (select tenant_id from tenants where name ilike $?::text))
+"""
+
+
+def _write(parts: Parts) -> LiteralString:
+    return f"""
+      with {parts.found} total as materialized (select {parts.total} as n),
+      page as materialized ({parts.page})
+      select '[' || coalesce((
+        select string_agg(one.text, ',' order by {parts.order}) from (
+          select page.*, (select {LICENSE_JSON} from licenses l {_WHOSE} where l.id = page.id) as text
+          from page
+        ) one
+      ), '') || ']' as items, (select n from total) as total
+    """
+
+
+# Those of accounts that are not deleted, at the time `$1`. Words are a pattern, which the name has, or the
+# account's.
+LICENSES = ListOf(
+    LicensePage,
+    _write,
+    parameters=1,
+    columns="l.id",
+    sources=[Source("licenses l", _THERE)],
+    sorts={"name": "lower(l.name)", "createdAt": "l.created_at", "validTo": _UNTIL},
+    tie="l.id",
+    words=Words(f"gatehouse_find_licenses($?::text, {CAP})", _HAVE),
+    conditions={
+        "fingerprint": "l.fingerprint = $?::text",
+        "reference": "l.reference = $?::text",
+        "tenant": "l.tenant_id = $?::uuid",
+        "state": "gatehouse_license_code(l, $1) = $?::text",
+        # What a state cannot be without, as an index has it.
+        "suspended": "l.suspended_at is not null and $?::bool",
+        "revoked": "l.revoked_at is not null and $?::bool",
+        "paid": f"{_IS_PAID} and $?::bool",
+        "source": f"""
+          $?::text = case when l.is_trial then 'trial' when {_IS_PAID} then 'paid' else 'issued' end
+        """,
+        "ends_before": f"{_UNTIL} < $?::timestamptz",
+    },
+)
+
+# Of the account's newest 5,000 entries, and of the events of each subscription that the license has had.
+TIMELINE = Query(
+    TimelineEntry,
+    """
+    select * from (
+      select a.created_at as at, 'audit' as kind, a.action as name, a.description as text,
+        a.actor_email as actor, a.data as json, null::timestamptz as occurred_at, null::integer as deliveries,
+        null::integer as attempts
+      from (
+        select created_at, action, description, actor_email, data from audits
+        where tenant_id = $1 and created_at < $3 order by created_at desc, id desc limit 5000
+      ) a
+      where a.data ->> 'license_id' = $2::uuid::text
+      union all
+      (
+        select e.received_at, 'payment', e.type, coalesce(e.outcome, e.last_error), null, null, e.occurred_at,
+          e.deliveries, e.attempts
+        from license_subscriptions s join provider_events e on e.subscription_id = s.id
+        where s.tenant_id = $1 and s.license_id = $2 and e.received_at < $3
+        order by e.received_at desc limit $4
+      )
+    ) entries
+    order by at desc, name limit $4
+    """,
+)

@@ -1,0 +1,157 @@
+"""Licenses of all accounts, for the vendor's backends and people."""
+
+from typing import Annotated, Any
+
+from fastapi import Path, Query, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.lagging import VendorLaggingTransaction
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
+from gatehouse.audit.actors import by_vendor
+from gatehouse.kit.crypto import Box
+from gatehouse.kit.resources import resource
+from gatehouse.kit.router import Router
+from gatehouse.kit.schemas import Instant
+from gatehouse.licensing.licenses import read
+from gatehouse.licensing.licenses.identifiers import FINGERPRINT
+from gatehouse.licensing.licenses.issued import service
+from gatehouse.licensing.licenses.issued.table import issue_all
+from gatehouse.licensing.licenses.schemas import (
+    LicenseExtension,
+    LicenseImport,
+    LicenseImportReport,
+    LicenseIssue,
+    LicenseTimeline,
+    LicenseTimelineEntry,
+    VendorLicenseChange,
+    VendorLicenseOut,
+    VendorLicensesPage,
+    VendorLicensesQuery,
+)
+from gatehouse.licensing.licenses.status.service import set_standing
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_LICENSES)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_LICENSES)]
+Fingerprint = Annotated[str, Path(pattern=f"^{FINGERPRINT.pattern}$")]
+Sealing = Annotated[Box, resource(Box)]
+
+SHOWS: dict[str, Any] = {"response_model": VendorLicenseOut, "response_model_exclude_none": True}
+
+router = Router(prefix="/tenants/resources/licenses/v1", tags=["Vendor"], route_class=VendorRoute)
+
+
+@router.get("", response_model=VendorLicensesPage, response_model_exclude_none=True)
+async def list_all_licenses(
+    db: VendorLaggingTransaction, caller: CanRead, query: Annotated[VendorLicensesQuery, Query()]
+) -> Response:
+    """A page of the licenses of all accounts; counted to 10,000."""
+    return await read.search(db, query)
+
+
+@router.post("", status_code=201, **SHOWS)
+async def issue_license(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, box: Sealing, data: LicenseIssue
+) -> Response:
+    """A license outside the payment provider, which never changes it. Its key is shown in the account's
+    portal, and by `rotate-key`. 404 for the account; 400 `licenses.day_passed`; 409
+    `licenses.reference_taken`, `licenses.organization_needed`."""
+    made = await service.issue(db, box, data.wanted(), by_vendor(caller, client))
+    return await read.describe(db, made, 201)
+
+
+@router.post("/import", response_model=LicenseImportReport)
+async def import_licenses(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    box: Sealing,
+    data: LicenseImport,
+) -> LicenseImportReport:
+    """Issue a license for each line. A line that cannot be taken is in the report, and the others are taken;
+    with `dryRun` all of it is done, and undone. 400 `licenses.unreadable_table`."""
+    report = await issue_all(db, box, data.csv, by_vendor(caller, client))
+    if data.dry_run:
+        await db.end("rollback")
+    return LicenseImportReport.of(report, dry_run=data.dry_run)
+
+
+@router.get("/{fingerprint}", **SHOWS)
+async def get_any_license(
+    db: VendorTransaction, caller: CanRead, fingerprint: Fingerprint
+) -> Response:
+    """One license, whichever account it belongs to."""
+    return await read.describe(db, fingerprint)
+
+
+@router.patch("/{fingerprint}", **SHOWS)
+async def change_any_license(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    fingerprint: Fingerprint,
+    data: VendorLicenseChange,
+) -> Response:
+    """Another name or number of seats. 409 `licenses.seats_are_paid` where a subscription decides that,
+    `licenses.seats_in_use` when more are held."""
+    await service.change(db, fingerprint, data.name, data.seats, by_vendor(caller, client))
+    return await read.describe(db, fingerprint)
+
+
+@router.post("/{fingerprint}/extend", **SHOWS)
+async def extend_license(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    fingerprint: Fingerprint,
+    data: LicenseExtension,
+) -> Response:
+    """Let it work longer than what is paid or was agreed. 400 `licenses.day_passed`."""
+    await service.extend(db, fingerprint, data.until, by_vendor(caller, client))
+    return await read.describe(db, fingerprint)
+
+
+@router.post("/{fingerprint}/suspend", **SHOWS)
+async def suspend_license(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, fingerprint: Fingerprint
+) -> Response:
+    """Let nobody use it until it is restored. Its seats are freed. No body."""
+    await set_standing(db, fingerprint, "suspended", by_vendor(caller, client))
+    return await read.describe(db, fingerprint)
+
+
+@router.post("/{fingerprint}/revoke", **SHOWS)
+async def revoke_license(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, fingerprint: Fingerprint
+) -> Response:
+    """Take it back; its tools say so. Its seats are freed. No body."""
+    await set_standing(db, fingerprint, "revoked", by_vendor(caller, client))
+    return await read.describe(db, fingerprint)
+
+
+@router.post("/{fingerprint}/restore", **SHOWS)
+async def restore_license(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, fingerprint: Fingerprint
+) -> Response:
+    """Undo a suspension or revocation. No body."""
+    await set_standing(db, fingerprint, "restored", by_vendor(caller, client))
+    return await read.describe(db, fingerprint)
+
+
+@router.get("/{fingerprint}/timeline", response_model_exclude_none=True)
+async def get_license_timeline(
+    db: VendorTransaction,
+    caller: CanRead,
+    fingerprint: Fingerprint,
+    before: Instant | None = None,
+    limit: Annotated[int, Query(alias="_limit", ge=1, le=200)] = 50,
+) -> LicenseTimeline:
+    """What happened to it, the newest first: what people did, of the account's newest 5,000 entries, and what
+    the payment provider reported. `before`: the `at` of the last entry of the page before."""
+    entries = await read.timeline(db, fingerprint, before, limit)
+    return LicenseTimeline(items=[LicenseTimelineEntry.model_validate(one) for one in entries])

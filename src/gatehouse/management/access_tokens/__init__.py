@@ -1,1 +1,0 @@
-"""What the vendor's backends ask about access tokens of machines before they take one."""

@@ -1,1 +1,0 @@
-"""Which tenants have which application, as the vendor says."""

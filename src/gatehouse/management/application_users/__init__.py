@@ -1,1 +1,0 @@
-"""Which people use which application, as the vendor's backends say."""

@@ -1,1 +1,0 @@
-"""Applications, as the vendor's backends manage them."""

@@ -1,1 +1,0 @@
-"""The audits of tenants, for the vendor's backends: read, and added to."""

@@ -1,1 +1,0 @@
-"""The captcha policy, as the vendor's backends read and set it."""

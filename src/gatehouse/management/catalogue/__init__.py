@@ -1,1 +1,0 @@
-"""Roles and permissions of every tenant, as the vendor's backends manage them."""

@@ -1,1 +1,0 @@
-"""What holds for everybody, as the vendor's backends read and set it."""

@@ -1,1 +1,0 @@
-"""Applying the vendor's document."""

@@ -1,1 +1,0 @@
-"""Everything that the vendor owns, to take along."""

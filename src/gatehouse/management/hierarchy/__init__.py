@@ -1,1 +1,0 @@
-"""The vendor puts accounts below others, and takes them out again."""

@@ -1,1 +1,0 @@
-"""Keys of licenses, replaced by the vendor's backends."""

@@ -1,1 +1,0 @@
-"""Licenses of all accounts, for the vendor: found, issued, extended, suspended, revoked, imported."""

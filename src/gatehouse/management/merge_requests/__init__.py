@@ -1,1 +1,0 @@
-"""Two accounts of one person become one: support asks, both mailboxes agree."""

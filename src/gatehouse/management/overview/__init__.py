@@ -1,1 +1,0 @@
-"""How the vendor's business does, in figures."""

@@ -1,1 +1,0 @@
-"""Where the payment provider says something else than is kept here, for the vendor."""

@@ -1,1 +1,0 @@
-"""Phone numbers that the vendor vouches for."""

@@ -1,1 +1,0 @@
-"""The vendor's prehooks, for its own backends and people."""

@@ -1,1 +1,0 @@
-"""Custom social providers, as the vendor's backends set them up."""

@@ -1,1 +1,0 @@
-"""What one account was billed for its licenses, as those of the vendor see it who keep the books."""

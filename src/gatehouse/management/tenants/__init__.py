@@ -1,1 +1,0 @@
-"""Accounts, as the vendor's backends make, read, change and delete them: anywhere in the tree."""

@@ -1,1 +1,0 @@
-"""Addresses of people, for the vendor's backends."""

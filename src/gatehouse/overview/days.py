@@ -1,0 +1,48 @@
+"""Who came in, by day. A day that is over is counted once and kept; of the others the audit is asked."""
+
+from datetime import UTC, date, datetime, time, timedelta
+
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db, Scope
+from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.overview import queries
+from gatehouse.overview.models import Day
+
+DAYS = 30
+# No transaction that writes an entry takes that long: after it none comes into the day.
+SETTLES = timedelta(hours=1)
+# Nobody waits for a day to be counted.
+MOST_OF_A_DAY = 1_000_000
+
+
+async def last_days(db: Db, now: datetime) -> list[Day]:
+    """The last `DAYS`, today among them."""
+    today = now.astimezone(UTC).date()
+    days = _until(today)
+    kept = {one.day: one for one in await queries.KEPT_DAYS.all(db, days[0], today)}
+    since = beginning(next(day for day in days if day not in kept))
+    counted = await queries.DAYS.all(db, since, now, int(queries.MOST))
+    known = {one.day: one for one in counted} | kept
+    return [known.get(day) or Day(day, 0, 0, None) for day in days]
+
+
+@scheduled("overview.count_days", "7 * * * *")
+async def count_days(context: JobContext) -> None:
+    """Hourly, so that a day is soon counted, whenever a worker ran."""
+    over = (clock.now() - SETTLES).astimezone(UTC).date()
+    days = _until(over)
+    async with context.database.transaction(Scope.system()) as db:
+        kept = {one.day for one in await queries.KEPT_DAYS.all(db, days[0], over)}
+    for day in days[:-1]:
+        if day not in kept:
+            span = beginning(day), beginning(day + timedelta(days=1))
+            async with context.database.transaction(Scope.system()) as db:
+                await queries.KEEP_DAY.run(db, *span, MOST_OF_A_DAY, day)
+
+
+def beginning(day: date) -> datetime:
+    return datetime.combine(day, time(), UTC)
+
+
+def _until(last: date) -> list[date]:
+    return [last - timedelta(days=number) for number in reversed(range(DAYS))]

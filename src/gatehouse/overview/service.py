@@ -1,0 +1,54 @@
+"""How many there are, who comes in, and what is paid."""
+
+from dataclasses import asdict
+from datetime import UTC, datetime, timedelta
+
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+from gatehouse.kit.jobs import COUNT_FAILED
+from gatehouse.licensing.differences.service import count_waiting
+from gatehouse.licensing.stuck_events.service import count_stuck
+from gatehouse.overview import queries
+from gatehouse.overview.connections.queries import FAILING_COUNTS
+from gatehouse.overview.days import beginning, last_days
+from gatehouse.overview.first_steps import first_steps
+from gatehouse.overview.schemas import CountedOut, DayOut, FailingOut, OverviewOut, PaidOut
+from gatehouse.system.queries import CHANNELS
+from gatehouse.system.service import LATELY
+
+MONTHS_BACK = timedelta(days=365)
+MOST = int(queries.MOST)
+
+
+async def overview(db: Db) -> OverviewOut:
+    now = clock.now()
+    totals = await queries.TOTALS.one(db, now)
+    days = await last_days(db, now)
+    since = beginning((now.astimezone(UTC).date() - MONTHS_BACK).replace(day=1))
+    return OverviewOut(
+        tenants=_counted(totals.tenants),
+        people=_counted(totals.people),
+        licenses=_counted(totals.licenses),
+        days=[DayOut(day=one.day, sign_ins=one.sign_ins, people=one.people) for one in days],
+        complete_since=max((one.cut_at for one in days if one.cut_at), default=None),
+        paid=[PaidOut(**asdict(one)) for one in await queries.PAID.all(db, since)],
+        failing=await _failing(db, now),
+        first_steps=await first_steps(db),
+    )
+
+
+async def _failing(db: Db, now: datetime) -> FailingOut:
+    connections = await FAILING_COUNTS.one(db, now)
+    sent = await CHANNELS.all(db, now - LATELY)
+    return FailingOut(
+        jobs=await COUNT_FAILED.one(db, MOST),
+        webhooks=connections.webhooks,
+        sso=connections.sso,
+        messages=sum(one.failed for one in sent),
+        payment_events=await count_stuck(db),
+        payment_differences=await count_waiting(db),
+    )
+
+
+def _counted(count: int) -> CountedOut:
+    return CountedOut(count=min(count, MOST), is_more=count > MOST)

@@ -1,0 +1,175 @@
+"""What changes goes through the document."""
+
+from collections.abc import Iterable
+from typing import Any
+from uuid import uuid4
+
+from gatehouse.access.client import Client
+from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.configuration.service import LockedConfiguration, lock_configuration
+from gatehouse.kit.crypto import Box, new_id, new_token
+from gatehouse.kit.db import Db
+from gatehouse.kit.outbound import AddressRefused, Outbound
+from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.resources import Resources
+from gatehouse.prehooks.asking import exchanged
+from gatehouse.prehooks.errors import EventTaken, NoCustomCode, PrehookNotFound, UrlUnusable
+from gatehouse.prehooks.models import Question
+from gatehouse.prehooks.schemas import (
+    HIDDEN,
+    PrehookChange,
+    PrehookIn,
+    PrehookTest,
+    PrehookTestResult,
+)
+from gatehouse.vendor.prehooks.models import EventKey, Prehook
+from gatehouse.vendor.prehooks.queries import PREHOOKS, SECRETS
+
+SECTION = "prehooks"
+TESTS = Limit("prehook tests", 20)
+# Somebody who is nobody, for a test.
+NOBODY = {
+    "id": "00000000-0000-0000-0000-000000000000",
+    "email": "test@example.com",
+    "name": "Test Person",
+}
+
+
+def secret_of(resources: Resources, prehook: Prehook) -> str:
+    return SECRETS.open(resources[Box], prehook.id, prehook.sealed_secret).decode()
+
+
+async def show(db: Db, prehook_id: str) -> Prehook:
+    """`PrehookNotFound`."""
+    for one in await PREHOOKS.all(db):
+        if one.id == prehook_id:
+            return one
+    raise PrehookNotFound("The prehook was not found")
+
+
+async def create(
+    db: Db, resources: Resources, caller: VendorPrincipal, client: Client, data: PrehookIn
+) -> Prehook:
+    """`NoCustomCode`, `EventTaken`, `UrlUnusable`, `DocumentRefused`."""
+    configuration = await lock_configuration(db, caller, client, box=resources[Box])
+    _must_be_api(data.type)
+    _refuse_taken(await PREHOOKS.all(db), data.event_keys)
+    _must_be_usable(resources, data.url)
+    prehook_id = str(new_id())
+    given = data.model_dump(exclude={"type"})
+    secret = data.secret if data.secret not in (None, HIDDEN) else new_token()
+    await _apply(configuration, prehook_id, {**given, "secret": secret})
+    return await show(db, prehook_id)
+
+
+async def change(
+    db: Db,
+    resources: Resources,
+    caller: VendorPrincipal,
+    client: Client,
+    prehook_id: str,
+    data: PrehookChange,
+) -> Prehook:
+    """`PrehookNotFound`, and as `create`."""
+    configuration = await lock_configuration(db, caller, client, box=resources[Box])
+    _must_be_api(data.type)
+    before = await show(db, prehook_id)
+    others = [one for one in await PREHOOKS.all(db) if one.id != prehook_id]
+    _refuse_taken(others, data.event_keys or ())
+    if data.url not in (None, before.url):
+        _must_be_usable(resources, data.url or "")
+    given = data.model_dump(exclude={"type"}, exclude_none=True)
+    if given.get("secret") == HIDDEN:
+        del given["secret"]
+    await _apply(configuration, prehook_id, given)
+    return await show(db, prehook_id)
+
+
+async def rotate(
+    db: Db, resources: Resources, caller: VendorPrincipal, client: Client, prehook_id: str
+) -> str:
+    """The new secret, which signs from now on. `PrehookNotFound`."""
+    configuration = await lock_configuration(db, caller, client, box=resources[Box])
+    await show(db, prehook_id)
+    secret = new_token()
+    await _apply(configuration, prehook_id, {"secret": secret})
+    return secret
+
+
+async def delete(
+    db: Db, resources: Resources, caller: VendorPrincipal, client: Client, prehook_id: str
+) -> None:
+    """`PrehookNotFound`."""
+    configuration = await lock_configuration(db, caller, client, box=resources[Box])
+    await show(db, prehook_id)
+    document = {"remove": {SECTION: [prehook_id]}}
+    await configuration.change(document)
+
+
+async def try_out(
+    db: Db,
+    resources: Resources,
+    caller: VendorPrincipal,
+    client: Client,
+    prehook_id: str,
+    data: PrehookTest,
+) -> PrehookTestResult:
+    """One question about nobody, whether it is switched on or not; nothing comes of it. No connection is
+    held while the service thinks. `PrehookNotFound`, `RateLimited`."""
+    prehook = await show(db, prehook_id)
+    await db.pause()
+    await resources[RateLimiter].hit(TESTS, str(caller.credential_id))
+    question = Question(event := data.event_key or prehook.event_keys[0], _sample(event), client)
+    found = await exchanged(resources, prehook.url, secret_of(resources, prehook), question)
+    return PrehookTestResult(
+        sent=found.sent,
+        status_code=found.status,
+        body=found.body,
+        verdict=found.said.verdict if found.said else None,
+        message=found.said.message if found.said else "",
+        failure=found.failure,
+        milliseconds=found.milliseconds,
+    )
+
+
+def _sample(event: EventKey) -> dict[str, Any]:
+    if event == "JWT_GENERATION":
+        claims = {"sub": NOBODY["id"], "tenantId": str(uuid4()), "email": NOBODY["email"]}
+        return {"claims": {**claims, "roles": [], "permissions": []}}
+    if event == "USER_INVITE":
+        return {"action": "CREATE", "user": NOBODY, "tenant": {"id": uuid4(), "numberOfUsers": 1}}
+    return {"user": NOBODY, "tenant": {"name": "Test account"}}
+
+
+def _must_be_api(kind: str) -> None:
+    if kind == "CUSTOM_CODE":
+        raise NoCustomCode(
+            "type: Gatehouse runs no code; serve it yourself, as type API with a url"
+        )
+    if kind != "API":
+        raise NoCustomCode("type: must be API")
+
+
+def _refuse_taken(others: Iterable[Prehook], wanted: Iterable[EventKey]) -> None:
+    for other in others:
+        for event in wanted:
+            if event in other.event_keys:
+                text = f"A prehook already exists for {event}: {other.display_name}"
+                raise EventTaken(text, event=event, name=other.display_name)
+
+
+def _must_be_usable(resources: Resources, url: str) -> None:
+    try:
+        resources[Outbound].refuse_private(url)
+    except AddressRefused as error:
+        raise UrlUnusable(f"url: {error}") from None
+
+
+async def _apply(
+    configuration: LockedConfiguration,
+    prehook_id: str,
+    given: dict[str, Any],
+) -> None:
+    entry = {"active" if name == "is_active" else name: one for name, one in given.items()}
+    document = {SECTION: {prehook_id: entry}}
+    await configuration.change(document)

@@ -1,0 +1,154 @@
+"""`/prehooks/resources/configurations/v1`: services of the vendor that are asked before something happens."""
+
+from typing import Annotated
+
+from fastapi import Path, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    sees_secrets,
+    vendor_may,
+)
+from gatehouse.kit.resources import AllResources, Resources
+from gatehouse.kit.router import Router
+from gatehouse.prehooks import jobs as _jobs  # noqa: F401  registers them
+from gatehouse.prehooks import service
+from gatehouse.prehooks.errors import NoCustomCode
+from gatehouse.prehooks.models import Call
+from gatehouse.prehooks.queries import LAST
+from gatehouse.prehooks.schemas import (
+    HIDDEN,
+    PrehookCallOut,
+    PrehookChange,
+    PrehookIn,
+    PrehookOut,
+    PrehookSecret,
+    PrehookTest,
+    PrehookTestResult,
+)
+from gatehouse.vendor.prehooks.models import Prehook
+from gatehouse.vendor.prehooks.queries import PREHOOKS
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_CONFIGURATION)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
+PrehookId = Annotated[str, Path(max_length=60, pattern=r"^[A-Za-z0-9_-]+$")]
+SHOWN_CALLS = 50
+
+router = Router(
+    prefix="/prehooks/resources/configurations/v1", tags=["Vendor"], route_class=VendorRoute
+)
+
+
+def _told(
+    resources: Resources, caller: VendorPrincipal, one: Prehook, secret: str | None = None
+) -> PrehookOut:
+    if secret is None:
+        secret = service.secret_of(resources, one) if sees_secrets(caller) else HIDDEN
+    told = {name: getattr(one, name) for name in PrehookOut.model_fields if hasattr(one, name)}
+    return PrehookOut(**told, secret=secret)
+
+
+@router.get("")
+async def list_prehooks(
+    db: VendorTransaction, caller: CanRead, resources: AllResources
+) -> list[PrehookOut]:
+    """The oldest first. Secrets are told only to a credential that may see them."""
+    return [_told(resources, caller, one) for one in await PREHOOKS.all(db)]
+
+
+@router.post("", status_code=201)
+@router.post("/api", status_code=201, name="create_api_prehook", include_in_schema=False)
+async def create_prehook(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    resources: AllResources,
+    data: PrehookIn,
+) -> PrehookOut:
+    """In force within a moment of being active. Without a `secret` one is made, and told here only. 400
+    `prehooks.no_custom_code`, `prehooks.url_unusable`; 409 `prehooks.event_taken`: one prehook for each
+    event."""
+    made = await service.create(db, resources, caller, client, data)
+    is_ours = data.secret in (None, HIDDEN)
+    return _told(resources, caller, made, service.secret_of(resources, made) if is_ours else None)
+
+
+@router.post("/custom-code", include_in_schema=False)
+async def create_custom_code_prehook(db: VendorTransaction, caller: CanWrite) -> Response:
+    """400 `prehooks.no_custom_code`."""
+    raise NoCustomCode("type: Gatehouse runs no code; serve it yourself, as type API with a url")
+
+
+@router.patch("/custom-code/{prehook_id}", include_in_schema=False)
+async def change_custom_code_prehook(
+    db: VendorTransaction, caller: CanWrite, prehook_id: PrehookId
+) -> Response:
+    """400 `prehooks.no_custom_code`."""
+    raise NoCustomCode("type: Gatehouse runs no code; serve it yourself, as type API with a url")
+
+
+@router.patch("/{prehook_id}")
+async def change_prehook(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    resources: AllResources,
+    prehook_id: PrehookId,
+    data: PrehookChange,
+) -> PrehookOut:
+    """404 `prehooks.not_found`; otherwise as the call that makes one."""
+    changed = await service.change(db, resources, caller, client, prehook_id, data)
+    return _told(resources, caller, changed)
+
+
+@router.post("/{prehook_id}/secret", status_code=201)
+async def rotate_prehook_secret(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    resources: AllResources,
+    prehook_id: PrehookId,
+) -> PrehookSecret:
+    """Another secret signs from now on; it is told here only. 404 `prehooks.not_found`."""
+    return PrehookSecret(secret=await service.rotate(db, resources, caller, client, prehook_id))
+
+
+@router.post("/{prehook_id}/test")
+async def test_prehook(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    resources: AllResources,
+    prehook_id: PrehookId,
+    data: PrehookTest,
+) -> PrehookTestResult:
+    """Ask it about nobody, whether it is active or not, and tell what was sent and what came back. 404
+    `prehooks.not_found`; 429 after 20 in a minute."""
+    return await service.try_out(db, resources, caller, client, prehook_id, data)
+
+
+@router.get("/{prehook_id}/calls", response_model=list[PrehookCallOut])
+async def list_prehook_calls(
+    db: VendorTransaction, caller: CanRead, prehook_id: PrehookId
+) -> list[Call]:
+    """What came of the last 50 questions of the past seven days, the newest first. 404
+    `prehooks.not_found`."""
+    await service.show(db, prehook_id)
+    return await LAST.all(db, prehook_id, SHOWN_CALLS)
+
+
+@router.delete("/{prehook_id}")
+async def delete_prehook(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    resources: AllResources,
+    prehook_id: PrehookId,
+) -> Response:
+    """It is asked no more. 404 `prehooks.not_found`."""
+    await service.delete(db, resources, caller, client, prehook_id)
+    return Response()

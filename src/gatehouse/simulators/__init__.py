@@ -1,1 +1,0 @@
-"""Stand-ins for outside services; never started in production."""

@@ -1,1 +1,0 @@
-"""Cards: what test numbers do, and payment methods."""

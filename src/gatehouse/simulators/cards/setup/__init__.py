@@ -1,1 +1,0 @@
-"""Setup intents: a card that is saved for later."""

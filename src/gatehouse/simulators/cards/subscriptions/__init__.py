@@ -1,1 +1,0 @@
-"""Subscriptions: their periods, changes, renewals and ends."""

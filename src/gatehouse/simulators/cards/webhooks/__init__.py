@@ -1,1 +1,0 @@
-"""Events: what is kept of them, and how they are carried out."""

@@ -1,1 +1,0 @@
-"""What something costs: lines, discounts, tax, proration, totals. Whole minor units throughout."""

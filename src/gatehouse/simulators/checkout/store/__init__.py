@@ -1,1 +1,0 @@
-"""The provider's own tables: entities as the wire shows them, events, deliveries, switches."""

@@ -1,1 +1,0 @@
-"""Subscriptions: what is billed again, how it changes, when it ends."""

@@ -1,1 +1,0 @@
-"""Events, and their signed delivery to the vendor's receiver."""

@@ -1,1 +1,0 @@
-"""What the stand-ins have in common."""

@@ -1,0 +1,271 @@
+-- One page of the members of several tenants: filtered, sorted, counted up to `at_most`, and each user
+-- once, in the first of the tenants that has the user. The statement is put together from the filters and
+-- planned anew for each call, because one filter may match three members and another a hundred thousand.
+-- Runs with the rights of its owner, since conditions on text use no index behind row security, and narrows
+-- the tenants to the scope of the caller first.
+-- test: tests/directory/test_list_filters.py::test_filters_narrow_down_together_with_all_else
+create or replace function gatehouse_list_people(
+  tenants uuid[], wanted jsonb, at timestamptz, sort text, down boolean, most bigint, skipped bigint,
+  at_most bigint
+) returns table (tenant_id uuid, user_id uuid, key bigint, total bigint)
+language plpgsql stable security definer rows 100 as $$
+#variable_conflict use_column
+declare
+  scope uuid[] := public.gatehouse_scope();
+  standing constant jsonb := '{
+    "disabled": "r.is_disabled",
+    "ended": "not r.is_disabled and r.temporary_expires_at <= $2",
+    "pending": "not r.activated and not r.is_disabled and (r.temporary_expires_at is null or r.temporary_expires_at > $2)",
+    "active": "r.activated and not r.is_disabled and (r.temporary_expires_at is null or r.temporary_expires_at > $2)"
+  }';
+  keys constant jsonb := '{
+    "createdAt": "r.created_at", "joinedAt": "r.joined_at", "lastLogin": "r.last_login_at", "name": "r.name",
+    "email": "r.email", "id": "r.user_id", "tenantId": "r.tenant_id", "verified": "r.verified",
+    "provider": "r.provider"
+  }';
+  in_search constant text[] := '{words,phone,metadata}';
+  single constant boolean := cardinality(tenants) = 1;
+  way constant text := case when down then 'desc nulls last, %s desc' else 'asc nulls first, %s asc' end;
+  near constant text := current_setting('random_page_cost');
+  sorted_by text := keys ->> sort;
+  own text;
+  met text := 'true';    -- conditions on the member index
+  sets text[] := '{}';   -- statements that list members by other tables
+  looked text := 'true'; -- all conditions, for one member at a time
+  alone text := 'true';  -- `looked`, and no nearer tenant has the user
+  early text := 'true';  -- conditions that the index of the order itself checks
+  name text;
+  one text;
+  several text;
+  condition text;
+  looked_at text;
+  giving uuid[];
+  n bigint;
+  people bigint;
+  inside text;
+  looks_up boolean;
+  once boolean := true;  -- the first set has no user twice
+  on_page bigint;
+  ordered text;
+  homes uuid[];
+  ids uuid[];
+  nearest text := 'true';  -- no nearer tenant among these has the user
+  bare text := 'true';     -- `met` without the condition on active members
+  kept_out text;           -- members who are not active
+  counted text;
+  large uuid[];
+  small uuid[];
+  largest uuid;
+  others uuid[];
+  few boolean;             -- the small tenants have few members together
+  paged boolean := false;
+begin
+  if scope is not null then
+    tenants := array(
+      select t.id from unnest(tenants) with ordinality t (id, place)
+      where t.id in (select unnest(scope)) order by t.place
+    );
+  end if;
+  own := case when single then format('= %L::uuid', tenants[1]) else '= any ($1)' end;
+  if sort = 'tenantId' and single then
+    sorted_by := 'r.user_id';
+  elsif sort = 'isLocked' then
+    -- Of a pending member nothing of the account is shown, not even by the order of the list.
+    sorted_by := format('((r.tenant_id, r.user_id) in (select m.tenant_id, m.user_id from public.password_locks p'
+      ' join public.memberships m on m.user_id = p.user_id'
+      ' where p.locked_until > $2 and m.tenant_id %s and m.activated))', own);
+  end if;
+  if not single then
+    -- No tenant is nearer than the first.
+    nearest := format('(r.tenant_id = %L or 0 = (select count(*) from public.memberships o'
+      ' where o.user_id = r.user_id and o.tenant_id <> r.tenant_id'
+      ' and array_position($1, o.tenant_id) < array_position($1, r.tenant_id)))', tenants[1]);
+  end if;
+  for name, one in select e.key, e.value from jsonb_each_text(wanted) e loop
+    several := case when jsonb_typeof(wanted -> name) = 'array'
+      then (select array_agg(e.value)::text from jsonb_array_elements_text(wanted -> name) e) end;
+    condition := null;
+    looked_at := null;
+    case name
+      when 'words' then
+        select string_agg(format('s.words like %L', e.value), ' and '),
+          string_agg(format('(r.name || '' '' || r.email) like %L', e.value), ' and ')
+        into condition, looked_at from jsonb_array_elements_text(wanted -> name) e;
+      when 'phone' then condition := format('s.phone = %L', one);
+      when 'metadata' then condition := format('s.metadata @> %L', one);
+      when 'text' then condition := format('(r.name || '' '' || r.email) like %L', one);
+      when 'email_part' then condition := format('r.email like %L', one);
+      when 'name_prefix' then condition := format('r.name like %L', one);
+      when 'email' then condition := format('r.email = %L', one);
+      when 'ids' then condition := format('r.user_id = any (%L)', several);
+      when 'username' then condition := format(
+        '(r.tenant_id, r.user_id) in (select o.tenant_id, o.user_id from public.usernames n'
+        ' join public.memberships o on o.user_id = n.user_id where n.folded = %L'
+        ' and o.tenant_id %s and o.activated)', one, own);
+      when 'unenrolled' then condition := 'not r.mfa_enrolled';
+      when 'enrolled' then condition := case when one::boolean then 'r.mfa_enrolled' else 'not r.mfa_enrolled' end;
+      when 'breached' then condition := 'r.password_breached';
+      when 'seen_since' then
+        condition := format('r.last_login_at >= %L', one);
+        early := early || case when sort = 'lastLogin' then ' and ' || condition else '' end;
+      when 'never_seen' then
+        condition := case when one::boolean then 'r.last_login_at is null' else 'r.last_login_at is not null' end;
+        early := early || case when sort = 'lastLogin' then ' and ' || condition else '' end;
+      when 'not_seen_since' then
+        condition := format('coalesce(r.last_login_at, r.joined_at) < %L', one);
+        -- Members who never signed in come last.
+        early := early || case when sort = 'lastLogin' and down then format(' and r.last_login_at < %L', one) else '' end;
+      when 'managed_by' then condition := format('r.managed_by = any (%L)', several);
+      when 'statuses' then
+        condition := (
+          select '(' || string_agg(standing ->> e.value, ' or ') || ')'
+          from jsonb_array_elements_text(wanted -> name) e
+        );
+        -- Nearly all members are active; the few others have indexes of their own.
+        if single and wanted -> name = '["active"]' then
+          kept_out := format('select e.user_id from public.roster e where e.tenant_id %s'
+            ' and (e.is_disabled or not e.activated or e.temporary_expires_at <= $2)', own);
+        end if;
+      when 'groups' then
+        once := once and (sets <> '{}' or jsonb_array_length(wanted -> name) = 1);
+        sets := sets || format('select g.tenant_id, g.user_id from public.group_members g'
+          ' where g.tenant_id %s and g.group_id = any (%L)', own, several);
+        looked_at := format('(select true from public.group_members g where g.tenant_id = r.tenant_id'
+          ' and g.user_id = r.user_id and g.group_id = any (%L) limit 1)', several);
+      when 'roles' then
+        giving := array(
+          select gr.group_id from public.group_roles gr
+          where gr.tenant_id = any (tenants) and gr.role_id = any (several::uuid[]) and not exists (
+            select from public.group_configurations c
+            where c.tenant_id = gr.tenant_id and not (c.enabled and c.roles_enabled)
+          )
+        );
+        once := once and (sets <> '{}' or jsonb_array_length(wanted -> name) = 1 and giving = '{}');
+        sets := sets || format('select h.tenant_id, h.user_id from public.membership_roles h'
+          ' where h.tenant_id %s and h.role_id = any (%L)%s', own, several,
+          case when giving <> '{}' then format(
+            ' union all select g.tenant_id, g.user_id from public.group_members g'
+            ' where g.tenant_id %s and g.group_id = any (%L)', own, giving) end);
+        looked_at := format('((select true from public.membership_roles h where h.tenant_id = r.tenant_id'
+          ' and h.user_id = r.user_id and h.role_id = any (%L) limit 1)%s)', several,
+          case when giving <> '{}' then format(
+            ' or (select true from public.group_members g where g.tenant_id = r.tenant_id'
+            ' and g.user_id = r.user_id and g.group_id = any (%L) limit 1)', giving) end);
+    end case;
+    if name = any (in_search) then
+      sets := sets || format('select s.tenant_id, s.user_id from public.roster_search s where %s and %s',
+        case when single then 's.tenant_id ' || own else '(s.tenant_id = any ($1)) is true' end, condition);
+      looked_at := coalesce(looked_at, format('(select %s from public.roster_search s'
+        ' where s.tenant_id = r.tenant_id and s.user_id = r.user_id)', condition));
+    elsif condition is not null then
+      met := met || ' and ' || condition;
+      bare := bare || case when name = 'statuses' and kept_out is not null then '' else ' and ' || condition end;
+    end if;
+    looked := looked || ' and ' || coalesce(looked_at, condition);
+  end loop;
+  alone := nearest || ' and ' || looked;
+  -- The rows of a tenant in use are in memory, so a random read costs no more than a sequential one.
+  perform set_config('random_page_cost', '1.1', true);
+  for place in 1 .. cardinality(sets) loop
+    inside := case place when 1 then sets[1] else format(
+      'select a.tenant_id, a.user_id from (%s) a where (a.tenant_id, a.user_id) in (%s)', inside, sets[place]) end;
+  end loop;
+  -- Members found by search, group or role are in the member index too, unless they are invisible.
+  if bare = 'true' and inside is not null and (single or once) and not exists (
+    select from public.users u join public.memberships m on m.user_id = u.id
+    where u.invisible and m.tenant_id = any (tenants)
+  ) then
+    counted := 'select r.user_id from (' || inside || ') r where ' || nearest
+      || coalesce(' and r.user_id not in (' || kept_out || ')', '');
+    if once then
+      execute 'select count(*) from (' || counted || ' limit $3) f' into n using tenants, at, at_most;
+    else
+      execute 'with f as materialized (select f.user_id from (' || counted || ') f limit $3 * 4)'
+        ' select case when count(distinct f.user_id) >= $3 then $3 when count(*) < $3 * 4 then count(distinct f.user_id)'
+        ' end from f' into n using tenants, at, at_most;
+    end if;
+  end if;
+  -- The other tables name the tenants already; comparing each row of the index with thousands would take longer.
+  met := case when single or inside is null then 'r.tenant_id ' || own || ' and ' else '' end || met
+    || coalesce(' and (r.tenant_id, r.user_id) in (' || inside || ')', '');
+  if not single then
+    -- Large tenants are read in the order of the list; small ones are read together.
+    large := array(
+      select distinct c.tenant_id from public.roster_counts c where c.people > 20 and c.tenant_id = any (tenants)
+    );
+    small := case when cardinality(large) < 2 then array_remove(tenants, large[1])
+      else array(select t.id from unnest(tenants) t (id) except select l.id from unnest(large) l (id)) end;
+    if wanted = '{}' then
+      -- Members of the largest tenant, and users of the others alone: exact while those are no more than `at_most`.
+      select c.tenant_id, sum(c.people) from public.roster_counts c
+      where c.tenant_id = any (case when large = '{}' then tenants else large end)
+      group by c.tenant_id order by sum(c.people) desc limit 1 into largest, n;
+      execute 'select array_agg(f.user_id) from ('
+        'select r.user_id from public.roster r where r.tenant_id = any ($1) limit $2 + 1) f'
+        into others using array_remove(tenants, largest), at_most;
+      few := coalesce(cardinality(others), 0) <= at_most;
+      others := others[:at_most];
+      n := coalesce(n, 0) + (select count(distinct o.id) from unnest(others) o (id))
+        - (select count(*) from public.roster r where r.tenant_id = largest and r.user_id = any (others));
+    end if;
+  end if;
+  if n is null then
+    execute 'select count(*) from (select from public.roster r where ' || met || ' and ' || nearest || ' limit $3) f'
+      into n using tenants, at, at_most;
+  end if;
+  looks_up := wanted ?| array['groups', 'roles', 'phone', 'metadata'];
+  ordered := case sorted_by when 'r.user_id' then 'r.user_id' || case when down then ' desc' else '' end
+    else format('%s ' || way, sorted_by, 'r.user_id') end;
+  on_page := case when n < at_most then least(most, greatest(n - skipped, 0)) else most end;
+  if on_page > 0 then
+    paged := not single and (n >= at_most or wanted = '{}');
+    if paged and few is not true then
+      execute 'select count(*) < 2 * $2 from ('
+        'select from public.roster r where r.tenant_id = any ($1) limit 2 * $2) f' into few using small, at_most;
+    end if;
+    if single then
+      select coalesce(sum(c.people), 0) from public.roster_counts c where c.tenant_id = any (tenants) into people;
+    end if;
+    if paged and few then
+      -- Whether a nearer tenant has the user is checked until the page is full.
+      execute format('select array_agg(f.tenant_id), array_agg(f.user_id) from (select r.tenant_id, r.user_id from ('
+        'select r.* from ('
+        'select p.* from unnest($5) t (id) cross join lateral ('
+        'select r.tenant_id, r.user_id, %1$s as key from public.roster r where r.tenant_id = t.id and %2$s'
+        ' order by %3$s limit $3 + $4) p'
+        ' union all'
+        ' select r.tenant_id, r.user_id, %1$s as key from public.roster r where r.tenant_id = any ($6) and %4$s'
+        ') r order by r.key %5$s offset 0) r where %6$s limit $3 offset $4) f',
+        sorted_by, alone, ordered, looked, format(way, 'r.user_id'), nearest)
+        into homes, ids using tenants, at, most, skipped, large, small;
+    elsif paged then
+      execute format('select array_agg(f.tenant_id), array_agg(f.user_id) from ('
+        'select r.tenant_id, r.user_id from unnest($1) t (id) cross join lateral ('
+        'select r.*, %1$s as key from public.roster r where r.tenant_id = t.id and %2$s order by %3$s limit $3 + $4'
+        ') r order by r.key %4$s limit $3 offset $4) f', sorted_by, alone, ordered, format(way, 'r.user_id'))
+        into homes, ids using tenants, at, most, skipped;
+    elsif single and (n >= at_most or (skipped + most) * people < n * n) then
+      execute format('select array_agg(f.tenant_id), array_agg(f.user_id) from (select r.tenant_id, r.user_id from ('
+        'select r.* from public.roster r where r.tenant_id %s and %s order by %s limit $5'
+        ') r where %s limit $3 offset $4) f', own, early, ordered, alone)
+        into homes, ids using tenants, at, most, skipped,
+          greatest(case when looks_up then 2000 else 10000 end, 4 * (skipped + most) * people / n);
+    end if;
+    if not paged and coalesce(cardinality(ids), 0) < on_page then
+      execute format('select array_agg(f.tenant_id), array_agg(f.user_id) from (select r.tenant_id, r.user_id from ('
+        'select * from ('
+        'select r.tenant_id, r.user_id, %s as key from public.roster r where %s offset 0'
+        ') r order by r.key %s %s) r where %s limit $3 offset $4) f',
+        sorted_by, met, format(way, 'r.user_id'), case when not single then 'offset 0' end, nearest)
+        into homes, ids using tenants, at, most, skipped;
+    end if;
+  end if;
+  perform set_config('random_page_cost', near, true);
+  if ids is null then
+    return query select null::uuid, null::uuid, null::bigint, n;
+  else
+    return query select o.home, o.id, o.place, n from unnest(homes, ids) with ordinality o (home, id, place);
+  end if;
+end $$;
+revoke execute on function gatehouse_list_people(uuid[], jsonb, timestamptz, text, boolean, bigint, bigint, bigint) from public;
+grant execute on function gatehouse_list_people(uuid[], jsonb, timestamptz, text, boolean, bigint, bigint, bigint) to gatehouse_app;

@@ -1,0 +1,22 @@
+-- What tables hold whose names do not say it.
+comment on table bell_notifications is 'In-app notifications.';
+comment on table bell_states is 'Whether a user has read, archived or pinned an in-app notification.';
+comment on table audits is 'Audit log, partitioned by month. Rows are added and never changed, except by gatehouse_erase_in_audits.';
+comment on table audits_rest is 'Entries of the audit log for whose month no partition exists yet.';
+comment on table ended_memberships is 'When a membership ended. Tokens from before stay invalid after the user becomes a member again.';
+comment on table entry_rules is 'Access restrictions of a tenant: which of those by IP address, email domain and country are active.';
+comment on table former_people is 'Former ids and names of users whose account was merged into another one.';
+comment on table idempotency_keys is 'Responses to requests with an Idempotency-Key, given again when the request is repeated.';
+comment on table person_erasures is 'Erasures of users under privacy law: what was requested and how far it is.';
+comment on table person_id_keys is 'One row: the secret key that ids of users are derived with.';
+comment on table person_id_successors is 'Hashes of retired user ids, each with the seed of the id that its address leads to now.';
+comment on table payment_differences is 'Discrepancies between subscriptions here and at the payment provider.';
+comment on table roster is 'Member index: one row for each membership of a visible user, kept by triggers, for sorted and filtered lists.';
+comment on table roster_counts is 'Changes of the number of members in the member index. Their sum for a tenant is the number.';
+comment on table roster_search is 'Member index for searches by text, phone number and metadata.';
+comment on table schema_migrations is 'Which files of gatehouse/migrations were applied.';
+comment on table schema_objects is 'Which text of gatehouse/sql each function, view, trigger and policy has.';
+comment on table session_tenants is 'Tenants that a session has entered, with the expiry that their policies allow.';
+comment on table sign_in_days is 'Sign-ins and users of each day, for statistics of active users.';
+comment on table upkeep is 'When each maintenance task was last done.';
+comment on table user_import_news is 'How many users an import added to each tenant, until that is announced.';

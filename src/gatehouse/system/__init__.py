@@ -1,0 +1,1 @@
+"""The state of the installation: jobs, health, versions, keys."""

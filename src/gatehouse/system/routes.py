@@ -1,0 +1,68 @@
+from typing import Annotated
+
+from fastapi import Path, Query
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.lagging import VendorLaggingTransaction
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
+from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
+from gatehouse.system import keys, service
+from gatehouse.system.schemas import JobsOut, JobsQuery, KeyRotation, SystemOut
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_SYSTEM)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_SYSTEM)]
+JobId = Annotated[int, Path(ge=1, le=2**63 - 1)]
+
+router = Router(prefix="/vendor/resources/system/v1", tags=["Vendor"], route_class=VendorRoute)
+
+
+@router.get("")
+async def get_system(db: VendorTransaction, caller: CanRead) -> SystemOut:
+    """Versions, what was sent of late, and the keys that sign."""
+    return await service.state(db)
+
+
+@router.post("/keys/rotate", status_code=204)
+async def rotate_signing_key(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: CanWrite,
+    client: CurrentClient,
+    data: KeyRotation,
+) -> None:
+    """Publish a new key that signs tokens ten minutes later; older ones are published until nothing that they
+    signed counts. 409 `system.key_waits` while the last one does not sign yet; 403 `access.step_up_needed`
+    for one of the staff who showed two factors more than 15 minutes ago."""
+    await keys.rotate(db, resources, caller, client, data.algorithm)
+
+
+@router.get("/jobs")
+async def list_jobs(
+    db: VendorLaggingTransaction, caller: CanRead, query: Annotated[JobsQuery, Query()]
+) -> JobsOut:
+    """What waits, runs, and has given up."""
+    return await service.list_jobs(db, query)
+
+
+@router.post("/jobs/{job_id}/retry", status_code=204)
+async def retry_job(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, job_id: JobId
+) -> None:
+    """Run a job that gave up, from its first attempt on. 404 `system.job_not_found`, 409
+    `system.job_waits_again`."""
+    await service.retry(db, caller, client, job_id)
+
+
+@router.delete("/jobs/{job_id}", status_code=204)
+async def drop_job(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, job_id: JobId
+) -> None:
+    """Forget a job that gave up. 404 `system.job_not_found`."""
+    await service.drop(db, caller, client, job_id)

@@ -1,0 +1,148 @@
+"""A task is a list of parts, done one after the other, each in a transaction with how far it has come. So
+whoever is stopped goes on at the next part, and no part is done twice."""
+
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+import asyncpg
+import orjson
+import structlog
+
+from gatehouse.access.client import Client
+from gatehouse.access.vendor import VendorPermission, VendorPrincipal, as_of_now
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import Box, random_id
+from gatehouse.kit.db import Db, Scope
+from gatehouse.kit.errors import DomainError
+from gatehouse.kit.jobs import JobContext, enqueue, scheduled
+from gatehouse.kit.purge import Purge
+from gatehouse.kit.resources import Resources
+from gatehouse.tasks import queries
+from gatehouse.tasks.errors import TaskNotFound
+from gatehouse.tasks.models import Kind, Task
+
+log = structlog.get_logger("gatehouse.tasks")
+
+MOST_PARTS = 1000
+OLD_TASKS = Purge("vendor_tasks", timedelta(days=30), queries.FORGET, queries.OLDEST_TO_FORGET)
+
+# One part, in the transaction; `DomainError` for one that cannot be done.
+Do = Callable[[Db, Resources, "Asked", dict[str, Any]], Awaitable[None]]
+
+
+ASKS_FOR: dict[Kind, VendorPermission] = {
+    "invite": VendorPermission.WRITE_USERS,
+    "roles": VendorPermission.WRITE_USERS,
+    "tenants": VendorPermission.WRITE_TENANTS,
+}
+
+
+class Asked:
+    """Whoever began the task, and what it is about."""
+
+    def __init__(self, about: dict[str, Any]) -> None:
+        self.about = about
+        by = about["by"]
+        self.caller = VendorPrincipal(
+            UUID(by["id"]), by["name"], tuple(by.get("permissions", ())), by.get("email")
+        )
+        self.client = Client(by["ip"], by["user_agent"])
+
+
+def describe_caller(caller: VendorPrincipal, client: Client) -> dict[str, Any]:
+    """The caller for a job, as `Asked` reads it under `by`."""
+    return {
+        "id": str(caller.credential_id), "name": caller.name, "email": caller.email,
+        "permissions": list(caller.permissions), "ip": client.ip, "user_agent": client.user_agent,
+    }  # fmt: skip
+
+
+async def begin(
+    db: Db,
+    resources: Resources,
+    kind: Kind,
+    caller: VendorPrincipal,
+    client: Client,
+    parts: list[dict[str, Any]],
+    **about: Any,
+) -> UUID:
+    """The task's id; its job starts when the transaction commits. The parts are stored sealed, since they may
+    hold passwords."""
+    task_id = random_id()
+    by = describe_caller(caller, client)
+    sealed = queries.INPUT.seal(resources[Box], task_id, orjson.dumps(parts))
+    await queries.BEGIN.run(db, task_id, kind, {"by": by, **about}, sealed, len(parts), clock.now())
+    await enqueue(db, f"vendor_tasks.{kind}", task_id=task_id)
+    return task_id
+
+
+async def find(db: Db, kind: Kind, task_id: UUID) -> Task:
+    """`TaskNotFound`."""
+    task = await queries.TASK.first(db, task_id, kind)
+    if task is None:
+        raise TaskNotFound("There is no such task")
+    return task
+
+
+async def work(context: JobContext, kind: Kind, task_id: str, do: Do) -> None:
+    """Every part that is left, as far as whoever began it still may do it."""
+    async with context.database.transaction(Scope.system()) as db:
+        task = await queries.TASK.first(db, UUID(task_id), kind)
+    if task is None or task.sealed_input is None:
+        return
+    parts = orjson.loads(queries.INPUT.open(context.resources[Box], task.id, task.sealed_input))
+    asked = Asked(task.about)
+    for position in range(task.position, task.total):
+        try:
+            async with context.database.transaction(Scope.system()) as db:
+                asked.caller = await as_of_now(db, asked.caller, ASKS_FOR[kind])
+                await do(db, context.resources, asked, parts[position])
+                await _advance(db, task, position, None)
+        except Overtaken:
+            raise
+        except Exception as error:
+            if not isinstance(error, DomainError | asyncpg.IntegrityConstraintViolationError):
+                if not context.last_attempt:
+                    raise
+                # The task would stay in progress for ever, and the parts behind this one undone.
+                log.exception("part of a task failed", task=str(task.id), position=position)
+            async with context.database.transaction(Scope.system()) as db:
+                await _advance(db, task, position, _told(error, parts[position]))
+
+
+class Overtaken(Exception):
+    """Another worker did this part: what was done here is undone."""
+
+
+async def _advance(db: Db, task: Task, position: int, error: dict[str, Any] | None) -> None:
+    errors = [error] if error else None
+    if await queries.ADVANCE.first(db, task.id, position, errors, clock.now()) is None:
+        raise Overtaken(str(task.id))
+
+
+def _told(error: Exception, part: dict[str, Any]) -> dict[str, Any]:
+    """What cannot be done, and with whom or what; nothing secret of the part. It was refused perhaps for a
+    NUL in it, which no column holds."""
+    named = {
+        name: str(part[name]).replace("\x00", "")
+        for name in ("email", "tenantId", "name")
+        if part.get(name)
+    }
+    if isinstance(error, DomainError):
+        return {**named, "message": error.message, "code": error.code}
+    if isinstance(error, asyncpg.IntegrityConstraintViolationError):
+        message, code = (
+            "This was changed by another request at the same moment.",
+            "resource.conflict",
+        )
+    else:
+        message, code = "The server could not do this. Its log says why.", "server.error"
+    return {**named, "message": message, "code": code}
+
+
+@scheduled("vendor_tasks.forget", "53 * * * *")
+async def forget(context: JobContext) -> None:
+    """Delete what was asked for long ago."""
+    await OLD_TASKS.run(context)

@@ -1,0 +1,1 @@
+"""All users of one tenant move to another."""

@@ -1,0 +1,32 @@
+from typing import Annotated
+
+from fastapi import Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
+from gatehouse.kit.router import Router
+from gatehouse.user_migration import service
+from gatehouse.user_migration.schemas import Migration
+
+router = Router(tags=["Vendor"], route_class=VendorRoute)
+
+
+@router.put("/identity/resources/users/v1/tenants/migrate")
+async def migrate_users(
+    db: VendorTransaction,
+    caller: Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_USERS)],
+    client: CurrentClient,
+    data: Migration,
+) -> Response:
+    """Move the members of one account to another, soon: with the vendor's roles, with applications that the
+    other account has, and with plans of their own. The account's own roles and groups stay behind. Access
+    that follows from a parent account ends, and no directory manages the moved users any more. Members who
+    join after the call stay."""
+    await service.begin(db, caller, client, data.src_tenant_id, data.target_tenant_id)
+    return Response(status_code=200)

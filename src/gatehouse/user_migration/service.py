@@ -1,0 +1,124 @@
+"""All people of one account move to another, some at a time."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+import structlog
+
+from gatehouse.access.client import Client
+from gatehouse.access.errors import MissingPermission, StaffProtected, TenantNotFound
+from gatehouse.access.standing import stop_writes_of_all
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    as_of_now,
+    may_change_staff,
+    protect_staff,
+    protect_staff_home,
+)
+from gatehouse.audit.actors import by_vendor
+from gatehouse.audit.service import announce, announce_all
+from gatehouse.directory.applications.queries import COPY_APPLICATIONS
+from gatehouse.directory.people.manage.events import removed
+from gatehouse.directory.people.membership.events import UserCreated
+from gatehouse.directory.people.membership.move_queries import MOVE_MEMBERSHIPS
+from gatehouse.directory.people.membership.queries import (
+    DELETE_INHERITED_OF_USERS,
+    DELETE_MEMBERSHIPS,
+)
+from gatehouse.directory.tenants.service import get_tenant, take_turns
+from gatehouse.directory.users.default_tenant_queries import REPLACE_DEFAULT_TENANTS
+from gatehouse.entitlements.queries import COPY_PLANS
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db, Scope
+from gatehouse.kit.errors import DomainError, Invalid
+from gatehouse.kit.events import Event
+from gatehouse.kit.jobs import JobContext, enqueue, job
+from gatehouse.tasks.service import Asked, describe_caller
+from gatehouse.user_migration.events import UsersMigrated
+from gatehouse.user_migration.queries import LOCK_USERS, MEMBERS_AFTER, STAFF_IN
+
+log = structlog.get_logger("gatehouse.users")
+
+AT_ONCE = 500
+EARLIEST = UUID(int=0)
+
+
+async def begin(
+    db: Db, caller: VendorPrincipal, client: Client, source_id: UUID, target_id: UUID
+) -> None:
+    """`TenantNotFound`, `StaffProtected`. A job moves them; told in both accounts."""
+    if source_id == target_id:
+        raise Invalid("targetTenantId: must be another account")
+    await get_tenant(db, source_id)
+    await get_tenant(db, target_id)
+    await protect_staff_home(db, caller, source_id, target_id)
+    await protect_staff(db, caller, *await STAFF_IN.all(db, source_id))
+    for tenant_id in (source_id, target_id):
+        event = UsersMigrated(tenant_id, source_id, target_id)
+        await announce(db, event, by=by_vendor(caller, client))
+    await enqueue(
+        db, "users.migrate", source_id=source_id, target_id=target_id,
+        begun_at=clock.now().isoformat(), by=describe_caller(caller, client),
+    )  # fmt: skip
+
+
+@job("users.migrate")
+async def move(
+    context: JobContext, source_id: str, target_id: str, begun_at: str, by: dict[str, Any]
+) -> None:
+    """Move the members of the moment of the call, a batch in a transaction, as long as its author may do so
+    and both accounts are there.
+
+    Members who joined later stay, and so do members of the staff unless the author may change them. What
+    follows from a parent account, from a directory or from the source's own roles and groups ends there.
+    """
+    source, target, until = UUID(source_id), UUID(target_id), datetime.fromisoformat(begun_at)
+    asked, last = Asked({"by": by}), EARLIEST
+    while True:
+        async with context.database.transaction(Scope.system()) as db:
+            try:
+                caller = await as_of_now(db, asked.caller, VendorPermission.WRITE_USERS)
+                await protect_staff_home(db, caller, source, target)
+            except (MissingPermission, StaffProtected) as error:
+                _stop(error, source, target)
+                return
+            leaving = await MEMBERS_AFTER.all(
+                db, source, AT_ONCE, last, until, may_change_staff(caller)
+            )
+            if not leaving:
+                return
+            last = leaving[-1]
+            # A directory or a request that changes one of them may be waiting for what is locked below.
+            await stop_writes_of_all(db, source, leaving)
+            for tenant_id in sorted((source, target)):
+                await take_turns(db, tenant_id)
+            try:
+                await get_tenant(db, source)
+                await get_tenant(db, target)
+            except TenantNotFound as error:
+                _stop(error, source, target)
+                return
+            await LOCK_USERS.run(db, leaving)
+            await DELETE_INHERITED_OF_USERS.run(db, source, target, leaving)
+            moved = await MOVE_MEMBERSHIPS.all(db, source, target, clock.now(), leaving)
+            user_ids = [one.user_id for one in moved]
+            await REPLACE_DEFAULT_TENANTS.run(db, user_ids, [source], target)
+            joined = [one.user_id for one in moved if one.joined]
+            await COPY_APPLICATIONS.run(db, source, target, joined)
+            await COPY_PLANS.run(db, source, target, joined, clock.now())
+            await DELETE_MEMBERSHIPS.run(db, source, user_ids)
+            news: list[Event] = []
+            for one in moved:
+                news += removed(source, one.user_id, one.email)
+                if one.joined:
+                    news.append(UserCreated(target, one.user_id, one.email))
+            await announce_all(db, news, by=by_vendor(asked.caller, asked.client))
+
+
+def _stop(error: DomainError, source: UUID, target: UUID) -> None:
+    log.warning(
+        "users are moved no further",
+        reason=error.code, source=str(source), target=str(target),
+    )  # fmt: skip

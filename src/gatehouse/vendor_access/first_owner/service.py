@@ -1,0 +1,88 @@
+"""Whoever can read what the server prints runs the installation, and may become its first owner.
+
+Others begin with a command (`gatehouse staff add`). A link works for a day and once; each start of a
+server makes one of its own as long as there is no owner.
+"""
+
+from datetime import timedelta
+
+from gatehouse.access.client import Client
+from gatehouse.access.vendor import StaffRole
+from gatehouse.audit.actors import by_person
+from gatehouse.audit.service import announce
+from gatehouse.directory.people.membership.service import add_member
+from gatehouse.directory.tenants.events import TenantCreated
+from gatehouse.directory.tenants.service import create_tenant
+from gatehouse.directory.users.errors import EmailTaken
+from gatehouse.directory.users.service import create_user, mark_verified, normalize_email
+from gatehouse.identity.passwords import service as passwords
+from gatehouse.identity.passwords.models import Accepted
+from gatehouse.identity.sign_in.places import place_of
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_token, token_hash
+from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.hashing import hash_password
+from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.resources import Resources
+from gatehouse.policies.password_rules.service import check_password
+from gatehouse.vendor_access.first_owner import queries
+from gatehouse.vendor_access.first_owner.errors import AddressTaken, SetUpLinkOver
+from gatehouse.vendor_access.first_owner.schemas import FirstOwner
+from gatehouse.vendor_access.staff import service as staff
+
+LINK_HOURS = 24
+PER_IP = Limit("first_owner.ip", 30, 15)
+PAGE = "/console/set-up"
+
+
+async def open_link(database: Database) -> str | None:
+    """The token of a new link; None where there is an owner."""
+    now = clock.now()
+    async with database.transaction(Scope.system()) as db:
+        if await queries.HAS_OWNER.one(db):
+            return None
+        token = new_token()
+        await queries.FORGET.run(db, now)
+        await queries.ADD.run(db, token_hash(token), now + timedelta(hours=LINK_HOURS))
+    return token
+
+
+async def check(db: Db, resources: Resources, client: Client, token: str) -> None:
+    """`SetUpLinkOver`, `RateLimited`."""
+    await resources[RateLimiter].hit(PER_IP, place_of(client.ip))
+    await _must_be_alive(db, token)
+
+
+async def make(db: Db, resources: Resources, client: Client, data: FirstOwner) -> None:
+    """An account whose address is believed, in a company of its own, and the owner of everything.
+    `SetUpLinkOver`, `AddressTaken`, `InvalidEmail`, `RateLimited`, and the refusals of the password."""
+    email = normalize_email(data.email)
+    await check(db, resources, client, data.token)
+    await db.pause()
+    await check_password(resources, data.password, about=[email, data.name, data.company_name])
+    accepted = Accepted(await hash_password(data.password))
+    # Of two at once the second finds that there is an owner.
+    await staff.take_turns(db)
+    await _must_be_alive(db, data.token)
+    try:
+        user = await create_user(db, email=email, name=data.name)
+    except EmailTaken:
+        raise AddressTaken(
+            "Somebody has an account with this address. Take another one, or make them the owner by "
+            "`gatehouse staff add`."
+        ) from None
+    await mark_verified(db, user.id)
+    tenant = await create_tenant(db, name=data.company_name)
+    by = by_person(user.id, email, client)
+    await add_member(db, tenant_id=tenant.id, user_id=user.id, email=email, by=by, activated=True)
+    await passwords.store(db, user.id, accepted)
+    await announce(db, TenantCreated(tenant.id, user.id, tenant.name), by=by)
+    await staff.add(db, email, StaffRole.OWNER, by=by)
+    await queries.CLOSE.run(db)
+
+
+async def _must_be_alive(db: Db, token: str) -> None:
+    if not await queries.IS_ALIVE.one(db, token_hash(token), clock.now()):
+        raise SetUpLinkOver(
+            "This link is over. While there is no owner, the server prints a new one when it starts."
+        )

@@ -1,0 +1,43 @@
+from uuid import UUID
+
+from gatehouse.kit.db import Command, Query
+from gatehouse.vendor_access.staff.models import StaffMember
+
+ALL = Query(
+    StaffMember,
+    """
+    select st.user_id, u.email, u.name, st.role, st.created_at
+    from staff st join users u on u.id = st.user_id order by st.created_at, st.user_id
+    """,
+)
+ONE = Query(
+    StaffMember,
+    """
+    select st.user_id, u.email, u.name, st.role, st.created_at
+    from staff st join users u on u.id = st.user_id where st.user_id = $1
+    """,
+)
+# Whoever has not proved the address may be anybody, also where the vendor has vouched for it: not all who may
+# do that may say who is staff.
+PERSON = Query(
+    UUID,
+    """
+    select id from users
+    where email = $1 and verified and (vouched_at is null or proved_at > vouched_at)
+    """,
+)
+# Whoever changes it waits for others who do: one owner must stay.
+LOCK = Command("lock table staff in share row exclusive mode")
+OWNERS = Query(int, "select count(*) from staff where role = 'owner'")
+ADD = Command(
+    "insert into staff (user_id, role, created_at) values ($1, $2, $3) on conflict do nothing"
+)
+CHANGE = Command("update staff set role = $2 where user_id = $1")
+REMOVE = Command("delete from staff where user_id = $1")
+# A token is asked for again with every page that is loaded: only the first of a session is news.
+ENTER = Command(
+    """
+    update staff set entered_session_id = $2
+    where user_id = $1 and entered_session_id is distinct from $2
+    """
+)

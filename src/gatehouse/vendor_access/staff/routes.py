@@ -1,0 +1,84 @@
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import Path
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import SignedInPerson
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    must_be_fresh,
+    vendor_may,
+)
+from gatehouse.audit.actors import by_vendor
+from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import Router
+from gatehouse.vendor_access.staff import service
+from gatehouse.vendor_access.staff.models import StaffMember, StaffToken
+from gatehouse.vendor_access.staff.schemas import (
+    StaffAdd,
+    StaffChange,
+    StaffMemberOut,
+    StaffTokenOut,
+)
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_STAFF)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_STAFF)]
+
+PREFIX = "/vendor/resources/staff/v1"
+entrance = Router(prefix=PREFIX, tags=["Login"])
+router = Router(prefix=PREFIX, tags=["Vendor"], route_class=VendorRoute)
+
+
+@entrance.post("/token", response_model=StaffTokenOut)
+async def enter_as_staff(
+    resources: AllResources, caller: SignedInPerson, client: CurrentClient
+) -> StaffToken:
+    """A vendor token for somebody of the vendor's staff, as long as their session lives. 403
+    `staff.not_staff`; 403 `access.step_up_needed` when they signed in without a second factor."""
+    return await service.enter(resources, caller, client)
+
+
+@router.get("", response_model=list[StaffMemberOut])
+async def list_staff(db: VendorTransaction, caller: CanRead) -> list[StaffMember]:
+    """Everybody, in the order in which they came."""
+    return await service.list_staff(db)
+
+
+@router.post("", status_code=201, response_model=StaffMemberOut)
+async def add_staff(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: StaffAdd
+) -> StaffMember:
+    """404 `staff.unknown` when nobody here has proved this address themselves since you last vouched for it
+    or opened their account; what was there before opens it no more. 409 `staff.exists`; 403
+    `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago."""
+    must_be_fresh(caller)
+    return await service.add(db, data.email, data.role, by=by_vendor(caller, client))
+
+
+@router.patch("/{userId}", response_model=StaffMemberOut)
+async def change_staff(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    user_id: Annotated[UUID, Path(alias="userId")],
+    data: StaffChange,
+) -> StaffMember:
+    """404 `staff.unknown`, 409 `staff.last_owner`; 403 `access.step_up_needed` as above."""
+    must_be_fresh(caller)
+    return await service.change(db, user_id, data.role, by=by_vendor(caller, client))
+
+
+@router.delete("/{userId}", status_code=204)
+async def remove_staff(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    user_id: Annotated[UUID, Path(alias="userId")],
+) -> None:
+    """404 `staff.unknown`, 409 `staff.last_owner`; 403 `access.step_up_needed` as above."""
+    must_be_fresh(caller)
+    await service.remove(db, user_id, by=by_vendor(caller, client))

@@ -1,0 +1,118 @@
+"""Who of the vendor's own people may do what, and their way in.
+
+They sign in as everybody does, with a second factor, and exchange their session for a vendor token that
+lives with it. Nobody acts through it in somebody else's name."""
+
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.errors import StepUpNeeded
+from gatehouse.access.principal import Principal
+from gatehouse.access.standing import stop_writes
+from gatehouse.access.tokens import AccessTokens
+from gatehouse.access.vendor import (
+    AUDIENCE,
+    STAFF_PERMISSIONS,
+    TYPE,
+    StaffRole,
+    may_impersonate,
+)
+from gatehouse.audit.actors import by_caller
+from gatehouse.audit.service import announce
+from gatehouse.directory.users.service import normalize_email
+from gatehouse.identity.impersonation.service import end_of_staff
+from gatehouse.identity.ownership.service import forget_before_proof
+from gatehouse.kit import clock
+from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.events import Actor
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor_access.staff import queries
+from gatehouse.vendor_access.staff.errors import LastOwner, NotStaff, StaffExists, StaffUnknown
+from gatehouse.vendor_access.staff.events import (
+    StaffAdded,
+    StaffEntered,
+    StaffRemoved,
+    StaffRoleChanged,
+)
+from gatehouse.vendor_access.staff.models import StaffMember, StaffToken
+
+TOKEN_SECONDS = 900
+
+
+async def enter(resources: Resources, caller: Principal, client: Client) -> StaffToken:
+    """A vendor token of the caller's own session; `NotStaff`, `StepUpNeeded` without a second factor."""
+    async with resources[Database].transaction(Scope.system()) as db:
+        member = await queries.ONE.first(db, caller.user_id)
+        if member is None:
+            raise NotStaff("This is for the vendor's own people")
+        if "mfa" not in caller.amr:
+            raise StepUpNeeded("Show your second factor first")
+        if await queries.ENTER.run(db, member.user_id, caller.session_id):
+            event = StaffEntered(None, member.user_id, member.email, member.role)
+            await announce(db, event, by=by_caller(caller, client))
+    claims = {"sub": str(member.user_id), "sid": str(caller.session_id), "type": TYPE}
+    token = await resources[AccessTokens].issue(claims, audience=AUDIENCE, seconds=TOKEN_SECONDS)
+    role = StaffRole(member.role)
+    return StaffToken(token, TOKEN_SECONDS, role, STAFF_PERMISSIONS[role])
+
+
+async def list_staff(db: Db) -> list[StaffMember]:
+    return await queries.ALL.all(db)
+
+
+async def add(db: Db, email: str, role: StaffRole, *, by: Actor) -> StaffMember:
+    """`StaffUnknown` when nobody here has proved this address, `StaffExists`, `InvalidEmail`. Where the
+    vendor had vouched for it before, what was there until they proved it opens the account no more."""
+    user_id = await queries.PERSON.first(db, normalize_email(email))
+    if user_id is None:
+        raise StaffUnknown(
+            "Nobody has an account here and has proved this address. Where you have vouched for it, let them "
+            "choose a new password by mail first."
+        )
+    if not await queries.ADD.run(db, user_id, role, clock.now()):
+        raise StaffExists("This person is one of the staff already")
+    await forget_before_proof(db, user_id)
+    member = await queries.ONE.one(db, user_id)
+    await announce(db, StaffAdded(None, user_id, member.email, role), by=by)
+    return member
+
+
+async def change(db: Db, user_id: UUID, role: StaffRole, *, by: Actor) -> StaffMember:
+    """`StaffUnknown`, `LastOwner`."""
+    member = await _held(db, user_id)
+    if role != StaffRole.OWNER:
+        await _keep_an_owner(db, member)
+    if member.role != role:
+        await queries.CHANGE.run(db, user_id, role)
+        if not may_impersonate(role):
+            await end_of_staff(db, user_id)
+        await announce(db, StaffRoleChanged(None, user_id, member.email, role), by=by)
+    return await queries.ONE.one(db, user_id)
+
+
+async def remove(db: Db, user_id: UUID, *, by: Actor) -> None:
+    """Their tokens are refused from now on, and they act for nobody any more. `StaffUnknown`, `LastOwner`."""
+    member = await _held(db, user_id)
+    await _keep_an_owner(db, member)
+    await queries.REMOVE.run(db, user_id)
+    await end_of_staff(db, user_id)
+    await announce(db, StaffRemoved(None, user_id, member.email), by=by)
+
+
+async def take_turns(db: Db) -> None:
+    """Whoever changes who is staff waits here for others who do."""
+    await queries.LOCK.run(db)
+
+
+async def _held(db: Db, user_id: UUID) -> StaffMember:
+    await stop_writes(db, None, user_id)
+    await take_turns(db)
+    member = await queries.ONE.first(db, user_id)
+    if member is None:
+        raise StaffUnknown("This person is none of the staff")
+    return member
+
+
+async def _keep_an_owner(db: Db, member: StaffMember) -> None:
+    if member.role == StaffRole.OWNER and await queries.OWNERS.one(db) == 1:
+        raise LastOwner("Somebody has to be the owner: make another one first")

@@ -1,0 +1,25 @@
+export const texts = {
+  action: 'Als Benutzer anmelden',
+  actionFor: 'Als dieser Benutzer anmelden',
+  title: 'Als {{name}} anmelden',
+  titleIn: 'Als Benutzer von {{name}} anmelden',
+  text: 'Sie erhalten für höchstens eine Stunde denselben Zugriff wie der Benutzer. Passwörter, MFA-Methoden, Zahlungen und Rechte können Sie nicht ändern. Ihr Name und der Grund stehen in Ihrem Prüfprotokoll und in dem des Mandanten.',
+  tenant: 'Mandant',
+  person: 'Benutzer',
+  personHelp: 'Nach Name oder E-Mail suchen.',
+  reason: 'Grund',
+  reasonHelp: 'Zum Beispiel die Nummer einer Supportanfrage. Der Mandant sieht den Grund in seinem Prüfprotokoll.',
+  reasonShort: 'Geben Sie einen kurzen Grund ein.',
+  chosen: 'Treffen Sie eine Auswahl.',
+  submit: 'Link erstellen',
+  forbidden:
+    '{{name}} erlaubt keinen Supportzugriff. Ein Administrator des Mandanten kann ihn im Portal unter „Sicherheit“ erlauben.',
+  ready: {
+    title: 'Öffnen Sie den Link innerhalb von zwei Minuten',
+    text: 'Öffnen Sie diesen Link in einem privaten Fenster. Er funktioniert einmal und meldet den Browser als {{name}} an. In diesem Fenster würden Sie von der Konsole abgemeldet.',
+    label: 'Link',
+    copy: 'Link kopieren',
+    here: 'In diesem Fenster öffnen',
+    close: 'Fertig',
+  },
+} as const

@@ -1,0 +1,53 @@
+import { defineTexts } from '@gatehouse/ui'
+
+export const { t, useT } = defineTexts(
+  'console.contacts',
+  {
+    menu: 'Actions for {{what}}',
+    verified: 'Verified',
+    unverified: 'Not verified',
+    vouch: 'Mark as verified',
+    remove: 'Remove',
+    removed: '{{what}} removed from {{name}}',
+    emails: {
+      title: 'Email addresses',
+      none: 'None',
+      primary: 'Primary',
+      add: 'Add email address',
+      addTitle: 'Add an email address for {{name}}',
+      addHelp: 'Emails are still sent to the primary address, {{email}}.',
+      label: 'Email',
+      wrong: 'Enter an email address',
+      isVerified: 'Mark as verified',
+      isVerifiedHelp:
+        'You confirm that the address belongs to the user, who can sign in with it immediately. When off, the user must verify it first.',
+      added: '{{what}} added to {{name}}, pending verification',
+      vouched: '{{what}} verified for {{name}}',
+      vouchTitle: 'Mark {{what}} as verified?',
+      vouchText: 'You confirm that {{what}} belongs to {{name}}, who can sign in with it immediately.',
+      makePrimary: 'Make primary',
+      primaryTitle: 'Make {{what}} the primary email address?',
+      primaryText:
+        'Emails to {{name}} are sent to this address from now on. {{email}} is notified and stays as an additional address.',
+      primaryDone: '{{what}} is now the primary address of {{name}}',
+      removeTitle: 'Remove {{what}}?',
+      removeText: '{{name}} can no longer sign in with it, and another account can use it.',
+    },
+    phones: {
+      title: 'Phone numbers',
+      none: 'None',
+      add: 'Add phone number',
+      addTitle: 'Add a phone number for {{name}}',
+      addHelp: 'You confirm that the number belongs to the user, who can sign in with it immediately.',
+      label: 'Phone number',
+      labelHelp: 'With country code, for example +1 555 010 4713.',
+      wrong: 'Start with + and the country code',
+      added: '{{what}} added to {{name}}',
+      vouchTitle: 'Mark {{what}} as verified?',
+      vouchText: 'You confirm that {{what}} belongs to {{name}}, who can sign in with it immediately.',
+      removeTitle: 'Remove {{what}}?',
+      removeText: '{{name}} can no longer sign in with it, and another account can use it.',
+    },
+  },
+  { de: () => import('./contacts.texts.de') },
+)
