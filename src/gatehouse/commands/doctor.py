@@ -300,7 +300,9 @@ async def _check_schema(url: str) -> Finding:
             "Schema", f"{len(schema.pending)} migrations missing", "Run gatehouse migrate."
         )
     if schema.changed:
-        differing = f"{schema.changed[0].name}, one of {len(schema.changed)} that differ from this version"
+        differing = (
+            f"{schema.changed[0].name}, one of {len(schema.changed)} that differ from this version"
+        )
         return Finding("Schema", differing, "Run gatehouse migrate.")
     if schema.newer:
         return Finding("Schema", f"newer than this version ({schema.newer[-1]}), and works with it")
