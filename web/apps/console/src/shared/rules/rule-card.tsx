@@ -41,7 +41,7 @@ export function RuleCard<Rule, Condition>(props: RuleCardProps<Rule, Condition>)
   const conditions = conditionsOf(rule)
   const set = (next: Condition[]) => onChange(withConditions(rule, next))
   return (
-    <Card component="fieldset" withBorder aria-label={t('rule', { number })}>
+    <Card component="fieldset" withBorder miw={0} aria-label={t('rule', { number })}>
       <Stack gap="sm">
         <Group justify="space-between">
           <Text component="legend" fw={600}>
