@@ -36,7 +36,8 @@ AS_DOCUMENT = {"View as code": "osr"}
 OFFERED: dict[str, dict[str, str]] = {
     "tenants": {"Create tenant": "os"},
     "tenants row": TENANT,
-    "tenants details": TENANT | {"Grant plan": "of", "Issue license": "osf", "Add entry": "os"},
+    "tenants details": TENANT
+    | {"Grant plan": "of", "Revoke Business": "of", "Issue license": "osf", "Add entry": "os"},
     "tenants/deleted": {"Create tenant": "os"},
     "people": {"Erasures": "osfr"},
     "people row": PERSON,

@@ -187,8 +187,8 @@ async def set_up(page: Page) -> None:
     await expect(page.get_by_text("Workbench created")).to_be_visible()
 
     await go(page, "Messages")
-    await page.get_by_role("button", name="Edit Invitation").click()
-    mail = page.get_by_role("dialog", name="Edit Invitation")
+    await page.get_by_role("button", name="Edit Invitation", exact=True).click()
+    mail = page.get_by_role("dialog", name="Edit Invitation", exact=True)
     await mail.get_by_label("Subject").fill("Come to {{vendor}}")
     await mail.get_by_role("button", name="Save").click()
     await expect(page.get_by_text("Invitation saved")).to_be_visible()
