@@ -15,8 +15,7 @@ interface ProveAgain {
   readonly dialog: ReactNode
 }
 
-/** For what is done by who has shown lately who they are; whoever has not does so, and comes back here. `why`: what
- * it is for. */
+/** Asks for a fresh sign-in or step-up where an action requires one, and returns here. `why`: the reason shown. */
 export function useProveAgain(why: string): ProveAgain {
   const t = useT()
   const { mfaEnrolled } = useAuthUser()

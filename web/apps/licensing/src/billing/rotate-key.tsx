@@ -11,7 +11,7 @@ import { useProveAgain } from './prove-again'
 /** How long the key until now works on: until every tool has the new one, or not at all when it has leaked. */
 const OVERLAPS = { week: 168, day: 24, none: 0 } as const
 
-/** Another key, for when somebody left or the key was seen by others. Seats that are held stay held. */
+/** Replaces the key, for example after it leaked. Seats in use are not affected. */
 export function RotateKey({ fingerprint }: { readonly fingerprint: string }) {
   const t = useT()
   const rotate = useAction(rotateKey)

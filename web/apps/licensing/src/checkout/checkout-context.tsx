@@ -92,7 +92,7 @@ function useCheckoutEnd(provider: PaymentProvider | null): void {
       if (isHere) void navigate({ to: '/billing' }).then(focusAfterOverlay)
     })
     return () => {
-      // Whoever leaves by the back button is going somewhere already, and takes no overlay along.
+      // After the back button another page is loading already; the overlay must not stay above it.
       isHere = false
       provider.close()
     }

@@ -53,7 +53,7 @@ export interface InvitationBelow {
   readonly roleIds: string[]
 }
 
-/** All of them or nobody. */
+/** Invites all of them or none. */
 export const invitePeople = defineAction({
   call: (api, { account, emails, roleIds }: InvitationBelow) =>
     unwrap(

@@ -21,7 +21,7 @@ export const changeSubscription = (channel: Channel) =>
     done: () => t('edit.done'),
   })
 
-/** An event that nobody is told of is told again with the first of its subscriptions that is switched on. */
+/** Switching on the first subscription of an event also switches on the event. */
 export const switchSubscription = (channel: Channel) =>
   defineAction({
     async call(api, row: Subscription) {

@@ -41,7 +41,7 @@ interface GroupRoles {
   readonly roleIds: readonly string[]
 }
 
-/** What is new is given before what is gone is taken, so that nobody is without both in between. */
+/** What is new is given before what is gone is taken, so that no member is without both in between. */
 export const setRoles = defineAction({
   async call(api, { group, held, roleIds }: GroupRoles) {
     const added = roleIds.filter((id) => !held.includes(id))
@@ -53,7 +53,7 @@ export const setRoles = defineAction({
   done: ({ group: { name } }) => t('roles.done', { name }),
 })
 
-/** Everybody has the roles of their groups from now on. */
+/** Switches group roles on for all members. */
 export const switchRolesOn = defineAction({
   call: (api, _: undefined) =>
     unwrap(api.POST('/identity/resources/groups/v1/config', { body: { enabled: true, rolesEnabled: true } })),

@@ -19,7 +19,7 @@ interface FreshProof {
   readonly dialog: ReactNode
 }
 
-/** What changes the ways in is done only by somebody who has shown lately who they are. */
+/** Changes of sign-in methods require a recent sign-in or step-up. */
 export function useFreshProof(): FreshProof {
   const t = useT()
   const proveAgain = useProveAgain()

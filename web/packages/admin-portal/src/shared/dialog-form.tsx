@@ -11,7 +11,7 @@ interface DialogFormOptions<Values extends FieldValues> {
   readonly schema: z.ZodType<Values, FieldValues>
   /** As the dialog opens. */
   readonly start: Values
-  /** What somebody had typed in it before they were sent off the page, and back. */
+  /** What was typed in it before a redirect, such as to confirm the identity. */
   readonly typed?: Values | undefined
   /**
    * For a dialog that edits: reads the stored values again right before the save. Changes of other administrators are then

@@ -22,7 +22,7 @@ export interface Billing {
   readonly subscription: Subscription | null
   /** The same, while it can be changed. */
   readonly alive: Subscription | null
-  /** That of the subscription, else what everybody without one has; null without either. */
+  /** The plan of the subscription, else the default plan; null without either. */
   readonly plan: Plan | null
   /** All that are for sale. */
   readonly plans: readonly Plan[]

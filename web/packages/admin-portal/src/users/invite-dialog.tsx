@@ -20,7 +20,7 @@ import { useT } from './users.texts'
 
 const EMPTY: InviteValues = { emails: '', name: '', phoneNumber: '', roleIds: [], lastDay: '' }
 
-/** Whoever was not invited stays in the field, with the reason. */
+/** Addresses that were not invited stay in the field, with the reason. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useT()
   const can = usePermissions()

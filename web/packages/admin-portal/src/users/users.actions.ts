@@ -17,7 +17,7 @@ const MEMBER = '/team/resources/members/v1/{user_id}'
 const IN_TENANT = '/identity/resources/tenants/users/v1/{user_id}'
 const TEMPORARY = '/identity/resources/users/temporary/v1/{user_id}'
 
-/** The address belongs to somebody who has joined already: nobody was invited. */
+/** The address belongs to a member already, so no invitation was sent. */
 export class AlreadyMember extends Error {}
 
 /** One call per address, one after the other (spec §4, bulk invite). */
@@ -40,7 +40,7 @@ export interface UserChange {
   readonly baseRoleIds?: string[]
 }
 
-/** Shows at once; a person whom the server refuses to change is shown as before (spec §4). */
+/** Optimistic; rolled back when the server refuses (spec §4). */
 export const changeUser = defineAction({
   call: (api, { user: { id }, name, roles, baseRoleIds }: UserChange) =>
     unwrap(

@@ -35,7 +35,7 @@ export const verifyPhone = defineAction({
   done: () => t('phones.verified'),
 })
 
-/** A number that nobody has proved is gone at once; for any other a code is sent. */
+/** An unverified number is deleted at once; for a verified one a code is sent first. */
 export const beginPhoneRemoval = defineAction({
   call: (api, phoneId: string) => {
     const params = { path: { phone_id: phoneId } }
