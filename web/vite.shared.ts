@@ -8,10 +8,8 @@ import { noColorNames } from './vite/no-color-names'
 const BACKEND = 'http://localhost:8000'
 
 /**
- * One build recipe for every app, so that the server can serve them all alike.
- *
- * While developing, `pages` (path beginnings) and Vite's own files come from Vite; everything else, the other app's
- * pages included, comes from the running server.
+ * The shared build of all apps, so that the server can serve them alike. In development, Vite serves `pages` (path
+ * prefixes) and its own files; the running server serves everything else, including the other apps' pages.
  */
 export function appConfig(name: string, pages: readonly string[]): UserConfigFnObject {
   const own = ['$', '\\?', '@', 'src/', 'node_modules/', '[\\w-]+\\.html', ...pages.map((page) => `${page}(?:[/?]|$)`)]
@@ -22,10 +20,10 @@ export function appConfig(name: string, pages: readonly string[]): UserConfigFnO
     build: {
       outDir,
       emptyOutDir: true,
-      // The content security policy allows fonts and scripts from files only, never data: addresses.
+      // The content security policy allows fonts and scripts from files only, not from data: URLs.
       assetsInlineLimit: 0,
       sourcemap: true,
-      // Every browser that runs these scripts knows how to preload them.
+      // All supported browsers preload modules.
       modulePreload: { polyfill: false },
       rollupOptions: { output: { manualChunks: textsOf, onlyExplicitManualChunks: true } },
     },
@@ -33,7 +31,7 @@ export function appConfig(name: string, pages: readonly string[]): UserConfigFnO
   })
 }
 
-/** All texts of one package in one language are one file: whoever reads German reads more than a page of it. */
+/** Bundles all texts of one package in one language into one file, because users need more than one page of them. */
 export function textsOf(id: string): string | undefined {
   const [, name, language] = /\/(?:packages|apps)\/([^/]+)\/src\/.*texts\.(\w+)\.ts$/.exec(id) ?? []
   return name && `${name}-${language}`

@@ -88,7 +88,7 @@ class Wizard:
         async with self.window.context.expect_page() as opened:
             await button.click()
         tab = await opened.value
-        await expect(tab.get_by_text("The test login is finished")).to_be_visible()
+        await expect(tab.get_by_text("Test sign-in completed")).to_be_visible()
         await tab.close()
         await expect(self.page.get_by_role("list", name="What was checked")).to_be_visible()
 
@@ -104,6 +104,6 @@ async def comes_in(window: Window, email: str) -> None:
     await page.goto(LOGIN)
     await page.get_by_label("Email").fill(email)
     await page.keyboard.press("Enter")
-    await page.get_by_role("button", name="Go there now").click()
+    await page.get_by_role("button", name="Continue now").click()
     await titled(page, "Profile")
     await expect(page.get_by_label("Email")).to_have_value(email)

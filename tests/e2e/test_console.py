@@ -200,8 +200,8 @@ async def acts_for(page: Page, person: Locator, private: Window) -> None:
     link = await ready.get_by_label("Link", exact=True).input_value()
     await ready.get_by_role("button", name="Done").click()
     await private.page.goto(link)
-    await private.page.get_by_role("button", name="Begin").click()
-    await expect(private.page.get_by_text("You act as Nora Newcomer")).to_be_visible()
+    await private.page.get_by_role("button", name="Start").click()
+    await expect(private.page.get_by_text("You are impersonating Nora Newcomer")).to_be_visible()
 
 
 async def test_a_customers_administrator_finds_nothing_there(new_window: NewWindow):

@@ -36,8 +36,8 @@ async def test_a_password_from_a_leak_leads_to_a_mailed_link_and_nowhere_else(
     await vendor.set_password(email, LEAKED)
     page = window.page
     await give_password(page, email, password=LEAKED)
-    await titled(page, "Your password is known to strangers")
-    await page.get_by_role("button", name="Send the link").click()
+    await titled(page, "This password was found in a data breach")
+    await page.get_by_role("button", name="Send link").click()
     await titled(page, "Check your inbox")
     mailed = await follow_mail(window, email, "Reset your")
     await mailed.get_by_label("New password").fill(ANOTHER)
@@ -110,11 +110,11 @@ async def test_support_acts_for_somebody_in_sight_and_ends_it(
         f"/account/impersonate?impersonatedUserId={cleo}&actorToken={permit}"
         "&redirectUrl=/oauth/portal/profile"
     )
-    await titled(page, "Act in somebody’s name")
-    await page.get_by_role("button", name="Begin").click()
+    await titled(page, "Start impersonation")
+    await page.get_by_role("button", name="Start").click()
     await titled(page, "Profile")
-    bar = page.get_by_role("region", name="Acting for somebody else")
-    await expect(bar).to_contain_text("You act as Cleo Colleague")
+    bar = page.get_by_role("region", name="Impersonation")
+    await expect(bar).to_contain_text("You are impersonating Cleo Colleague")
     await expect(bar).to_contain_text("Ends at")
     acting = (await post(window, REFRESH, {}))["accessToken"]
     refused = await window.context.request.post(
@@ -128,8 +128,8 @@ async def test_support_acts_for_somebody_in_sight_and_ends_it(
     # The permit counted once.
     window.allow("/identity/resources/impersonation/v1", 401)
     await page.goto(f"/account/impersonate?impersonatedUserId={cleo}&actorToken={permit}")
-    await page.get_by_role("button", name="Begin").click()
-    await titled(page, "This request is over")
+    await page.get_by_role("button", name="Start").click()
+    await titled(page, "This request has expired")
 
 
 SDK_PAGE = """<!doctype html><title>Product</title><link rel="icon" href="data:,"><script type="module">

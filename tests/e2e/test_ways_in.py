@@ -78,7 +78,7 @@ async def test_a_link_by_mail_counts_in_the_browser_that_asked(
     opened = await follow_mail(window, email, "Sign in")
     await stranger.page.goto(opened.url)
     await stranger.page.get_by_role("button", name="Sign in").click()
-    await titled(stranger.page, "Open the link where you asked for it")
+    await titled(stranger.page, "Open the link in the same browser")
     await opened.get_by_role("button", name="Sign in").click()
     await titled(opened, "Create your organization")
 
@@ -116,7 +116,7 @@ async def test_who_has_to_sets_up_a_key_and_comes_in_with_it(new_window: NewWind
     page = window.page
     await plug_in(window)
     await give_password(page, email)
-    await titled(page, "Set up a second factor")
+    await titled(page, "Set up MFA")
     await page.get_by_role("button", name="Security key").click()
     await page.get_by_role("button", name="Continue").click()
     await titled(page, "Save your recovery code")
@@ -141,7 +141,7 @@ async def test_a_lost_factor_is_given_up_with_its_recovery_code(new_window: NewW
     await page.get_by_role("button", name="Lost your device?").click()
     await page.get_by_label("Recovery code").fill(recovery_code)
     await page.keyboard.press("Enter")
-    await expect(page.get_by_text("Your second factor is off.")).to_be_visible()
+    await expect(page.get_by_text("MFA is turned off.")).to_be_visible()
     await page.get_by_label("Password", exact=True).fill(CHOSEN)
     await page.keyboard.press("Enter")
     await titled(page, "Profile")
@@ -167,7 +167,7 @@ async def test_who_has_no_second_factor_is_told_what_to_do(new_window: NewWindow
     window.allow("/identity/resources/auth/v1/user/step-up/generate", 400)
     await join(window)
     await window.page.goto("/account/step-up")
-    await titled(window.page, "Set up a second factor first")
+    await titled(window.page, "Set up MFA first")
 
 
 async def test_a_passkey_is_made_when_asked_for_and_signs_in(new_window: NewWindow, vendor: Vendor):
@@ -282,7 +282,7 @@ async def test_who_has_another_phone_gets_back_in_by_the_mailbox(
     await give_email(window, email)
     await page.get_by_role("link", name="Change your number").click()
     await titled(page, "Change your phone number")
-    await page.get_by_role("button", name="Send the code").click()
+    await page.get_by_role("button", name="Send code").click()
     await give_code(page, await sent_code(window, email))
     await page.get_by_label("Phone number").fill(new)
     await page.keyboard.press("Enter")

@@ -1,4 +1,4 @@
-/** Builds what is published in `packages/<name>/dist`, and with `--pack <folder>` packs it there. */
+/** Builds the published packages into `packages/<name>/dist`, and packs them with `--pack <folder>`. */
 import { execFile } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'

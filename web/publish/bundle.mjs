@@ -5,10 +5,10 @@ import { build } from 'vite'
 import { distOf, STANDALONE, sourceOf } from './packages.mjs'
 
 const QUIET = { configFile: false, logLevel: 'warn', publicDir: false }
-/** Whatever is no file of the package is installed beside it. */
+/** Other packages are dependencies and not bundled. */
 const external = (id) => !/^[./\0]/.test(id) && !/^[A-Za-z]:/.test(id)
 
-/** The scripts as ES modules; their styles are one sheet, which the first module brings along. */
+/** Builds the scripts as ES modules; their styles are one sheet that the first module imports. */
 export async function bundle({ name, entries, sheets = [], isClient = false }) {
   const source = sourceOf(name)
   const out = distOf(name)
@@ -40,7 +40,7 @@ export async function bundle({ name, entries, sheets = [], isClient = false }) {
   for (const key of Object.keys(entries)) await beginWith(beginning, new URL(`${key}.js`, out))
 }
 
-/** React and all else included, and the sheet fetched by the script itself: a page needs one line. */
+/** Builds a bundle with React and all dependencies; its script loads its own style sheet, so a page needs one line. */
 export async function bundleStandalone() {
   const out = new URL('standalone/', distOf(STANDALONE.of))
   await build({

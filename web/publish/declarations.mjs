@@ -6,7 +6,7 @@ import { distOf, folderOf, PACKAGES, sourceOf, WEB } from './packages.mjs'
 
 const run = promisify(execFile)
 
-/** The types of a package, in terms of those of the packages before it. */
+/** Emits the types of a package, which refer to those of the packages before it. */
 export async function declare({ name, entries }) {
   const config = new URL('tsconfig.declarations.json', folderOf(name))
   const before = PACKAGES.slice(
@@ -35,7 +35,7 @@ export async function declare({ name, entries }) {
   } finally {
     await rm(config)
   }
-  // What is written by hand or generated as types is not emitted.
+  // Handwritten and generated `.d.ts` files are not emitted.
   for (const file of await readdir(sourceOf(name))) {
     if (file.endsWith('.d.ts')) await copyFile(new URL(file, sourceOf(name)), new URL(`types/${file}`, distOf(name)))
   }

@@ -2,7 +2,7 @@ import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { hasStyles } from './bundle.mjs'
 import { distOf, folderOf, STANDALONE, WEB } from './packages.mjs'
 
-/** What is published says of itself: made from the manifest of the source, with ranges in the place of pins. */
+/** Writes the published manifest: the source's, with version ranges instead of pins. */
 export async function describe({ name, entries, sheets = [] }) {
   const { version, dependencies = {}, peerDependencies = {} } = await readJson(new URL('package.json', folderOf(name)))
   const out = distOf(name)
@@ -17,7 +17,7 @@ export async function describe({ name, entries, sheets = [] }) {
       ...Object.fromEntries(sheets.map((sheet) => [`./${sheet.split('/').at(-1)}`, `./${sheet}`])),
       ...(name === STANDALONE.of && { './standalone': './standalone/index.js' }),
     },
-    // Those without styles of their own can be left out part by part.
+    // Packages without styles can be tree-shaken.
     sideEffects: (await hasStyles(out)) && ['**/*.css', './index.js', './element.js', './standalone/*.js'],
     engines: { node: '>=20.19' },
     dependencies: ranges(dependencies),
@@ -35,7 +35,7 @@ const targetOf = (key, file) => ({
   import: `./${key}.js`,
 })
 
-/** Mantine asks for 19.2 of React at least. */
+/** Mantine requires at least React 19.2. */
 const LEAST = { react: '^19.2.0', 'react-dom': '^19.2.0' }
 
 const ranges = (pins) =>
@@ -43,7 +43,7 @@ const ranges = (pins) =>
 
 const readJson = async (url) => JSON.parse(await readFile(url, 'utf8'))
 
-/** What stands under the title. */
+/** Returns the paragraph below the title. */
 async function firstSentence(readme) {
   const [, sentence = ''] = (await readFile(readme, 'utf8')).split('\n\n')
   return sentence.replaceAll('\n', ' ').trim()

@@ -1,6 +1,6 @@
 /**
- * In the order of who needs whom. `entries`: what others may import, and the file that it is made of. `isClient`: it is
- * of components, which servers that draw pages have to leave to the browser.
+ * In order of their dependencies. `entries`: the entry points and their source files. `isClient`: contains components
+ * that only run in the browser.
  */
 export const PACKAGES = [
   { name: 'api', entries: { index: 'index.ts' } },
@@ -11,7 +11,7 @@ export const PACKAGES = [
   { name: 'admin-portal', entries: { index: 'index.ts', element: 'element/index.ts' }, isClient: true },
 ]
 
-/** One file for pages without a bundler, with everything in it. */
+/** The bundle for pages without a bundler. */
 export const STANDALONE = { of: 'admin-portal', entry: 'element/index.ts', name: 'gatehouse-portal' }
 
 const WEB = new URL('../', import.meta.url)

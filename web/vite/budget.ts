@@ -2,11 +2,11 @@ import { gzipSync } from 'node:zlib'
 import type { Plugin, Rollup } from 'vite'
 import { LEVEL } from './compressed'
 
-/** Most bytes, compressed. */
+/** Maximum sizes in bytes, compressed. */
 export interface Budget {
-  /** Scripts that a page cannot begin without. */
+  /** Scripts that the page requires to start. */
   readonly first: number
-  /** With those that it asks for at once by itself. */
+  /** Including those that it loads immediately afterwards. */
   readonly whole: number
   /** Style sheets of both. */
   readonly styles: number
@@ -15,8 +15,8 @@ export interface Budget {
 type Bundle = Record<string, Rollup.OutputChunk | Rollup.OutputAsset>
 
 /**
- * Fails the build when what a page loads weighs more than it may. `budgets`: by the name of the entry. `later`: most
- * bytes, compressed, of chunks that a page loads only when they are needed, by their names.
+ * Fails the build if a page's scripts exceed their budget. `budgets` is by entry name; `later` limits chunks that are
+ * loaded on demand, by name, in compressed bytes.
  */
 export function loadBudget(
   budgets: Readonly<Record<string, Budget>>,
@@ -44,7 +44,7 @@ function weigh(bundle: Bundle, name: string): Budget {
   const entry = Object.values(bundle).find((one) => one.type === 'chunk' && one.isEntry && one.name === name)
   if (entry?.type !== 'chunk') throw new Error(`There is no entry ${name}`)
   const first = reach(bundle, [entry.fileName])
-  // What the entry itself imports is needed by every page; what that imports, only by some.
+  // Every page needs the entry's own imports; only some need their dynamic imports.
   const whole = reach(bundle, [entry.fileName, ...entry.dynamicImports])
   const styles = new Set(chunks(bundle, whole).flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]))
   return {
@@ -60,7 +60,7 @@ function weighChunk(bundle: Bundle, name: string): number {
   return sum([chunk.code])
 }
 
-/** These and everything that they cannot begin without. */
+/** The files and everything that they statically import. */
 function reach(bundle: Bundle, files: readonly string[], found = new Set<string>()): Set<string> {
   for (const file of files) {
     const chunk = bundle[file]

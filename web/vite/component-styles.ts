@@ -4,10 +4,10 @@ import type { Plugin } from 'vite'
 const USED = /@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs$/
 const SHEET = /packages\/ui\/src\/styles\/\w+\.css$/
 const IMPORTED = /styles\/(\w+)\.layer\.css/g
-// Of every page, not of a component.
+// For every page, not for a component.
 const GENERAL = ['baseline', 'global']
 
-/** Fails the build when a page uses a component of the library whose styles it does not load, or the other way round. */
+/** Fails the build if a page uses a Mantine component whose styles are not loaded, or loads unused ones. */
 export function componentStyles(): Plugin {
   const sheets = new Map<string, readonly string[]>()
   return {

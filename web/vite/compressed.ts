@@ -4,10 +4,10 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** Once, and sent ever after. */
+/** Compressed once and served often. */
 export const LEVEL = 9
 
-/** Writes each built file a second and third time as brotli and gzip, so that the server never compresses. */
+/** Writes each built file also as brotli and gzip, so that the server never compresses. */
 export function compressed(folder: string): Plugin {
   return {
     name: 'compressed',

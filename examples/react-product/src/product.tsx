@@ -1,6 +1,6 @@
 import { AdminPortalOverlay, NotificationBell } from '@gatehouse/admin-portal'
 import {
-  ContentGuard,
+  Protect,
   SignedIn,
   SignedOut,
   useAuth,
@@ -65,9 +65,9 @@ function Orders() {
       <main>
         <h1>Orders of {activeTenant?.name}</h1>
         <p>Hello {user.name}.</p>
-        <ContentGuard permissions={['fe.secure.write.users']} fallback={<p>Ask an administrator to invite people.</p>}>
+        <Protect permissions={['fe.secure.write.users']} fallback={<p>Ask an administrator to invite people.</p>}>
           <p>You may invite people: open the settings.</p>
-        </ContentGuard>
+        </Protect>
       </main>
       <AdminPortalOverlay opened={open} onClose={() => setOpen(false)} />
     </>

@@ -14,7 +14,7 @@ export default defineConfig((env) =>
           login: { first: 151_000, whole: 216_000, styles: 21_000 },
           portal: { first: 150_000, whole: 300_000, styles: 22_000 },
         },
-        // How strong a password is: the word lists and the library that reads them.
+        // Word lists and the library that estimates password strength.
         { estimate: 150_000 },
       ),
       portalPage(),
@@ -28,8 +28,8 @@ export default defineConfig((env) =>
   }),
 )
 
-// What is loaded together. Everything else follows from who imports it: small parts that the bundler merges by itself
-// would come with the login page, and bring along what they import.
+// Chunks that are loaded together. Everything else follows the imports: small chunks that the bundler merges by itself
+// would be loaded with the login page, including their imports.
 const GROUPS = [
   ['login-pages', /packages\/login\/src\/(sign-up|activate|forgot-password|reset-password|accept-invitation|logout)\//],
   [
@@ -43,7 +43,7 @@ function groupOf(id: string): string | undefined {
   return textsOf(id) ?? GROUPS.find(([, files]) => files.test(id))?.[0]
 }
 
-/** While developing, the portal's address is answered by its own page, as the server does it. */
+/** In development, serves the portal's own page at the portal's address, as the server does. */
 function portalPage(): Plugin {
   return {
     name: 'portal-page',

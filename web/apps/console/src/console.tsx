@@ -1,11 +1,11 @@
 import { useVendorBrand } from '@gatehouse/admin-portal/kit'
-import { TenantTree, useApi, useSession, useSessionState } from '@gatehouse/react'
-import { StaffTree } from '@gatehouse/react/staff'
+import { TenantBoundary, useApi, useSession, useSessionState } from '@gatehouse/react'
+import { StaffBoundary } from '@gatehouse/react/staff'
 import {
   ErrorState,
-  HeldQuestion,
   Loading,
-  RefusalHelp,
+  PermissionHelp,
+  StalePageQuestion,
   UiProvider,
   type UiProviderProps,
   useHasUnsaved,
@@ -31,20 +31,20 @@ export interface ConsoleProps extends Pick<UiProviderProps, 'env'> {
 export function Console({ basePath = '/', history, env }: ConsoleProps) {
   return (
     <UiProvider brand={useVendorBrand()} env={env}>
-      <TenantTree
-        hold={useHasUnsaved()}
-        question={(held) => <HeldQuestion held={held} />}
-        waiting={<Loading size="page" />}
-        failed={(error, retry) => <ErrorState size="page" error={error} onRetry={retry} />}
+      <TenantBoundary
+        keepStale={useHasUnsaved()}
+        renderStale={(stale) => <StalePageQuestion stale={stale} />}
+        fallback={<Loading size="page" />}
+        renderError={(error, retry) => <ErrorState size="page" error={error} onRetry={retry} />}
         queries={QUERIES}
       >
-        <StaffTree
-          waiting={<Loading size="page" />}
-          failed={(error, retry) => <AccessDenied error={error} onRetry={retry} />}
+        <StaffBoundary
+          fallback={<Loading size="page" />}
+          renderError={(error, retry) => <AccessDenied error={error} onRetry={retry} />}
         >
           <Sections basePath={basePath} history={history} />
-        </StaffTree>
-      </TenantTree>
+        </StaffBoundary>
+      </TenantBoundary>
     </UiProvider>
   )
 }
@@ -61,9 +61,9 @@ function Sections({ basePath, history }: { basePath: string; history: RouterHist
     createConsoleRouter({ api, session, queryClient, user }, basePath, history ?? createBrowserHistory()),
   )
   return (
-    <RefusalHelp value={useT()('refused')}>
+    <PermissionHelp value={useT()('refused')}>
       {/* A role may change while its page is open: the next way through the console is by the new one. */}
       <RouterProvider router={router} context={{ user }} />
-    </RefusalHelp>
+    </PermissionHelp>
   )
 }

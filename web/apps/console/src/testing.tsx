@@ -1,5 +1,5 @@
-import { GatehouseProvider, TenantTree } from '@gatehouse/react'
-import { StaffTree } from '@gatehouse/react/staff'
+import { GatehouseProvider, TenantBoundary } from '@gatehouse/react'
+import { StaffBoundary } from '@gatehouse/react/staff'
 import { createSession, type Environment } from '@gatehouse/sdk'
 import { fakeBrowser, signedIn } from '@gatehouse/sdk/testing'
 import { UiProvider } from '@gatehouse/ui'
@@ -75,11 +75,11 @@ export function renderForm(form: ReactElement, server: Options['server']) {
   return render(
     <GatehouseProvider session={session}>
       <UiProvider env="test">
-        <TenantTree hold={false} question={() => null} waiting={null} failed={() => null}>
-          <StaffTree waiting={null} failed={() => null}>
+        <TenantBoundary keepStale={false} renderStale={() => null} fallback={null} renderError={() => null}>
+          <StaffBoundary fallback={null} renderError={() => null}>
             <RouterProvider router={router} />
-          </StaffTree>
-        </TenantTree>
+          </StaffBoundary>
+        </TenantBoundary>
       </UiProvider>
     </GatehouseProvider>,
   )

@@ -5,7 +5,7 @@ import './reference.css'
 const page = document.documentElement
 const reference = document.createElement('main')
 document.getElementById('root')?.replaceChildren(reference)
-// The renderer's own name for it.
+// Swagger UI switches to its dark theme by this class.
 page.classList.toggle('dark-mode', page.dataset.mantineColorScheme === 'dark')
 
 SwaggerUI({

@@ -6,12 +6,12 @@ import { CardOutline, mount } from '@gatehouse/ui/first-paint'
 const session = createSession()
 void session.start()
 
-// The same pages stand where the OAuth endpoints send people.
+// Serve the same pages under `/oauth`, where the OAuth endpoints redirect.
 const routes = window.location.pathname.startsWith('/oauth/') ? loginRoutes({}, '/oauth') : loginRoutes()
 
 const redirects = { authenticatedUrl: routes.authenticatedUrl, allowedOrigins: allowedOrigins() }
 
-/** Of the page that sent people here, where the server lets them go back to it. */
+/** The origin of the page that redirected here, if the server allows redirecting back to it. */
 function allowedOrigins(): readonly string[] {
   const said = document.getElementById('gatehouse-return')?.textContent
   return said ? [(JSON.parse(said) as { readonly origin: string }).origin] : []

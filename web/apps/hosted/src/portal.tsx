@@ -4,7 +4,7 @@ import { FrameOutline, loadPart, mount } from '@gatehouse/ui/first-paint'
 import { lazy, type ReactNode } from 'react'
 
 const PORTAL = '/oauth/portal'
-/** Every page with samples, for whoever looks after the portal and its looks. */
+/** Every page with sample data, for previewing the portal and its theme. */
 const PREVIEW = `${PORTAL}/preview`
 
 const isPreview = location.pathname === PREVIEW || location.pathname.startsWith(`${PREVIEW}/`)
@@ -12,7 +12,7 @@ const isPreview = location.pathname === PREVIEW || location.pathname.startsWith(
 mount({ app: isPreview ? preview() : portal(), outline: <FrameOutline /> })
 
 function portal(): ReactNode {
-  // Who it is takes longer to find out than the portal to arrive, so both begin at once.
+  // Restoring the session takes longer than loading the portal, so both start at once.
   const session = createSession()
   void session.start()
   const part = loadPart(() => import('@gatehouse/admin-portal'))

@@ -1,6 +1,6 @@
-import { GatehouseProvider, TenantTree } from '@gatehouse/react'
+import { GatehouseProvider, TenantBoundary } from '@gatehouse/react'
 import { createSession, type Session } from '@gatehouse/sdk'
-import { ErrorBoundary, ErrorState, HeldQuestion, Loading, UiProvider, useHasUnsaved } from '@gatehouse/ui'
+import { ErrorBoundary, ErrorState, Loading, StalePageQuestion, UiProvider, useHasUnsaved } from '@gatehouse/ui'
 import { createBrowserHistory, type RouterHistory, RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import '@gatehouse/ui/portal.css'
@@ -39,17 +39,17 @@ const QUERIES = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: fal
 /** Until the user is authenticated there is only a loading indicator. */
 function OneTenant({ children }: { readonly children: ReactNode }) {
   return (
-    <TenantTree
-      hold={useHasUnsaved()}
-      question={(held) => <HeldQuestion held={held} />}
-      waiting={<Loading size="page" />}
-      failed={(error, retry) => <ErrorState size="page" error={error} onRetry={retry} />}
+    <TenantBoundary
+      keepStale={useHasUnsaved()}
+      renderStale={(stale) => <StalePageQuestion stale={stale} />}
+      fallback={<Loading size="page" />}
+      renderError={(error, retry) => <ErrorState size="page" error={error} onRetry={retry} />}
       queries={QUERIES}
     >
       <ErrorBoundary fallback={() => <FatalError />}>
         <Suspense fallback={<Loading size="page" />}>{children}</Suspense>
       </ErrorBoundary>
-    </TenantTree>
+    </TenantBoundary>
   )
 }
 

@@ -1,4 +1,4 @@
-import { leave } from '@gatehouse/ui'
+import { leavePage } from '@gatehouse/ui'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { AdminPortal, type AdminPortalProps } from './admin-portal'
@@ -24,7 +24,10 @@ function Overlay({ history = 'memory', ...portal }: Omit<AdminPortalOverlayProps
   const close = useRef(portal.onClose)
   close.current = portal.onClose
   useLayoutEffect(() => (layer.current ? coverPage(layer.current) : undefined), [])
-  useEffect(() => (layer.current ? onEscape(layer.current, () => void leave(() => close.current())) : undefined), [])
+  useEffect(
+    () => (layer.current ? onEscape(layer.current, () => void leavePage(() => close.current())) : undefined),
+    [],
+  )
   return (
     <div ref={layer} className={classes.overlay} role="dialog" aria-modal aria-label={t('overlay')} tabIndex={-1}>
       <AdminPortal {...portal} history={history} />

@@ -1,6 +1,6 @@
-import { GatehouseProvider, TenantTree, useApi, useDisposal, useSession, useSessionState } from '@gatehouse/react'
+import { GatehouseProvider, TenantBoundary, useApi, useSession, useSessionState, useUnmount } from '@gatehouse/react'
 import type { Session } from '@gatehouse/sdk'
-import { ErrorState, HeldQuestion, Loading, UiProvider, type UiProviderProps, useHasUnsaved } from '@gatehouse/ui'
+import { ErrorState, Loading, StalePageQuestion, UiProvider, type UiProviderProps, useHasUnsaved } from '@gatehouse/ui'
 // biome-ignore lint/style/noRestrictedImports: the router needs the client; sections have useAction.
 import { useQueryClient } from '@tanstack/react-query'
 import {
@@ -55,15 +55,15 @@ function BrandedPortal(props: PortalProps) {
     <UiProvider brand={useSetTheme(useVendorBrand())} language={language} colorScheme={colorScheme} env={env}>
       <ForcedSchemeContext value={colorScheme !== undefined}>
         <CloseContext value={onClose}>
-          <TenantTree
-            hold={useHasUnsaved()}
-            question={(held) => <HeldQuestion held={held} />}
-            waiting={<Loading size="page" />}
-            failed={(error, retry) => <ErrorState size="page" error={error} onRetry={retry} />}
+          <TenantBoundary
+            keepStale={useHasUnsaved()}
+            renderStale={(stale) => <StalePageQuestion stale={stale} />}
+            fallback={<Loading size="page" />}
+            renderError={(error, retry) => <ErrorState size="page" error={error} onRetry={retry} />}
             queries={QUERIES}
           >
             <TenantPortal basePath={basePath} history={place} appUrl={appUrl} />
-          </TenantTree>
+          </TenantBoundary>
         </CloseContext>
       </ForcedSchemeContext>
     </UiProvider>
@@ -74,7 +74,7 @@ function BrandedPortal(props: PortalProps) {
 function useHistory(history: keyof typeof HISTORIES | RouterHistory): RouterHistory {
   // No state: strict mode would make two, and lose one of them with its listeners.
   const made = useRef<RouterHistory>(undefined)
-  useDisposal(() => made.current?.destroy())
+  useUnmount(() => made.current?.destroy())
   if (typeof history !== 'string') return history
   if (!made.current) made.current = HISTORIES[history]()
   return made.current

@@ -9,7 +9,7 @@ export type NotificationBellProps = Pick<UiProviderProps, 'language' | 'colorSch
 export function NotificationBell({ language, colorScheme }: NotificationBellProps) {
   useVendorTexts()
   return (
-    <UiProvider brand={useVendorBrand()} language={language} colorScheme={colorScheme} waiting={null}>
+    <UiProvider brand={useVendorBrand()} language={language} colorScheme={colorScheme} fallback={null}>
       <Bell />
     </UiProvider>
   )

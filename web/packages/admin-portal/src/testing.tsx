@@ -1,4 +1,4 @@
-import { GatehouseProvider, TenantTree, useApi, useSession } from '@gatehouse/react'
+import { GatehouseProvider, TenantBoundary, useApi, useSession } from '@gatehouse/react'
 import { createSession, type Me } from '@gatehouse/sdk'
 import { fakeBrowser, signedIn } from '@gatehouse/sdk/testing'
 import { UiProvider } from '@gatehouse/ui'
@@ -112,15 +112,15 @@ export function renderRoutes(
   render(
     <GatehouseProvider session={session} loginUrl="/account/login">
       <UiProvider env="test">
-        <TenantTree
-          hold={false}
-          question={() => null}
-          waiting={null}
-          failed={() => null}
+        <TenantBoundary
+          keepStale={false}
+          renderStale={() => null}
+          fallback={null}
+          renderError={() => null}
           queries={{ retry: false, refetchOnReconnect: true }}
         >
           <Routes tree={routeTree} history={history} />
-        </TenantTree>
+        </TenantBoundary>
       </UiProvider>
     </GatehouseProvider>,
   )

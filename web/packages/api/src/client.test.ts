@@ -22,7 +22,7 @@ test('a good answer is its data', async () => {
   expect(await unwrap(api.GET('/roles'))).toEqual({ name: 'Editor' })
 })
 
-test.each(['', '.', '..'])('%j is no part of an address, and nobody is asked', async (key) => {
+test.each(['', '.', '..'])('%j cannot be part of a path, and no request is sent', async (key) => {
   let asked = false
   const api = createClient<{
     '/tenants/{id}/{key}': {

@@ -1,4 +1,4 @@
-/** The one shape in which every refused call reaches a screen. `code` is empty when the server gave none. */
+/** An error response of the server, or a failed connection. `code` is empty when the server sent none. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
 
@@ -13,32 +13,33 @@ export class ApiError extends Error {
   }
 }
 
-// Kept to the letter: integrations compare these texts.
+// Integrations compare these texts, so they must not change.
 const TOO_LARGE = 'Error request is too large'
 const DIFFICULTIES = "We're facing some difficulties, Please try again"
 
 const LICENSING_CALL = /^\w+:\/\/[^/]+\/api\/v1\//
 
-/** Reads a refused response in any of the shapes the server speaks. The body is consumed. */
-export async function readRefusal(response: Response, url = response.url): Promise<ApiError> {
+/** Reads an error response in any of the formats that the server uses. The body is consumed. */
+export async function readApiError(response: Response, url = response.url): Promise<ApiError> {
   const traceId = response.headers.get('frontegg-trace-id') ?? response.headers.get('x-request-id') ?? undefined
-  const refuse = (messages: readonly string[], code = '', context = {}) =>
+  const createError = (messages: readonly string[], code = '', context = {}) =>
     new ApiError(response.status, code, messages, traceId, context)
 
   const text = await response.text().catch(() => '')
-  // The licensing portal's refusals are plain text; their code is in a header.
-  if (LICENSING_CALL.test(url)) return refuse([`${response.status}: ${text}`], response.headers.get('error-code') ?? '')
-  if (response.status === 413) return refuse([TOO_LARGE])
+  // The licensing API answers errors in plain text, with the code in a header.
+  if (LICENSING_CALL.test(url))
+    return createError([`${response.status}: ${text}`], response.headers.get('error-code') ?? '')
+  if (response.status === 413) return createError([TOO_LARGE])
 
   const body = parse(text)
-  if (body === undefined) return refuse([DIFFICULTIES])
-  if (typeof body === 'string') return refuse([body])
+  if (body === undefined) return createError([DIFFICULTIES])
+  if (typeof body === 'string') return createError([body])
   const errors = isRecord(body) && Array.isArray(body.errors) ? body.errors.map(String) : undefined
-  return refuse(errors ?? [`Error ${response.status} - ${response.statusText}`], ...codeAndContext(body))
+  return createError(errors ?? [`Error ${response.status} - ${response.statusText}`], ...readCodeAndContext(body))
 }
 
-/** The call never reached the server or its answer never reached us: offline, aborted, or blocked. */
-export function networkError(cause: unknown): ApiError {
+/** Creates the error for a request without a response: offline, aborted or blocked. */
+export function createNetworkError(cause: unknown): ApiError {
   const error = new ApiError(0, 'network', [DIFFICULTIES])
   error.cause = cause
   return error
@@ -52,7 +53,7 @@ export function isTransient(error: unknown): error is ApiError {
 /** Transient, and without a request to wait (429): the same call may be repeated soon. */
 export const isRetryable = (error: unknown): boolean => isTransient(error) && error.status !== 429
 
-function codeAndContext(body: unknown): [string, Record<string, unknown>] {
+function readCodeAndContext(body: unknown): [string, Record<string, unknown>] {
   if (!isRecord(body)) return ['', {}]
   const code = body.errorCode ?? (Array.isArray(body.errorCodes) ? body.errorCodes[0] : undefined)
   return [typeof code === 'string' ? code : '', isRecord(body.context) ? body.context : {}]

@@ -1,3 +1,4 @@
 export { type ApiClient, createClient, unwrap } from './client'
-export { ApiError, isRetryable, isTransient, networkError, readRefusal } from './error'
+export { networkError, readRefusal } from './deprecated'
+export { ApiError, createNetworkError, isRetryable, isTransient, readApiError } from './error'
 export type { components, operations, paths } from './schema'

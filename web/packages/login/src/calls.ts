@@ -2,19 +2,19 @@ import { ApiError } from '@gatehouse/api'
 import type { Call, LoginAnswer } from '@gatehouse/sdk'
 import type { PasswordConfig } from '@gatehouse/ui'
 import { withCaptcha } from './captcha'
-import { type Inviting, verifyInvitation } from './login/calls'
+import { type InvitationDetails, verifyInvitation } from './login/calls'
 
 // Shapes: wire reference, "Sign-up, activation, invitations" and "Passwords and captcha".
 const USERS = '/identity/resources/users/v1'
 const post = (body: unknown) => ({ method: 'POST', body }) as const
 
-export interface Link {
+export interface MailLink {
   readonly userId: string
   readonly token: string
 }
 
-/** The link that a mail brought the person by; undefined when its address is not whole. */
-export function linkOf(search: URLSearchParams): Link | undefined {
+/** Reads a mailed link from the address; undefined if a parameter is missing. */
+export function parseMailLink(search: URLSearchParams): MailLink | undefined {
   const userId = search.get('userId')
   const token = search.get('token')
   return userId && token ? { userId, token } : undefined
@@ -38,36 +38,40 @@ export interface SignUpAnswer {
 export const signUp = (call: Call, request: SignUpRequest) =>
   withCaptcha(call, (solved) => call<SignUpAnswer>(`${USERS}/signUp`, post({ ...request, ...solved })))
 
-const activationStrategy = (call: Call, { userId, token }: Link) =>
+const loadActivationStrategy = (call: Call, { userId, token }: MailLink) =>
   call<{ shouldSetPassword: boolean }>(`${USERS}/activate/strategy`, { query: { userId, token } })
 
-/** What an activation page asks for before it can be filled in. */
-export interface ActivationNeeds {
+/** What an activation page needs before it can be shown. */
+export interface ActivationRequirements {
   readonly shouldSetPassword: boolean
   readonly config: PasswordConfig
-  /** Whoever is new and invited joins by activating. */
-  readonly inviting?: Inviting | undefined
+  /** Set if activating also accepts an invitation. */
+  readonly invitationDetails?: InvitationDetails | undefined
 }
 
-export async function activationNeeds(call: Call, link: Link): Promise<ActivationNeeds> {
-  const [{ shouldSetPassword }, inviting] = await Promise.all([
-    activationStrategy(call, link),
-    // Activating goes without knowing.
+export async function loadActivationRequirements(call: Call, link: MailLink): Promise<ActivationRequirements> {
+  const [{ shouldSetPassword }, invitationDetails] = await Promise.all([
+    loadActivationStrategy(call, link),
+    // Activation also works without the details of the invitation.
     verifyInvitation(call, link.token).catch(() => undefined),
   ])
-  return { shouldSetPassword, inviting, config: shouldSetPassword ? await passwordConfig(call, link.userId) : {} }
+  return {
+    shouldSetPassword,
+    invitationDetails,
+    config: shouldSetPassword ? await loadPasswordConfig(call, link.userId) : {},
+  }
 }
 
-export const activate = (call: Call, link: Link, password?: string) =>
+export const activateAccount = (call: Call, link: MailLink, password?: string) =>
   call<LoginAnswer>(`${USERS}/activate`, post({ ...link, ...(password && { password }) }))
 
-export const forgotPassword = (call: Call, email: string) => call(`${USERS}/passwords/reset`, post({ email }))
+export const requestPasswordReset = (call: Call, email: string) => call(`${USERS}/passwords/reset`, post({ email }))
 
-export const resetPassword = (call: Call, link: Link, password: string) =>
+export const resetPassword = (call: Call, link: MailLink, password: string) =>
   call(`${USERS}/passwords/reset/verify`, post({ ...link, password }))
 
-/** False for a link that was used or is too old. A server that does not know the question says nothing against it. */
-export async function resetLinkWorks(call: Call, link: Link): Promise<boolean> {
+/** Checks a reset link. False if it was used or has expired; true if the server does not support the check. */
+export async function isResetLinkValid(call: Call, link: MailLink): Promise<boolean> {
   try {
     await call(`${USERS}/passwords/reset/validate`, post(link))
     return true
@@ -76,8 +80,8 @@ export async function resetLinkWorks(call: Call, link: Link): Promise<boolean> {
   }
 }
 
-/** The vendor's rules, sharpened by those of the person's tenant. */
-export async function passwordConfig(call: Call, userId: string): Promise<PasswordConfig> {
+/** Loads the vendor's password rules, overridden by those of the user's tenant. */
+export async function loadPasswordConfig(call: Call, userId: string): Promise<PasswordConfig> {
   const [general, own] = await Promise.all([
     call<PasswordConfig>('/identity/resources/configurations/v1/password').catch(() => ({})),
     call<PasswordConfig>(`${USERS}/passwords/config`, { query: { userId } }).catch(() => ({})),
@@ -85,10 +89,10 @@ export async function passwordConfig(call: Call, userId: string): Promise<Passwo
   return { ...general, ...own }
 }
 
-export const impersonate = (call: Call, impersonatedUserId: string, actorToken: string) =>
+export const startImpersonation = (call: Call, impersonatedUserId: string, actorToken: string) =>
   call<LoginAnswer>('/identity/resources/impersonation/v1', post({ impersonatedUserId, actorToken }))
 
-export const acceptInvitation = (call: Call, link: Link) => call(`${USERS}/invitation/accept`, post(link))
+export const acceptInvitation = (call: Call, link: MailLink) => call(`${USERS}/invitation/accept`, post(link))
 
 export interface SignUpStrategy {
   readonly strategy: string
@@ -96,8 +100,8 @@ export interface SignUpStrategy {
   readonly isRequired: boolean
 }
 
-/** Whether sign-up asks for a phone number, and insists on one. */
-export async function phoneOnSignUp(call: Call): Promise<{ asked: boolean; required: boolean }> {
+/** Loads whether sign-up asks for a phone number and requires it. */
+export async function loadPhoneRequirement(call: Call): Promise<{ asked: boolean; required: boolean }> {
   const path = '/identity/resources/configurations/v1/sign-up/strategies'
   const strategies = await call<readonly SignUpStrategy[] | object>(path).catch(() => [])
   const phone = Array.isArray(strategies) ? strategies.find(({ strategy }) => strategy === 'phoneNumber') : undefined

@@ -4,18 +4,25 @@ import type { Call } from '@gatehouse/sdk'
 // Wire reference, "captcha": the solution travels as `recaptchaToken`.
 const NEEDED = 'captcha.needed'
 
-export interface Solved {
+export interface CaptchaSolution {
   readonly recaptchaToken?: string
 }
 
-/** Does it again with a proof of work where the server asks for one. What it cannot solve is refused as before. */
-export async function withCaptcha<Answer>(call: Call, act: (solved: Solved) => Promise<Answer>): Promise<Answer> {
+/**
+ * Retries with a proof of work if the server requires a captcha. If it cannot be solved, the original error is thrown.
+ */
+export async function withCaptcha<Answer>(
+  call: Call,
+  send: (solved: CaptchaSolution) => Promise<Answer>,
+): Promise<Answer> {
   try {
-    return await act({})
+    return await send({})
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== NEEDED) throw error
-    const recaptchaToken = await import('./proof-of-work').then(({ solution }) => solution(call)).catch(() => undefined)
+    const recaptchaToken = await import('./proof-of-work')
+      .then(({ solveCaptcha }) => solveCaptcha(call))
+      .catch(() => undefined)
     if (!recaptchaToken) throw error
-    return act({ recaptchaToken })
+    return send({ recaptchaToken })
   }
 }

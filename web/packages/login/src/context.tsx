@@ -1,43 +1,43 @@
 import { useSession } from '@gatehouse/react'
-import { KEYS, type RedirectRules, type Session, takeRedirect } from '@gatehouse/sdk'
+import { consumeRedirect, type RedirectRules, type Session, STORAGE_KEYS } from '@gatehouse/sdk'
 import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from 'react'
-import { arrival, type IsIn } from './arrival'
-import type { TellEvent } from './events'
-import { type Drafts, draftsIn } from './form/drafts'
+import type { LoginEventHandler } from './events'
+import { createDrafts, type Drafts } from './form/drafts'
 import type { GoOptions, Navigation, Place } from './navigation'
-import { carried, type LoginRoutes, type PageName } from './routes'
+import { getVisitQuery, type LoginRoutes, type PageName } from './routes'
 import type { LoginSettings } from './settings'
+import { createSignInCheck, type SignInCheck } from './sign-in-check'
 
-/** What every page and step may use. */
-export interface Login {
+/** What pages and steps can use. */
+export interface LoginContextValue {
   readonly session: Session
   readonly settings: LoginSettings
   readonly routes: LoginRoutes
-  /** Where people may be sent from these pages. */
+  /** Where users may be redirected from these pages. */
   readonly redirects: RedirectRules
   readonly navigation: Navigation
   readonly search: URLSearchParams
-  /** The step that the browser's history is at, if it says. */
+  /** The step in the browser's history entry, if it names one. */
   readonly step: Place['step']
-  /** Given on another page or step, or by the link that led here; else empty. */
+  /** Entered on another page or step, or given by the link that led here; otherwise empty. */
   readonly email: string
   readonly drafts: Drafts
   hrefOf(page: PageName): string
-  /** To another page; `step` is what it should begin with. */
+  /** Navigates to another page; `step` is its first step. */
   goTo(page: PageName, options?: GoOptions): void
-  /** To another step of this page; `replace`: in the place of this one. */
+  /** Navigates to another step of this page; `replace` replaces the current history entry. */
   goToStep(step: string | undefined, email: string, replace?: boolean): void
-  readonly isIn: IsIn
-  /** Part of another page, whose title and focus are its own. */
-  readonly isStill?: boolean
-  readonly tell: TellEvent
-  /** Leaves for wherever the person wanted to be, else for `home`. */
-  finish(home?: string): void
+  readonly isSignedIn: SignInCheck
+  /** Shown inside another page, which keeps its own title and focus. */
+  readonly isPreview?: boolean
+  readonly onEvent: LoginEventHandler
+  /** Leaves the login pages for the address that the user wanted, otherwise for `home`. */
+  leaveLogin(home?: string): void
 }
 
-export const LoginContext = createContext<Login | undefined>(undefined)
+export const LoginContext = createContext<LoginContextValue | undefined>(undefined)
 
-export function useLogin(): Login {
+export function useLogin(): LoginContextValue {
   const login = use(LoginContext)
   if (!login) throw new Error('The steps of the login box need <LoginBox> around them.')
   return login
@@ -45,24 +45,25 @@ export function useLogin(): Login {
 
 export const usePlace = (navigation: Navigation) => useSyncExternalStore(navigation.subscribe, navigation.getPlace)
 
-interface LoginProviderProps extends Pick<Login, 'navigation' | 'routes' | 'redirects' | 'settings' | 'tell'> {
+interface LoginProviderProps
+  extends Pick<LoginContextValue, 'navigation' | 'routes' | 'redirects' | 'settings' | 'onEvent'> {
   readonly children: ReactNode
 }
 
-export function LoginProvider({ navigation, routes, settings, redirects, tell, children }: LoginProviderProps) {
+export function LoginProvider({ navigation, routes, settings, redirects, onEvent, children }: LoginProviderProps) {
   const session = useSession()
   const { path, search: query, step, email } = usePlace(navigation)
   const asksAgain = new URLSearchParams(query).get('prompt') === 'login'
-  const isIn = useMemo(() => arrival(asksAgain), [asksAgain])
-  const login = useMemo<Login>(() => {
+  const isSignedIn = useMemo(() => createSignInCheck(asksAgain), [asksAgain])
+  const login = useMemo<LoginContextValue>(() => {
     const search = new URLSearchParams(query)
     const { href, storage, navigate } = session.environment
-    const drafts = draftsIn(session.environment, search.get('login_hint'))
-    const pathOf = (page: PageName) => routes[page] + carried(search)
-    const { customLoginAuthenticatedUrl: own } = routes
+    const drafts = createDrafts(session.environment, search.get('login_hint'))
+    const pathOf = (page: PageName) => routes[page] + getVisitQuery(search)
+    const { customLoginAuthenticatedUrl: tenantUrl } = routes
     const here = path + query
-    // Coming back finds the field as it was left.
-    const keep = (typed: string) => navigation.go(here, { replace: true, step, email: typed })
+    // Keeps the email in the history entry, so that going back restores the field.
+    const rememberEmail = (typed: string) => navigation.go(here, { replace: true, step, email: typed })
     return {
       session,
       settings,
@@ -73,26 +74,26 @@ export function LoginProvider({ navigation, routes, settings, redirects, tell, c
       step,
       email: email ?? search.get('login_hint') ?? '',
       drafts,
-      isIn,
-      tell,
+      isSignedIn,
+      onEvent,
       hrefOf: (page) => navigation.hrefOf?.(pathOf(page)) ?? pathOf(page),
       goTo(page, options = {}) {
-        if (options.email && !options.replace) keep(options.email)
+        if (options.email && !options.replace) rememberEmail(options.email)
         navigation.go(pathOf(page), options)
       },
       goToStep(next, typed, replace = false) {
-        if (!replace) keep(typed)
+        if (!replace) rememberEmail(typed)
         navigation.go(here, { replace, step: next, email: typed })
       },
-      // Going back from there must not lead to a login page that only sends forward again.
-      finish(home = session.loginAlias && own) {
+      // Replaces the history entry: going back must not lead to a login page that only redirects forward.
+      leaveLogin(home = session.loginAlias && tenantUrl) {
         drafts.clear()
-        // A second factor could not be asked for before they had signed in again.
-        if (storage.getItem(KEYS.shouldStepUp)) return navigation.go(pathOf('stepUpUrl'), { replace: true })
+        // Step-up was requested while the user had to sign in again first, so it follows now.
+        if (storage.getItem(STORAGE_KEYS.shouldStepUp)) return navigation.go(pathOf('stepUpUrl'), { replace: true })
         const rules = home ? { ...redirects, authenticatedUrl: home } : redirects
-        navigate(takeRedirect(rules, { href: href(), storage }), { replace: true })
+        navigate(consumeRedirect(rules, { href: href(), storage }), { replace: true })
       },
     }
-  }, [session, settings, routes, navigation, redirects, tell, path, query, step, email, isIn])
+  }, [session, settings, routes, navigation, redirects, onEvent, path, query, step, email, isSignedIn])
   return <LoginContext value={login}>{children}</LoginContext>
 }

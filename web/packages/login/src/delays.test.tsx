@@ -37,7 +37,7 @@ type Case = readonly [name: string, page: string, act: () => Promise<void>, dela
 const CASES: readonly Case[] = [
   ['signing in', '/account/login', password, 200],
   ['activating', '/account/activate?userId=u1&token=tok', () => press('Activate account'), 1000],
-  ['acting as somebody', '/account/impersonate?impersonatedUserId=u1&actorToken=tok', () => press('Begin'), 1000],
+  ['impersonation', '/account/impersonate?impersonatedUserId=u1&actorToken=tok', () => press('Start'), 1000],
   ['the refusal of a company', '/account/oidc/callback?code=c0de&state=st4te', () => Promise.resolve(), 1000],
 ]
 
@@ -57,6 +57,6 @@ test('to a company it goes after two seconds', async () => {
   )
   openLogin('/account/login')
   await userEvent.type(await screen.findByLabelText('Email'), 'ada@acme.test{Enter}')
-  await screen.findByRole('button', { name: 'Go there now' })
+  await screen.findByRole('button', { name: 'Continue now' })
   expect(delays()).toContain(2000)
 })

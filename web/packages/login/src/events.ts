@@ -1,6 +1,6 @@
-/** What the product may want to count. */
+/** Events that a product may want to count. */
 export type LoginEvent =
   | { readonly type: 'sign-up-complete'; readonly email?: string; readonly userId?: string; readonly tenantId?: string }
   | { readonly type: 'user-verified'; readonly email?: string; readonly userId?: string }
 
-export type TellEvent = (event: LoginEvent) => void
+export type LoginEventHandler = (event: LoginEvent) => void

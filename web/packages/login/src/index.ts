@@ -1,4 +1,5 @@
-export type { LoginEvent, TellEvent } from './events'
+export { pageAt, type TellEvent } from './deprecated'
+export type { LoginEvent, LoginEventHandler } from './events'
 export { LoginBox, type LoginBoxProps } from './login-box'
 export { browserNavigation, hashNavigation, type Navigation, type Place } from './navigation'
-export { type LoginRoutes, loginRoutes, type PageName, pageAt } from './routes'
+export { findPage, type LoginRoutes, loginRoutes, type PageName } from './routes'

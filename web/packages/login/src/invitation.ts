@@ -1,28 +1,28 @@
 import { useCallback } from 'react'
 import { useLogin } from './context'
-import { type Inviting, verifyInvitation } from './login/calls'
-import { isRefusal } from './refusal'
-import { useLoaded } from './use-loaded'
+import { isClientError } from './is-client-error'
+import { type InvitationDetails, verifyInvitation } from './login/calls'
+import { useLoad } from './use-load'
 
 export interface Invitation {
-  /** Null without an invite link, and for one that is dead. */
+  /** Null without an invitation link, or if it is invalid. */
   readonly token: string | null
-  /** The tenant that invites, once its link is verified. */
+  /** The inviting tenant, once the link is verified. */
   readonly tenant?: string | undefined
-  readonly inviting?: Inviting | undefined
-  /** The link is used up, taken back, or was never one. */
-  readonly isDead: boolean
-  /** It could not be found out. */
-  readonly trouble?: unknown
+  readonly details?: InvitationDetails | undefined
+  /** The link was used, withdrawn or never existed. */
+  readonly isInvalid: boolean
+  /** Verifying the link failed for another reason. */
+  readonly error?: unknown
 }
 
-/** The invite link that brought the person to the login or sign-up page. */
+/** The invitation link in the address of the login or sign-up page. */
 export function useInvitation(): Invitation {
   const { session, search } = useLogin()
   const token = search.get('invitationToken')
-  const { value: inviting, error } = useLoaded(
+  const { value: details, error } = useLoad(
     useCallback(async () => (token ? verifyInvitation(session.call, token) : undefined), [session, token]),
   )
-  if (isRefusal(error)) return { token: null, isDead: true }
-  return { token, tenant: inviting?.name, inviting, isDead: false, trouble: error }
+  if (isClientError(error)) return { token: null, isInvalid: true }
+  return { token, tenant: details?.name, details, isInvalid: false, error }
 }

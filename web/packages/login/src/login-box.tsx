@@ -2,43 +2,43 @@ import { useSession, useSessionState } from '@gatehouse/react'
 import type { RedirectRules } from '@gatehouse/sdk'
 import {
   addTexts,
-  brandOf,
   ErrorBoundary,
+  getBrand,
+  getWordings,
   pageBrand,
   UiProvider,
   type UiProviderProps,
   useBrand,
-  wordingsOf,
 } from '@gatehouse/ui'
 import { Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
 import { LoginProvider, usePlace } from './context'
-import type { TellEvent } from './events'
+import type { LoginEventHandler } from './events'
 import { Frame } from './frame/frame'
-import { Outline } from './frame/waiting'
+import { CardSkeleton } from './frame/loading-card'
+import { lazyChunk } from './lazy-chunk'
 import type { Navigation } from './navigation'
 import { PAGES } from './pages'
-import { part } from './part'
-import { type LoginRoutes, loginRoutes, pageAt } from './routes'
+import { findPage, type LoginRoutes, loginRoutes } from './routes'
 import { loadSettings } from './settings'
-import { useLoaded } from './use-loaded'
+import { useLoad } from './use-load'
 
 interface PagesProps {
   readonly navigation: Navigation
   readonly routes?: LoginRoutes
-  /** Where people may be sent after they signed in. */
+  /** Where users may be redirected after sign-in. */
   readonly redirects?: RedirectRules
-  /** Hears of whoever is new, as soon as that is certain. */
-  readonly onEvent?: TellEvent
+  /** Called when a user has signed up or verified their email. */
+  readonly onEvent?: LoginEventHandler
 }
 
 export type LoginBoxProps = PagesProps & Pick<UiProviderProps, 'language' | 'colorScheme' | 'env'>
 
-/** All login pages in the vendor's looks, by the path the browser is at. Needs a `GatehouseProvider` around it. */
+/** All login pages with the vendor's branding, selected by the browser's path. Must be inside a `GatehouseProvider`. */
 export function LoginBox({ language, colorScheme, env, ...pages }: LoginBoxProps) {
   const { metadata } = useSessionState()
-  const brand = useMemo(() => pageBrand() ?? brandOf(metadata, 'loginBox'), [metadata])
+  const brand = useMemo(() => pageBrand() ?? getBrand(metadata, 'loginBox'), [metadata])
   useEffect(() => {
-    for (const [language, texts] of wordingsOf(metadata, 'loginBox')) addTexts('login', language, texts)
+    for (const [language, texts] of getWordings(metadata, 'loginBox')) addTexts('login', language, texts)
   }, [metadata])
   return (
     <UiProvider
@@ -53,38 +53,39 @@ export function LoginBox({ language, colorScheme, env, ...pages }: LoginBoxProps
   )
 }
 
-const LoginPreview = part(() => import('./preview/login-preview'), 'LoginPreview')
+const LoginPreview = lazyChunk(() => import('./preview/login-preview'), 'LoginPreview')
 
 const ROUTES = loginRoutes()
-const UNHEARD: TellEvent = () => undefined
+const IGNORE_EVENT: LoginEventHandler = () => undefined
 
-function Pages({ navigation, routes = ROUTES, redirects, onEvent = UNHEARD }: PagesProps) {
+function Pages({ navigation, routes = ROUTES, redirects, onEvent = IGNORE_EVENT }: PagesProps) {
   const { call } = useSession()
   const { path, search } = usePlace(navigation)
   const { name, logo } = useBrand()
-  const settings = useLoaded(useCallback(() => loadSettings(call), [call])).value
+  const settings = useLoad(useCallback(() => loadSettings(call), [call])).value
   const rules = useMemo(() => redirects ?? { authenticatedUrl: routes.authenticatedUrl }, [redirects, routes])
-  const page = pageAt(path, routes)
+  const page = findPage(path, routes)
 
-  // Behind a hash nobody leaves the page: wherever people are led from here is the product's, which takes us away.
-  const wasHere = useRef(false)
-  wasHere.current ||= page !== undefined
+  // With hash routing, other paths belong to the product, which removes this component; only an unknown path on arrival
+  // is redirected to the login page.
+  const wasOnLoginPage = useRef(false)
+  wasOnLoginPage.current ||= page !== undefined
 
   useEffect(() => {
-    if (!page && !wasHere.current) navigation.go(routes.loginUrl + search, { replace: true })
+    if (!page && !wasOnLoginPage.current) navigation.go(routes.loginUrl + search, { replace: true })
   }, [page, navigation, routes, search])
 
   if (!settings || !page) {
     return (
       <Frame {...(name && { vendor: { name, ...(logo && { logo }), whiteLabelMode: true } })}>
-        <Outline />
+        <CardSkeleton />
       </Frame>
     )
   }
   const Page = PAGES[page]
   const isPreview = page === 'loginUrl' && new URLSearchParams(search).has('preview')
   return (
-    <LoginProvider {...{ navigation, routes, settings, redirects: rules, tell: onEvent }}>
+    <LoginProvider {...{ navigation, routes, settings, redirects: rules, onEvent }}>
       {isPreview ? (
         <Suspense>
           <LoginPreview />
@@ -92,7 +93,7 @@ function Pages({ navigation, routes = ROUTES, redirects, onEvent = UNHEARD }: Pa
       ) : (
         <Frame vendor={settings.vendor}>
           <ErrorBoundary size="block" resetKey={page}>
-            <Suspense fallback={<Outline />}>
+            <Suspense fallback={<CardSkeleton />}>
               <Page key={page} />
             </Suspense>
           </ErrorBoundary>

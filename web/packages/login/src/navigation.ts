@@ -1,74 +1,78 @@
-/** What the browser's history keeps of a step, through reloads too. */
-export interface Mark {
-  /** Tells apart the steps of one page, so that going back goes one step back. */
+/** State that the browser's history keeps for a step, including after a reload. */
+export interface HistoryState {
+  /** Distinguishes the steps of one page, so that going back returns to the previous step. */
   readonly step?: string | undefined
-  /** As typed so far, so that nobody types it twice. */
+  /** The email typed so far, so that it does not have to be typed again. */
   readonly email?: string | undefined
 }
 
-/** Where the browser is. */
-export interface Place extends Mark {
+/** The current location of the browser. */
+export interface Place extends HistoryState {
   readonly path: string
   readonly search: string
 }
 
-export interface GoOptions extends Mark {
-  /** In the place of where the browser is, so that going back leads past it. */
+export interface GoOptions extends HistoryState {
+  /** Replaces the current history entry. */
   readonly replace?: boolean
 }
 
-/** What the pages need of a router. An app that has one hands in its own. */
+/** What the login pages need from a router. Apps with a router pass their own. */
 export interface Navigation {
   getPlace(): Place
   subscribe(listener: () => void): () => void
   go(to: string, options?: GoOptions): void
-  /** What a link to a path says; the path itself when left out. */
+  /** Returns the `href` of a link to a path; the path itself if not implemented. */
   hrefOf?(to: string): string
 }
 
-/** The browser's own history: all that pages with fixed paths need. */
+/** Uses the browser's history, for pages with fixed paths. */
 export const browserNavigation = (): Navigation =>
-  navigationBy(
+  createNavigation(
     () => location,
     (to) => to,
   )
 
-/** The same behind `#`, for products whose server knows one address only. */
+/** Uses paths behind `#`, for products whose server serves a single address. */
 export const hashNavigation = (): Navigation =>
-  navigationBy(
+  createNavigation(
     () => new URL(location.hash.slice(1) || '/', location.origin),
     (to) => `#${to}`,
   )
 
-function navigationBy(at: () => Pick<URL, 'pathname' | 'search'>, hrefOf: (to: string) => string): Navigation {
-  const read = (): Place => ({ path: at().pathname, search: at().search, ...(history.state as Mark | null) })
+function createNavigation(getUrl: () => Pick<URL, 'pathname' | 'search'>, hrefOf: (to: string) => string): Navigation {
+  const read = (): Place => ({
+    path: getUrl().pathname,
+    search: getUrl().search,
+    ...(history.state as HistoryState | null),
+  })
   let place = read()
   const listeners = new Set<() => void>()
-  const arrive = () => {
+  const notify = () => {
     for (const listener of listeners) listener()
   }
   return {
-    // A product's own router moves, too, and these pages may come and go with it.
+    // The product's own router changes the location, too, while these pages may be mounted or not.
     getPlace() {
       const now = read()
-      if (!isSame(place, now)) place = now
+      if (!isSamePlace(place, now)) place = now
       return place
     },
     subscribe(listener) {
-      if (listeners.size === 0) window.addEventListener('popstate', arrive)
+      if (listeners.size === 0) window.addEventListener('popstate', notify)
       listeners.add(listener)
       return () => {
         listeners.delete(listener)
-        if (listeners.size === 0) window.removeEventListener('popstate', arrive)
+        if (listeners.size === 0) window.removeEventListener('popstate', notify)
       }
     },
     go(to, { replace = false, ...mark } = {}) {
       history[replace ? 'replaceState' : 'pushState'](mark, '', hrefOf(to))
-      arrive()
+      notify()
     },
     hrefOf,
   }
 }
 
-const isSame = (one: Place, other: Place): boolean =>
+const isSamePlace = (one: Place, other: Place): boolean =>
   one.path === other.path && one.search === other.search && one.step === other.step && one.email === other.email

@@ -1,7 +1,7 @@
 import type { Call } from '@gatehouse/sdk'
 
 const CHALLENGE = '/identity/resources/captcha/v1/challenge'
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 interface Challenge {
   readonly algorithm: string
@@ -11,26 +11,26 @@ interface Challenge {
   readonly signature: string
 }
 
-/** What the server takes in the place of a person's proof; undefined when there is no number that fits. */
-export async function solution(call: Call): Promise<string | undefined> {
+/** Solves the server's proof-of-work challenge; undefined if no number matches. */
+export async function solveCaptcha(call: Call): Promise<string | undefined> {
   const challenge = await call<Challenge>(CHALLENGE)
-  const number = await solve(challenge)
+  const number = await findNumber(challenge)
   return number === undefined ? undefined : btoa(JSON.stringify({ ...challenge, number }))
 }
 
-/** The number that, behind the salt, hashes to the challenge (ALTCHA). */
-export async function solve({ challenge, salt, maxnumber }: Challenge): Promise<number | undefined> {
+/** Finds the number that, appended to the salt, hashes to the challenge (ALTCHA). */
+export async function findNumber({ challenge, salt, maxnumber }: Challenge): Promise<number | undefined> {
   const encoder = new TextEncoder()
-  for (let start = 0; start <= maxnumber; start += AT_ONCE) {
-    const numbers = Array.from({ length: Math.min(AT_ONCE, maxnumber - start + 1) }, (_, index) => start + index)
+  for (let start = 0; start <= maxnumber; start += BATCH_SIZE) {
+    const numbers = Array.from({ length: Math.min(BATCH_SIZE, maxnumber - start + 1) }, (_, index) => start + index)
     const hashes = await Promise.all(
       numbers.map((number) => crypto.subtle.digest('SHA-256', encoder.encode(salt + number))),
     )
-    const found = hashes.findIndex((hash) => hex(hash) === challenge)
+    const found = hashes.findIndex((hash) => toHex(hash) === challenge)
     if (found >= 0) return start + found
   }
   return undefined
 }
 
-const hex = (hash: ArrayBuffer) =>
+const toHex = (hash: ArrayBuffer) =>
   Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')

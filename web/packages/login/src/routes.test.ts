@@ -1,34 +1,36 @@
 import { expect, test } from 'vitest'
-import { carried, loginRoutes, pageAt } from './routes'
+import { findPage, getVisitQuery, loginRoutes } from './routes'
 
 test('pages are found at their paths, with or without a slash at the end', () => {
-  expect(pageAt('/account/forget-password', loginRoutes())).toBe('forgotPasswordUrl')
-  expect(pageAt('/account/login/', loginRoutes())).toBe('loginUrl')
-  expect(pageAt('/', loginRoutes())).toBeUndefined()
-  expect(pageAt('/account', loginRoutes())).toBeUndefined()
+  expect(findPage('/account/forget-password', loginRoutes())).toBe('forgotPasswordUrl')
+  expect(findPage('/account/login/', loginRoutes())).toBe('loginUrl')
+  expect(findPage('/', loginRoutes())).toBeUndefined()
+  expect(findPage('/account', loginRoutes())).toBeUndefined()
 })
 
 test('an app has a link of its own', () => {
   const routes = loginRoutes({}, '/oauth')
-  expect(pageAt('/oauth/account/redirect/android/com.example.app', routes)).toBe('openAppUrl')
-  expect(pageAt('/oauth/account/redirect/android', routes)).toBeUndefined()
-  expect(pageAt('/oauth/account/redirected/android/com.example.app', routes)).toBeUndefined()
+  expect(findPage('/oauth/account/redirect/android/com.example.app', routes)).toBe('openAppUrl')
+  expect(findPage('/oauth/account/redirect/android', routes)).toBeUndefined()
+  expect(findPage('/oauth/account/redirected/android/com.example.app', routes)).toBeUndefined()
 })
 
 test('they may stand at the root, or end with a slash', () => {
-  expect(pageAt('/', loginRoutes({ loginUrl: '/' }))).toBe('loginUrl')
+  expect(findPage('/', loginRoutes({ loginUrl: '/' }))).toBe('loginUrl')
   const routes = loginRoutes({ loginUrl: '/sign-in/' })
-  expect([pageAt('/sign-in/', routes), pageAt('/sign-in', routes)]).toEqual(['loginUrl', 'loginUrl'])
+  expect([findPage('/sign-in/', routes), findPage('/sign-in', routes)]).toEqual(['loginUrl', 'loginUrl'])
 })
 
 test('paths can be replaced, or all be put below another', () => {
-  expect(pageAt('/sign-in', loginRoutes({ loginUrl: '/sign-in' }))).toBe('loginUrl')
+  expect(findPage('/sign-in', loginRoutes({ loginUrl: '/sign-in' }))).toBe('loginUrl')
   expect(loginRoutes({}, '/oauth')).toMatchObject({ loginUrl: '/oauth/account/login', authenticatedUrl: '/' })
 })
 
 test('only what belongs to the visit is carried from page to page', () => {
-  expect(carried(new URLSearchParams('redirectUrl=/a&token=secret&tenantId=t'))).toBe('?redirectUrl=%2Fa&tenantId=t')
-  expect(carried(new URLSearchParams('token=secret'))).toBe('')
+  expect(getVisitQuery(new URLSearchParams('redirectUrl=/a&token=secret&tenantId=t'))).toBe(
+    '?redirectUrl=%2Fa&tenantId=t',
+  )
+  expect(getVisitQuery(new URLSearchParams('token=secret'))).toBe('')
 })
 
 test.each([
@@ -48,17 +50,17 @@ test.each([
   ['magicLinkCallbackUrl', '/account/login/magic-link'],
   ['openAppUrl', '/account/redirect'],
 ] as const)('%s is %s unless it is replaced', (name, path) => {
-  expect(pageAt(path, loginRoutes())).toBe(name)
+  expect(findPage(path, loginRoutes())).toBe(name)
   const moved = loginRoutes({ [name]: '/elsewhere' })
-  expect([pageAt('/elsewhere', moved), pageAt(path, moved)]).toEqual([name, undefined])
+  expect([findPage('/elsewhere', moved), findPage(path, moved)]).toEqual([name, undefined])
 })
 
 test('what belongs to the visit goes along in a browser that does not count parameters, too', () => {
   const size = Object.getOwnPropertyDescriptor(URLSearchParams.prototype, 'size') ?? {}
   Reflect.deleteProperty(URLSearchParams.prototype, 'size')
   try {
-    expect(carried(new URLSearchParams('invitationToken=i&other=x'))).toBe('?invitationToken=i')
-    expect(carried(new URLSearchParams('other=x'))).toBe('')
+    expect(getVisitQuery(new URLSearchParams('invitationToken=i&other=x'))).toBe('?invitationToken=i')
+    expect(getVisitQuery(new URLSearchParams('other=x'))).toBe('')
   } finally {
     Object.defineProperty(URLSearchParams.prototype, 'size', size)
   }

@@ -1,9 +1,9 @@
-/** Where people go who came from nowhere in particular. */
+/** Where users go if no address was requested. */
 interface Destinations {
   readonly authenticatedUrl: string
-  /** Instead, after signing up. */
+  /** Replaces `authenticatedUrl` after sign-up. */
   readonly signUpSuccessUrl?: string
-  /** Instead, for whoever signs in at one tenant's own login. */
+  /** Replaces `authenticatedUrl` for sign-ins at a tenant's own login page. */
   readonly customLoginAuthenticatedUrl?: string
 }
 
@@ -58,29 +58,38 @@ const DEFAULTS: Record<PageName, string> = {
   openAppUrl: '/account/redirect',
 }
 
-/** The default paths with some replaced. `under` puts all pages below a path: `/oauth` gives `/oauth/account/login`. */
-export function loginRoutes(changes: Partial<LoginRoutes> = {}, under = ''): LoginRoutes {
-  const moved = Object.fromEntries(Object.entries(DEFAULTS).map(([name, path]) => [name, under + path]))
-  return { authenticatedUrl: '/', ...(moved as Record<PageName, string>), ...changes }
+/** Returns the default paths with some replaced. `under` prefixes all pages: `/oauth` gives `/oauth/account/login`. */
+export function loginRoutes(changes: Partial<LoginRoutes> = {}, prefix = ''): LoginRoutes {
+  const paths = Object.fromEntries(Object.entries(DEFAULTS).map(([name, path]) => [name, prefix + path]))
+  return { authenticatedUrl: '/', ...(paths as Record<PageName, string>), ...changes }
 }
 
-const bare = (path: string) => path.replace(/\/+$/, '')
+const trimSlashes = (path: string) => path.replace(/\/+$/, '')
 
-/** The page at a path, or undefined. A slash at the end makes no difference. */
-export function pageAt(path: string, routes: LoginRoutes): PageName | undefined {
+/** Finds the page of a path; undefined if there is none. Trailing slashes are ignored. */
+export function findPage(path: string, routes: LoginRoutes): PageName | undefined {
   const names = Object.keys(DEFAULTS) as PageName[]
-  const name = names.find((one) => bare(routes[one]) === bare(path))
-  return name ?? (isLinkOfApp(path, routes) ? 'openAppUrl' : undefined)
+  const name = names.find((one) => trimSlashes(routes[one]) === trimSlashes(path))
+  return name ?? (isAppLink(path, routes) ? 'openAppUrl' : undefined)
 }
 
-/** Below the page that opens apps, each app has a link of its own: `/account/redirect/android/com.example.app`. */
-const isLinkOfApp = (path: string, { openAppUrl }: LoginRoutes) =>
-  path.startsWith(`${bare(openAppUrl)}/`) && bare(path).split('/').length === bare(openAppUrl).split('/').length + 2
+/** Each app has a link below the page that opens apps: `/account/redirect/android/com.example.app`. */
+const isAppLink = (path: string, { openAppUrl }: LoginRoutes) =>
+  path.startsWith(`${trimSlashes(openAppUrl)}/`) &&
+  trimSlashes(path).split('/').length === trimSlashes(openAppUrl).split('/').length + 2
 
-/** Parameters that belong to the whole visit, not to one page of it. */
-const CARRIED = ['redirectUrl', 'prompt', 'invitationToken', 'tenantId', 'organization', 'login_hint', 'maxAge']
+/** Parameters that are kept while the user moves between the login pages. */
+const VISIT_PARAMETERS = [
+  'redirectUrl',
+  'prompt',
+  'invitationToken',
+  'tenantId',
+  'organization',
+  'login_hint',
+  'maxAge',
+]
 
-export function carried(search: URLSearchParams): string {
-  const kept = `${new URLSearchParams(CARRIED.flatMap((name) => search.getAll(name).map((value) => [name, value])))}`
-  return kept && `?${kept}`
+export function getVisitQuery(search: URLSearchParams): string {
+  const query = `${new URLSearchParams(VISIT_PARAMETERS.flatMap((name) => search.getAll(name).map((value) => [name, value])))}`
+  return query && `?${query}`
 }

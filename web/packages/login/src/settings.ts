@@ -1,24 +1,24 @@
 import type { Call } from '@gatehouse/sdk'
-import { loadSocial, type SocialProvider } from './social/providers'
+import { loadSocialProviders, type SocialProvider } from './social/providers'
 
 export interface Vendor {
   readonly name?: string
   readonly logo?: string
-  /** Hides the line that names Gatehouse. */
+  /** Hides "Secured by Gatehouse". */
   readonly whiteLabelMode?: boolean
 }
 
-/** Which ways in the vendor offers. Whatever cannot be read is left out: the form still works. */
+/** The sign-in methods that the vendor offers. A setting that cannot be loaded is omitted: the form still works. */
 export interface LoginSettings {
   readonly vendor: Vendor
   readonly authStrategy?: string
   readonly allowSignups: boolean
   readonly ssoActive: boolean
-  /** Where people may have an account that signs them in. */
+  /** The enabled social providers. */
   readonly social: readonly SocialProvider[]
-  /** People may sign in with a passkey instead, and this browser can. */
+  /** Passkey sign-in is enabled, and this browser supports it. */
   readonly passkeys: boolean
-  /** People whom a browser remembers may have a code texted. */
+  /** Remembered users can sign in with a code by text message. */
   readonly quickSms: boolean
 }
 
@@ -32,19 +32,19 @@ interface PublicConfiguration {
 }
 
 export async function loadSettings(call: Call): Promise<LoginSettings> {
-  const orNothing = <T>(path: string) =>
+  const loadOptional = <T>(path: string) =>
     call<Partial<T>>(path).catch((error: unknown): Partial<T> => {
       console.warn(`Going on without ${path}:`, error)
       return {}
     })
   const [vendor, configuration, sso, social, strategies] = await Promise.all([
-    orNothing<Vendor>('/vendors/public'),
-    orNothing<PublicConfiguration>('/identity/resources/configurations/v1/public'),
-    orNothing<{ isActive: boolean }>('/team/resources/sso/v2/configurations/public'),
-    loadSocial(call),
-    orNothing<AuthStrategies>('/identity/resources/configurations/v1/auth/strategies/public'),
+    loadOptional<Vendor>('/vendors/public'),
+    loadOptional<PublicConfiguration>('/identity/resources/configurations/v1/public'),
+    loadOptional<{ isActive: boolean }>('/team/resources/sso/v2/configurations/public'),
+    loadSocialProviders(call),
+    loadOptional<AuthStrategies>('/identity/resources/configurations/v1/auth/strategies/public'),
   ])
-  const offers = (wanted: string) =>
+  const isOffered = (wanted: string) =>
     strategies.secondaryAuthStrategies?.some(({ strategy, isActive }) => strategy === wanted && isActive) === true
   return {
     vendor,
@@ -52,19 +52,19 @@ export async function loadSettings(call: Call): Promise<LoginSettings> {
     allowSignups: configuration.allowSignups === true,
     ssoActive: sso.isActive === true,
     social,
-    passkeys: knowsPasskeys() && offers('Passkeys'),
-    quickSms: configuration.authStrategy !== 'SmsCode' && offers('SmsCode'),
+    passkeys: supportsPasskeys() && isOffered('Passkeys'),
+    quickSms: configuration.authStrategy !== 'SmsCode' && isOffered('SmsCode'),
   }
 }
 
-/** Nothing to type: no sign-in of the product's own, and no company's that an address would lead to. */
+/** Only social sign-in is available: no local authentication and no single sign-on. */
 export function isSocialOnly({ authStrategy, ssoActive, social }: LoginSettings): boolean {
   return authStrategy === 'NoLocalAuthentication' && !ssoActive && social.length > 0
 }
 
-const knowsPasskeys = (): boolean => typeof window.PublicKeyCredential === 'function'
+const supportsPasskeys = (): boolean => typeof window.PublicKeyCredential === 'function'
 
-/** Email and password stand on one card only when nothing but a password can follow the email. */
-export function asksEmailFirst({ ssoActive, authStrategy }: LoginSettings): boolean {
+/** The email is asked for first unless every user signs in with a password. */
+export function isEmailFirst({ ssoActive, authStrategy }: LoginSettings): boolean {
   return ssoActive || authStrategy !== 'EmailAndPassword'
 }

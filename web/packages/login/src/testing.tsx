@@ -4,7 +4,7 @@ import { boot, fakeBrowser, recorded } from '@gatehouse/sdk/testing'
 import { cleanup, render } from '@testing-library/react'
 import { HttpResponse, http, type RequestHandler } from 'msw'
 import { LoginBox, type LoginBoxProps } from './login-box'
-import type { Mark, Navigation, Place } from './navigation'
+import type { HistoryState, Navigation, Place } from './navigation'
 
 const CONFIGURATION = '*/identity/resources/configurations/v1/public'
 
@@ -19,7 +19,7 @@ interface Vendor {
   readonly quickSms?: boolean
 }
 
-/** What every login page asks for. */
+/** Handlers that every login page needs. */
 export const vendor = ({
   metadata,
   ssoActive = false,
@@ -46,9 +46,9 @@ export const vendor = ({
   http.get('*/team/resources/sso/v2/configurations/public', () => HttpResponse.json({ isActive: ssoActive })),
 ]
 
-/** A history like the browser's, without the browser. */
+/** Creates an in-memory history for tests. */
 export function memoryNavigation(start: string): Navigation & { back(): void; length(): number } {
-  const at = (to: string, mark: Mark = {}): Place => {
+  const at = (to: string, mark: HistoryState = {}): Place => {
     const { pathname, search } = new URL(to, 'http://gatehouse.test')
     return { path: pathname, search, ...mark }
   }
@@ -70,7 +70,7 @@ export function memoryNavigation(start: string): Navigation & { back(): void; le
   }
 }
 
-/** What a reload keeps: the place in history, and the tab's own storage. */
+/** Renders again after a simulated reload, with the same history and tab storage. */
 export function reloadedLogin({ navigation, session }: ReturnType<typeof openLogin>) {
   cleanup()
   const { path, search, ...mark } = navigation.getPlace()
@@ -80,7 +80,7 @@ export function reloadedLogin({ navigation, session }: ReturnType<typeof openLog
   return openLogin(path + search, {}, { tabStorage }, reloaded)
 }
 
-/** The login box at an address, in a browser of its own. */
+/** Renders the login box at an address in its own fake browser. */
 export function openLogin(
   path: string,
   props: Partial<LoginBoxProps> = {},

@@ -3,9 +3,9 @@ import { createContext, use } from 'react'
 
 export const ApiContext = createContext<ApiClient | undefined>(undefined)
 
-/** The server's client with the person's token. */
+/** Returns the server's client with the user's token. */
 export function useApi(): ApiClient {
   const api = use(ApiContext)
-  if (!api) throw new Error('This hook needs a <TenantTree> around the component that uses it.')
+  if (!api) throw new Error('This hook must be used inside a <TenantBoundary>.')
   return api
 }

@@ -1,23 +1,23 @@
 import {
   type ApiError,
   type AuthorizeOptions,
-  leaveRedirect,
   type Session,
   type SessionState,
+  saveRedirect,
   type User,
 } from '@gatehouse/sdk'
 import { use, useCallback } from 'react'
-import { useSession, useSessionState, useWiring } from './context'
+import { useGatehouse, useSession, useSessionState } from './context'
 
 export class NotSignedInError extends Error {
   override readonly name = 'NotSignedInError'
 
   constructor() {
-    super('useAuthUser needs somebody who is signed in. Use useAuthUserOrNull where that is not certain.')
+    super('useAuthUser requires a signed-in user. Use useAuthUserOrNull where that is not certain.')
   }
 }
 
-/** What `useAuth` tells. `login`, `logout` and `refresh` are those of the session. */
+/** The result of `useAuth`. `login`, `logout` and `refresh` are those of the session. */
 export interface Auth extends Pick<Session, 'login' | 'logout' | 'refresh'> {
   readonly status: SessionState['status']
   readonly isLoading: boolean
@@ -25,15 +25,15 @@ export interface Auth extends Pick<Session, 'login' | 'logout' | 'refresh'> {
   readonly user: User | null
   readonly accessToken: string | null
   /**
-   * Why it is nobody: no network, a server in trouble, or hosted pages that sent the person back without a login
-   * (`access_denied`), which must not be started anew at once. Null when nobody has signed in yet.
+   * Why no user is signed in: no network, a server error, or hosted pages that returned without a login
+   * (`access_denied`), which must not be restarted automatically. Null if the user has not signed in yet.
    */
   readonly error: ApiError | null
-  /** Of the vendor: `on` is on, any other word is off. */
+  /** Feature flags of the vendor: `on` is on, any other value is off. */
   readonly flags: Readonly<Record<string, string>>
 }
 
-/** Whether somebody is signed in, who it is, and the ways in and out. Renders again whenever that changes. */
+/** Returns whether a user is signed in, who it is, and how to sign in and out. Re-renders on every change. */
 export function useAuth(): Auth {
   const { login, logout, refresh } = useSession()
   const { status, user, accessToken, failure, flags } = useSessionState()
@@ -52,35 +52,39 @@ export function useAuth(): Auth {
 }
 
 /**
- * The signed-in user. Suspends until it is known who that is; the Suspense boundary may be anywhere, or missing. Throws
- * `NotSignedInError` when no user is signed in.
+ * Returns the signed-in user. Suspends until the session is restored; the Suspense boundary may be anywhere, or
+ * missing. Throws `NotSignedInError` when no user is signed in.
  */
 export function useAuthUser(): User {
   const session = useSession()
   const state = useSessionState()
   if (state.status === 'loading') use(session.start())
-  // A page that takes over what a server drew sees `loading` at first, although the session may know the user by then.
+  // During hydration of a server-rendered page the state is `loading` at first, although the session may know the user
+  // by then.
   const user = state.user ?? session.getSnapshot().user
   if (!user) throw new NotSignedInError()
   return user
 }
 
-/** Who is signed in; null while that is being found out, and when it is nobody. */
+/** Returns the signed-in user; null while loading and when signed out. */
 export const useAuthUserOrNull = (): User | null => useSessionState().user
 
-/** Sends the person to sign in, and back to where they are now. Of `options` only `prompt` counts in embedded mode. */
+/**
+ * Returns a function that redirects to sign-in and back to the current address. In embedded mode only `prompt` of
+ * `options` applies.
+ */
 export function useLoginWithRedirect(): (options?: AuthorizeOptions) => Promise<void> {
-  const { session, loginUrl, navigate } = useWiring()
+  const { session, loginUrl, navigate } = useGatehouse()
   return useCallback(
     async (options) => {
       const { href, storage } = session.environment
-      const place = href()
-      const isKept = leaveRedirect(place, storage)
+      const address = href()
+      const isSaved = saveRedirect(address, storage)
       if (session.mode === 'hosted') session.environment.navigate(await session.authorizeUrl(options))
       else {
         const page = withQuery(loginUrl, { prompt: options?.prompt, organization: session.loginAlias })
-        // A login page that cannot read what was left here is told.
-        navigate(isKept && isSameOrigin(page, place) ? page : withQuery(page, { redirectUrl: place }))
+        // A login page that cannot read this storage gets the address as a parameter.
+        navigate(isSaved && isSameOrigin(page, address) ? page : withQuery(page, { redirectUrl: address }))
       }
     },
     [session, loginUrl, navigate],
@@ -89,9 +93,9 @@ export function useLoginWithRedirect(): (options?: AuthorizeOptions) => Promise<
 
 const isSameOrigin = (url: string, page: string): boolean => new URL(url, page).origin === new URL(page).origin
 
-/** Behind the route, also where that stands behind a hash. */
-export function withQuery(url: string, wanted: Readonly<Record<string, string | undefined>>): string {
-  const said = Object.entries(wanted).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  const query = new URLSearchParams(said).toString()
+/** Appends query parameters, after the hash route if there is one. */
+export function withQuery(url: string, parameters: Readonly<Record<string, string | undefined>>): string {
+  const defined = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  const query = new URLSearchParams(defined).toString()
   return query ? `${url}${url.includes('?') ? '&' : '?'}${query}` : url
 }

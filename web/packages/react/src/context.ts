@@ -1,31 +1,34 @@
 import type { Session, SessionState } from '@gatehouse/sdk'
 import { createContext, use, useSyncExternalStore } from 'react'
 
-export interface Wiring {
+export interface GatehouseContextValue {
   readonly session: Session
   readonly loginUrl: string
   readonly stepUpUrl: string
   readonly navigate: (url: string) => void
 }
 
-export const WiringContext = createContext<Wiring | undefined>(undefined)
+export const GatehouseContext = createContext<GatehouseContextValue | undefined>(undefined)
 
-export function useWiring(): Wiring {
-  const wiring = use(WiringContext)
-  if (!wiring) throw new Error('This hook needs a <GatehouseProvider> around the component that uses it.')
-  return wiring
+export function useGatehouse(): GatehouseContextValue {
+  const value = use(GatehouseContext)
+  if (!value) throw new Error('This hook must be used inside a <GatehouseProvider>.')
+  return value
 }
 
-/** The session itself, for what the other hooks do not cover: `fetch`, `switchTenant`, `reloadUser`. */
-export const useSession = (): Session => useWiring().session
+/** Returns the session, for what the other hooks do not cover: `fetch`, `switchTenant`, `reloadUser`. */
+export const useSession = (): Session => useGatehouse().session
 
-/** What the session knew when it last was of those whose page is shown. */
-export const KnownStateContext = createContext<SessionState | undefined>(undefined)
+/**
+ * Replaces the session's state for components whose page belongs to an earlier session or to a narrower set of
+ * permissions.
+ */
+export const SessionStateOverride = createContext<SessionState | undefined>(undefined)
 
-/** All that the session knows. Renders again at every change. */
+/** Returns the session's state. Re-renders on every change. */
 export function useSessionState(): SessionState {
   const session = useSession()
-  const known = use(KnownStateContext)
+  const override = use(SessionStateOverride)
   const state = useSyncExternalStore(session.subscribe, session.getSnapshot, session.getServerSnapshot)
-  return known ?? state
+  return override ?? state
 }

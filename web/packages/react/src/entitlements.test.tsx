@@ -4,7 +4,7 @@ import { render, screen } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { Component, type ReactNode } from 'react'
 import { expect, test } from 'vitest'
-import { type Attributes, Entitled, GatehouseProvider, SignedIn, useEntitlements } from './index'
+import { type Attributes, Entitlement, GatehouseProvider, SignedIn, useEntitlements } from './index'
 
 const server = cannedServer(...boot())
 
@@ -49,10 +49,8 @@ function show(children: ReactNode, entitlements = true) {
   )
 }
 
-const feature = (featureKey: string) => ({ featureKey })
-
 function Reason({ of, attributes }: { of: string; attributes?: Attributes }) {
-  const { isEntitled, justification } = useEntitlements(feature(of), attributes)
+  const { isEntitled, justification } = useEntitlements({ featureKey: of }, attributes)
   return (
     <p>
       {of}: {isEntitled ? 'yes' : justification}
@@ -67,9 +65,9 @@ test('what was given is shown, and the rest says why not', async () => {
       <Reason of="sso" />
       <Reason of="audits" />
       <Reason of="export" />
-      <Entitled wanted={{ permissionKey: 'audits.read' }} fallback="No audits">
+      <Entitlement permission="audits.read" fallback="No audits">
         Audits
-      </Entitled>
+      </Entitlement>
     </>,
   )
   expect(await screen.findByText('sso: yes')).toBeVisible()
@@ -83,9 +81,9 @@ test('rules may ask for what only the product knows', async () => {
   show(
     <>
       <Reason of="labs" />
-      <Entitled wanted={feature('labs')} attributes={{ beta: true }}>
+      <Entitlement feature="labs" attributes={{ beta: true }}>
         Laboratory
-      </Entitled>
+      </Entitlement>
     </>,
   )
   expect(await screen.findByText('Laboratory')).toBeVisible()

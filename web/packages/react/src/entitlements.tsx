@@ -1,24 +1,29 @@
-import { type Attributes, type Decision, entitled, type Wanted } from '@gatehouse/sdk'
+import { type Attributes, checkEntitlement, type Decision, type EntitlementQuery } from '@gatehouse/sdk'
 import type { ReactNode } from 'react'
 import { useSessionState } from './context'
 
 /**
- * Whether the person may use a feature or a permission, and if not, why: `useEntitlements({ featureKey: 'sso' })`. Rules
- * may ask for `attributes` that only the product knows. Throws `EntitlementsNotEnabledError` unless the provider has
- * `entitlements`. What it hides is still in the page's script: the server has to refuse the calls.
+ * Returns whether the user may use a feature or a permission, and why not: `useEntitlements({ featureKey: 'sso' })`. Rules
+ * may use `attributes` that only the product knows. Throws `EntitlementsNotEnabledError` unless the provider has
+ * `entitlements`. Hidden content is still in the page's script, so the server must check, too.
  */
-export function useEntitlements(wanted: Wanted, attributes?: Attributes): Decision {
-  return entitled(useSessionState(), wanted, attributes)
+export function useEntitlements(query: EntitlementQuery, attributes?: Attributes): Decision {
+  return checkEntitlement(useSessionState(), query, attributes)
 }
 
-interface EntitledProps {
-  readonly wanted: Wanted
+type EntitlementKey =
+  | { readonly feature: string; readonly permission?: undefined }
+  | { readonly feature?: undefined; readonly permission: string }
+
+export type EntitlementProps = EntitlementKey & {
   readonly attributes?: Attributes
   readonly children: ReactNode
-  /** What others see instead. */
+  /** Shown to users without the entitlement. */
   readonly fallback?: ReactNode
 }
 
-export function Entitled({ wanted, attributes, children, fallback = null }: EntitledProps) {
-  return useEntitlements(wanted, attributes).isEntitled ? children : fallback
+/** Renders its children if the user may use the feature or permission: `<Entitlement feature="sso">`. */
+export function Entitlement({ attributes, children, fallback = null, ...key }: EntitlementProps) {
+  const query = key.feature === undefined ? { permissionKey: key.permission } : { featureKey: key.feature }
+  return useEntitlements(query, attributes).isEntitled ? children : fallback
 }

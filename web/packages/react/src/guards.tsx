@@ -1,4 +1,4 @@
-import { isAdmitted, type Requirement } from '@gatehouse/sdk'
+import { hasAccess, type Requirement } from '@gatehouse/sdk'
 import type { ReactNode } from 'react'
 import { useSessionState } from './context'
 
@@ -10,27 +10,27 @@ export function SignedIn({ children }: GuardProps) {
   return useSessionState().status === 'authenticated' ? children : null
 }
 
-/** Nothing while it is not known yet: a login button that vanishes again would be worse than one that comes late. */
+/** Renders nothing while loading, so that a login button does not appear and vanish again. */
 export function SignedOut({ children }: GuardProps) {
   return useSessionState().status === 'anonymous' ? children : null
 }
 
-interface ContentGuardProps extends GuardProps, Requirement {
-  /** What others see instead. */
+interface ProtectProps extends GuardProps, Requirement {
+  /** Shown to users without access. */
   readonly fallback?: ReactNode
 }
 
 /**
- * For a super user, or whoever holds at least one of the permissions or roles. What it hides is still in the page's
- * script: the server has to refuse the calls.
+ * Renders its children for super users and for users with at least one of the permissions or roles. Hidden content is
+ * still in the page's script, so the server must check, too.
  */
-export function ContentGuard({ children, fallback = null, ...requirement }: ContentGuardProps) {
+export function Protect({ children, fallback = null, ...requirement }: ProtectProps) {
   const { user } = useSessionState()
-  return user && isAdmitted(user, requirement) ? children : fallback
+  return user && hasAccess(user, requirement) ? children : fallback
 }
 
 /** `const can = usePermissions(); can('fe.secure.write.users')` */
 export function usePermissions(): (...keys: string[]) => boolean {
   const { user } = useSessionState()
-  return (...keys) => user !== null && isAdmitted(user, { permissions: keys })
+  return (...keys) => user !== null && hasAccess(user, { permissions: keys })
 }

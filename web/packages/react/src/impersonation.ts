@@ -3,43 +3,43 @@ import { useEffect, useState } from 'react'
 import { useSession, useSessionState } from './context'
 
 export interface Impersonation {
-  /** The id of whoever acts. */
+  /** The id of the user who impersonates. */
   readonly actorId: string
-  /** In whose name they act. */
+  /** The impersonated user. */
   readonly user: User
-  /** When it ends by itself; undefined until the server has said so. */
+  /** When it expires; undefined until the server has answered. */
   readonly until: Date | undefined
-  /** Ends it now: nobody is signed in then. */
+  /** Ends the impersonation. No user is signed in afterwards. */
   end(): Promise<unknown>
 }
 
-/** Set while somebody else, usually of support, acts in the name of who is signed in: by the token's claim `act`. */
+/** Returns the current impersonation, by the token's claim `act`; null if there is none. */
 export function useImpersonation(): Impersonation | null {
   const session = useSession()
   const { user, accessToken } = useSessionState()
   const [until, setUntil] = useState<Date>()
-  const actorId = accessToken === null ? undefined : actorOf(decodeToken(accessToken))
+  const actorId = accessToken === null ? undefined : getActorId(decodeToken(accessToken))
 
   useEffect(() => {
     if (!actorId) return
-    let isOver = false
-    const tell = (end: Date | undefined) => isOver || setUntil(end)
-    // Who acts has to know that they do; until when is less important.
-    endOf(session).then(tell, () => tell(undefined))
+    let isUnmounted = false
+    const setIfMounted = (end: Date | undefined) => isUnmounted || setUntil(end)
+    // The impersonation must be visible even if its expiry cannot be loaded.
+    loadExpiry(session).then(setIfMounted, () => setIfMounted(undefined))
     return () => {
-      isOver = true
+      isUnmounted = true
     }
   }, [session, actorId])
 
   return user && actorId ? { actorId, user, until, end: () => session.logout() } : null
 }
 
-function actorOf({ act }: Claims): string | undefined {
+function getActorId({ act }: Claims): string | undefined {
   const sub = typeof act === 'object' && act !== null && 'sub' in act ? act.sub : undefined
   return typeof sub === 'string' ? sub : undefined
 }
 
-async function endOf(session: Session): Promise<Date | undefined> {
+async function loadExpiry(session: Session): Promise<Date | undefined> {
   const answer = await session.fetch(`${session.baseUrl}/identity/resources/users/sessions/v1/me/current`)
   if (!answer.ok) return undefined
   const { expires } = (await answer.json()) as { readonly expires?: string }

@@ -14,10 +14,18 @@ export {
 export { useApi } from './api'
 export { type Auth, NotSignedInError, useAuth, useAuthUser, useAuthUserOrNull, useLoginWithRedirect } from './auth'
 export { useSession, useSessionState } from './context'
-export { useDisposal } from './disposal'
-export { Entitled, useEntitlements } from './entitlements'
+export {
+  ContentGuard,
+  Entitled,
+  type Held,
+  SteppedUpGuard,
+  TenantTree,
+  type TenantTreeProps,
+  useDisposal,
+} from './deprecated'
+export { Entitlement, type EntitlementProps, useEntitlements } from './entitlements'
 export { GatehouseProvider, type GatehouseProviderProps } from './gatehouse-provider'
-export { ContentGuard, SignedIn, SignedOut, usePermissions } from './guards'
+export { Protect, SignedIn, SignedOut, usePermissions } from './guards'
 export { type Impersonation, useImpersonation } from './impersonation'
 export {
   type Notification,
@@ -26,6 +34,7 @@ export {
   useNotifications,
 } from './notifications'
 export { TenantChangedError } from './owner'
-export { SteppedUpGuard, type StepUpOptions, useIsSteppedUp, useStepUp } from './step-up'
-export { type Held, TenantTree, type TenantTreeProps } from './tenant-tree'
+export { RequireStepUp, type StepUpOptions, useIsSteppedUp, useStepUp } from './step-up'
+export { type StaleTenant, TenantBoundary, type TenantBoundaryProps } from './tenant-boundary'
 export { type Tenants, useTenants } from './tenants'
+export { useUnmount } from './use-unmount'

@@ -1,85 +1,88 @@
 import { type components, createClient, unwrap } from '@gatehouse/api'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSession, useSessionState } from './context'
-import { ownedFetch, ownerOf } from './owner'
+import { createOwnerFetch, getOwner } from './owner'
 
-/** What somebody was told: `viewed` is whether they have read it. */
+/** A notification of the user; `viewed` is whether they have read it. */
 export type Notification = components['schemas']['NotificationOut']
 
 export interface NotificationsOptions {
-  /** How many are read at once, at most 100. */
+  /** The number of notifications per read, at most 100. */
   readonly count?: number
-  /** How often they are read again while the page is seen. */
+  /** The polling interval while the page is visible. */
   readonly everySeconds?: number
 }
 
 export interface Notifications {
-  /** Pinned ones first, then the newest; undefined until they were read. */
+  /** Pinned ones first, then the newest; undefined until loaded. */
   readonly items: readonly Notification[] | undefined
-  /** Of these, how many were not read yet. */
+  /** The number of unread notifications among the items. */
   readonly unread: number
-  /** Why they could not be read. */
+  /** Why loading failed. */
   readonly error: Error | null
-  /** There are more than these: `more` reads on. */
+  /** There are more notifications; `more` loads them. */
   readonly hasMore: boolean
   more(): Promise<void>
   reload(): Promise<void>
-  /** Each of these shows at once, and rejects with the server's refusal after showing what is so again. */
+  /** Each change is shown immediately. If the server rejects it, it is reverted and the promise rejects. */
   setStatus(id: string, status: Notification['status']): Promise<void>
   setPinned(id: string, isPinned: boolean): Promise<void>
   readAll(): Promise<void>
 }
 
-interface Known {
+interface LoadedNotifications {
   readonly owner: string
   readonly items: readonly Notification[] | undefined
   readonly error: Error | null
 }
 
-/** The bell: what the person who is signed in was told in this tenant. Reads nothing while nobody is. */
+/**
+ * Loads the notifications of the signed-in user in the current tenant, and polls for new ones. Does nothing while
+ * signed out.
+ */
 export function useNotifications({ count = 20, everySeconds = 60 }: NotificationsOptions = {}): Notifications {
   const session = useSession()
-  const owner = ownerOf(useSessionState())
-  const [wanted, setWanted] = useState(count)
-  const [known, setKnown] = useState<Known>()
+  const owner = getOwner(useSessionState())
+  const [limit, setLimit] = useState(count)
+  const [loaded, setLoaded] = useState<LoadedNotifications>()
   const latest = useRef(0)
   const api = useMemo(
-    () => createClient({ baseUrl: session.baseUrl, fetch: ownedFetch(session, owner) }),
+    () => createClient({ baseUrl: session.baseUrl, fetch: createOwnerFetch(session, owner) }),
     [session, owner],
   )
 
   const read = useCallback(
-    async (most: number) => {
+    async (limitNow: number) => {
       if (!owner) return
       latest.current += 1
-      const turn = latest.current
-      const params = JSON.stringify({ count: most, offset: 0 })
+      const request = latest.current
+      const params = JSON.stringify({ count: limitNow, offset: 0 })
       const answer = await unwrap(api.GET('/notification', { params: { query: { params } } })).then(
         (items) => ({ owner, items, error: null }),
         (error: Error) => ({ owner, error }),
       )
-      // What was asked for later is newer.
-      if (turn === latest.current) setKnown((before) => ({ items: ofOwner(before, owner)?.items, ...answer }))
+      // Answers of older requests are ignored.
+      if (request === latest.current) setLoaded((before) => ({ items: selectOwner(before, owner)?.items, ...answer }))
     },
     [api, owner],
   )
 
   useEffect(() => {
-    void read(wanted)
-    const timer = setInterval(() => document.visibilityState === 'visible' && void read(wanted), everySeconds * 1000)
+    void read(limit)
+    const timer = setInterval(() => document.visibilityState === 'visible' && void read(limit), everySeconds * 1000)
     return () => clearInterval(timer)
-  }, [read, wanted, everySeconds])
+  }, [read, limit, everySeconds])
 
-  const current = ofOwner(known, owner)
+  const current = selectOwner(loaded, owner)
 
   async function change(to: (one: Notification) => Notification | undefined, call: () => Promise<unknown>) {
-    // A list that was asked for before the change must not undo it.
+    // A list requested before the change must not undo it.
     latest.current += 1
-    setKnown((before) => before && { ...before, items: before.items?.flatMap((one) => to(one) ?? []) })
+    setLoaded((before) => before && { ...before, items: before.items?.flatMap((one) => to(one) ?? []) })
     try {
       await call()
     } finally {
-      await read(wanted)
+      await read(limit)
     }
   }
 
@@ -87,11 +90,11 @@ export function useNotifications({ count = 20, everySeconds = 60 }: Notification
     items: current?.items,
     unread: current?.items?.filter(({ viewed }) => !viewed).length ?? 0,
     error: current?.error ?? null,
-    hasMore: (current?.items?.length ?? 0) >= wanted && wanted < MOST,
+    hasMore: (current?.items?.length ?? 0) >= limit && limit < MAX_COUNT,
     async more() {
-      setWanted(Math.min(wanted + count, MOST))
+      setLimit(Math.min(limit + count, MAX_COUNT))
     },
-    reload: () => read(wanted),
+    reload: () => read(limit),
     setStatus: (id, status) =>
       change(
         (one) => (one.id === id ? withStatus(one, status) : one),
@@ -116,10 +119,11 @@ export function useNotifications({ count = 20, everySeconds = 60 }: Notification
   }
 }
 
-/** What the server gives at once. */
-const MOST = 100
+/** The server's limit. */
+const MAX_COUNT = 100
 
-const ofOwner = (known: Known | undefined, owner: string) => (known?.owner === owner ? known : undefined)
+const selectOwner = (known: LoadedNotifications | undefined, owner: string) =>
+  known?.owner === owner ? known : undefined
 
 const withStatus = (one: Notification, status: Notification['status']) =>
   status === 'archived' ? undefined : { ...one, status, viewed: status === 'read' }

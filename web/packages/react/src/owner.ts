@@ -1,10 +1,10 @@
 import { ApiError } from '@gatehouse/api'
 import type { Session, SessionState } from '@gatehouse/sdk'
 
-/** Whose data is shown: one user in one tenant. Empty when no user is signed in. */
-export const ownerOf = ({ user }: SessionState): string => (user ? `${user.id}@${user.tenantId}` : '')
+/** Returns a key for one user in one tenant; empty when signed out. */
+export const getOwner = ({ user }: SessionState): string => (user ? `${user.id}@${user.tenantId}` : '')
 
-/** A call of one user in one tenant, while the session has another. A change that it made may have been saved. */
+/** Thrown when a call belongs to another user or tenant than the session. A change may have been saved nevertheless. */
 export class TenantChangedError extends ApiError {
   constructor() {
     super(409, 'session.tenant_changed', [
@@ -14,10 +14,10 @@ export class TenantChangedError extends ApiError {
 }
 
 /**
- * The session's `fetch` for one owner. While the session has another, no request goes out, because it would go out under
- * the other's token, and no answer comes in: the call throws `TenantChangedError`.
+ * Creates a `fetch` for one owner. While the session has another owner, requests are not sent, because they would carry
+ * the other's token, and answers are discarded: the call throws `TenantChangedError`.
  */
-export function ownedFetch(session: Session, owner: string): typeof fetch {
+export function createOwnerFetch(session: Session, owner: string): typeof fetch {
   return async (input, init) => {
     requireOwner(session, owner)
     const response = await session.fetch(input, init)
@@ -27,5 +27,5 @@ export function ownedFetch(session: Session, owner: string): typeof fetch {
 }
 
 function requireOwner(session: Session, owner: string): void {
-  if (ownerOf(session.getSnapshot()) !== owner) throw new TenantChangedError()
+  if (getOwner(session.getSnapshot()) !== owner) throw new TenantChangedError()
 }

@@ -10,7 +10,7 @@ const REFRESH = '*/identity/resources/auth/v1/user/token/refresh'
 const server = cannedServer(...boot(), ...signedIn())
 const HOME = { baseUrl: 'http://gatehouse.test' }
 
-/** A tab that tells how many channels to other tabs are open, and how many were ever opened. */
+/** A tab that counts its open channels to other tabs and those it ever opened. */
 function countedTab(browser = fakeBrowser()) {
   const count = { opened: 0, open: 0 }
   const tab = browser.tab()
@@ -62,7 +62,7 @@ test('in strict mode there is one session, which starts once, outlives the secon
   await new Promise((resolve) => setTimeout(resolve))
   expect([asked.count, count]).toEqual([1, { opened: 1, open: 1 }])
 
-  // It still hears the other tabs.
+  // It still receives messages of other tabs.
   const other = countedTab(browser)
   render(
     <GatehouseProvider {...HOME} environment={other.environment}>

@@ -2,9 +2,9 @@ import { isRetryable } from '@gatehouse/api'
 import { type DefaultOptions, hashKey, QueryClient } from '@tanstack/react-query'
 
 /**
- * The results of one owner: every key carries them, so that no other's result is ever found under it. One repetition
- * for what may pass (no connection, a server that restarts); a refusal stays one. After a time without a network
- * everything shown is read again; but a change is refused at once, and not done when nobody thinks of it any more.
+ * Creates the query client of one owner, whose key is part of every query key, so that results of different owners
+ * never mix. Temporary errors are retried once. After reconnecting, all shown queries are refetched; mutations fail
+ * immediately when offline instead of being sent later.
  */
 export function createQueryClient(owner: string, queries: DefaultOptions['queries']): QueryClient {
   return new QueryClient({

@@ -15,9 +15,9 @@ import { HttpResponse, http } from 'msw'
 import { Component, type ReactNode, Suspense } from 'react'
 import { expect, test, vi } from 'vitest'
 import {
-  ContentGuard,
   GatehouseProvider,
   type GatehouseProviderProps,
+  Protect,
   SignedIn,
   SignedOut,
   useAuth,
@@ -64,10 +64,10 @@ test('content is for those who hold one of the keys', async () => {
   server.use(...signedIn({ permissions: [{ key: 'docs.*' }], roles: [] }))
   show(
     <SignedIn>
-      <ContentGuard permissions={['billing.read', 'docs.write']}>Editor</ContentGuard>
-      <ContentGuard roles={['Owner']} fallback="Ask an owner">
+      <Protect permissions={['billing.read', 'docs.write']}>Editor</Protect>
+      <Protect roles={['Owner']} fallback="Ask an owner">
         Owner
-      </ContentGuard>
+      </Protect>
     </SignedIn>,
   )
   expect(await screen.findByText(/Editor/)).toBeInTheDocument()
@@ -84,11 +84,11 @@ test('useAuthUser waits, then knows who it is', async () => {
   expect(await screen.findByText('Grace')).toBeInTheDocument()
 })
 
-test('useAuthUser throws when it is nobody', async () => {
+test('useAuthUser throws when signed out', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   server.use(...notSignedIn())
   await act(async () => show(<Name />))
-  expect(await screen.findByText(/useAuthUser needs somebody who is signed in/)).toBeInTheDocument()
+  expect(await screen.findByText(/useAuthUser requires a signed-in user/)).toBeInTheDocument()
 })
 
 function Door() {
@@ -146,7 +146,7 @@ function Trouble() {
   return error ? <p>{`${isAuthenticated}, ${error.status}`}</p> : null
 }
 
-test('trouble is told apart from nobody being signed in', async () => {
+test('a failure is distinguished from being signed out', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
   server.use(http.post('*/token/refresh', () => refusal(503, 'x', 'Away')))
   show(<Trouble />)
@@ -221,7 +221,7 @@ test('the page an OAuth login comes back to is left again', async () => {
   await expect.poll(() => browser.visited).toEqual(['http://gatehouse.test/docs'])
 })
 
-/** Comes back signed in to this address of a product with hosted pages. */
+/** Simulates the OAuth callback at this address of a product with hosted pages. */
 async function comeBack(href: string, options: Partial<GatehouseProviderProps> = {}) {
   const browser = fakeBrowser()
   const started = { verifier: 'v', nonce: 'n', at: Date.now() }
@@ -282,7 +282,7 @@ test('a hook without the provider says what is missing', () => {
       <Name />
     </Caught>,
   )
-  expect(screen.getByText(/needs a <GatehouseProvider>/)).toBeInTheDocument()
+  expect(screen.getByText(/must be used inside a <GatehouseProvider>/)).toBeInTheDocument()
 })
 
 test('the alias of a tenant goes along to the login page', async () => {

@@ -5,13 +5,13 @@ import { Suspense } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToReadableStream, renderToString } from 'react-dom/server.browser'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ContentGuard, GatehouseProvider, SignedIn, SignedOut, SteppedUpGuard, useAuth, useAuthUser } from './index'
+import { GatehouseProvider, Protect, RequireStepUp, SignedIn, SignedOut, useAuth, useAuthUser } from './index'
 
 cannedServer(...boot(), ...signedIn({ name: 'Grace' }))
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** As in a server that draws pages: nothing of a browser is there, apart from what Node has as well. */
+/** As on a server: nothing of a browser exists, apart from what Node provides, too. */
 function withoutBrowser<Result>(draw: () => Result): Result {
   for (const name of ['window', 'document', 'location', 'localStorage', 'sessionStorage'])
     vi.stubGlobal(name, undefined)
@@ -28,13 +28,13 @@ const CONTENT = (
     <Status />
     <SignedIn>In</SignedIn>
     <SignedOut>Out</SignedOut>
-    <ContentGuard permissions={['docs.read']}>Docs</ContentGuard>
-    <SteppedUpGuard>Secret</SteppedUpGuard>
+    <Protect permissions={['docs.read']}>Docs</Protect>
+    <RequireStepUp>Secret</RequireStepUp>
   </>
 )
 
 test.each([{}, { baseUrl: 'http://gatehouse.test' }, { baseUrl: 'http://gatehouse.test', mode: 'hosted' as const }])(
-  'a server draws what is so for everybody, with %j',
+  'a server renders what is the same for all users, with %j',
   (options) => {
     const opened = vi.fn()
     vi.stubGlobal('BroadcastChannel', opened)
@@ -86,7 +86,7 @@ test('where the browser takes that page over, useAuthUser shows the user', async
   session.stop()
 })
 
-test('there nobody is asked who it is', async () => {
+test('on a server the session is not restored', async () => {
   const asked = vi.spyOn(globalThis, 'fetch')
   const session = withoutBrowser(() => createSession({ baseUrl: 'http://gatehouse.test' }))
   await withoutBrowser(() => session.start())

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { type ReactNode, StrictMode, useEffect, useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { GatehouseProvider, SignedIn, SteppedUpGuard, useIsSteppedUp, useStepUp } from './index'
+import { GatehouseProvider, RequireStepUp, SignedIn, useIsSteppedUp, useStepUp } from './index'
 
 const server = cannedServer(...boot())
 const PLACE = 'http://gatehouse.test/keys/7?tab=2'
@@ -27,12 +27,12 @@ function show(children: ReactNode, options: SessionOptions = {}) {
 }
 
 const secret = (more = {}) => (
-  <SteppedUpGuard fallback="Hidden" {...more}>
+  <RequireStepUp fallback="Hidden" {...more}>
     Secret
-  </SteppedUpGuard>
+  </RequireStepUp>
 )
 
-test('whoever has shown two factors sees it', async () => {
+test('a user with recent MFA sees it', async () => {
   server.use(withToken(TWICE), ...signedIn())
   const { visited } = show(secret({ maxAge: 900 }))
   expect(await screen.findByText('Secret')).toBeVisible()
@@ -42,7 +42,7 @@ test('whoever has shown two factors sees it', async () => {
 test.each([
   ['one factor', { amr: ['pwd'] }, {}, '/account/step-up'],
   ['two, too long ago', TWICE, { maxAge: 300 }, '/account/step-up?maxAge=300'],
-])('whoever has shown %s is sent to show the second, from here', async (_, claims, props, page) => {
+])('a user with %s is redirected to MFA, and back here', async (_, claims, props, page) => {
   server.use(withToken(claims), ...signedIn())
   const { visited, storage } = show(secret(props))
   expect(await screen.findByText('Hidden')).toBeVisible()
@@ -51,12 +51,12 @@ test.each([
   expect(screen.queryByText('Secret')).not.toBeInTheDocument()
 })
 
-test('a silent guard hides, and asks nobody', async () => {
+test('a silent guard hides without asking for MFA', async () => {
   server.use(withToken({ amr: ['pwd'] }), ...signedIn())
   const { storage } = show(
     <>
       <SignedIn>In</SignedIn>
-      {secret({ isSilent: true })}
+      {secret({ redirect: false })}
     </>,
   )
   expect(await screen.findByText(/In/)).toBeVisible()
@@ -64,7 +64,7 @@ test('a silent guard hides, and asks nobody', async () => {
   expect(storage.getItem(LEFT)).toBeNull()
 })
 
-test('nobody is sent to show a second factor before the first', async () => {
+test('a signed-out user is not redirected to MFA', async () => {
   server.use(...notSignedIn())
   const { storage } = show(secret())
   expect(await screen.findByText('Hidden')).toBeVisible()
@@ -131,7 +131,7 @@ test('it goes there after 200 milliseconds', async () => {
 
 const waitLongerThanTheRedirect = () => new Promise((resolve) => setTimeout(resolve, 500))
 
-/** Renders itself again some times, with what it hands the provider written in the markup. */
+/** Re-renders several times with inline props of the provider. */
 function Restless({
   session,
   navigate,
@@ -224,10 +224,10 @@ test('where the hosted pages cannot be reached, the guard says so and tries agai
   })
   const authorizeUrl = vi.fn<Session['authorizeUrl']>().mockRejectedValueOnce(new TypeError('The chunk did not load'))
   authorizeUrl.mockResolvedValue('http://gatehouse.test/oauth/authorize?x')
-  const failed = (error: ApiError, retry: () => void) => (
+  const renderError = (error: ApiError, retry: () => void) => (
     <button type="button" onClick={retry}>{`Retry ${error.status}`}</button>
   )
-  render(<GatehouseProvider session={{ ...made, authorizeUrl }}>{secret({ failed })}</GatehouseProvider>)
+  render(<GatehouseProvider session={{ ...made, authorizeUrl }}>{secret({ renderError })}</GatehouseProvider>)
   await userEvent.click(await screen.findByRole('button', { name: 'Retry 0' }))
   await waitFor(() => expect(browser.visited).toEqual(['http://gatehouse.test/oauth/authorize?x']))
 })

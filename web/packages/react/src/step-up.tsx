@@ -1,16 +1,16 @@
-import { type ApiError, decodeToken, isSteppedUp, leaveRedirect, MULTI_FACTOR } from '@gatehouse/sdk'
+import { type ApiError, decodeToken, isSteppedUp, MULTI_FACTOR, saveRedirect } from '@gatehouse/sdk'
 import { type ReactNode, useCallback, useEffect } from 'react'
-import { useSession, useSessionState, useWiring } from './context'
-import { useDeparture } from './departure'
+import { useGatehouse, useSession, useSessionState } from './context'
+import { useRedirect } from './use-redirect'
 
 export interface StepUpOptions {
-  /** Seconds since the person last showed two factors; any time when left out. */
+  /** Maximum age of the last MFA, in seconds; any age if omitted. */
   readonly maxAge?: number | undefined
 }
 
 const REDIRECT_MS = 200
 
-/** Whether the person has shown two factors, and lately enough. False for nobody. */
+/** Returns whether the user has completed MFA within `maxAge`. False when signed out. */
 export function useIsSteppedUp({ maxAge }: StepUpOptions = {}): boolean {
   const { now } = useSession()
   const { accessToken } = useSessionState()
@@ -18,24 +18,24 @@ export function useIsSteppedUp({ maxAge }: StepUpOptions = {}): boolean {
 }
 
 /**
- * Sends the user to show a second factor, and back to where they are now. Rejects with an `ApiError` where the hosted pages
- * cannot be reached.
+ * Returns a function that redirects to MFA and back to the current address. It rejects with an `ApiError` if the hosted
+ * pages cannot be reached.
  */
 export function useStepUp(): (options?: StepUpOptions) => Promise<void> {
-  const begin = useBeginStepUp()
-  return useCallback(async (options) => begin(options ?? {}, new AbortController().signal), [begin])
+  const start = useStartStepUp()
+  return useCallback(async (options) => start(options ?? {}, new AbortController().signal), [start])
 }
 
-/** Until the signal is aborted, the browser is not sent anywhere. */
-function useBeginStepUp() {
+/** The browser is not redirected once the signal is aborted. */
+function useStartStepUp() {
   const session = useSession()
-  const { stepUpUrl, navigate } = useWiring()
+  const { stepUpUrl, navigate } = useGatehouse()
   return useCallback(
     async ({ maxAge }: StepUpOptions, signal: AbortSignal) => {
       const { href, storage } = session.environment
-      leaveRedirect(href(), storage)
+      saveRedirect(href(), storage)
       if (session.mode === 'hosted') {
-        // Strict mode aborts the first of two effects at once: it must leave no pending login behind.
+        // Strict mode aborts the first of two effects immediately: it must not store a pending login.
         await Promise.resolve()
         if (signal.aborted) return
         const options = { acrValues: MULTI_FACTOR, ...(maxAge !== undefined && { maxAge }) }
@@ -51,33 +51,37 @@ function useBeginStepUp() {
   )
 }
 
-interface SteppedUpGuardProps extends StepUpOptions {
+interface RequireStepUpProps extends StepUpOptions {
   readonly children: ReactNode
-  /** What is there until then. */
+  /** Shown until the user has stepped up. */
   readonly fallback?: ReactNode
-  /** Hides, and asks nobody for a second factor. */
-  readonly isSilent?: boolean
-  /** When the user could not be sent to show a second factor. Without it the error goes to the nearest error boundary. */
-  readonly failed?: (error: ApiError, retry: () => void) => ReactNode
+  /** False hides the content without redirecting to MFA. */
+  readonly redirect?: boolean
+  /** Rendered if the redirect failed. If omitted, the error goes to the nearest error boundary. */
+  readonly renderError?: (error: ApiError, retry: () => void) => ReactNode
 }
 
-/** Only for somebody who is signed in and has shown two factors; asks for the second one otherwise. */
-export function SteppedUpGuard({ children, fallback = null, isSilent = false, maxAge, failed }: SteppedUpGuardProps) {
+/** Renders its children only for signed-in users with recent MFA; redirects others to MFA. */
+export function RequireStepUp({ children, fallback = null, redirect = true, maxAge, renderError }: RequireStepUpProps) {
   const { status } = useSessionState()
-  const isUp = useIsSteppedUp({ maxAge })
-  const isAsking = status === 'authenticated' && !isUp && !isSilent
+  const isSteppedUpNow = useIsSteppedUp({ maxAge })
+  const needsRedirect = status === 'authenticated' && !isSteppedUpNow && redirect
 
-  if (isUp) return children
-  return isAsking ? <ToStepUp maxAge={maxAge} fallback={fallback} failed={failed} /> : fallback
+  if (isSteppedUpNow) return children
+  return needsRedirect ? <StepUpRedirect maxAge={maxAge} fallback={fallback} renderError={renderError} /> : fallback
 }
 
-function ToStepUp({ maxAge, fallback, failed }: Pick<SteppedUpGuardProps, 'maxAge' | 'fallback' | 'failed'>) {
-  const begin = useBeginStepUp()
-  const leave = useCallback((signal: AbortSignal) => begin({ maxAge }, signal), [begin, maxAge])
-  const { failure, run } = useDeparture(leave)
+function StepUpRedirect({
+  maxAge,
+  fallback,
+  renderError,
+}: Pick<RequireStepUpProps, 'maxAge' | 'fallback' | 'renderError'>) {
+  const start = useStartStepUp()
+  const redirect = useCallback((signal: AbortSignal) => start({ maxAge }, signal), [start, maxAge])
+  const { failure, run } = useRedirect(redirect)
   useEffect(() => run(), [run])
 
   if (!failure) return fallback
-  if (!failed) throw failure
-  return failed(failure, run)
+  if (!renderError) throw failure
+  return renderError(failure, run)
 }

@@ -6,7 +6,7 @@ import { HttpResponse, http } from 'msw'
 import { type ReactNode, StrictMode, Suspense, use, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, test } from 'vitest'
-import { GatehouseProvider, type GatehouseProviderProps, TenantTree, useApi, useAuthUser } from './index'
+import { GatehouseProvider, type GatehouseProviderProps, TenantBoundary, useApi, useAuthUser } from './index'
 
 const server = cannedServer(...boot(), ...signedIn({ name: 'Grace' }))
 const HOME = { baseUrl: 'http://gatehouse.test' }
@@ -23,7 +23,7 @@ function mount(page: ReactNode): void {
   root.render(page)
 }
 
-/** Each address that was called, by its path, and how often. */
+/** Counts requests by path. */
 function countCalls() {
   const calls: Record<string, number> = {}
   server.events.on('request:start', ({ request }) => {
@@ -40,7 +40,7 @@ const Provider = (props: Partial<GatehouseProviderProps>) => (
   </GatehouseProvider>
 )
 
-/** As products write it: what the page hands the provider is made anew at each render. */
+/** As products write it: inline props that change at each render. */
 function App({ environment, children }: Pick<GatehouseProviderProps, 'environment' | 'children'>) {
   return (
     <Provider environment={{ ...environment }} headers={{ 'x-page': 'docs' }} apiOrigins={['http://api.test']}>
@@ -115,7 +115,7 @@ test.each(
   },
 )
 
-/** Suspends until it is loaded, as a page whose script arrives later. */
+/** Suspends until it is loaded, like a page whose script arrives later. */
 function Later({ loaded }: { readonly loaded: Promise<string> }) {
   return <p>{use(loaded)}</p>
 }
@@ -199,9 +199,9 @@ test('a query below the tenant tree that suspends is asked once and keeps its an
   mount(
     <Suspense fallback="Outer">
       <App environment={fakeBrowser().tab()}>
-        <TenantTree hold={false} question={() => null} waiting="Waiting" failed={() => 'Failed'}>
+        <TenantBoundary keepStale={false} renderStale={() => null} fallback="Waiting" renderError={() => 'Failed'}>
           <Licenses />
-        </TenantTree>
+        </TenantBoundary>
       </App>
     </Suspense>,
   )

@@ -10,7 +10,7 @@ export interface Tenants {
   switchTenant(tenantId: string): Promise<void>
 }
 
-/** The tenants of whoever is signed in, and the way to another one. */
+/** Returns the user's tenants and a function to switch between them. */
 export function useTenants(): Tenants {
   const session = useSession()
   const { tenants, activeTenant } = useSessionState()

@@ -1,18 +1,31 @@
 export { ApiError } from '@gatehouse/api'
-export { EntitlementsNotEnabledError, entitled, loadEntitlements } from './entitlements/entitled'
-export type { Attributes, Decision, Justification, Wanted } from './entitlements/types'
+export {
+  entitled,
+  forgetLogoutIntent,
+  grants,
+  isAdmitted,
+  isLogoutMeant,
+  KEYS,
+  leaveRedirect,
+  metadataOf,
+  metadataOfIp,
+  takeRedirect,
+  type Wanted,
+} from './deprecated'
+export { checkEntitlement, EntitlementsNotEnabledError, loadEntitlements } from './entitlements/check-entitlement'
+export type { Attributes, Decision, EntitlementQuery, Justification } from './entitlements/types'
 export type { Environment } from './environment'
-export type { AuthorizeOptions } from './hosted'
+export type { AuthorizeOptions } from './hosted-login'
 export { type Claims, decodeToken, InvalidTokenError } from './jwt'
-export { forgetLogoutIntent, goToLogout, isLogoutMeant } from './logout-intent'
-export { type MetadataEntity, metadataOf, metadataOfIp } from './metadata'
+export { clearLogoutIntent, goToLogout, hasLogoutIntent } from './logout-intent'
+export { loadIpMetadata, loadMetadata, type MetadataEntity } from './metadata'
 export { openHostedPortal, silentLogout } from './pages'
-export { grants, hasPermission, hasRole, isAdmitted, type Requirement } from './permissions'
-export { checkRedirect, leaveRedirect, type RedirectRules, takeRedirect } from './redirects'
+export { grantsPermission, hasAccess, hasPermission, hasRole, type Requirement } from './permissions'
+export { checkRedirect, consumeRedirect, type RedirectRules, saveRedirect } from './redirects'
 export { createSession, VERSION } from './session'
 export type { Credentials, Session, SessionOptions } from './session-interface'
 export type { AdminBox, SessionState } from './state'
 export { isSteppedUp, MULTI_FACTOR } from './step-up'
-export { KEYS } from './storage'
+export { STORAGE_KEYS } from './storage'
 export type { Call, CallOptions } from './transport'
 export type { LoginAnswer, Me, MfaDevices, Role, Tenant, User } from './user'

@@ -1,4 +1,4 @@
-/** What a token says about its bearer (wire reference §8). Nothing here is verified: that is the server's work. */
+/** The claims of a token (wire reference §8). They are not verified here: that is the server's task. */
 export interface Claims {
   readonly sub: string
   readonly tenantId?: string
@@ -9,7 +9,7 @@ export interface Claims {
   readonly permissions?: readonly string[]
   readonly acr?: string
   readonly amr?: readonly string[]
-  /** Seconds since 1970, as all times in a token. */
+  /** Seconds since 1970, like all times in a token. */
   readonly auth_time?: number
   readonly exp?: number
   readonly iat?: number
@@ -24,7 +24,7 @@ export class InvalidTokenError extends Error {
   }
 }
 
-/** Reads the middle part of a token. Throws `InvalidTokenError` on anything that is not a JSON Web Token. */
+/** Decodes the payload of a token. Throws `InvalidTokenError` on anything that is not a JSON Web Token. */
 export function decodeToken(token: string): Claims {
   const [, payload, signature] = token.split('.')
   if (!payload || signature === undefined) throw new InvalidTokenError()
@@ -42,7 +42,7 @@ function fromBase64Url(text: string): Uint8Array {
   return Uint8Array.from(binary, (character) => character.charCodeAt(0))
 }
 
-/** As many arguments as any engine takes at once. */
+/** A number of arguments that every engine accepts. */
 const CHUNK = 512
 
 export function toBase64(bytes: Uint8Array): string {

@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
-import { metadataOf, metadataOfIp } from './metadata'
+import { loadIpMetadata, loadMetadata } from './metadata'
 import { createSession } from './session'
 import { fakeBrowser, foreignServer } from './testing'
 
@@ -24,8 +24,8 @@ test('metadata is read by its name, and said to be missing where there is none',
       return HttpResponse.json({ rows: isSaml ? [ROW] : [] })
     }),
   )
-  expect((await metadataOf(call, 'saml')).configuration).toEqual({ acsUrl: 'https://login.test/acs' })
-  await expect(metadataOf(call, 'audits')).rejects.toThrow('metadata not found')
+  expect((await loadMetadata(call, 'saml')).configuration).toEqual({ acsUrl: 'https://login.test/acs' })
+  await expect(loadMetadata(call, 'audits')).rejects.toThrow('metadata not found')
 })
 
 test('nothing known of an address is said, too', async () => {
@@ -34,6 +34,6 @@ test('nothing known of an address is said, too', async () => {
       params.ip === '203.0.113.7' ? HttpResponse.json({ ip: params.ip, country_code: 'NL' }) : new HttpResponse(null),
     ),
   )
-  expect(await metadataOfIp(call, '203.0.113.7', 'token')).toMatchObject({ country_code: 'NL' })
-  await expect(metadataOfIp(call, '198.51.100.1', 'token')).rejects.toThrow('ip metadata not found')
+  expect(await loadIpMetadata(call, '203.0.113.7', 'token')).toMatchObject({ country_code: 'NL' })
+  await expect(loadIpMetadata(call, '198.51.100.1', 'token')).rejects.toThrow('ip metadata not found')
 })

@@ -2,14 +2,14 @@ import type { Call } from './transport'
 
 export type MetadataEntity = 'adminBox' | 'audits' | 'saml' | 'notifications'
 
-interface Row {
+interface MetadataRow {
   readonly configuration?: Readonly<Record<string, unknown>>
   readonly [field: string]: unknown
 }
 
-/** What the vendor has said of a part of the product. Throws 'metadata not found' where it has said nothing. */
-export async function metadataOf(call: Call, entityName: MetadataEntity, token?: string): Promise<Row> {
-  const { rows } = await call<{ rows?: readonly Row[] }>('/metadata', {
+/** Loads the vendor's metadata of an entity. Throws 'metadata not found' if there is none. */
+export async function loadMetadata(call: Call, entityName: MetadataEntity, token?: string): Promise<MetadataRow> {
+  const { rows } = await call<{ rows?: readonly MetadataRow[] }>('/metadata', {
     query: { entityName },
     ...(token && { token }),
   })
@@ -17,9 +17,13 @@ export async function metadataOf(call: Call, entityName: MetadataEntity, token?:
   return rows[0]
 }
 
-/** Where an address is, as far as that is known. Throws 'ip metadata not found' where it is not. */
-export async function metadataOfIp(call: Call, ip: string, token: string): Promise<Readonly<Record<string, unknown>>> {
-  const found = await call<Record<string, unknown>>(`/metadata/ip/${encodeURIComponent(ip)}`, { token })
-  if (Object.keys(found).length === 0) throw new Error('ip metadata not found')
-  return found
+/** Loads the location of an IP address. Throws 'ip metadata not found' if it is unknown. */
+export async function loadIpMetadata(
+  call: Call,
+  ip: string,
+  token: string,
+): Promise<Readonly<Record<string, unknown>>> {
+  const metadata = await call<Record<string, unknown>>(`/metadata/ip/${encodeURIComponent(ip)}`, { token })
+  if (Object.keys(metadata).length === 0) throw new Error('ip metadata not found')
+  return metadata
 }

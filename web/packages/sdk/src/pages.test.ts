@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('whoever signs out silently stays on the page, which hears of it half a second later', async () => {
+test('silent logout stays on the page, which is told half a second later', async () => {
   const logout = vi.fn().mockResolvedValue(undefined)
   const done = vi.fn()
   await silentLogout({ logout }, done)

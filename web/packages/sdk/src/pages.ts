@@ -2,7 +2,7 @@ import type { Session } from './session-interface'
 
 const SILENT_LOGOUT_MS = 500
 
-/** Signs out without leaving the page; `done` is called a moment later, when other tabs have heard of it. */
+/** Signs out without leaving the page; `done` is called after a moment, when other tabs were informed. */
 export async function silentLogout(
   session: Pick<Session, 'logout'>,
   done?: () => void,
@@ -12,7 +12,7 @@ export async function silentLogout(
   if (done) setTimeout(done, delay)
 }
 
-/** The server's own page for accounts and people: in a new tab, unless `sameWindow`. */
+/** Opens the server's own page for account and user management: in a new tab, unless `sameWindow`. */
 export function openHostedPortal(
   { baseUrl, environment }: Pick<Session, 'baseUrl' | 'environment'>,
   { sameWindow = false } = {},

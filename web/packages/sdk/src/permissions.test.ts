@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { grants, isAdmitted } from './permissions'
+import { grantsPermission, hasAccess } from './permissions'
 import { makeToken } from './testing'
 import { mergeUser } from './user'
 
@@ -14,19 +14,19 @@ test.each([
   ['fe.secure', 'a.fe.secure', false],
   ['a+b(c', 'a+b(c', true],
 ])('%s grants %s: %s', (held, wanted, granted) => {
-  expect(grants(held, wanted)).toBe(granted)
+  expect(grantsPermission(held, wanted)).toBe(granted)
 })
 
 const user = (me: object) => mergeUser({ accessToken: makeToken() }, me)
 
 test('one key of several is enough', () => {
   const editor = user({ permissions: [{ key: 'docs.*' }], roles: [{ key: 'Editor' }] })
-  expect(isAdmitted(editor, { permissions: ['billing.read', 'docs.write'] })).toBe(true)
-  expect(isAdmitted(editor, { permissions: ['billing.read'], roles: ['Editor'] })).toBe(true)
-  expect(isAdmitted(editor, { permissions: ['billing.read'], roles: ['Owner'] })).toBe(false)
-  expect(isAdmitted(editor, {})).toBe(true)
+  expect(hasAccess(editor, { permissions: ['billing.read', 'docs.write'] })).toBe(true)
+  expect(hasAccess(editor, { permissions: ['billing.read'], roles: ['Editor'] })).toBe(true)
+  expect(hasAccess(editor, { permissions: ['billing.read'], roles: ['Owner'] })).toBe(false)
+  expect(hasAccess(editor, {})).toBe(true)
 })
 
 test('a super user needs no key', () => {
-  expect(isAdmitted(user({ superUser: true }), { permissions: ['x'] })).toBe(true)
+  expect(hasAccess(user({ superUser: true }), { permissions: ['x'] })).toBe(true)
 })

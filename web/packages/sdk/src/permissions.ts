@@ -1,13 +1,16 @@
 import type { User } from './user'
 
-/** `fe.secure.*` grants `fe.secure.read.roles`: a dot is literal, a star is anything. */
-export function grants(held: string, wanted: string): boolean {
+/**
+ * Whether a permission or pattern grants a permission: `fe.secure.*` grants `fe.secure.read.roles`. Dots are literal, a
+ * star matches anything.
+ */
+export function grantsPermission(held: string, wanted: string): boolean {
   const pattern = held.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')
   return new RegExp(`^${pattern}$`, 's').test(wanted)
 }
 
 export function hasPermission(user: User, key: string): boolean {
-  return user.superUser === true || user.permissions.some((held) => grants(held.key, key))
+  return user.superUser === true || user.permissions.some((held) => grantsPermission(held.key, key))
 }
 
 export function hasRole(user: User, key: string): boolean {
@@ -19,8 +22,10 @@ export interface Requirement {
   readonly roles?: readonly string[]
 }
 
-/** A super user, or whoever holds at least one of the keys asked for. Asking for nothing admits everyone. */
-export function isAdmitted(user: User, { permissions = [], roles = [] }: Requirement): boolean {
+/**
+ * Whether the user is a super user or has at least one of the required keys. An empty requirement admits every user.
+ */
+export function hasAccess(user: User, { permissions = [], roles = [] }: Requirement): boolean {
   if (permissions.length + roles.length === 0) return true
   return permissions.some((key) => hasPermission(user, key)) || roles.some((key) => hasRole(user, key))
 }

@@ -2,17 +2,17 @@ import { toBase64Url } from './jwt'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/** Random characters that are safe in an address; each is worth six bits. */
-export function randomString(length = 16): string {
+/** Creates a string of URL-safe random characters with six bits of entropy each. */
+export function createRandomString(length = 16): string {
   const bytes = crypto.getRandomValues(new Uint8Array(length))
   return Array.from(bytes, (byte) => ALPHABET[byte % 64]).join('')
 }
 
-/** RFC 7636 asks for 43 characters at least. */
-export const createVerifier = (): string => randomString(64)
+/** RFC 7636 requires at least 43 characters. */
+export const createVerifier = (): string => createRandomString(64)
 
 /** RFC 7636 S256: SHA-256, base64url, no padding. */
-export async function challengeOf(verifier: string): Promise<string> {
+export async function createChallenge(verifier: string): Promise<string> {
   return toBase64Url(new Uint8Array(await sha256(new TextEncoder().encode(verifier))))
 }
 

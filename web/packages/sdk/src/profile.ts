@@ -17,10 +17,13 @@ interface TenantsAnswer {
 
 const TENANTS_V1_FLAG = 'admin_portal_use_current_user_tenants_v1_endpoint'
 const AUTHORIZATION_FLAG = 'admin_portal_should_load_authorization'
-/** May switch off what the product asked for. */
+/** Lets the vendor disable the option `entitlements`. */
 const ENTITLEMENTS_FLAG = 'admin_portal_entitlements'
 
-/** Who the token belongs to and where they may go. A refusal undoes the login: without a profile nobody is in. */
+/**
+ * Loads the user and their tenants. If the server rejects it, the sign-in is undone: there is no session without a
+ * profile.
+ */
 export async function loadProfile(
   call: Call,
   token: string,
@@ -35,16 +38,16 @@ export async function loadProfile(
     flags[AUTHORIZATION_FLAG] === 'on'
       ? read<Pick<Me, 'roles' | 'permissions'>>('/identity/resources/users/v1/me/authorization')
       : {},
-    withEntitlements ? (flags[ENTITLEMENTS_FLAG] === 'off' ? NOTHING : loadEntitlements(call, token)) : null,
+    withEntitlements ? (flags[ENTITLEMENTS_FLAG] === 'off' ? NO_ENTITLEMENTS : loadEntitlements(call, token)) : null,
   ])
   return { me: { ...me, ...authorization }, tenants, activeTenant: activeTenant ?? null, entitlements }
 }
 
-/** Instead of an answer. */
-export const NOTHING: Entitlements = { features: {}, plans: {}, permissions: {} }
+/** Used if entitlements are disabled or could not be loaded. */
+export const NO_ENTITLEMENTS: Entitlements = { features: {}, plans: {}, permissions: {} }
 
-/** Without an answer nothing is theirs: that keeps nobody from being signed in. */
+/** Without an answer the user has no entitlements, but stays signed in. */
 async function loadEntitlements(call: Call, token: string): Promise<Entitlements> {
-  const ask = () => call<Entitlements>('/entitlements/api/v2/user-entitlements', { token })
-  return withRetry(ask, PROFILE_DELAYS).catch(() => NOTHING)
+  const load = () => call<Entitlements>('/entitlements/api/v2/user-entitlements', { token })
+  return withRetry(load, PROFILE_DELAYS).catch(() => NO_ENTITLEMENTS)
 }

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { checkRedirect, leaveRedirect, takeRedirect } from './redirects'
-import { KEYS } from './storage'
+import { checkRedirect, consumeRedirect, saveRedirect } from './redirects'
+import { STORAGE_KEYS } from './storage'
 import { fakeBrowser } from './testing'
 
 const rules = { authenticatedUrl: '/home' }
 const take = (query: string, overrides = {}, { storage } = fakeBrowser()) =>
-  takeRedirect({ ...rules, ...overrides }, { href: `https://app.test/account/login${query}`, storage })
+  consumeRedirect({ ...rules, ...overrides }, { href: `https://app.test/account/login${query}`, storage })
 
 test('home, when nothing else is wished for', () => {
   expect(take('')).toBe('https://app.test/home')
@@ -13,22 +13,22 @@ test('home, when nothing else is wished for', () => {
 
 test('the place left before login is returned to once', () => {
   const browser = fakeBrowser()
-  leaveRedirect('/docs/7?tab=2', browser.storage)
-  expect(browser.storage.getItem(KEYS.afterAuthRedirect)).toBe('/docs/7?tab=2')
+  saveRedirect('/docs/7?tab=2', browser.storage)
+  expect(browser.storage.getItem(STORAGE_KEYS.afterAuthRedirect)).toBe('/docs/7?tab=2')
   expect(take('', {}, browser)).toBe('https://app.test/docs/7?tab=2')
   expect(take('', {}, browser)).toBe('https://app.test/home')
 })
 
 test('redirectUrl in the address outranks the place left', () => {
   const browser = fakeBrowser()
-  leaveRedirect('/docs', browser.storage)
+  saveRedirect('/docs', browser.storage)
   expect(take('?redirectUrl=%2Fbilling', {}, browser)).toBe('https://app.test/billing')
 })
 
 test('where routes stand behind a hash, redirectUrl does, too', () => {
   const { storage } = fakeBrowser()
   const href = 'https://app.test/#/account/login?redirectUrl=%2F%23%2Fbilling%3Ftab%3D2'
-  expect(takeRedirect(rules, { href, storage })).toBe('https://app.test/#/billing?tab=2')
+  expect(consumeRedirect(rules, { href, storage })).toBe('https://app.test/#/billing?tab=2')
 })
 
 test.each(['https://evil.test/x', '//evil.test', '/\\evil.test', 'https://app.test@evil.test', 'http://app.test'])(

@@ -1,48 +1,51 @@
-import { arrivedAt } from './address'
-import { KEYS, type TextStorage } from './storage'
+import { parseLocation } from './location'
+import { STORAGE_KEYS, type TextStorage } from './storage'
 
 export interface RedirectRules {
-  /** Where people go who came from nowhere in particular. */
+  /** Where users go if no address was requested. */
   readonly authenticatedUrl: string
-  /** Refuses targets on foreign origins. Off only where every link to the login page is trusted. */
+  /** Rejects targets on foreign origins. Disable only if every link to the login page is trusted. */
   readonly sameSiteOnly?: boolean
   readonly allowedOrigins?: readonly string[]
 }
 
-interface Where {
+interface RedirectSource {
   /** Address of the current page. */
   readonly href: string
   readonly storage: TextStorage
 }
 
-/** Where to go after login: the page's `redirectUrl`, else the place left for it, else home. Forgets that place. */
-export function takeRedirect(rules: RedirectRules, { href, storage }: Where): string {
+/**
+ * Returns where to go after login: the page's `redirectUrl`, otherwise the saved address, otherwise the default.
+ * Removes the saved address.
+ */
+export function consumeRedirect(rules: RedirectRules, { href, storage }: RedirectSource): string {
   const page = new URL(href)
-  const wishes = [arrivedAt(href).query.get('redirectUrl'), storage.getItem(KEYS.afterAuthRedirect)]
-  storage.removeItem(KEYS.afterAuthRedirect)
-  const allowed = wishes.filter((wish) => wish !== null).map((wish) => checkRedirect(wish, rules, page))
+  const requested = [parseLocation(href).query.get('redirectUrl'), storage.getItem(STORAGE_KEYS.afterAuthRedirect)]
+  storage.removeItem(STORAGE_KEYS.afterAuthRedirect)
+  const allowed = requested.filter((target) => target !== null).map((wish) => checkRedirect(wish, rules, page))
   return allowed.find((target) => target !== undefined) ?? new URL(rules.authenticatedUrl, page).href
 }
 
-/** Leaves the current place to come back to after login or step-up. False where the browser keeps nothing. */
-export function leaveRedirect(target: string, storage: TextStorage): boolean {
-  storage.setItem(KEYS.afterAuthRedirect, target)
-  return storage.getItem(KEYS.afterAuthRedirect) === target
+/** Saves the address to return to after login or step-up. False if the browser stores nothing. */
+export function saveRedirect(target: string, storage: TextStorage): boolean {
+  storage.setItem(STORAGE_KEYS.afterAuthRedirect, target)
+  return storage.getItem(STORAGE_KEYS.afterAuthRedirect) === target
 }
 
-/** The full address of a target that may be followed from this page, or undefined. */
+/** Returns the absolute URL of a target that may be followed from this page, or undefined. */
 export function checkRedirect(target: string, rules: RedirectRules, page: URL): string | undefined {
   const { sameSiteOnly = true, allowedOrigins = [] } = rules
-  const url = read(target, page)
-  // `javascript:` and `data:` would run in this page, whatever the rules.
+  const url = parseUrl(target, page)
+  // `javascript:` and `data:` URLs would run in this page, whatever the rules.
   if (!url || !/^https?:$/.test(url.protocol)) return undefined
   if (!sameSiteOnly || url.origin === page.origin || allowedOrigins.includes(url.origin)) return url.href
   console.warn(`Not redirecting to ${url.origin}: it is neither this site nor one of the allowed origins.`)
   return undefined
 }
 
-/** `URL.canParse` is younger than many a browser that people sign in with. */
-function read(target: string, page: URL): URL | undefined {
+/** Some supported browsers lack `URL.canParse`. */
+function parseUrl(target: string, page: URL): URL | undefined {
   try {
     return new URL(target, page)
   } catch {

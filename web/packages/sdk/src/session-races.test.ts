@@ -18,7 +18,7 @@ async function tab(browser = fakeBrowser()): Promise<Session> {
   return made
 }
 
-/** Profiles are read one by one: each answer waits until it is let go, by its number. */
+/** Profile requests are answered one by one, when the test releases them by number. */
 function heldProfiles() {
   const held: ((me: object) => void)[] = []
   server.use(

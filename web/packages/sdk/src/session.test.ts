@@ -4,7 +4,7 @@ import manifest from '../package.json'
 import type { Environment } from './environment'
 import { createSession, VERSION } from './session'
 import type { Session, SessionOptions } from './session-interface'
-import { forgiving } from './storage'
+import { safeStorage } from './storage'
 import { boot, fakeBrowser, foreignServer, makeToken, notSignedIn, refusal, signedIn } from './testing'
 
 const REFRESH = '*/identity/resources/auth/v1/user/token/refresh'
@@ -236,7 +236,7 @@ test('a connection that never answers is given up', async () => {
   expect(stuck.getSnapshot()).toMatchObject({ status: 'anonymous', failure: { status: 0 } })
 })
 
-test('a server that says "too many" is no word against anybody, and is not asked again at once', async () => {
+test('a rate limit does not end the session and is not retried at once', async () => {
   let asked = 0
   const tooMany = http.post(REFRESH, () => {
     asked += 1
@@ -359,7 +359,7 @@ test('a logout while a login is on its way to the other tabs stays one', async (
   expect([one, other].map((tab) => tab.getSnapshot().status)).toEqual(['anonymous', 'anonymous'])
 })
 
-test('a logout that the server could not hear is told to it before the cookie signs anybody in again', async () => {
+test('a logout that did not reach the server is repeated before the cookie restores the session', async () => {
   const calls: string[] = []
   server.use(...boot(), ...signedIn())
   server.use(http.post('*/identity/resources/auth/v1/logout', () => HttpResponse.error()))
@@ -420,8 +420,8 @@ test('where the browser forbids storage, locks and channels, one is signed in al
   server.use(...boot(), ...signedIn())
   const environment: Partial<Environment> = {
     ...fakeBrowser().tab(),
-    storage: forgiving(forbidden),
-    tabStorage: forgiving(forbidden),
+    storage: safeStorage(forbidden),
+    tabStorage: safeStorage(forbidden),
     openChannel: forbidden,
     locks: { request: async () => forbidden() } as unknown as LockManager,
   }
@@ -497,7 +497,7 @@ test('a tab with its own tenant asks for it and hears no other', async () => {
   expect(other.getSnapshot().user?.tenantId).toBe('t1')
 })
 
-test('a tenant that lets nobody in is said to a tab of its own, which stays where it was', async () => {
+test('with a tenant per tab, a rejected switch is reported and the tab stays in its tenant', async () => {
   server.use(...boot(), ...signedIn())
   server.use(
     http.post('*/users/v3/me/token', () => refusal(403, 'session.second_factor_needed', 'Show a second factor')),
@@ -529,7 +529,7 @@ test('a tenant that a tab may not have any more is not asked for again', async (
   expect(asked).toEqual(['gone', null])
 })
 
-test('the token goes to our server, the page itself and the origins named, and to nobody else', async () => {
+test("the token is sent only to the server, the page's origin and the listed origins", async () => {
   server.use(...boot(), ...signedIn())
   server.use(http.get('*/roles', ({ request }) => HttpResponse.json({ token: request.headers.get('authorization') })))
   const browser = fakeBrowser()
@@ -661,11 +661,11 @@ test('calls say which tenant the page names, by its id and by its alias', async 
 test.each([{ baseUrl: 'id.acme.test' }, { baseUrl: '/api' }, { apiOrigins: ['api.acme.test'] }])(
   '%j is said to be no address',
   (options) => {
-    expect(() => session(fakeBrowser(), options)).toThrow(/is no whole address, like https:/)
+    expect(() => session(fakeBrowser(), options)).toThrow(/is not an absolute URL, such as https:/)
   },
 )
 
-/** Signed in through the provider of a company. */
+/** Signs in through a company's identity provider. */
 function throughProvider(ended: URL[], answer: object) {
   server.use(...boot(), ...signedIn())
   server.use(
@@ -677,7 +677,7 @@ function throughProvider(ended: URL[], answer: object) {
   )
 }
 
-test('whoever came through their company is led to its provider, and nobody is led elsewhere before', async () => {
+test("single logout leads to the company's provider, and nothing redirects before", async () => {
   const ended: URL[] = []
   throughProvider(ended, { redirectUrl: 'https://gatehouse.test/on?state=s' })
   const browser = fakeBrowser()
@@ -690,12 +690,12 @@ test('whoever came through their company is led to its provider, and nobody is l
   expect(browser.visited).toEqual(['https://gatehouse.test/on?state=s'])
   expect(one.getSnapshot()).toMatchObject({ status: 'loading', user: null })
   await expect.poll(() => other.getSnapshot().status).toBe('anonymous')
-  // The provider could not be reached, or the person came back by the browser's own button.
+  // The provider could not be reached, or the user came back with the browser's back button.
   await vi.advanceTimersByTimeAsync(20_000)
   expect(one.getSnapshot().status).toBe('anonymous')
 })
 
-test('whose provider is not told stays, and so does whoever wants to', async () => {
+test('without single logout, or with `stay`, the browser stays on the page', async () => {
   const ended: URL[] = []
   throughProvider(ended, {})
   const one = session()
@@ -712,7 +712,7 @@ test('whose provider is not told stays, and so does whoever wants to', async () 
   expect(ended.map((url) => url.searchParams.has('page'))).toEqual([true, false])
 })
 
-test('a server that is silent keeps nobody in sight who signs out, and hears of it at the next start', async () => {
+test('a silent server does not delay signing out, and is informed at the next start', async () => {
   throughProvider([], {})
   const calls: string[] = []
   server.use(http.post('*/identity/resources/auth/v1/logout', () => new Promise<never>(() => undefined)))

@@ -1,48 +1,51 @@
-import { ApiError, isTransient, networkError } from '@gatehouse/api'
-import { arrivedAt } from './address'
-import { bearerFetch } from './bearer'
+import { ApiError, createNetworkError, isTransient } from '@gatehouse/api'
+import { createBearerFetch } from './bearer-fetch'
 import { browserEnvironment, type Environment } from './environment'
 import { decodeToken } from './jwt'
-import { embeddedMode, hostedMode } from './modes'
+import { parseLocation } from './location'
 import { loadProfile, type Profile } from './profile'
+import { loadPublicConfig } from './public-config'
 import { REFRESH_DELAYS, withRetry } from './retry'
 import type { Session, SessionOptions } from './session-interface'
-import { hasToken, type SignedIn, saysTheSame, withoutRefreshToken } from './signed-in'
-import { NOBODY, type SessionState } from './state'
-import { KEYS } from './storage'
+import { createEmbeddedMode, createHostedMode } from './session-modes'
+import { type SessionState, SIGNED_OUT } from './state'
+import { STORAGE_KEYS } from './storage'
 import { createStore } from './store'
-import { loadSurroundings } from './surroundings'
-import { connectTabs, type TabNews } from './tabs'
+import { connectTabs, type TabMessage } from './tabs'
+import { hasSameClaims, hasToken, omitRefreshToken, type TokenAnswer } from './token-answer'
 import { createCall } from './transport'
 import { type LoginAnswer, mergeUser } from './user'
 
-/** Who is signed in. `since`: when the token was made, by this computer's clock, in milliseconds as the other times. */
-interface Current {
-  readonly answer: SignedIn
+/**
+ * The signed-in session. `since`: when the token was issued, by this computer's clock, in milliseconds like the other
+ * times.
+ */
+interface CurrentSession {
+  readonly answer: TokenAnswer
   readonly profile: Profile
   readonly since: number
   readonly renewAt: number
   readonly endsAt: number
-  readonly tokenTurn: number
-  readonly profileTurn: number
+  readonly tokenSequence: number
+  readonly profileSequence: number
 }
 
-/** A token is renewed when this share of its life is over. */
+/** A token is renewed after this share of its lifetime. */
 const RENEW_AT = 0.8
-/** Between rounds of asking a server that cannot be reached. */
+/** Between attempts to reach the server. */
 const RETRY_MS = 15_000
-/** Whoever signs out looks no longer than this at a server that is silent. It is told again at the next start. */
-const GOODBYE_MS = 3000
+/** Signing out waits at most this long for the server, which is informed again at the next start. */
+const LOGOUT_TIMEOUT_MS = 3000
 const NOT_SWITCHED = 'The session is not in the requested tenant.'
 const DEFAULT_LIFETIME_SECONDS = 300
-/** As in package.json. */
+/** Must equal the version in package.json. */
 export const VERSION = '0.1.0'
 const SDK_HEADER = { 'x-frontegg-sdk': `@gatehouse/sdk@${VERSION}` }
 
-/** `fetch` takes a letter for each byte of a header. */
+/** Headers of `fetch` take one character for each byte. */
 const utf8Header = (text: string) => String.fromCharCode(...new TextEncoder().encode(text))
 
-const reasonOf = (error: unknown) => (error as ApiError).context?.reason
+const getReason = (error: unknown) => (error as ApiError).context?.reason
 
 export function createSession(options: SessionOptions = {}): Session {
   const environment: Environment = { ...browserEnvironment(), ...options.environment }
@@ -50,7 +53,7 @@ export function createSession(options: SessionOptions = {}): Session {
   const page = new URL(href() || (options.baseUrl ?? 'http://localhost'))
   const baseUrl = options.baseUrl ?? page.origin
   const clientId = options.appId ?? options.clientId ?? 'INVALID-CLIENT-ID'
-  const { query } = arrivedAt(page.href)
+  const { query } = parseLocation(page.href)
   const scopedTenant = query.get('tenantId')
   const loginAlias = options.loginAlias ?? query.get('organization') ?? undefined
   const call = createCall({
@@ -66,48 +69,50 @@ export function createSession(options: SessionOptions = {}): Session {
       ...options.headers,
     },
   })
-  const origins = new Set([baseUrl, page.href, ...(options.apiOrigins ?? [])].map(originOf))
+  const origins = new Set([baseUrl, page.href, ...(options.apiOrigins ?? [])].map(parseOrigin))
   const prefix = options.urlStrategy === 'hash' ? '/#' : ''
   const redirectUri = new URL(prefix + (options.hostedLoginRedirectUrl ?? '/oauth/callback'), page).href
-  /** Most pages sign people in themselves. */
-  const hosted = async () => {
-    const { hostedLogin } = await import('./hosted').catch((cause: unknown) => Promise.reject(networkError(cause)))
-    return hostedLogin({ baseUrl, clientId, redirectUri, loginAlias, storage, call, href })
+  /** Loaded on demand, because most pages sign users in themselves. */
+  const loadHostedLogin = async () => {
+    const { createHostedLogin } = await import('./hosted-login').catch((cause: unknown) =>
+      Promise.reject(createNetworkError(cause)),
+    )
+    return createHostedLogin({ baseUrl, clientId, redirectUri, loginAlias, storage, call, href })
   }
-  const mode = options.mode === 'hosted' ? hostedMode(call, hosted) : embeddedMode(call)
-  const tabTenant = () => (options.tenantPerTab ? tabStorage.getItem(KEYS.tabTenant) : null)
+  const mode = options.mode === 'hosted' ? createHostedMode(call, loadHostedLogin) : createEmbeddedMode(call)
+  const tabTenant = () => (options.tenantPerTab ? tabStorage.getItem(STORAGE_KEYS.tabTenant) : null)
 
-  const unknown: SessionState = { status: 'loading', flags: {}, metadata: {}, ...NOBODY }
-  const store = createStore<SessionState>(unknown)
-  const name = `gatehouse:${baseUrl}:${clientId}`
-  const leaving = `${name}.leaving`
+  const initialState: SessionState = { status: 'loading', flags: {}, metadata: {}, ...SIGNED_OUT }
+  const store = createStore<SessionState>(initialState)
+  const channelName = `gatehouse:${baseUrl}:${clientId}`
+  const pendingLogoutKey = `${channelName}.leaving`
   const tabs = connectTabs({
-    name,
-    parts: environment,
+    name: channelName,
+    apis: environment,
     storage,
     shareTokens: !options.tenantPerTab,
-    onNews: hear,
+    onMessage: onTabMessage,
   })
-  // Counts sign-ins and sign-outs: an answer that was asked for before one of them comes too late to matter.
-  let era = 0
-  // Numbers tokens and readings of the profile as they come in, so that a slow one does not undo a newer one.
-  let turns = 0
-  let current: Current | undefined
+  // Incremented at each sign-in and sign-out: answers requested before the last one are ignored.
+  let authEpoch = 0
+  // Numbers tokens and profile reads in order of request, so that a slow answer does not replace a newer one.
+  let sequence = 0
+  let current: CurrentSession | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  let renewing: Promise<unknown> | undefined
-  let heard: Promise<void> = Promise.resolve()
-  let started: Promise<void> | undefined
+  let pendingRenewal: Promise<unknown> | undefined
+  let pendingTabToken: Promise<void> = Promise.resolve()
+  let pendingStart: Promise<void> | undefined
   const stopWatching = environment.onAwake(() => {
     const { status, failure } = store.getSnapshot()
     const isDue = status === 'authenticated' ? Date.now() >= (current?.renewAt ?? 0) : isTransient(failure)
     if (isDue) void refresh()
   })
 
-  /** What the token says of time is the server's clock, and is not asked. */
-  function settle(now: Omit<Current, 'renewAt' | 'endsAt'>): void {
-    const { answer, profile, since } = now
+  /** The token's own times are by the server's clock, so they are not used. */
+  function setAuthenticated(session: Omit<CurrentSession, 'renewAt' | 'endsAt'>): void {
+    const { answer, profile, since } = session
     const lifetime = (answer.expiresIn ?? DEFAULT_LIFETIME_SECONDS) * 1000
-    current = { ...now, renewAt: since + lifetime * RENEW_AT, endsAt: since + lifetime }
+    current = { ...session, renewAt: since + lifetime * RENEW_AT, endsAt: since + lifetime }
     refreshIn(current.renewAt - Date.now())
     store.set({
       ...store.getSnapshot(),
@@ -123,14 +128,14 @@ export function createSession(options: SessionOptions = {}): Session {
 
   const readProfile = (bearer: string) => loadProfile(call, bearer, store.getSnapshot().flags, options.entitlements)
 
-  function forget(failure?: ApiError, status: 'anonymous' | 'loading' = 'anonymous', ended?: unknown): void {
-    era += 1
+  function clearSession(failure?: ApiError, status: 'anonymous' | 'loading' = 'anonymous', ended?: unknown): void {
+    authEpoch += 1
     current = undefined
-    mode.forget()
+    mode.clearTokens()
     clearTimeout(timer)
-    // The next login must not ask for a tenant that may be the reason, or another person's.
-    if (!failure) tabStorage.removeItem(KEYS.tabTenant)
-    store.set({ ...store.getSnapshot(), ...NOBODY, status, failure, ended } as SessionState)
+    // The next login must not request a tenant that may be the cause, or that belongs to another user.
+    if (!failure) tabStorage.removeItem(STORAGE_KEYS.tabTenant)
+    store.set({ ...store.getSnapshot(), ...SIGNED_OUT, status, failure, ended } as SessionState)
   }
 
   function refreshIn(milliseconds: number): void {
@@ -138,43 +143,49 @@ export function createSession(options: SessionOptions = {}): Session {
     timer = setTimeout(() => void refresh(), milliseconds)
   }
 
-  /** Takes a token from the server or from another tab. The profile is read again only when the token says more. */
-  async function adopt(answer: SignedIn, since = Date.now()): Promise<boolean> {
-    const [asked, turn] = [era, ++turns]
-    const known = current && saysTheSame(current.answer, answer) ? current : undefined
-    const profile = known?.profile ?? (await readProfile(answer.accessToken))
-    if (asked !== era || turn < (current?.tokenTurn ?? 0)) return false
-    settle({ answer, profile, since, tokenTurn: turn, profileTurn: known?.profileTurn ?? turn })
+  /** Applies a token of the server or another tab. Reloads the profile only if the claims changed. */
+  async function applyToken(answer: TokenAnswer, since = Date.now()): Promise<boolean> {
+    const [epoch, order] = [authEpoch, ++sequence]
+    const unchanged = current && hasSameClaims(current.answer, answer) ? current : undefined
+    const profile = unchanged?.profile ?? (await readProfile(answer.accessToken))
+    if (epoch !== authEpoch || order < (current?.tokenSequence ?? 0)) return false
+    setAuthenticated({
+      answer,
+      profile,
+      since,
+      tokenSequence: order,
+      profileSequence: unchanged?.profileSequence ?? order,
+    })
     return true
   }
 
-  async function adoptAndTell(answer: LoginAnswer): Promise<void> {
+  async function applyAndBroadcast(answer: LoginAnswer): Promise<void> {
     if (!hasToken(answer)) return
-    if (await adopt(answer)) tabs.tell({ type: 'token', answer: withoutRefreshToken(answer) })
+    if (await applyToken(answer)) tabs.broadcast({ type: 'token', answer: omitRefreshToken(answer) })
   }
 
   async function accept(answer: LoginAnswer): Promise<void> {
     if (!hasToken(answer)) return
-    era += 1
-    storage.removeItem(leaving)
-    await adoptAndTell(answer)
+    authEpoch += 1
+    storage.removeItem(pendingLogoutKey)
+    await applyAndBroadcast(answer)
   }
 
-  function hear(news: TabNews, at: number): void {
-    if (!started) return
-    if (news.type === 'signed-out') forget()
-    else heard = adopt(news.answer, at).then(nothing, nothing)
+  function onTabMessage(message: TabMessage, at: number): void {
+    if (!pendingStart) return
+    if (message.type === 'signed-out') clearSession()
+    else pendingTabToken = applyToken(message.answer, at).then(ignore, ignore)
   }
 
-  /** In turn with the other tabs; done when the token has arrived, whichever tab fetched it. */
-  async function renewInTurn(ask: () => Promise<LoginAnswer>): Promise<void> {
-    const asked = era
-    await tabs.renewInTurn(async () => {
-      if (asked !== era) return
-      const answer = await withRetry(ask, REFRESH_DELAYS)
-      if (asked === era) await adoptAndTell(answer)
+  /** Renews the token in one tab at a time; resolves when the token has arrived, whichever tab requested it. */
+  async function renewExclusively(requestToken: () => Promise<LoginAnswer>): Promise<void> {
+    const epoch = authEpoch
+    await tabs.renewExclusively(async () => {
+      if (epoch !== authEpoch) return
+      const answer = await withRetry(requestToken, REFRESH_DELAYS)
+      if (epoch === authEpoch) await applyAndBroadcast(answer)
     })
-    await heard
+    await pendingTabToken
   }
 
   async function refresh(): Promise<string | undefined> {
@@ -182,110 +193,113 @@ export function createSession(options: SessionOptions = {}): Session {
     return store.getSnapshot().accessToken ?? undefined
   }
 
-  /** One renewal at a time, shared by all callers in this tab. Why it failed, undefined when it did not. */
+  /** Shares one renewal between all callers in this tab. Resolves to the error, or undefined. */
   function renewOnce(): Promise<unknown> {
-    renewing ??= renew().finally(() => {
-      renewing = undefined
+    pendingRenewal ??= renew().finally(() => {
+      pendingRenewal = undefined
     })
-    return renewing
+    return pendingRenewal
   }
 
   async function renew(): Promise<unknown> {
-    const asked = era
+    const epoch = authEpoch
     try {
-      await renewInTurn(() => mode.renew(tabTenant()))
+      await renewExclusively(() => mode.renew(tabTenant()))
       return undefined
     } catch (error) {
-      if (asked === era) endOrWait(error)
+      if (epoch === authEpoch) handleRefreshError(error)
       return error
     }
   }
 
-  /** Only the server's word ends a session: without a network, or while the server is away, it is asked again. */
-  function endOrWait(error: unknown): void {
+  /** Ends the session only if the server rejects it. On a transient error, retries later. */
+  function handleRefreshError(error: unknown): void {
     if (isTransient(error)) {
-      if (!current) forget(error)
+      if (!current) clearSession(error)
       refreshIn(RETRY_MS)
       return
     }
-    if (current && !options.tenantPerTab) tabs.tell({ type: 'signed-out' })
-    forget(undefined, undefined, reasonOf(error) ?? 'expired')
+    if (current && !options.tenantPerTab) tabs.broadcast({ type: 'signed-out' })
+    clearSession(undefined, undefined, getReason(error) ?? 'expired')
   }
 
-  /** Says good-bye to the server. Until that has worked it is owed: the cookie would sign the person in again. */
-  async function end(token?: string, page?: string): Promise<string | undefined> {
-    storage.setItem(leaving, 'true')
-    const answer = await mode.end(token, page).catch((error: unknown) => {
+  /**
+   * Ends the session on the server. Until that succeeds it stays marked as pending, because the cookie would sign the
+   * user in again.
+   */
+  async function endServerSession(token?: string, page?: string): Promise<string | undefined> {
+    storage.setItem(pendingLogoutKey, 'true')
+    const answer = await mode.endSession(token, page).catch((error: unknown) => {
       if (isTransient(error)) throw error
     })
-    storage.removeItem(leaving)
+    storage.removeItem(pendingLogoutKey)
     return answer?.redirectUrl
   }
 
-  async function boot(): Promise<void> {
-    const asked = era
-    const surroundings = loadSurroundings(call).then((loaded) => store.set({ ...store.getSnapshot(), ...loaded }))
+  async function restoreSession(): Promise<void> {
+    const epoch = authEpoch
+    const publicConfig = loadPublicConfig(call).then((loaded) => store.set({ ...store.getSnapshot(), ...loaded }))
     try {
-      if (storage.getItem(leaving)) await end()
-      await renewInTurn(async () => {
+      if (storage.getItem(pendingLogoutKey)) await endServerSession()
+      await renewExclusively(async () => {
         const answer = await mode.resume(tabTenant())
-        await surroundings
+        await publicConfig
         return answer
       })
-      await surroundings
-      if (asked === era && !current) forget()
+      await publicConfig
+      if (epoch === authEpoch && !current) clearSession()
     } catch (error) {
-      await surroundings
-      // `sentBack`: by the hosted pages, without a login.
-      const isWhy = isTransient(error) || (error as ApiError).context?.sentBack
-      if (asked === era) forget(isWhy ? (error as ApiError) : undefined, undefined, reasonOf(error))
+      await publicConfig
+      // `sentBack`: the hosted pages returned without a login.
+      const isReported = isTransient(error) || (error as ApiError).context?.sentBack
+      if (epoch === authEpoch) clearSession(isReported ? (error as ApiError) : undefined, undefined, getReason(error))
     }
   }
 
-  async function token(): Promise<string | undefined> {
-    await started
+  async function getToken(): Promise<string | undefined> {
+    await pendingStart
     if (current && Date.now() >= current.endsAt) return refresh()
     return store.getSnapshot().accessToken ?? undefined
   }
 
-  /** Of many calls that were refused at once, the first renews; the others find its token, or that there is none. */
-  async function replace(refused: string): Promise<string | undefined> {
-    return current?.answer.accessToken === refused ? refresh() : current?.answer.accessToken
+  /** Of several calls that were rejected at once, the first renews the token; the others find its result. */
+  async function replaceToken(rejected: string): Promise<string | undefined> {
+    return current?.answer.accessToken === rejected ? refresh() : current?.answer.accessToken
   }
 
   async function switchTenant(tenantId: string): Promise<void> {
-    const before = tabTenant()
-    const unclear = await requestTenant(tenantId)
-    // One that began before the switch, here or in another tab, may still bring the old tenant.
-    await renewing
+    const previousTenant = tabTenant()
+    const switchError = await requestTenant(tenantId)
+    // A renewal that began before the switch, here or in another tab, may still return the old tenant.
+    await pendingRenewal
     let failure = await renewOnce()
-    const isThere = () => store.getSnapshot().user?.tenantId === tenantId
-    if (!failure && !isThere()) failure = await renewOnce()
-    if (isThere() && !failure) return
+    const isInTenant = () => store.getSnapshot().user?.tenantId === tenantId
+    if (!failure && !isInTenant()) failure = await renewOnce()
+    if (isInTenant() && !failure) return
     if (options.tenantPerTab) {
-      // The server keeps no tenant for this tab: it stays where it was.
-      if (before) tabStorage.setItem(KEYS.tabTenant, before)
-      else tabStorage.removeItem(KEYS.tabTenant)
+      // The server stores no tenant for this tab, so it stays in the old one.
+      if (previousTenant) tabStorage.setItem(STORAGE_KEYS.tabTenant, previousTenant)
+      else tabStorage.removeItem(STORAGE_KEYS.tabTenant)
     } else if (isTransient(failure) && current) {
-      // The server may be in the other tenant: the page of the old one is shown no longer, until the server has said.
-      forget(failure)
+      // The server may be in the new tenant, so the old tenant's page is hidden until the server answers.
+      clearSession(failure)
       refreshIn(RETRY_MS)
     }
-    throw unclear ?? failure ?? new ApiError(409, 'session.tenant_not_switched', [NOT_SWITCHED])
+    throw switchError ?? failure ?? new ApiError(409, 'session.tenant_not_switched', [NOT_SWITCHED])
   }
 
-  /** Throws where the server has refused. The error is returned where it may have switched all the same. */
+  /** Throws if the server rejected the switch. Returns the error if it may have switched nevertheless. */
   async function requestTenant(tenantId: string): Promise<ApiError | undefined> {
-    const bearer = await token()
-    const asked = { body: { tenantId }, ...(bearer && { token: bearer }) }
+    const bearer = await getToken()
+    const request = { body: { tenantId }, ...(bearer && { token: bearer }) }
     if (options.tenantPerTab) {
-      // A renewal would not say why a tenant lets nobody in, but bring the one before.
-      await call('/identity/resources/users/v3/me/token', { method: 'POST', ...asked })
-      tabStorage.setItem(KEYS.tabTenant, tenantId)
+      // A renewal would return the old tenant without saying why the new one is not accessible.
+      await call('/identity/resources/users/v3/me/token', { method: 'POST', ...request })
+      tabStorage.setItem(STORAGE_KEYS.tabTenant, tenantId)
       return undefined
     }
     try {
-      await call('/identity/resources/users/v1/tenant', { method: 'PUT', ...asked })
+      await call('/identity/resources/users/v1/tenant', { method: 'PUT', ...request })
       return undefined
     } catch (error) {
       if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) return error
@@ -294,34 +308,35 @@ export function createSession(options: SessionOptions = {}): Session {
   }
 
   async function reloadUser(): Promise<void> {
-    const bearer = await token()
+    const bearer = await getToken()
     if (!bearer) return
-    const [asked, turn] = [era, ++turns]
+    const [epoch, order] = [authEpoch, ++sequence]
     const profile = await readProfile(bearer)
-    if (asked !== era || !current || turn < current.profileTurn) return
-    if (saysTheSame(current.answer, { accessToken: bearer })) settle({ ...current, profile, profileTurn: turn })
-    // Another tab went to another tenant meanwhile: this profile is not that tenant's.
+    if (epoch !== authEpoch || !current || order < current.profileSequence) return
+    if (hasSameClaims(current.answer, { accessToken: bearer }))
+      setAuthenticated({ ...current, profile, profileSequence: order })
+    // Another tab switched tenants meanwhile, so this profile belongs to the old tenant.
     else await reloadUser()
   }
 
   async function logout({ stay = false } = {}): Promise<boolean> {
     const bearer = current?.answer.accessToken
-    const isCompanys = !stay && bearer && decodeToken(bearer).amr?.includes('sso')
-    const ended = Promise.race([
-      end(bearer, isCompanys ? href() : undefined).catch(nothing),
-      new Promise<undefined>((resolve) => setTimeout(resolve, GOODBYE_MS)),
+    const isSso = !stay && bearer && decodeToken(bearer).amr?.includes('sso')
+    const logoutUrl = Promise.race([
+      endServerSession(bearer, isSso ? href() : undefined).catch(ignore),
+      new Promise<undefined>((resolve) => setTimeout(resolve, LOGOUT_TIMEOUT_MS)),
     ])
-    // Whoever is nobody is led elsewhere by the page, which must not be left before the way is known.
-    const way = isCompanys && (await ended)
-    forget(undefined, way ? 'loading' : 'anonymous')
-    tabs.tell({ type: 'signed-out' })
-    if (way) {
-      timer = setTimeout(forget, RETRY_MS)
-      environment.navigate(way)
+    // The page redirects signed-out users, so the state must not change before the provider's logout page is known.
+    const providerUrl = isSso && (await logoutUrl)
+    clearSession(undefined, providerUrl ? 'loading' : 'anonymous')
+    tabs.broadcast({ type: 'signed-out' })
+    if (providerUrl) {
+      timer = setTimeout(clearSession, RETRY_MS)
+      environment.navigate(providerUrl)
     }
-    // Whatever the server says, nobody is signed in here any more.
-    await ended
-    return !!way
+    // The user is signed out here, whatever the server answers.
+    await logoutUrl
+    return !!providerUrl
   }
 
   return {
@@ -331,14 +346,14 @@ export function createSession(options: SessionOptions = {}): Session {
     loginAlias,
     environment,
     getSnapshot: store.getSnapshot,
-    getServerSnapshot: () => unknown,
+    getServerSnapshot: () => initialState,
     subscribe: store.subscribe,
     start() {
-      started ??= href() ? boot() : Promise.resolve()
-      return started
+      pendingStart ??= href() ? restoreSession() : Promise.resolve()
+      return pendingStart
     },
     call,
-    fetch: bearerFetch({ origins, fetch: environment.fetch, token, replace }),
+    fetch: createBearerFetch({ origins, fetch: environment.fetch, getToken, replaceToken }),
     async login(credentials) {
       const answer = await call<LoginAnswer>('/identity/resources/auth/v1/user', { method: 'POST', body: credentials })
       await accept(answer)
@@ -353,10 +368,10 @@ export function createSession(options: SessionOptions = {}): Session {
       const { iat } = current ? decodeToken(current.answer.accessToken) : {}
       return Date.now() + (current && iat ? iat * 1000 - current.since : 0)
     },
-    isCallback: () => options.mode === 'hosted' && arrivedAt(href()).address === redirectUri,
-    authorizeUrl: async (wishes) => (await hosted()).authorizeUrl(wishes),
+    isCallback: () => options.mode === 'hosted' && parseLocation(href()).address === redirectUri,
+    authorizeUrl: async (wishes) => (await loadHostedLogin()).authorizeUrl(wishes),
     stop() {
-      era += 1
+      authEpoch += 1
       clearTimeout(timer)
       stopWatching()
       tabs.close()
@@ -364,9 +379,9 @@ export function createSession(options: SessionOptions = {}): Session {
   }
 }
 
-function originOf(url: string): string {
-  if (!/^[\w+.-]+:\/\//.test(url)) throw new Error(`"${url}" is no whole address, like https://id.example.com`)
+function parseOrigin(url: string): string {
+  if (!/^[\w+.-]+:\/\//.test(url)) throw new Error(`"${url}" is not an absolute URL, such as https://id.example.com.`)
   return new URL(url).origin
 }
 
-const nothing = () => undefined
+const ignore = () => undefined

@@ -11,14 +11,14 @@ export interface AdminBox {
   readonly localizations?: Readonly<Record<string, unknown>>
 }
 
-interface Surroundings {
-  /** `on` is on; any other word is off. */
+interface PublicConfig {
+  /** `on` is on; any other value is off. */
   readonly flags: Readonly<Record<string, string>>
-  /** The vendor's brand, texts and navigation: `adminBox` of wire reference §9. */
+  /** The vendor's branding, texts and navigation: `adminBox` of wire reference §9. */
   readonly metadata: AdminBox
 }
 
-interface Nobody {
+interface SignedOutFields {
   readonly user: null
   readonly accessToken: null
   readonly tenants: readonly Tenant[]
@@ -26,14 +26,14 @@ interface Nobody {
   readonly entitlements: null
 }
 
-export type SessionState = Surroundings &
+export type SessionState = PublicConfig &
   (
-    | (Nobody & { readonly status: 'loading'; readonly failure?: undefined })
+    | (SignedOutFields & { readonly status: 'loading'; readonly failure?: undefined })
     /**
-     * `failure` says why, when it was not simply that nobody had signed in; `ended` why a session is over, as the
-     * server's `context.reason` or `expired`.
+     * `failure`: why restoring the session failed, unless there simply was none. `ended`: why a session has ended, as
+     * the server's `context.reason` or `expired`.
      */
-    | (Nobody & {
+    | (SignedOutFields & {
         readonly status: 'anonymous'
         readonly failure?: ApiError | undefined
         readonly ended?: string | undefined
@@ -45,12 +45,12 @@ export type SessionState = Surroundings &
         readonly accessToken: string
         readonly tenants: readonly Tenant[]
         readonly activeTenant: Tenant | null
-        /** Null: the session was made without the option `entitlements`. */
+        /** Null if the session was created without the option `entitlements`. */
         readonly entitlements: Entitlements | null
       }
   )
 
-export const NOBODY: Nobody = {
+export const SIGNED_OUT: SignedOutFields = {
   user: null,
   accessToken: null,
   tenants: [],

@@ -13,7 +13,7 @@ test.each([
   ['two factors of which none is known', claims({ amr: ['pwd', 'mfa'] }), undefined, false],
   ['lately enough', claims(), 60, true],
   ['too long ago', claims(), 59, false],
-  ['nobody knows when', claims({ auth_time: undefined }), 60, false],
+  ['unknown time', claims({ auth_time: undefined }), 60, false],
 ] as const)('%s', (_, said, maxAge, expected) => {
   expect(isSteppedUp(said, maxAge, NOW)).toBe(expected)
 })

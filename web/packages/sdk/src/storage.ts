@@ -1,5 +1,5 @@
-/** Names that the hosted platform's own clients use, so that both can live on one page (wire reference §4). */
-export const KEYS = {
+/** Keys that the hosted platform's own clients use, so that both work on one page (wire reference §4). */
+export const STORAGE_KEYS = {
   afterAuthRedirect: 'FRONTEGG_AFTER_AUTH_REDIRECT_URL',
   tabTenant: 'FRONTEGG_SEPARATE_TABS_BY_TENANT',
   verifier: 'HOSTED_LOGIN_VERIFIER_KEY',
@@ -14,13 +14,16 @@ export interface TextStorage {
   keys(): readonly string[]
 }
 
-/** Storage that is switched off, full, or forbidden in a frame loses comfort, never the login. */
-export function forgiving(open: () => Storage): TextStorage {
-  const attempt = <T>(action: (storage: Storage) => T, otherwise: T): T => {
+/**
+ * Wraps a storage that may be disabled, full or forbidden in a frame: reads then return nothing and writes are dropped,
+ * but sign-in works.
+ */
+export function safeStorage(open: () => Storage): TextStorage {
+  const attempt = <T>(action: (storage: Storage) => T, fallback: T): T => {
     try {
       return action(open())
     } catch {
-      return otherwise
+      return fallback
     }
   }
   return {

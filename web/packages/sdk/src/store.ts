@@ -4,7 +4,7 @@ export interface Store<State> {
   set(state: State): void
 }
 
-/** Small enough for React's `useSyncExternalStore`, and for anything else that can listen. */
+/** A minimal store, compatible with React's `useSyncExternalStore`. */
 export function createStore<State>(initial: State): Store<State> {
   let current = initial
   const listeners = new Set<() => void>()

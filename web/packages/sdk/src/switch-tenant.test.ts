@@ -25,7 +25,7 @@ const answer = (trouble: Trouble, good: () => HttpResponse<object | null>) => {
   return trouble === '503' ? refusal(503, 'server.busy', 'Away') : good()
 }
 
-/** A server that remembers the tenant of the one session, and can be in trouble. */
+/** A server that stores the tenant of the one session and can fail. */
 function twoTenants() {
   const state = {
     tenant: 't1',
@@ -72,7 +72,7 @@ async function start(browser = fakeBrowser(), options: SessionOptions = {}): Pro
 
 const shown = (session: Session) => session.getSnapshot().user?.tenantId
 
-/** The outcome of a switch whose retries pass without waiting. */
+/** The outcome of a switch, with retries that do not wait. */
 async function outcomeOf(switching: Promise<void>): Promise<string> {
   const outcome = switching.then(
     () => 'switched',
@@ -99,7 +99,7 @@ test.each([
       failure: { status: Number(refused.split(' ')[0]) },
     })
 
-    // It asks again by itself, and the other tab follows.
+    // It retries by itself, and the other tab follows.
     state.refresh = 'none'
     await vi.advanceTimersByTimeAsync(16_000)
     await expect.poll(() => [shown(here), shown(other)]).toEqual(['t2', 't2'])

@@ -1,93 +1,93 @@
 import type { TextStorage } from './storage'
 import type { LoginAnswer } from './user'
 
-/** What tabs of one browser tell each other. A tab never hears itself. */
-export type TabNews =
+/** Messages between the tabs of one browser. A tab does not receive its own. */
+export type TabMessage =
   | { readonly type: 'token'; readonly answer: LoginAnswer & { accessToken: string } }
   | { readonly type: 'signed-out' }
 
-/** `at`: when it was sent. Tabs that the browser froze hear old news. */
-type Message = TabNews & { readonly number?: number; readonly at: number }
+/** `at`: when it was sent. Tabs that the browser froze receive old messages. */
+type TabEnvelope = TabMessage & { readonly number?: number; readonly at: number }
 
 export interface Channel {
-  postMessage(message: Message): void
-  addEventListener(type: 'message', listener: (event: { data: Message }) => void): void
+  postMessage(message: TabEnvelope): void
+  addEventListener(type: 'message', listener: (event: { data: TabEnvelope }) => void): void
   close(): void
 }
 
-/** The two browser parts that tabs share. Without them (old browsers, workers) each tab looks after itself. */
-export interface SharedParts {
+/** Browser APIs shared by tabs. Without them (old browsers, workers) each tab works alone. */
+export interface SharedBrowserApis {
   readonly locks?: Pick<LockManager, 'request'> | undefined
   readonly openChannel?: ((name: string) => Channel) | undefined
 }
 
 export interface Tabs {
-  tell(news: TabNews): void
+  broadcast(message: TabMessage): void
   /**
-   * Runs `renew` in one tab at a time. A tab that had to wait while another renewed does not renew again: it returns
-   * as soon as that tab's news has arrived.
+   * Runs `renew` in one tab at a time. A tab that waited while another renewed does not renew again: it returns as soon
+   * as that tab's message has arrived.
    */
-  renewInTurn(renew: () => Promise<void>): Promise<void>
+  renewExclusively(renew: () => Promise<void>): Promise<void>
   close(): void
 }
 
-/** News travels in a moment; longer than this and the tab that should have sent it is gone. */
-const NEWS_LIMIT_MS = 500
+/** Messages arrive almost at once; after this time the sending tab is assumed closed. */
+const MESSAGE_TIMEOUT_MS = 500
 
 interface TabsOptions {
   readonly name: string
-  readonly parts: SharedParts
+  readonly apis: SharedBrowserApis
   readonly storage: TextStorage
-  /** Off where each tab has a token of its own: they still take turns, and still sign out together. */
+  /** Off if each tab has its own token: tabs still renew one at a time and sign out together. */
   readonly shareTokens: boolean
-  readonly onNews: (news: TabNews, at: number) => void
+  readonly onMessage: (news: TabMessage, at: number) => void
 }
 
-export function connectTabs({ name, parts, storage, shareTokens, onNews }: TabsOptions): Tabs {
-  const channel = openChannel(name, parts)
-  // Tokens are numbered, and the last number (never the token) is stored: so a tab that gets its turn can tell whether
-  // there was a new one while it waited, even when the news of it is still on its way.
-  const counter = `${name}.token`
-  const lastNumber = () => Number(storage.getItem(counter) ?? 0)
-  let heard = 0
-  let waiting: (() => void)[] = []
+export function connectTabs({ name, apis, storage, shareTokens, onMessage }: TabsOptions): Tabs {
+  const channel = openChannel(name, apis)
+  // Tokens are numbered, and the last number (never the token) is stored. A tab that waited for the lock can tell
+  // whether a token was issued meanwhile, even if the message is still on its way.
+  const counterKey = `${name}.token`
+  const lastNumber = () => Number(storage.getItem(counterKey) ?? 0)
+  let lastReceived = 0
+  let waiters: (() => void)[] = []
 
-  channel?.addEventListener('message', ({ data: { number = 0, at, ...news } }) => {
-    heard = Math.max(heard, number)
-    onNews(news as TabNews, at)
-    for (const check of waiting) check()
+  channel?.addEventListener('message', ({ data: { number = 0, at, ...message } }) => {
+    lastReceived = Math.max(lastReceived, number)
+    onMessage(message as TabMessage, at)
+    for (const check of waiters) check()
   })
 
-  function hears(number: number): Promise<boolean> {
+  function waitForNumber(number: number): Promise<boolean> {
     return new Promise((resolve) => {
-      const done = (isHeard: boolean) => {
+      const done = (isReceived: boolean) => {
         clearTimeout(limit)
-        waiting = waiting.filter((other) => other !== check)
-        resolve(isHeard)
+        waiters = waiters.filter((other) => other !== check)
+        resolve(isReceived)
       }
-      const check = () => heard >= number && done(true)
-      const limit = setTimeout(() => done(false), NEWS_LIMIT_MS)
-      waiting.push(check)
+      const check = () => lastReceived >= number && done(true)
+      const limit = setTimeout(() => done(false), MESSAGE_TIMEOUT_MS)
+      waiters.push(check)
       check()
     })
   }
 
   return {
-    tell(news) {
+    broadcast(news) {
       const at = Date.now()
       if (news.type !== 'token') channel?.postMessage({ ...news, at })
       else if (shareTokens) {
-        heard = lastNumber() + 1
-        storage.setItem(counter, String(heard))
-        channel?.postMessage({ ...news, number: heard, at })
+        lastReceived = lastNumber() + 1
+        storage.setItem(counterKey, String(lastReceived))
+        channel?.postMessage({ ...news, number: lastReceived, at })
       }
     },
 
-    async renewInTurn(renew) {
+    async renewExclusively(renew) {
       const before = lastNumber()
-      await inTurn(name, parts, async () => {
+      await withLock(name, apis, async () => {
         const last = lastNumber()
-        if (shareTokens && last !== before && (await hears(last))) return
+        if (shareTokens && last !== before && (await waitForNumber(last))) return
         await renew()
       })
     },
@@ -96,9 +96,9 @@ export function connectTabs({ name, parts, storage, shareTokens, onNews }: TabsO
   }
 }
 
-// Both parts are refused, by a throw or a rejection, where the browser forbids a page to keep anything.
+// Browsers that forbid storage reject both APIs, by an exception or a rejected promise.
 
-function openChannel(name: string, { openChannel: open }: SharedParts): Channel | undefined {
+function openChannel(name: string, { openChannel: open }: SharedBrowserApis): Channel | undefined {
   try {
     return open?.(name)
   } catch {
@@ -106,16 +106,16 @@ function openChannel(name: string, { openChannel: open }: SharedParts): Channel 
   }
 }
 
-async function inTurn(name: string, { locks }: SharedParts, work: () => Promise<void>): Promise<void> {
+async function withLock(name: string, { locks }: SharedBrowserApis, work: () => Promise<void>): Promise<void> {
   if (!locks) return work()
-  let hasBegun = false
+  let hasStarted = false
   try {
     await locks.request(name, () => {
-      hasBegun = true
+      hasStarted = true
       return work()
     })
   } catch (error) {
-    if (hasBegun) throw error
+    if (hasStarted) throw error
     await work()
   }
 }

@@ -1,30 +1,30 @@
-import { networkError, readRefusal } from '@gatehouse/api'
+import { createNetworkError, readApiError } from '@gatehouse/api'
 
 export interface CallOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** `undefined` values are left out. */
+  /** `undefined` values are omitted. */
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
   readonly body?: unknown
   readonly token?: string
 }
 
-/** A connection that died while the computer slept would never answer. As long as the server itself takes at most. */
+/** A connection that broke while the computer slept would never answer. Equals the server's own limit. */
 const TIMEOUT_MS = 30_000
 
-/** Answers are typed by whoever calls: the shapes are those of the wire reference. An empty answer is `{}`. */
+/** The caller gives the type of the answer; the wire reference defines the shapes. An empty answer is `{}`. */
 export type Call = <Answer>(path: string, options?: CallOptions) => Promise<Answer>
 
-interface Wiring {
+interface TransportOptions {
   readonly baseUrl: string
   readonly fetch: typeof fetch
   readonly headers: Readonly<Record<string, string>>
-  /** A 302 whose body names the place to go. */
+  /** Called for a 302 whose body names the target. */
   readonly navigate: (url: string) => void
-  /** From where on refused calls are logged. */
+  /** The lowest level at which rejected calls are logged. */
   readonly logLevel: 'warn' | 'error'
 }
 
-export function createCall({ baseUrl, fetch, headers, navigate, logLevel }: Wiring): Call {
+export function createCall({ baseUrl, fetch, headers, navigate, logLevel }: TransportOptions): Call {
   return async <Answer>(path: string, { method = 'GET', query = {}, body, token }: CallOptions = {}) => {
     const url = new URL(baseUrl.replace(/\/$/, '') + path)
     for (const [name, value] of Object.entries(query)) {
@@ -41,14 +41,14 @@ export function createCall({ baseUrl, fetch, headers, navigate, logLevel }: Wiri
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch((cause: unknown) => {
-      throw networkError(cause)
+      throw createNetworkError(cause)
     })
     if (response.status === 302) navigate((await response.clone().text()).trim())
     if (!response.ok) {
-      const refusal = await readRefusal(response, url.href)
-      if (refusal.status >= 500) console.error(method, path, refusal)
-      else if (logLevel === 'warn') console.warn(method, path, refusal)
-      throw refusal
+      const apiError = await readApiError(response, url.href)
+      if (apiError.status >= 500) console.error(method, path, apiError)
+      else if (logLevel === 'warn') console.warn(method, path, apiError)
+      throw apiError
     }
     return parse(await response.text()) as Answer
   }

@@ -1,29 +1,29 @@
 import { decodeToken } from './jwt'
 
-/** The answer of every call that signs somebody in, or asks for a second factor first (wire reference §12). */
+/** The answer of every login call: a token, or the MFA that is required first (wire reference §12). */
 export interface LoginAnswer {
-  /** Absent while a second factor is due. */
+  /** Absent while MFA is required. */
   readonly accessToken?: string
   readonly refreshToken?: string
   /** Seconds. */
   readonly expiresIn?: number
   readonly mfaRequired?: boolean
   readonly mfaToken?: string
-  /** Missing counts as enrolled. */
+  /** Absent counts as enrolled. */
   readonly mfaEnrolled?: boolean
   readonly mfaDevices?: MfaDevices
   readonly mfaStrategies?: readonly string[]
-  /** A `data:` address of an image, when enrolment is forced. */
+  /** A `data:` URL of an image, when enrollment is required. */
   readonly qrCode?: string
-  /** What the picture says, for whoever cannot scan it: `otpauth://totp/…`. */
+  /** The content of the QR code as text: `otpauth://totp/…`. */
   readonly setupUri?: string
   readonly recoveryCode?: string
   readonly userId?: string
   readonly userEmail?: string
   readonly emailVerified?: boolean
-  /** Strangers know the password: nobody is in before it was reset. */
+  /** The password was found in a data breach and must be reset before sign-in. */
   readonly isBreachedPassword?: boolean
-  /** The password is older than the tenant allows; this sets a new one. */
+  /** The password has expired; this token sets a new one. */
   readonly resetPasswordToken?: string
   readonly redirectLocation?: string
 }
@@ -42,7 +42,7 @@ export interface Role {
   readonly permissions: readonly string[]
 }
 
-/** The part of `users/v2/me` that is read here; the rest is kept and typed as unknown. */
+/** The fields of `users/v2/me` that are used here; others are kept as unknown. */
 export interface Me {
   readonly id: string
   readonly email: string
@@ -64,10 +64,10 @@ export interface Tenant {
   readonly [field: string]: unknown
 }
 
-/** Everything known about who is signed in: the login answer, the token's claims, and the profile. */
+/** The signed-in user: the login answer, the token's claims and the profile. */
 export type User = Me & Omit<LoginAnswer, 'accessToken' | 'refreshToken'> & { readonly accessToken: string }
 
-/** Last wins: roles and permissions of the profile (objects) replace those of the token (keys). */
+/** Merges them, last wins: roles and permissions of the profile (objects) replace those of the token (keys). */
 export function mergeUser(answer: LoginAnswer & { accessToken: string }, me: Partial<Me>): User {
   const { sub, roles = [], permissions = [], ...claims } = decodeToken(answer.accessToken)
   return {

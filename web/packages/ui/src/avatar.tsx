@@ -5,9 +5,9 @@ interface AvatarProps {
   name: string
   src?: string | null
   size?: number
-  /** Squares are for organizations, circles for people. */
+  /** Square for organizations, round for users. */
   shape?: 'circle' | 'square'
-  /** On where the name does not stand beside it. */
+  /** Set if the name is not shown beside the avatar. */
   named?: boolean
 }
 
@@ -24,13 +24,13 @@ export function Avatar({ name, src, size = 32, shape = 'circle', named = false }
         root: { '--avatar-bg': 'var(--gh-border)', '--avatar-color': 'var(--gh-text)' },
       })}
     >
-      {initialsOf(name)}
+      {getInitials(name)}
     </MantineAvatar>
   )
 }
 
-/** By whole characters: Mantine's own cut those of two units, such as an emoji, in half. */
-function initialsOf(name: string): string {
+/** Splits by code points: Mantine's own initials cut emoji in half. */
+function getInitials(name: string): string {
   const words = name.trim().split(/\s+/)
   const [first = ''] = words
   const letters = words.length > 1 ? words.slice(0, 2).map((word) => [...word][0]) : [...first].slice(0, 2)

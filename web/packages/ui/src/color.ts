@@ -17,9 +17,9 @@ import {
   wcagContrast,
 } from 'culori/fn'
 
-// Everything `color()` may name has to be registered before it can be read.
-const registered = [modeRgb, modeHsl, modeLrgb, modeP3, modeA98, modeProphoto, modeRec2020, modeXyz50, modeXyz65]
-for (const mode of registered) register(mode)
+// Modes must be registered before `color()` can parse them.
+const modes = [modeRgb, modeHsl, modeLrgb, modeP3, modeA98, modeProphoto, modeRec2020, modeXyz50, modeXyz65]
+for (const mode of modes) register(mode)
 const toOklch = register(modeOklch)
 
 const ACCEPTED = /^(#|rgba?\(|hsla?\(|color\()/i
@@ -32,7 +32,7 @@ export class UnsupportedColorError extends Error {
   }
 }
 
-/** Reads a brand color. Named colors and newer functions are refused; transparency is ignored. */
+/** Parses a brand color. Named colors and newer functions are rejected; transparency is ignored. */
 export function readColor(value: string): Oklch {
   const text = value.trim()
   const color = ACCEPTED.test(text) ? toOklch(parse(text)) : undefined
@@ -40,21 +40,21 @@ export function readColor(value: string): Oklch {
   return { mode: 'oklch', l: color.l, c: color.c, h: color.h ?? 0 }
 }
 
-/** Lightness 0–1, chroma, hue in degrees; brought into what a screen can show. */
-export function hex(l: number, c: number, h: number): string {
+/** Lightness 0–1, chroma, hue in degrees; clamped to what a screen can show. */
+export function toHex(l: number, c: number, h: number): string {
   return formatHex(clampChroma({ mode: 'oklch', l, c, h }, 'oklch'))
 }
 
-export const hexOf = (color: Oklch): string => hex(color.l, color.c, color.h ?? 0)
+export const colorToHex = (color: Oklch): string => toHex(color.l, color.c, color.h ?? 0)
 
-export const contrast = (one: string, other: string): number => wcagContrast(one, other)
+export const getContrast = (one: string, other: string): number => wcagContrast(one, other)
 
-/** Darkens or lightens a color, as little as needed, until text in it can be read on the background. */
+/** Darkens or lightens a color as little as needed until text in it is readable on the background. */
 export function readableOn(background: string, color: Oklch, ratio: number): string {
   const step = (toOklch(background)?.l ?? 1) > 0.5 ? -0.01 : 0.01
   for (let l = color.l; l >= 0 && l <= 1; l += step) {
-    const candidate = hex(l, color.c, color.h ?? 0)
-    if (contrast(candidate, background) >= ratio) return candidate
+    const candidate = toHex(l, color.c, color.h ?? 0)
+    if (getContrast(candidate, background) >= ratio) return candidate
   }
   return step < 0 ? '#000000' : '#ffffff'
 }

@@ -6,7 +6,7 @@ export type Density = 'portal' | 'login'
 
 type Components = NonNullable<MantineThemeOverride['components']>
 
-// Each names its own size; Mantine has no one place for it.
+// Each has a size of its own; Mantine has no global setting.
 const SIZED = ['Button', 'Checkbox', 'Radio', 'Switch', 'SegmentedControl', 'Tabs'] as const
 const SIZED_INPUTS = [
   'Autocomplete',
@@ -25,7 +25,7 @@ const SIZED_INPUTS = [
   'TextInput',
 ] as const
 
-/** Defaults for Mantine components that are used directly. Screens pass none of these again. */
+/** Defaults for Mantine components that are used directly, so that screens do not repeat them. */
 export function componentDefaults(density: Density): Components {
   const size = density === 'login' ? 'md' : 'sm'
   const components: Components = { ...common }
@@ -61,7 +61,7 @@ const common: Components = {
   InputWrapper: { classNames: { label: classes.label, description: classes.help, error: classes.error } },
   Input: { classNames: { wrapper: classes.field, input: classes.input } },
   PasswordInput: { classNames: { visibilityToggle: classes.toggle } },
-  // Reached by keyboard, a list opens at a letter or an arrow; opened already, it would take the first Escape.
+  // Opened by keyboard focus, the list would take the first Escape.
   MultiSelect: { defaultProps: { openOnFocus: false } },
   Select: { defaultProps: { openOnFocus: false } },
   TagsInput: { defaultProps: { openOnFocus: false } },
@@ -92,7 +92,7 @@ const common: Components = {
       shadow: 'md',
       radius: 'md',
       transitionProps: { transition: 'fade', duration: 80 },
-      // An element that is no item has no place in a menu; focus goes to the first item instead.
+      // A menu may only contain items; focus goes to the first item instead.
       withInitialFocusPlaceholder: false,
     },
     classNames: { dropdown: classes.float, item: classes.menuItem },

@@ -9,15 +9,15 @@ import { useSubmit } from './use-submit'
 export interface ConfirmDialogProps {
   opened: boolean
   onClose: () => void
-  /** A rejection is shown in the dialog, which then stays open, as it does where this says `stay`. */
+  /** A rejected promise is shown in the dialog, which stays open. It also stays open if the result is `stay`. */
   onConfirm: () => unknown
   title: string
-  /** What will happen, and to whom. */
+  /** What will happen, and to which object. */
   children: ReactNode
   /** The button repeats the verb: "Delete Acme". */
   verb: string
   danger?: boolean
-  /** A name to type first, for what cannot be undone. */
+  /** A name to type first, for actions that cannot be undone. */
   typeToConfirm?: string | undefined
   cancelLabel?: string
 }
@@ -26,14 +26,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, onClose, title } = props
   const submit = useSubmit()
   function leave() {
-    // What is on its way cannot be called back, and its refusal needs a place to be said.
+    // A running request cannot be canceled, and its error must be shown.
     if (submit.pending) return
-    submit.forget()
+    submit.clearFailure()
     onClose()
   }
   return (
     <Modal {...useDialog({ opened, onClose: leave })} title={title} size={440}>
-      {/* Mounted with the dialog, so that a second opening starts empty. */}
+      {/* Mounted with the dialog, so that it starts empty when reopened. */}
       <ConfirmForm {...props} {...submit} onLeave={leave} />
     </Modal>
   )
@@ -59,7 +59,7 @@ function ConfirmForm(props: ConfirmFormProps) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="md">
-        {/* Names may have no place to break at. */}
+        {/* Names may contain no line break opportunity. */}
         <div style={{ overflowWrap: 'anywhere' }}>{children}</div>
         {typeToConfirm !== undefined && (
           <TextInput

@@ -5,7 +5,7 @@ import { useCopy } from './use-copy'
 
 interface CopyButtonProps {
   value: string
-  /** What is copied, for those who do not see it: "Copy client id". */
+  /** What is copied, for screen readers: "Copy client id". */
   label?: string
 }
 

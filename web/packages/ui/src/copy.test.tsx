@@ -4,10 +4,10 @@ import { CopyButton } from './copy-button'
 import { SecretBox } from './secret-box'
 import { renderUi } from './testing'
 
-/** What the browser has on its clipboard. */
+/** The fake clipboard's content. */
 let clipboard: string | undefined
 
-/** As browsers do it: of the selection, unless a listener puts something else there. */
+/** As in browsers: copies the selection, unless a listener sets other data. */
 function copySelection(): boolean {
   const data = new Map([['text/plain', String(window.getSelection())]])
   const event = new Event('copy', { bubbles: true, cancelable: true })
@@ -22,7 +22,7 @@ const define = (target: object, name: string, value: unknown) =>
 
 beforeEach(() => {
   clipboard = undefined
-  // Only a page on https has it.
+  // Only pages on HTTPS have it.
   define(navigator, 'clipboard', undefined)
   define(document, 'execCommand', vi.fn(copySelection))
 })
@@ -75,7 +75,7 @@ test.each([
   renderUi(<SecretBox label="Recovery codes" value={['aaaa', 'bbbb']} fileName="codes.txt" onSaved={vi.fn()} />)
   const before = document.body.childElementCount
   fireEvent.click(screen.getByRole('button', { name: 'Copy' }))
-  expect(await screen.findByText(/could not copy/)).toBeVisible()
+  expect(await screen.findByText(/Could not copy/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Copied' })).toBeNull()
   expect(document.body.childElementCount).toBe(before)
 })

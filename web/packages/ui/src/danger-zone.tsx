@@ -4,7 +4,7 @@ import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog'
 import classes from './danger-zone.module.css'
 import { useT } from './texts'
 
-/** The red outlined end of a page. Holds `DangerItem`s. */
+/** The red outlined section at the end of a page. Contains `DangerItem`s. */
 export function DangerZone({ title, children }: { title?: string; children: ReactNode }) {
   const t = useT()
   const id = useId()
@@ -20,16 +20,16 @@ export function DangerZone({ title, children }: { title?: string; children: Reac
 
 interface DangerItemProps extends Pick<ConfirmDialogProps, 'verb' | 'onConfirm' | 'typeToConfirm'> {
   title: string
-  /** What will happen, and to whom. */
+  /** What will happen, and to which object. */
   children: ReactNode
   /** The title of the dialog: "Delete Acme?" */
   question: string
-  /** Said in the dialog: what cannot be taken back. The words of the item, without it. */
+  /** The warning in the dialog; the item's text by default. */
   warning?: ReactNode
   disabled?: boolean
 }
 
-/** One thing that cannot be undone. It asks before it happens, and for the name where `typeToConfirm` has one. */
+/** An action that cannot be undone. Asks for confirmation, and for the name if `typeToConfirm` is set. */
 export function DangerItem(props: DangerItemProps) {
   const { title, children, verb, question, warning = children, onConfirm, typeToConfirm, disabled } = props
   const [asking, setAsking] = useState(false)

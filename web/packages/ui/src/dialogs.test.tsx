@@ -102,7 +102,7 @@ test('the danger zone asks for the name, by keyboard too, and gives focus back',
   await waitFor(() => expect(opener).toHaveFocus())
 })
 
-/** Whose row goes with the answer. */
+/** The answer removes its row. */
 function Rows() {
   const [state, setState] = useState<'listed' | 'asking' | 'removed'>('listed')
   return (
@@ -132,7 +132,7 @@ test('where the opener is gone, focus goes to what stood around it', async () =>
   await waitFor(() => expect(screen.getByRole('region', { name: 'People' })).toHaveFocus())
 })
 
-/** A dialog as drawers have it: what was pressed goes, or cannot be pressed again. */
+/** A dialog like drawers, whose pressed button is removed or disabled. */
 function Changing({ how }: { readonly how: 'removed' | 'disabled' }) {
   const [done, setDone] = useState(false)
   return (

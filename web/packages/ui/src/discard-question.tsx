@@ -7,7 +7,7 @@ interface DiscardQuestionProps {
   readonly onDiscard: () => void
 }
 
-/** Asks before what was entered in one place is thrown away; `leave` asks before all that is on the page. */
+/** Asks before the input of one form is discarded; `leave` asks for all forms on the page. */
 export function DiscardQuestion({ opened, onClose, onDiscard }: DiscardQuestionProps) {
   const t = useT()
   return (

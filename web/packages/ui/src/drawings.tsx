@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type DrawingName = 'list' | 'people' | 'key' | 'search' | 'link' | 'card' | 'broken'
 
-// One gate in every drawing: two posts and what passes between them.
+// Every drawing shows a gate: two posts and something between them.
 const SHAPES: Record<DrawingName, ReactNode> = {
   list: <path d="M34 24h28M34 36h28M34 48h16" />,
   people: <path d="M41 44c0-6 3-9 7-9s7 3 7 9M48 30a5 5 0 1 0 0-10 5 5 0 0 0 0 10M34 52h28" />,

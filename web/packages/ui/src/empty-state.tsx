@@ -4,11 +4,11 @@ import { Drawing, type DrawingName } from './drawings'
 import classes from './states.module.css'
 
 export interface EmptyStateProps {
-  /** What is not there yet: "No webhooks yet". */
+  /** What does not exist yet: "No webhooks yet". */
   title: string
   /** What it is for, in one sentence. */
   children?: ReactNode
-  /** The button that makes the first one. */
+  /** The button that creates the first one. */
   action?: ReactNode
   drawing?: DrawingName
 }

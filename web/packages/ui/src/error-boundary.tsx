@@ -5,11 +5,11 @@ import { browser } from './first-paint/recovery'
 
 interface ErrorBoundaryProps {
   children: ReactNode
-  /** Replaces the default screen, but for a part of the app that did not come: only a reload helps there. */
+  /** Replaces the default screen, except for a chunk that failed to load: only a reload helps then. */
   fallback?: (error: unknown, reset: () => void) => ReactNode
-  /** For analytics and logs; the error is written to the console anyway. */
+  /** For analytics and logs; the error is also written to the console. */
   onError?: (error: unknown, info: ErrorInfo) => void
-  /** When it changes the boundary tries again: give it the current path, so that leaving a broken page works. */
+  /** The boundary resets when it changes: pass the current path, so that leaving a broken page works. */
   resetKey?: string
   size?: 'block' | 'page'
 }

@@ -6,8 +6,8 @@ import { PartFailure, PartMissingError } from './first-paint/part'
 import classes from './states.module.css'
 import { useT } from './texts'
 
-/** Who can let a person in that lacks the right to something. Left out, it is an administrator of their organization. */
-export const RefusalHelp = createContext<string | undefined>(undefined)
+/** Who can grant a missing permission. By default, an administrator of the user's organization. */
+export const PermissionHelp = createContext<string | undefined>(undefined)
 
 interface ErrorStateProps {
   error?: unknown
@@ -16,19 +16,25 @@ interface ErrorStateProps {
   description?: string
   onRetry?: () => void
   retryLabel?: string
-  /** `page` stands in the middle of the window. */
+  /** `page` is centered in the window. */
   size?: 'block' | 'page'
 }
 
-/** What did not load, why, and another try; nothing to try again where somebody lacks the right. A missing part of the
- * app has its own way back. */
+/**
+ * Shows what failed to load, why, and a retry button, unless the user lacks permission. A chunk that failed to load has
+ * its own screen.
+ */
 export function ErrorState({ error, title, description, onRetry, retryLabel, size = 'block' }: ErrorStateProps) {
   const t = useT()
-  const refusalHelp = useContext(RefusalHelp)
+  const permissionHelp = useContext(PermissionHelp)
   if (error instanceof PartMissingError) return <PartFailure size={size} />
-  if (isRefusal(error)) {
+  if (isPermissionError(error)) {
     return (
-      <ErrorState title={title ?? t('error.refused')} description={refusalHelp ?? t('error.refusedHelp')} size={size} />
+      <ErrorState
+        title={title ?? t('error.refused')}
+        description={permissionHelp ?? t('error.refusedHelp')}
+        size={size}
+      />
     )
   }
   const reference = errorReference(error)
@@ -53,4 +59,4 @@ export function ErrorState({ error, title, description, onRetry, retryLabel, siz
   )
 }
 
-const isRefusal = (error: unknown) => error instanceof Error && 'status' in error && error.status === 403
+const isPermissionError = (error: unknown) => error instanceof Error && 'status' in error && error.status === 403

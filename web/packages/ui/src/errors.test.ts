@@ -22,7 +22,7 @@ test('a server that is not reached is told apart from one in trouble', () => {
 
 test('a part of the app that does not come is told apart, with what helps', () => {
   const error = new PartMissingError(new TypeError('Failed to fetch dynamically imported module'))
-  expect(errorText(error)).toBe('A part of this page did not load. Load the page again, then try once more.')
+  expect(errorText(error)).toBe('Part of this page did not load. Reload the page, then try again.')
 })
 
 test('in German, too', async () => {

@@ -2,8 +2,8 @@ import { PartMissingError } from './first-paint/part'
 import { addTexts, addTranslations, i18n } from './i18n'
 import { t } from './texts'
 
-/** A refusal of the server, as far as it is read here: `ApiError` and its like carry a text meant for people. */
-interface Refusal extends Error {
+/** An error of the server with a text for users, such as `ApiError`. */
+interface ServerError extends Error {
   readonly status: number
   readonly code?: string
   readonly context?: Readonly<Record<string, unknown>>
@@ -11,32 +11,32 @@ interface Refusal extends Error {
 
 const NAMESPACE = 'refusals'
 
-// The server speaks English, and says nothing where it is not reached. Other languages have their own words for its codes.
+// The server's texts are English, and there is none if it cannot be reached. Other languages translate its codes.
 addTexts(NAMESPACE, 'en', { network: 'The server cannot be reached. Check your connection, then try again.' })
 addTranslations(NAMESPACE, { de: () => import('./refusals.texts.de') })
 
-/** What to tell a person about an error of any kind, in their language where its code is known there. */
+/** Returns a message for the user about any error, translated if its code is known. */
 export function errorText(error: unknown): string {
   if (error instanceof PartMissingError) return t('part.again')
-  if (!isRefusal(error) || error.message === '') return t('error.unknown')
-  const code = codeOf(error)
+  if (!isServerError(error) || error.message === '') return t('error.unknown')
+  const code = getErrorCode(error)
   return code && i18n.exists(code, { ns: NAMESPACE })
     ? i18n.t(code, { ...error.context, ns: NAMESPACE })
     : error.message.replace(/^\d+: /, '')
 }
 
-/** Answers that no code of ours came with are from something between the browser and the server. */
-function codeOf({ code, status }: Refusal): string {
-  // A screen's own words come without an answer, and without a code.
+/** Responses without a code come from a proxy between the browser and the server. */
+function getErrorCode({ code, status }: ServerError): string {
+  // Errors created by a screen have neither a response nor a code.
   if (code || status === 0) return code ?? ''
   return status === 413 ? 'request.too_large' : 'unreadable'
 }
 
-function isRefusal(error: unknown): error is Refusal {
+function isServerError(error: unknown): error is ServerError {
   return error instanceof Error && 'status' in error
 }
 
-/** The id that finds this failure in the server's log, if there is one. */
+/** Returns the id that finds this failure in the server's log, if there is one. */
 export function errorReference(error: unknown): string | undefined {
   const hasTrace = typeof error === 'object' && error !== null && 'traceId' in error
   return hasTrace && typeof error.traceId === 'string' ? error.traceId : undefined

@@ -4,14 +4,16 @@ import { useT } from './texts'
 
 export interface FieldExtras {
   label: ReactNode
-  /** Under the field, until there is an error to show instead. */
+  /** Shown under the field, unless there is an error. */
   help?: ReactNode
   error?: ReactNode
-  /** Marks what may stay empty; whatever is not marked is needed. */
+  /** Marks optional fields; all others are required. */
   optional?: boolean
 }
 
-/** The label, help and error of any Mantine input: `<Select {...fieldProps({ label, help, error })} />`. */
+/**
+ * Returns the label, help and error props of any Mantine input: `<Select {...fieldProps({ label, help, error })} />`.
+ */
 export function fieldProps({ label, help, error, optional }: FieldExtras) {
   return {
     label: optional ? <OptionalLabel label={label} /> : label,

@@ -14,17 +14,20 @@ export interface FormDialogProps {
   title: string
   /** One sentence under the title. */
   description?: ReactNode
-  /** Usually `form.handleSubmit(save)`. A rejection is shown above the buttons; close the dialog yourself on success. */
+  /**
+   * Usually `form.handleSubmit(save)`. A rejected promise is shown above the buttons; close the dialog yourself on
+   * success.
+   */
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown
   /** A verb: "Create role". */
   submitLabel: string
-  /** While there is nothing to send: not yet, or nothing has changed. */
+  /** Set while there is nothing to submit or nothing has changed. */
   submitDisabled?: boolean
-  /** For what cannot be undone. */
+  /** For actions that cannot be undone. */
   danger?: boolean
-  /** Asks before throwing entered values away. */
+  /** Asks before entered values are discarded. */
   dirty?: boolean
-  /** All is done, and cannot be called back: the button that sends closes the dialog, and there is no other. */
+  /** The action is complete and cannot be undone: the only remaining button closes the dialog. */
   done?: boolean
   children: ReactNode
   size?: number | string
@@ -35,16 +38,16 @@ export function FormDialog(props: FormDialogProps) {
   const { submitLabel, submitDisabled = false, danger = false, done = false } = props
   const t = useT()
   const [asking, setAsking] = useState(false)
-  const { pending, failure, run, forget } = useSubmit()
+  const { pending, failure, run, clearFailure } = useSubmit()
   useUnsaved(opened && dirty)
 
   function close() {
     setAsking(false)
-    forget()
+    clearFailure()
     onClose()
   }
   function leave() {
-    // What is on its way cannot be called back, and its refusal needs a place to be said.
+    // A running request cannot be canceled, and its error must be shown.
     if (pending) return
     if (dirty) setAsking(true)
     else close()
@@ -54,7 +57,7 @@ export function FormDialog(props: FormDialogProps) {
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    // React sends the event on through the portal, to a form the dialog may stand in.
+    // React events bubble through portals, to a form around the dialog.
     event.stopPropagation()
     void run(() => onSubmit(event))
   }
@@ -87,7 +90,7 @@ export function FormDialog(props: FormDialogProps) {
 
 const FIELD = 'input:not([type="hidden"], :disabled), textarea:not(:disabled)'
 
-/** Where no field says that it has the focus first, the uppermost has it, rather than the cross that closes the dialog. */
+/** Gives focus to the first field instead of the close button, unless a field requests it. */
 function markFirstField(form: HTMLFormElement | null) {
   if (form?.querySelector('[data-autofocus]') === null)
     form.querySelector(FIELD)?.setAttribute('data-autofocus', 'true')

@@ -5,19 +5,19 @@ import type { SameKeys, TextKey, Texts } from './language/text-types'
 
 export type { Texts } from './language/text-types'
 
-/** One instance for the whole page, apart from any that the embedding product has. */
+/** One instance for the whole page, separate from that of an embedding product. */
 export const i18n: Languages = createInstance()
 
-// Synchronous: English comes with the scripts, and what waits for another language waits by `loadTexts`.
+// Synchronous: English is bundled, and other languages are awaited by `loadTexts`.
 void i18n.use(initReactI18next).init({
   lng: preferredLanguage(),
   fallbackLng: 'en',
   ns: [],
   resources: {},
   initAsync: false,
-  // The library would otherwise advertise its maker in everybody's console.
+  // Otherwise the library prints an advertisement to the console.
   showSupportNotice: false,
-  // Numbers as the language of the page writes them. What only looks like one, such as a year, is given as text.
+  // Numbers are formatted in the page's language. Pass as text what only looks like a number, such as a year.
   interpolation: {
     escapeValue: false,
     alwaysFormat: true,
@@ -28,9 +28,9 @@ void i18n.use(initReactI18next).init({
 export type Translate<T> = (key: TextKey<T>, values?: Readonly<Record<string, string | number>>) => string
 
 /**
- * Registers a package's English texts and returns the two ways to read them: `useT` in components (renders again when
- * the language changes) and `t` elsewhere. Keys are checked by the compiler, and so is a translation: it has the same
- * keys with the same placeholders. It is loaded when somebody reads that language.
+ * Registers a package's English texts and returns two ways to read them: `useT` in components (re-renders when the
+ * language changes) and `t` elsewhere. The compiler checks keys and translations, which must have the same keys and
+ * placeholders. Translations are loaded when their language is used.
  */
 export function defineTexts<const T extends Texts, German extends SameKeys<T, German>>(
   namespace: string,
@@ -40,7 +40,8 @@ export function defineTexts<const T extends Texts, German extends SameKeys<T, Ge
   addShipped(namespace, 'en', english)
   addTranslations(namespace, (translations ?? {}) as Translations)
   const t: Translate<T> = (key, values) => i18n.t(key as string, { ...values, ns: namespace })
-  // A function per language: what is memoized with it, such as the columns of a table, is made again when that changes.
+  // One function per language, so that values memoized with it, such as table columns, are recomputed when the language
+  // changes.
   const byLanguage = new Map<string, Translate<T>>()
   // biome-ignore lint/correctness/noComponentHookFactories: called once per package, at module level.
   function useT(): Translate<T> {
@@ -53,64 +54,64 @@ export function defineTexts<const T extends Texts, German extends SameKeys<T, Ge
   return { t, useT }
 }
 
-/** Adds a translation, or overrides some texts of one. */
+/** Adds a translation, or overrides some of its texts. */
 export function addTexts(namespace: string, language: string, texts: Texts): void {
   i18n.addResourceBundle(language, namespace, texts, true, true)
 }
 
-/** A vendor's own wording may have come first, and stays. */
+/** Keeps the vendor's own wordings that were added before. */
 function addShipped(namespace: string, language: string, texts: Texts): void {
   i18n.addResourceBundle(language, namespace, texts, true, false)
 }
 
 type Translations = Readonly<Record<string, () => Promise<{ readonly texts: Texts }>>>
 
-const registered = new Map<string, Translations>()
-const loads = new Map<string, Promise<void>>()
-const arrived = new Set<string>()
+const translationsByNamespace = new Map<string, Translations>()
+const pendingLoads = new Map<string, Promise<void>>()
+const loaded = new Set<string>()
 
 /**
- * Where the texts of other languages are. They come when one of them is read; a page that is loaded later brings its
- * own in the language that is read by then.
+ * Registers the translations of a namespace. They are loaded when their language is used; a page that is loaded later
+ * loads them in the current language.
  */
 export function addTranslations(namespace: string, translations: Translations): void {
-  registered.set(namespace, translations)
-  void load(namespace, textLanguage(i18n.language))
+  translationsByNamespace.set(namespace, translations)
+  void loadNamespace(namespace, textLanguage(i18n.language))
 }
 
-/** Whether every text of a language is there that is there in English. */
+/** Whether all texts of a language are loaded. */
 export function hasTexts(language: string): boolean {
-  return missing(textLanguage(language)).length === 0
+  return listMissing(textLanguage(language)).length === 0
 }
 
-/** Ends when what was missing has come, or has failed to. */
+/** Resolves when missing texts have loaded or failed to load. */
 export async function loadTexts(language: string): Promise<void> {
   const code = textLanguage(language)
-  await Promise.all(missing(code).map((namespace) => load(namespace, code)))
+  await Promise.all(listMissing(code).map((namespace) => loadNamespace(namespace, code)))
 }
 
-function missing(code: string): string[] {
-  return [...registered].flatMap(([namespace, translations]) =>
-    code in translations && !arrived.has(`${namespace}/${code}`) ? [namespace] : [],
+function listMissing(code: string): string[] {
+  return [...translationsByNamespace].flatMap(([namespace, translations]) =>
+    code in translations && !loaded.has(`${namespace}/${code}`) ? [namespace] : [],
   )
 }
 
-function load(namespace: string, code: string): Promise<void> {
+function loadNamespace(namespace: string, code: string): Promise<void> {
   const name = `${namespace}/${code}`
-  const running = loads.get(name) ?? fetchTexts(namespace, code).finally(() => loads.delete(name))
-  loads.set(name, running)
+  const running = pendingLoads.get(name) ?? fetchTexts(namespace, code).finally(() => pendingLoads.delete(name))
+  pendingLoads.set(name, running)
   return running
 }
 
-/** What does not come is read in English; another try is made when the language is chosen again. */
+/** Texts that fail to load appear in English; choosing the language again retries. */
 async function fetchTexts(namespace: string, code: string): Promise<void> {
   const name = `${namespace}/${code}`
-  const translation = registered.get(namespace)?.[code]
-  if (!translation || arrived.has(name)) return
+  const translation = translationsByNamespace.get(namespace)?.[code]
+  if (!translation || loaded.has(name)) return
   try {
     const { texts } = await translation()
     addShipped(namespace, code, texts)
-    arrived.add(name)
+    loaded.add(name)
   } catch (error) {
     console.warn(`The texts ${name} did not load:`, error)
   }

@@ -13,11 +13,11 @@ interface InlineAlertProps {
   tone?: keyof typeof ICONS
   title?: ReactNode
   children?: ReactNode
-  /** A button or link that helps. */
+  /** A button or link that resolves it. */
   action?: ReactNode
 }
 
-/** A message that stays where it belongs. Danger interrupts a screen reader; the others wait their turn. */
+/** An inline message. Screen readers announce `danger` immediately and the others politely. */
 export function InlineAlert({ tone = 'info', title, children, action }: InlineAlertProps) {
   const Icon = ICONS[tone]
   return (

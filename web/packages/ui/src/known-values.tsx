@@ -3,13 +3,13 @@ import { CopyButton } from './copy-button'
 import classes from './secret-box.module.css'
 import { useT } from './texts'
 
-/** What goes with a secret and stays readable later, such as a client ID. */
-export interface Known {
+/** A value shown with a secret that can be read later, such as a client ID. */
+export interface KnownValue {
   label: string
   value: string
 }
 
-export function KnownValues({ values }: { values: readonly Known[] }) {
+export function KnownValues({ values }: { values: readonly KnownValue[] }) {
   const t = useT()
   return (
     <Stack gap="sm">
@@ -28,5 +28,6 @@ export function KnownValues({ values }: { values: readonly Known[] }) {
   )
 }
 
-/** Lines of the downloaded file. */
-export const linesOf = (values: readonly Known[]) => values.map(({ label, value }) => `${label}: ${value}`).join('\n')
+/** Formats the values as lines of the downloaded file. */
+export const formatLines = (values: readonly KnownValue[]) =>
+  values.map(({ label, value }) => `${label}: ${value}`).join('\n')

@@ -5,7 +5,7 @@ const URL_OF = 'https://pay.test/script.js'
 
 afterEach(() => void vi.useRealTimers())
 
-/** Inserts no script: what becomes of it is told by the test. */
+/** Inserts no script: the test controls its outcome. */
 function inserted(): HTMLScriptElement[] {
   const scripts: HTMLScriptElement[] = []
   vi.spyOn(document.head, 'append').mockImplementation((script) => void scripts.push(script as HTMLScriptElement))

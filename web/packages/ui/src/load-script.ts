@@ -1,7 +1,7 @@
-/** Proxies and blockers may hold a request without ever answering it. */
-const PATIENCE_MS = 20_000
+/** Proxies and blockers may never answer a request. */
+const TIMEOUT_MS = 20_000
 
-/** Loads a script of another company, such as a payment provider. Rejects where it does not come, or not in time. */
+/** Loads a third-party script, such as a payment provider's. Rejects if it fails or takes too long. */
 export function loadScript(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')
@@ -10,7 +10,7 @@ export function loadScript(url: string): Promise<void> {
       script.remove()
       reject(new Error(`The script did not load: ${url}`))
     }
-    const timer = setTimeout(fail, PATIENCE_MS)
+    const timer = setTimeout(fail, TIMEOUT_MS)
     script.src = url
     script.onerror = fail
     script.onload = () => {

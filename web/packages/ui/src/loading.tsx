@@ -4,9 +4,9 @@ import { useT } from './texts'
 import './first-paint/first-paint.css'
 
 interface LoadingProps {
-  /** `page` is the outline of a portal, `block` fills its place, `inline` stands in a line of text. */
+  /** `page` is the outline of a portal, `block` fills its container, `inline` fits into a line of text. */
   size?: 'page' | 'block' | 'inline'
-  /** What is loading; read aloud, and shown to nobody else. */
+  /** What is loading, for screen readers. */
   label?: string
 }
 

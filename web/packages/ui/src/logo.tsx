@@ -4,22 +4,22 @@ import classes from './logo.module.css'
 import { Picture } from './picture'
 import { useBrand } from './ui-provider'
 
-/** The vendor's picture, or the sign and the name where there is none. */
+/** The vendor's logo, or a monogram and the name. */
 export function Logo() {
   const { name, logo, logoDark } = useBrand()
   const isDark = useComputedColorScheme('light') === 'dark'
   const source = (isDark && logoDark) || logo
-  const sign = <NamedSign name={name} />
+  const sign = <NamedMonogram name={name} />
   if (!source) return sign
   return <Picture src={source} alt={name ?? ''} className={classes.picture} fallback={sign} />
 }
 
-function NamedSign({ name }: { readonly name: string | undefined }) {
-  // Until it is known whose this is nothing stands here, least of all another's name.
+function NamedMonogram({ name }: { readonly name: string | undefined }) {
+  // Empty until the vendor is known: another name must not appear.
   if (!name) return <span className={classes.logo} />
   return (
     <span className={classes.logo}>
-      <Sign name={name} />
+      <Monogram name={name} />
       <span className={classes.name} data-logo-name>
         {name}
       </span>
@@ -27,19 +27,19 @@ function NamedSign({ name }: { readonly name: string | undefined }) {
   )
 }
 
-interface SignProps {
+interface MonogramProps {
   readonly name: string
   readonly size?: number
-  /** On where the name does not stand beside it. */
+  /** Set if the name is not shown beside it. */
   readonly named?: boolean
 }
 
-/** The first letter of a vendor that has no picture. */
-export function Sign({ name, size = 24, named = false }: SignProps) {
+/** The first letter of a vendor without a logo. */
+export function Monogram({ name, size = 24, named = false }: MonogramProps) {
   const [initial = ''] = name
-  const told = named ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true }
+  const accessibility = named ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true }
   return (
-    <span {...told} className={classes.sign} style={{ '--sign-size': rem(size) } as CSSProperties}>
+    <span {...accessibility} className={classes.sign} style={{ '--sign-size': rem(size) } as CSSProperties}>
       {initial.toUpperCase()}
     </span>
   )

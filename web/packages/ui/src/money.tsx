@@ -4,24 +4,24 @@ import classes from './money.module.css'
 import { useT } from './texts'
 
 interface MoneyFormat {
-  /** Leaves ".00" out, for prices in a sentence: "$40 per seat, per month". */
+  /** Omits ".00", for prices in a sentence: "$40 per seat, per month". */
   trim?: boolean
   language?: string
 }
 
-/** What browsers take for a currency; of anything else they throw. */
+/** `Intl` throws for anything else. */
 const CURRENCY = /^[a-z]{3}$/i
 
-/** Decimals of the minor units that differ from two: ISO 4217 and the payment providers' own exceptions. */
+/** Decimals that differ from two: ISO 4217 and the payment providers' own exceptions. */
 const MINOR_UNITS: Readonly<Record<string, number>> = minorUnits
 
 /**
- * Minor units (cents) as text. How many of them make one is the provider's to say; the digits of `Intl` are how people
- * write a currency, and differ between browsers.
+ * Formats minor units (cents). The provider defines how many minor units make one major unit; the digits of `Intl`
+ * follow common usage and differ between browsers.
  */
 export function formatMoney(minor: number | string, currency: string, { trim, language }: MoneyFormat = {}): string {
   const locale = language ?? i18n.language
-  // A provider may leave it out, or name one that is none: that is shown as it came, with cents.
+  // A provider may omit the currency or send an invalid one: it is shown as received, with two decimals.
   if (!CURRENCY.test(currency)) {
     const figure = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
     return `${currency} ${figure.format(Number(minor) / 100)}`.trim()

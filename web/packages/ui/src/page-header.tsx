@@ -6,20 +6,20 @@ import { useBrand } from './ui-provider'
 
 interface PageHeaderProps {
   title: string
-  /** One line: what this page is for. */
+  /** One line about the purpose of the page. */
   purpose?: ReactNode
   /** The primary action. */
   action?: ReactNode
-  /** Only below the second level. */
+  /** Only below the second level of navigation. */
   breadcrumbs?: ReactNode
 }
 
-/** Also names the browser tab. */
+/** The title of a page; also sets the browser's title. */
 export function PageHeader({ title, purpose, action, breadcrumbs }: PageHeaderProps) {
   const { name } = useBrand()
   useDocumentTitle(name ? `${title} · ${name}` : title)
   return (
-    // Not a `header`: pages around us like to dress those.
+    // Not a `header` element, because embedding pages often style those.
     <div className={classes.header}>
       <div className={classes.words}>
         {breadcrumbs}

@@ -1,5 +1,5 @@
 import type { Oklch } from 'culori/fn'
-import { contrast, hex, hexOf, readableOn } from './color'
+import { colorToHex, getContrast, readableOn, toHex } from './color'
 
 export type Ramp = [string, string, string, string, string, string, string, string, string, string]
 
@@ -16,17 +16,17 @@ const RAMP: readonly (readonly [lightness: number, chroma: number])[] = [
   [0.32, 0.7],
 ]
 
-/** Ten steps of one hue, light to dark, as Mantine wants them. */
-export function ramp(chroma: number, hue: number): Ramp {
-  return RAMP.map(([l, share]) => hex(l, chroma * share, hue)) as Ramp
+/** Creates ten shades of one hue, from light to dark, as Mantine requires. */
+export function createRamp(chroma: number, hue: number): Ramp {
+  return RAMP.map(([l, share]) => toHex(l, chroma * share, hue)) as Ramp
 }
 
 const LIGHT_NEUTRALS = [0.985, 0.968, 0.935, 0.885, 0.8, 0.655, 0.53, 0.43, 0.31, 0.2]
 const DARK_NEUTRALS = [0.95, 0.87, 0.745, 0.61, 0.37, 0.315, 0.265, 0.195, 0.225, 0.155]
 
-/** Greys with a trace of the accent's hue: enough to belong together, too little to name. */
-export function neutrals(hue: number): { light: Ramp; dark: Ramp } {
-  const grey = (l: number) => hex(l, l > 0.9 ? 0.004 : 0.012, hue)
+/** Grays with a slight tint of the accent's hue. */
+export function createNeutrals(hue: number): { light: Ramp; dark: Ramp } {
+  const grey = (l: number) => toHex(l, l > 0.9 ? 0.004 : 0.012, hue)
   return { light: LIGHT_NEUTRALS.map(grey) as Ramp, dark: DARK_NEUTRALS.map(grey) as Ramp }
 }
 
@@ -39,12 +39,12 @@ export const STATUS = {
 
 export type Tokens = Record<`--gh-${string}`, string>
 
-/** A filled control: the accent itself where it can carry text, else the nearest color that can. */
-function fill(accent: Oklch, lowest: number, ink: string) {
+/** Returns the accent as a fill if text is readable on it, otherwise the nearest such color. */
+function chooseFill(accent: Oklch, lowest: number, ink: string) {
   const base = { ...accent, l: Math.max(accent.l, lowest) }
-  const own = hexOf(base)
-  // Bright accents (yellow, lime, mint) carry dark text; darkening them would make another color of them.
-  if (contrast('#ffffff', own) < 2.4) return { fill: own, hover: hexOf({ ...base, l: base.l + 0.04 }), on: ink }
+  const own = colorToHex(base)
+  // Bright accents (yellow, lime, mint) get dark text, because darkening them would change their character.
+  if (getContrast('#ffffff', own) < 2.4) return { fill: own, hover: colorToHex({ ...base, l: base.l + 0.04 }), on: ink }
   const dark = readableOn('#ffffff', base, 4.6)
   return { fill: dark, hover: readableOn('#ffffff', base, 6.2), on: '#ffffff' }
 }
@@ -52,10 +52,10 @@ function fill(accent: Oklch, lowest: number, ink: string) {
 export function schemeTokens(accent: Oklch, scheme: 'light' | 'dark'): Tokens {
   const isLight = scheme === 'light'
   const hue = accent.h ?? 0
-  const { light, dark } = neutrals(hue)
+  const { light, dark } = createNeutrals(hue)
   const surface = isLight ? '#ffffff' : dark[7]
-  const button = fill(accent, isLight ? 0 : 0.54, light[9])
-  const soft = (chroma: number, h: number) => (isLight ? hex(0.965, chroma * 0.12, h) : hex(0.27, chroma * 0.35, h))
+  const button = chooseFill(accent, isLight ? 0 : 0.54, light[9])
+  const soft = (chroma: number, h: number) => (isLight ? toHex(0.965, chroma * 0.12, h) : toHex(0.27, chroma * 0.35, h))
   const accentSoft = soft(accent.c, hue)
   const tokens: Tokens = {
     '--gh-text': isLight ? light[9] : dark[0],
@@ -68,7 +68,7 @@ export function schemeTokens(accent: Oklch, scheme: 'light' | 'dark'): Tokens {
     '--gh-hover': isLight ? light[1] : dark[6],
     '--gh-border': isLight ? light[2] : dark[5],
     '--gh-border-control': isLight ? light[4] : dark[4],
-    // Outlines of fields must be found without reading: 3:1 on every surface, so measured on the nearest.
+    // Borders of fields need a contrast of 3:1 on every surface, so the surface with the least contrast counts.
     '--gh-border-field': readableOn(
       isLight ? light[0] : dark[6],
       { mode: 'oklch', l: isLight ? 0.75 : 0.4, c: 0.012, h: hue },
@@ -86,7 +86,7 @@ export function schemeTokens(accent: Oklch, scheme: 'light' | 'dark'): Tokens {
   for (const [name, { chroma, hue: h }] of Object.entries(STATUS)) {
     const softened = soft(chroma, h)
     tokens[`--gh-${name}-soft`] = softened
-    tokens[`--gh-${name}-line`] = isLight ? hex(0.85, chroma * 0.5, h) : hex(0.42, chroma * 0.55, h)
+    tokens[`--gh-${name}-line`] = isLight ? toHex(0.85, chroma * 0.5, h) : toHex(0.42, chroma * 0.55, h)
     tokens[`--gh-${name}-text`] = readableOn(softened, { mode: 'oklch', l: 0.6, c: chroma, h }, 4.6)
   }
   return tokens

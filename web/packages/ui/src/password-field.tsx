@@ -7,10 +7,12 @@ import { useT } from './texts'
 
 export type PasswordFieldProps = Omit<PasswordInputProps, 'description' | 'error' | 'label'> &
   FieldExtras & {
-    /** `new-password` where one is chosen, `current-password` where one is asked for: password managers need to know.
-     * `off` for what is nobody's password, such as another service's key. */
+    /**
+     * `new-password` for choosing one, `current-password` for entering it: password managers need to know. `off` for
+     * secrets that are not a user's password, such as another service's key.
+     */
     autoComplete: 'new-password' | 'current-password' | 'off'
-    /** Strength and rules, between field and help. */
+    /** Strength and rules, between the field and its help. */
     meter?: ReactNode
   }
 
@@ -22,7 +24,7 @@ export function PasswordField({ label, help, error, optional, meter, ...input }:
   return (
     <PasswordInput
       {...fieldProps({ label, help, error, optional })}
-      // Mantine marks only its other inputs.
+      // Mantine sets this only on its other inputs.
       aria-invalid={error ? true : undefined}
       visible={visible}
       onVisibilityChange={toggle}

@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 interface PictureProps extends ComponentProps<'img'> {
   readonly src: string
   readonly alt: string
-  /** Stands in its place where it does not load: it may come from a server that is not ours. */
+  /** Shown if the image does not load: it may come from another server. */
   readonly fallback: ReactNode
 }
 

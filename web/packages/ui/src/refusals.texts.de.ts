@@ -1,4 +1,4 @@
-// What the server refuses, by its codes. English is what the server says itself.
+// German texts of the server's error codes. English texts come from the server.
 export const texts = {
   network: 'Der Server ist zurzeit nicht erreichbar. Versuchen Sie es gleich noch einmal.',
   unreadable: 'Bei uns ist ein Fehler aufgetreten. Versuchen Sie es gleich noch einmal.',

@@ -8,35 +8,35 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const MONTH = 30 * DAY
 
-/** "3 minutes ago", "in 2 days"; the date itself beyond a month, of UTC where that is what counts. */
+/** "3 minutes ago", "in 2 days"; the date itself beyond a month, in UTC if `utc` is set. */
 export function formatRelative(time: Date, now: number, language = i18n.language, utc = false): string {
   const distance = time.getTime() - now
   if (Math.abs(distance) < MINUTE) return t('time.justNow')
-  if (Math.abs(distance) > MONTH) return utc ? formatDay(time, language) : formatsOf(language).date.format(time)
-  const { relative } = formatsOf(language)
+  if (Math.abs(distance) > MONTH) return utc ? formatDay(time, language) : getFormats(language).date.format(time)
+  const { relative } = getFormats(language)
   if (Math.abs(distance) < HOUR) return relative.format(Math.trunc(distance / MINUTE), 'minute')
   if (Math.abs(distance) < DAY) return relative.format(Math.trunc(distance / HOUR), 'hour')
-  // "Yesterday" is the day before today, however many hours ago that was.
+  // "Yesterday" is the previous calendar day, however many hours ago.
   return relative.format(calendarDay(time, utc) - calendarDay(new Date(now), utc) || Math.sign(distance), 'day')
 }
 
-/** The number of a calendar day: in the zone of the browser, or in UTC. */
+/** Returns the number of a calendar day, in the browser's time zone or in UTC. */
 function calendarDay(time: Date, utc: boolean): number {
   const midnight = utc ? time.getTime() : Date.UTC(time.getFullYear(), time.getMonth(), time.getDate())
   return Math.floor(midnight / DAY)
 }
 
-/** A day of UTC, which it says: without a time nobody could tell. */
+/** Formats a day in UTC, labeled as such because there is no time. */
 export function formatDay(time: Date, language = i18n.language): string {
-  return t('time.utc', { day: formatsOf(language).day.format(time) })
+  return t('time.utc', { day: getFormats(language).day.format(time) })
 }
 
-/** To the second, with the time zone it is in. */
+/** Formats to the second, with the time zone. */
 export function formatExact(time: Date, language = i18n.language, utc = false): string {
-  return formatsOf(language)[utc ? 'exactUtc' : 'exact'].format(time)
+  return getFormats(language)[utc ? 'exactUtc' : 'exact'].format(time)
 }
 
-// Making a format takes a hundred times longer than using it, and a table has forty times.
+// Creating a format takes a hundred times longer than using it, and a table has forty times.
 function makeFormats(language: string) {
   return {
     date: new Intl.DateTimeFormat(language, { dateStyle: 'medium' }),
@@ -49,7 +49,7 @@ function makeFormats(language: string) {
 
 const formats = new Map<string, ReturnType<typeof makeFormats>>()
 
-function formatsOf(language: string) {
+function getFormats(language: string) {
   const known = formats.get(language) ?? makeFormats(language)
   formats.set(language, known)
   return known
@@ -57,36 +57,36 @@ function formatsOf(language: string) {
 
 interface RelativeTimeProps {
   value: string | number | Date
-  /** Off where a row already is one tab stop; the exact time then shows on hover only. */
+  /** Off in rows that are one tab stop; the exact time is then shown on hover only. */
   focusable?: boolean
-  /** For what ends with a day of UTC: its date is that day, and says so. */
+  /** For periods that end with a UTC day: shows the date in UTC and says so. */
   utc?: boolean
-  /** The sentence that the time stands in; alone it begins with a capital letter. */
+  /** The sentence that contains the time; alone it is capitalized. */
   sentence?: (when: string) => string
 }
 
 export function RelativeTime({ value, focusable = true, utc = false, sentence }: RelativeTimeProps) {
   useT()
-  const now = useSyncExternalStore(everyMinute, currentMinute)
+  const now = useSyncExternalStore(subscribeToMinutes, getCurrentMinute)
   const time = new Date(value)
   if (Number.isNaN(time.getTime())) return null
   const when = formatRelative(time, now, i18n.language, utc)
   return (
     <Tooltip label={formatExact(time, i18n.language, utc)}>
       <time dateTime={time.toISOString()} tabIndex={focusable ? 0 : undefined} suppressHydrationWarning>
-        {sentence ? sentence(when) : capitalized(when, i18n.language)}
+        {sentence ? sentence(when) : capitalize(when, i18n.language)}
       </time>
     </Tooltip>
   )
 }
 
-const capitalized = (words: string, language: string) => words.charAt(0).toLocaleUpperCase(language) + words.slice(1)
+const capitalize = (words: string, language: string) => words.charAt(0).toLocaleUpperCase(language) + words.slice(1)
 
-// One timer for all of them, and none when there are none.
+// One shared timer, which runs only while it is needed.
 const watchers = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
-function everyMinute(notify: () => void) {
+function subscribeToMinutes(notify: () => void) {
   watchers.add(notify)
   timer ??= setInterval(() => {
     for (const watcher of watchers) watcher()
@@ -99,5 +99,5 @@ function everyMinute(notify: () => void) {
   }
 }
 
-// Rounded, because a store must answer the same between two ticks.
-const currentMinute = () => Math.floor(Date.now() / (MINUTE / 2)) * (MINUTE / 2)
+// Rounded, because a store must return a stable value between two ticks.
+const getCurrentMinute = () => Math.floor(Date.now() / (MINUTE / 2)) * (MINUTE / 2)

@@ -6,13 +6,13 @@ import { useT } from './texts'
 interface SaveBarProps {
   dirty: boolean
   onDiscard: () => void
-  /** Leave out where the bar stands in a form: its button then submits. */
+  /** Omit inside a form: the button then submits. */
   onSave?: () => void
   saving?: boolean
   error?: string
 }
 
-/** Appears at the foot of its card when something changed, and keeps the page from being left unasked. */
+/** Shown at the bottom of a card with unsaved changes; asks before the page is left. */
 export function SaveBar({ dirty, onDiscard, onSave, saving = false, error }: SaveBarProps) {
   const t = useT()
   useUnsaved(dirty)

@@ -1,4 +1,4 @@
-/** Browsers read the file some time after the click, Safari a large one many seconds later. */
+/** Browsers read the file after the click, Safari many seconds later for large files. */
 const READABLE_FOR_MS = 60_000
 
 /** Saves the content as a file of this name and media type through the browser. */
@@ -9,7 +9,7 @@ export function saveFile(name: string, content: BlobPart | BlobPart[], type: str
   setTimeout(() => URL.revokeObjectURL(url), READABLE_FOR_MS)
 }
 
-/** As if a link to the address had been clicked; with a name, what it leads to is saved under it. */
+/** Follows a link as if it were clicked; with a name, the target is saved under it. */
 export function followLink(address: string, name?: string): void {
   const link = document.createElement('a')
   link.href = address

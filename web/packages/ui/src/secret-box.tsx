@@ -8,21 +8,21 @@ import { useT } from './texts'
 import { useCopy } from './use-copy'
 
 interface SecretBoxProps {
-  /** What it is: "Client secret", "Recovery codes". */
+  /** The name of the secret: "Client secret", "Recovery codes". */
   label: string
   value: string | readonly string[]
-  /** What goes with it: the login page shows nothing, and must not load how it would look. */
+  /** Further values; passed as nodes, so that the login page does not load their styles. */
   known?: ReactNode
   /** Name of the downloaded text file. */
   fileName: string
-  /** What is in that file, when it is more than the secret. */
+  /** The content of that file, if it is more than the secret. */
   file?: string | undefined
-  /** The person says that they have it: close whatever holds the box. */
+  /** Called when the user confirms that the secret is saved: close the dialog. */
   onSaved: () => void
   savedRef?: Ref<HTMLButtonElement> | undefined
 }
 
-/** A secret that is shown once. Nothing but the person's own word closes it. */
+/** Shows a secret once. Only the user's confirmation closes it. */
 export function SecretBox({ label, value, known, fileName, file, onSaved, savedRef }: SecretBoxProps) {
   const t = useT()
   const id = useId()

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useSecretDialog } from './secret-dialog'
-import { answer, mayLeave } from './shell/unsaved'
+import { answerLeaveQuestion, confirmLeave } from './shell/unsaved'
 import { renderUi } from './testing'
 
 function Page() {
@@ -63,8 +63,8 @@ test('from the answer until the user says that it is saved, every way off the pa
   fireEvent.click(screen.getByRole('button', { name: 'Create token' }))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(isKeptOpen()).toBe(true)
-  const leaves = mayLeave()
-  answer(false)
+  const leaves = confirmLeave()
+  answerLeaveQuestion(false)
   expect(await leaves).toBe(false)
 
   act(() => void vi.advanceTimersByTime(200))

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { type Known, KnownValues, linesOf } from './known-values'
+import { formatLines, type KnownValue, KnownValues } from './known-values'
 import { SecretBox } from './secret-box'
 import { useUnsaved } from './shell/unsaved'
 import { useDialog } from './use-dialog'
@@ -8,24 +8,24 @@ import { useDialog } from './use-dialog'
 export interface Secret {
   /** "Keep your API token" */
   title: string
-  /** What it is: "API token". */
+  /** The name of the secret: "API token". */
   label: string
   value: string | readonly string[]
-  known?: readonly Known[]
+  known?: readonly KnownValue[]
   fileName: string
 }
 
-/** The form before it leaves first (admin portal spec §4). */
+/** The form's dialog closes first (admin portal spec §4). */
 const SHOWN_AFTER_MS = 200
 
 /**
- * Shows what a server says only once, after the dialog that asked for it has closed:
- * `const { show, dialog } = useSecretDialog()`, `show({ … })` when there is something, and `{dialog}` in the page.
+ * Shows a value that the server returns only once, after the dialog that created it has closed: `const { show, dialog }
+ * = useSecretDialog()`, `show({ … })` with the value, and `{dialog}` in the page.
  */
 export function useSecretDialog(): { show: (secret: Secret) => void; dialog: ReactNode } {
   const [secret, setSecret] = useState<Secret>()
   const [isOpen, setOpen] = useState(false)
-  // Already before it is seen: the server has forgotten it, and a page that is left takes it along.
+  // Even before it is shown: the server does not return it again, and leaving the page would lose it.
   useUnsaved(secret !== undefined)
   useEffect(() => {
     if (!secret) return
@@ -39,7 +39,7 @@ export function useSecretDialog(): { show: (secret: Secret) => void; dialog: Rea
   return { show: setSecret, dialog: secret && isOpen && <SecretDialog {...secret} onSaved={close} /> }
 }
 
-/** Nothing but the person's own word closes it; Escape leads there. */
+/** Only the user's confirmation closes it; Escape focuses that button. */
 function SecretDialog({ title, onSaved, known = [], ...secret }: Secret & { onSaved: () => void }) {
   const saved = useRef<HTMLButtonElement>(null)
   const dialog = useDialog({ opened: true, onClose: () => saved.current?.focus() })
@@ -47,7 +47,7 @@ function SecretDialog({ title, onSaved, known = [], ...secret }: Secret & { onSa
     <Modal {...dialog} title={title} size={520} withCloseButton={false} closeOnClickOutside={false}>
       <SecretBox
         {...secret}
-        {...(known.length > 0 && { known: <KnownValues values={known} />, file: fileOf(secret, known) })}
+        {...(known.length > 0 && { known: <KnownValues values={known} />, file: formatFile(secret, known) })}
         onSaved={onSaved}
         savedRef={saved}
       />
@@ -55,7 +55,7 @@ function SecretDialog({ title, onSaved, known = [], ...secret }: Secret & { onSa
   )
 }
 
-function fileOf({ label, value }: Pick<Secret, 'label' | 'value'>, known: readonly Known[]): string {
+function formatFile({ label, value }: Pick<Secret, 'label' | 'value'>, known: readonly KnownValue[]): string {
   const text = typeof value === 'string' ? value : value.join('\n')
-  return linesOf([...known, { label, value: text }])
+  return formatLines([...known, { label, value: text }])
 }

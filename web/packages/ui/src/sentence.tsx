@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 
 interface SentenceProps {
   readonly text: string
-  /** What in the text stands out: as it was given for its placeholder, so that each language has it in its own place. */
+  /** The part to emphasize: the value of its placeholder, so that each language can place it freely. */
   readonly part: string
   readonly children: (part: string) => ReactNode
 }
 
-/** A whole sentence of which one part is more than words, such as a link. */
+/** A sentence with one part that is more than text, such as a link. */
 export function Sentence({ text, part, children }: SentenceProps) {
   const [before, ...after] = part === '' ? [text] : text.split(part)
   if (after.length === 0) return text

@@ -2,11 +2,11 @@ import { Anchor, Text } from '@mantine/core'
 import { useT } from './texts'
 
 interface SetupKeyProps {
-  /** What the picture of an authenticator app says: `otpauth://totp/…?secret=…`. */
+  /** The content of an authenticator app's QR code: `otpauth://totp/…?secret=…`. */
   uri: string | undefined
 }
 
-/** For whoever cannot scan that picture: on the phone that the app is on, or because they do not see it. */
+/** For users who cannot scan the QR code, because the app is on this device or they cannot see it. */
 export function SetupKey({ uri }: SetupKeyProps) {
   const t = useT()
   const key = uri?.startsWith('otpauth:') ? new URL(uri).searchParams.get('secret') : null

@@ -20,7 +20,7 @@ const ICONS = {
 interface StatusBadgeProps {
   tone?: keyof typeof ICONS
   icon?: TablerIcon
-  /** The word. Color and icon only help it. */
+  /** The status as a word. Color and icon only support it. */
   children: ReactNode
 }
 

@@ -7,7 +7,7 @@ export function renderUi(element: ReactElement): RenderResult {
   return render(element, { wrapper: ({ children }) => <UiProvider env="test">{children}</UiProvider> })
 }
 
-/** Types a part of a date as browsers report it: an empty value that is marked as bad input. jsdom has no such field. */
+/** Types a part of a date as browsers report it: an empty value marked as bad input. jsdom does not support it. */
 export function typePartOfDate(field: HTMLElement) {
   fireEvent.change(field, { target: { value: '' } })
   Object.defineProperty(field, 'validity', { value: { badInput: true }, configurable: true })

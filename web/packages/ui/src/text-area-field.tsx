@@ -3,7 +3,7 @@ import { type FieldExtras, fieldProps } from './field'
 
 export type TextAreaFieldProps = Omit<TextareaProps, 'description' | 'error' | 'label'> & FieldExtras
 
-/** Several lines. Apart from `TextField`: the login page does without, and stays small. */
+/** A multi-line field. Separate from `TextField`, so that the login page does not load it. */
 export function TextAreaField({ label, help, error, optional, ...input }: TextAreaFieldProps) {
   return (
     <Textarea

@@ -18,7 +18,7 @@ export const texts = {
   },
   part: {
     offlineTitle: 'Sie sind offline',
-    offline: 'Es besteht keine Verbindung zum Server. Diese Seite kommt von selbst zurück, sobald es wieder eine gibt.',
+    offline: 'Der Server ist nicht erreichbar. Diese Seite wird neu geladen, sobald die Verbindung wieder besteht.',
     missingTitle: 'Diese Seite wurde nicht vollständig geladen',
     missing: 'Zwischen diesem Gerät und dem Server ist etwas fehlgeschlagen. Ein neuer Versuch hilft meistens.',
     again: 'Ein Teil dieser Seite wurde nicht geladen. Laden Sie die Seite neu und versuchen Sie es noch einmal.',
@@ -98,8 +98,7 @@ export const texts = {
     old: {
       offline: 'Sie sind offline. Diese Zeilen sind von {{time}}.',
       failed: 'Neuere Zeilen konnten nicht geladen werden. Diese sind von {{time}}.',
-      waiting:
-        'Sie sind offline. Was Sie abgefragt haben, kommt, sobald Sie wieder verbunden sind; diese Zeilen sind älter.',
+      waiting: 'Sie sind offline. Diese Zeilen sind älter. Neue werden geladen, sobald Sie wieder verbunden sind.',
     },
   },
 } as const

@@ -7,18 +7,18 @@ import {
 } from '@mantine/core'
 import { readColor } from './color'
 import { componentDefaults, type Density } from './component-defaults'
-import { neutrals, ramp, STATUS, schemeTokens } from './palette'
+import { createNeutrals, createRamp, STATUS, schemeTokens } from './palette'
 
-/** What a vendor may change. Everything else is derived, so that contrast holds whatever the accent. */
+/** The branding that a vendor can set. Everything else is derived, so that contrast is sufficient for any accent. */
 export interface Brand {
-  /** The product's name, as people know it. */
+  /** The product's name. */
   name?: string
   /** #hex, rgb, rgba, hsl, hsla or color(); anything else throws `UnsupportedColorError`. */
   accent?: string
-  /** Address of the logo, and of one for dark surfaces if it needs another. */
+  /** URL of the logo, and optionally another for dark surfaces. */
   logo?: string
   logoDark?: string
-  /** Corner radius of cards in pixels; controls follow two pixels tighter. */
+  /** Corner radius of cards in pixels; controls use two pixels less. */
   radius?: number
   /** A CSS font-family list. The font itself must be loaded by the page. */
   font?: string
@@ -29,7 +29,7 @@ const DEFAULT_FONT = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sa
 
 const rem = (pixels: number) => `${pixels / 16}rem`
 
-/** Filled accent controls take the text color that was computed for this accent; Mantine would guess. */
+/** Filled accent controls use the text color computed for this accent instead of Mantine's guess. */
 const variantColors: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input)
   const isAccent = input.color === undefined || input.color === 'accent'
@@ -38,7 +38,7 @@ const variantColors: VariantColorsResolver = (input) => {
 
 export function createGatehouseTheme(brand: Brand = {}, density: Density = 'portal'): MantineThemeOverride {
   const accent = readColor(brand.accent ?? DEFAULT_ACCENT)
-  const { light, dark } = neutrals(accent.h ?? 0)
+  const { light, dark } = createNeutrals(accent.h ?? 0)
   const radius = brand.radius ?? 8
   const font = brand.font ?? DEFAULT_FONT
   const heading = (size: number, lineHeight: number) => ({ fontSize: rem(size), lineHeight: String(lineHeight) })
@@ -49,13 +49,13 @@ export function createGatehouseTheme(brand: Brand = {}, density: Density = 'port
     primaryColor: 'accent',
     primaryShade: { light: 6, dark: 6 },
     colors: {
-      accent: ramp(accent.c, accent.h ?? 0),
+      accent: createRamp(accent.c, accent.h ?? 0),
       gray: light,
       dark,
-      red: ramp(STATUS.danger.chroma, STATUS.danger.hue),
-      green: ramp(STATUS.success.chroma, STATUS.success.hue),
-      yellow: ramp(STATUS.warning.chroma, STATUS.warning.hue),
-      blue: ramp(STATUS.info.chroma, STATUS.info.hue),
+      red: createRamp(STATUS.danger.chroma, STATUS.danger.hue),
+      green: createRamp(STATUS.success.chroma, STATUS.success.hue),
+      yellow: createRamp(STATUS.warning.chroma, STATUS.warning.hue),
+      blue: createRamp(STATUS.info.chroma, STATUS.info.hue),
     },
     variantColorResolver: variantColors,
     fontFamily: font,
@@ -95,7 +95,7 @@ export function createGatehouseTheme(brand: Brand = {}, density: Density = 'port
   })
 }
 
-// Mantine's own names, pointed at our tokens, so that its components and ours never disagree.
+// Mantine's variables, mapped to our tokens, so that both use the same colors.
 const mantineNames = {
   '--mantine-color-body': 'var(--gh-surface)',
   '--mantine-color-text': 'var(--gh-text)',

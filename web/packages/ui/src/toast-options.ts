@@ -1,7 +1,7 @@
 export interface ToastOptions {
-  /** One toast at a time for the same thing: a second call replaces the first. */
+  /** A second toast with the same id replaces the first. */
   id?: string
-  /** A way back, such as undo for a setting that was saved at once. */
+  /** An action such as undo, for a setting that was saved immediately. */
   action?: { label: string; onClick: () => void }
 }
 

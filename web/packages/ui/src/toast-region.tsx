@@ -5,7 +5,7 @@ import classes from './toast.module.css'
 import type { ToastKind, ToastOptions } from './toast-options'
 
 const SHORT_MS = 5000
-/** Whoever is slow, or comes by keyboard, still reaches what can be taken back. */
+/** Leaves enough time to reach the action, including by keyboard. */
 const WITH_ACTION_MS = 15_000
 
 export function ToastRegion() {
@@ -27,8 +27,8 @@ export function ToastRegion() {
   )
 }
 
-/** What was done last. A pile of these would cover the title of the page. */
-let done: Id | undefined
+/** The last success toast. Several would cover the page's title. */
+let lastSuccess: Id | undefined
 
 export function show(kind: ToastKind, message: ReactNode, { id, action }: ToastOptions): void {
   const content = action ? <WithAction message={message} {...action} /> : message
@@ -37,8 +37,8 @@ export function show(kind: ToastKind, message: ReactNode, { id, action }: ToastO
   else {
     const shown = toastify[kind](content, id ? { toastId: id, autoClose } : { autoClose })
     if (kind !== 'success' || action || id) return
-    if (done) toastify.dismiss(done)
-    done = shown
+    if (lastSuccess) toastify.dismiss(lastSuccess)
+    lastSuccess = shown
   }
 }
 

@@ -3,18 +3,18 @@ import { loadPart } from './first-paint/part'
 import classes from './toast.module.css'
 import type { ToastKind, ToastOptions } from './toast-options'
 
-interface Shown {
-  /** Loaded with the first toast: the login page seldom has one, and its first load is on a budget. */
+interface ToastState {
+  /** Loaded with the first toast, to keep the login page's first load small. */
   readonly region?: typeof import('./toast-region')
-  /** The newest message, where the region's script does not come: what is typed on the page stays. */
+  /** The newest message, if the region's script fails to load. */
   readonly plain?: ReactNode
 }
 
-let shown: Shown = {}
+let state: ToastState = {}
 const watchers = new Set<() => void>()
 
-function set(next: Shown) {
-  shown = next
+function set(next: ToastState) {
+  state = next
   for (const notify of watchers) notify()
 }
 
@@ -23,9 +23,9 @@ function watch(notify: () => void) {
   return () => watchers.delete(notify)
 }
 
-/** Where toasts appear. `UiProvider` renders it once. */
+/** The container of toasts. `UiProvider` renders it once. */
 export function Toasts() {
-  const { region, plain } = useSyncExternalStore(watch, () => shown)
+  const { region, plain } = useSyncExternalStore(watch, () => state)
   if (region) return <region.ToastRegion />
   return (
     plain && (
@@ -41,7 +41,7 @@ const show =
   (message: ReactNode, options: ToastOptions = {}): void => {
     loadPart(() => import('./toast-region')).then(
       (region) => {
-        if (!shown.region) set({ region })
+        if (!state.region) set({ region })
         region.show(kind, message, options)
       },
       () => set({ plain: message }),
@@ -54,7 +54,7 @@ export const toast = {
   info: show('info'),
   warning: show('warning'),
   dismiss: (id?: string) => {
-    if (shown.region) shown.region.dismiss(id)
+    if (state.region) state.region.dismiss(id)
     else set({})
   },
 }

@@ -10,7 +10,7 @@ import { useT } from './texts'
 import { type Brand, createGatehouseTheme, cssVariables } from './theme'
 import { Toasts } from './toast'
 import type from './type.module.css'
-import { pageBrand } from './vendor'
+import { pageBrand } from './vendor-metadata'
 import '@fontsource-variable/inter'
 import '@fontsource-variable/jetbrains-mono'
 import './styles/base.css'
@@ -24,25 +24,24 @@ const colorSchemes = localStorageColorSchemeManager({ key: SCHEME_KEY })
 
 export interface UiProviderProps {
   children: ReactNode
-  /** Left out, it is what the server wrote into the page. */
+  /** By default, the branding that the server wrote into the page. */
   brand?: Brand
-  /** Portals are set in 14 px, login pages in 16 px. */
+  /** Portals use 14 px, login pages 16 px. */
   density?: Density
   /**
-   * BCP 47. Left out, it is the person's choice on this device, else the browser's language. Texts that a language lacks
-   * appear in English.
+   * BCP 47. By default, the language chosen on this device, otherwise the browser's. Missing texts appear in English.
    */
   language?: string | undefined
-  /** For embedding: forces a scheme instead of following the person's system or choice. */
+  /** For embedding: forces a scheme instead of the system's or the user's choice. */
   colorScheme?: 'light' | 'dark'
-  /** Until the texts are there. Left out, it is the outline of a page. */
-  waiting?: ReactNode
-  /** 'test' turns off transitions and portals. */
+  /** Shown until the texts are loaded. By default, the outline of a page. */
+  fallback?: ReactNode
+  /** 'test' disables transitions and portals. */
   env?: 'default' | 'test'
 }
 
 const NO_BRAND: Brand = {}
-const nothing = () => undefined
+const ignore = () => undefined
 
 export function UiProvider(props: UiProviderProps) {
   const {
@@ -52,24 +51,24 @@ export function UiProvider(props: UiProviderProps) {
     language,
     colorScheme,
     env = 'default',
-    waiting = density === 'login' ? <CardOutline /> : <FrameOutline />,
+    fallback = density === 'login' ? <CardOutline /> : <FrameOutline />,
   } = props
   const shown = useLanguage(language)
   const close = useT()('close')
   const theme = useMemo(() => {
-    // What floats stands in the page itself, which may be another product's and speak another language.
+    // Overlays are rendered into the page's body, which may belong to another product in another language.
     const spoken = { lang: shown, dir: shown && i18n.dir(shown) }
     const floats = { defaultProps: spoken }
     const named = { defaultProps: { ...spoken, closeButtonProps: { 'aria-label': close } } }
     const components = { Modal: named, Drawer: named, PopoverDropdown: floats, Tooltip: floats }
     return mergeThemeOverrides(createGatehouseTheme(brand, density), { components })
   }, [brand, density, close, shown])
-  const direction = useMemo(() => ({ dir: i18n.dir(shown), setDirection: nothing, toggleDirection: nothing }), [shown])
+  const direction = useMemo(() => ({ dir: i18n.dir(shown), setDirection: ignore, toggleDirection: ignore }), [shown])
 
   useLayoutEffect(() => {
     document.documentElement.dataset.ghDensity = density
   }, [density])
-  if (!shown) return waiting
+  if (!shown) return fallback
   return (
     <BrandContext value={brand}>
       <I18nextProvider i18n={i18n}>
@@ -80,7 +79,7 @@ export function UiProvider(props: UiProviderProps) {
               cssVariablesResolver={cssVariables}
               colorSchemeManager={colorSchemes}
               defaultColorScheme="auto"
-              // All of them are written into the page: the sheet with the library's own defaults is not loaded.
+              // All variables are written into the page, because the library's sheet with defaults is not loaded.
               deduplicateCssVariables={false}
               {...(colorScheme && { forceColorScheme: colorScheme })}
               env={env}

@@ -3,17 +3,17 @@ import { copyText } from './copy-text'
 import { useT } from './texts'
 import { toast } from './toast'
 
-const SAID_FOR_MS = 2000
+const SHOWN_MS = 2000
 
-/** For a button that copies: `copied` is true for a moment after it did; a refusal of the browser is a toast. */
+/** For copy buttons: `copied` is true for a moment after copying; a failure shows a toast. */
 export function useCopy(): { copied: boolean; copy: (text: string) => void } {
   const t = useT()
-  // How often it was copied: each time it is said anew for as long.
+  // Counts copies, so that each restarts the timer.
   const [times, setTimes] = useState(0)
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (times === 0) return
-    const waiting = window.setTimeout(() => setCopied(false), SAID_FOR_MS)
+    const waiting = window.setTimeout(() => setCopied(false), SHOWN_MS)
     return () => window.clearTimeout(waiting)
   }, [times])
 

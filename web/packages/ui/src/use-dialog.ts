@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
 import { keepFocus } from './focus-keeper'
-import { type FocusPlace, focusPlace, placeOf } from './focus-place'
+import { type FocusPath, getFocusPath, restoreFocus } from './focus-path'
 
 interface Dialog {
   readonly opened: boolean
@@ -8,23 +8,22 @@ interface Dialog {
 }
 
 /**
- * What every dialog and drawer does alike: `<Modal {...useDialog({ opened, onClose })} title="…">`. Escape closes the
- * topmost one only, where Mantine's own listeners would each close theirs; and focus goes back to where it was, also
- * when the opener was an item of a menu, when it is gone by then, and when the dialog is rendered only while it is open:
- * Mantine's own return of focus, which is off, knows none of these. While it is open, focus stays in it where what had it
- * goes away. Mantine's stacks do not replace it: `Modal.Stack` and `Drawer.Stack` do not know of each other, so that a
- * question over a drawer would close both, and they hide the dialog below instead of leaving it in sight.
+ * The common behavior of dialogs and drawers: `<Modal {...useDialog({ opened, onClose })} title="…">`. Escape closes
+ * only the topmost one, and focus returns to the opener, also if it was a menu item, is gone, or the dialog is rendered
+ * only while open; Mantine's own focus return, which is off, handles none of these. While open, focus is kept inside.
+ * Mantine's stacks are no replacement: `Modal.Stack` and `Drawer.Stack` do not know each other, so a question over a
+ * drawer would close both, and they hide the dialog below.
  */
 export function useDialog({ opened, onClose }: Dialog) {
   const ref = useRef<HTMLDivElement>(null)
-  const opener = useRef<FocusPlace>([])
+  const opener = useRef<FocusPath>([])
   const wasOpened = useRef(false)
-  // While rendering, because what was clicked may be gone from the page as soon as the dialog is in it.
-  if (opened && !wasOpened.current) opener.current = currentOpener()
+  // During render, because the clicked element may be removed when the dialog is rendered.
+  if (opened && !wasOpened.current) opener.current = findOpener()
   wasOpened.current = opened
 
   const stopKeeping = useRef<() => void>(undefined)
-  // Its element comes and goes with Mantine's portal.
+  // Mantine's portal mounts and unmounts its element.
   const keep = useCallback((dialog: HTMLDivElement | null) => {
     ref.current = dialog
     stopKeeping.current?.()
@@ -32,18 +31,18 @@ export function useDialog({ opened, onClose }: Dialog) {
   }, [])
   const close = useRef(onClose)
   close.current = onClose
-  // A key that is pressed as soon as the dialog is seen is meant for it.
+  // A key pressed as soon as the dialog is visible must reach it.
   useLayoutEffect(() => {
     if (!opened) return
     const layer = { close: () => close.current(), ref, opener: opener.current }
-    const leave = enter(layer)
+    const leave = addLayer(layer)
     if (ref.current) keep(ref.current)
     return () => {
       leave()
-      // While it fades away, focus is what comes next's.
+      // While it fades out, focus belongs to the next element.
       stopKeeping.current?.()
-      // After what comes next has taken focus, if anything does.
-      setTimeout(() => giveBack(opener.current, ref.current))
+      // After the next dialog, if any, has taken focus.
+      setTimeout(() => returnFocus(opener.current, ref.current))
     }
   }, [opened, keep])
   return { ref: keep, opened, onClose, closeOnEscape: false, returnFocus: false } as const
@@ -52,12 +51,12 @@ export function useDialog({ opened, onClose }: Dialog) {
 interface Layer {
   readonly close: () => void
   readonly ref: RefObject<HTMLElement | null>
-  readonly opener: FocusPlace
+  readonly opener: FocusPath
 }
 
 const layers: Layer[] = []
 
-function enter(layer: Layer): () => void {
+function addLayer(layer: Layer): () => void {
   if (layers.length === 0) window.addEventListener('keydown', closeTop, { capture: true })
   layers.push(layer)
   return () => {
@@ -68,30 +67,30 @@ function enter(layer: Layer): () => void {
 
 function closeTop(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.isComposing) return
-  // An open list or menu inside the dialog takes the key for itself.
+  // An open list or menu inside the dialog handles the key itself.
   const isTaken =
     event.target instanceof Element && event.target.getAttribute('data-mantine-stop-propagation') === 'true'
   if (!isTaken) layers.at(-1)?.close()
 }
 
 /**
- * An item of a menu is gone as soon as it is chosen: what counts is the button that opened the menu. A dialog may be gone
- * as soon as the next one stands in its place: then it is what opened the first.
+ * A chosen menu item is removed at once, so the menu's button counts as the opener. If a dialog replaces another, the
+ * first one's opener counts.
  */
-function currentOpener(): FocusPlace {
+function findOpener(): FocusPath {
   const active = document.activeElement
   if (!(active instanceof HTMLElement) || active === document.body) return []
   const menuButton = active.closest('[role="menu"]')?.getAttribute('aria-labelledby')
   const opener = menuButton ? document.getElementById(menuButton) : active
   if (!opener) return []
-  const place = placeOf(opener)
+  const place = getFocusPath(opener)
   const around = layers.find(({ ref }) => ref.current?.contains(opener))
   return around ? [...place.filter((one) => around.ref.current?.contains(one)), ...around.opener] : place
 }
 
-/** A dialog that fades away still holds focus, and takes it along. */
-function giveBack(opener: FocusPlace, dialog: HTMLElement | null): void {
+/** A dialog that fades out still has focus and would take it along. */
+function returnFocus(opener: FocusPath, dialog: HTMLElement | null): void {
   const active = document.activeElement
   if (active && active !== document.body && !dialog?.contains(active)) return
-  focusPlace(opener)
+  restoreFocus(opener)
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { errorText } from './errors'
 
-/** Runs one action at a time and keeps its failure for the screen to show. */
+/** Runs one action at a time and keeps its error message. */
 export function useSubmit() {
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<string>()
 
-  /** Whether it is done: an action that says `stay` has more to ask first. */
+  /** Resolves to whether it is complete: an action that returns `stay` has more to ask. */
   async function run(action: () => unknown): Promise<boolean> {
     if (pending) return false
     setPending(true)
@@ -21,5 +21,5 @@ export function useSubmit() {
     }
   }
 
-  return { pending, failure, run, forget: () => setFailure(undefined) }
+  return { pending, failure, run, clearFailure: () => setFailure(undefined) }
 }

@@ -1,4 +1,4 @@
-import { looksOf } from '@gatehouse/ui'
+import { themePreview } from '@gatehouse/ui'
 import { SimpleGrid, Text } from '@mantine/core'
 import type { CSSProperties } from 'react'
 import { useT } from './brand.texts'
@@ -18,7 +18,7 @@ export function BrandPreview({ name, logo, accent }: BrandPreviewProps) {
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         {(['light', 'dark'] as const).map((scheme) => (
           <figure key={scheme} className={classes.figure}>
-            <div className={classes.box} style={looksOf(accent, scheme) as CSSProperties} inert>
+            <div className={classes.box} style={themePreview(accent, scheme) as CSSProperties} inert>
               {logo ? <img src={logo} alt="" className={classes.logo} /> : <strong>{name}</strong>}
               <div className={classes.title}>{t('preview.signIn', { name })}</div>
               <div className={classes.field}>{t('preview.email')}</div>

@@ -1,4 +1,4 @@
-import { contrastOf, looksOf } from '@gatehouse/ui'
+import { contrastRatio, themePreview } from '@gatehouse/ui'
 
 export interface ContrastCheck {
   /** How buttons use the color. */
@@ -11,10 +11,10 @@ export interface ContrastCheck {
 
 /** Checks the contrast of an accent color, and darkens it where white text would be hard to read. */
 export function checkContrast(accent: string): ContrastCheck {
-  const looks = looksOf(accent, 'light')
+  const looks = themePreview(accent, 'light')
   const verdict =
     looks['--gh-on-accent'] !== '#ffffff' ? 'dark' : isSame(looks['--gh-accent'], accent) ? 'kept' : 'darkened'
-  return { verdict, ratio: contrastOf('#ffffff', accent), shown: looks['--gh-accent'] ?? accent }
+  return { verdict, ratio: contrastRatio('#ffffff', accent), shown: looks['--gh-accent'] ?? accent }
 }
 
 const isSame = (one: string | undefined, other: string) => one?.toLowerCase() === other.toLowerCase()

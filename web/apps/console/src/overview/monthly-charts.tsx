@@ -50,7 +50,7 @@ function LicensesChart({ months }: { readonly months: readonly RunningLicenses[]
       bars={months.map((one) => ({
         label: monthName(one.month, 'short'),
         value: countActive(one),
-        more: [one.paid, one.trials, one.issued, one.began, one.ended].map(formatNumber),
+        cells: [one.paid, one.trials, one.issued, one.began, one.ended].map(formatNumber),
       }))}
       columns={[
         t('month'),
@@ -110,8 +110,8 @@ function RevenueChart({ revenue: { currency, months } }: { readonly revenue: Rev
       bars={months.map(({ month, recurring, paid, payments }) => ({
         label: monthName(month, 'short'),
         value: recurring,
-        shown: money(recurring),
-        more: [money(paid), formatNumber(payments)],
+        formatted: money(recurring),
+        cells: [money(paid), formatNumber(payments)],
       }))}
       columns={[t('month'), t('revenue.column'), t('revenue.paid'), t('revenue.payments')]}
     />

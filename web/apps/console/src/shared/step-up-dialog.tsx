@@ -1,7 +1,7 @@
 import { useIsInDetails } from '@gatehouse/admin-portal/kit'
 import { ApiError } from '@gatehouse/api'
 import { useSession, useSessionState, useStepUp } from '@gatehouse/react'
-import { ConfirmDialog, giveUpUnsaved } from '@gatehouse/ui'
+import { ConfirmDialog, discardUnsaved } from '@gatehouse/ui'
 import { type ReactNode, useEffect, useState } from 'react'
 import { FRESH_SECONDS, type Opened, saveDialogDraft, takeDialogDraft } from './dialog-draft'
 import { useT } from './step-up-dialog.texts'
@@ -56,7 +56,7 @@ export function useStepUpDialog<Target, Typed = never>(name: string): StepUpDial
   function show() {
     saveDialogDraft(draftScope(), place, asking)
     // The draft is stored, so the browser does not need to warn.
-    giveUpUnsaved()
+    discardUnsaved()
     return stepUp({ maxAge: FRESH_SECONDS })
   }
   return {

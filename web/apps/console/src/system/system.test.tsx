@@ -137,7 +137,7 @@ test('where nothing is there that is said once, and tried again with one press',
   const gone = () => refusal(409, 'conflict', 'Not now')
   server.use(http.get(SYSTEM, gone), http.get(`${SYSTEM}/jobs`, gone))
   renderConsole('/system', { server })
-  expect(await screen.findByText('This did not load')).toBeVisible()
+  expect(await screen.findByText('This could not be loaded')).toBeVisible()
   expect(screen.getAllByRole('alert')).toHaveLength(1)
   withSystem()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

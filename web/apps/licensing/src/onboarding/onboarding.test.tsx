@@ -83,6 +83,6 @@ test('whoever acts for somebody has that in sight here, too', async () => {
     http.get('*/identity/resources/users/sessions/v1/me/current', () => HttpResponse.json({}, { status: 503 })),
   )
   renderPortal('/general')
-  const bar = await screen.findByRole('region', { name: 'Acting for somebody else' })
-  expect(bar).toHaveTextContent('You act as Ada Lovelace of Acme')
+  const bar = await screen.findByRole('region', { name: 'Impersonation' })
+  expect(bar).toHaveTextContent('You are impersonating Ada Lovelace of Acme')
 })

@@ -1,5 +1,5 @@
 import { useTenants } from '@gatehouse/react'
-import { AccountMenu, Dropdown, HeaderLink, HeaderWords } from '@gatehouse/ui'
+import { AccountMenu, Dropdown, HeaderLabel, HeaderLink } from '@gatehouse/ui'
 import { Menu } from '@mantine/core'
 import { IconBrandGithub, IconBrandSlack, IconUserCircle, IconUsersGroup } from '@tabler/icons-react'
 import { useConfig } from '../config/config.queries'
@@ -31,7 +31,7 @@ function CommunityMenu() {
   const { links } = useConfig()
   const newTab = { component: 'a', target: '_blank', rel: 'noreferrer' } as const
   const words = (
-    <HeaderWords icon={<IconUsersGroup size={20} stroke={1.75} aria-hidden />}>{t('header.community')}</HeaderWords>
+    <HeaderLabel icon={<IconUsersGroup size={20} stroke={1.75} aria-hidden />}>{t('header.community')}</HeaderLabel>
   )
   return (
     <Dropdown label={t('header.community')} target={words}>

@@ -1,4 +1,4 @@
-import { isLogoutMeant } from '@gatehouse/sdk'
+import { hasLogoutIntent } from '@gatehouse/sdk'
 import { boot, cannedServer, notSignedIn } from '@gatehouse/sdk/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -73,7 +73,7 @@ test('the account menu leads to the admin portal and out, where it does not ask 
   expect(await screen.findByRole('menuitem', { name: 'My Account' })).toHaveAttribute('href', '/oauth/portal')
   await userEvent.click(screen.getByRole('menuitem', { name: 'Logout' }))
   expect(browser.visited).toEqual(['/account/logout'])
-  expect(isLogoutMeant(session.environment)).toBe(true)
+  expect(hasLogoutIntent(session.environment)).toBe(true)
 })
 
 test('the community menu opens new tabs', async () => {
@@ -94,7 +94,7 @@ test('a call that fails leaves the rest of the portal, and can be tried again', 
   const refuse = http.get('*/api/v1/licenses', () => new HttpResponse('No', { status: 400 }), { once: true })
   server.use(refuse)
   renderPortal('/billing')
-  expect(await screen.findByRole('alert')).toHaveTextContent('This did not load')
+  expect(await screen.findByRole('alert')).toHaveTextContent('This could not be loaded')
   expect(screen.getByRole('navigation')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('article')).toBeVisible()

@@ -1,4 +1,4 @@
-import { AppShell, Loading, mayLeave, type NavigationLink, useHasUnsaved } from '@gatehouse/ui'
+import { AppShell, confirmLeave, Loading, type NavigationLink, useHasUnsaved } from '@gatehouse/ui'
 import { Link, Outlet, useBlocker, useRouterState } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useUserData } from '../session/user-data'
@@ -20,7 +20,7 @@ export function Shell() {
   useBlocker({
     disabled: !useHasUnsaved(),
     enableBeforeUnload: false,
-    shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && !(await mayLeave()),
+    shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && !(await confirmLeave()),
   })
   return (
     <AppShell

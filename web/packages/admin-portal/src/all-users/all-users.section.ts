@@ -1,4 +1,4 @@
-import { isAdmitted } from '@gatehouse/sdk'
+import { hasAccess } from '@gatehouse/sdk'
 import { loadPart } from '@gatehouse/ui'
 import { IconUserSearch } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
@@ -17,7 +17,7 @@ export const allUsersSection: Section = {
   permissions: ['fe.account-hierarchy.read.subAccount'],
   // Only resellers see the people of the accounts below them together (admin portal spec §6).
   holds: ({ user, activeTenant }) =>
-    activeTenant?.isReseller === true && user !== null && isAdmitted(user, { permissions: ['fe.secure.read.users'] }),
+    activeTenant?.isReseller === true && user !== null && hasAccess(user, { permissions: ['fe.secure.read.users'] }),
   route: tableRoute({
     path: 'all-users',
     page: lazyRouteComponent(() => loadPart(() => import('./all-users-page')), 'AllUsersPage'),

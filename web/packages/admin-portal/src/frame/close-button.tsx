@@ -1,4 +1,4 @@
-import { leave } from '@gatehouse/ui'
+import { leavePage } from '@gatehouse/ui'
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { use } from 'react'
@@ -11,7 +11,7 @@ export function CloseButton() {
   const close = use(CloseContext)
   if (!close) return null
   return (
-    <ActionIcon size={40} aria-label={t('close')} onClick={() => void leave(close)}>
+    <ActionIcon size={40} aria-label={t('close')} onClick={() => void leavePage(close)}>
       <IconX size={20} stroke={1.75} aria-hidden />
     </ActionIcon>
   )

@@ -42,8 +42,8 @@ test('whoever acts for somebody has that in sight, and ends it', async () => {
       return new HttpResponse(null)
     }),
   )
-  const bar = await screen.findByRole('region', { name: 'Acting for somebody else' })
-  expect(bar).toHaveTextContent('You act as Ada Lovelace of Acme')
+  const bar = await screen.findByRole('region', { name: 'Impersonation' })
+  expect(bar).toHaveTextContent('You are impersonating Ada Lovelace of Acme')
   expect(await within(bar).findByText('Ends at 2:05 PM')).toBeVisible()
   await userEvent.click(within(bar).getByRole('button', { name: 'End' }))
   await waitFor(() => expect(ended).toEqual(['ended']))
@@ -55,12 +55,12 @@ test('it says so without the end, where the server does not tell it', async () =
   renderPortal('/profile', { server, person: readOnly() })
   impersonated('2026-03-01T14:05:00Z')
   server.use(http.get(CURRENT, () => HttpResponse.json({}, { status: 503 })))
-  const bar = await screen.findByRole('region', { name: 'Acting for somebody else' })
+  const bar = await screen.findByRole('region', { name: 'Impersonation' })
   expect(bar).not.toHaveTextContent('Ends at')
 })
 
 test('for everybody else there is no such bar', async () => {
   renderPortal('/profile', { server, person: readOnly() })
   expect(await screen.findByRole('button', { name: /Account of/ })).toBeVisible()
-  expect(screen.queryByRole('region', { name: 'Acting for somebody else' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: 'Impersonation' })).not.toBeInTheDocument()
 })

@@ -1,5 +1,5 @@
 import { useSession, useSessionState } from '@gatehouse/react'
-import { addTexts, type Brand, brandOf, pageBrand, wordingsOf } from '@gatehouse/ui'
+import { addTexts, type Brand, getBrand, getWordings, pageBrand } from '@gatehouse/ui'
 import { useEffect, useMemo, useState } from 'react'
 
 /** `GET /vendors/public`, as far as it is shown. */
@@ -24,7 +24,7 @@ export function useVendorBrand(): Brand {
     session.call<Vendor>('/vendors/public').then(setVendor, (error: unknown) => console.warn('No vendor:', error))
   }, [session, written])
   return useMemo(
-    () => written ?? { ...brandOf(metadata, 'adminPortal'), ...(name && { name }), ...(logo && { logo }) },
+    () => written ?? { ...getBrand(metadata, 'adminPortal'), ...(name && { name }), ...(logo && { logo }) },
     [written, metadata, name, logo],
   )
 }
@@ -33,7 +33,7 @@ export function useVendorBrand(): Brand {
 export function useVendorTexts(): void {
   const { metadata } = useSessionState()
   useEffect(() => {
-    for (const [language, sections] of wordingsOf(metadata, 'adminPortal')) {
+    for (const [language, sections] of getWordings(metadata, 'adminPortal')) {
       for (const [section, texts] of Object.entries(sections)) {
         if (typeof texts !== 'string') addTexts(`portal.${section}`, language, texts)
       }

@@ -1,4 +1,4 @@
-import { isAdmitted, type SessionState } from '@gatehouse/sdk'
+import { hasAccess, type SessionState } from '@gatehouse/sdk'
 import type { Section } from '../section'
 
 /** What the vendor may say of an entry in `adminBox.navigation`. Anything else in its place counts as not said. */
@@ -25,7 +25,7 @@ function isVisible(section: Section, state: SessionState): boolean {
   if (flag && flags[flag] !== 'on') return false
   if (section.holds && !section.holds(state)) return false
   const own = visibility === 'byPermissions' ? keys(entry.permissions) : []
-  return isAdmitted(user, { permissions: own.length > 0 ? own : (section.permissions ?? []) })
+  return hasAccess(user, { permissions: own.length > 0 ? own : (section.permissions ?? []) })
 }
 
 function keys(value: unknown): readonly string[] {

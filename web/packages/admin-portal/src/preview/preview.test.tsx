@@ -1,4 +1,4 @@
-import { problemsWith } from '@gatehouse/api/testing'
+import { findResponseProblems } from '@gatehouse/api/testing'
 import type { Environment } from '@gatehouse/sdk'
 import { boot, cannedServer } from '@gatehouse/sdk/testing'
 import { createMemoryHistory } from '@tanstack/react-router'
@@ -32,7 +32,7 @@ function open(path: string) {
   const fetch: Environment['fetch'] = async (input, init) => {
     const request = new Request(input, init)
     const answer = await answering(request.clone())
-    problems.push(...(await problemsWith(request, answer)))
+    problems.push(...(await findResponseProblems(request, answer)))
     if (answer.status === 403) refused.push(`${request.method} ${new URL(request.url).pathname}`)
     return answer
   }

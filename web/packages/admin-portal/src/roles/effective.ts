@@ -1,4 +1,4 @@
-import { grants } from '@gatehouse/sdk'
+import { grantsPermission } from '@gatehouse/sdk'
 import type { PermissionCategory, Role } from '../wire'
 
 export interface Allowed {
@@ -18,7 +18,7 @@ export function allowedBy(role: Role, categories: readonly PermissionCategory[])
   return categories
     .map(({ id, name, permissions }) => {
       const single = permissions.filter(({ key }) => !key.includes('*'))
-      const granted = single.filter(({ key }) => held.some((one) => grants(one, key)))
+      const granted = single.filter(({ key }) => held.some((one) => grantsPermission(one, key)))
       return { id, name, permissions: granted, of: single.length }
     })
     .filter(({ permissions }) => permissions.length > 0)

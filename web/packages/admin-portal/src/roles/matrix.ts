@@ -1,4 +1,4 @@
-import { grants } from '@gatehouse/sdk'
+import { grantsPermission } from '@gatehouse/sdk'
 import type { Permission, PermissionCategory } from '../wire'
 
 export interface Cell {
@@ -38,7 +38,7 @@ export function matrixOf(
   const cell = (permission: Permission): Cell => ({
     permission,
     isChosen: ids.has(permission.id),
-    isCovered: wide.some((key) => key !== permission.key && grants(key, permission.key)),
+    isCovered: wide.some((key) => key !== permission.key && grantsPermission(key, permission.key)),
     isKept: !everything && (permission.assignmentType === 'NEVER' || !may(permission.key)),
   })
   return categories.map(({ id, name, permissions }) => {

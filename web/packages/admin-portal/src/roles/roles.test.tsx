@@ -80,7 +80,7 @@ test('the roles are narrowed by kind and by default, together and in the address
   expect(screen.getByRole('row', { name: /Reader/ })).toBeVisible()
   expect(place()).toBe('/roles?kind=own')
   await narrow('Default', 'No')
-  expect(await screen.findByText('Nothing matches')).toBeVisible()
+  expect(await screen.findByText('No results')).toBeVisible()
   expect(place()).toBe('/roles?kind=own&default=no')
 
   history.back()

@@ -1,4 +1,4 @@
-import { ApiError, networkError } from '@gatehouse/api'
+import { ApiError, createNetworkError } from '@gatehouse/api'
 import { boot, cannedServer } from '@gatehouse/sdk/testing'
 import { useQuery } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
@@ -102,7 +102,7 @@ test('where no answer came it is not said that nothing was done', async () => {
   await renderRows()
   await userEvent.click(screen.getByRole('button', { name: 'Rename a' }))
   await waitFor(() => expect(answers.has('a')).toBe(true))
-  answers.get('a')?.(networkError(new TypeError('reset')))
+  answers.get('a')?.(createNetworkError(new TypeError('reset')))
   expect(await screen.findByText(/^The server cannot be reached/)).toBeVisible()
   expect(screen.queryByText(/keeps its name/)).toBeNull()
 })

@@ -1,6 +1,6 @@
 import type { ApiClient } from '@gatehouse/api'
 import { useApi, useSession } from '@gatehouse/react'
-import { errorText, isUnanswered, toast } from '@gatehouse/ui'
+import { errorText, isNetworkError, toast } from '@gatehouse/ui'
 // biome-ignore lint/style/noRestrictedImports: this is what the others use instead.
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -90,7 +90,7 @@ export function useAction<Input, Answer>(
     mutateAsync(input).catch((error: unknown) => {
       const reason = errorText(error)
       // That nothing was done is not known where no answer came; the screen shows it, read anew.
-      toast.error(action.refused && !isUnanswered(error) ? action.refused(input, reason) : reason)
+      toast.error(action.refused && !isNetworkError(error) ? action.refused(input, reason) : reason)
     })
   }
   return { run: mutateAsync, start, isRunning: isPending }

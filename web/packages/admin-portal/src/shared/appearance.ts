@@ -1,6 +1,6 @@
 import { useSessionState } from '@gatehouse/react'
 import type { SessionState } from '@gatehouse/sdk'
-import { valueAt } from '@gatehouse/ui'
+import { getNestedValue } from '@gatehouse/ui'
 
 /** How the vendor wants a field shown (admin portal spec §2). Tabs and cards are hidden or not. */
 export type Appearance = 'hidden' | 'viewOnly' | 'edit'
@@ -15,6 +15,6 @@ export function useAppearance(page: string): (field: string) => Appearance {
 }
 
 export function appearanceOf(metadata: SessionState['metadata'], page: string, field: string): Appearance {
-  const said = valueAt(metadata.themeV2, 'adminPortal', 'pages', page, 'fieldsProperties', field, 'appearance')
+  const said = getNestedValue(metadata.themeV2, 'adminPortal', 'pages', page, 'fieldsProperties', field, 'appearance')
   return said === 'hidden' || said === 'viewOnly' ? said : 'edit'
 }

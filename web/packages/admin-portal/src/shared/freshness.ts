@@ -1,5 +1,5 @@
 import { ApiError, isTransient } from '@gatehouse/api'
-import type { Old } from '@gatehouse/ui'
+import type { Stale } from '@gatehouse/ui'
 import { onlineManager, type UseQueryResult } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { t } from '../portal.texts'
@@ -8,7 +8,7 @@ interface Shown<Data> {
   readonly data: Data | undefined
   readonly error: Error | null
   /** Set while what is shown could not be brought up to date. */
-  readonly old: Old | undefined
+  readonly stale: Stale | undefined
 }
 
 /**
@@ -18,13 +18,13 @@ interface Shown<Data> {
 export function useShown<Data>(query: UseQueryResult<Data>): Shown<Data> {
   const isOnline = useSyncExternalStore(onlineManager.subscribe, () => onlineManager.isOnline())
   const { data, error, fetchStatus, isFetching, isPlaceholderData, dataUpdatedAt: since } = query
-  if (error && !isTransient(error)) return { data: undefined, error: isFetching ? null : error, old: undefined }
+  if (error && !isTransient(error)) return { data: undefined, error: isFetching ? null : error, stale: undefined }
   if (data === undefined) {
-    return { data, error: failureOf(query), old: undefined }
+    return { data, error: failureOf(query), stale: undefined }
   }
   const isElsewhere = isPlaceholderData && fetchStatus === 'paused'
   const reason = isElsewhere ? 'waiting' : !isOnline ? 'offline' : error ? 'failed' : undefined
-  return { data, error: null, old: reason && { reason, since } }
+  return { data, error: null, stale: reason && { reason, since } }
 }
 
 type Asked = Pick<UseQueryResult, 'data' | 'error' | 'fetchStatus'>

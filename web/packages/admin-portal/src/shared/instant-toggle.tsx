@@ -1,4 +1,4 @@
-import { errorText, isUnanswered, toast } from '@gatehouse/ui'
+import { errorText, isNetworkError, toast } from '@gatehouse/ui'
 import { Switch } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useT } from '../portal.texts'
@@ -34,7 +34,7 @@ export function InstantToggle({ label, help, checked, action, done, disabled }: 
     } catch (error) {
       const reason = errorText(error)
       // It may have been switched, and its answer been lost: then it is read anew.
-      toast.error(isUnanswered(error) ? reason : t('toggle.refused', { name: label, reason }), { id })
+      toast.error(isNetworkError(error) ? reason : t('toggle.refused', { name: label, reason }), { id })
     } finally {
       setWish(undefined)
     }

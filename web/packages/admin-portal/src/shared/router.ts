@@ -1,4 +1,4 @@
-import { mayLeave, useHasUnsaved } from '@gatehouse/ui'
+import { confirmLeave, useHasUnsaved } from '@gatehouse/ui'
 import {
   type AnyRouter,
   type RouterHistory,
@@ -70,9 +70,9 @@ export function useLeaveGuard(): void {
       async blockerFn({ currentLocation, nextLocation, action }) {
         // What only narrows or turns the list below leaves dialogs and forms as they are.
         if (currentLocation.pathname === nextLocation.pathname) return false
-        if (action === 'PUSH' || action === 'REPLACE') return !(await mayLeave())
+        if (action === 'PUSH' || action === 'REPLACE') return !(await confirmLeave())
         const steps = nextLocation.state.__TSR_index - currentLocation.state.__TSR_index
-        void mayLeave().then((leaves) => leaves && history.go(steps, { ignoreBlocker: true }))
+        void confirmLeave().then((leaves) => leaves && history.go(steps, { ignoreBlocker: true }))
         return true
       },
     })

@@ -1,6 +1,6 @@
 import { ApiError } from '@gatehouse/api'
 import { boot, cannedServer } from '@gatehouse/sdk/testing'
-import { choicesOf, dates, text } from '@gatehouse/ui'
+import { asyncSelect, dates, text } from '@gatehouse/ui'
 import { typePartOfDate } from '@gatehouse/ui/testing'
 import { focusManager, keepPreviousData, onlineManager, queryOptions } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -39,7 +39,7 @@ const OWNERS = [
 const tokens = defineTable({
   start: { pageSize: 10 },
   filters: {
-    owners: choicesOf(
+    owners: asyncSelect(
       () => 'Owner',
       () => OWNERS,
     ),
@@ -209,7 +209,7 @@ test('a refusal takes the rows away: they are not for this person any more', asy
   await screen.findByRole('row', { name: /Token 1$/ })
   failure = new ApiError(403, 'forbidden', ['No'])
   await readAgain()
-  expect(await screen.findByText('You are not allowed to see this')).toBeVisible()
+  expect(await screen.findByText('You do not have access')).toBeVisible()
   expect(screen.queryByRole('row', { name: /Token 1$/ })).not.toBeInTheDocument()
 })
 
@@ -219,7 +219,7 @@ test('without a network the rows are marked as old, and those of another page co
   act(() => onlineManager.setOnline(false))
   expect(await screen.findByText(/^You are offline\. These rows are from \d/)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
-  expect(await screen.findByText(/^You are offline\. What you asked for comes when you are back/)).toBeVisible()
+  expect(await screen.findByText(/^You are offline\. These rows are from before/)).toBeVisible()
   expect(screen.getByRole('row', { name: /Token 1$/ })).toBeVisible()
   act(() => onlineManager.setOnline(true))
   expect(await screen.findByRole('row', { name: /Token 12/ })).toBeVisible()

@@ -47,15 +47,15 @@ export function SectionTable<Row extends { readonly id: string }, All extends Fi
   const { state, search, onStateChange } = useTableState(table)
   const result = useQuery(query(state))
   const selection = useSelection<Row>()
-  const { drop } = selection
-  useRemovals(useCallback((ids: readonly string[]) => drop(({ id }) => ids.includes(id)), [drop]))
+  const { deselect } = selection
+  useRemovals(useCallback((ids: readonly string[]) => deselect(({ id }) => ids.includes(id)), [deselect]))
   const open = ({ id }: Row) => void navigate({ to: `${detailsPath}/$id`, params: { id }, search, resetScroll: false })
   return (
     <DataTable
       {...rest}
       {...useShown(result)}
       rowId={({ id }) => id}
-      person={person}
+      userId={person}
       fetching={result.isPlaceholderData && result.fetchStatus !== 'idle'}
       onRetry={() => void result.refetch()}
       state={state}

@@ -1,4 +1,4 @@
-import { isAdmitted, type SessionState, type User } from '@gatehouse/sdk'
+import { hasAccess, type SessionState, type User } from '@gatehouse/sdk'
 import type { AnyRoute } from '@tanstack/react-router'
 import { appearanceOf } from './appearance'
 import type { Permission } from './permissions'
@@ -32,7 +32,7 @@ interface Viewer {
 export function visibleTabs({ page, tabs }: Tabs, { user, metadata }: Viewer): Tab[] {
   return tabs.filter(({ key, permissions = [] }) => {
     const isHidden = key !== undefined && appearanceOf(metadata, page, key) === 'hidden'
-    return !isHidden && user !== null && isAdmitted(user, { permissions })
+    return !isHidden && user !== null && hasAccess(user, { permissions })
   })
 }
 

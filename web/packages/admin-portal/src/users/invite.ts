@@ -1,5 +1,5 @@
 import type { AdminBox } from '@gatehouse/sdk'
-import { errorText, formatList, valueAt } from '@gatehouse/ui'
+import { errorText, formatList, getNestedValue } from '@gatehouse/ui'
 import { z } from 'zod'
 import { phoneNumber, shortText } from '../shared/schemas'
 import { isPossible } from './expiry'
@@ -59,7 +59,7 @@ type Asked = 'hidden' | 'optional' | 'mandatory'
  * also the older `navigation.users.inviteDialog.phoneNumberField`.
  */
 export function askedOf({ navigation, themeV2 }: AdminBox): { readonly name: Asked; readonly phoneNumber: Asked } {
-  const modal = valueAt(
+  const modal = getNestedValue(
     themeV2,
     'adminPortal',
     'pages',
@@ -68,10 +68,10 @@ export function askedOf({ navigation, themeV2 }: AdminBox): { readonly name: Ask
     'inviteByEmail',
     'fieldsProperties',
   )
-  const older = valueAt(navigation, 'users', 'inviteDialog', 'phoneNumberField')
+  const older = getNestedValue(navigation, 'users', 'inviteDialog', 'phoneNumberField')
   const asked = (field: string): Asked => {
-    if (valueAt(modal, field, 'appearance') === 'hidden') return 'hidden'
-    return valueAt(modal, field, 'settings', 'validation', 'required') === true ? 'mandatory' : 'optional'
+    if (getNestedValue(modal, field, 'appearance') === 'hidden') return 'hidden'
+    return getNestedValue(modal, field, 'settings', 'validation', 'required') === true ? 'mandatory' : 'optional'
   }
   const phoneNumber = older === false ? 'hidden' : older === 'mandatory' ? 'mandatory' : asked('phoneNumber')
   return { name: asked('name'), phoneNumber }

@@ -1,5 +1,5 @@
 import { useApi, useSessionState, useTenants } from '@gatehouse/react'
-import { type Column, RelativeTime, valueAt } from '@gatehouse/ui'
+import { type Column, getNestedValue, RelativeTime } from '@gatehouse/ui'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { RoleList } from '../shared/role-list'
@@ -93,12 +93,12 @@ function useColumns(): Column<TeamUser>[] {
         cell: ({ managedBy }) => t(`managedBy.${managedBy}`),
       },
     ]
-    const said = valueAt(metadata.themeV2, 'adminPortal', 'pages', 'users', 'fieldsProperties', 'tableColumns')
+    const said = getNestedValue(metadata.themeV2, 'adminPortal', 'pages', 'users', 'fieldsProperties', 'tableColumns')
     return columns
       .filter(({ id }) => id !== 'applications' || hasApplications)
-      .filter(({ id }) => id === 'user' || valueAt(said, id, 'visibility') !== 'hidden')
+      .filter(({ id }) => id === 'user' || getNestedValue(said, id, 'visibility') !== 'hidden')
       .map((column) => {
-        const isChecked = valueAt(said, column.id, 'isChecked')
+        const isChecked = getNestedValue(said, column.id, 'isChecked')
         return typeof isChecked === 'boolean' ? { ...column, hidden: !isChecked } : column
       })
   }, [t, metadata, usable, hasApplications])

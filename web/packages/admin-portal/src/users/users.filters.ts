@@ -1,6 +1,6 @@
 import { type ApiClient, unwrap } from '@gatehouse/api'
 import { useApi, useSessionState } from '@gatehouse/react'
-import { choice, choices, choicesOf, valueAt } from '@gatehouse/ui'
+import { asyncSelect, choice, choices, getNestedValue } from '@gatehouse/ui'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { usePermissions } from '../shared/permissions'
 import { rolesQuery } from '../shared/roles.queries'
@@ -25,8 +25,8 @@ export const usersFilters = {
     disabled: () => t('status.disabled'),
     ended: () => t('status.ended'),
   }),
-  role: choicesOf(() => t('filters.role'), useRoles),
-  group: choicesOf(() => t('filters.group'), useGroups),
+  role: asyncSelect(() => t('filters.role'), useRoles),
+  group: asyncSelect(() => t('filters.group'), useGroups),
   seen: choice(() => t('columns.lastSeen'), {
     week: () => t('filters.seen.week'),
     month: () => t('filters.seen.month'),
@@ -63,8 +63,8 @@ export function filterQuery({ filters = {} }: UsersState) {
 export function useHiddenFilters(): readonly string[] {
   const can = usePermissions()
   const { metadata } = useSessionState()
-  const said = valueAt(metadata.themeV2, 'adminPortal', 'pages', 'users', 'fieldsProperties', 'tableColumns')
-  const isHidden = (column: string) => valueAt(said, column, 'visibility') === 'hidden'
+  const said = getNestedValue(metadata.themeV2, 'adminPortal', 'pages', 'users', 'fieldsProperties', 'tableColumns')
+  const isHidden = (column: string) => getNestedValue(said, column, 'visibility') === 'hidden'
   return [
     ...(isHidden('status') ? ['status'] : []),
     ...(isHidden('roles') || !can('fe.secure.read.roles') ? ['role'] : []),

@@ -1,48 +1,51 @@
 import { useCallback, useEffect, useState } from 'react'
-import { linkOf } from '../calls'
+import { parseMailLink } from '../calls'
 import { useLogin } from '../context'
 import { BackToSignIn } from '../frame/back-to-sign-in'
-import { Failed } from '../frame/failed'
+import { LoadError } from '../frame/load-error'
+import { LoadingCard } from '../frame/loading-card'
 import { Step } from '../frame/step'
-import { Waiting } from '../frame/waiting'
+import { isClientError } from '../is-client-error'
 import { verifyInvitation } from '../login/calls'
-import { isRefusal } from '../refusal'
 import { useT } from '../texts'
-import { useLoaded } from '../use-loaded'
-import { Joined } from './joined'
+import { useLoad } from '../use-load'
+import { InvitationAccepted } from './invitation-accepted'
 import { PendingInvitation } from './pending-invitation'
 
-/** Steps of spec §4: validate, invalid, pending, success, failed. Accepting takes a click: scanners open links too. */
+/**
+ * Steps of spec §4: validate, invalid, pending, success, failed. Accepting requires a click, because mail scanners open
+ * links, too.
+ */
 export function AcceptInvitationPage() {
   const t = useT()
   const { session, search, goTo } = useLogin()
   const [step, setStep] = useState<'pending' | 'success' | 'failed'>('pending')
-  const link = linkOf(search)
+  const link = parseMailLink(search)
   const invitationToken = search.get('invitationToken')
   const token = invitationToken ?? link?.token
 
-  const { value: inviting, error } = useLoaded(
+  const { value: invitationDetails, error } = useLoad(
     useCallback(async () => (token ? verifyInvitation(session.call, token) : undefined), [session, token]),
   )
-  // A link for whoever holds it has no account to join with yet: that is made, or signed in to, first.
-  const isForAnybody = !link && inviting !== undefined
+  // An invitation link without a user id is not bound to an account: the user signs up or signs in first.
+  const isOpenInvitation = !link && invitationDetails !== undefined
   useEffect(() => {
-    if (isForAnybody) goTo('signUpUrl', { replace: true })
-  }, [isForAnybody, goTo])
+    if (isOpenInvitation) goTo('signUpUrl', { replace: true })
+  }, [isOpenInvitation, goTo])
 
-  if (!token || (isRefusal(error) && !link)) {
+  if (!token || (isClientError(error) && !link)) {
     return <Step title={t('invitation.invalid')} lead={t('invitation.invalidText')} footer={<BackToSignIn />} />
   }
-  if (isRefusal(error) || step === 'failed') {
+  if (isClientError(error) || step === 'failed') {
     return <Step title={t('invitation.failed')} lead={t('invitation.failedText')} footer={<BackToSignIn />} />
   }
-  if (error) return <Failed error={error} />
-  if (!link || !inviting) return <Waiting title={t('invitation.checking')} />
-  if (step === 'success') return <Joined inviting={inviting} />
+  if (error) return <LoadError error={error} />
+  if (!link || !invitationDetails) return <LoadingCard title={t('invitation.checking')} />
+  if (step === 'success') return <InvitationAccepted invitationDetails={invitationDetails} />
   return (
     <PendingInvitation
       link={link}
-      inviting={inviting}
+      invitationDetails={invitationDetails}
       onAccepted={() => setStep('success')}
       onFailed={() => setStep('failed')}
     />

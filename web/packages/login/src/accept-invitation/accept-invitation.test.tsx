@@ -17,7 +17,7 @@ const server = cannedServer(
 )
 const accept = async () => userEvent.click(await screen.findByRole('button', { name: 'Accept invitation' }))
 
-test('accepting takes a click, and ends at the login page for whoever is not signed in', async () => {
+test('accepting takes a click, and ends at the login page when signed out', async () => {
   const bodies: unknown[] = []
   server.use(
     http.post(ACCEPT, async ({ request }) => {
@@ -29,7 +29,7 @@ test('accepting takes a click, and ends at the login page for whoever is not sig
   await waitFor(() => expect(screen.getByRole('button', { name: 'Accept invitation' })).toHaveFocus())
   expect(bodies).toEqual([])
   await accept()
-  expect(await screen.findByText('You have joined. Sign in to go on.')).toBeVisible()
+  expect(await screen.findByText('You have joined. Sign in to continue.')).toBeVisible()
   expect(bodies).toEqual([{ userId: 'u1', token: 'tok' }])
   expect(navigation.getPlace().path).toBe('/account/login')
 })
@@ -44,8 +44,7 @@ test('one sees who invites and to which company before joining', async () => {
   )
   openLogin(PAGE)
   expect(await screen.findByRole('heading', { name: 'Join Initech' })).toBeVisible()
-  const by =
-    'Ada Admin (ada@initech.test) invites you to join Initech. You join with the account that you have already.'
+  const by = 'Ada Admin (ada@initech.test) invited you to join Initech. You will join with your existing account.'
   expect(screen.getByText(by)).toBeVisible()
   expect(asked).toEqual([{ token: 'tok' }])
 })
@@ -54,7 +53,7 @@ test('where a backend invited, the company is said alone', async () => {
   server.use(http.post(VERIFY, () => HttpResponse.json({ name: 'Initech', tenantId: 't2' })))
   openLogin(PAGE)
   expect(await screen.findByRole('heading', { name: 'Join Initech' })).toBeVisible()
-  expect(screen.getByText('You join with the account that you have already.')).toBeVisible()
+  expect(screen.getByText('You will join with your existing account.')).toBeVisible()
 })
 
 test('a mailed link that is over says so before anything is pressed', async () => {
@@ -63,7 +62,7 @@ test('a mailed link that is over says so before anything is pressed', async () =
   expect(await screen.findByRole('heading', { name: 'This invitation is no longer active' })).toBeVisible()
 })
 
-test('whoever is signed in goes on into the product', async () => {
+test('a signed-in user continues to the product', async () => {
   server.use(...signedIn())
   const { browser } = openLogin(PAGE)
   await accept()
@@ -106,7 +105,7 @@ test('a link that lost its end, or a token that is none, is said in the document
   expect(await screen.findByRole('heading', { name: "We couldn't verify your invitation" })).toBeVisible()
 })
 
-test('a link for whoever holds it leads to signing up for that tenant', async () => {
+test('a link without a user leads to signing up for that tenant', async () => {
   server.use(
     http.post('*/tenants/invites/v1/verify', () => HttpResponse.json({ name: 'Initech', tenantId: 't2' })),
     http.get('*/configurations/v1/sign-up/strategies', () => HttpResponse.json([])),
@@ -115,7 +114,7 @@ test('a link for whoever holds it leads to signing up for that tenant', async ()
   expect(await screen.findByRole('heading', { name: 'Join Initech' })).toBeVisible()
 })
 
-test('one sees for whom the link is, and who has joined', async () => {
+test('the page names the invited address and who has joined', async () => {
   server.use(
     ...signedIn(),
     http.post(VERIFY, () => HttpResponse.json({ ...BY_ADA, email: 'v•••@acme.test' })),

@@ -1,23 +1,23 @@
-import { acceptInvitation, type Link } from '../calls'
+import { acceptInvitation, type MailLink } from '../calls'
 import { useLogin } from '../context'
 import { useStepForm } from '../form/use-step-form'
 import { Form, Step } from '../frame/step'
-import type { Inviting } from '../login/calls'
-import { isRefusal } from '../refusal'
+import { isClientError } from '../is-client-error'
+import type { InvitationDetails } from '../login/calls'
 import { useT } from '../texts'
-import { useInvitedBy } from '../use-invited-by'
+import { useInvitationText } from '../use-invitation-text'
 
 interface PendingInvitationProps {
-  readonly link: Link
-  readonly inviting: Inviting
+  readonly link: MailLink
+  readonly invitationDetails: InvitationDetails
   readonly onAccepted: () => void
   readonly onFailed: () => void
 }
 
-export function PendingInvitation({ link, inviting, onAccepted, onFailed }: PendingInvitationProps) {
+export function PendingInvitation({ link, invitationDetails, onAccepted, onFailed }: PendingInvitationProps) {
   const t = useT()
   const { session } = useLogin()
-  const lead = useInvitedBy(inviting, t('invitation.text'))
+  const lead = useInvitationText(invitationDetails, t('invitation.text'))
   const form = useStepForm({
     checks: {},
     async submit() {
@@ -25,14 +25,14 @@ export function PendingInvitation({ link, inviting, onAccepted, onFailed }: Pend
         await acceptInvitation(session.call, link)
         onAccepted()
       } catch (error) {
-        if (!isRefusal(error)) throw error
+        if (!isClientError(error)) throw error
         onFailed()
       }
     },
   })
 
   return (
-    <Step title={t('invitation.titleTo', { tenant: inviting.name })} lead={lead}>
+    <Step title={t('invitation.titleTo', { tenant: invitationDetails.name })} lead={lead}>
       <Form form={form} submit={t('invitation.submit')} />
     </Step>
   )

@@ -1,36 +1,36 @@
 import { useCallback, useState } from 'react'
 import { ActivateSuccess } from '../activate/activate-success'
 import { ResendActivation } from '../activate/resend-activation'
-import { useActivated } from '../activate/use-activated'
-import { activationNeeds, linkOf } from '../calls'
+import { useFinishActivation } from '../activate/use-finish-activation'
+import { loadActivationRequirements, parseMailLink } from '../calls'
 import { useLogin } from '../context'
-import { Failed } from '../frame/failed'
-import { Waiting } from '../frame/waiting'
-import { isRefusal } from '../refusal'
+import { LoadError } from '../frame/load-error'
+import { LoadingCard } from '../frame/loading-card'
+import { isClientError } from '../is-client-error'
 import { useT } from '../texts'
-import { useLoaded } from '../use-loaded'
+import { useLoad } from '../use-load'
 import { CodeForm } from './code-form'
 
-/** As activation by a link, with the code in the mail besides. Opening the page uses nothing up. */
+/** Activation by link and emailed code. Opening the page does not use up the link. */
 export function ActivateCodePage() {
   const t = useT()
   const { session, search } = useLogin()
   const [step, setStep] = useState<'form' | 'success' | 'resend'>('form')
-  const link = linkOf(search)
+  const link = parseMailLink(search)
   const { userId, token } = link ?? {}
 
-  const { value: needs, error } = useLoaded(
+  const { value: needs, error } = useLoad(
     useCallback(async () => {
       if (!userId || !token) return undefined
-      return activationNeeds(session.call, { userId, token })
+      return loadActivationRequirements(session.call, { userId, token })
     }, [session, userId, token]),
   )
 
-  const onActivated = useActivated(userId, () => setStep('success'))
+  const onActivated = useFinishActivation(userId, () => setStep('success'))
 
-  if (!link || isRefusal(error) || step === 'resend') return <ResendActivation />
+  if (!link || isClientError(error) || step === 'resend') return <ResendActivation />
   if (step === 'success') return <ActivateSuccess />
-  if (error) return <Failed error={error} />
-  if (!needs) return <Waiting title={t('activate.checking')} />
+  if (error) return <LoadError error={error} />
+  if (!needs) return <LoadingCard title={t('activate.checking')} />
   return <CodeForm link={link} {...needs} onActivated={onActivated} onExpired={() => setStep('resend')} />
 }

@@ -46,8 +46,8 @@ test('a newcomer enters the code and chooses a password', async () => {
 })
 
 test.each([
-  ['whoever is in with it', welcome, { email: 'ada@acme.test' }],
-  ['whoever signs in afterwards', () => HttpResponse.json({ userId: 'u1' }), {}],
+  ['the user is signed in', welcome, { email: 'ada@acme.test' }],
+  ['the user signs in afterwards', () => HttpResponse.json({ userId: 'u1' }), {}],
 ])('the product hears that the address is proved: %s', async (_, answer, more) => {
   server.use(strategy(false))
   answerActivation(answer)
@@ -62,7 +62,7 @@ test('without a password the sixth digit is enough', async () => {
   const bodies = answerActivation(() => HttpResponse.json({ userId: 'u1' }))
   const { navigation } = openLogin(PAGE)
   await userEvent.type(await code(), '123456')
-  expect(await screen.findByText('Your account is active. Sign in to go on.')).toBeVisible()
+  expect(await screen.findByText('Your account is active. Sign in to continue.')).toBeVisible()
   expect(bodies).toEqual([{ userId: 'u1', token: 'tok', code: '123456' }])
   expect(navigation.getPlace().path).toBe('/account/login')
 })
@@ -98,7 +98,7 @@ test.each([
 test('a new one can be had at once', async () => {
   server.use(strategy(false))
   openLogin(PAGE)
-  await userEvent.click(await screen.findByRole('button', { name: 'Have a new one sent' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Send a new code' }))
   expect(await screen.findByLabelText('Email')).toBeVisible()
 })
 

@@ -3,9 +3,9 @@ import { defineTexts } from '@gatehouse/ui'
 export const { useT } = defineTexts(
   'login.activateCode',
   {
-    text: 'Enter the code that is in the email.',
-    setPassword: 'Enter the code that is in the email, and choose a password.',
-    again: 'Have a new one sent',
+    text: 'Enter the code from the email.',
+    setPassword: 'Enter the code from the email and choose a password.',
+    again: 'Send a new code',
   },
   { de: () => import('./activate-code.texts.de') },
 )

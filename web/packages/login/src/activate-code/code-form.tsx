@@ -2,37 +2,44 @@ import { ApiError } from '@gatehouse/api'
 import type { LoginAnswer } from '@gatehouse/sdk'
 import { checkPassword, NewPasswordField } from '@gatehouse/ui'
 import { Button } from '@mantine/core'
-import type { ActivationNeeds, Link } from '../calls'
+import type { ActivationRequirements, MailLink } from '../calls'
 import { useLogin } from '../context'
 import { useStepForm } from '../form/use-step-form'
 import frame from '../frame/frame.module.css'
 import { Form, Step } from '../frame/step'
 import { useT } from '../texts'
 import { CodeField, checkCode } from '../two-factor/code-field'
-import { useInvitedBy } from '../use-invited-by'
+import { useInvitationText } from '../use-invitation-text'
 import { useT as useOwnT } from './activate-code.texts'
 import { activateByCode } from './calls'
 
 const WRONG = 'ER-01011'
 const OLD = 'ER-01017'
 
-interface CodeFormProps extends ActivationNeeds {
-  readonly link: Link
+interface CodeFormProps extends ActivationRequirements {
+  readonly link: MailLink
   readonly onActivated: (answer: LoginAnswer) => Promise<void>
   readonly onExpired: () => void
 }
 
-export function CodeForm({ link, shouldSetPassword, config, inviting, onActivated, onExpired }: CodeFormProps) {
+export function CodeForm({
+  link,
+  shouldSetPassword,
+  config,
+  invitationDetails,
+  onActivated,
+  onExpired,
+}: CodeFormProps) {
   const t = useT()
   const own = useOwnT()
   const { session, settings } = useLogin()
-  const lead = useInvitedBy(inviting, own(shouldSetPassword ? 'setPassword' : 'text'))
+  const lead = useInvitationText(invitationDetails, own(shouldSetPassword ? 'setPassword' : 'text'))
   const form = useStepForm({
     checks: {
       code: checkCode(t('invalid.code')),
       password: shouldSetPassword ? checkPassword(config) : () => undefined,
     },
-    place({ code, status }) {
+    fieldForError({ code, status }) {
       if (code === WRONG) return 'code'
       return shouldSetPassword && status === 400 ? 'password' : undefined
     },
@@ -49,7 +56,7 @@ export function CodeForm({ link, shouldSetPassword, config, inviting, onActivate
   return (
     <Step title={t('activate.title')} lead={lead}>
       <Form form={form} submit={t('activate.submit')}>
-        <CodeField {...form.field('code')} sends={!shouldSetPassword} />
+        <CodeField {...form.field('code')} autoSubmit={!shouldSetPassword} />
         {shouldSetPassword && (
           <NewPasswordField
             label={t('field.password')}

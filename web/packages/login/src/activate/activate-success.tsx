@@ -1,18 +1,18 @@
 import { useEffect } from 'react'
 import { useLogin } from '../context'
-import { Waiting } from '../frame/waiting'
+import { LoadingCard } from '../frame/loading-card'
 import { useT } from '../texts'
 
-const SEEN_MS = 1000
+const REDIRECT_DELAY_MS = 1000
 
 export function ActivateSuccess() {
   const t = useT()
-  const { finish } = useLogin()
+  const { leaveLogin } = useLogin()
 
   useEffect(() => {
-    const leave = setTimeout(() => finish(), SEEN_MS)
+    const leave = setTimeout(() => leaveLogin(), REDIRECT_DELAY_MS)
     return () => clearTimeout(leave)
-  }, [finish])
+  }, [leaveLogin])
 
-  return <Waiting title={t('activate.success')} lead={t('activate.successText')} />
+  return <LoadingCard title={t('activate.success')} lead={t('activate.successText')} />
 }

@@ -61,32 +61,32 @@ test("a password is chosen by the tenant's rules, and a refused one is said at t
   expect(bodies).toEqual([{ userId: 'u1', token: 'tok', password: 'too short but not any more' }])
 })
 
-test('whoever is new and invited sees by whom and to which company', async () => {
+test('an invited new user sees the inviter and the company', async () => {
   const inviting = { name: 'Initech', tenantId: 't2', inviterName: 'Ada Admin', inviterEmail: 'ada@initech.test' }
   server.use(
     strategy(true),
     http.post('*/tenants/invites/v1/verify', () => HttpResponse.json(inviting)),
   )
   openLogin(PAGE)
-  const by = 'Ada Admin (ada@initech.test) invites you to join Initech. Choose a password to finish.'
+  const by = 'Ada Admin (ada@initech.test) invited you to join Initech. Choose a password to finish.'
   expect(await screen.findByText(by)).toBeVisible()
 })
 
-test('an activation goes on when nobody can say who invited', async () => {
+test('activation works when the inviter cannot be loaded', async () => {
   server.use(
     strategy(false),
     http.post('*/tenants/invites/v1/verify', () => refusal(503, 'x', 'Away')),
   )
   openLogin(PAGE)
-  expect(await screen.findByText('One click confirms your email address.')).toBeVisible()
+  expect(await screen.findByText('Click the button to confirm your email address.')).toBeVisible()
 })
 
-test('whoever has a password already signs in with it', async () => {
+test('a user who already has a password signs in with it', async () => {
   server.use(strategy(false))
   answerActivation(() => HttpResponse.json({ userId: 'u1' }))
   const { navigation } = openLogin(PAGE)
   await userEvent.click(await button('Activate account'))
-  expect(await screen.findByText('Your account is active. Sign in to go on.')).toBeVisible()
+  expect(await screen.findByText('Your account is active. Sign in to continue.')).toBeVisible()
   expect(navigation.getPlace().path).toBe('/account/login')
 })
 

@@ -1,37 +1,37 @@
 import { ApiError } from '@gatehouse/api'
 import type { LoginAnswer } from '@gatehouse/sdk'
 import { checkPassword, NewPasswordField } from '@gatehouse/ui'
-import { type ActivationNeeds, activate, type Link } from '../calls'
+import { type ActivationRequirements, activateAccount, type MailLink } from '../calls'
 import { useLogin } from '../context'
 import { useStepForm } from '../form/use-step-form'
 import { Form, Step } from '../frame/step'
 import { useT } from '../texts'
-import { useInvitedBy } from '../use-invited-by'
+import { useInvitationText } from '../use-invitation-text'
 
-interface ActivatingFormProps extends ActivationNeeds {
-  readonly link: Link
+interface ActivatingFormProps extends ActivationRequirements {
+  readonly link: MailLink
   readonly onActivated: (answer: LoginAnswer) => Promise<void>
   readonly onExpired: () => void
 }
 
-/** A button at least: mail scanners open links too, and must not use them up. */
+/** Activation always requires a click: mail scanners open links, too, and must not use them up. */
 export function ActivatingForm({
   link,
   shouldSetPassword,
   config,
-  inviting,
+  invitationDetails,
   onActivated,
   onExpired,
 }: ActivatingFormProps) {
   const t = useT()
   const { session, settings } = useLogin()
-  const lead = useInvitedBy(inviting, t(shouldSetPassword ? 'activate.setPassword' : 'activate.text'))
+  const lead = useInvitationText(invitationDetails, t(shouldSetPassword ? 'activate.setPassword' : 'activate.text'))
   const form = useStepForm({
     checks: { password: shouldSetPassword ? checkPassword(config) : () => undefined },
-    place: ({ status }) => (shouldSetPassword && status === 400 ? 'password' : undefined),
+    fieldForError: ({ status }) => (shouldSetPassword && status === 400 ? 'password' : undefined),
     async submit({ password }) {
       try {
-        await onActivated(await activate(session.call, link, password || undefined))
+        await onActivated(await activateAccount(session.call, link, password || undefined))
       } catch (error) {
         if (!(error instanceof ApiError && error.status === 404)) throw error
         onExpired()

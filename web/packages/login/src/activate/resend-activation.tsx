@@ -1,7 +1,7 @@
 import { useLogin } from '../context'
 import { checkEmail } from '../form/checks'
 import { EmailField } from '../form/email-field'
-import { Resend } from '../form/resend'
+import { ResendButton } from '../form/resend-button'
 import { useStepForm } from '../form/use-step-form'
 import { BackToSignIn } from '../frame/back-to-sign-in'
 import { Emphasis } from '../frame/emphasis'
@@ -10,13 +10,13 @@ import { Form, Step } from '../frame/step'
 import { resendActivation } from '../login/calls'
 import { useT } from '../texts'
 
-/** The link is used up, too old, or was cut off on its way. */
+/** Shown when the activation link was used, has expired or is incomplete. */
 export function ResendActivation() {
   const t = useT()
   const { session, step, email: sentTo, goToStep } = useLogin()
   const form = useStepForm({
     checks: { email: checkEmail },
-    keeps: ['email'],
+    draftFields: ['email'],
     async submit(values) {
       const email = values.email.trim()
       await resendActivation(session.call, email)
@@ -33,7 +33,7 @@ export function ResendActivation() {
         footer={<BackToSignIn />}
       >
         <div className={frame.actions}>
-          <Resend send={() => resendActivation(session.call, sentTo)} />
+          <ResendButton send={() => resendActivation(session.call, sentTo)} />
         </div>
       </Step>
     )

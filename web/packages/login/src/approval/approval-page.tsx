@@ -1,43 +1,44 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useLogin } from '../context'
-import { Failed } from '../frame/failed'
+import { LoadError } from '../frame/load-error'
+import { LoadingCard } from '../frame/loading-card'
 import { Step } from '../frame/step'
-import { Waiting } from '../frame/waiting'
-import { part } from '../part'
-import { isRefusal } from '../refusal'
-import { useLoaded } from '../use-loaded'
+import { isClientError } from '../is-client-error'
+import { lazyChunk } from '../lazy-chunk'
+import { useLoad } from '../use-load'
 import { useT } from './approval.texts'
-import { Asked } from './asked'
-import { approvalLinkOf, readApproval } from './calls'
+import { ApprovalForm } from './approval-form'
+import { parseApprovalLink, readApproval } from './calls'
 
-const MergePage = part(() => import('../merge/merge-page'), 'MergePage')
+const MergePage = lazyChunk(() => import('../merge/merge-page'), 'MergePage')
 
-/** Where mails lead that ask for a yes or no: of an approver, or of a mailbox whose account is to become one with another. */
+/** Decisions requested by mail: an approval, or the merge of two accounts. */
 export function ApprovalPage() {
   const { search } = useLogin()
   return search.has('mergeRequestId') ? <MergePage /> : <Approval />
 }
 
-/** The link of an approver is the proof: nobody signs in for it. */
+/** The approver's link authenticates the decision, so no sign-in is required. */
 function Approval() {
   const t = useT()
   const { session, search } = useLogin()
   const [step, setStep] = useState<'asked' | 'approved' | 'refused' | 'over'>('asked')
-  const link = useMemo(() => approvalLinkOf(search), [search])
-  const { value, error } = useLoaded(
+  const link = useMemo(() => parseApprovalLink(search), [search])
+  const { value, error } = useLoad(
     useCallback(async () => (link ? readApproval(session.call, link) : undefined), [session, link]),
   )
 
   if (step === 'approved' || step === 'refused') return <Step key={step} title={t(step)} lead={t('done')} />
-  if (!link || isRefusal(error) || step === 'over') return <Step key="over" title={t('over')} lead={t('overText')} />
-  if (error) return <Failed error={error} />
-  if (!value) return <Waiting title={t('checking')} />
+  if (!link || isClientError(error) || step === 'over')
+    return <Step key="over" title={t('over')} lead={t('overText')} />
+  if (error) return <LoadError error={error} />
+  if (!value) return <LoadingCard title={t('checking')} />
   return (
-    <Asked
+    <ApprovalForm
       link={link}
       request={value}
       onAnswered={(approved) => setStep(approved ? 'approved' : 'refused')}
-      onOver={() => setStep('over')}
+      onClosed={() => setStep('over')}
     />
   )
 }

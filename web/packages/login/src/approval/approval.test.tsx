@@ -15,7 +15,7 @@ const DATA = '*/identity/resources/approval-flows/v1/execution-data'
 const ACT = '*/identity/resources/approval-flows/v1/approver-action'
 const REQUEST = {
   approvalFlowName: 'Delete the project',
-  approvalFlowDescription: 'Nobody gets it back.',
+  approvalFlowDescription: 'It cannot be restored.',
   requester: 'ann@acme.test',
   approvalFlowRequestDate: '2026-11-22T08:00:00Z',
   executionData: { project: 'Apollo', files: 12 },
@@ -41,8 +41,8 @@ function answers(answer: () => Response) {
 }
 
 test.each([
-  ['Approve', true, 'You approved it'],
-  ['Refuse', false, 'You refused it'],
+  ['Approve', true, 'Request approved'],
+  ['Reject', false, 'Request rejected'],
 ])('%s answers once, and opening the page answers nothing', async (button, approved, title) => {
   const bodies = answers(() => HttpResponse.json({ success: true }))
   openLogin(PAGE)
@@ -50,7 +50,7 @@ test.each([
   expect(screen.getByText('ann@acme.test')).toBeVisible()
   expect(screen.getByText('Apollo')).toBeVisible()
   expect(screen.getByText('12')).toBeVisible()
-  // Neither answer is one stroke of a key away.
+  // Neither button is focused, so that a single key press cannot answer.
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Delete the project' })).toHaveFocus())
   expect(bodies).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: button }))
@@ -58,22 +58,22 @@ test.each([
   expect(bodies).toEqual([{ ...LINK, approved }])
 })
 
-test('a request that somebody else decided meanwhile is over', async () => {
+test('a request that another approver decided is closed', async () => {
   answers(() => refusal(404, 'approvals.link_over', 'This link is no longer valid'))
   openLogin(PAGE)
   await userEvent.click(await screen.findByRole('button', { name: 'Approve' }))
-  expect(await screen.findByRole('heading', { name: 'This request is over' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'This request is closed' })).toBeVisible()
 })
 
 test('a link that was used is over from the start', async () => {
   server.use(http.get(DATA, () => refusal(404, 'approvals.link_over', 'This link is no longer valid')))
   openLogin(PAGE)
-  expect(await screen.findByRole('heading', { name: 'This request is over' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'This request is closed' })).toBeVisible()
 })
 
 test('a link that was cut off is over', async () => {
   openLogin('/account/approval-flow?approverId=secret')
-  expect(await screen.findByRole('heading', { name: 'This request is over' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'This request is closed' })).toBeVisible()
 })
 
 test('in German', async () => {

@@ -7,6 +7,6 @@ export const texts = {
   approved: 'Sie haben zugestimmt',
   refused: 'Sie haben abgelehnt',
   done: 'Ihre Antwort ist festgehalten. Sie können diese Seite schließen.',
-  over: 'Diese Anfrage ist vorbei',
+  over: 'Diese Anfrage ist abgeschlossen',
   overText: 'Sie wurde beantwortet, von jemand anderem entschieden, oder ihre Zeit ist abgelaufen.',
 } as const

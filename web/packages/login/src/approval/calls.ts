@@ -17,8 +17,8 @@ export interface ApprovalRequest {
   readonly executionData?: Readonly<Record<string, unknown>>
 }
 
-/** Of the address that the mail led to; undefined when it is not whole. */
-export function approvalLinkOf(search: URLSearchParams): ApprovalLink | undefined {
+/** Reads the approver's link from the address; undefined if a parameter is missing. */
+export function parseApprovalLink(search: URLSearchParams): ApprovalLink | undefined {
   const approvalFlowExecutionId = search.get('approvalFlowExecutionId')
   const approverId = search.get('approverId')
   const approvalFlowStepId = search.get('approvalFlowStepId')

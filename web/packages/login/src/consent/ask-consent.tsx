@@ -4,19 +4,22 @@ import { useCallback } from 'react'
 import { useLogin } from '../context'
 import { useStepForm } from '../form/use-step-form'
 import { Emphasis } from '../frame/emphasis'
-import { Failed } from '../frame/failed'
 import frame from '../frame/frame.module.css'
+import { LoadError } from '../frame/load-error'
+import { CardSkeleton } from '../frame/loading-card'
 import { Form, Step } from '../frame/step'
-import { Outline } from '../frame/waiting'
-import { useLoaded } from '../use-loaded'
-import { allow, whatIsAsked } from './calls'
+import { useLoad } from '../use-load'
+import { grantConsent, loadConsentRequest } from './calls'
 import classes from './consent.module.css'
 import { useT } from './consent.texts'
-import { Return } from './return'
+import { ReturnTarget } from './return-target'
 
 const AUTHORIZE = '/oauth/authorize'
 
-/** The request is the one that this page goes back to; nothing else of the address is believed. */
+/**
+ * Asks for consent. Only the authorization request in `redirectUrl` counts; other parameters of the address are not
+ * trusted.
+ */
 export function AskConsent({ token, email }: { readonly token: string; readonly email: string }) {
   const t = useT()
   const { session, search, routes } = useLogin()
@@ -25,9 +28,9 @@ export function AskConsent({ token, email }: { readonly token: string; readonly 
   const home = new URL(routes.authenticatedUrl, page).href
   const target = checkRedirect(search.get('redirectUrl') ?? '/', { authenticatedUrl: routes.authenticatedUrl }, page)
   const back = new URL(target ?? home)
-  // One that is none of ours is told to be over by the server.
-  const request = back.origin === page.origin && back.pathname === AUTHORIZE ? back.search.slice(1) : ''
-  const asked = useLoaded(useCallback(() => whatIsAsked(session.call, token, request), [session, token, request]))
+  // For any other address the request is empty, and the server answers that it has expired.
+  const query = back.origin === page.origin && back.pathname === AUTHORIZE ? back.search.slice(1) : ''
+  const request = useLoad(useCallback(() => loadConsentRequest(session.call, token, query), [session, token, query]))
 
   const leave = (answer: 'allowed' | 'declined') => {
     if (answer === 'declined') back.searchParams.set('declined', '1')
@@ -36,15 +39,15 @@ export function AskConsent({ token, email }: { readonly token: string; readonly 
   const form = useStepForm({
     checks: {},
     async submit() {
-      if (!asked.value) return
-      await allow(session.call, token, asked.value, request)
+      if (!request.value) return
+      await grantConsent(session.call, token, request.value, query)
       leave('allowed')
     },
   })
 
-  if (asked.error !== undefined) return <Failed error={asked.error} />
-  if (!asked.value) return <Outline />
-  const { name, scopes, returnsTo } = asked.value
+  if (request.error !== undefined) return <LoadError error={request.error} />
+  if (!request.value) return <CardSkeleton />
+  const { name, scopes, returnsTo } = request.value
   return (
     <Step title={t('title', { app: name })} lead={<Emphasis text={t('lead', { email })} part={email} />}>
       <ul className={classes.list}>
@@ -52,7 +55,7 @@ export function AskConsent({ token, email }: { readonly token: string; readonly 
           <li key={scope}>{t(scope)}</li>
         ))}
       </ul>
-      <Return place={returnsTo} />
+      <ReturnTarget place={returnsTo} />
       <Form form={form} submit={t('allow')} />
       <div className={frame.actions} data-joined>
         <Button variant="default" fullWidth onClick={() => leave('declined')}>

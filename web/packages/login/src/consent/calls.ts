@@ -2,21 +2,21 @@ import type { Call } from '@gatehouse/sdk'
 
 const CONSENTS = '/identity/resources/oauth/consents/v1/me'
 
-/** What an app of another company may learn. */
+/** Scopes that an app of another company can request. */
 export type Scope = 'openid' | 'email' | 'profile'
 
-export interface Asked {
+export interface ConsentRequest {
   readonly clientId: string
   readonly name: string
   readonly scopes: readonly Scope[]
-  /** A site by its host, a program on this device by its address, an app by the scheme that it opens. */
+  /** A site by its host, a program on this device by its address, an app by its URL scheme. */
   readonly returnsTo: { readonly kind: 'site' | 'device' | 'app'; readonly name: string }
 }
 
-/** Who asks for what, as the server reads the request that the page goes back to. */
-export const whatIsAsked = (call: Call, token: string, request: string) =>
-  call<Asked>(`${CONSENTS}/requests`, { method: 'POST', body: { request }, token })
+/** Loads who requests which scopes, as the server reads the authorization request. */
+export const loadConsentRequest = (call: Call, token: string, request: string) =>
+  call<ConsentRequest>(`${CONSENTS}/requests`, { method: 'POST', body: { request }, token })
 
-/** For the place to which that request sends the answer. */
-export const allow = (call: Call, token: string, { clientId, scopes }: Asked, request: string) =>
+/** Grants the scopes to the redirect URI of that request. */
+export const grantConsent = (call: Call, token: string, { clientId, scopes }: ConsentRequest, request: string) =>
   call(`${CONSENTS}/${encodeURIComponent(clientId)}`, { method: 'PUT', body: { scopes, request }, token })

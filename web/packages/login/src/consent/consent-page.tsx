@@ -1,21 +1,24 @@
 import { useSessionState } from '@gatehouse/react'
 import { useEffect } from 'react'
 import { useLogin } from '../context'
-import { Failed } from '../frame/failed'
-import { Outline } from '../frame/waiting'
+import { LoadError } from '../frame/load-error'
+import { CardSkeleton } from '../frame/loading-card'
 import { AskConsent } from './ask-consent'
 
-/** Whether an app of another company may know who somebody is; `redirectUrl` leads back to where it asked. */
+/**
+ * Asks whether an app of another company may read the user's profile; `redirectUrl` leads back to the authorization
+ * request.
+ */
 export function ConsentPage() {
   const { goTo } = useLogin()
   const state = useSessionState()
-  const isNobody = state.status === 'anonymous' && !state.failure
+  const isSignedOut = state.status === 'anonymous' && !state.failure
 
   useEffect(() => {
-    if (isNobody) goTo('loginUrl', { replace: true })
-  }, [isNobody, goTo])
+    if (isSignedOut) goTo('loginUrl', { replace: true })
+  }, [isSignedOut, goTo])
 
-  if (state.failure) return <Failed error={state.failure} />
-  if (state.status !== 'authenticated') return <Outline />
+  if (state.failure) return <LoadError error={state.failure} />
+  if (state.status !== 'authenticated') return <CardSkeleton />
   return <AskConsent token={state.accessToken} email={state.user.email ?? ''} />
 }

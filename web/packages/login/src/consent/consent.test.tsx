@@ -56,10 +56,10 @@ test('it says who asks for what, and nothing happens before the button is presse
   saved = []
   described = []
   const { browser } = openLogin(PAGE)
-  expect(await screen.findByRole('heading', { name: 'Ledgerly wants to know who you are' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Ledgerly wants to access your profile' })).toBeVisible()
   expect(screen.getByText('ada@acme.test')).toBeVisible()
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    'Which person and account you are here',
+    'Your user ID and account ID',
     'Your email address',
   ])
   expect(screen.getByText('ledgerly.test')).toBeVisible()
@@ -70,7 +70,7 @@ test('it says who asks for what, and nothing happens before the button is presse
   expect(saved).toEqual([{ scopes: ['openid', 'email'], request: REQUEST }])
 })
 
-test('whoever does not allow it goes back without', async () => {
+test('declining returns without consent', async () => {
   saved = []
   const { browser } = openLogin(PAGE)
   await userEvent.click(await button('Don’t allow'))
@@ -81,7 +81,7 @@ test('whoever does not allow it goes back without', async () => {
 test('what the page is told beside the request is not believed', async () => {
   described = []
   openLogin(`${PAGE}&clientId=1&scope=openid+profile&name=Bank&returnsTo=bank.test&redirect_uri=https://bank.test`)
-  expect(await screen.findByRole('heading', { name: 'Ledgerly wants to know who you are' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Ledgerly wants to access your profile' })).toBeVisible()
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
   expect(screen.getByText('ledgerly.test')).toBeVisible()
   expect(screen.queryByText(/bank/i)).toBeNull()
@@ -101,17 +101,17 @@ test.each([['https://evil.test/oauth/authorize?client_id=1'], ['/account/login?c
 )
 
 test.each([
-  ['device', 'localhost:3000', /the program that listens at localhost:3000/],
+  ['device', 'localhost:3000', /the program listening at localhost:3000/],
   ['app', 'com.ledgerly.app', /addresses beginning with com.ledgerly.app:/],
 ])('it warns where the answer stays on a %s', async (kind, name, words) => {
   server.use(returns(kind, name))
   openLogin(PAGE)
-  const warning = await screen.findByText('It goes to an app on this device')
+  const warning = await screen.findByText('This information goes to an app on this device')
   expect(warning.closest('[role=status]')).toHaveTextContent(words)
   expect(await button('Allow')).toBeEnabled()
 })
 
-test('whoever is not signed in signs in first', async () => {
+test('a signed-out user signs in first', async () => {
   server.use(...notSignedIn())
   openLogin(PAGE)
   expect(await button('Sign in')).toBeVisible()
@@ -125,6 +125,6 @@ test('a request that is over is no question', async () => {
 
 test('in German', async () => {
   openLogin(PAGE, { language: 'de' })
-  expect(await screen.findByRole('heading', { name: 'Ledgerly möchte wissen, wer Sie sind' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Ledgerly möchte auf Ihr Profil zugreifen' })).toBeVisible()
   expect(await button('Nicht erlauben')).toBeVisible()
 })

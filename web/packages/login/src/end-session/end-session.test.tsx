@@ -8,7 +8,7 @@ import { openLogin, vendor } from '../testing'
 const PAGE = '/account/end-session?token=tok'
 const END = '*/identity/resources/users/sessions/v1/end-by-link'
 const server = cannedServer(...notSignedIn(), ...vendor())
-const end = async () => userEvent.click(await screen.findByRole('button', { name: 'End the session' }))
+const end = async () => userEvent.click(await screen.findByRole('button', { name: 'End session' }))
 
 test('the session ends by a click, not by opening the page', async () => {
   const bodies: unknown[] = []
@@ -19,10 +19,10 @@ test('the session ends by a click, not by opening the page', async () => {
     }),
   )
   openLogin(PAGE)
-  await waitFor(() => expect(screen.getByRole('button', { name: 'End the session' })).toHaveFocus())
+  await waitFor(() => expect(screen.getByRole('button', { name: 'End session' })).toHaveFocus())
   expect(bodies).toEqual([])
   await end()
-  await waitFor(() => expect(screen.getByRole('heading', { name: 'The session has ended' })).toHaveFocus())
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Session ended' })).toHaveFocus())
   expect(bodies).toEqual([{ token: 'tok' }])
   expect(screen.getByRole('link', { name: 'Choose a new password' })).toHaveAttribute(
     'href',
@@ -48,10 +48,10 @@ test('a server in trouble can be asked again', async () => {
   server.use(http.post(END, () => (status === 503 ? refusal(503, 'server.busy', 'Busy') : new HttpResponse(null))))
   openLogin(PAGE)
   await end()
-  expect(await screen.findByRole('button', { name: 'End the session' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'End session' })).toBeVisible()
   status = 200
   await end()
-  expect(await screen.findByRole('heading', { name: 'The session has ended' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Session ended' })).toBeVisible()
 })
 
 test('in German', async () => {

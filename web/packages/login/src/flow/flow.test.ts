@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { type Found, stepAt, stepOf } from './flow'
+import { createStepDefiner, type Patch, resolveStep } from './flow'
 
 interface Facts {
   readonly email: string
   readonly secret: object
 }
-const step = stepOf<Facts>()
+const step = createStepDefiner<Facts>()
 const Nothing = () => null
 const steps = { ask: step(Nothing), password: step(Nothing, 'email'), code: step(Nothing, 'email', 'secret') }
 
-test.each<[string | undefined, Found<Facts>, string]>([
+test.each<[string | undefined, Patch<Facts>, string]>([
   [undefined, {}, 'ask'],
   ['password', {}, 'ask'],
   ['password', { email: '' }, 'ask'],
@@ -20,5 +20,5 @@ test.each<[string | undefined, Found<Facts>, string]>([
   ['nonsense', { email: 'a@b.c' }, 'ask'],
   ['constructor', {}, 'ask'],
 ])('history that asks for %s with %j known gets %s', (wanted, facts, shown) => {
-  expect(stepAt(steps, 'ask', wanted, facts)).toBe(shown)
+  expect(resolveStep(steps, 'ask', wanted, facts)).toBe(shown)
 })

@@ -1,53 +1,56 @@
 import type { ComponentType } from 'react'
 
-/** What every step gets. `Taken`: the facts that it cannot do without. */
-export interface StepProps<Facts, Taken extends keyof Facts = never> {
-  readonly facts: Pick<Facts, Taken> & Partial<Facts>
-  /** A fresh visit begins here: no step before this one asked anything. */
+/** Props of every step. `Required` names the facts that the step requires. */
+export interface StepProps<Facts, Required extends keyof Facts = never> {
+  readonly facts: Pick<Facts, Required> & Partial<Facts>
+  /** No earlier step asked for anything in this visit. */
   readonly isFirst: boolean
-  /** To another step, which going back leaves again; with what was found out on the way. */
-  readonly go: (step: string, found?: Found<Facts>) => void
-  /** Keeps what was found out, and stays. */
-  readonly learn: (found: Found<Facts>) => void
+  /** Goes to another step with a new history entry, and stores the patch. */
+  readonly go: (step: string, found?: Patch<Facts>) => void
+  /** Stores facts and stays on this step. */
+  readonly setFacts: (found: Patch<Facts>) => void
 }
 
-/** Undefined takes a fact back. */
-export type Found<Facts> = { readonly [Name in keyof Facts]?: Facts[Name] | undefined }
+/** `undefined` removes a fact. */
+export type Patch<Facts> = { readonly [Name in keyof Facts]?: Facts[Name] | undefined }
 
 export interface StepDefinition<Facts> {
-  readonly takes: readonly (keyof Facts)[]
+  readonly requires: readonly (keyof Facts)[]
   readonly Component: ComponentType<StepProps<Facts, keyof Facts>>
-  /** It asks nobody anything: going back leads past it, since it would only lead forward again. */
-  readonly passes?: boolean
+  /**
+   * The step shows nothing to answer: its history entry is replaced, because going back to it would only lead forward
+   * again.
+   */
+  readonly skipInHistory?: boolean
 }
 
 export type Steps<Facts> = Readonly<Record<string, StepDefinition<Facts>>>
 
-/** `step` for the facts of one flow. The compiler asks for whatever the component cannot do without. */
-export const stepOf =
+/** Creates `defineStep` for the facts of one flow. The compiler requires every fact that the component needs. */
+export const createStepDefiner =
   <Facts>() =>
-  <Taken extends keyof Facts = never>(
-    Component: ComponentType<StepProps<Facts, NoInfer<Taken>>>,
-    ...takes: readonly Taken[]
-  ): StepDefinition<Facts> => ({ takes, Component: Component as StepDefinition<Facts>['Component'] })
+  <Required extends keyof Facts = never>(
+    Component: ComponentType<StepProps<Facts, NoInfer<Required>>>,
+    ...requires: readonly Required[]
+  ): StepDefinition<Facts> => ({ requires, Component: Component as StepDefinition<Facts>['Component'] })
 
-/** One that finds out by itself where to go on. */
-export const passing = <Facts>(definition: StepDefinition<Facts>): StepDefinition<Facts> => ({
+/** Marks a step that continues by itself, so that it leaves no history entry. */
+export const skippedInHistory = <Facts>(definition: StepDefinition<Facts>): StepDefinition<Facts> => ({
   ...definition,
-  passes: true,
+  skipInHistory: true,
 })
 
 /**
- * The step to show where the browser's history asks for `wanted`: that one if everything it takes is known, else the
- * first. A reload keeps what was typed and forgets what is secret; links may ask for steps that never were.
+ * Returns the step to show for the `wanted` one of the browser's history: that step if every required fact is known,
+ * otherwise the first. A reload keeps typed values but no secrets, and links may name unknown steps.
  */
-export function stepAt<Facts>(
+export function resolveStep<Facts>(
   steps: Steps<Facts>,
   first: string,
   wanted: string | undefined,
-  facts: Found<Facts>,
+  facts: Patch<Facts>,
 ): string {
   const definition = wanted !== undefined && Object.hasOwn(steps, wanted) ? steps[wanted] : undefined
   const isKnown = (name: keyof Facts) => facts[name] !== undefined && facts[name] !== ''
-  return wanted !== undefined && definition?.takes.every(isKnown) ? wanted : first
+  return wanted !== undefined && definition?.requires.every(isKnown) ? wanted : first
 }

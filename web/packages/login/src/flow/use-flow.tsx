@@ -1,48 +1,48 @@
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import { useLogin } from '../context'
-import { type Found, type Steps, stepAt } from './flow'
+import { type Patch, resolveStep, type Steps } from './flow'
 
 interface FlowOptions<Facts> {
   readonly steps: Steps<Facts>
   readonly first: string
-  /** What is known before the first step. */
-  readonly facts: Found<Facts>
+  /** Facts that are known before the first step. */
+  readonly facts: Patch<Facts>
 }
 
 /**
- * One page of several steps. Where it stands is in the browser's history and nowhere else, so that going back goes one
- * step back and a reload stays; what was found out is in memory only.
+ * Runs a page with several steps. The current step is kept only in the browser's history, so that going back and
+ * reloading work; the facts are kept only in memory.
  */
-export function useFlow<Facts extends { email: string }>({ steps, first, facts: known }: FlowOptions<Facts>) {
-  const { session, isIn, step: wanted, email, goToStep } = useLogin()
-  const [found] = useState(() => remember(known))
-  const facts = useSyncExternalStore(found.subscribe, found.read)
-  const step = stepAt(steps, first, wanted, facts)
-  const { learn } = found
-  const { Component, passes = false } = steps[step] ?? neverHere(step)
+export function useFlow<Facts extends { email: string }>({ steps, first, facts: initial }: FlowOptions<Facts>) {
+  const { session, isSignedIn, step: wanted, email, goToStep } = useLogin()
+  const [store] = useState(() => createFactStore(initial))
+  const facts = useSyncExternalStore(store.subscribe, store.read)
+  const step = resolveStep(steps, first, wanted, facts)
+  const { setFacts } = store
+  const { Component, skipInHistory = false } = steps[step] ?? failUnknownStep(step)
 
   const go = useCallback(
-    (next: string, more: Found<Facts> = {}) => {
-      // Whoever is in is sent on by the page; one more entry in history would lead back to it.
-      if (isIn(session.getSnapshot())) return
-      learn(more)
-      if (stepAt(steps, '', next, found.read()) !== next && next !== first) {
-        throw new Error(`The step "${next}" does not exist, or something that it takes is not known.`)
+    (next: string, patch: Patch<Facts> = {}) => {
+      // The page redirects signed-in users itself; another history entry would lead back to it.
+      if (isSignedIn(session.getSnapshot())) return
+      setFacts(patch)
+      if (resolveStep(steps, '', next, store.read()) !== next && next !== first) {
+        throw new Error(`The step "${next}" does not exist, or a fact that it requires is missing.`)
       }
-      goToStep(next, found.read().email ?? email, passes)
+      goToStep(next, store.read().email ?? email, skipInHistory)
     },
-    [session, isIn, steps, first, found, learn, email, goToStep, passes],
+    [session, isSignedIn, steps, first, store, setFacts, email, goToStep, skipInHistory],
   )
-  return { step, Component, props: { facts: facts as Facts, isFirst: step === first, go, learn } }
+  return { step, Component, props: { facts: facts as Facts, isFirst: step === first, go, setFacts } }
 }
 
-function neverHere(step: string): never {
+function failUnknownStep(step: string): never {
   throw new Error(`There is no step "${step}".`)
 }
 
-/** Outside of React's state, because the place in history changes at once, and the facts have to be there by then. */
-function remember<Facts>(known: Found<Facts>) {
-  let facts = known
+/** Creates a store outside of React's state: the history entry changes at once, and the facts must be there by then. */
+function createFactStore<Facts>(initial: Patch<Facts>) {
+  let facts = initial
   const listeners = new Set<() => void>()
   return {
     read: () => facts,
@@ -50,8 +50,8 @@ function remember<Facts>(known: Found<Facts>) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    learn(more: Found<Facts>) {
-      facts = { ...facts, ...more }
+    setFacts(patch: Patch<Facts>) {
+      facts = { ...facts, ...patch }
       for (const listener of listeners) listener()
     },
   }

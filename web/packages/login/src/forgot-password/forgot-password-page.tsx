@@ -1,10 +1,10 @@
 import { ApiError } from '@gatehouse/api'
 import { errorText } from '@gatehouse/ui'
-import { forgotPassword } from '../calls'
+import { requestPasswordReset } from '../calls'
 import { useLogin } from '../context'
 import { checkEmail } from '../form/checks'
 import { EmailField } from '../form/email-field'
-import { Resend } from '../form/resend'
+import { ResendButton } from '../form/resend-button'
 import { useStepForm } from '../form/use-step-form'
 import { BackToSignIn } from '../frame/back-to-sign-in'
 import { Emphasis } from '../frame/emphasis'
@@ -12,18 +12,18 @@ import frame from '../frame/frame.module.css'
 import { Form, Step } from '../frame/step'
 import { t as text, useT } from '../texts'
 
-/** Steps of spec §4: forgotPassword, success. The answer is the same for an address that nobody has. */
+/** Steps of spec §4: forgotPassword, success. The answer is the same for an unknown address. */
 export function ForgotPasswordPage() {
   const t = useT()
   const { session, step, email: sentTo, goToStep } = useLogin()
   const form = useStepForm({
     checks: { email: checkEmail },
-    keeps: ['email'],
-    place: ({ status }) => (status === 400 ? 'email' : undefined),
-    describe,
+    draftFields: ['email'],
+    fieldForError: ({ status }) => (status === 400 ? 'email' : undefined),
+    describeError,
     async submit(values) {
       const email = values.email.trim()
-      await forgotPassword(session.call, email)
+      await requestPasswordReset(session.call, email)
       goToStep('success', email)
     },
   })
@@ -37,7 +37,7 @@ export function ForgotPasswordPage() {
         footer={<BackToSignIn />}
       >
         <div className={frame.actions}>
-          <Resend send={() => forgotPassword(session.call, sentTo)} />
+          <ResendButton send={() => requestPasswordReset(session.call, sentTo)} />
         </div>
       </Step>
     )
@@ -51,7 +51,7 @@ export function ForgotPasswordPage() {
   )
 }
 
-function describe(error: unknown): string {
-  // Whoever answered without a code is not our server.
+function describeError(error: unknown): string {
+  // A response without a code did not come from the server.
   return error instanceof ApiError && error.code ? errorText(error) : text('forgot.failed')
 }

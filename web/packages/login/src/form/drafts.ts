@@ -2,27 +2,27 @@ import type { Environment } from '@gatehouse/sdk'
 
 const KEY = 'gatehouse.login-draft'
 
-/** What was typed so far in this tab, by the names of the fields; never a secret. A reload brings it back. */
+/** Values typed in this tab, by field name; restored after a reload. Never contains secrets. */
 export interface Drafts {
   read(name: string): string | undefined
-  keep(name: string, value: string): void
-  /** At the end of the visit. */
+  save(name: string, value: string): void
+  /** Called when the user leaves the login pages. */
   clear(): void
 }
 
-/** `hint`: the address that a link brought. Another link begins another draft. */
-export function draftsIn({ tabStorage }: Pick<Environment, 'tabStorage'>, hint: string | null): Drafts {
-  const all = (): Record<string, string> => {
+/** Creates the drafts of this tab. `hint` is the address given by the link; another link starts with empty drafts. */
+export function createDrafts({ tabStorage }: Pick<Environment, 'tabStorage'>, hint: string | null): Drafts {
+  const readAll = (): Record<string, string> => {
     try {
-      const kept = JSON.parse(tabStorage.getItem(KEY) ?? '{}') as { hint?: string | null; fields?: object }
-      return kept.hint === hint ? { ...kept.fields } : {}
+      const stored = JSON.parse(tabStorage.getItem(KEY) ?? '{}') as { hint?: string | null; fields?: object }
+      return stored.hint === hint ? { ...stored.fields } : {}
     } catch {
       return {}
     }
   }
   return {
-    read: (name) => all()[name],
-    keep: (name, value) => tabStorage.setItem(KEY, JSON.stringify({ hint, fields: { ...all(), [name]: value } })),
+    read: (name) => readAll()[name],
+    save: (name, value) => tabStorage.setItem(KEY, JSON.stringify({ hint, fields: { ...readAll(), [name]: value } })),
     clear: () => tabStorage.removeItem(KEY),
   }
 }

@@ -9,15 +9,15 @@ interface EmailFieldProps {
   readonly label?: string
   readonly error?: string | undefined
   readonly onChange: () => void
-  /** As it was typed before a reload. */
+  /** Restored after a reload. */
   readonly defaultValue?: string
-  /** `username` where one signs in: password managers look for it. */
+  /** Use `username` for sign-in: password managers look for it. */
   readonly autoComplete?: 'username' | 'email'
-  /** The browser may offer passkeys there. */
+  /** The browser may suggest passkeys in this field. */
   readonly takesPasskeys?: boolean
 }
 
-/** Filled in with what was typed on another page or step. */
+/** An email field, prefilled from other pages and steps. */
 export function EmailField({ label, autoComplete = 'username', takesPasskeys = false, ...field }: EmailFieldProps) {
   const t = useT()
   const { email, settings } = useLogin()
@@ -37,13 +37,13 @@ export function EmailField({ label, autoComplete = 'username', takesPasskeys = f
   )
 }
 
-interface ChosenEmailProps {
+interface ReadOnlyEmailProps {
   readonly email: string
   readonly onChange: () => void
 }
 
-/** The address given a step earlier: still visible, still a field for password managers, one click from changing. */
-export function ChosenEmail({ email, onChange }: ChosenEmailProps) {
+/** The email of an earlier step: read-only, available to password managers, with a button to change it. */
+export function ReadOnlyEmail({ email, onChange }: ReadOnlyEmailProps) {
   const t = useT()
   return (
     <TextField

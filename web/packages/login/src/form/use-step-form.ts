@@ -7,40 +7,40 @@ type Values<Name extends string> = Record<Name, string>
 type Problems<Name extends string> = Partial<Record<Name, string>>
 
 interface StepFormOptions<Name extends string> {
-  /** What is wrong with each field, in order; undefined is fine. */
+  /** Validates each field, in order; undefined means valid. */
   readonly checks: { readonly [Field in Name]: (value: string) => string | undefined }
-  /** Fields that a reload does not empty. Nothing secret. */
-  readonly keeps?: readonly NoInfer<Name>[]
+  /** Fields whose values survive a reload. Never secrets. */
+  readonly draftFields?: readonly NoInfer<Name>[]
   readonly submit: (values: Values<Name>) => Promise<unknown>
-  /** The field that a refusal belongs to. Other refusals are shown above the form. */
-  readonly place?: (refusal: ApiError) => NoInfer<Name> | undefined
-  readonly describe?: (error: unknown) => string
+  /** The field that an error belongs to. Other errors are shown above the form. */
+  readonly fieldForError?: (refusal: ApiError) => NoInfer<Name> | undefined
+  readonly describeError?: (error: unknown) => string
 }
 
 /**
- * A form whose fields the browser keeps. Password managers fill such fields without further ado, and the first load of
- * the login page stays small.
+ * A form with uncontrolled fields: password managers fill them reliably, and the first load of the login page stays
+ * small.
  */
 export function useStepForm<Name extends string>({
   checks,
-  keeps = [],
+  draftFields = [],
   submit,
-  place,
-  describe,
+  fieldForError,
+  describeError,
 }: StepFormOptions<Name>) {
   const { drafts } = useLogin()
   const [problems, setProblems] = useState<Problems<Name>>({})
   const [failure, setFailure] = useState<unknown>()
   const [sent, setSent] = useState<Values<Name>>()
   const [pending, setPending] = useState(false)
-  // Two submits may come before React renders again; the second must not go out.
+  // React may not have rendered between two submits; the second must not be sent.
   const isBusy = useRef(false)
   const form = useRef<HTMLFormElement>(null)
   const names = Object.keys(checks) as Name[]
 
-  function complain(found: Problems<Name>): HTMLInputElement | undefined {
-    setProblems(found)
-    const first = names.find((name) => found[name] !== undefined)
+  function showProblems(problemsFound: Problems<Name>): HTMLInputElement | undefined {
+    setProblems(problemsFound)
+    const first = names.find((name) => problemsFound[name] !== undefined)
     const field = first && form.current?.elements.namedItem(first)
     if (!(field instanceof HTMLInputElement)) return undefined
     field.focus()
@@ -48,8 +48,8 @@ export function useStepForm<Name extends string>({
   }
 
   function onInput({ target }: FormEvent<HTMLFormElement>): void {
-    if (target instanceof HTMLInputElement && keeps.some((name) => name === target.name)) {
-      drafts.keep(target.name, target.value)
+    if (target instanceof HTMLInputElement && draftFields.some((name) => name === target.name)) {
+      drafts.save(target.name, target.value)
     }
   }
 
@@ -60,7 +60,7 @@ export function useStepForm<Name extends string>({
     const values = Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? '')])) as Values<Name>
     const found = names.map((name) => [name, checks[name](values[name])]).filter(([, problem]) => problem !== undefined)
     setFailure(undefined)
-    complain(Object.fromEntries(found) as Problems<Name>)
+    showProblems(Object.fromEntries(found) as Problems<Name>)
     if (found.length > 0) return
 
     isBusy.current = true
@@ -69,9 +69,9 @@ export function useStepForm<Name extends string>({
     try {
       await submit(values)
     } catch (error) {
-      const field = error instanceof ApiError ? place?.(error) : undefined
-      // Selected, so that the next try replaces the refused one.
-      if (field) complain({ [field]: errorText(error) } as Problems<Name>)?.select()
+      const field = error instanceof ApiError ? fieldForError?.(error) : undefined
+      // Selected, so that typing replaces the rejected value.
+      if (field) showProblems({ [field]: errorText(error) } as Problems<Name>)?.select()
       else setFailure(error)
     } finally {
       isBusy.current = false
@@ -79,18 +79,18 @@ export function useStepForm<Name extends string>({
     }
   }
 
-  function draftOf(name: Name): { defaultValue?: string } {
-    const draft = keeps.includes(name) ? drafts.read(name) : undefined
+  function readDraft(name: Name): { defaultValue?: string } {
+    const draft = draftFields.includes(name) ? drafts.read(name) : undefined
     return draft === undefined ? {} : { defaultValue: draft }
   }
 
   return {
     pending,
-    /** What was submitted last. */
+    /** The values submitted last. */
     sent,
-    /** The refusal that belongs to no field. */
+    /** The error that belongs to no field. */
     failure,
-    failureText: failure === undefined ? undefined : (describe ?? errorText)(failure),
+    failureText: failure === undefined ? undefined : (describeError ?? errorText)(failure),
     problems,
     /** `<form {...props}>` */
     props: {
@@ -99,10 +99,10 @@ export function useStepForm<Name extends string>({
       onInput,
       onSubmit: (event: FormEvent<HTMLFormElement>) => void onSubmit(event),
     },
-    /** `<TextField {...field('email')} />`: an error goes away when its field changes. */
+    /** `<TextField {...field('email')} />`: the error is cleared when the field changes. */
     field: (name: Name) => ({
       name,
-      ...draftOf(name),
+      ...readDraft(name),
       error: problems[name],
       onChange: () => problems[name] && setProblems({ ...problems, [name]: undefined }),
     }),

@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import classes from './frame.module.css'
 
-/** Grows and shrinks with its content instead of jumping. */
+/** Animates its height to that of its content. */
 export function AnimatedHeight({ children }: { readonly children: ReactNode }) {
   const outer = useRef<HTMLDivElement>(null)
   const inner = useRef<HTMLDivElement>(null)

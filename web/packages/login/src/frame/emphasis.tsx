@@ -1,6 +1,6 @@
 import { Sentence } from '@gatehouse/ui'
 
-/** The part of a text that matters, such as an address, set off from the rest. */
+/** Emphasizes one part of a text, such as an address. */
 export function Emphasis({ text, part }: { readonly text: string; readonly part: string }) {
   return (
     <Sentence text={text} part={part}>

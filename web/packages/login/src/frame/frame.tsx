@@ -1,4 +1,4 @@
-import { Picture, Sign } from '@gatehouse/ui'
+import { Monogram, Picture } from '@gatehouse/ui'
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Vendor } from '../settings'
@@ -8,12 +8,12 @@ import classes from './frame.module.css'
 import { LanguageSelect } from './language-select'
 
 interface FrameProps {
-  /** Undefined while it loads: its place is kept. */
+  /** Undefined while loading; its space is reserved. */
   readonly vendor?: Vendor | undefined
   readonly children: ReactNode
 }
 
-/** The vendor's sign above one card. The sign stays where it is while the card changes. */
+/** The vendor's logo above one card. The logo stays in place while the card changes. */
 export function Frame({ vendor, children }: FrameProps) {
   const t = useT()
   return (
@@ -31,6 +31,6 @@ export function Frame({ vendor, children }: FrameProps) {
 }
 
 function VendorSign({ name = '', logo }: Vendor) {
-  const sign = name && <Sign name={name} size={40} named />
+  const sign = name && <Monogram name={name} size={40} named />
   return logo ? <Picture className={classes.logo} src={logo} alt={name} fallback={sign} /> : sign
 }

@@ -2,7 +2,7 @@ import { useLanguageChoice } from '@gatehouse/ui'
 import { useT } from '../texts'
 import classes from './frame.module.css'
 
-/** The browser's own list: it works before anything else is loaded, and on every device. */
+/** A native select: it works before other scripts are loaded, and on every device. */
 export function LanguageSelect() {
   const t = useT()
   const choice = useLanguageChoice()

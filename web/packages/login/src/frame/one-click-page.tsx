@@ -1,31 +1,31 @@
 import { type ReactNode, useState } from 'react'
 import { useLogin } from '../context'
 import { useStepForm } from '../form/use-step-form'
-import { isRefusal } from '../refusal'
+import { isClientError } from '../is-client-error'
 import { BackToSignIn } from './back-to-sign-in'
 import { Form, Step } from './step'
 
-type Words = 'title' | 'text' | 'submit' | 'done' | 'doneText' | 'over' | 'overText'
+type TextKey = 'title' | 'text' | 'submit' | 'done' | 'doneText' | 'over' | 'overText'
 
 interface OneClickPageProps {
-  readonly t: (key: Words) => string
-  readonly act: (token: string) => Promise<unknown>
-  /** Stands on the page that says that it is done. */
+  readonly t: (key: TextKey) => string
+  readonly action: (token: string) => Promise<unknown>
+  /** Shown when the action is done. */
   readonly next?: ReactNode
 }
 
-/** Where a mailed link leads that does one thing. It takes a click: programs that check mail open links, too. */
-export function OneClickPage({ t, act, next }: OneClickPageProps) {
+/** A page opened by a mailed link that performs one action after a click: mail scanners open links, too. */
+export function OneClickPage({ t, action, next }: OneClickPageProps) {
   const token = useLogin().search.get('token')
   const [step, setStep] = useState<'ask' | 'done' | 'over'>(token ? 'ask' : 'over')
   const form = useStepForm({
     checks: {},
     async submit() {
       try {
-        await act(token ?? '')
+        await action(token ?? '')
         setStep('done')
       } catch (error) {
-        if (!isRefusal(error)) throw error
+        if (!isClientError(error)) throw error
         setStep('over')
       }
     },

@@ -7,30 +7,30 @@ import classes from './frame.module.css'
 
 interface StepProps {
   readonly title: string
-  /** What happened, or what to do, in a sentence. */
+  /** One sentence: what happened or what to do. */
   readonly lead?: ReactNode
-  /** A way elsewhere, below the card's line. */
+  /** Alternative actions, below the card's divider. */
   readonly footer?: ReactNode
   readonly children?: ReactNode
 }
 
-/** One card. Where it appears, focus goes to the first thing to fill in or press, else to the title. */
+/** One card. When it appears, focus moves to the first field or button, otherwise to the title. */
 export function Step({ title, lead, footer, children }: StepProps) {
-  const { settings, isStill } = useLogin()
+  const { settings, isPreview } = useLogin()
   const { vendor } = settings
   const card = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    if (isStill) return
+    if (isPreview) return
     document.title = vendor.name && !title.includes(vendor.name) ? `${title} · ${vendor.name}` : title
-  }, [title, vendor.name, isStill])
+  }, [title, vendor.name, isPreview])
 
   useEffect(() => {
-    if (isStill) return
+    if (isPreview) return
     const first = card.current?.querySelector<HTMLElement>('input:not([readonly], [type=hidden]), [data-first]')
     const target = first ?? card.current?.querySelector<HTMLElement>('h1')
     target?.focus()
-  }, [isStill])
+  }, [isPreview])
 
   return (
     <div ref={card} className={classes.step}>
@@ -50,18 +50,18 @@ interface FormProps {
   readonly form: StepForm
   readonly submit: string
   readonly children?: ReactNode
-  /** Replaces the plain text of a failure. */
+  /** Replaces the text of a failure. */
   readonly alert?: ReactNode
 }
 
-/** Fields, one primary button, and above them what went wrong as a whole. */
+/** Fields and one primary button, with the form's error above them. */
 export function Form({ form, submit, children, alert }: FormProps) {
   const problem = Object.values(form.problems).find((text) => text !== undefined)
   return (
     <form className={classes.form} {...form.props}>
       {alert || (form.failureText && <InlineAlert tone="danger">{form.failureText}</InlineAlert>)}
       {children}
-      {/* Errors stand at their fields; a field that already has focus would not read its new error aloud. */}
+      {/* Screen readers do not announce a new error of the field that already has focus, so it is repeated here. */}
       <VisuallyHidden role="alert">{problem}</VisuallyHidden>
       <Button type="submit" fullWidth loading={form.pending} data-first>
         {submit}

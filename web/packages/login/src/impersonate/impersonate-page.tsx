@@ -1,18 +1,18 @@
 import { ApiError } from '@gatehouse/api'
 import { useEffect, useState } from 'react'
-import { impersonate } from '../calls'
+import { startImpersonation } from '../calls'
 import { useLogin } from '../context'
 import { useStepForm } from '../form/use-step-form'
 import { BackToSignIn } from '../frame/back-to-sign-in'
+import { LoadingCard } from '../frame/loading-card'
 import { Form, Step } from '../frame/step'
-import { Waiting } from '../frame/waiting'
-import { afterAnswer } from '../login/after-answer'
+import { nextLoginStep } from '../login/next-login-step'
 import { useT } from './impersonate.texts'
 
-const OVER = 'impersonation.over'
-const PAUSE_MS = 1000
+const EXPIRED = 'impersonation.over'
+const REDIRECT_DELAY_MS = 1000
 
-/** Steps of spec §4: impersonating, success. It takes a click, so that no link puts anybody in another's place unseen. */
+/** Steps of spec §4: impersonating, success. Requires a click, so that a link alone cannot start an impersonation. */
 export function ImpersonatePage() {
   const t = useT()
   const { session, search } = useLogin()
@@ -23,18 +23,18 @@ export function ImpersonatePage() {
     checks: {},
     async submit() {
       try {
-        const answer = await impersonate(session.call, userId ?? '', actorToken ?? '')
+        const answer = await startImpersonation(session.call, userId ?? '', actorToken ?? '')
         await session.accept(answer)
-        afterAnswer(answer)
+        nextLoginStep(answer)
         setStep('success')
       } catch (error) {
-        if (!(error instanceof ApiError && error.code === OVER)) throw error
+        if (!(error instanceof ApiError && error.code === EXPIRED)) throw error
         setStep('over')
       }
     },
   })
 
-  if (step === 'success') return <Success />
+  if (step === 'success') return <ImpersonationStarted />
   if (step === 'over' || !userId || !actorToken) {
     return <Step title={t('over')} lead={t('overText')} footer={<BackToSignIn />} />
   }
@@ -45,12 +45,12 @@ export function ImpersonatePage() {
   )
 }
 
-function Success() {
+function ImpersonationStarted() {
   const t = useT()
-  const { finish } = useLogin()
+  const { leaveLogin } = useLogin()
   useEffect(() => {
-    const leave = setTimeout(() => finish(), PAUSE_MS)
+    const leave = setTimeout(() => leaveLogin(), REDIRECT_DELAY_MS)
     return () => clearTimeout(leave)
-  }, [finish])
-  return <Waiting title={t('success')} />
+  }, [leaveLogin])
+  return <LoadingCard title={t('success')} />
 }

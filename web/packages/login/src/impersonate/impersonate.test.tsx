@@ -8,7 +8,7 @@ import { openLogin, vendor } from '../testing'
 const PAGE = '/account/impersonate?impersonatedUserId=u1&actorToken=tok'
 const BEGIN = '*/identity/resources/impersonation/v1'
 const server = cannedServer(...signedIn().slice(1), ...notSignedIn(), ...vendor())
-const begin = async () => userEvent.click(await screen.findByRole('button', { name: 'Begin' }))
+const begin = async () => userEvent.click(await screen.findByRole('button', { name: 'Start' }))
 
 test('it takes a click, and leads into the product as that person', async () => {
   const bodies: unknown[] = []
@@ -19,10 +19,10 @@ test('it takes a click, and leads into the product as that person', async () => 
     }),
   )
   const { browser } = openLogin(PAGE)
-  expect(await screen.findByText(/recorded with your name/)).toBeVisible()
+  expect(await screen.findByText(/logged under your name/)).toBeVisible()
   expect(bodies).toEqual([])
   await begin()
-  expect(await screen.findByRole('heading', { name: 'You act in their name' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Impersonation started' })).toBeVisible()
   expect(bodies).toEqual([{ impersonatedUserId: 'u1', actorToken: 'tok' }])
   await waitFor(() => expect(browser.visited).toEqual(['http://gatehouse.test/']), { timeout: 2000 })
 })
@@ -31,7 +31,7 @@ test('a request that is over says so, as does a link that lost its end', async (
   server.use(http.post(BEGIN, () => refusal(401, 'impersonation.over', 'This request is over')))
   openLogin(PAGE)
   await begin()
-  expect(await screen.findByRole('heading', { name: 'This request is over' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'This request has expired' })).toBeVisible()
 })
 
 test('what else is refused is said, and may be tried again', async () => {
@@ -39,5 +39,5 @@ test('what else is refused is said, and may be tried again', async () => {
   openLogin(PAGE)
   await begin()
   expect(await screen.findByText('Show yours first.')).toBeVisible()
-  expect(await screen.findByRole('button', { name: 'Begin' })).toBeEnabled()
+  expect(await screen.findByRole('button', { name: 'Start' })).toBeEnabled()
 })

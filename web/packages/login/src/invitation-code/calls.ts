@@ -1,5 +1,5 @@
 import type { Call } from '@gatehouse/sdk'
-import type { Link } from '../calls'
+import type { MailLink } from '../calls'
 
-export const acceptInvitationByCode = (call: Call, link: Link, code: string) =>
+export const acceptInvitationByCode = (call: Call, link: MailLink, code: string) =>
   call('/identity/resources/users/v1/invitation/accept/code', { method: 'POST', body: { ...link, code } })

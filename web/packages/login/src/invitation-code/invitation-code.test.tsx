@@ -16,7 +16,7 @@ const server = cannedServer(
 )
 const type = async (code: string) => userEvent.type(await screen.findByLabelText('Six-digit code'), code)
 
-test('the sixth digit accepts, and whoever is not signed in goes to sign in', async () => {
+test('the sixth digit accepts and leads to sign-in when signed out', async () => {
   const bodies: unknown[] = []
   server.use(
     http.post(ACCEPT, async ({ request }) => {
@@ -28,12 +28,12 @@ test('the sixth digit accepts, and whoever is not signed in goes to sign in', as
   expect(await screen.findByRole('heading', { name: 'Join Acme' })).toBeVisible()
   await waitFor(() => expect(screen.getByLabelText('Six-digit code')).toHaveFocus())
   await type('123456')
-  expect(await screen.findByText('You have joined. Sign in to go on.')).toBeVisible()
+  expect(await screen.findByText('You have joined. Sign in to continue.')).toBeVisible()
   expect(bodies).toEqual([{ userId: 'u1', token: 'tok', code: '123456' }])
   expect(navigation.getPlace().path).toBe('/account/login')
 })
 
-test('whoever is signed in goes on into the product', async () => {
+test('a signed-in user continues to the product', async () => {
   server.use(
     ...signedIn(),
     http.post(ACCEPT, () => new HttpResponse(null)),

@@ -2,6 +2,6 @@ import { defineTexts } from '@gatehouse/ui'
 
 export const { useT } = defineTexts(
   'login.invitationCode',
-  { text: 'Enter the code that is in your invitation. You join with the account that you have already.' },
+  { text: 'Enter the code from your invitation. You will join with your existing account.' },
   { de: () => import('./invitation-code.texts.de') },
 )

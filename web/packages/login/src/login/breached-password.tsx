@@ -1,6 +1,6 @@
-import { forgotPassword } from '../calls'
+import { requestPasswordReset } from '../calls'
 import { useLogin } from '../context'
-import { Resend } from '../form/resend'
+import { ResendButton } from '../form/resend-button'
 import { useStepForm } from '../form/use-step-form'
 import { BackToSignIn } from '../frame/back-to-sign-in'
 import { Emphasis } from '../frame/emphasis'
@@ -9,14 +9,14 @@ import { Form, Step } from '../frame/step'
 import { useT } from '../texts'
 import type { StepProps } from './facts'
 
-/** The password was right, and strangers know it too: a mailed link sets another (spec §4). */
+/** The password is correct, but was found in a data breach: the user sets another one by a mailed link (spec §4). */
 export function BreachedPassword({ facts: { email }, go }: StepProps<'email'>) {
   const t = useT()
   const { session } = useLogin()
   const form = useStepForm({
     checks: {},
     async submit() {
-      await forgotPassword(session.call, email)
+      await requestPasswordReset(session.call, email)
       go('breachedPasswordSuccess')
     },
   })
@@ -37,7 +37,7 @@ export function BreachedPasswordSuccess({ facts: { email } }: StepProps<'email'>
       footer={<BackToSignIn />}
     >
       <div className={frame.actions}>
-        <Resend send={() => forgotPassword(session.call, email)} />
+        <ResendButton send={() => requestPasswordReset(session.call, email)} />
       </div>
     </Step>
   )

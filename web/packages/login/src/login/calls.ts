@@ -1,11 +1,14 @@
 import type { Call } from '@gatehouse/sdk'
 
-// What the first steps need; the calls of the other pages come with those.
+// Calls of the first steps; other pages load their own.
 const USERS = '/identity/resources/users/v1'
 const post = (body: unknown) => ({ method: 'POST', body }) as const
 
-/** Where single sign-on begins for this address; undefined when it does not, or when nobody can tell. Never a script. */
-export async function ssoAddress(call: Call, email: string, tenantId?: string): Promise<string | undefined> {
+/**
+ * Returns the address where single sign-on starts for this email; undefined if there is none or the lookup failed. Only
+ * http(s) addresses are returned.
+ */
+export async function findSsoAddress(call: Call, email: string, tenantId?: string): Promise<string | undefined> {
   const body = { email, ...(tenantId && { tenantId }) }
   const answer = await call<{ address?: string }>('/identity/resources/auth/v2/user/sso/prelogin', post(body)).catch(
     () => undefined,
@@ -15,14 +18,17 @@ export async function ssoAddress(call: Call, email: string, tenantId?: string): 
 
 export const resendActivation = (call: Call, email: string) => call(`${USERS}/activate/reset`, post({ email }))
 
-/** Whose invitation it is: `name` is the tenant's. Without an inviter it was a backend, or nobody: an account of one's own waits too. */
-export interface Inviting {
+/**
+ * The details of an invitation; `name` is the tenant's. There is no inviter if a backend created the invitation, or if
+ * the account was created by its own sign-up.
+ */
+export interface InvitationDetails {
   readonly name: string
   readonly inviterName?: string
   readonly inviterEmail?: string
-  /** Masked, of whom the link was sent to. */
+  /** The invited address, masked. */
   readonly email?: string
 }
 
 export const verifyInvitation = (call: Call, token: string) =>
-  call<Inviting>('/identity/resources/tenants/invites/v1/verify', post({ token }))
+  call<InvitationDetails>('/identity/resources/tenants/invites/v1/verify', post({ token }))

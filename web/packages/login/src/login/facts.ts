@@ -1,39 +1,39 @@
 import type { LoginAnswer } from '@gatehouse/sdk'
-import type { Link } from '../calls'
-import { type StepProps as Props, stepOf } from '../flow/flow'
+import type { MailLink } from '../calls'
+import { createStepDefiner, type StepProps as Props } from '../flow/flow'
 import type { PhoneToEnroll } from '../two-factor/calls'
 import type { CodeFactor, DeviceFactor } from '../two-factor/factors'
 
-/** What the steps of signing in find out for those that come after. */
-export interface Facts {
+/** Facts that the sign-in steps collect for later steps. */
+export interface LoginFacts {
   readonly email: string
-  /** Where single sign-on begins. */
+  /** Where single sign-on starts. */
   readonly address: string
-  /** Where a text message with a code went, masked. */
+  /** The phone number that received the code, masked. */
   readonly number: string
-  /** The answer that asks for a second factor. */
+  /** The login answer that requires MFA. */
   readonly challenge: LoginAnswer & { readonly mfaToken: string }
-  /** The way to prove it that was chosen. */
+  /** The chosen MFA method. */
   readonly factor: CodeFactor
   readonly device: DeviceFactor
-  /** The code that was sent last, and the token that belongs to it. */
-  readonly sent: { readonly factor: CodeFactor; readonly otcToken: string | undefined }
-  /** The phone that is being set up as a second factor. */
+  /** The last code that was sent, and its token. */
+  readonly sentCode: { readonly factor: CodeFactor; readonly otcToken: string | undefined }
+  /** The phone that is being enrolled for MFA. */
   readonly phone: PhoneToEnroll
-  /** A second factor is set up; its recovery code has to be saved before one goes in. */
+  /** MFA is enrolled; the recovery code must be saved before sign-in completes. */
   readonly enrolled: LoginAnswer & { readonly recoveryCode: string }
-  /** Sets a new password where the old one has become too old. */
-  readonly link: Link
-  /** Why a company's sign-in did not work. */
+  /** The link to replace an expired password. */
+  readonly link: MailLink
+  /** Why single sign-on failed. */
   readonly failure: string
-  /** Whom this browser remembers, for quick login. */
-  readonly remembered: string
-  /** In another tab somebody is giving themselves a second factor. */
-  readonly settingUp: boolean
-  /** The answer that signed somebody in. */
-  readonly welcome: LoginAnswer
+  /** The id of the user remembered for quick login. */
+  readonly rememberedUserId: string
+  /** The user is enrolling MFA in another tab. */
+  readonly isEnrollingElsewhere: boolean
+  /** The answer that signed the user in. */
+  readonly loginAnswer: LoginAnswer
 }
 
-export type StepProps<Taken extends keyof Facts = never> = Props<Facts, Taken>
+export type StepProps<Required extends keyof LoginFacts = never> = Props<LoginFacts, Required>
 
-export const step = stepOf<Facts>()
+export const defineStep = createStepDefiner<LoginFacts>()

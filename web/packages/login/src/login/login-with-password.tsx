@@ -2,48 +2,48 @@ import { ApiError } from '@gatehouse/api'
 import { PasswordField } from '@gatehouse/ui'
 import { withCaptcha } from '../captcha'
 import { useLogin } from '../context'
-import { checkEmail, checkFilled } from '../form/checks'
-import { ChosenEmail, EmailField } from '../form/email-field'
+import { checkEmail, checkRequired } from '../form/checks'
+import { EmailField, ReadOnlyEmail } from '../form/email-field'
 import { useStepForm } from '../form/use-step-form'
 import { PageLink } from '../frame/page-link'
 import { Form } from '../frame/step'
 import { useInvitation } from '../invitation'
-import { Social } from '../social/social'
+import { SocialSignIn } from '../social/social-sign-in'
 import { useT } from '../texts'
-import { afterAnswer } from './after-answer'
-import { ssoAddress } from './calls'
+import { findSsoAddress } from './calls'
 import type { StepProps } from './facts'
 import classes from './login.module.css'
+import { nextLoginStep } from './next-login-step'
 import { SignInStep } from './sign-in-step'
-import { VerifyFirst } from './verify-first'
+import { UnverifiedEmailNotice } from './unverified-email-notice'
 
 const NOT_VERIFIED = 'ER-01060'
 const WRONG_CREDENTIALS = 'ER-01013'
 const SSO_REQUIRED = 'sso.required'
 
-/** The password, with the email beside it when no earlier step asked for it. */
+/** Asks for the password, and for the email unless an earlier step asked for it. */
 export function LoginWithPassword({ facts, isFirst, go }: StepProps<'email'>) {
   const t = useT()
   const { session } = useLogin()
   const invitation = useInvitation()
   const form = useStepForm({
-    checks: { email: checkEmail, password: checkFilled(t('invalid.password')) },
-    keeps: ['email'],
-    place: ({ status, code }) => (status === 401 || code === WRONG_CREDENTIALS ? 'password' : undefined),
+    checks: { email: checkEmail, password: checkRequired(t('invalid.password')) },
+    draftFields: ['email'],
+    fieldForError: ({ status, code }) => (status === 401 || code === WRONG_CREDENTIALS ? 'password' : undefined),
     async submit({ email, password }) {
       const { token } = invitation
       const address = email.trim()
       const credentials = { email: address, password, ...(token && { invitationToken: token }) }
       const answer = withCaptcha(session.call, (solved) => session.login({ ...credentials, ...solved }))
-      const [next, found] = await answer.then(afterAnswer, (error) => companySignIn(error, address))
+      const [next, found] = await answer.then(nextLoginStep, (error) => continueWithSso(error, address))
       go(next, { ...found, email: address })
     },
   })
 
-  /** Where a company requires its own sign-in, that is the next step; another refusal stays one. */
-  async function companySignIn(error: unknown, email: string): Promise<ReturnType<typeof afterAnswer>> {
+  /** Continues with the company's single sign-on if it is required; rethrows any other error. */
+  async function continueWithSso(error: unknown, email: string): Promise<ReturnType<typeof nextLoginStep>> {
     if (!(error instanceof ApiError) || error.code !== SSO_REQUIRED) throw error
-    const start = await ssoAddress(session.call, email)
+    const start = await findSsoAddress(session.call, email)
     if (!start) throw error
     return ['redirectToSSO', { address: start }]
   }
@@ -55,22 +55,22 @@ export function LoginWithPassword({ facts, isFirst, go }: StepProps<'email'>) {
       <Form
         form={form}
         submit={t('login.submit')}
-        alert={refusal?.code === NOT_VERIFIED && <VerifyFirst email={form.sent?.email.trim() ?? ''} />}
+        alert={refusal?.code === NOT_VERIFIED && <UnverifiedEmailNotice email={form.sent?.email.trim() ?? ''} />}
       >
         {isFirst ? (
           <EmailField takesPasskeys {...form.field('email')} />
         ) : (
-          <ChosenEmail email={facts.email} onChange={() => go('preLogin')} />
+          <ReadOnlyEmail email={facts.email} onChange={() => go('preLogin')} />
         )}
         <div className={classes.password}>
           <PasswordField label={t('field.password')} autoComplete="current-password" {...form.field('password')} />
-          {/* After the field, so that Tab goes from the email straight to the password. */}
+          {/* After the field, so that Tab moves from the email to the password. */}
           <PageLink to="forgotPasswordUrl" className={classes.forgot}>
             {t('login.forgot')}
           </PageLink>
         </div>
       </Form>
-      {isFirst && <Social action="login" besideForm />}
+      {isFirst && <SocialSignIn action="login" besideForm />}
     </SignInStep>
   )
 }

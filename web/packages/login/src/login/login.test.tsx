@@ -52,16 +52,16 @@ test('a right password signs in and goes where the person wanted to be', async (
   const { browser, navigation } = openLogin('/account/login?redirectUrl=%2Fdocs%2F7')
   await signIn(' ada@acme.test ')
   await waitFor(() => expect(browser.visited).toEqual(['http://gatehouse.test/docs/7']))
-  // No entry of its own in history, which going back would lead to.
+  // It leaves no history entry that going back would lead to.
   expect(navigation.getPlace().step).toBeUndefined()
   expect(bodies).toEqual([{ email: 'ada@acme.test', password: 'correct horse' }])
 })
 
-test('whoever is here because a session ended reads why', async () => {
+test('a user whose session ended sees why', async () => {
   const body = { errors: ['Session not found'], errorCode: 'session.not_found', context: { reason: 'second_factor' } }
   server.use(http.post('*/user/token/refresh', () => HttpResponse.json(body, { status: 401 })))
   openLogin('/account/login')
-  expect(await screen.findByText('Your organization asks for a second factor now. Sign in again.')).toBeVisible()
+  expect(await screen.findByText('Your organization now requires MFA. Sign in again.')).toBeVisible()
   expect(await email()).toBeVisible()
 })
 
@@ -152,7 +152,7 @@ test("a company's own sign-in is said, then gone to after two seconds", async ()
   const { browser } = openLogin('/account/login')
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   await user.type(await email(), 'ada@acme.test{Enter}')
-  expect(await screen.findByRole('heading', { name: 'Taking you to your company’s sign-in' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Redirecting to your company’s sign-in' })).toBeVisible()
   expect(browser.visited).toEqual([])
   await act(() => vi.advanceTimersByTimeAsync(2000))
   expect(browser.visited).toEqual(['https://idp.test/start'])
@@ -168,7 +168,7 @@ test('going back from the company sign-in stops it', async () => {
   const { browser, navigation } = openLogin('/account/login')
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   await user.type(await email(), 'ada@acme.test{Enter}')
-  await button('Go there now')
+  await button('Continue now')
   act(() => navigation.back())
   expect(await button('Continue')).toBeVisible()
   await act(() => vi.advanceTimersByTimeAsync(3000))
@@ -201,7 +201,7 @@ test('the email typed so far goes along to the other pages, and is still there o
   const { navigation } = openLogin('/account/login')
   await userEvent.type(await email(), 'ada@acme.test')
   await userEvent.click(screen.getByRole('link', { name: 'Forgot password?' }))
-  await button('Send the link')
+  await button('Send link')
   expect(await email()).toHaveValue('ada@acme.test')
   await userEvent.type(await email(), '.example')
   await userEvent.click(screen.getByRole('link', { name: 'Back to sign in' }))
@@ -209,7 +209,7 @@ test('the email typed so far goes along to the other pages, and is still there o
   expect(await email()).toHaveValue('ada@acme.test.example')
   expect(navigation.getPlace().search).toBe('')
   act(() => navigation.back())
-  await button('Send the link')
+  await button('Send link')
   expect(await email()).toHaveValue('ada@acme.test.example')
 })
 
@@ -282,7 +282,7 @@ test('the next password replaces the wrong one', async () => {
   await waitFor(() => expect(bodies).toMatchObject([{ password: 'correct horse' }, { password: 'better' }]))
 })
 
-test('where cookies are blocked that is said before anybody wonders', async () => {
+test('blocked cookies are reported', async () => {
   const { browser } = openLogin('/account/login', {}, { keepsCookies: () => false })
   expect(await screen.findByText(/Your browser blocks cookies/)).toBeVisible()
   expect(browser.visited).toEqual([])
@@ -321,7 +321,7 @@ test('an invite link names the tenant and travels with the login', async () => {
   await waitFor(() => expect(bodies).toMatchObject([{ invitationToken: 'inv' }]))
 })
 
-test('whoever is signed in already is sent on', async () => {
+test('a signed-in user is redirected', async () => {
   server.use(...signedIn())
   const { browser } = openLogin('/account/login')
   await waitFor(() => expect(browser.visited).toEqual(['http://gatehouse.test/']))
@@ -352,7 +352,7 @@ test('links carry what belongs to the visit, and open without loading the page a
   expect(await screen.findByRole('heading', { name: 'Reset your password' })).toBeVisible()
 })
 
-test("the vendor's accent and wording apply; a color that is not accepted does not stop anybody", async () => {
+test("the vendor's accent and wording apply; an unsupported color does not prevent sign-in", async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const metadata = {
     themeV2: { loginBox: { palette: { primary: { main: 'tomato' } } } },

@@ -1,11 +1,11 @@
 import { useLogin } from '../context'
-import { ChosenEmail } from '../form/email-field'
+import { ReadOnlyEmail } from '../form/email-field'
 import frame from '../frame/frame.module.css'
 import { Step } from '../frame/step'
 import { useT } from '../texts'
 import type { StepProps } from './facts'
 
-/** The product knows no sign-in of its own, and no company's was found for this address. */
+/** The vendor allows single sign-on only, and none is configured for this address. */
 export function NoLocalAuthentication({ facts: { email }, go }: StepProps<'email'>) {
   const t = useT()
   const { settings } = useLogin()
@@ -13,7 +13,7 @@ export function NoLocalAuthentication({ facts: { email }, go }: StepProps<'email
   return (
     <Step title={t('login.onlySso')} lead={product ? t('login.onlySsoTextOf', { product }) : t('login.onlySsoText')}>
       <div className={frame.actions}>
-        <ChosenEmail email={email} onChange={() => go('preLogin')} />
+        <ReadOnlyEmail email={email} onChange={() => go('preLogin')} />
       </div>
     </Step>
   )

@@ -2,12 +2,12 @@ import { useSessionState } from '@gatehouse/react'
 import { InlineAlert } from '@gatehouse/ui'
 import { useEffect, useState } from 'react'
 import { useLogin } from '../context'
-import { forgetFailure, keptFailure } from '../form/failures'
+import { clearLoginFailure, readLoginFailure } from '../form/login-failure'
 import { useT } from '../texts'
 import classes from './login.module.css'
 
-/** As the server says why. */
-type Ended =
+/** Reasons that the server gives. */
+type EndReason =
   | 'expired'
   | 'limit'
   | 'by_you'
@@ -18,25 +18,25 @@ type Ended =
   | 'no_access'
   | 'not_admitted'
 
-/** Steps that other pages end with here, each with a sentence of what they did. */
-const DONE = ['passwordChanged', 'activated', 'accepted', 'recovered'] as const
+/** Steps that other pages redirect to, each with a message about what was done. */
+const COMPLETED_STEPS = ['passwordChanged', 'activated', 'accepted', 'recovered'] as const
 
-/** What one should know before signing in. */
-export function Notices({ isInvitationDead }: { readonly isInvitationDead: boolean }) {
+/** Messages above the sign-in form. */
+export function Notices({ isInvitationInvalid }: { readonly isInvitationInvalid: boolean }) {
   const t = useT()
   const { step, session } = useLogin()
-  const { ended } = useSessionState() as { readonly ended?: Ended }
-  const done = DONE.find((name) => name === step)
+  const { ended } = useSessionState() as { readonly ended?: EndReason }
+  const done = COMPLETED_STEPS.find((name) => name === step)
   const cookiesWork = session.environment.keepsCookies()
-  const [failure] = useState(() => keptFailure(session.environment))
-  useEffect(() => forgetFailure(session.environment), [session])
-  if (!done && !failure && !ended && cookiesWork && !isInvitationDead) return null
+  const [failure] = useState(() => readLoginFailure(session.environment))
+  useEffect(() => clearLoginFailure(session.environment), [session])
+  if (!done && !failure && !ended && cookiesWork && !isInvitationInvalid) return null
   return (
     <div className={classes.notices}>
       {done && <InlineAlert tone="success">{t(`login.${done}`)}</InlineAlert>}
       {failure && <InlineAlert tone="danger">{failure}</InlineAlert>}
       {ended && !done && <InlineAlert tone="info">{t(`login.ended.${ended}`)}</InlineAlert>}
-      {isInvitationDead && (
+      {isInvitationInvalid && (
         <InlineAlert tone="warning" title={t('invitation.linkDead')}>
           {t('invitation.linkDeadText')}
         </InlineAlert>

@@ -5,34 +5,36 @@ import { useStepForm } from '../form/use-step-form'
 import { Form } from '../frame/step'
 import { useInvitation } from '../invitation'
 import { sendPasswordless } from '../passwordless/calls'
-import { passwordlessStep } from '../passwordless/strategies'
+import { getPasswordlessStep } from '../passwordless/strategies'
 import { isSocialOnly } from '../settings'
-import { Social } from '../social/social'
+import { SocialSignIn } from '../social/social-sign-in'
 import { useT } from '../texts'
-import { ssoAddress } from './calls'
+import { findSsoAddress } from './calls'
 import type { StepProps } from './facts'
 import { SignInStep } from './sign-in-step'
 
 const LOCAL: Readonly<Record<string, string>> = { NoLocalAuthentication: 'noLocalAuthentication' }
 
-/** The email alone: a company's own sign-in may take over; else what the vendor has chosen follows (spec §4). */
+/**
+ * Asks for the email only: continues with the company's single sign-on, otherwise with the vendor's strategy (spec §4).
+ */
 export function PreLogin({ go }: StepProps) {
   const t = useT()
   const { session, search, settings } = useLogin()
   const invitation = useInvitation()
   const form = useStepForm({
     checks: { email: checkEmail },
-    keeps: ['email'],
+    draftFields: ['email'],
     async submit(values) {
       const email = values.email.trim()
-      const address = await ssoAddress(session.call, email, search.get('tenantId') ?? undefined)
-      // What was found out for another address is void.
+      const address = await findSsoAddress(session.call, email, search.get('tenantId') ?? undefined)
+      // Facts found for another address are removed.
       const found = { email, address, challenge: undefined, number: undefined }
       if (address) return go('redirectToSSO', found)
-      const passwordless = passwordlessStep(settings.authStrategy)
+      const passwordless = getPasswordlessStep(settings.authStrategy)
       if (!passwordless) return go(LOCAL[settings.authStrategy ?? ''] ?? 'loginWithPassword', found)
       const to = { email, invitationToken: invitation.token ?? undefined }
-      const number = await sendPasswordless(session.call, passwordless.way, to)
+      const number = await sendPasswordless(session.call, passwordless.method, to)
       go(passwordless.step, { ...found, number })
     },
   })
@@ -44,7 +46,7 @@ export function PreLogin({ go }: StepProps) {
           <EmailField takesPasskeys {...form.field('email')} />
         </Form>
       )}
-      <Social action="login" besideForm={!isSocialOnly(settings)} />
+      <SocialSignIn action="login" besideForm={!isSocialOnly(settings)} />
     </SignInStep>
   )
 }

@@ -1,20 +1,20 @@
 import { useCallback } from 'react'
-import { passwordConfig } from '../calls'
+import { loadPasswordConfig } from '../calls'
 import { useLogin } from '../context'
-import { Waiting } from '../frame/waiting'
+import { LoadingCard } from '../frame/loading-card'
 import { ResetPassword } from '../reset-password/reset-password'
 import { useT } from '../texts'
-import { useLoaded } from '../use-loaded'
+import { useLoad } from '../use-load'
 import type { StepProps } from './facts'
 
-/** The password is older than the company allows: a new one, and then in with that. */
+/** Replaces an expired password and then signs in. */
 export function ReplacePassword({ facts: { link }, go }: StepProps<'link'>) {
   const t = useT()
   const { session } = useLogin()
-  const { value: config } = useLoaded(
-    useCallback(() => passwordConfig(session.call, link.userId), [session, link.userId]),
+  const { value: config } = useLoad(
+    useCallback(() => loadPasswordConfig(session.call, link.userId), [session, link.userId]),
   )
-  if (!config) return <Waiting title={t('activate.checking')} />
+  if (!config) return <LoadingCard title={t('activate.checking')} />
   return (
     <ResetPassword link={link} config={config} lead={t('reset.tooOld')} onExpired={() => go('loginWithPassword')} />
   )

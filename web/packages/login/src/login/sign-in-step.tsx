@@ -5,12 +5,12 @@ import frame from '../frame/frame.module.css'
 import { PageLink } from '../frame/page-link'
 import { Step } from '../frame/step'
 import type { Invitation } from '../invitation'
-import { part } from '../part'
+import { lazyChunk } from '../lazy-chunk'
 import { useT } from '../texts'
 import type { StepProps } from './facts'
 import { Notices } from './notices'
 
-const OtherWays = part(() => import('../passkeys/other-ways'), 'OtherWays')
+const SecondaryMethods = lazyChunk(() => import('../passkeys/secondary-methods'), 'SecondaryMethods')
 
 interface SignInStepProps {
   readonly invitation: Invitation
@@ -18,12 +18,12 @@ interface SignInStepProps {
   readonly children: ReactNode
 }
 
-/** The card that people arrive at, to sign in to the product or to join the tenant whose invite link brought them. */
-export function SignInStep({ invitation: { tenant, isDead }, go, children }: SignInStepProps) {
+/** The first card: sign in to the product, or join the tenant of an invitation link. */
+export function SignInStep({ invitation: { tenant, isInvalid }, go, children }: SignInStepProps) {
   const t = useT()
   const { allowSignups, passkeys, quickSms, social, vendor } = useLogin().settings
-  // The providers' buttons stand there already, under a rule of their own.
-  const isJoined = social.length > 0
+  // The social buttons already have a divider.
+  const hasSocial = social.length > 0
   const product = vendor.name
   const title = tenant ? t('login.titleJoin', { tenant }) : product ? t('login.titleTo', { product }) : t('login.title')
   const signUp = (
@@ -33,14 +33,14 @@ export function SignInStep({ invitation: { tenant, isDead }, go, children }: Sig
   )
   return (
     <Step title={title} footer={allowSignups && signUp}>
-      <Notices isInvitationDead={isDead} />
+      <Notices isInvitationInvalid={isInvalid} />
       {children}
       {(passkeys || quickSms) && (
-        <div className={frame.actions} data-joined={isJoined || undefined}>
-          {!isJoined && <div className={frame.rule}>{t('social.or')}</div>}
-          {/* The button's place, so that nothing moves when it comes. */}
+        <div className={frame.actions} data-joined={hasSocial || undefined}>
+          {!hasSocial && <div className={frame.rule}>{t('social.or')}</div>}
+          {/* Reserves the button's space, so that the layout does not shift. */}
           <Suspense fallback={<Button variant="default" fullWidth loading />}>
-            <OtherWays go={go} />
+            <SecondaryMethods go={go} />
           </Suspense>
         </div>
       )}

@@ -1,22 +1,22 @@
 import { useEffect } from 'react'
 import { useLogin } from '../context'
-import { Waiting } from '../frame/waiting'
+import { LoadingCard } from '../frame/loading-card'
 import { useT } from '../texts'
 
 const REDIRECT_MS = 200
 
-/** To wherever the person wanted to be. */
-export const Success = () => <Leaving />
+/** Redirects to the address that the user wanted. */
+export const Success = () => <FinishLogin />
 
-/** `home`: where people go who came from nowhere in particular. */
-export function Leaving({ home }: { readonly home?: string | undefined }) {
+/** `home` is the destination if no address was requested. */
+export function FinishLogin({ home }: { readonly home?: string | undefined }) {
   const t = useT()
-  const { finish } = useLogin()
+  const { leaveLogin } = useLogin()
 
   useEffect(() => {
-    const leave = setTimeout(() => finish(home), REDIRECT_MS)
+    const leave = setTimeout(() => leaveLogin(home), REDIRECT_MS)
     return () => clearTimeout(leave)
-  }, [finish, home])
+  }, [leaveLogin, home])
 
-  return <Waiting title={t('login.success')} />
+  return <LoadingCard title={t('login.success')} />
 }

@@ -12,7 +12,7 @@ export function AskLogout({ onConfirm }: { readonly onConfirm: () => void }) {
   const { user } = useSessionState()
   const product = settings.vendor.name
   const email = user?.email
-  const stay = () => session.environment.navigate(routes.authenticatedUrl, { replace: true })
+  const cancel = () => session.environment.navigate(routes.authenticatedUrl, { replace: true })
 
   return (
     <Step
@@ -23,7 +23,7 @@ export function AskLogout({ onConfirm }: { readonly onConfirm: () => void }) {
         <Button fullWidth data-first onClick={onConfirm}>
           {t('submit')}
         </Button>
-        <Button variant="default" fullWidth onClick={stay}>
+        <Button variant="default" fullWidth onClick={cancel}>
           {t('stay')}
         </Button>
       </div>

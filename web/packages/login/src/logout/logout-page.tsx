@@ -1,45 +1,45 @@
 import { useSessionState } from '@gatehouse/react'
-import { checkRedirect, forgetLogoutIntent, isLogoutMeant } from '@gatehouse/sdk'
+import { checkRedirect, clearLogoutIntent, hasLogoutIntent } from '@gatehouse/sdk'
 import { useEffect, useState } from 'react'
 import { useLogin } from '../context'
-import { Outline, Waiting } from '../frame/waiting'
+import { CardSkeleton, LoadingCard } from '../frame/loading-card'
 import { AskLogout } from './ask-logout'
 import { useT } from './logout.texts'
 
 /**
- * Ends the session, then the login page, or wherever `redirectUrl` on this site says. It asks first, unless a button of
- * ours led here: any page of the web can link to this address.
+ * Signs out, then goes to the login page or to `redirectUrl` on this site. Asks for confirmation unless a sign-out
+ * button led here, because any site can link to this address.
  */
 export function LogoutPage() {
   const t = useT()
   const { session, search, redirects, goTo } = useLogin()
   const { status, failure } = useSessionState()
-  const [isMeant, setMeant] = useState(() => isLogoutMeant(session.environment))
+  const [isConfirmed, setConfirmed] = useState(() => hasLogoutIntent(session.environment))
   const [isDone, setDone] = useState(false)
-  const isOut = status === 'anonymous' && !failure
-  const wish = search.get('redirectUrl')
+  const isSignedOut = status === 'anonymous' && !failure
+  const requestedUrl = search.get('redirectUrl')
 
   useEffect(() => {
-    if (!isMeant) return
-    forgetLogoutIntent(session.environment)
-    // A refresh that is under way would bring the session back: the start has to be over first.
+    if (!isConfirmed) return
+    clearLogoutIntent(session.environment)
+    // A running refresh would restore the session, so the start has to finish first.
     void session
       .start()
       .then(() => session.logout())
-      // Whoever is on the way to their provider comes back here, as nobody.
+      // With single logout the browser is leaving for the provider, and returns here signed out.
       .then((isLeaving) => setDone(!isLeaving))
-  }, [isMeant, session])
+  }, [isConfirmed, session])
 
-  const isOver = isMeant ? isDone : isOut
+  const isComplete = isConfirmed ? isDone : isSignedOut
   useEffect(() => {
-    if (!isOver) return
+    if (!isComplete) return
     const { href, navigate } = session.environment
-    const target = wish && checkRedirect(wish, redirects, new URL(href()))
+    const target = requestedUrl && checkRedirect(requestedUrl, redirects, new URL(href()))
     if (target) navigate(target)
     else goTo('loginUrl', { replace: true })
-  }, [isOver, session, wish, redirects, goTo])
+  }, [isComplete, session, requestedUrl, redirects, goTo])
 
-  if (isMeant || isOut) return <Waiting title={t('title')} />
-  if (status === 'loading') return <Outline />
-  return <AskLogout onConfirm={() => setMeant(true)} />
+  if (isConfirmed || isSignedOut) return <LoadingCard title={t('title')} />
+  if (status === 'loading') return <CardSkeleton />
+  return <AskLogout onConfirm={() => setConfirmed(true)} />
 }

@@ -1,4 +1,4 @@
-import { goToLogout, isLogoutMeant } from '@gatehouse/sdk'
+import { goToLogout, hasLogoutIntent } from '@gatehouse/sdk'
 import { cannedServer, fakeBrowser, makeToken, notSignedIn, signedIn } from '@gatehouse/sdk/testing'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Opened by one of our own buttons. */
+/** Opened by a sign-out button of Gatehouse. */
 function openMeant(path: string) {
   const { tabStorage } = fakeBrowser().tab()
   if (!tabStorage) throw new Error('a tab without storage')
@@ -37,7 +37,7 @@ test('a button of ours ends the session at once, then the login page stands ther
   expect(await button('Sign in')).toBeVisible()
   expect(session.getSnapshot().status).toBe('anonymous')
   expect(ended).toBe(1)
-  expect(isLogoutMeant({ tabStorage })).toBe(false)
+  expect(hasLogoutIntent({ tabStorage })).toBe(false)
 })
 
 test('a link from anywhere asks first, and the session lives until the button is pressed', async () => {
@@ -53,7 +53,7 @@ test('a link from anywhere asks first, and the session lives until the button is
   expect(ended).toBe(1)
 })
 
-test('whoever stays goes home, still signed in', async () => {
+test('staying signed in leads home', async () => {
   const { browser, session } = openLogin('/account/logout?redirectUrl=%2Fgoodbye')
   await userEvent.click(await button('Stay signed in'))
   expect(browser.visited).toEqual(['/'])
@@ -72,7 +72,7 @@ test('a button that was pressed long ago does not speak for a link of now', asyn
   expect(ended).toBe(0)
 })
 
-test('whoever is not signed in is not asked', async () => {
+test('a signed-out user is not asked', async () => {
   server.use(...notSignedIn())
   openLogin('/account/logout')
   expect(await button('Sign in')).toBeVisible()
@@ -108,7 +108,7 @@ test('the session is gone although the server could not be told', async () => {
   expect(session.getSnapshot().status).toBe('anonymous')
 })
 
-test('who came through their company goes to its provider first, and comes back as nobody', async () => {
+test('single logout leads to the company’s provider and back, signed out', async () => {
   const way = 'https://gatehouse.test/oauth/logout/provider?state=s'
   server.use(
     http.post('*/identity/resources/auth/v1/user/token/refresh', () =>

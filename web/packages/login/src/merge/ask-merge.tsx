@@ -4,24 +4,24 @@ import { useLogin } from '../context'
 import { Emphasis } from '../frame/emphasis'
 import frame from '../frame/frame.module.css'
 import { Step } from '../frame/step'
-import { answerMerge, type MergeAsked, type MergeLink, type MergeOutcome } from './calls'
-import { isOver } from './is-over'
+import { answerMerge, type MergeLink, type MergeOutcome, type MergeRequest } from './calls'
+import { isMergeClosed } from './is-merge-closed'
 import classes from './merge.module.css'
 import { useT } from './merge.texts'
 
 interface AskMergeProps {
   readonly link: MergeLink
-  readonly asked: MergeAsked
+  readonly request: MergeRequest
   readonly onAnswered: (outcome: MergeOutcome) => void
-  readonly onOver: () => void
+  readonly onClosed: () => void
 }
 
-/** Says plainly what would happen; neither answer is one stroke of a key away. */
-export function AskMerge({ link, asked, onAnswered, onOver }: AskMergeProps) {
+/** Explains the consequences of a merge; neither answer is focused, so that a single key press cannot choose one. */
+export function AskMerge({ link, request, onAnswered, onClosed }: AskMergeProps) {
   const t = useT()
   const { session } = useLogin()
   const { failure, pending, run } = useSubmit()
-  const { address, other, goes, expiresAt } = asked
+  const { address, other, goes, expiresAt } = request
   const lead = t(goes ? 'goes' : 'stays', { address, other })
   const when = new Date(expiresAt).toLocaleString(i18n.language, { dateStyle: 'long', timeStyle: 'short' })
 
@@ -29,15 +29,15 @@ export function AskMerge({ link, asked, onAnswered, onOver }: AskMergeProps) {
     try {
       onAnswered((await answerMerge(session.call, link, agreed)).outcome)
     } catch (error) {
-      if (!isOver(error)) throw error
-      onOver()
+      if (!isMergeClosed(error)) throw error
+      onClosed()
     }
   }
 
   return (
     <Step title={t('title')} lead={<Emphasis text={lead} part={address} />}>
       <ul className={classes.list}>
-        {goes ? <OfWhoGoes asked={asked} /> : <OfWhoStays />}
+        {goes ? <ClosedAccountEffects asked={request} /> : <KeptAccountEffects />}
         <li>{t('both', { when })}</li>
       </ul>
       <p className={classes.warning}>{t('onlyIf')}</p>
@@ -54,7 +54,7 @@ export function AskMerge({ link, asked, onAnswered, onOver }: AskMergeProps) {
   )
 }
 
-function OfWhoGoes({ asked: { other, accounts, more } }: { readonly asked: MergeAsked }) {
+function ClosedAccountEffects({ asked: { other, accounts, more } }: { readonly asked: MergeRequest }) {
   const t = useT()
   const names = new Intl.ListFormat(i18n.language).format([
     ...accounts,
@@ -70,7 +70,7 @@ function OfWhoGoes({ asked: { other, accounts, more } }: { readonly asked: Merge
   )
 }
 
-function OfWhoStays() {
+function KeptAccountEffects() {
   const t = useT()
   return (
     <>

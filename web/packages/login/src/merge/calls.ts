@@ -7,29 +7,29 @@ export interface MergeLink {
   readonly token: string
 }
 
-/** What one of two mailboxes is asked; the middle of the other address is left out. */
-export interface MergeAsked {
+/** What the owner of one mailbox is asked. The other address is masked. */
+export interface MergeRequest {
   readonly address: string
   readonly other: string
-  /** Theirs is the account that ends. */
+  /** This mailbox belongs to the account that will be closed. */
   readonly goes: boolean
   readonly accounts: readonly string[]
-  /** How many accounts there are besides. */
+  /** The number of tenants beyond those named. */
   readonly more: number
   readonly expiresAt: string
 }
 
 export type MergeOutcome = 'waiting' | 'merged' | 'refused' | 'stopped'
 
-/** Of the address that the mail led to; undefined when it is not whole. */
-export function mergeLinkOf(search: URLSearchParams): MergeLink | undefined {
+/** Reads the link of a merge mail from the address; undefined if a parameter is missing. */
+export function parseMergeLink(search: URLSearchParams): MergeLink | undefined {
   const mergeRequestId = search.get('mergeRequestId')
   const token = search.get('token')
   return mergeRequestId && token ? { mergeRequestId, token } : undefined
 }
 
 export const readMerge = (call: Call, link: MergeLink) =>
-  call<MergeAsked>(`${MERGES}/verify`, { method: 'POST', body: { ...link } })
+  call<MergeRequest>(`${MERGES}/verify`, { method: 'POST', body: { ...link } })
 
 export const answerMerge = (call: Call, link: MergeLink, agreed: boolean) =>
   call<{ outcome: MergeOutcome }>(`${MERGES}/answer`, { method: 'POST', body: { ...link, agreed } })

@@ -1,31 +1,32 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useLogin } from '../context'
 import { BackToSignIn } from '../frame/back-to-sign-in'
-import { Failed } from '../frame/failed'
+import { LoadError } from '../frame/load-error'
+import { LoadingCard } from '../frame/loading-card'
 import { Step } from '../frame/step'
-import { Waiting } from '../frame/waiting'
-import { useLoaded } from '../use-loaded'
+import { useLoad } from '../use-load'
 import { AskMerge } from './ask-merge'
-import { type MergeOutcome, mergeLinkOf, readMerge } from './calls'
-import { isOver } from './is-over'
+import { type MergeOutcome, parseMergeLink, readMerge } from './calls'
+import { isMergeClosed } from './is-merge-closed'
 import { useT } from './merge.texts'
 
-/** Where the mails about a merge lead. The link proves one mailbox, and signs nobody in. */
+/** Opened from the mails about a merge. The link authenticates one mailbox and does not sign in. */
 export function MergePage() {
   const t = useT()
   const { session, search } = useLogin()
   const [step, setStep] = useState<MergeOutcome | 'asked' | 'over'>('asked')
-  const link = useMemo(() => mergeLinkOf(search), [search])
-  const { value, error } = useLoaded(
+  const link = useMemo(() => parseMergeLink(search), [search])
+  const { value, error } = useLoad(
     useCallback(async () => (link ? readMerge(session.call, link) : undefined), [session, link]),
   )
 
-  if (!link || isOver(error) || step === 'over') return <Step key="over" title={t('over')} lead={t('overText')} />
+  if (!link || isMergeClosed(error) || step === 'over')
+    return <Step key="over" title={t('over')} lead={t('overText')} />
   if (step !== 'asked') {
     const footer = step === 'merged' ? <BackToSignIn /> : undefined
     return <Step key={step} title={t(step)} lead={t(`${step}Text`)} footer={footer} />
   }
-  if (error) return <Failed error={error} />
-  if (!value) return <Waiting title={t('checking')} />
-  return <AskMerge link={link} asked={value} onAnswered={setStep} onOver={() => setStep('over')} />
+  if (error) return <LoadError error={error} />
+  if (!value) return <LoadingCard title={t('checking')} />
+  return <AskMerge link={link} request={value} onAnswered={setStep} onClosed={() => setStep('over')} />
 }

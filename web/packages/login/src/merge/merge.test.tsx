@@ -17,10 +17,10 @@ const ASKED = {
   more: 3,
   expiresAt: '2026-11-29T08:00:00Z',
 }
-const OVER = 'This request is over'
+const OVER = 'This request is closed'
 const server = cannedServer(...notSignedIn(), ...vendor())
 
-/** What the link asks, and what its answers lead to. The bodies of the answers are the answer. */
+/** Mocks the link's request and the response to its answers. */
 function asks(asked: Partial<typeof ASKED> = {}, answer = () => HttpResponse.json({ outcome: 'waiting' }) as Response) {
   const bodies: unknown[] = []
   server.use(
@@ -40,14 +40,14 @@ test('who goes is told what ends and what moves, and nothing is decided before a
   const bodies = asks()
   openLogin(PAGE)
   expect(await screen.findByText('ada@acme.test')).toBeVisible()
-  expect(screen.getByText(/become part of the account l\*\*\*@g\.test/)).toBeVisible()
-  expect(screen.getByText(/This account ends/)).toBeVisible()
+  expect(screen.getByText(/will be merged into l\*\*\*@g\.test/)).toBeVisible()
+  expect(screen.getByText(/This account will be closed/)).toBeVisible()
   expect(screen.getByText(/member of Acme, Initech, and 3 more/)).toBeVisible()
-  expect(screen.getByText(/second factor of l\*\*\*@g\.test/)).toBeVisible()
-  await waitFor(() => expect(screen.getByRole('heading', { name: 'Make one account of two?' })).toHaveFocus())
+  expect(screen.getByText(/MFA of l\*\*\*@g\.test/)).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Merge your accounts?' })).toHaveFocus())
   expect(bodies).toEqual([])
-  await userEvent.click(screen.getByRole('button', { name: 'Merge' }))
-  await waitFor(() => expect(screen.getByRole('heading', { name: 'You agreed' })).toHaveFocus())
+  await userEvent.click(screen.getByRole('button', { name: 'Merge accounts' }))
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Merge confirmed' })).toHaveFocus())
   expect(bodies).toEqual([{ ...LINK, agreed: true }])
   expect(screen.queryByRole('link', { name: 'Back to sign in' })).toBeNull()
 })
@@ -55,36 +55,36 @@ test('who goes is told what ends and what moves, and nothing is decided before a
 test('who stays is told what comes, and that their password stays', async () => {
   asks({ goes: false }, () => HttpResponse.json({ outcome: 'merged' }))
   openLogin(PAGE)
-  expect(await screen.findByText(/The account l\*\*\*@g\.test would become part of/)).toBeVisible()
-  expect(screen.getByText(/The other account ends/)).toBeVisible()
-  expect(screen.getByText(/Your password, passkeys and second factor stay/)).toBeVisible()
+  expect(await screen.findByText(/l\*\*\*@g\.test will be merged into/)).toBeVisible()
+  expect(screen.getByText(/The other account will be closed/)).toBeVisible()
+  expect(screen.getByText(/Your password, passkeys and MFA stay/)).toBeVisible()
   expect(screen.queryByText(/Acme/)).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'Merge' }))
-  expect(await screen.findByRole('heading', { name: 'Your two accounts are one' })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Merge accounts' }))
+  expect(await screen.findByRole('heading', { name: 'Accounts merged' })).toBeVisible()
   expect(screen.getByText('Back to sign in')).toBeVisible()
 })
 
-test('somebody who did not ask for it says so', async () => {
+test('a user who did not request it can say so', async () => {
   const bodies = asks({}, () => HttpResponse.json({ outcome: 'refused' }))
   openLogin(PAGE)
   await userEvent.click(await screen.findByRole('button', { name: 'This wasn’t me' }))
-  expect(await screen.findByRole('heading', { name: 'Nothing was changed' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'No changes made' })).toBeVisible()
   expect(bodies).toEqual([{ ...LINK, agreed: false }])
 })
 
 test('what changed meanwhile is told', async () => {
   asks({}, () => HttpResponse.json({ outcome: 'stopped' }))
   openLogin(PAGE)
-  await userEvent.click(await screen.findByRole('button', { name: 'Merge' }))
-  expect(await screen.findByRole('heading', { name: 'It could not be done' })).toBeVisible()
+  await userEvent.click(await screen.findByRole('button', { name: 'Merge accounts' }))
+  expect(await screen.findByRole('heading', { name: 'The accounts could not be merged' })).toBeVisible()
 })
 
 test('a refusal that passes is told, and the question stays', async () => {
   asks({}, () => refusal(409, 'merges.busy', 'Try again in a moment'))
   openLogin(PAGE)
-  await userEvent.click(await screen.findByRole('button', { name: 'Merge' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Merge accounts' }))
   expect(await screen.findByText('Try again in a moment')).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Merge' })).toBeEnabled()
+  expect(screen.getByRole('button', { name: 'Merge accounts' })).toBeEnabled()
 })
 
 test('a link that was used is over from the start', async () => {
@@ -96,7 +96,7 @@ test('a link that was used is over from the start', async () => {
 test('a request that was withdrawn meanwhile is over', async () => {
   asks({}, () => refusal(404, 'merges.link_over', 'No longer valid'))
   openLogin(PAGE)
-  await userEvent.click(await screen.findByRole('button', { name: 'Merge' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Merge accounts' }))
   expect(await screen.findByRole('heading', { name: OVER })).toBeVisible()
 })
 
@@ -108,7 +108,7 @@ test('a link that was cut off is over', async () => {
 test('in German', async () => {
   asks()
   openLogin(PAGE, { language: 'de' })
-  expect(await screen.findByRole('button', { name: 'Zusammenführen' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Konten zusammenführen' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Das war ich nicht' })).toBeVisible()
   expect(screen.getByText(/Acme, Initech und 3 weiteren Konten/)).toBeVisible()
 })

@@ -5,15 +5,19 @@ import { BackToSignIn } from '../frame/back-to-sign-in'
 import frame from '../frame/frame.module.css'
 import { Step } from '../frame/step'
 import { useT } from './open-app.texts'
-import { appTarget, linkTarget } from './target'
+import { parseAppTarget, parseLinkTarget } from './target'
 
-/** Back into an app that opened the browser to sign in. It takes a click: browsers open no app without. */
+/**
+ * Returns to an app that opened the browser for sign-in. Requires a click, because browsers do not open apps without
+ * one.
+ */
 export function OpenAppPage() {
   const t = useT()
   const { session, search, redirects } = useLogin()
   const { href, navigate } = session.environment
   const wish = search.get('redirectUrl')
-  const target = appTarget(wish) ?? linkTarget(href()) ?? (wish && checkRedirect(wish, redirects, new URL(href())))
+  const target =
+    parseAppTarget(wish) ?? parseLinkTarget(href()) ?? (wish && checkRedirect(wish, redirects, new URL(href())))
   if (!target) return <Step title={t('nowhere')} lead={t('nowhereText')} footer={<BackToSignIn />} />
   return (
     <Step title={t('title')} lead={t('text', { target: target.split(/[?#]/)[0] ?? '' })}>

@@ -10,7 +10,7 @@ const at = (target: string, props = {}) =>
 
 test('a click leads into the app, and opening the page does not', async () => {
   const { browser } = at('com.example.app://login?code=c0de')
-  expect(await screen.findByText(/may open com.example.app:\/\/login\.$/)).toBeVisible()
+  expect(await screen.findByText(/will ask to open com.example.app:\/\/login\.$/)).toBeVisible()
   expect(browser.visited).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Open the app' }))
   expect(browser.visited).toEqual(['com.example.app://login?code=c0de'])
@@ -27,7 +27,7 @@ test.each(['javascript:alert(1)', 'data:text/html,x', 'https://evil.test', 'file
   async (target) => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     at(target)
-    expect(await screen.findByRole('heading', { name: 'This link leads nowhere' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'This link is not valid' })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Open the app' })).not.toBeInTheDocument()
   },
 )
@@ -42,7 +42,7 @@ test.each(['android/javascript', 'ios/https', 'windows/com.example.app', 'ios/1a
   'the link %s leads nowhere',
   async (link) => {
     openLogin(`/account/redirect/${link}?code=c0de`)
-    expect(await screen.findByRole('heading', { name: 'This link leads nowhere' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'This link is not valid' })).toBeVisible()
   },
 )
 

@@ -2,6 +2,6 @@ export const texts = {
   title: 'Weiter in der App',
   text: 'Ihr Browser fragt, ob er {{target}} öffnen darf.',
   submit: 'App öffnen',
-  nowhere: 'Dieser Link führt nirgendwohin',
+  nowhere: 'Dieser Link ist nicht gültig',
   nowhereText: 'Beginnen Sie noch einmal in der App.',
 } as const

@@ -1,22 +1,24 @@
 import { useCallback, useState } from 'react'
 import { useLogin } from '../context'
-import { Waiting } from '../frame/waiting'
+import { LoadingCard } from '../frame/loading-card'
 import { Success } from '../login/success'
-import { RegisterQuickLogin } from '../quick-login/register-quick-login'
-import { isRegistering } from '../quick-login/remembered'
+import { EnrollQuickLogin } from '../quick-login/enroll-quick-login'
+import { isEnrollmentPending } from '../quick-login/quick-login-storage'
 import { useT } from '../texts'
-import { useLoaded } from '../use-loaded'
+import { useLoad } from '../use-load'
 import { PromptPasskeys } from './prompt-passkeys'
-import { isPromptable } from './promptable'
+import { shouldPromptPasskeys } from './should-prompt-passkeys'
 
-/** Between signing in and wherever the person wanted to be. Nothing here keeps anybody out. */
+/** Optional prompts between sign-in and the redirect. A failure here never blocks the sign-in. */
 export function AfterSignIn() {
   const t = useT()
   const { session, settings } = useLogin()
   const [isDone, setDone] = useState(false)
-  const [registers, setRegisters] = useState(() => settings.quickSms && isRegistering(session.environment))
-  const asks = useLoaded(useCallback(() => isPromptable(session, settings).catch(() => false), [session, settings]))
-  if (registers) return <RegisterQuickLogin onDone={() => setRegisters(false)} />
-  if (asks.value === undefined) return <Waiting title={t('login.success')} />
-  return asks.value && !isDone ? <PromptPasskeys onDone={() => setDone(true)} /> : <Success />
+  const [isEnrolling, setEnrolling] = useState(() => settings.quickSms && isEnrollmentPending(session.environment))
+  const promptCheck = useLoad(
+    useCallback(() => shouldPromptPasskeys(session, settings).catch(() => false), [session, settings]),
+  )
+  if (isEnrolling) return <EnrollQuickLogin onDone={() => setEnrolling(false)} />
+  if (promptCheck.value === undefined) return <LoadingCard title={t('login.success')} />
+  return promptCheck.value && !isDone ? <PromptPasskeys onDone={() => setDone(true)} /> : <Success />
 }

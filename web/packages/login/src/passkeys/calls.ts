@@ -8,12 +8,12 @@ import {
   signalUnknownCredential,
 } from '../webauthn/device'
 
-// Wire reference, "auth-webauthn" and "passkeys". The server binds what it asks to this browser by a cookie.
+// Wire reference, "auth-webauthn" and "passkeys". The server binds challenges to this browser by a cookie.
 const AUTH = '/identity/resources/auth/v1/webauthn'
 const DEVICES = '/identity/resources/users/webauthn/v1/devices'
 const post = (body: unknown, token?: string) => ({ method: 'POST', body, ...(token && { token }) }) as const
 
-/** What any passkey of the site is asked. It counts for five minutes. */
+/** Requests a challenge for any passkey of this site. It is valid for five minutes. */
 export const beginPasskeySignIn = async (call: Call): Promise<RequestOptions> =>
   (await call<{ options: RequestOptions }>(`${AUTH}/prelogin`, post({}))).options
 
@@ -33,7 +33,7 @@ export async function finishPasskeySignIn(
 export const countPasskeys = async (call: Call, token: string): Promise<number> =>
   (await call<{ devices: readonly unknown[] }>(DEVICES, { token })).devices.length
 
-export async function makePasskey(call: Call, token: string): Promise<void> {
+export async function createPasskey(call: Call, token: string): Promise<void> {
   const { options } = await call<{ options: CreationOptions }>(DEVICES, post({}, token))
   await call(`${DEVICES}/verify`, post(await registerDevice(options), token))
 }

@@ -3,31 +3,31 @@ import { Button } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useCallback, useRef } from 'react'
 import { useLogin } from '../context'
-import { afterAnswer } from '../login/after-answer'
 import type { StepProps } from '../login/facts'
+import { nextLoginStep } from '../login/next-login-step'
 import { useT } from '../texts'
-import { type AuthenticationResponseJSON, askDevice } from '../webauthn/device'
+import { type AuthenticationResponseJSON, authenticateDevice } from '../webauthn/device'
 import { useDeviceAction } from '../webauthn/use-device-action'
 import { beginPasskeySignIn, finishPasskeySignIn } from './calls'
-import { preferPasskeys } from './remembered'
+import { preferPasskeys } from './passkey-preferences'
 import { useAutofill } from './use-autofill'
 
-/** A passkey says whose it is: by a button, or out of the email's field where the browser can offer it there. */
+/** Signs in with a passkey: by a button, or from the email field if the browser supports autofill. */
 export function PasskeySignIn({ go }: Pick<StepProps, 'go'>) {
   const t = useT()
   const { session, search } = useLogin()
-  const ask = useAsk()
+  const requestChallenge = useChallenge()
 
   async function signIn(proof: AuthenticationResponseJSON): Promise<void> {
     const answer = await finishPasskeySignIn(session.call, proof, search.get('invitationToken'))
     preferPasskeys(session.environment)
     await session.accept(answer)
-    go(...afterAnswer(answer))
+    go(...nextLoginStep(answer))
   }
-  const pressed = useDeviceAction(async () => signIn(await askDevice(await ask())))
-  const filled = useAutofill({ ask, isPaused: pressed.pending, onTaken: signIn })
+  const byButton = useDeviceAction(async () => signIn(await authenticateDevice(await requestChallenge())))
+  const byAutofill = useAutofill({ requestChallenge, isPaused: byButton.pending, onAssertion: signIn })
 
-  const failure = pressed.failure ?? filled.failure
+  const failure = byButton.failure ?? byAutofill.failure
   return (
     <>
       {failure && <InlineAlert tone="danger">{failure}</InlineAlert>}
@@ -35,8 +35,8 @@ export function PasskeySignIn({ go }: Pick<StepProps, 'go'>) {
         variant="default"
         fullWidth
         leftSection={<IconFingerprint size={18} stroke={1.75} aria-hidden />}
-        loading={pressed.pending || filled.pending}
-        onClick={pressed.start}
+        loading={byButton.pending || byAutofill.pending}
+        onClick={byButton.start}
       >
         {t('passkeys.signIn')}
       </Button>
@@ -44,13 +44,13 @@ export function PasskeySignIn({ go }: Pick<StepProps, 'go'>) {
   )
 }
 
-/** Only what the server asked last counts in this browser, so nothing is asked before the answer to the last question. */
-function useAsk() {
+/** Requests challenges one at a time, because only the latest one is valid in this browser. */
+function useChallenge() {
   const { call } = useLogin().session
-  const asking = useRef<Promise<unknown>>(Promise.resolve())
+  const lastRequest = useRef<Promise<unknown>>(Promise.resolve())
   return useCallback(() => {
-    const asked = asking.current.then(() => beginPasskeySignIn(call))
-    asking.current = asked.catch(() => undefined)
-    return asked
+    const request = lastRequest.current.then(() => beginPasskeySignIn(call))
+    lastRequest.current = request.catch(() => undefined)
+    return request
   }, [call])
 }

@@ -66,7 +66,7 @@ test('the browser offers passkeys in the field of the email', async () => {
   expect(ceremony.startAuthentication).toHaveBeenCalledWith(expect.objectContaining({ useBrowserAutofill: true }))
 })
 
-test('whoever cancels the button’s question is offered passkeys in the field again', async () => {
+test('canceling the button’s prompt offers passkeys in the field again', async () => {
   ceremony.browserSupportsWebAuthnAutofill.mockResolvedValue(true)
   const inField = expect.objectContaining({ useBrowserAutofill: true })
   const asked = () => ceremony.startAuthentication.mock.calls.filter(([how]) => inField.asymmetricMatch(how))
@@ -113,11 +113,11 @@ test('the browser deletes a passkey that the server names as unknown, and no oth
   await waitFor(() => expect(signalUnknownCredential).toHaveBeenCalledWith(unknownCredential))
 })
 
-test('whoever closes the browser’s window is told, and signs in otherwise', async () => {
+test('closing the browser’s prompt shows a message, and other methods still work', async () => {
   ceremony.startAuthentication.mockRejectedValue(new DOMException('no', 'NotAllowedError'))
   openLogin('/account/login')
   await userEvent.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }))
-  expect(await screen.findByText('That was cancelled, or took too long. Try again.')).toBeVisible()
+  expect(await screen.findByText('The request was canceled or timed out. Try again.')).toBeVisible()
   expect(screen.getByLabelText('Password')).toBeEnabled()
 })
 
@@ -128,7 +128,7 @@ test('where passkeys are not offered, there is no button', async () => {
   expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).not.toBeInTheDocument()
 })
 
-test('somebody without a passkey is asked, makes one, and goes on', async () => {
+test('a user without a passkey is asked, creates one and continues', async () => {
   ceremony.startRegistration.mockResolvedValue(PROOF)
   const kept: unknown[] = []
   server.use(
@@ -165,10 +165,10 @@ const unasked: readonly [string, () => void, Record<string, string>?][] = [
   ['passkeys are how they sign in', () => undefined, { 'preferred-login-method': 'passkeys' }],
   ['they want no more of it', () => undefined, { 'dont-show-again-prompt-passkeys': 'true' }],
   ['they have one', () => server.use(devices(DEVICE))],
-  ['nobody can tell whether they have one', () => server.use(failing())],
+  ['their passkeys cannot be loaded', () => server.use(failing())],
 ]
 
-test.each(unasked)('nobody is asked when %s', async (...[, prepare, storage = {}]) => {
+test.each(unasked)('there is no prompt when %s', async (...[, prepare, storage = {}]) => {
   prepare()
   const opened = await signIn(storage)
   await arrived(opened)

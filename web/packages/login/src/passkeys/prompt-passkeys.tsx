@@ -6,23 +6,23 @@ import frame from '../frame/frame.module.css'
 import { Step } from '../frame/step'
 import { useT } from '../texts'
 import { useDeviceAction } from '../webauthn/use-device-action'
-import { makePasskey } from './calls'
+import { createPasskey } from './calls'
+import { disablePrompt } from './passkey-preferences'
 import classes from './passkeys.module.css'
-import { promptNeverAgain } from './remembered'
 
-/** Somebody is in, and may make the next time easier. */
+/** Offers to create a passkey after sign-in. */
 export function PromptPasskeys({ onDone }: { readonly onDone: () => void }) {
   const t = useT()
   const { session } = useLogin()
   const [isLastTime, setLastTime] = useState(false)
   const { failure, pending, start } = useDeviceAction(async () => {
     const { accessToken } = session.getSnapshot()
-    await makePasskey(session.call, accessToken ?? '')
+    await createPasskey(session.call, accessToken ?? '')
     onDone()
   })
 
   function decline(): void {
-    if (isLastTime) promptNeverAgain(session.environment)
+    if (isLastTime) disablePrompt(session.environment)
     onDone()
   }
 

@@ -2,47 +2,47 @@ import { useSubmit } from '@gatehouse/ui'
 import { useEffect, useEffectEvent, useState } from 'react'
 import {
   type AuthenticationResponseJSON,
-  askDevice,
-  Cancelled,
-  offersInFields,
+  authenticateDevice,
+  cancelAuthentication,
+  DeviceCanceledError,
   type RequestOptions,
-  stopAsking,
+  supportsAutofill,
 } from '../webauthn/device'
 
-// What the server asks counts for five minutes.
-const RENEWED_MS = 4 * 60_000
+// A challenge is valid for five minutes.
+const RENEW_AFTER_MS = 4 * 60_000
 
 interface AutofillOptions {
-  readonly ask: () => Promise<RequestOptions>
-  /** While the browser is busy with another question: it asks one at a time. */
+  readonly requestChallenge: () => Promise<RequestOptions>
+  /** Another browser prompt is open: browsers show one at a time. */
   readonly isPaused: boolean
-  readonly onTaken: (proof: AuthenticationResponseJSON) => Promise<void>
+  readonly onAssertion: (proof: AuthenticationResponseJSON) => Promise<void>
 }
 
-/** Has the browser offer passkeys in the field of the email, for as long as that is on screen. */
-export function useAutofill({ ask, isPaused, onTaken }: AutofillOptions) {
+/** Offers passkeys as autofill in the email field while it is shown. */
+export function useAutofill({ requestChallenge, isPaused, onAssertion }: AutofillOptions) {
   const { failure, pending, run } = useSubmit()
   const [round, setRound] = useState(0)
-  const taken = useEffectEvent((proof: AuthenticationResponseJSON) => run(() => onTaken(proof)))
+  const submitAssertion = useEffectEvent((proof: AuthenticationResponseJSON) => run(() => onAssertion(proof)))
 
   useEffect(() => {
     if (isPaused) return
-    let isOver = false
-    async function offer(): Promise<void> {
-      if (!(await offersInFields())) return
-      const options = await ask()
-      if (!isOver) await taken(await askDevice(options, true))
+    let isUnmounted = false
+    async function offerPasskeys(): Promise<void> {
+      if (!(await supportsAutofill())) return
+      const options = await requestChallenge()
+      if (!isUnmounted) await submitAssertion(await authenticateDevice(options, true))
     }
-    offer().catch((error: unknown) => {
-      // Nobody asked for it: there is the button.
-      if (!(error instanceof Cancelled)) console.warn('Passkeys are not offered in the field:', error)
+    offerPasskeys().catch((error: unknown) => {
+      // The user did not request this, and the button remains available.
+      if (!(error instanceof DeviceCanceledError)) console.warn('Passkeys are not offered in the field:', error)
     })
-    const renewal = setTimeout(() => setRound(round + 1), RENEWED_MS)
+    const renewal = setTimeout(() => setRound(round + 1), RENEW_AFTER_MS)
     return () => {
-      isOver = true
+      isUnmounted = true
       clearTimeout(renewal)
-      stopAsking()
+      cancelAuthentication()
     }
-  }, [ask, isPaused, round])
+  }, [requestChallenge, isPaused, round])
   return { failure, pending }
 }

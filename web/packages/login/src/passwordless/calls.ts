@@ -1,26 +1,35 @@
 import type { Call, LoginAnswer } from '@gatehouse/sdk'
 import { withCaptcha } from '../captcha'
 
-// Wire reference, "auth-passwordless". The server binds what it sends to this browser by a cookie.
+// Wire reference, "auth-passwordless". The server binds codes and links to this browser by a cookie.
 const PASSWORDLESS = '/identity/resources/auth/v1/passwordless'
 const post = (body: unknown) => ({ method: 'POST', body }) as const
 
-/** Ways to sign in by something that is sent, as the address of the call spells them. */
-export type PasswordlessWay = 'code' | 'magiclink' | 'smscode'
+/** Passwordless methods, as the URL spells them. */
+export type PasswordlessMethod = 'code' | 'magiclink' | 'smscode'
 
-export type SentTo = Named & { readonly invitationToken?: string | undefined }
+export type PasswordlessRecipient = PasswordlessUser & { readonly invitationToken?: string | undefined }
 
-/** By what is typed, or by what this browser remembers. */
-export type Named = { readonly email: string } | { readonly userId: string }
+/** Identified by the typed email, or by the user that this browser remembers. */
+export type PasswordlessUser = { readonly email: string } | { readonly userId: string }
 
-/** Has a code or link sent; answers the number that it goes to, masked, where it is a text message. */
-export async function sendPasswordless(call: Call, way: PasswordlessWay, to: SentTo): Promise<string | undefined> {
+/** Sends a code or link; returns the masked phone number for text messages. */
+export async function sendPasswordless(
+  call: Call,
+  method: PasswordlessMethod,
+  to: PasswordlessRecipient,
+): Promise<string | undefined> {
   const answer = await withCaptcha(call, (solved) =>
-    call<{ phoneNumber?: string }>(`${PASSWORDLESS}/${way}/prelogin`, post({ ...to, ...solved })),
+    call<{ phoneNumber?: string }>(`${PASSWORDLESS}/${method}/prelogin`, post({ ...to, ...solved })),
   )
   return answer.phoneNumber
 }
 
-/** `token` is the code, or what the link carries. */
-export const signInPasswordless = (call: Call, way: PasswordlessWay, token: string, invitationToken?: string | null) =>
-  call<LoginAnswer>(`${PASSWORDLESS}/${way}/postlogin`, post({ token, ...(invitationToken && { invitationToken }) }))
+/** `token` is the code, or the token of the link. */
+export const signInPasswordless = (
+  call: Call,
+  method: PasswordlessMethod,
+  token: string,
+  invitationToken?: string | null,
+) =>
+  call<LoginAnswer>(`${PASSWORDLESS}/${method}/postlogin`, post({ token, ...(invitationToken && { invitationToken }) }))

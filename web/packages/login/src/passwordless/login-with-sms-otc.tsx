@@ -3,13 +3,13 @@ import type { StepProps } from '../login/facts'
 import { useT } from '../texts'
 import { LoginWithCode } from './login-with-code'
 
-/** A code in a text message. The number may be unknown: then nothing says whether there is one. */
-export function LoginWithSmsOtc({ facts, go, learn }: StepProps<'email'>) {
+/** Signs in with a code by text message. The answer does not reveal whether the account has a phone number. */
+export function LoginWithSmsOtc({ facts, go, setFacts }: StepProps<'email'>) {
   const t = useT()
   const { number, email } = facts
   return (
     <LoginWithCode
-      way="smscode"
+      method="smscode"
       title={t('passwordless.sms')}
       lead={number ? t('passwordless.smsSent', { number }) : t('passwordless.smsSentSomewhere')}
       hint={t('resend.lostMessage')}
@@ -18,8 +18,8 @@ export function LoginWithSmsOtc({ facts, go, learn }: StepProps<'email'>) {
           {t('passwordless.otherPhone')} <PageLink to="resetPhoneNumberUrl">{t('passwordless.resetPhone')}</PageLink>
         </>
       }
-      to={{ email }}
-      {...{ go, learn }}
+      user={{ email }}
+      {...{ go, setFacts }}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { useLogin } from '../context'
-import { ChosenEmail } from '../form/email-field'
-import { Resend } from '../form/resend'
+import { ReadOnlyEmail } from '../form/email-field'
+import { ResendButton } from '../form/resend-button'
 import { Emphasis } from '../frame/emphasis'
 import frame from '../frame/frame.module.css'
 import { Step } from '../frame/step'
@@ -8,7 +8,7 @@ import type { StepProps } from '../login/facts'
 import { useT } from '../texts'
 import { sendPasswordless } from './calls'
 
-/** The link is on its way; it opens in this browser. */
+/** The magic link was sent; it opens only in this browser. */
 export function MagicLinkSent({ facts: { email }, go }: StepProps<'email'>) {
   const t = useT()
   const { session, search } = useLogin()
@@ -19,8 +19,8 @@ export function MagicLinkSent({ facts: { email }, go }: StepProps<'email'>) {
       lead={<Emphasis text={t('passwordless.linkSentText', { email })} part={email} />}
     >
       <div className={frame.actions}>
-        <ChosenEmail email={email} onChange={() => go('preLogin')} />
-        <Resend send={() => sendPasswordless(session.call, 'magiclink', { email, invitationToken })} />
+        <ReadOnlyEmail email={email} onChange={() => go('preLogin')} />
+        <ResendButton send={() => sendPasswordless(session.call, 'magiclink', { email, invitationToken })} />
       </div>
     </Step>
   )

@@ -6,15 +6,15 @@ import { useLogin } from '../context'
 import { BackToSignIn } from '../frame/back-to-sign-in'
 import frame from '../frame/frame.module.css'
 import { Step } from '../frame/step'
-import { afterAnswer } from '../login/after-answer'
+import { isClientError } from '../is-client-error'
 import type { StepProps } from '../login/facts'
-import { isRefusal } from '../refusal'
+import { nextLoginStep } from '../login/next-login-step'
 import { useT } from '../texts'
 import { signInPasswordless } from './calls'
 
 const OTHER_DEVICE = 'ER-01016'
 
-/** One click signs in: programs that check mail open links, too, and must not use this one up. */
+/** Signs in after a click: mail scanners open links, too, and must not use them up. */
 export function OpenMagicLink({ go }: StepProps) {
   const t = useT()
   const { session, search, settings } = useLogin()
@@ -26,9 +26,9 @@ export function OpenMagicLink({ go }: StepProps) {
     try {
       const answer = await signInPasswordless(session.call, 'magiclink', link, search.get('invitationToken'))
       await session.accept(answer)
-      go(...afterAnswer(answer))
+      go(...nextLoginStep(answer))
     } catch (error) {
-      if (!isRefusal(error)) throw error
+      if (!isClientError(error)) throw error
       setRefusal(error)
     }
   }

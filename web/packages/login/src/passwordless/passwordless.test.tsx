@@ -99,7 +99,7 @@ test('a second factor may follow the link', async () => {
 
 test.each([
   ['ER-01014', 'This link no longer works'],
-  ['ER-01016', 'Open the link where you asked for it'],
+  ['ER-01016', 'Open the link in the same browser'],
 ])('a link that is refused with %s says why', async (code, title) => {
   answer('magiclink/postlogin', () => refusal(401, code, 'no'))
   openLogin('/account/login/magic-link?token=abc')

@@ -1,16 +1,16 @@
-import type { PasswordlessWay } from './calls'
+import type { PasswordlessMethod } from './calls'
 
 interface PasswordlessStep {
-  readonly way: PasswordlessWay
+  readonly method: PasswordlessMethod
   readonly step: string
 }
 
-/** The vendor's strategies that send something, and the step that follows (spec §4). */
+/** The vendor's strategies that send a code or link, and the step that follows (spec §4). */
 const STRATEGIES: Readonly<Record<string, PasswordlessStep>> = {
-  Code: { way: 'code', step: 'loginWithOtc' },
-  MagicLink: { way: 'magiclink', step: 'magicLinkPreLoginSuccess' },
-  SmsCode: { way: 'smscode', step: 'loginWithSmsOtc' },
+  Code: { method: 'code', step: 'loginWithOtc' },
+  MagicLink: { method: 'magiclink', step: 'magicLinkPreLoginSuccess' },
+  SmsCode: { method: 'smscode', step: 'loginWithSmsOtc' },
 }
 
-export const passwordlessStep = (strategy: string | undefined): PasswordlessStep | undefined =>
+export const getPasswordlessStep = (strategy: string | undefined): PasswordlessStep | undefined =>
   strategy !== undefined && Object.hasOwn(STRATEGIES, strategy) ? STRATEGIES[strategy] : undefined

@@ -2,19 +2,19 @@ import { GatehouseProvider } from '@gatehouse/react'
 import { type Brand, ErrorBoundary, i18n, UiProvider, useBrand } from '@gatehouse/ui'
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { Suspense, useMemo, useState } from 'react'
-import { type Login, LoginContext, useLogin } from '../context'
+import { LoginContext, type LoginContextValue, useLogin } from '../context'
 import { Frame } from '../frame/frame'
 import { LanguageSelect } from '../frame/language-select'
-import { Outline } from '../frame/waiting'
-import { cannedSession, EMAIL, settingsOf } from './canned'
+import { CardSkeleton } from '../frame/loading-card'
 import classes from './preview.module.css'
 import { useT } from './preview.texts'
-import { CARDS, FIRST } from './steps'
+import { CARDS, FIRST } from './preview-cards'
+import { createPreviewSession, createPreviewSettings, EMAIL } from './preview-data'
 
-const UNBRANDED = '#2b50c8'
-const nothing = () => undefined
+const DEFAULT_ACCENT = '#2b50c8'
+const ignore = () => undefined
 
-/** Every card with canned data, for whoever designs them: nothing is asked, nothing is kept, and no button leads away. */
+/** Shows every card with sample data, for designers: no requests, no stored data, no navigation. */
 export function LoginPreview() {
   const t = useT()
   const own = useBrand()
@@ -40,34 +40,34 @@ export function LoginPreview() {
         <TextInput
           type="color"
           label={t('accent')}
-          value={brand.accent ?? UNBRANDED}
+          value={brand.accent ?? DEFAULT_ACCENT}
           onChange={({ currentTarget }) => setBrand({ ...brand, accent: currentTarget.value })}
         />
         <Checkbox label={t('dark')} checked={isDark} onChange={({ currentTarget }) => setDark(currentTarget.checked)} />
         <LanguageSelect />
       </aside>
       <UiProvider density="login" language={i18n.language} brand={brand} colorScheme={isDark ? 'dark' : 'light'}>
-        <Stage key={step} step={step} product={product} />
+        <PreviewCard key={step} step={step} product={product} />
       </UiProvider>
     </div>
   )
 }
 
-function Stage({ step, product }: { readonly step: string; readonly product: string }) {
+function PreviewCard({ step, product }: { readonly step: string; readonly product: string }) {
   const login = useLogin()
-  const [session] = useState(cannedSession)
-  const still = useMemo<Login>(() => {
-    const settings = settingsOf(product, login.settings)
-    const goes = { goTo: nothing, goToStep: nothing, finish: nothing, tell: nothing }
-    return { ...login, ...goes, session, settings, search: new URLSearchParams(), email: EMAIL, isStill: true }
+  const [session] = useState(createPreviewSession)
+  const preview = useMemo<LoginContextValue>(() => {
+    const settings = createPreviewSettings(product, login.settings)
+    const goes = { goTo: ignore, goToStep: ignore, leaveLogin: ignore, onEvent: ignore }
+    return { ...login, ...goes, session, settings, search: new URLSearchParams(), email: EMAIL, isPreview: true }
   }, [login, session, product])
-  const Card = CARDS[step] ?? Outline
+  const Card = CARDS[step] ?? CardSkeleton
   return (
     <GatehouseProvider session={session}>
-      <LoginContext value={still}>
-        <Frame vendor={still.settings.vendor}>
+      <LoginContext value={preview}>
+        <Frame vendor={preview.settings.vendor}>
           <ErrorBoundary size="block" resetKey={step}>
-            <Suspense fallback={<Outline />}>
+            <Suspense fallback={<CardSkeleton />}>
               <Card />
             </Suspense>
           </ErrorBoundary>

@@ -6,7 +6,7 @@ import { openLogin, vendor } from '../testing'
 
 cannedServer(...notSignedIn(), ...vendor())
 
-test('every card stands there with canned data, and asks nobody', async () => {
+test('every card is shown with sample data and makes no requests', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const { browser } = openLogin('/account/login?preview=1')
   const step = await screen.findByRole('combobox', { name: 'Step' })
@@ -23,7 +23,7 @@ test('every card stands there with canned data, and asks nobody', async () => {
 
 test('name, color and brightness change at once', async () => {
   openLogin('/account/login?preview=1')
-  const product = await screen.findByLabelText('Name of the product')
+  const product = await screen.findByLabelText('Product name')
   await userEvent.clear(product)
   await userEvent.type(product, 'Tidewater')
   expect(screen.getByRole('heading', { name: 'Sign in to Tidewater' })).toBeVisible()

@@ -5,7 +5,7 @@ export const { useT } = defineTexts(
   {
     tools: 'Preview',
     step: 'Step',
-    product: 'Name of the product',
+    product: 'Product name',
     accent: 'Accent color',
     dark: 'Dark',
   },

@@ -8,8 +8,8 @@ interface PhoneNumber {
   readonly verified: boolean
 }
 
-/** The number that codes go to, if the person has proved one. */
-export async function provedNumber(call: Call, token: string): Promise<string | undefined> {
+/** Returns the user's verified phone number, if there is one. */
+export async function loadVerifiedNumber(call: Call, token: string): Promise<string | undefined> {
   const { items } = await call<{ items: readonly PhoneNumber[] }>(NUMBERS, { token })
   return items.find(({ verified }) => verified)?.phoneNumber
 }

@@ -3,17 +3,17 @@ import { LoginWithCode } from '../passwordless/login-with-code'
 import { useT as useLoginT } from '../texts'
 import { useT } from './quick-login.texts'
 
-/** The code that went to the phone of whom this browser remembers. */
-export function LoginWithQuickSmsOtc({ facts: { remembered }, go, learn }: StepProps<'remembered'>) {
+/** Asks for the code sent to the phone of the remembered user. */
+export function LoginWithQuickSmsOtc({ facts: { rememberedUserId }, go, setFacts }: StepProps<'rememberedUserId'>) {
   const [t, login] = [useT(), useLoginT()]
   return (
     <LoginWithCode
-      way="smscode"
+      method="smscode"
       title={login('passwordless.sms')}
       lead={t('sent')}
       hint={login('resend.lostMessage')}
-      to={{ userId: remembered }}
-      {...{ go, learn }}
+      user={{ userId: rememberedUserId }}
+      {...{ go, setFacts }}
     />
   )
 }

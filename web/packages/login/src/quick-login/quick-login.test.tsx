@@ -46,8 +46,8 @@ async function setUp() {
   const storage = browserWith({})
   answer('*/auth/v1/user', welcome)
   const opened = openLogin('/account/login', {}, { storage })
-  await userEvent.click(await button('Sign in by text message from now on'))
-  expect(screen.getByText(/Sign in once more as usual/)).toBeVisible()
+  await userEvent.click(await button('Set up sign-in by text message'))
+  expect(screen.getByText(/Sign in as usual/)).toBeVisible()
   expect(storage.getItem('register-quick-login')).toBe('smscode')
   await userEvent.type(screen.getByLabelText('Email'), 'ada@acme.test')
   await userEvent.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
@@ -56,7 +56,7 @@ async function setUp() {
 
 const remembered = { 'preferred-login-method': 'smscode', userId: 'u1' }
 
-test('whom the browser remembers gets a code by one click, and is in with it', async () => {
+test('a remembered user gets a code by one click and signs in with it', async () => {
   const asked = answer(`${SMS}/prelogin`, () => HttpResponse.json({}, { status: 201 }))
   const shown = answer(`${SMS}/postlogin`, welcome)
   const { browser, navigation } = openLogin('/account/login', {}, { storage: browserWith(remembered) })
@@ -69,18 +69,18 @@ test('whom the browser remembers gets a code by one click, and is in with it', a
   expect(shown).toEqual([{ token: '123456' }])
 })
 
-test('somebody else is not remembered any more', async () => {
+test('choosing another account forgets the user', async () => {
   const storage = browserWith(remembered)
   openLogin('/account/login', {}, { storage })
-  await userEvent.click(await button('Somebody else signs in'))
-  expect(await button('Sign in by text message from now on')).toBeVisible()
+  await userEvent.click(await button('Use another account'))
+  expect(await button('Set up sign-in by text message')).toBeVisible()
   expect(storage.getItem('userId')).toBeNull()
 })
 
-test('whoever wants it signs in once more, and uses the number that they have', async () => {
+test('enrolling requires one more sign-in and uses the existing number', async () => {
   numbers(['+31600000002', false], ['+31600000001', true])
   const { browser, storage } = await setUp()
-  expect(await screen.findByText('From now on, we send your codes to +31600000001.')).toBeVisible()
+  expect(await screen.findByText('We will send your codes to +31600000001.')).toBeVisible()
   await userEvent.click(await button('Use this number'))
   await waitFor(() => expect(browser.visited).toEqual(['http://gatehouse.test/']))
   expect(storage.getItem('preferred-login-method')).toBe('smscode')
@@ -88,7 +88,7 @@ test('whoever wants it signs in once more, and uses the number that they have', 
   expect(storage.getItem('register-quick-login')).toBeNull()
 })
 
-test('whoever has no number proves one', async () => {
+test('a user without a number verifies one', async () => {
   numbers()
   const sent = answer(`${NUMBERS}/preverify`, () => HttpResponse.json({ otcToken: 'o' }))
   const proved = answer(`${NUMBERS}/verify`, () => new HttpResponse(null))
@@ -101,7 +101,7 @@ test('whoever has no number proves one', async () => {
   expect(storage.getItem('preferred-login-method')).toBe('smscode')
 })
 
-test('whoever does not want it after all is in all the same', async () => {
+test('a user who declines is signed in nevertheless', async () => {
   numbers()
   const { browser, storage } = await setUp()
   await userEvent.click(await button('Not now'))

@@ -1,9 +1,9 @@
 export const texts = {
   submit: 'Code per SMS erhalten',
-  notMe: 'Jemand anders meldet sich an',
-  begin: 'Künftig per SMS anmelden',
+  notMe: 'Anderes Konto verwenden',
+  begin: 'Anmeldung per SMS einrichten',
   registering: 'Melden Sie sich noch einmal wie gewohnt an. Danach richten Sie Ihr Telefon ein.',
-  cancel: 'Alles lassen, wie es ist',
+  cancel: 'Abbrechen',
   sent: 'Wir haben einen Code an Ihr Telefon gesendet.',
   title: 'Per SMS anmelden',
   own: 'Künftig senden wir Ihre Codes an {{number}}.',

@@ -5,40 +5,46 @@ import { useLogin } from '../context'
 import type { StepProps } from '../login/facts'
 import { sendPasswordless } from '../passwordless/calls'
 import { useT } from './quick-login.texts'
-import { beginRegistering, cancelRegistering, forgetPerson, isRegistering, quickPerson } from './remembered'
+import {
+  cancelEnrollment,
+  forgetUser,
+  getQuickLoginUser,
+  isEnrollmentPending,
+  startEnrollment,
+} from './quick-login-storage'
 
-/** A text message for whom this browser remembers; for others the way to be remembered (spec §3, registerQuickLogin). */
+/** Sends a code to the remembered user, or lets others enroll in quick login (spec §3, registerQuickLogin). */
 export function QuickLogin({ go }: Pick<StepProps, 'go'>) {
   const t = useT()
   const { session, search } = useLogin()
   const { environment } = session
-  const [person, setPerson] = useState(() => quickPerson(environment))
-  const [registers, setRegisters] = useState(() => isRegistering(environment))
+  const [userId, setUserId] = useState(() => getQuickLoginUser(environment))
+  const [isEnrolling, setEnrolling] = useState(() => isEnrollmentPending(environment))
   const { failure, pending, run } = useSubmit()
 
   async function send(userId: string): Promise<void> {
     const invitationToken = search.get('invitationToken') ?? undefined
     const isSent = await run(() => sendPasswordless(session.call, 'smscode', { userId, invitationToken }))
-    if (isSent) go('loginWithQuickSmsOtc', { remembered: userId })
+    if (isSent) go('loginWithQuickSmsOtc', { rememberedUserId: userId })
   }
-  function forget(): void {
-    forgetPerson(environment)
-    setPerson(null)
+  function forgetRememberedUser(): void {
+    forgetUser(environment)
+    setUserId(null)
   }
-  function register(on: boolean): void {
-    if (on) beginRegistering(environment)
-    else cancelRegistering(environment)
-    setRegisters(on)
+  function toggleEnrollment(on: boolean): void {
+    if (on) startEnrollment(environment)
+    else cancelEnrollment(environment)
+    setEnrolling(on)
   }
 
-  if (person) {
+  if (userId) {
     return (
       <>
         {failure && <InlineAlert tone="danger">{failure}</InlineAlert>}
-        <Button variant="default" fullWidth loading={pending} onClick={() => void send(person)}>
+        <Button variant="default" fullWidth loading={pending} onClick={() => void send(userId)}>
           {t('submit')}
         </Button>
-        <Button variant="subtle" fullWidth onClick={forget}>
+        <Button variant="subtle" fullWidth onClick={forgetRememberedUser}>
           {t('notMe')}
         </Button>
       </>
@@ -46,9 +52,9 @@ export function QuickLogin({ go }: Pick<StepProps, 'go'>) {
   }
   return (
     <>
-      {registers && <InlineAlert tone="info">{t('registering')}</InlineAlert>}
-      <Button variant="subtle" fullWidth onClick={() => register(!registers)}>
-        {t(registers ? 'cancel' : 'begin')}
+      {isEnrolling && <InlineAlert tone="info">{t('registering')}</InlineAlert>}
+      <Button variant="subtle" fullWidth onClick={() => toggleEnrollment(!isEnrolling)}>
+        {t(isEnrolling ? 'cancel' : 'begin')}
       </Button>
     </>
   )

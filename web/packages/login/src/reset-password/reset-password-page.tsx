@@ -1,26 +1,26 @@
 import { useCallback, useState } from 'react'
-import { linkOf, passwordConfig, resetLinkWorks } from '../calls'
+import { isResetLinkValid, loadPasswordConfig, parseMailLink } from '../calls'
 import { useLogin } from '../context'
-import { Waiting } from '../frame/waiting'
+import { LoadingCard } from '../frame/loading-card'
 import { useT } from '../texts'
-import { useLoaded } from '../use-loaded'
+import { useLoad } from '../use-load'
 import { ResetLinkExpired } from './reset-link-expired'
 import { ResetPassword } from './reset-password'
 
-/** A new password by a mailed link. Nobody is signed in by it: the new password is for that. */
+/** Sets a new password by a mailed link. It does not sign in: the user signs in with the new password. */
 export function ResetPasswordPage() {
   const t = useT()
   const { session, search } = useLogin()
   const [isExpired, setExpired] = useState(false)
-  const link = linkOf(search)
+  const link = parseMailLink(search)
   const { userId, token } = link ?? {}
 
-  const { value: config } = useLoaded(
+  const { value: config } = useLoad(
     useCallback(async () => {
       if (!userId || !token) return undefined
       const [works, rules] = await Promise.all([
-        resetLinkWorks(session.call, { userId, token }),
-        passwordConfig(session.call, userId),
+        isResetLinkValid(session.call, { userId, token }),
+        loadPasswordConfig(session.call, userId),
       ])
       setExpired(!works)
       return rules
@@ -28,6 +28,6 @@ export function ResetPasswordPage() {
   )
 
   if (!link || isExpired) return <ResetLinkExpired />
-  if (!config) return <Waiting title={t('activate.checking')} />
+  if (!config) return <LoadingCard title={t('activate.checking')} />
   return <ResetPassword link={link} config={config} onExpired={() => setExpired(true)} />
 }

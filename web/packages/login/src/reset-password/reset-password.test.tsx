@@ -65,14 +65,14 @@ test('a new password leads to the login page, which says so', async () => {
   expect(navigation.getPlace()).toMatchObject({ path: '/account/login', search: '' })
 })
 
-test('what somebody just did is said, and no older reason why they are signed out', async () => {
+test('a message says what was just done, and no older reason for the sign-out', async () => {
   answer('*/users/v1/passwords/reset/verify', () => done())
   const ended = { errors: ['Session not found'], errorCode: 'session.not_found', context: { reason: 'credentials' } }
   server.use(http.post('*/user/token/refresh', () => HttpResponse.json(ended, { status: 401 })))
   openLogin(PAGE)
   await userEvent.type(await screen.findByLabelText('New password'), 'a sentence to remember{Enter}')
   expect(await screen.findByText('Your password is changed. Sign in with the new one.')).toBeVisible()
-  expect(screen.queryByText('Your session ended because your sign-in was changed.')).not.toBeInTheDocument()
+  expect(screen.queryByText('Your session ended because your sign-in details changed.')).not.toBeInTheDocument()
 })
 
 test('a refused password is said at the field', async () => {

@@ -1,33 +1,33 @@
 import { ApiError } from '@gatehouse/api'
 import { checkPassword, NewPasswordField, type PasswordConfig } from '@gatehouse/ui'
-import { type Link, resetPassword } from '../calls'
+import { type MailLink, resetPassword } from '../calls'
 import { useLogin } from '../context'
 import { useStepForm } from '../form/use-step-form'
 import { Form, Step } from '../frame/step'
 import { useT } from '../texts'
 
 interface ResetPasswordProps {
-  readonly link: Link
+  readonly link: MailLink
   readonly config: PasswordConfig
-  /** Why, where it was not asked for. */
+  /** The reason, if the user did not request the reset. */
   readonly lead?: string
   readonly onExpired: () => void
 }
 
-const DEAD_LINK = ['passwords.reset_link_invalid', 'passwords.reset_link_expired']
+const INVALID_LINK_CODES = ['passwords.reset_link_invalid', 'passwords.reset_link_expired']
 
 export function ResetPassword({ link, config, lead, onExpired }: ResetPasswordProps) {
   const t = useT()
   const { session, settings, goTo } = useLogin()
   const form = useStepForm({
     checks: { password: checkPassword(config) },
-    place: ({ status }) => (status === 400 ? 'password' : undefined),
+    fieldForError: ({ status }) => (status === 400 ? 'password' : undefined),
     async submit({ password }) {
       try {
         await resetPassword(session.call, link, password)
         goTo('loginUrl', { replace: true, step: 'passwordChanged' })
       } catch (error) {
-        if (!(error instanceof ApiError && DEAD_LINK.includes(error.code))) throw error
+        if (!(error instanceof ApiError && INVALID_LINK_CODES.includes(error.code))) throw error
         onExpired()
       }
     },

@@ -4,20 +4,20 @@ import { checkPhone } from '../form/checks'
 import { useStepForm } from '../form/use-step-form'
 import { BackToSignIn } from '../frame/back-to-sign-in'
 import { Form, Step } from '../frame/step'
+import { isClientError } from '../is-client-error'
 import { sendPasswordless } from '../passwordless/calls'
-import { isRefusal } from '../refusal'
 import { useT } from '../texts'
 import { changePhone } from './calls'
 import type { StepProps } from './facts'
 
-/** The new number. A code goes there at once, because it counts only when somebody signs in with it. */
+/** Asks for the new number and sends a code to it, because the number takes effect when the user signs in with it. */
 export function ChangePhoneNumber({ facts: { email, changeToken } }: StepProps<'email' | 'changeToken'>) {
   const t = useT()
   const { session, goTo } = useLogin()
   const form = useStepForm({
     checks: { phoneNumber: checkPhone(true) },
-    keeps: ['phoneNumber'],
-    place: (error) => (isRefusal(error) ? 'phoneNumber' : undefined),
+    draftFields: ['phoneNumber'],
+    fieldForError: (error) => (isClientError(error) ? 'phoneNumber' : undefined),
     async submit({ phoneNumber }) {
       await changePhone(session.call, changeToken, phoneNumber.trim())
       await sendPasswordless(session.call, 'smscode', { email })

@@ -1,12 +1,12 @@
-import { type StepProps as Props, stepOf } from '../flow/flow'
+import { createStepDefiner, type StepProps as Props } from '../flow/flow'
 
-/** What the steps find out, each for the next. */
-export interface Facts {
+/** Facts that each step collects for the next. */
+export interface PhoneResetFacts {
   readonly email: string
   readonly resetToken: string
   readonly changeToken: string
 }
 
-export type StepProps<Taken extends keyof Facts = never> = Props<Facts, Taken>
+export type StepProps<Required extends keyof PhoneResetFacts = never> = Props<PhoneResetFacts, Required>
 
-export const step = stepOf<Facts>()
+export const defineStep = createStepDefiner<PhoneResetFacts>()

@@ -5,20 +5,20 @@ import { useStepForm } from '../form/use-step-form'
 import { BackToSignIn } from '../frame/back-to-sign-in'
 import { Form, Step } from '../frame/step'
 import { useT } from '../texts'
-import { beginReset } from './calls'
+import { startPhoneReset } from './calls'
 import type { StepProps } from './facts'
 
-/** Somebody whose phone is gone shows that the mailbox is theirs. */
+/** Verifies the email address of a user who lost their phone. */
 export function ResetPhoneNumber({ go }: StepProps) {
   const t = useT()
   const { call } = useLogin().session
   const form = useStepForm({
     checks: { email: checkEmail },
-    keeps: ['email'],
-    place: ({ status }) => (status === 400 ? 'email' : undefined),
+    draftFields: ['email'],
+    fieldForError: ({ status }) => (status === 400 ? 'email' : undefined),
     async submit(values) {
       const email = values.email.trim()
-      go('VerifyResetPhoneNumber', { email, resetToken: await beginReset(call, email), changeToken: undefined })
+      go('VerifyResetPhoneNumber', { email, resetToken: await startPhoneReset(call, email), changeToken: undefined })
     },
   })
   return (

@@ -1,25 +1,26 @@
 import { useLogin } from '../context'
-import { Resend } from '../form/resend'
+import { ResendButton } from '../form/resend-button'
 import { useStepForm } from '../form/use-step-form'
 import { BackToSignIn } from '../frame/back-to-sign-in'
 import { Emphasis } from '../frame/emphasis'
 import frame from '../frame/frame.module.css'
 import { Form, Step } from '../frame/step'
-import { isRefusal } from '../refusal'
+import { isClientError } from '../is-client-error'
 import { useT } from '../texts'
 import { CodeField, checkCode } from '../two-factor/code-field'
-import { beginReset, verifyReset } from './calls'
+import { startPhoneReset, verifyPhoneReset } from './calls'
 import type { StepProps } from './facts'
 
-/** The code that came to the mailbox. */
-export function VerifyResetPhoneNumber({ facts, go, learn }: StepProps<'email' | 'resetToken'>) {
+/** Asks for the emailed code. */
+export function VerifyResetPhoneNumber({ facts, go, setFacts }: StepProps<'email' | 'resetToken'>) {
   const t = useT()
   const { call } = useLogin().session
   const { email, resetToken } = facts
   const form = useStepForm({
     checks: { code: checkCode(t('invalid.code')) },
-    place: (error) => (isRefusal(error) ? 'code' : undefined),
-    submit: async ({ code }) => go('ChangePhoneNumber', { changeToken: await verifyReset(call, resetToken, code) }),
+    fieldForError: (error) => (isClientError(error) ? 'code' : undefined),
+    submit: async ({ code }) =>
+      go('ChangePhoneNumber', { changeToken: await verifyPhoneReset(call, resetToken, code) }),
   })
   return (
     <Step
@@ -31,7 +32,7 @@ export function VerifyResetPhoneNumber({ facts, go, learn }: StepProps<'email' |
         <CodeField {...form.field('code')} />
       </Form>
       <div className={frame.actions}>
-        <Resend send={async () => learn({ resetToken: await beginReset(call, email) })} />
+        <ResendButton send={async () => setFacts({ resetToken: await startPhoneReset(call, email) })} />
       </div>
     </Step>
   )

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useLogin } from '../context'
-import { Resend } from '../form/resend'
+import { ResendButton } from '../form/resend-button'
 import { BackToSignIn } from '../frame/back-to-sign-in'
 import { Emphasis } from '../frame/emphasis'
 import frame from '../frame/frame.module.css'
@@ -23,7 +23,7 @@ export function SignUpSuccess({ email, onOtherEmail }: SignUpSuccessProps) {
       footer={<BackToSignIn />}
     >
       <div className={frame.actions}>
-        <Resend send={() => resendActivation(session.call, email)} />
+        <ResendButton send={() => resendActivation(session.call, email)} />
         <Button variant="subtle" fullWidth onClick={onOtherEmail}>
           {t('signUp.otherEmail')}
         </Button>

@@ -116,11 +116,11 @@ test('the mail can be had again, but not at once', async () => {
   )
   openLogin('/account/sign-up')
   await fill(user)
-  expect(await screen.findByRole('button', { name: /Send it again in/ })).toBeDisabled()
+  expect(await screen.findByRole('button', { name: /Resend in/ })).toBeDisabled()
   for (let second = 0; second < 31; second += 1) await act(() => vi.advanceTimersByTimeAsync(1000))
-  await user.click(await button('Send it again'))
-  expect(await screen.findByText('Sent again.')).toBeVisible()
-  expect(screen.getByRole('button', { name: /Send it again in/ })).toBeDisabled()
+  await user.click(await button('Resend'))
+  expect(await screen.findByText('Sent.')).toBeVisible()
+  expect(screen.getByRole('button', { name: /Resend in/ })).toBeDisabled()
   expect(asked).toEqual([{ email: 'ada@acme.test' }])
   vi.useRealTimers()
 })
@@ -161,13 +161,13 @@ test('a phone number is asked for where the vendor wants one, with its country',
   await waitFor(() => expect(bodies).toMatchObject([{ phoneNumber: '+1 555 010 0199' }]))
 })
 
-test('whoever is invited joins that tenant and names no company', async () => {
+test('an invited user joins that tenant and names no company', async () => {
   const inviting = { name: 'Initech', tenantId: 't2', inviterName: 'Ada Admin', inviterEmail: 'ada@initech.test' }
   server.use(http.post('*/tenants/invites/v1/verify', () => HttpResponse.json(inviting)))
   const bodies = answerSignUp(mailed)
   openLogin('/account/sign-up?invitationToken=inv')
   expect(await screen.findByRole('heading', { name: 'Join Initech' })).toBeVisible()
-  expect(screen.getByText('Ada Admin (ada@initech.test) invites you to join Initech.')).toBeVisible()
+  expect(screen.getByText('Ada Admin (ada@initech.test) invited you to join Initech.')).toBeVisible()
   await userEvent.type(screen.getByLabelText('Work email'), 'ada@acme.test')
   await userEvent.type(screen.getByLabelText('Full name'), 'Ada{Enter}')
   await waitFor(() => expect(bodies).toMatchObject([{ invitationToken: 'inv', email: 'ada@acme.test' }]))
@@ -200,7 +200,7 @@ test('the product hears of a sign-up, and may say where it leads', async () => {
   expect(events).toEqual([{ type: 'sign-up-complete', email: 'ada@acme.test', userId: 'u', tenantId: 't' }])
 })
 
-test('a sign-up that is refused signs nobody in', async () => {
+test('a rejected sign-up does not sign in', async () => {
   answerSignUp(() => refusal(403, 'signup.refused', 'This domain may not sign up'))
   const { session, browser } = openLogin('/account/sign-up')
   await fill()

@@ -1,21 +1,21 @@
 import { TextField } from '@gatehouse/ui'
 import { useCallback } from 'react'
-import { phoneOnSignUp, type SignUpAnswer, signUp } from '../calls'
+import { loadPhoneRequirement, type SignUpAnswer, signUp } from '../calls'
 import { useLogin } from '../context'
-import { checkEmail, checkFilled, checkPhone } from '../form/checks'
+import { checkEmail, checkPhone, checkRequired } from '../form/checks'
 import { EmailField } from '../form/email-field'
 import { useStepForm } from '../form/use-step-form'
+import { CardSkeleton } from '../frame/loading-card'
 import { PageLink } from '../frame/page-link'
 import { Form, Step } from '../frame/step'
-import { Outline } from '../frame/waiting'
 import type { Invitation } from '../invitation'
-import { Social } from '../social/social'
+import { SocialSignIn } from '../social/social-sign-in'
 import { useT } from '../texts'
-import { useInvitedBy } from '../use-invited-by'
-import { useLoaded } from '../use-loaded'
+import { useInvitationText } from '../use-invitation-text'
+import { useLoad } from '../use-load'
 
 const EMAIL_REFUSED = 'users.email_invalid'
-/** As long as the server takes them. */
+/** The server's limit. */
 const NAME_LENGTH = 200
 
 interface SignUpProps {
@@ -23,23 +23,23 @@ interface SignUpProps {
   readonly onDone: (answer: SignUpAnswer, email: string) => Promise<void>
 }
 
-/** Who they are and which company they open. Whoever is invited joins one that exists. */
+/** Asks for the user's and the company's name. Invited users join an existing company. */
 export function SignUp({ invitation, onDone }: SignUpProps) {
   const t = useT()
   const { session, settings } = useLogin()
   const product = settings.vendor.name
-  const phone = useLoaded(useCallback(() => phoneOnSignUp(session.call), [session])).value
-  const { tenant, token, inviting } = invitation
-  const lead = useInvitedBy(inviting, '')
+  const phone = useLoad(useCallback(() => loadPhoneRequirement(session.call), [session])).value
+  const { tenant, token, details } = invitation
+  const lead = useInvitationText(details, '')
   const form = useStepForm({
     checks: {
       email: checkEmail,
-      name: checkFilled(t('invalid.name')),
-      companyName: tenant ? () => undefined : checkFilled(t('invalid.company')),
+      name: checkRequired(t('invalid.name')),
+      companyName: tenant ? () => undefined : checkRequired(t('invalid.company')),
       phoneNumber: checkPhone(phone?.required === true),
     },
-    keeps: ['email', 'name', 'companyName', 'phoneNumber'],
-    place: ({ code }) => (code === EMAIL_REFUSED ? 'email' : undefined),
+    draftFields: ['email', 'name', 'companyName', 'phoneNumber'],
+    fieldForError: ({ code }) => (code === EMAIL_REFUSED ? 'email' : undefined),
     async submit(values) {
       const address = values.email.trim()
       const request = {
@@ -53,7 +53,7 @@ export function SignUp({ invitation, onDone }: SignUpProps) {
     },
   })
 
-  if (!phone) return <Outline />
+  if (!phone) return <CardSkeleton />
   const own = product ? t('signUp.titleTo', { product }) : t('signUp.title')
   const title = tenant ? t('signUp.titleJoin', { tenant }) : own
   return (
@@ -87,7 +87,7 @@ export function SignUp({ invitation, onDone }: SignUpProps) {
           />
         )}
       </Form>
-      <Social action="signUp" besideForm />
+      <SocialSignIn action="signUp" besideForm />
     </Step>
   )
 }

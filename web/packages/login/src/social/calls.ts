@@ -6,14 +6,14 @@ export interface SocialAnswer extends LoginAnswer {
   readonly tenantId?: string
 }
 
-interface Returned {
+interface ProviderAnswer {
   readonly provider: string
   readonly code: string
   readonly invitationToken?: string | null
 }
 
-/** The code that a provider sent for a session (wire reference, "auth-social"). It counts only in this browser. */
-export const signInSocially = (call: Call, { provider, code, invitationToken }: Returned) =>
+/** Signs in with a provider's code (wire reference, "auth-social"). It is valid only in this browser. */
+export const signInWithProvider = (call: Call, { provider, code, invitationToken }: ProviderAnswer) =>
   call<SocialAnswer>(`/identity/resources/auth/v1/user/sso/${provider}/postlogin`, {
     method: 'POST',
     query: { code },

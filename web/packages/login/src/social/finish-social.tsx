@@ -2,51 +2,53 @@ import { errorText } from '@gatehouse/ui'
 import { useEffect, useRef, useState } from 'react'
 import { useLogin } from '../context'
 import { BackToSignIn } from '../frame/back-to-sign-in'
+import { LoadingCard } from '../frame/loading-card'
 import { Step } from '../frame/step'
-import { Waiting } from '../frame/waiting'
-import { afterAnswer } from '../login/after-answer'
 import type { StepProps } from '../login/facts'
-import { rememberPerson } from '../quick-login/remembered'
+import { nextLoginStep } from '../login/next-login-step'
+import { rememberUser } from '../quick-login/quick-login-storage'
 import { useT } from '../texts'
-import { type SocialAnswer, signInSocially } from './calls'
-import { providerOf } from './provider-of'
+import { type SocialAnswer, signInWithProvider } from './calls'
+import { parseProvider } from './parse-provider'
 
-/** The provider sent the person back: with a code, which signs in once, or with what went wrong. */
+/** Handles the provider's callback: a code that signs in once, or an error. */
 export function FinishSocial({ go }: StepProps) {
   const t = useT()
-  const { session, search, tell } = useLogin()
+  const { session, search, onEvent } = useLogin()
   const [failure, setFailure] = useState<unknown>()
-  const asked = useRef(false)
+  const wasRequested = useRef(false)
   const code = search.get('code')
-  const provider = providerOf(search)
-  const isWhole = code !== null && provider !== undefined
+  const provider = parseProvider(search)
+  const isComplete = code !== null && provider !== undefined
 
   useEffect(() => {
-    if (!isWhole || asked.current) return
-    asked.current = true
+    if (!isComplete || wasRequested.current) return
+    wasRequested.current = true
     const invitationToken = search.get('invitationToken')
-    signInSocially(session.call, { provider, code, invitationToken })
+    signInWithProvider(session.call, { provider, code, invitationToken })
       .then(async (answer) => {
         if (answer.isNewUser) {
-          tell({ type: 'sign-up-complete', ...whoOf(answer) })
-          tell({ type: 'user-verified', ...whoOf(answer) })
+          onEvent({ type: 'sign-up-complete', ...getEventUser(answer) })
+          onEvent({ type: 'user-verified', ...getEventUser(answer) })
         }
-        rememberPerson(session.environment, answer.userId)
+        rememberUser(session.environment, answer.userId)
         await session.accept(answer)
-        go(...afterAnswer(answer))
+        go(...nextLoginStep(answer))
       })
       .catch(setFailure)
-  }, [isWhole, session, search, provider, code, go, tell])
+  }, [isComplete, session, search, provider, code, go, onEvent])
 
-  if (isWhole && failure === undefined) return <Waiting title={t('login.success')} />
-  return <Step title={t('social.failed')} lead={failure ? errorText(failure) : why()} footer={<BackToSignIn />} />
+  if (isComplete && failure === undefined) return <LoadingCard title={t('login.success')} />
+  return (
+    <Step title={t('social.failed')} lead={failure ? errorText(failure) : describeError()} footer={<BackToSignIn />} />
+  )
 
-  function why(): string {
+  function describeError(): string {
     return search.get('error') === 'access_denied' ? t('social.denied') : t('social.over')
   }
 }
 
-const whoOf = ({ email, userId, tenantId }: SocialAnswer) => ({
+const getEventUser = ({ email, userId, tenantId }: SocialAnswer) => ({
   ...(email && { email }),
   ...(userId && { userId }),
   ...(tenantId && { tenantId }),

@@ -1,7 +1,7 @@
 import type { Call } from '@gatehouse/sdk'
 
-// Wire reference, "social-providers": what the vendor has switched on.
-const KNOWN: Readonly<Record<string, string>> = {
+// Wire reference, "social-providers": the providers that can be enabled.
+const PROVIDER_NAMES: Readonly<Record<string, string>> = {
   google: 'Google',
   microsoft: 'Microsoft',
   github: 'GitHub',
@@ -12,47 +12,53 @@ const KNOWN: Readonly<Record<string, string>> = {
 }
 
 export interface SocialProvider {
-  /** As addresses name it. */
+  /** The name used in URLs. */
   readonly name: string
   readonly title: string
-  /** A path of the server, or a whole address, that leads to the provider. */
+  /** A path of the server or an absolute URL that leads to the provider. */
   readonly start: string
-  /** The picture of one that has no mark of its own here. */
+  /** The logo of a custom provider. */
   readonly logo?: string
 }
 
-interface Listed {
+interface ProviderEntry {
   readonly type?: string
   readonly active?: boolean
   readonly authorizationUrl?: string | null
 }
 
-interface Custom extends Listed {
+interface CustomProviderEntry extends ProviderEntry {
   readonly displayName?: string
   readonly ssoLogoUrl?: string | null
 }
 
-/** Those with a way to begin; nothing where they cannot be read: the form still works. */
-export async function loadSocial(call: Call): Promise<readonly SocialProvider[]> {
-  const orNothing = <T>(path: string) =>
+/** Loads the enabled providers; an empty list if they cannot be loaded, because the form still works. */
+export async function loadSocialProviders(call: Call): Promise<readonly SocialProvider[]> {
+  const loadOptional = <T>(path: string) =>
     call<T>(path).catch((error: unknown) => {
       console.warn(`Going on without ${path}:`, error)
       return undefined
     })
   const [listed, custom] = await Promise.all([
-    orNothing<readonly Listed[]>('/identity/resources/sso/v2'),
-    orNothing<{ providers?: readonly Custom[] }>('/identity/resources/sso/custom/v1'),
+    loadOptional<readonly ProviderEntry[]>('/identity/resources/sso/v2'),
+    loadOptional<{ providers?: readonly CustomProviderEntry[] }>('/identity/resources/sso/custom/v1'),
   ])
-  const ours = Array.isArray(listed) ? (listed as readonly Listed[]) : []
-  return [...ours.flatMap(known), ...(custom?.providers ?? []).flatMap(own)]
+  const knownEntries = Array.isArray(listed) ? (listed as readonly ProviderEntry[]) : []
+  return [...knownEntries.flatMap(parseKnownProvider), ...(custom?.providers ?? []).flatMap(parseCustomProvider)]
 }
 
-function known({ type = '', active, authorizationUrl }: Listed): SocialProvider[] {
-  const title = Object.hasOwn(KNOWN, type) ? KNOWN[type] : undefined
+function parseKnownProvider({ type = '', active, authorizationUrl }: ProviderEntry): SocialProvider[] {
+  const title = Object.hasOwn(PROVIDER_NAMES, type) ? PROVIDER_NAMES[type] : undefined
   return active && title && authorizationUrl ? [{ name: type, title, start: authorizationUrl }] : []
 }
 
-function own({ type, active, authorizationUrl, displayName, ssoLogoUrl }: Custom): SocialProvider[] {
+function parseCustomProvider({
+  type,
+  active,
+  authorizationUrl,
+  displayName,
+  ssoLogoUrl,
+}: CustomProviderEntry): SocialProvider[] {
   if (!active || !type || !authorizationUrl || !displayName) return []
   return [{ name: type, title: displayName, start: authorizationUrl, ...(ssoLogoUrl && { logo: ssoLogoUrl }) }]
 }

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core'
 import { useLogin } from '../context'
 import { useT } from '../texts'
-import { Mark } from './marks'
+import { ProviderLogo } from './provider-logo'
 import classes from './social.module.css'
-import { startAddress } from './start-address'
+import { buildStartUrl } from './start-url'
 
 export interface SocialButtonsProps {
   readonly action: 'login' | 'signUp'
-  /** There is a form above, so a word stands between. */
+  /** Shows a divider below the form. */
   readonly besideForm?: boolean
 }
 
-/** One link for each provider that the vendor has switched on. */
+/** A link for each enabled provider. */
 export function SocialButtons({ action, besideForm = false }: SocialButtonsProps) {
   const t = useT()
   const { session, settings, hrefOf, search } = useLogin()
@@ -26,10 +26,10 @@ export function SocialButtons({ action, besideForm = false }: SocialButtonsProps
           <li key={provider.name}>
             <Button
               component="a"
-              href={startAddress(provider, way)}
+              href={buildStartUrl(provider, way)}
               variant="default"
               fullWidth
-              leftSection={<Mark name={provider.name} logo={provider.logo} />}
+              leftSection={<ProviderLogo name={provider.name} logo={provider.logo} />}
               {...(!besideForm && { 'data-first': true })}
             >
               {t('social.with', { provider: provider.title })}

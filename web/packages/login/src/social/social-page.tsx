@@ -1,21 +1,21 @@
 import { ErrorBoundary } from '@gatehouse/ui'
 import { Suspense } from 'react'
-import { passing } from '../flow/flow'
+import { skippedInHistory } from '../flow/flow'
 import { useFlow } from '../flow/use-flow'
-import { Outline } from '../frame/waiting'
-import { step } from '../login/facts'
+import { CardSkeleton } from '../frame/loading-card'
+import { defineStep } from '../login/facts'
 import { STEPS } from '../login/steps'
 import { FinishSocial } from './finish-social'
 
-const SOCIAL_STEPS = { ...STEPS, finishSocial: passing(step(FinishSocial)) }
-const NOTHING_KNOWN = { email: '' }
+const SOCIAL_STEPS = { ...STEPS, finishSocial: skippedInHistory(defineStep(FinishSocial)) }
+const NO_FACTS = { email: '' }
 
-/** Where providers lead back to. A second factor may follow, as after every way in. */
+/** The callback of social providers. MFA may follow, as after any sign-in. */
 export function SocialPage() {
-  const { step: at, Component, props } = useFlow({ steps: SOCIAL_STEPS, first: 'finishSocial', facts: NOTHING_KNOWN })
+  const { step: at, Component, props } = useFlow({ steps: SOCIAL_STEPS, first: 'finishSocial', facts: NO_FACTS })
   return (
     <ErrorBoundary size="block" resetKey={at}>
-      <Suspense fallback={<Outline />}>
+      <Suspense fallback={<CardSkeleton />}>
         <Component key={at} {...props} />
       </Suspense>
     </ErrorBoundary>

@@ -5,7 +5,7 @@ import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import type { LoginEvent } from '../events'
 import { openLogin, vendor } from '../testing'
-import { startAddress } from './start-address'
+import { buildStartUrl } from './start-url'
 
 const POSTLOGIN = '*/identity/resources/auth/v1/user/sso/:provider/postlogin'
 const server = cannedServer(...signedIn().slice(1), ...notSignedIn(), ...vendor())
@@ -122,7 +122,7 @@ test('people sign up the same way', async () => {
   expect(JSON.parse(new URL(link?.href ?? '').searchParams.get('state') ?? '').action).toBe('signUp')
 })
 
-test('whoever comes back is signed in, and goes where they wanted to be', async () => {
+test('the callback signs in and leads to the requested address', async () => {
   const asked = answerReturn(() => HttpResponse.json({ ...welcome, ...person }))
   const { browser } = openLogin(comeBack({ redirectUrl: '/docs', invitationToken: 'link' }))
   await waitFor(() => expect(browser.visited).toEqual(['http://gatehouse.test/docs']))
@@ -158,9 +158,9 @@ test('what the server refuses is said, with the way back', async () => {
 })
 
 test.each([
-  ['access_denied', 'You did not agree there. Try again, or sign in another way.'],
-  ['expired', 'This took too long, or began in another browser. Sign in again.'],
-])('nobody is asked for anything when the provider says %s', async (error, text) => {
+  ['access_denied', 'Access was not granted. Try again or sign in another way.'],
+  ['expired', 'This sign-in has expired or was started in another browser. Sign in again.'],
+])('nothing is requested when the provider says %s', async (error, text) => {
   const asked = answerReturn(() => HttpResponse.json(welcome))
   openLogin(`/account/social/success?${new URLSearchParams({ error, state: '{"provider":"google"}' })}`)
   expect(await screen.findByText(text)).toBeVisible()
@@ -179,13 +179,13 @@ test.each(['', '{', '{"provider":"../evil"}', '{"provider":1}'])(
 
 test('a button never runs a script', () => {
   const way = { baseUrl: 'http://gatehouse.test', page: 'http://gatehouse.test/x', action: 'login' } as const
-  expect(() => startAddress({ name: 'evil', title: 'Evil', start: 'javascript:alert(1)' }, way)).toThrow()
+  expect(() => buildStartUrl({ name: 'evil', title: 'Evil', start: 'javascript:alert(1)' }, way)).toThrow()
 })
 
 test.each([
   [true, ['sign-up-complete', 'user-verified']],
   [false, []],
-])('the product hears of whoever is new (%s), and the browser remembers the person', async (isNewUser, heard) => {
+])('the product is told of new users (%s), and the browser remembers the user', async (isNewUser, heard) => {
   answerReturn(() => HttpResponse.json({ ...welcome, ...person, isNewUser, tenantId: 't1' }))
   const events: LoginEvent[] = []
   const { storage } = fakeBrowser()

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLogin } from '../context'
-import { keepFailure } from '../form/failures'
+import { saveLoginFailure } from '../form/login-failure'
 import { BackToSignIn } from '../frame/back-to-sign-in'
 import { Step } from '../frame/step'
 import type { StepProps } from '../login/facts'
@@ -9,18 +9,18 @@ import { useT } from './sso.texts'
 const REDIRECT_MS = 1000
 
 /**
- * The company's sign-in did not work. After a second the browser goes where the person wanted to be (spec §4), which
- * sends whoever is not signed in to the login page; that says the reason once more.
+ * Shows why single sign-on failed. After a second the browser continues to the requested address (spec §4), which
+ * redirects signed-out users to the login page; that page repeats the reason.
  */
 export function LoginWithSSOFailed({ facts: { failure } }: StepProps<'failure'>) {
   const t = useT()
-  const { finish, session } = useLogin()
+  const { leaveLogin, session } = useLogin()
 
   useEffect(() => {
-    keepFailure(session.environment, failure)
-    const leave = setTimeout(() => finish(), REDIRECT_MS)
+    saveLoginFailure(session.environment, failure)
+    const leave = setTimeout(() => leaveLogin(), REDIRECT_MS)
     return () => clearTimeout(leave)
-  }, [finish, session, failure])
+  }, [leaveLogin, session, failure])
 
   return <Step title={t('failed')} lead={failure} footer={<BackToSignIn />} />
 }

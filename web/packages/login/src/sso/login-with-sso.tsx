@@ -2,32 +2,32 @@ import { ApiError } from '@gatehouse/api'
 import { errorText } from '@gatehouse/ui'
 import { useEffect, useRef, useState } from 'react'
 import { useLogin } from '../context'
+import { LoadingCard } from '../frame/loading-card'
 import { Step } from '../frame/step'
-import { Waiting } from '../frame/waiting'
-import { afterAnswer } from '../login/after-answer'
 import type { StepProps } from '../login/facts'
+import { nextLoginStep } from '../login/next-login-step'
 import { useT as useLoginT } from '../texts'
-import type { Finish } from './calls'
+import type { FinishSso } from './calls'
 import { useT } from './sso.texts'
 
-/** The company's provider sent the person back: with what signs in once, or with what went wrong. */
-export function LoginWithSSO({ go, finish }: StepProps & { readonly finish: Finish }) {
+/** Handles the callback of the company's identity provider: signs in once, or shows the error. */
+export function LoginWithSSO({ go, finish }: StepProps & { readonly finish: FinishSso }) {
   const t = useT()
-  const tOfLogin = useLoginT()
+  const loginT = useLoginT()
   const { session, search } = useLogin()
   const [isTested, setTested] = useState(false)
-  const asked = useRef(false)
+  const wasRequested = useRef(false)
 
   useEffect(() => {
-    if (asked.current) return
-    asked.current = true
+    if (wasRequested.current) return
+    wasRequested.current = true
     const answer = finish(session.call, search)
     const fail = (failure: string) => go('loginWithSSOFailed', { failure })
     if (!answer) return fail(t(search.has('error') ? 'denied' : 'over'))
     answer
       .then(async (found) => {
         await session.accept(found)
-        go(...afterAnswer(found))
+        go(...nextLoginStep(found))
       })
       .catch((error: unknown) => {
         if (error instanceof ApiError && error.code === 'sso.tested') setTested(true)
@@ -36,5 +36,5 @@ export function LoginWithSSO({ go, finish }: StepProps & { readonly finish: Fini
   }, [finish, session, search, go, t])
 
   if (isTested) return <Step title={t('tested')} lead={t('testedHelp')} />
-  return <Waiting title={tOfLogin('login.success')} />
+  return <LoadingCard title={loginT('login.success')} />
 }

@@ -1,8 +1,8 @@
-import { leaveRedirect } from '@gatehouse/sdk'
+import { saveRedirect } from '@gatehouse/sdk'
 import { Button } from '@mantine/core'
 import { useCallback, useEffect } from 'react'
 import { useLogin } from '../context'
-import { ChosenEmail } from '../form/email-field'
+import { ReadOnlyEmail } from '../form/email-field'
 import frame from '../frame/frame.module.css'
 import { Step } from '../frame/step'
 import type { StepProps } from '../login/facts'
@@ -10,29 +10,29 @@ import { useT } from '../texts'
 
 const REDIRECT_MS = 2000
 
-/** Says where the person is being taken, and leaves time to say no. */
+/** Announces the redirect to the company's single sign-on, and lets the user change the email first. */
 export function RedirectToSSO({ facts: { email, address }, go }: StepProps<'email' | 'address'>) {
   const t = useT()
   const { session, search } = useLogin()
   const { navigate, storage } = session.environment
 
-  const leave = useCallback(() => {
-    // The provider leads back to a page of its own, which knows nothing of this one's address.
-    const wish = search.get('redirectUrl')
-    if (wish) leaveRedirect(wish, storage)
+  const redirect = useCallback(() => {
+    // The provider's callback has its own address, so the requested redirect is saved.
+    const requestedUrl = search.get('redirectUrl')
+    if (requestedUrl) saveRedirect(requestedUrl, storage)
     navigate(address)
   }, [address, navigate, search, storage])
 
   useEffect(() => {
-    const waiting = setTimeout(leave, REDIRECT_MS)
-    return () => clearTimeout(waiting)
-  }, [leave])
+    const timer = setTimeout(redirect, REDIRECT_MS)
+    return () => clearTimeout(timer)
+  }, [redirect])
 
   return (
     <Step title={t('login.sso')}>
       <div className={frame.actions}>
-        <ChosenEmail email={email} onChange={() => go('preLogin')} />
-        <Button fullWidth data-first onClick={leave}>
+        <ReadOnlyEmail email={email} onChange={() => go('preLogin')} />
+        <Button fullWidth data-first onClick={redirect}>
           {t('login.ssoNow')}
         </Button>
       </div>

@@ -1,32 +1,32 @@
 import { ErrorBoundary } from '@gatehouse/ui'
 import { Suspense } from 'react'
-import { passing } from '../flow/flow'
+import { skippedInHistory } from '../flow/flow'
 import { useFlow } from '../flow/use-flow'
-import { Outline } from '../frame/waiting'
-import { step } from '../login/facts'
+import { CardSkeleton } from '../frame/loading-card'
+import { defineStep } from '../login/facts'
 import { STEPS } from '../login/steps'
-import { type Finish, finishOidc, finishSaml } from './calls'
+import { type FinishSso, finishOidc, finishSaml } from './calls'
 import { LoginWithSSO } from './login-with-sso'
 import { LoginWithSSOFailed } from './login-with-sso-failed'
 
-const NOTHING_KNOWN = { email: '' }
-const stepsWith = (finish: Finish) => ({
+const NO_FACTS = { email: '' }
+const createSteps = (finish: FinishSso) => ({
   ...STEPS,
-  loginWithSSO: passing(step((props) => <LoginWithSSO finish={finish} {...props} />)),
-  loginWithSSOFailed: step(LoginWithSSOFailed, 'failure'),
+  loginWithSSO: skippedInHistory(defineStep((props) => <LoginWithSSO finish={finish} {...props} />)),
+  loginWithSSOFailed: defineStep(LoginWithSSOFailed, 'failure'),
 })
-const OIDC_STEPS = stepsWith(finishOidc)
-const SAML_STEPS = stepsWith(finishSaml)
+const OIDC_STEPS = createSteps(finishOidc)
+const SAML_STEPS = createSteps(finishSaml)
 
 export const OidcPage = () => <SsoPage steps={OIDC_STEPS} />
 export const SamlPage = () => <SsoPage steps={SAML_STEPS} />
 
-/** Where a company's provider leads back to. A second factor may follow, as after every way in. */
+/** The callback of the company's identity provider. MFA may follow, as after any sign-in. */
 function SsoPage({ steps }: { readonly steps: typeof OIDC_STEPS }) {
-  const { step: at, Component, props } = useFlow({ steps, first: 'loginWithSSO', facts: NOTHING_KNOWN })
+  const { step: at, Component, props } = useFlow({ steps, first: 'loginWithSSO', facts: NO_FACTS })
   return (
     <ErrorBoundary size="block" resetKey={at}>
-      <Suspense fallback={<Outline />}>
+      <Suspense fallback={<CardSkeleton />}>
         <Component key={at} {...props} />
       </Suspense>
     </ErrorBoundary>

@@ -82,13 +82,13 @@ test('a refusal says why, then goes where people go who are in; the login page s
 test('coming back with nothing asks nothing of the server', async () => {
   const bodies = answer(OIDC, welcome)
   openLogin('/account/oidc/callback')
-  expect(await screen.findByText('This sign-in is over. Sign in again.')).toBeVisible()
+  expect(await screen.findByText('This sign-in has expired. Sign in again.')).toBeVisible()
   expect(bodies).toEqual([])
 })
 
 test.each([
-  ['sso.failed', 401, /did not let you in/],
-  ['sso.tested', 409, 'The test login is finished'],
+  ['sso.failed', 401, /denied access/],
+  ['sso.tested', 409, 'Test sign-in completed'],
 ])('a provider that refused is told to the server, which answers %s', async (code, status, text) => {
   const bodies = answer(`${AUTH}/v1/user/oidc/refused`, () => refusal(status, code, 'No'))
   openLogin('/account/oidc/callback?error=access_denied&error_description=Not+assigned&state=st4te')
@@ -96,10 +96,10 @@ test.each([
   expect(bodies).toEqual([{ state: 'st4te', error: 'access_denied', errorDescription: 'Not assigned' }])
 })
 
-test('a test login signs nobody in', async () => {
+test('a test sign-in does not sign in', async () => {
   answer(SAML, () => refusal(409, 'sso.tested', 'The test is over'))
   const { browser } = openLogin('/account/saml/callback?SAMLResponse=tested')
-  expect(await screen.findByText('The test login is finished')).toBeVisible()
+  expect(await screen.findByText('Test sign-in completed')).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Back to sign in' })).not.toBeInTheDocument()
   expect(browser.visited).toEqual([])
 })
@@ -111,7 +111,7 @@ test.each([
   server.use(...signedIn())
   const bodies = answer(path, () => refusal(409, 'sso.tested', 'The test is over'))
   const { browser } = openLogin(back)
-  expect(await screen.findByText('The test login is finished')).toBeVisible()
+  expect(await screen.findByText('Test sign-in completed')).toBeVisible()
   expect(bodies).toHaveLength(1)
   expect(browser.visited).toEqual([])
 })
@@ -140,7 +140,7 @@ test('a password where the company requires its own sign-in leads there, and bac
   const { browser } = openLogin('/account/login?redirectUrl=%2Fbilling')
   await userEvent.type(await screen.findByLabelText('Email'), 'ada@acme.test')
   await userEvent.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
-  await userEvent.click(await screen.findByRole('button', { name: 'Go there now' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue now' }))
   expect(browser.visited).toEqual(['https://idp.test/start'])
   expect(asked).toEqual([{ email: 'ada@acme.test' }])
   const { storage } = browser

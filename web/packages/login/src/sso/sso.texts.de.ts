@@ -1,8 +1,8 @@
 export const texts = {
-  failed: 'Die Anmeldung Ihres Unternehmens hat nicht geklappt',
+  failed: 'Single Sign-on ist fehlgeschlagen',
   denied:
-    'Sie haben sich dort nicht angemeldet, oder Ihr Unternehmen hat Sie nicht eingelassen. Versuchen Sie es noch einmal, oder fragen Sie Ihre Administration.',
-  over: 'Diese Anmeldung ist vorbei. Melden Sie sich neu an.',
-  tested: 'Die Testanmeldung ist beendet',
+    'Sie haben sich dort nicht angemeldet, oder Ihr Unternehmen hat den Zugriff verweigert. Versuchen Sie es noch einmal, oder wenden Sie sich an Ihre Administration.',
+  over: 'Diese Anmeldung ist abgelaufen. Melden Sie sich neu an.',
+  tested: 'Testanmeldung abgeschlossen',
   testedHelp: 'Schließen Sie diesen Tab. Das Ergebnis steht im Fenster, in dem Sie begonnen haben.',
 } as const

@@ -3,11 +3,11 @@ import { defineTexts } from '@gatehouse/ui'
 export const { useT } = defineTexts(
   'login.sso',
   {
-    failed: 'Your company’s sign‑in did not work',
-    denied: 'You did not sign in there, or your company did not let you in. Try again, or ask your administrator.',
-    over: 'This sign-in is over. Sign in again.',
-    tested: 'The test login is finished',
-    testedHelp: 'Close this tab. The result is in the window where you began.',
+    failed: 'Single sign-on failed',
+    denied: 'You did not sign in there, or your company denied access. Try again or contact your administrator.',
+    over: 'This sign-in has expired. Sign in again.',
+    tested: 'Test sign-in completed',
+    testedHelp: 'Close this tab. The result is in the window where you started.',
   },
   { de: () => import('./sso.texts.de') },
 )

@@ -1,10 +1,10 @@
 const YEAR_SECONDS = 31_536_000
 
 /**
- * How long ago, in seconds, the second factor may have been shown, as the address says; undefined where it says nothing
- * that is an age. The server takes up to a year, and would refuse the rest, which is no reason to sign anybody out.
+ * Reads the maximum age of MFA, in seconds, from the address; undefined if it is not a valid age. Ages are capped at a
+ * year, which is the server's limit.
  */
-export function maxAgeOf(search: URLSearchParams): number | undefined {
+export function parseMaxAge(search: URLSearchParams): number | undefined {
   const wish = Number(search.get('maxAge') ?? Number.NaN)
   return wish >= 0 ? Math.min(wish, YEAR_SECONDS) : undefined
 }

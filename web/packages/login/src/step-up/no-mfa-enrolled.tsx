@@ -1,4 +1,4 @@
-import { takeRedirect } from '@gatehouse/sdk'
+import { consumeRedirect } from '@gatehouse/sdk'
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { useLogin } from '../context'
@@ -8,20 +8,20 @@ import type { StepProps } from '../login/facts'
 import { useT } from '../texts'
 
 /**
- * What was asked for needs a second factor, and there is none. It is set up in the portal, in a tab of its own; whoever
- * comes back from there goes on where they were.
+ * Shown when step-up requires MFA and none is enrolled. Users enroll in the portal in another tab; returning to this
+ * tab continues the step-up.
  */
-export function NoMfaEnrolledStepUp({ facts: { settingUp }, go, learn }: StepProps) {
+export function NoMfaEnrolledStepUp({ facts: { isEnrollingElsewhere }, go, setFacts }: StepProps) {
   const t = useT()
   const { session } = useLogin()
-  const giveUp = useGivingUp()
+  const cancel = useCancelStepUp()
 
   useEffect(() => {
-    if (!settingUp) return
-    const lookAgain = () => go('startStepUp')
-    window.addEventListener('focus', lookAgain)
-    return () => window.removeEventListener('focus', lookAgain)
-  }, [settingUp, go])
+    if (!isEnrollingElsewhere) return
+    const restart = () => go('startStepUp')
+    window.addEventListener('focus', restart)
+    return () => window.removeEventListener('focus', restart)
+  }, [isEnrollingElsewhere, go])
 
   return (
     <Step title={t('stepUp.notEnrolled')} lead={t('stepUp.notEnrolledText')}>
@@ -33,11 +33,11 @@ export function NoMfaEnrolledStepUp({ facts: { settingUp }, go, learn }: StepPro
           rel="noopener"
           fullWidth
           data-first
-          onClick={() => learn({ settingUp: true })}
+          onClick={() => setFacts({ isEnrollingElsewhere: true })}
         >
           {t('stepUp.setUp')}
         </Button>
-        <Button fullWidth variant="default" onClick={giveUp}>
+        <Button fullWidth variant="default" onClick={cancel}>
           {t('stepUp.back')}
         </Button>
       </div>
@@ -45,12 +45,15 @@ export function NoMfaEnrolledStepUp({ facts: { settingUp }, go, learn }: StepPro
   )
 }
 
-/** What sent them here would only send them here again: an application is told instead, and a page is left for home. */
-function useGivingUp(): () => void {
+/**
+ * Cancels the step-up. Returning to the requesting page would only start it again: an application gets an error
+ * (`prompt=none`), otherwise the browser goes home.
+ */
+function useCancelStepUp(): () => void {
   const { session, redirects } = useLogin()
   const { href, navigate, storage } = session.environment
   return () => {
-    const wish = new URL(takeRedirect(redirects, { href: href(), storage }))
+    const wish = new URL(consumeRedirect(redirects, { href: href(), storage }))
     if (wish.pathname === '/oauth/authorize') wish.searchParams.set('prompt', 'none')
     else wish.href = new URL(redirects.authenticatedUrl, href()).href
     navigate(wish.href, { replace: true })

@@ -1,21 +1,21 @@
 import { ApiError } from '@gatehouse/api'
-import { type Call, goToLogout, KEYS, type LoginAnswer } from '@gatehouse/sdk'
+import { type Call, goToLogout, type LoginAnswer, STORAGE_KEYS } from '@gatehouse/sdk'
 import { useCallback, useEffect } from 'react'
 import { useLogin } from '../context'
-import { Failed } from '../frame/failed'
-import { Outline } from '../frame/waiting'
-import { afterAnswer } from '../login/after-answer'
+import { LoadError } from '../frame/load-error'
+import { CardSkeleton } from '../frame/loading-card'
+import { isClientError } from '../is-client-error'
 import type { StepProps } from '../login/facts'
-import { isRefusal } from '../refusal'
-import { useLoaded } from '../use-loaded'
-import { maxAgeOf } from './max-age'
+import { nextLoginStep } from '../login/next-login-step'
+import { useLoad } from '../use-load'
+import { parseMaxAge } from './max-age'
 
-/** To the letter, as every client of this call reads it. */
+/** The server's exact text, which clients of this call compare. */
 const NOT_ENROLLED = 'MFA is not enrolled'
 
-type Started = LoginAnswer | typeof NOT_ENROLLED
+type StepUpStart = LoginAnswer | typeof NOT_ENROLLED
 
-async function start(call: Call, token: string, maxAge: number | undefined): Promise<Started> {
+async function requestStepUp(call: Call, token: string, maxAge: number | undefined): Promise<StepUpStart> {
   try {
     const body = maxAge === undefined ? {} : { maxAge }
     const path = '/identity/resources/auth/v1/user/step-up/generate'
@@ -26,43 +26,43 @@ async function start(call: Call, token: string, maxAge: number | undefined): Pro
   }
 }
 
-/** This call leaves out what it is called for. */
-const asking = (answer: LoginAnswer): LoginAnswer => ({ ...answer, mfaRequired: true })
+/** The answer of this call omits `mfaRequired`. */
+const withMfaRequired = (answer: LoginAnswer): LoginAnswer => ({ ...answer, mfaRequired: true })
 
 interface StartStepUpProps extends StepProps {
-  /** The person has just signed in once more for this. */
+  /** The user has just signed in again for this step-up. */
   readonly isSecondTry: boolean
 }
 
 /**
- * Finds out which factors there are. Shows nothing of its own. Who is refused signs in once more, and comes back here
- * from there (spec §4); a second refusal is said.
+ * Starts the step-up and shows nothing itself. After a 4xx error the user signs in again and returns here (spec §4); a
+ * second error is shown.
  */
 export function StartStepUp({ go, isSecondTry }: StartStepUpProps) {
   const { session, search, routes, navigation } = useLogin()
-  const maxAge = maxAgeOf(search)
-  const { value: started, error } = useLoaded(
+  const maxAge = parseMaxAge(search)
+  const { value: started, error } = useLoad(
     useCallback(async () => {
       const { accessToken } = session.getSnapshot()
-      return start(session.call, accessToken ?? '', maxAge)
+      return requestStepUp(session.call, accessToken ?? '', maxAge)
     }, [session, maxAge]),
   )
-  const isRefused = !isSecondTry && isRefusal(error)
+  const isRejected = !isSecondTry && isClientError(error)
 
   useEffect(() => {
-    if (!isRefused) return
+    if (!isRejected) return
     const { storage, tabStorage } = session.environment
-    storage.setItem(KEYS.shouldStepUp, 'true')
+    storage.setItem(STORAGE_KEYS.shouldStepUp, 'true')
     const navigate = (url: string) => navigation.go(url, { replace: true })
     goToLogout({ tabStorage, navigate }, `${routes.logoutUrl}?${search}`)
-  }, [isRefused, session, routes, navigation, search])
+  }, [isRejected, session, routes, navigation, search])
 
   useEffect(() => {
     if (started === undefined) return
     if (started === NOT_ENROLLED) return go('noMFAEnrolledStepUp')
     if (started.accessToken) return void session.accept(started)
-    go(...afterAnswer(asking(started)))
+    go(...nextLoginStep(withMfaRequired(started)))
   }, [started, session, go])
 
-  return error !== undefined && !isRefused ? <Failed error={error} /> : <Outline />
+  return error !== undefined && !isRejected ? <LoadError error={error} /> : <CardSkeleton />
 }

@@ -1,50 +1,50 @@
 import { useSessionState } from '@gatehouse/react'
-import { decodeToken, isSteppedUp, KEYS } from '@gatehouse/sdk'
+import { decodeToken, isSteppedUp, STORAGE_KEYS } from '@gatehouse/sdk'
 import { ErrorBoundary } from '@gatehouse/ui'
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import { LoginContext, useLogin } from '../context'
-import { passing } from '../flow/flow'
+import { skippedInHistory } from '../flow/flow'
 import { useFlow } from '../flow/use-flow'
-import { Failed } from '../frame/failed'
-import { Outline } from '../frame/waiting'
-import { step } from '../login/facts'
+import { LoadError } from '../frame/load-error'
+import { CardSkeleton } from '../frame/loading-card'
+import { defineStep } from '../login/facts'
 import { STEPS } from '../login/steps'
 import { Success } from '../login/success'
-import { maxAgeOf } from './max-age'
+import { parseMaxAge } from './max-age'
 import { NoMfaEnrolledStepUp } from './no-mfa-enrolled'
 import { StartStepUp } from './start-step-up'
 
-const stepsAt = (isSecondTry: boolean) => ({
+const createSteps = (isSecondTry: boolean) => ({
   ...STEPS,
-  startStepUp: passing(step((props) => <StartStepUp isSecondTry={isSecondTry} {...props} />)),
-  noMFAEnrolledStepUp: step(NoMfaEnrolledStepUp),
+  startStepUp: skippedInHistory(defineStep((props) => <StartStepUp isSecondTry={isSecondTry} {...props} />)),
+  noMFAEnrolledStepUp: defineStep(NoMfaEnrolledStepUp),
 })
-const FIRST_TRY = stepsAt(false)
-const SECOND_TRY = stepsAt(true)
+const FIRST_TRY = createSteps(false)
+const SECOND_TRY = createSteps(true)
 
-/** A second factor of somebody who is signed in, for what asks for one (spec §4, step-up). Then back to there. */
+/** Asks a signed-in user for MFA (spec §4, step-up), then returns to the requesting page. */
 export function StepUpPage() {
   const login = useLogin()
   const state = useSessionState()
-  const maxAge = maxAgeOf(login.search)
-  const isUp =
+  const maxAge = parseMaxAge(login.search)
+  const isSteppedUpNow =
     state.status === 'authenticated' && isSteppedUp(decodeToken(state.accessToken), maxAge, login.session.now())
-  const isNobody = state.status === 'anonymous' && !state.failure
-  const here = useMemo(() => ({ ...login, isIn: () => isUp }), [login, isUp])
+  const isSignedOut = state.status === 'anonymous' && !state.failure
+  const stepUpContext = useMemo(() => ({ ...login, isSignedIn: () => isSteppedUpNow }), [login, isSteppedUpNow])
   const { storage } = login.session.environment
-  const [isSecondTry] = useState(() => storage.getItem(KEYS.shouldStepUp) !== null)
+  const [isSecondTry] = useState(() => storage.getItem(STORAGE_KEYS.shouldStepUp) !== null)
 
-  useEffect(() => storage.removeItem(KEYS.shouldStepUp), [storage])
+  useEffect(() => storage.removeItem(STORAGE_KEYS.shouldStepUp), [storage])
 
   useEffect(() => {
-    if (isNobody) login.goTo('loginUrl', { replace: true })
-  }, [isNobody, login])
+    if (isSignedOut) login.goTo('loginUrl', { replace: true })
+  }, [isSignedOut, login])
 
-  if (state.failure) return <Failed error={state.failure} />
-  if (state.status !== 'authenticated') return <Outline />
-  if (isUp) return <Success />
+  if (state.failure) return <LoadError error={state.failure} />
+  if (state.status !== 'authenticated') return <CardSkeleton />
+  if (isSteppedUpNow) return <Success />
   return (
-    <LoginContext value={here}>
+    <LoginContext value={stepUpContext}>
       <Steps email={state.user.email ?? ''} steps={isSecondTry ? SECOND_TRY : FIRST_TRY} />
     </LoginContext>
   )
@@ -54,7 +54,7 @@ function Steps({ email, steps }: { readonly email: string; readonly steps: typeo
   const { step: at, Component, props } = useFlow({ steps, first: 'startStepUp', facts: { email } })
   return (
     <ErrorBoundary size="block" resetKey={at}>
-      <Suspense fallback={<Outline />}>
+      <Suspense fallback={<CardSkeleton />}>
         <Component key={at} {...props} />
       </Suspense>
     </ErrorBoundary>

@@ -52,7 +52,7 @@ test.each([
   ['soon', {}],
   ['Infinity', { maxAge: 31_536_000 }],
   ['99999999999', { maxAge: 31_536_000 }],
-])('an age of %s in the address signs nobody out', async (age, expected) => {
+])('an age of %s in the address does not sign out', async (age, expected) => {
   const mfaDevices = { ...NONE, authenticators: [{ id: 'a' }] }
   const asked = answer(GENERATE, () => HttpResponse.json({ mfaToken: 'mfa', mfaDevices }))
   openLogin(`/account/step-up?maxAge=${age}`)
@@ -68,7 +68,7 @@ test('going back does not lead forward again', async () => {
   expect(await screen.findByLabelText('Six-digit code')).toBeVisible()
   act(() => navigation.back())
   expect(await screen.findByRole('button', { name: 'Authenticator app' })).toBeVisible()
-  // What finds out which factors there are is no step to go back to: this is where one came from.
+  // The step that determines the methods leaves no history entry.
   expect(navigation.length()).toBe(1)
   expect(asked).toHaveLength(1)
 })
@@ -79,18 +79,18 @@ test('an answer with a token is enough', async () => {
   await waitFor(() => expect(browser.visited).toEqual([KEYS]))
 })
 
-test('whoever has no second factor is told so', async () => {
+test('a user without MFA is told to set it up', async () => {
   answer(GENERATE, () => refusal(400, 'mfa.not_enrolled', 'MFA is not enrolled'))
   const { navigation, session } = openLogin(PAGE)
-  expect(await screen.findByRole('heading', { name: 'Set up a second factor first' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Set up MFA first' })).toBeVisible()
   expect(navigation.getPlace().step).toBe('noMFAEnrolledStepUp')
   expect(session.getSnapshot().status).toBe('authenticated')
 })
 
-test('whoever sets one up in the portal and comes back goes on', async () => {
+test('step-up continues after MFA was set up in the portal', async () => {
   answer(GENERATE, () => refusal(400, 'mfa.not_enrolled', 'MFA is not enrolled'))
   openLogin(PAGE)
-  const link = await screen.findByRole('link', { name: 'Set one up in a new tab' })
+  const link = await screen.findByRole('link', { name: 'Set up MFA in a new tab' })
   expect(link).toHaveAttribute('href', 'http://gatehouse.test/oauth/portal/privacy')
   expect(link).toHaveAttribute('target', '_blank')
   link.addEventListener('click', (event) => event.preventDefault())
@@ -104,10 +104,10 @@ test('whoever sets one up in the portal and comes back goes on', async () => {
 test.each([
   ['%2Fkeys', 'http://gatehouse.test/'],
   ['%2Foauth%2Fauthorize%3Fclient_id%3Dx', 'http://gatehouse.test/oauth/authorize?client_id=x&prompt=none'],
-])('whoever goes on without is not asked for it again: %s', async (wish, there) => {
+])('canceling is not followed by the same request: %s', async (wish, there) => {
   answer(GENERATE, () => refusal(400, 'mfa.not_enrolled', 'MFA is not enrolled'))
   const { browser } = openLogin(`/account/step-up?redirectUrl=${wish}`)
-  await userEvent.click(await screen.findByRole('button', { name: 'Go on without' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
   expect(browser.visited).toEqual([there])
 })
 
@@ -133,7 +133,7 @@ test('another refusal signs out, and back in leads here again; the next one is s
   expect(storage.getItem('SHOULD_STEP_UP')).toBeNull()
 })
 
-test('a server in trouble signs nobody out', async () => {
+test('a server error does not sign out', async () => {
   answer(GENERATE, () => refusal(503, 'server.busy', 'Busy'))
   const { session } = openLogin(PAGE, {}, { storage: fakeBrowser().storage })
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible()

@@ -7,12 +7,12 @@ interface CodeFieldProps {
   readonly name: string
   readonly error?: string | undefined
   readonly onChange: () => void
-  /** Off where there is more to fill in. */
-  readonly sends?: boolean
+  /** Off if there are other fields to fill in. */
+  readonly autoSubmit?: boolean
 }
 
-/** One field for all six digits: codes paste into it, phones fill it in, and the last digit sends it. */
-export function CodeField({ name, error, onChange, sends = true }: CodeFieldProps) {
+/** One field for six digits: supports pasting and phone autofill, and submits after the last digit. */
+export function CodeField({ name, error, onChange, autoSubmit = true }: CodeFieldProps) {
   const t = useT()
   return (
     <TextField
@@ -25,7 +25,7 @@ export function CodeField({ name, error, onChange, sends = true }: CodeFieldProp
       onChange={({ currentTarget }) => {
         onChange()
         currentTarget.value = normalizeCode(currentTarget.value).slice(0, DIGITS)
-        if (sends && currentTarget.value.length === DIGITS) currentTarget.form?.requestSubmit()
+        if (autoSubmit && currentTarget.value.length === DIGITS) currentTarget.form?.requestSubmit()
       }}
     />
   )

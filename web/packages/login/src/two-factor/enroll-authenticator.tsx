@@ -2,39 +2,39 @@ import { SetupKey } from '@gatehouse/ui'
 import { useCallback } from 'react'
 import { useLogin } from '../context'
 import { useStepForm } from '../form/use-step-form'
-import { Failed } from '../frame/failed'
+import { LoadError } from '../frame/load-error'
+import { CardSkeleton } from '../frame/loading-card'
 import { Form, Step } from '../frame/step'
-import { Outline } from '../frame/waiting'
+import { isClientError } from '../is-client-error'
 import type { StepProps } from '../login/facts'
-import { isRefusal } from '../refusal'
 import { useT } from '../texts'
-import { useLoaded } from '../use-loaded'
-import { beginAuthenticator, enrollAuthenticator } from './calls'
+import { useLoad } from '../use-load'
+import { enrollAuthenticator, startAuthenticatorEnrollment } from './calls'
 import { CodeField, checkCode } from './code-field'
-import { useEnrolled } from './enrolled'
 import classes from './two-factor.module.css'
+import { useFinishMfa } from './use-finish-mfa'
 
-/** An authenticator app becomes the second factor of somebody who may not go on without one. */
+/** Enrolls an authenticator app during sign-in. */
 export function EnrollAuthenticator({ facts, go }: StepProps<'challenge'>) {
   const t = useT()
   const { session } = useLogin()
   const { call } = session
   const { mfaToken, qrCode, setupUri } = facts.challenge
-  const app = useLoaded(
+  const app = useLoad(
     useCallback(
-      async () => (qrCode ? { qrCode, setupUri } : beginAuthenticator(call, mfaToken)),
+      async () => (qrCode ? { qrCode, setupUri } : startAuthenticatorEnrollment(call, mfaToken)),
       [call, mfaToken, qrCode, setupUri],
     ),
   )
-  const enrolled = useEnrolled(go)
+  const finish = useFinishMfa(go)
   const form = useStepForm({
     checks: { code: checkCode(t('invalid.code')) },
-    place: (error) => (isRefusal(error) ? 'code' : undefined),
-    submit: async ({ code }) => enrolled(await enrollAuthenticator(call, mfaToken, code)),
+    fieldForError: (error) => (isClientError(error) ? 'code' : undefined),
+    submit: async ({ code }) => finish(await enrollAuthenticator(call, mfaToken, code)),
   })
 
-  if (app.error !== undefined) return <Failed error={app.error} />
-  if (!app.value) return <Outline />
+  if (app.error !== undefined) return <LoadError error={app.error} />
+  if (!app.value) return <CardSkeleton />
   return (
     <Step title={t('twoFactor.setUp')} lead={t('twoFactor.setUpText')}>
       <Form form={form} submit={t('twoFactor.submit')}>

@@ -7,7 +7,7 @@ import type { StepProps } from '../login/facts'
 import { useT } from '../texts'
 import { type DeviceType, enrollDevice } from '../webauthn/calls'
 import { useDeviceAction } from '../webauthn/use-device-action'
-import { useEnrolled } from './enrolled'
+import { useFinishMfa } from './use-finish-mfa'
 
 interface EnrollDeviceProps extends StepProps<'challenge'> {
   readonly deviceType: DeviceType
@@ -16,9 +16,9 @@ interface EnrollDeviceProps extends StepProps<'challenge'> {
 function EnrollDevice({ deviceType, facts: { challenge }, go }: EnrollDeviceProps) {
   const t = useT()
   const { call } = useLogin().session
-  const enrolled = useEnrolled(go)
+  const finish = useFinishMfa(go)
   const { failure, pending, start } = useDeviceAction(async () =>
-    enrolled(await enrollDevice(call, deviceType, challenge.mfaToken)),
+    finish(await enrollDevice(call, deviceType, challenge.mfaToken)),
   )
 
   return (
@@ -33,7 +33,7 @@ function EnrollDevice({ deviceType, facts: { challenge }, go }: EnrollDeviceProp
   )
 }
 
-/** What is built into this device: a fingerprint, a face, its PIN. */
+/** Enrolls this device's own authenticator: fingerprint, face or PIN. */
 export const EnrollPlatform = (props: StepProps<'challenge'>) => <EnrollDevice deviceType="Platform" {...props} />
 
 export const EnrollSecurityKey = (props: StepProps<'challenge'>) => (

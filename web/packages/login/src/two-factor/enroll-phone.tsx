@@ -1,28 +1,28 @@
 import { TextField } from '@gatehouse/ui'
 import { useLogin } from '../context'
 import { checkPhone } from '../form/checks'
-import { Resend } from '../form/resend'
+import { ResendButton } from '../form/resend-button'
 import { useStepForm } from '../form/use-step-form'
 import frame from '../frame/frame.module.css'
 import { Form, Step } from '../frame/step'
+import { isClientError } from '../is-client-error'
 import type { StepProps } from '../login/facts'
-import { isRefusal } from '../refusal'
 import { useT } from '../texts'
-import { beginPhone, enrollPhone } from './calls'
+import { enrollPhone, startPhoneEnrollment } from './calls'
 import { CodeField, checkCode } from './code-field'
-import { useEnrolled } from './enrolled'
+import { useFinishMfa } from './use-finish-mfa'
 
-/** A phone becomes the second factor: first its number. */
+/** Asks for the phone number to enroll for MFA. */
 export function EnrollPhone({ facts: { challenge }, go }: StepProps<'challenge'>) {
   const t = useT()
   const { session } = useLogin()
   const form = useStepForm({
     checks: { phoneNumber: checkPhone(true) },
-    keeps: ['phoneNumber'],
-    place: (error) => (isRefusal(error) ? 'phoneNumber' : undefined),
+    draftFields: ['phoneNumber'],
+    fieldForError: (error) => (isClientError(error) ? 'phoneNumber' : undefined),
     async submit({ phoneNumber }) {
       const number = phoneNumber.trim()
-      const { otcToken } = await beginPhone(session.call, challenge.mfaToken, number)
+      const { otcToken } = await startPhoneEnrollment(session.call, challenge.mfaToken, number)
       go('confirmPhone', { phone: { phoneNumber: number, otcToken } })
     },
   })
@@ -41,20 +41,20 @@ export function EnrollPhone({ facts: { challenge }, go }: StepProps<'challenge'>
   )
 }
 
-/** Then the code that came there. */
-export function ConfirmPhone({ facts: { challenge, phone }, go, learn }: StepProps<'challenge' | 'phone'>) {
+/** Asks for the code that was sent to the new number. */
+export function ConfirmPhone({ facts: { challenge, phone }, go, setFacts }: StepProps<'challenge' | 'phone'>) {
   const t = useT()
   const { call } = useLogin().session
-  const enrolled = useEnrolled(go)
+  const finish = useFinishMfa(go)
   const { mfaToken } = challenge
   const form = useStepForm({
     checks: { code: checkCode(t('invalid.code')) },
-    place: (error) => (isRefusal(error) ? 'code' : undefined),
-    submit: async ({ code }) => enrolled(await enrollPhone(call, mfaToken, phone.otcToken, code)),
+    fieldForError: (error) => (isClientError(error) ? 'code' : undefined),
+    submit: async ({ code }) => finish(await enrollPhone(call, mfaToken, phone.otcToken, code)),
   })
-  const again = async () => {
-    const { otcToken } = await beginPhone(call, mfaToken, phone.phoneNumber)
-    learn({ phone: { ...phone, otcToken } })
+  const resendCode = async () => {
+    const { otcToken } = await startPhoneEnrollment(call, mfaToken, phone.phoneNumber)
+    setFacts({ phone: { ...phone, otcToken } })
   }
   return (
     <Step title={t('twoFactor.setUp')} lead={t('twoFactor.sentTo', { to: phone.phoneNumber })}>
@@ -62,7 +62,7 @@ export function ConfirmPhone({ facts: { challenge, phone }, go, learn }: StepPro
         <CodeField {...form.field('code')} />
       </Form>
       <div className={frame.actions}>
-        <Resend send={again} hint={t('resend.lostMessage')} />
+        <ResendButton send={resendCode} hint={t('resend.lostMessage')} />
       </div>
     </Step>
   )

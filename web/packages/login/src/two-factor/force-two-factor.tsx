@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core'
 import frame from '../frame/frame.module.css'
 import { Step } from '../frame/step'
-import { ENROLLMENTS, strategiesOf } from '../login/after-answer'
 import type { StepProps } from '../login/facts'
+import { ENROLLMENTS, getMfaStrategies } from '../login/next-login-step'
 import { useT } from '../texts'
 import classes from './two-factor.module.css'
 
-/** The policy asks for a second factor, there is none yet, and several kinds are on offer. */
+/** Lets the user choose a method, if the policy requires MFA and allows several. */
 export function ForceTwoFactor({ facts: { challenge }, go }: StepProps<'challenge'>) {
   const t = useT()
   return (
     <Step title={t('twoFactor.setUp')} lead={t('twoFactor.setUpChoose')}>
       <div className={frame.actions}>
-        {strategiesOf(challenge).map((strategy) => (
+        {getMfaStrategies(challenge).map((strategy) => (
           <Button
             key={strategy}
             variant="default"

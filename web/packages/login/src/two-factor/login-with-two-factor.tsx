@@ -2,28 +2,28 @@ import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import frame from '../frame/frame.module.css'
 import { Step } from '../frame/step'
-import { stepOfFactor } from '../login/after-answer'
 import type { StepProps } from '../login/facts'
+import { getFactorStep } from '../login/next-login-step'
 import { useT } from '../texts'
-import { type Factor, factorsOf, isDevice } from './factors'
+import { type Factor, isDevice, listFactors } from './factors'
 import { LostDevice } from './lost-device'
 import classes from './two-factor.module.css'
 
-/** Several devices: a choice, before a code is sent anywhere. */
+/** Lets the user choose between several enrolled methods before a code is sent. */
 export function LoginWithTwoFactor({ facts: { challenge }, go }: StepProps<'challenge'>) {
   const t = useT()
-  const factors = useMemo(() => factorsOf(challenge.mfaDevices), [challenge])
+  const factors = useMemo(() => listFactors(challenge.mfaDevices), [challenge])
   return (
     <Step title={t('twoFactor.title')} lead={t('twoFactor.choose')} footer={<LostDevice go={go} />}>
       <div className={frame.actions}>
         {factors.map((factor) => (
           <Button
-            key={labelOf(factor)}
+            key={getKey(factor)}
             variant="default"
             fullWidth
             data-first
             classNames={{ root: classes.choice, label: classes.words }}
-            onClick={() => go(...stepOfFactor(factor))}
+            onClick={() => go(...getFactorStep(factor))}
           >
             <FactorName factor={factor} />
           </Button>
@@ -40,5 +40,5 @@ function FactorName({ factor }: { readonly factor: Factor }) {
   return t(`twoFactor.${factor.kind}`, { to: factor.to })
 }
 
-const labelOf = (factor: Factor): string =>
+const getKey = (factor: Factor): string =>
   factor.kind === 'authenticator' ? factor.kind : factor.kind + (isDevice(factor) ? factor.id : factor.to)

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import type { StepProps } from '../login/facts'
 import { useT } from '../texts'
 
-/** The way on for whoever has no device at hand. */
+/** Leads to the recovery code. */
 export function LostDevice({ go }: Pick<StepProps, 'go'>) {
   const t = useT()
   return (

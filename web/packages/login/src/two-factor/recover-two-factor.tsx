@@ -1,23 +1,23 @@
 import { TextField } from '@gatehouse/ui'
 import { useLogin } from '../context'
-import { checkFilled } from '../form/checks'
+import { checkRequired } from '../form/checks'
 import { useStepForm } from '../form/use-step-form'
 import { BackToSignIn } from '../frame/back-to-sign-in'
 import { Form, Step } from '../frame/step'
+import { isClientError } from '../is-client-error'
 import type { StepProps } from '../login/facts'
-import { isRefusal } from '../refusal'
 import { useT } from '../texts'
-import { recover } from './calls'
+import { recoverAccount } from './calls'
 
-/** The code that was shown when the second factor was set up. It takes the factor off; then one signs in again. */
+/** Turns MFA off with the recovery code; then the user signs in again. */
 export function RecoverTwoFactor({ facts: { email, challenge } }: StepProps<'email' | 'challenge'>) {
   const t = useT()
   const { session, goTo } = useLogin()
   const form = useStepForm({
-    checks: { recoveryCode: checkFilled(t('invalid.recoveryCode')) },
-    place: (error) => (isRefusal(error) ? 'recoveryCode' : undefined),
+    checks: { recoveryCode: checkRequired(t('invalid.recoveryCode')) },
+    fieldForError: (error) => (isClientError(error) ? 'recoveryCode' : undefined),
     async submit({ recoveryCode }) {
-      await recover(session.call, challenge.userEmail ?? email, recoveryCode.trim())
+      await recoverAccount(session.call, challenge.userEmail ?? email, recoveryCode.trim())
       goTo('loginUrl', { step: 'recovered' })
     },
   })

@@ -2,21 +2,21 @@ import { InlineAlert, SecretBox, useSubmit, useUnsaved } from '@gatehouse/ui'
 import { useLogin } from '../context'
 import frame from '../frame/frame.module.css'
 import { Step } from '../frame/step'
-import { afterAnswer } from '../login/after-answer'
 import type { StepProps } from '../login/facts'
+import { nextLoginStep } from '../login/next-login-step'
 import { useT } from '../texts'
 import classes from './two-factor.module.css'
 
-/** Shown once, after a second factor was set up. One goes in when it is saved. */
+/** Shows the recovery code once, after enrollment. The sign-in completes when it is saved. */
 export function SaveRecoveryCode({ facts: { enrolled }, go }: StepProps<'enrolled'>) {
   const t = useT()
   const { session } = useLogin()
   const { failure, run } = useSubmit()
   useUnsaved(true)
 
-  async function goIn(): Promise<void> {
+  async function finish(): Promise<void> {
     await session.accept(enrolled)
-    go(...afterAnswer(enrolled))
+    go(...nextLoginStep(enrolled))
   }
 
   return (
@@ -27,7 +27,7 @@ export function SaveRecoveryCode({ facts: { enrolled }, go }: StepProps<'enrolle
           label={t('field.recoveryCode')}
           value={enrolled.recoveryCode}
           fileName="recovery-code.txt"
-          onSaved={() => void run(goIn)}
+          onSaved={() => void run(finish)}
         />
       </div>
     </Step>

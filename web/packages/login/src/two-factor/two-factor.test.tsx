@@ -137,8 +137,8 @@ test('a code that was sent again goes with its own token', async () => {
   await passwordWith({ mfaDevices: { ...NONE, emails: [{ email: 'a***@acme.test' }] } })
   await screen.findByLabelText('Six-digit code')
   for (let second = 0; second < 31; second += 1) await act(() => vi.advanceTimersByTimeAsync(1000))
-  await user.click(await screen.findByRole('button', { name: 'Send it again' }))
-  expect(await screen.findByText('Sent again.')).toBeVisible()
+  await user.click(await screen.findByRole('button', { name: 'Resend' }))
+  expect(await screen.findByText('Sent.')).toBeVisible()
   await user.type(screen.getByLabelText('Six-digit code'), '123456')
   await waitFor(() => expect(bodies).toMatchObject([{ otcToken: 'otc-2', code: '123456' }]))
   vi.useRealTimers()
@@ -155,11 +155,11 @@ test('a recovery code takes the factor off and leads back to signing in', async 
   act(() => navigation.back())
   await userEvent.click(await screen.findByRole('button', { name: 'Lost your device?' }))
   await userEvent.type(await screen.findByLabelText('Recovery code'), ' rec-1 {Enter}')
-  expect(await screen.findByText(/Your second factor is off/)).toBeVisible()
+  expect(await screen.findByText(/MFA is turned off/)).toBeVisible()
   expect(bodies).toEqual([{ email: 'ada@acme.test', recoveryCode: 'rec-1' }])
 })
 
-test('whoever must have a second factor sets one up, and is not let past the recovery code', async () => {
+test('required MFA is set up, and sign-in waits for the recovery code to be saved', async () => {
   const bodies = answer(`${MFA}/authenticator/enroll/verify`, () => welcome({ recoveryCode: 'keep-me' }))
   const { browser } = await passwordWith({ mfaEnrolled: false, qrCode: 'data:image/png;base64,AAAA' })
   expect(await screen.findByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()

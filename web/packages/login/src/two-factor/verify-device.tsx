@@ -6,24 +6,24 @@ import frame from '../frame/frame.module.css'
 import { Step } from '../frame/step'
 import type { StepProps } from '../login/facts'
 import { useT } from '../texts'
-import { useLoaded } from '../use-loaded'
+import { useLoad } from '../use-load'
 import { verifyDevice } from '../webauthn/calls'
 import { useDeviceAction } from '../webauthn/use-device-action'
-import { mayRemember } from './calls'
-import { useEnrolled } from './enrolled'
-import { factorsOf } from './factors'
+import { mayRememberDevice } from './calls'
+import { listFactors } from './factors'
 import { LostDevice } from './lost-device'
+import { useFinishMfa } from './use-finish-mfa'
 
-/** A security key, a fingerprint or a face. The browser asks only after a click. */
+/** Uses a security key, fingerprint or face. The browser prompt opens only after a click. */
 export function VerifyDevice({ facts: { challenge, device }, go }: StepProps<'challenge' | 'device'>) {
   const t = useT()
   const { call } = useLogin().session
   const { mfaToken, mfaDevices } = challenge
   const [isRemembered, setRemembered] = useState(false)
-  const remember = useLoaded(useCallback(() => mayRemember(call, mfaToken), [call, mfaToken])).value === true
-  const enrolled = useEnrolled(go)
+  const mayRemember = useLoad(useCallback(() => mayRememberDevice(call, mfaToken), [call, mfaToken])).value === true
+  const finish = useFinishMfa(go)
   const { failure, pending, start } = useDeviceAction(async () =>
-    enrolled(await verifyDevice(call, device.id, mfaToken, isRemembered)),
+    finish(await verifyDevice(call, device.id, mfaToken, isRemembered)),
   )
 
   return (
@@ -34,7 +34,7 @@ export function VerifyDevice({ facts: { challenge, device }, go }: StepProps<'ch
     >
       <div className={frame.actions}>
         {failure && <InlineAlert tone="danger">{failure}</InlineAlert>}
-        {remember && (
+        {mayRemember && (
           <Checkbox
             label={t('twoFactor.remember')}
             checked={isRemembered}
@@ -44,7 +44,7 @@ export function VerifyDevice({ facts: { challenge, device }, go }: StepProps<'ch
         <Button fullWidth data-first loading={pending} onClick={start}>
           {t('twoFactor.submit')}
         </Button>
-        {factorsOf(mfaDevices).length > 1 && (
+        {listFactors(mfaDevices).length > 1 && (
           <Button variant="subtle" fullWidth onClick={() => go('loginWithTwoFactor')}>
             {t('twoFactor.other')}
           </Button>

@@ -2,46 +2,46 @@ import { InlineAlert } from '@gatehouse/ui'
 import { Button, Checkbox } from '@mantine/core'
 import { useCallback, useRef } from 'react'
 import { useLogin } from '../context'
-import { Resend } from '../form/resend'
+import { ResendButton } from '../form/resend-button'
 import { useStepForm } from '../form/use-step-form'
 import frame from '../frame/frame.module.css'
 import { Form, Step } from '../frame/step'
+import { isClientError } from '../is-client-error'
 import type { StepProps } from '../login/facts'
-import { isRefusal } from '../refusal'
 import { useT } from '../texts'
-import { useLoaded } from '../use-loaded'
-import { mayRemember, sendCode, verifyCode } from './calls'
+import { useLoad } from '../use-load'
+import { mayRememberDevice, sendCode, verifyCode } from './calls'
 import { CodeField, checkCode } from './code-field'
-import { useEnrolled } from './enrolled'
-import { factorsOf } from './factors'
+import { listFactors } from './factors'
 import { LostDevice } from './lost-device'
+import { useFinishMfa } from './use-finish-mfa'
 
-/** The code of one device. */
-export function VerifyTwoFactor({ facts, go, learn }: StepProps<'challenge' | 'factor'>) {
+/** Asks for the code of one method. */
+export function VerifyTwoFactor({ facts, go, setFacts }: StepProps<'challenge' | 'factor'>) {
   const t = useT()
   const { call } = useLogin().session
   const { factor } = facts
   const { mfaToken, mfaDevices, mfaEnrolled } = facts.challenge
-  const lastSent = facts.sent?.factor === factor ? facts.sent : undefined
-  const ask = useCallback(
-    async () => learn({ sent: { factor, otcToken: await sendCode(call, factor, mfaToken) } }),
-    [call, factor, mfaToken, learn],
+  const lastSent = facts.sentCode?.factor === factor ? facts.sentCode : undefined
+  const send = useCallback(
+    async () => setFacts({ sentCode: { factor, otcToken: await sendCode(call, factor, mfaToken) } }),
+    [call, factor, mfaToken, setFacts],
   )
-  // Whoever comes back to this step has a code already.
+  // A code was already sent when the user returns to this step.
   const isSent = useRef(lastSent !== undefined)
-  const sending = useLoaded(useCallback(async () => (isSent.current ? undefined : ask()), [ask]))
-  const remember = useLoaded(useCallback(() => mayRemember(call, mfaToken), [call, mfaToken])).value === true
-  const enrolled = useEnrolled(go)
+  const sending = useLoad(useCallback(async () => (isSent.current ? undefined : send()), [send]))
+  const mayRemember = useLoad(useCallback(() => mayRememberDevice(call, mfaToken), [call, mfaToken])).value === true
+  const finish = useFinishMfa(go)
   const form = useStepForm({
     checks: { code: checkCode(t('invalid.code')), rememberDevice: () => undefined },
-    place: (error) => (isRefusal(error) ? 'code' : undefined),
+    fieldForError: (error) => (isClientError(error) ? 'code' : undefined),
     async submit({ code, rememberDevice }) {
       const proof = { mfaToken, code, otcToken: lastSent?.otcToken, rememberDevice: rememberDevice !== '' }
-      await enrolled(await verifyCode(call, factor, proof))
+      await finish(await verifyCode(call, factor, proof))
     },
   })
   const comesByMessage = factor.kind !== 'authenticator'
-  const isChoice = factorsOf(mfaDevices).length > 1
+  const isChoice = listFactors(mfaDevices).length > 1
 
   return (
     <Step
@@ -57,11 +57,13 @@ export function VerifyTwoFactor({ facts, go, learn }: StepProps<'challenge' | 'f
         }
       >
         <CodeField {...form.field('code')} />
-        {remember && <Checkbox name="rememberDevice" label={t('twoFactor.remember')} />}
+        {mayRemember && <Checkbox name="rememberDevice" label={t('twoFactor.remember')} />}
       </Form>
       {(comesByMessage || isChoice) && (
         <div className={frame.actions}>
-          {comesByMessage && <Resend send={ask} {...(factor.kind === 'sms' && { hint: t('resend.lostMessage') })} />}
+          {comesByMessage && (
+            <ResendButton send={send} {...(factor.kind === 'sms' && { hint: t('resend.lostMessage') })} />
+          )}
           {isChoice && (
             <Button variant="subtle" fullWidth onClick={() => go('loginWithTwoFactor')}>
               {t('twoFactor.other')}

@@ -1,4 +1,4 @@
 import type { Call } from '@gatehouse/sdk'
 
-export const unlock = (call: Call, token: string) =>
+export const unlockAccount = (call: Call, token: string) =>
   call('/identity/resources/users/v3/me/unlock', { method: 'POST', body: { token } })

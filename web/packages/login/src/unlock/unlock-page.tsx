@@ -1,10 +1,10 @@
 import { useLogin } from '../context'
 import { OneClickPage } from '../frame/one-click-page'
-import { unlock } from './calls'
+import { unlockAccount } from './calls'
 import { useT } from './unlock.texts'
 
-/** Where the mail about a lock leads. */
+/** Opened from the mail about a locked account. */
 export function UnlockPage() {
   const { session } = useLogin()
-  return <OneClickPage t={useT()} act={(token) => unlock(session.call, token)} />
+  return <OneClickPage t={useT()} action={(token) => unlockAccount(session.call, token)} />
 }

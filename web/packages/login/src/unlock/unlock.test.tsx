@@ -8,7 +8,7 @@ import { openLogin, vendor } from '../testing'
 const PAGE = '/account/unlock?token=tok'
 const UNLOCK = '*/identity/resources/users/v3/me/unlock'
 const server = cannedServer(...notSignedIn(), ...vendor())
-const unlock = async () => userEvent.click(await screen.findByRole('button', { name: 'Unlock my account' }))
+const unlock = async () => userEvent.click(await screen.findByRole('button', { name: 'Unlock account' }))
 
 test('the lock ends by a click, not by opening the page', async () => {
   const bodies: unknown[] = []
@@ -19,7 +19,7 @@ test('the lock ends by a click, not by opening the page', async () => {
     }),
   )
   openLogin(PAGE)
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Unlock my account' })).toHaveFocus())
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Unlock account' })).toHaveFocus())
   expect(bodies).toEqual([])
   await unlock()
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Your account is unlocked' })).toHaveFocus())
@@ -44,7 +44,7 @@ test('a server in trouble can be asked again', async () => {
   server.use(http.post(UNLOCK, () => (status === 503 ? refusal(503, 'server.busy', 'Busy') : new HttpResponse(null))))
   openLogin(PAGE)
   await unlock()
-  expect(await screen.findByRole('button', { name: 'Unlock my account' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Unlock account' })).toBeVisible()
   status = 200
   await unlock()
   expect(await screen.findByRole('heading', { name: 'Your account is unlocked' })).toBeVisible()
@@ -52,5 +52,5 @@ test('a server in trouble can be asked again', async () => {
 
 test('in German', async () => {
   openLogin(PAGE, { language: 'de' })
-  expect(await screen.findByRole('button', { name: 'Mein Konto entsperren' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Konto entsperren' })).toBeVisible()
 })

@@ -1,7 +1,7 @@
 export const texts = {
-  title: 'Jetzt noch einmal versuchen',
-  text: 'Zu viele falsche Passwörter haben Ihr Konto für eine Weile gesperrt. Ein Klick beendet das.',
-  submit: 'Mein Konto entsperren',
+  title: 'Konto entsperren',
+  text: 'Ihr Konto wurde nach zu vielen fehlgeschlagenen Anmeldungen gesperrt. Entsperren Sie es, um sich jetzt anzumelden.',
+  submit: 'Konto entsperren',
   done: 'Ihr Konto ist entsperrt',
   doneText: 'Melden Sie sich an, um fortzufahren.',
   over: 'Dieser Link funktioniert nicht mehr',

@@ -3,13 +3,13 @@ import { defineTexts } from '@gatehouse/ui'
 export const { useT } = defineTexts(
   'login.unlock',
   {
-    title: 'Try again now',
-    text: 'Too many wrong passwords locked your account for a while. One click ends that.',
-    submit: 'Unlock my account',
+    title: 'Unlock your account',
+    text: 'Your account was locked after too many failed sign-in attempts. Unlock it to sign in now.',
+    submit: 'Unlock account',
     done: 'Your account is unlocked',
-    doneText: 'Sign in to go on.',
+    doneText: 'Sign in to continue.',
     over: 'This link no longer works',
-    overText: 'Links work once, and for an hour. Wait for a quarter of an hour, then sign in.',
+    overText: 'Links work once and for an hour. Wait 15 minutes, then sign in.',
   },
   { de: () => import('./unlock.texts.de') },
 )

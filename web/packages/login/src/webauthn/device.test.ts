@@ -1,6 +1,6 @@
 import { errorText } from '@gatehouse/ui'
 import { expect, test, vi } from 'vitest'
-import { askDevice, offersInFields, registerDevice, stopAsking } from './device'
+import { authenticateDevice, cancelAuthentication, registerDevice, supportsAutofill } from './device'
 
 vi.mock('@simplewebauthn/browser', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
@@ -8,16 +8,16 @@ vi.mock('@simplewebauthn/browser', () => {
 
 const OPTIONS = { challenge: 'AAAA' } as Parameters<typeof registerDevice>[0]
 
-test.each([() => askDevice(OPTIONS), () => registerDevice(OPTIONS), offersInFields])(
+test.each([() => authenticateDevice(OPTIONS), () => registerDevice(OPTIONS), supportsAutofill])(
   'without the script that speaks to devices, people are told what helps (%s)',
   async (ask) => {
     const told = await ask().catch(errorText)
-    expect(told).toBe('A part of this page did not load. Load the page again, then try once more.')
+    expect(told).toBe('Part of this page did not load. Reload the page, then try again.')
   },
 )
 
 test('and there is nothing to stop', async () => {
-  stopAsking()
-  // A rejection that nobody handles fails the run.
-  await offersInFields().catch(() => undefined)
+  cancelAuthentication()
+  // An unhandled rejection fails the run.
+  await supportsAutofill().catch(() => undefined)
 })

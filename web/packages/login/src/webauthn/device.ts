@@ -10,53 +10,60 @@ export type RequestOptions = PublicKeyCredentialRequestOptionsJSON
 export type CreationOptions = PublicKeyCredentialCreationOptionsJSON
 export type { AuthenticationResponseJSON, RegistrationResponseJSON }
 
-/** The person closed the browser's window, or took too long: nothing went wrong. */
-export class Cancelled extends Error {}
+/** The user closed the browser's prompt, or it timed out. */
+export class DeviceCanceledError extends Error {}
 
-/** Loaded when first needed: most people never do. */
-const library = () => loadPart(() => import('@simplewebauthn/browser'))
+/** Loaded on demand: most users never need it. */
+const loadLibrary = () => loadPart(() => import('@simplewebauthn/browser'))
 
-/** Asks the device to prove itself. */
-export async function askDevice(options: RequestOptions, autofill = false): Promise<AuthenticationResponseJSON> {
-  const { startAuthentication } = await library()
-  return orCancelled(startAuthentication({ optionsJSON: options, useBrowserAutofill: autofill }))
+/** Asks for an assertion of a passkey or security key. */
+export async function authenticateDevice(
+  options: RequestOptions,
+  autofill = false,
+): Promise<AuthenticationResponseJSON> {
+  const { startAuthentication } = await loadLibrary()
+  return withCancellation(startAuthentication({ optionsJSON: options, useBrowserAutofill: autofill }))
 }
 
 export async function registerDevice(options: CreationOptions): Promise<RegistrationResponseJSON> {
-  const { startRegistration } = await library()
-  return orCancelled(startRegistration({ optionsJSON: options }))
+  const { startRegistration } = await loadLibrary()
+  return withCancellation(startRegistration({ optionsJSON: options }))
 }
 
-/** Whether the browser offers passkeys in the field of the email. */
-export async function offersInFields(): Promise<boolean> {
-  const { browserSupportsWebAuthnAutofill } = await library()
+/** Whether the browser can offer passkeys as autofill. */
+export async function supportsAutofill(): Promise<boolean> {
+  const { browserSupportsWebAuthnAutofill } = await loadLibrary()
   return browserSupportsWebAuthnAutofill()
 }
 
-/** Ends what `askDevice` waits for. */
-export function stopAsking(): void {
-  const stop = library().then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony())
-  // What has not come asks nobody.
+/** Cancels a running `authenticateDevice`. */
+export function cancelAuthentication(): void {
+  const stop = loadLibrary().then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony())
+  // If the library was not loaded, there is nothing to cancel.
   stop.catch(() => undefined)
 }
 
-interface Signals {
+interface CredentialSignals {
   signalUnknownCredential?(options: unknown): Promise<void>
 }
 
-/** Has the browser delete a passkey that the server does not know. `options`: what the server sent for this call, if it did. */
+/**
+ * Asks the browser to delete a passkey that the server does not know. `options` come from the server's error, if it
+ * sent them.
+ */
 export function signalUnknownCredential(options: unknown): void {
-  // Not every browser has it, and on a page of another domain it is refused: the passkey then stays.
-  if (options) (window.PublicKeyCredential as Signals).signalUnknownCredential?.(options).catch(() => undefined)
+  // Not all browsers support it, and pages of another domain may not call it: the passkey then remains.
+  if (options)
+    (window.PublicKeyCredential as CredentialSignals).signalUnknownCredential?.(options).catch(() => undefined)
 }
 
-async function orCancelled<T>(answer: Promise<T>): Promise<T> {
+async function withCancellation<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (error) {
-    // Not every browser's DOMException is an Error.
+    // In some browsers a DOMException is not an Error.
     const { name } = error as { name?: string }
-    if (name === 'NotAllowedError' || name === 'AbortError') throw new Cancelled()
+    if (name === 'NotAllowedError' || name === 'AbortError') throw new DeviceCanceledError()
     throw error
   }
 }

@@ -1,23 +1,23 @@
 import { useSubmit } from '@gatehouse/ui'
 import { useState } from 'react'
 import { useT } from '../texts'
-import { Cancelled } from './device'
+import { DeviceCanceledError } from './device'
 
-/** Something that the browser asks the person's device for. Closing the browser's window is no error; it is said. */
+/** Runs an action that opens the browser's passkey prompt. Closing the prompt shows a message and is not an error. */
 export function useDeviceAction(action: () => Promise<void>) {
   const t = useT()
-  const [wasCancelled, setCancelled] = useState(false)
+  const [wasCanceled, setCanceled] = useState(false)
   const { failure, pending, run } = useSubmit()
 
   async function attempt(): Promise<void> {
-    setCancelled(false)
+    setCanceled(false)
     try {
       await action()
     } catch (error) {
-      if (!(error instanceof Cancelled)) throw error
-      setCancelled(true)
+      if (!(error instanceof DeviceCanceledError)) throw error
+      setCanceled(true)
     }
   }
 
-  return { pending, failure: wasCancelled ? t('webauthn.cancelled') : failure, start: () => void run(attempt) }
+  return { pending, failure: wasCanceled ? t('webauthn.cancelled') : failure, start: () => void run(attempt) }
 }

@@ -1,1 +1,1 @@
-export { StaffTree, type StaffTreeProps } from './staff-tree'
+export { StaffBoundary, type StaffBoundaryProps } from './staff-boundary'

@@ -1,4 +1,4 @@
-/** What the server gives for a session of one of the vendor's own people. `expiresIn` in seconds. */
+/** A vendor token for a staff session. `expiresIn` is in seconds. */
 export interface StaffToken {
   readonly token: string
   readonly expiresIn: number
@@ -6,58 +6,59 @@ export interface StaffToken {
 }
 
 const HEADER = 'x-access-token'
-/** A call that leaves now still has to arrive. */
-const SPARE_MS = 30_000
-const MISSING = 'access.missing_permission'
+/** A request that is sent now still has to arrive. */
+const RENEW_BEFORE_MS = 30_000
+const MISSING_PERMISSION = 'access.missing_permission'
 
-interface Held {
+interface CachedToken {
   readonly token: Promise<StaffToken>
-  readonly until: number
+  readonly expiresAt: number
 }
 
 /**
- * `fetch` under a vendor token, which `enter` gets: a new one before the old one ends, one more when it is refused,
- * because the session behind it may have been renewed, and one more when it no longer permits what was tried, because
- * somebody may have given this person another role.
+ * Creates a `fetch` with a vendor token. Requests a new token before the old one expires, once when it is rejected,
+ * because the session may have been renewed, and once when a permission is missing, because the staff member's role may
+ * have changed.
  */
-export function staffFetch(first: StaffToken, enter: () => Promise<StaffToken>): typeof fetch {
-  let held: Held = { token: Promise.resolve(first), until: endOf(first) }
+export function createStaffFetch(first: StaffToken, requestToken: () => Promise<StaffToken>): typeof fetch {
+  let cached: CachedToken = { token: Promise.resolve(first), expiresAt: getExpiry(first) }
 
   function renew(): Promise<StaffToken> {
-    const token = enter()
-    held = { token, until: Number.POSITIVE_INFINITY }
+    const token = requestToken()
+    cached = { token, expiresAt: Number.POSITIVE_INFINITY }
     token.then(
       (known) => {
-        held = { token, until: endOf(known) }
+        cached = { token, expiresAt: getExpiry(known) }
       },
       () => {
-        held = { token, until: 0 }
+        cached = { token, expiresAt: 0 }
       },
     )
     return token
   }
-  const current = () => (Date.now() < held.until ? held.token : renew())
-  /** Of calls that are refused together the first renews, for all of them. */
-  const after = (refused: Promise<StaffToken>) => (held.token === refused ? renew() : current())
+  const getToken = () => (Date.now() < cached.expiresAt ? cached.token : renew())
+  /** Of several rejected calls, the first renews the token for all. */
+  const replaceToken = (rejected: Promise<StaffToken>) => (cached.token === rejected ? renew() : getToken())
 
   return async (input, init) => {
     const request = new Request(input, init)
-    const token = current()
-    const answer = await fetch(under(request.clone(), await token))
-    if (answer.status === 401) return fetch(under(request, await after(token)))
-    if (answer.status === 403 && (await codeOf(answer)) === MISSING) after(token).catch(() => {})
+    const token = getToken()
+    const answer = await fetch(addToken(request.clone(), await token))
+    if (answer.status === 401) return fetch(addToken(request, await replaceToken(token)))
+    if (answer.status === 403 && (await readErrorCode(answer)) === MISSING_PERMISSION)
+      replaceToken(token).catch(() => {})
     return answer
   }
 }
 
-const endOf = ({ expiresIn }: StaffToken) => Date.now() + expiresIn * 1000 - SPARE_MS
+const getExpiry = ({ expiresIn }: StaffToken) => Date.now() + expiresIn * 1000 - RENEW_BEFORE_MS
 
-function under(request: Request, { token }: StaffToken): Request {
+function addToken(request: Request, { token }: StaffToken): Request {
   request.headers.set(HEADER, token)
   return request
 }
 
-async function codeOf(answer: Response): Promise<unknown> {
+async function readErrorCode(answer: Response): Promise<unknown> {
   try {
     return ((await answer.clone().json()) as { errorCode?: unknown }).errorCode
   } catch {

@@ -1,6 +1,6 @@
 import type { Attribute, Attributes } from './types'
 
-interface Person {
+interface UserClaims {
   readonly id?: unknown
   readonly email?: unknown
   readonly email_verified?: unknown
@@ -8,22 +8,22 @@ interface Person {
 }
 
 /**
- * What rules may ask of: what the application gives, `frontegg.*`, and `jwt.*` of all that is known about the person,
- * nested names joined by dots. Nothing that the application gives replaces what is known.
+ * Collects the attributes that rules can use: those of the application, `frontegg.*`, and `jwt.*` with all claims of
+ * the user, where nested names are joined by dots. The application cannot override known attributes.
  */
-export function attributesOf(user: Person | null, given: Attributes = {}): Attributes {
+export function buildAttributes(user: UserClaims | null, given: Attributes = {}): Attributes {
   if (!user) return given
   const { id, email, email_verified, tenantId } = user
   const own = { email, emailVerified: email_verified, tenantId, userId: id }
-  return { ...given, ...flattened('frontegg', own), ...flattened('jwt', user) }
+  return { ...given, ...flatten('frontegg', own), ...flatten('jwt', user) }
 }
 
-function flattened(prefix: string, value: unknown): Record<string, Attribute> {
-  return Object.fromEntries(entriesOf(prefix, value))
+function flatten(prefix: string, value: unknown): Record<string, Attribute> {
+  return Object.fromEntries(flattenEntries(prefix, value))
 }
 
-function entriesOf(name: string, value: unknown): [string, Attribute][] {
+function flattenEntries(name: string, value: unknown): [string, Attribute][] {
   const isNested = typeof value === 'object' && value !== null && !(value instanceof Date)
   if (!isNested) return [[name, value as Attribute]]
-  return Object.entries(value).flatMap(([key, inner]) => entriesOf(`${name}.${key}`, inner))
+  return Object.entries(value).flatMap(([key, inner]) => flattenEntries(`${name}.${key}`, inner))
 }

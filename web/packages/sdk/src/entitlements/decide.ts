@@ -1,32 +1,37 @@
-import { grants } from '../permissions'
-import { treatmentOf } from './conditions'
-import type { Attributes, Decision, Entitlements, Feature, FeatureFlag, Wanted } from './types'
+import { grantsPermission } from '../permissions'
+import { findTreatment } from './conditions'
+import type { Attributes, Decision, EntitlementQuery, Entitlements, Feature, FeatureFlag } from './types'
 
-const FOR_GOOD = -1
+const NO_EXPIRY = -1
 const ENTITLED: Decision = { isEntitled: true }
 
-export function decide(entitlements: Entitlements, wanted: Wanted, attributes: Attributes, now = Date.now()): Decision {
+export function decideEntitlement(
+  entitlements: Entitlements,
+  wanted: EntitlementQuery,
+  attributes: Attributes,
+  now = Date.now(),
+): Decision {
   return 'featureKey' in wanted
     ? decideFeature(entitlements, wanted.featureKey, attributes, now)
     : decidePermission(entitlements, wanted.permissionKey, attributes, now)
 }
 
-/** First what was given, then the flag, then the plans: the first that says yes is enough (wire reference §11). */
+/** Checks grants, then the feature flag, then plans: the first that allows the feature wins (wire reference §11). */
 function decideFeature({ features, plans }: Entitlements, key: string, attributes: Attributes, now: number): Decision {
   const feature = Object.hasOwn(features, key) ? features[key] : undefined
   if (!feature) return { isEntitled: false, justification: 'MISSING_FEATURE' }
-  if (isGiven(feature, now) || isFlagged(feature.featureFlag, attributes)) return ENTITLED
-  const isTargeted = feature.planIds.some((id) => {
+  if (isGranted(feature, now) || isFlagOn(feature.featureFlag, attributes)) return ENTITLED
+  const isInPlan = feature.planIds.some((id) => {
     const plan = Object.hasOwn(plans, id) ? plans[id] : undefined
-    return plan !== undefined && (treatmentOf(plan.rules, attributes) ?? plan.defaultTreatment) === 'true'
+    return plan !== undefined && (findTreatment(plan.rules, attributes) ?? plan.defaultTreatment) === 'true'
   })
-  if (isTargeted) return ENTITLED
+  if (isInPlan) return ENTITLED
   return { isEntitled: false, justification: feature.expireTime === null ? 'MISSING_FEATURE' : 'BUNDLE_EXPIRED' }
 }
 
-/** The person's roles must hold it, and every feature that it is linked to must be theirs. */
+/** Requires the permission in the user's roles and every feature that it is linked to. */
 function decidePermission(entitlements: Entitlements, key: string, attributes: Attributes, now: number): Decision {
-  if (!Object.keys(entitlements.permissions).some((held) => grants(held, key))) {
+  if (!Object.keys(entitlements.permissions).some((granted) => grantsPermission(granted, key))) {
     return { isEntitled: false, justification: 'MISSING_PERMISSION' }
   }
   const refusals = Object.entries(entitlements.features)
@@ -36,11 +41,11 @@ function decidePermission(entitlements: Entitlements, key: string, attributes: A
   return refusals.find(({ justification }) => justification === 'BUNDLE_EXPIRED') ?? refusals[0] ?? ENTITLED
 }
 
-const isGiven = ({ expireTime }: Feature, now: number): boolean =>
-  expireTime !== null && (expireTime === FOR_GOOD || expireTime >= now)
+const isGranted = ({ expireTime }: Feature, now: number): boolean =>
+  expireTime !== null && (expireTime === NO_EXPIRY || expireTime >= now)
 
-function isFlagged(flag: FeatureFlag | null | undefined, attributes: Attributes): boolean {
+function isFlagOn(flag: FeatureFlag | null | undefined, attributes: Attributes): boolean {
   if (!flag) return false
-  const treatment = flag.on ? (treatmentOf(flag.rules, attributes) ?? flag.defaultTreatment) : flag.offTreatment
+  const treatment = flag.on ? (findTreatment(flag.rules, attributes) ?? flag.defaultTreatment) : flag.offTreatment
   return treatment === 'true'
 }

@@ -2,7 +2,7 @@ import { HttpResponse, http } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { createSession } from '../session'
 import { boot, cannedServer, fakeBrowser, refusal, signedIn } from '../testing'
-import { EntitlementsNotEnabledError, loadEntitlements } from './entitled'
+import { EntitlementsNotEnabledError, loadEntitlements } from './check-entitlement'
 
 const PATH = '*/entitlements/api/v2/user-entitlements'
 const server = cannedServer(...boot(), ...signedIn())

@@ -1,4 +1,4 @@
-/** Treatments are texts on the wire (wire reference §11). */
+/** Treatments are strings on the wire (wire reference §11). */
 export type Treatment = 'true' | 'false'
 
 export interface Condition {
@@ -8,7 +8,7 @@ export interface Condition {
   readonly value: Readonly<Record<string, unknown>>
 }
 
-/** Holds when every condition does; one without conditions always does. */
+/** Applies when all conditions are met; a rule without conditions always applies. */
 export interface Rule {
   readonly conditions: readonly Condition[]
   readonly treatment: Treatment
@@ -23,7 +23,7 @@ export interface FeatureFlag {
 
 export interface Feature {
   readonly planIds: readonly string[]
-  /** Milliseconds since 1970; -1: for good; null: not given to the person or the account. */
+  /** Milliseconds since 1970; -1: no expiry; null: not granted to the user or the account. */
   readonly expireTime: number | null
   readonly linkedPermissions: readonly string[]
   readonly featureFlag?: FeatureFlag | null
@@ -43,16 +43,16 @@ export interface Entitlements {
 
 export type Justification = 'MISSING_FEATURE' | 'MISSING_PERMISSION' | 'BUNDLE_EXPIRED'
 
-/** A feature, or a permission with the features that it is linked to. */
-export type Wanted = { readonly featureKey: string } | { readonly permissionKey: string }
+/** A feature, or a permission with its linked features. */
+export type EntitlementQuery = { readonly featureKey: string } | { readonly permissionKey: string }
 
 export interface Decision {
   readonly isEntitled: boolean
-  /** Why not. */
+  /** Why the user is not entitled. */
   readonly justification?: Justification
 }
 
 export type Attribute = string | number | boolean | Date | readonly unknown[] | null | undefined
 
-/** By name: `frontegg.email`, `jwt.metadata.level`, or a name that the application gave. */
+/** By name: `frontegg.email`, `jwt.metadata.level`, or a name chosen by the application. */
 export type Attributes = Readonly<Record<string, Attribute>>

@@ -1,9 +1,9 @@
 import * as published from '@frontegg/entitlements-javascript-commons'
 import { describe, expect, test, vi } from 'vitest'
 import vectors from '../../../../../vectors/entitlements.json'
-import { attributesOf } from './attributes'
-import { holds } from './conditions'
-import { decide } from './decide'
+import { buildAttributes } from './attributes'
+import { isConditionMet } from './conditions'
+import { decideEntitlement } from './decide'
 import type { Attribute, Attributes, Condition, Entitlements } from './types'
 
 type Given = unknown
@@ -70,8 +70,8 @@ const theirs = (condition: Condition, attributes: Attributes) =>
 
 describe('conditions', () => {
   test.each(rows)('$name', ({ attributes, condition, plain, negated }) => {
-    expect(holds({ ...condition, negate: false }, attributes)).toBe(plain)
-    expect(holds({ ...condition, negate: true }, attributes)).toBe(negated)
+    expect(isConditionMet({ ...condition, negate: false }, attributes)).toBe(plain)
+    expect(isConditionMet({ ...condition, negate: true }, attributes)).toBe(negated)
   })
 
   test.each(rows.filter(({ isPublished }) => isPublished))(
@@ -93,9 +93,9 @@ const decisionOf = (answer: string | null) =>
 
 describe('decisions', () => {
   test.each(cases)('$says', (one) => {
-    const attributes = attributesOf(person(one), given(one))
+    const attributes = buildAttributes(person(one), given(one))
     const wanted = one.featureKey ? { featureKey: one.featureKey } : { permissionKey: one.permissionKey ?? '' }
-    expect(decide(one.entitlements, wanted, attributes, NOW)).toEqual(decisionOf(one.answer))
+    expect(decideEntitlement(one.entitlements, wanted, attributes, NOW)).toEqual(decisionOf(one.answer))
   })
 
   test.each(cases)('as published: $says', (one) => {

@@ -6,20 +6,20 @@ type Listener = Parameters<Channel['addEventListener']>[1]
 type Message = Parameters<Channel['postMessage']>[0]
 
 /**
- * What the tabs of one browser share: local storage, Web Locks and BroadcastChannel, with the real ones' manners. A lock
- * is granted to one at a time in order; news arrives later, never at the tab that sent it, and never after close.
+ * A fake of what the tabs of one browser share: local storage, Web Locks and BroadcastChannel. Locks are granted one at
+ * a time in order; messages arrive asynchronously, never at the sending tab and never after `close`.
  */
 export function fakeBrowser() {
   const storage = memoryStorage()
   const queues = new Map<string, Promise<unknown>>()
   const channels = new Map<string, Set<{ listeners: Listener[] }>>()
   const visited: string[] = []
-  const awake = new Set<() => void>()
+  const wakeCallbacks = new Set<() => void>()
 
   async function request<T>(name: string, granted: () => Promise<T>): Promise<T> {
-    const turn = (queues.get(name) ?? Promise.resolve()).then(granted, granted)
-    queues.set(name, turn)
-    return turn
+    const granting = (queues.get(name) ?? Promise.resolve()).then(granted, granted)
+    queues.set(name, granting)
+    return granting
   }
 
   function openChannel(name: string): Channel {
@@ -39,7 +39,7 @@ export function fakeBrowser() {
     }
   }
 
-  /** The environment of a new tab at this address. */
+  /** Creates the environment of a new tab at this address. */
   function tab(href = 'http://gatehouse.test/'): Partial<Environment> {
     return {
       storage,
@@ -48,18 +48,18 @@ export function fakeBrowser() {
       keepsCookies: () => true,
       navigate: (url) => void visited.push(url),
       onAwake(callback) {
-        awake.add(callback)
-        return () => awake.delete(callback)
+        wakeCallbacks.add(callback)
+        return () => wakeCallbacks.delete(callback)
       },
-      // The browser's type is overloaded; sessions use this one form.
+      // The browser's type is overloaded; sessions use only this form.
       locks: { request } as unknown as LockManager,
       openChannel,
     }
   }
 
-  /** The tabs come to the front, or the network is back. */
+  /** Simulates that the tabs become visible or the network returns. */
   function wake(): void {
-    for (const callback of awake) callback()
+    for (const callback of wakeCallbacks) callback()
   }
 
   return { tab, storage, visited, wake }

@@ -1,5 +1,5 @@
-export { boot, notSignedIn, refusal, signedIn } from './canned'
-export { cannedServer, foreignServer } from './canned-server'
 export { fakeBrowser } from './fake-browser'
 export { makeToken } from './make-token'
+export { boot, notSignedIn, refusal, signedIn } from './mock-handlers'
+export { cannedServer, foreignServer } from './mock-server'
 export * as recorded from './recorded'

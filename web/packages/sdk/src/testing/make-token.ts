@@ -4,7 +4,7 @@ const encode = (value: unknown) => toBase64Url(new TextEncoder().encode(JSON.str
 
 let serial = 0
 
-/** A token that reads like a real one; nobody checks its signature in a browser. Each is different. */
+/** Creates a distinct token with a fake signature, which browsers do not verify. */
 export function makeToken(claims: Record<string, unknown> = {}): string {
   serial += 1
   const defaults = { sub: 'u1', tenantId: 't1', email: 'ada@acme.test', name: 'Ada', roles: [], permissions: [] }

@@ -1,6 +1,6 @@
 import { makeToken } from './make-token'
 
-/** Answers that a server gave, as tests start from them; times and ids are made shorter. */
+/** Recorded responses of the server, with shortened times and ids. */
 const AT = '2026-01-01T00:00:00.000000+00:00'
 
 export const ROLE = {
@@ -71,7 +71,7 @@ export const TENANT = {
 
 export const tenant = (tenantId: string, name: string) => ({ ...TENANT, id: tenantId, tenantId, name })
 
-/** Of `GET /api/v1/licenses`. */
+/** An item of `GET /api/v1/licenses`. */
 export const LICENSE = {
   id: 'l1',
   name: 'Acme',
@@ -83,7 +83,7 @@ export const LICENSE = {
   isOver: false,
 }
 
-/** Of `POST /oauth/token`: what an exchange brings, with the claims of its id token. */
+/** The response of `POST /oauth/token`, with the claims of its id token. */
 export const oauthTokens = (claims: Record<string, unknown> = {}) => ({
   token_type: 'Bearer',
   access_token: makeToken(),
@@ -126,7 +126,7 @@ export const PUBLIC_CONFIGURATION = {
   machineToMachineAuthStrategy: 'ClientCredentials',
 }
 
-/** Of `PUT /team/resources/members/v1`. */
+/** The response of `PUT /team/resources/members/v1`. */
 export const MEMBER = {
   id: 'u2',
   email: 'grace@acme.test',

@@ -5,21 +5,21 @@ import classes from './charts.module.css'
 import { useT } from './charts.texts'
 
 interface Props {
-  /** What the chart is about: "Active people per day". */
+  /** The topic of the chart: "Active users per day". */
   readonly title: string
-  /** The sentence that says what is seen. */
+  /** A sentence that summarizes the chart. */
   readonly finding: ReactNode
   readonly bars: readonly Bar[]
-  /** A line across, such as how many there may be. */
+  /** A horizontal line, such as a quota. */
   readonly limit?: { readonly value: number; readonly label: string } | undefined
-  /** Heads of the table's columns: of the labels, the values, and what else a bar says. */
+  /** Column headings of the table: labels, values and further cells. */
   readonly columns: readonly string[]
 }
 
 const WIDTH = 300
 const HEIGHT = 80
 
-/** One idea: a bar for each step of time. Its words stand beside the drawing, so that it may take any width. */
+/** A bar for each time step. Its labels are outside the drawing, so that it scales to any width. */
 export function BarChart({ title, finding, bars, limit, columns }: Props) {
   const t = useT()
   const most = Math.max(1, limit?.value ?? 0, ...bars.map((bar) => bar.value))
@@ -39,7 +39,7 @@ export function BarChart({ title, finding, bars, limit, columns }: Props) {
         )}
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" focusable="false">
           <title>{title}</title>
-          {bars.map(({ label, value, shown }, place) => (
+          {bars.map(({ label, value, formatted }, place) => (
             <rect
               key={label}
               className={value === 0 ? classes.none : classes.bar}
@@ -48,7 +48,7 @@ export function BarChart({ title, finding, bars, limit, columns }: Props) {
               y={value === 0 ? HEIGHT - 1 : top(value)}
               height={value === 0 ? 1 : HEIGHT - top(value)}
             >
-              <title>{`${label}: ${shown ?? value}`}</title>
+              <title>{`${label}: ${formatted ?? value}`}</title>
             </rect>
           ))}
           {limit && <line className={classes.limit} x1={0} x2={WIDTH} y1={top(limit.value)} y2={top(limit.value)} />}

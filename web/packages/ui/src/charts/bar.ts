@@ -1,9 +1,9 @@
 export interface Bar {
-  /** What stands below it, and in the table. */
+  /** Shown below the bar and in the table. */
   readonly label: string
   readonly value: number
-  /** The value as it is read, such as an amount of money; the number itself when left out. */
-  readonly shown?: string
-  /** What else the table says of it, a cell for each further column. */
-  readonly more?: readonly string[]
+  /** The formatted value, such as an amount of money; the plain number by default. */
+  readonly formatted?: string
+  /** Further cells of the table. */
+  readonly cells?: readonly string[]
 }

@@ -9,7 +9,7 @@ interface Props {
   readonly rows: readonly Bar[]
 }
 
-/** The same numbers for who does not see the drawing, or wants them exactly. */
+/** The chart's data as a table, for screen readers and exact values. */
 export function ChartTable({ label, caption, columns, rows }: Props) {
   return (
     <details className={classes.details}>
@@ -29,8 +29,8 @@ export function ChartTable({ label, caption, columns, rows }: Props) {
           {rows.map((row) => (
             <tr key={row.label}>
               <th scope="row">{row.label}</th>
-              <td>{row.shown ?? row.value.toLocaleString(i18n.language)}</td>
-              {row.more?.map((cell, place) => (
+              <td>{row.formatted ?? row.value.toLocaleString(i18n.language)}</td>
+              {row.cells?.map((cell, place) => (
                 <td key={columns[place + 2]}>{cell}</td>
               ))}
             </tr>

@@ -9,7 +9,7 @@ interface Props {
   readonly shares: readonly Bar[]
 }
 
-/** A few things by size, largest first. Each says its number, so that it is its own table. */
+/** Horizontal bars, largest first. Each shows its number, so no table is needed. */
 export function ShareChart({ title, finding, shares }: Props) {
   const most = Math.max(1, ...shares.map((share) => share.value))
   return (

@@ -1,16 +1,16 @@
 import { t } from '../texts'
 
-/** What keeps the app, or a part of it, from being shown: no network, a part that does not come, or a fault in it. */
+/** Why the app or a chunk of it cannot be shown: no network, a chunk that does not load, or a crash. */
 export type Trouble = 'offline' | 'missing' | 'crashed'
 
 interface FailureProps {
   readonly trouble: Trouble
-  /** `page` stands in the middle of the window. */
+  /** `page` is centered in the window. */
   readonly size?: 'block' | 'page'
   readonly onRetry?: () => void
 }
 
-/** Says what is wrong and offers another try. Plain elements: it has to stand where nothing else has loaded. */
+/** Shows a failure and a retry button. Uses plain elements, because nothing else may have loaded. */
 export function Failure({ trouble, size = 'block', onRetry }: FailureProps) {
   return (
     <div role="alert" className="gh-failure" data-size={size}>

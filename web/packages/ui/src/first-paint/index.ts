@@ -1,4 +1,4 @@
-// Apart from the package's other parts: what every app starts with has to stay small.
+// A separate entry point, so that what every app starts with stays small.
 import './first-paint.css'
 
 export { ErrorBoundary } from '../error-boundary'

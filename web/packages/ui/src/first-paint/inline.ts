@@ -1,4 +1,4 @@
-// All that is written into the head of a page.
+// Everything that is inlined into the head of a page.
 import './page.css'
 import './first-paint.css'
 import './boot'

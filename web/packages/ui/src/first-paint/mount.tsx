@@ -2,14 +2,14 @@ import { type ReactNode, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ErrorBoundary } from '../error-boundary'
 
-interface Mounted {
+interface MountOptions {
   readonly app: ReactNode
-  /** What stands in the page already, so that nothing jumps while the app's parts come. */
+  /** The outline that is already in the page, so that nothing shifts while chunks load. */
   readonly outline: ReactNode
 }
 
-/** Puts the app into the page. Whatever breaks in it, something readable stands there. */
-export function mount({ app, outline }: Mounted): void {
+/** Mounts the app into the page, inside an error boundary. */
+export function mount({ app, outline }: MountOptions): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root element')
   createRoot(root).render(

@@ -1,11 +1,11 @@
-import { writtenBrand } from './page-brand'
+import { readPageBrand } from './page-brand'
 
-// These stand in the page before any script or sheet has come, so their classes are global and plain: the build writes
-// them into the HTML. What is loaded later shows the same ones until it has something better.
+// These outlines are in the page before any script or style sheet, so their classes are plain global ones: the build
+// writes them into the HTML, and loading states show the same.
 
-/** The vendor's logo where it is known already. In what the build writes the server fills the place, alike. */
+/** The vendor's logo, if it is known already. In the built HTML, the server inserts it. */
 function LogoPlace() {
-  const { name, logo } = writtenBrand() ?? {}
+  const { name, logo } = readPageBrand() ?? {}
   if (!name) return <span data-vendor />
   if (logo) return <img src={logo} alt={name} />
   return (
@@ -18,7 +18,7 @@ function LogoPlace() {
 
 const ENTRIES = [120, 148, 96, 132, 108]
 
-/** A portal before its content: navigation at the side, or a bar where the window is narrow; beside it a page. */
+/** A portal before its content: navigation at the side, or a header in a narrow window, and a page. */
 export function FrameOutline() {
   return (
     <div className="gh-outline gh-outline-frame" aria-hidden>
@@ -37,7 +37,7 @@ export function FrameOutline() {
   )
 }
 
-/** A page with nothing around it. */
+/** A page without a frame. */
 export function PageOutline() {
   return (
     <div className="gh-outline" aria-hidden>
@@ -57,7 +57,7 @@ function PageBones() {
   )
 }
 
-/** A sign-in page before its content: the logo above one card with two fields and a button. */
+/** A sign-in page before its content: the logo above a card with two fields and a button. */
 export function CardOutline() {
   return (
     <div className="gh-outline gh-outline-login" aria-hidden>

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
-/** The package as it starts in a page that the server sent with these facts. */
+/** Loads the package anew in a page with these facts from the server. */
 async function startIn(facts: object | undefined) {
   vi.resetModules()
   document.body.innerHTML = facts
@@ -27,7 +27,7 @@ test('an accent that is no color leaves people in', async () => {
   expect(pageBrand()).toEqual({ name: 'Northwind' })
 })
 
-test("in another product's page nobody's name stands there until it is known", async () => {
+test("in another product's page no name is shown until it is known", async () => {
   const { Logo, pageBrand, UiProvider } = await startIn(undefined)
   expect(pageBrand()).toBeUndefined()
   render(

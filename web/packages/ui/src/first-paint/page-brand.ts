@@ -1,15 +1,15 @@
 import type { Brand } from '../theme'
 
-let given: { readonly page: Document; readonly brand: Brand | undefined } | undefined
+let cached: { readonly page: Document; readonly brand: Brand | undefined } | undefined
 
-/** The vendor's looks as the server wrote them into the page; undefined in the page of another product. */
-export function writtenBrand(): Brand | undefined {
-  if (typeof document === 'undefined') return undefined // while the build writes the outline
-  if (given?.page !== document) given = { page: document, brand: read() }
-  return given.brand
+/** Returns the vendor's branding that the server wrote into the page; undefined in other products' pages. */
+export function readPageBrand(): Brand | undefined {
+  if (typeof document === 'undefined') return undefined // At build time there is no document.
+  if (cached?.page !== document) cached = { page: document, brand: parseBrand() }
+  return cached.brand
 }
 
-function read(): Brand | undefined {
+function parseBrand(): Brand | undefined {
   const facts = document.getElementById('gatehouse-brand')?.textContent
   return facts ? (JSON.parse(facts) as Brand) : undefined
 }

@@ -8,7 +8,7 @@ import { browser } from './recovery'
 let reload: MockInstance
 let page: Mock<typeof fetch>
 
-/** The page as the server would send it now. */
+/** The page's HTML on the server. */
 const serves = (html: string) => page.mockImplementation(async () => new Response(html))
 const isOffline = () => page.mockRejectedValue(new TypeError('Failed to fetch'))
 
@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** A page whose script does not come. */
+/** A page whose script does not load. */
 function open() {
   const Page = lazy(() => loadPart(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))))
   render(
@@ -48,7 +48,7 @@ test('after a deploy the page is loaded anew by itself, once', async () => {
   open()
   await waitFor(() => expect(reload).toHaveBeenCalledOnce())
   expect(screen.queryByRole('alert')).toBeNull()
-  // The server of the older build answered again: no playing to and fro.
+  // A server with the older build answered again: it must not cause a reload loop.
   open()
   expect(await screen.findByRole('alert')).toHaveTextContent('This page did not load completely')
   expect(reload).toHaveBeenCalledOnce()

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { i18n, loadTexts } from '../i18n'
 import { Failure, type Trouble } from './failure'
-import { findTrouble, tryAgain, tryWhenBack } from './recovery'
+import { diagnoseFailure, reloadIfReachable, reloadWhenOnline } from './recovery'
 
-/** A part of the app that could not be fetched; `ErrorState` and `ErrorBoundary` know what to do about it. */
+/** A chunk that failed to load; `ErrorState` and `ErrorBoundary` offer a reload. */
 export class PartMissingError extends Error {
   override readonly name = 'PartMissingError'
 
@@ -12,8 +12,10 @@ export class PartMissingError extends Error {
   }
 }
 
-/** Around every `import()`: `lazy(() => loadPart(() => import('./page')))`. It comes with its texts, so that nobody
- * reads it in English first. */
+/**
+ * Loads a chunk and its translated texts, so that they do not appear in English first. Use it around every `import()`:
+ * `lazy(() => loadChunk(() => import('./page')))`.
+ */
 export async function loadPart<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     const part = await load()
@@ -24,19 +26,19 @@ export async function loadPart<Module>(load: () => Promise<Module>): Promise<Mod
   }
 }
 
-/** In the place of what is missing: why, and another try. Comes back by itself when the network does. */
+/** Shown in place of a missing chunk: the reason and a retry button. Reloads by itself when the network returns. */
 export function PartFailure({ size = 'block' }: { readonly size?: 'block' | 'page' }) {
   const [trouble, setTrouble] = useState<Trouble | undefined>(navigator.onLine ? undefined : 'offline')
   useEffect(() => {
     let isShown = true
-    void findTrouble().then((found) => isShown && found !== 'reloading' && setTrouble(found))
+    void diagnoseFailure().then((found) => isShown && found !== 'reloading' && setTrouble(found))
     return () => {
       isShown = false
     }
   }, [])
-  useEffect(() => (trouble === 'offline' ? tryWhenBack() : undefined), [trouble])
+  useEffect(() => (trouble === 'offline' ? reloadWhenOnline() : undefined), [trouble])
   const retry = async () => {
-    if (!(await tryAgain())) setTrouble('offline')
+    if (!(await reloadIfReachable())) setTrouble('offline')
   }
   if (!trouble) return <div className="gh-failure" data-size={size} aria-busy />
   return <Failure trouble={trouble} size={size} onRetry={() => void retry()} />

@@ -1,40 +1,45 @@
-/** What a browser gives, so that tests can give something else. */
+/** Replaced by tests. */
 export const browser = {
   reload: () => window.location.reload(),
 }
 
-const LEFT = 'gatehouse-left'
-const PATIENCE_MS = 8000
-const ROUND_MS = 3000
+const LEFT_BUILDS_KEY = 'gatehouse-left'
+const TIMEOUT_MS = 8000
+const RETRY_MS = 3000
 
-export type Finding = 'offline' | 'missing' | 'reloading'
+export type Diagnosis = 'offline' | 'missing' | 'reloading'
 
 /**
- * A part of the app did not come: why? Where the server has a newer build, whose parts have other names, the page is
- * loaded again, once for each build that is left, so that servers of two builds never play it to and fro.
- *
- * A browser remembers a failed import for as long as the page lives, so another try is always a reload.
+ * Finds out why a chunk did not load. If the server has a newer build, whose chunks have other names, the page is
+ * reloaded, but only once for each old build, so that servers with different builds do not cause a reload loop.
+ * Browsers cache failed imports for the lifetime of the page, so every retry is a reload.
  */
-export async function findTrouble(): Promise<Finding> {
-  const page = await askForPage()
+export async function diagnoseFailure(): Promise<Diagnosis> {
+  const page = await fetchPage()
   if (page === undefined) return 'offline'
   const entry = document.querySelector('script[type=module][src]')?.getAttribute('src')
-  if (!entry || page.includes(entry) || !leave(entry)) return 'missing'
+  if (!entry || page.includes(entry) || !markBuildLeft(entry)) return 'missing'
   browser.reload()
   return 'reloading'
 }
 
-/** Loads the page again if it can be had: a browser's own error page would have no way back. False if it cannot. */
-export async function tryAgain(): Promise<boolean> {
-  const isThere = (await askForPage()) !== undefined
+/**
+ * Reloads the page if the server can be reached: the browser's own error page would offer no way back. False if it
+ * cannot.
+ */
+export async function reloadIfReachable(): Promise<boolean> {
+  const isThere = (await fetchPage()) !== undefined
   if (isThere) browser.reload()
   return isThere
 }
 
-/** Tries again when the network is back, and now and then, because not every browser notices. Ends by the answer. */
-export function tryWhenBack(): () => void {
-  const check = () => void tryAgain()
-  const timer = setInterval(check, ROUND_MS)
+/**
+ * Retries when the network returns, and at intervals, because not every browser detects that. Returns a function that
+ * stops it.
+ */
+export function reloadWhenOnline(): () => void {
+  const check = () => void reloadIfReachable()
+  const timer = setInterval(check, RETRY_MS)
   window.addEventListener('online', check)
   return () => {
     clearInterval(timer)
@@ -42,10 +47,10 @@ export function tryWhenBack(): () => void {
   }
 }
 
-/** This page as the server has it now; undefined when it cannot be had. */
-async function askForPage(): Promise<string | undefined> {
+/** Loads this page's current HTML from the server; undefined if that fails. */
+async function fetchPage(): Promise<string | undefined> {
   try {
-    const signal = AbortSignal.timeout(PATIENCE_MS)
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
     const answer = await fetch(window.location.href, { cache: 'no-store', headers: { accept: 'text/html' }, signal })
     return answer.ok ? await answer.text() : undefined
   } catch {
@@ -53,12 +58,12 @@ async function askForPage(): Promise<string | undefined> {
   }
 }
 
-/** False when this build was left before, or when nothing can be remembered. */
-function leave(entry: string): boolean {
+/** Records that this build was left. False if it was left before, or if storage is blocked. */
+function markBuildLeft(entry: string): boolean {
   try {
-    const left = sessionStorage.getItem(LEFT)?.split(' ') ?? []
+    const left = sessionStorage.getItem(LEFT_BUILDS_KEY)?.split(' ') ?? []
     if (left.includes(entry)) return false
-    sessionStorage.setItem(LEFT, [...left, entry].join(' '))
+    sessionStorage.setItem(LEFT_BUILDS_KEY, [...left, entry].join(' '))
     return true
   } catch {
     return false

@@ -1,2 +1,2 @@
-/** Where the person's choice of light or dark is kept. */
+/** Storage key of the chosen color scheme. */
 export const SCHEME_KEY = 'gatehouse-color-scheme'

@@ -29,7 +29,7 @@ const { useT } = defineTexts(
 
 const Direction = () => <output>{useDirection().dir}</output>
 
-/** As a table memoizes its columns. */
+/** Memoizes its columns as a table does. */
 function Columns() {
   const t = useT()
   const columns = useMemo(() => [t('hello')], [t])
@@ -204,7 +204,7 @@ test('in English a refusal is what the server says', async () => {
   expect(errorText(refusal('ER-01013'))).toBe('What the server says')
 })
 
-// Last: from here on its texts are missing, and every other German page asks for them again.
+// Last, because from here on its texts are missing, and every other German page would request them again.
 test('texts that cannot be had are read in English', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const missing = defineTexts(

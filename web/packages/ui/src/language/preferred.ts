@@ -1,4 +1,4 @@
-/** Every language whose texts are shipped whole, by its own name. */
+/** Every fully translated language, by its own name. */
 export const LANGUAGES: readonly { readonly code: string; readonly name: string }[] = [
   { code: 'en', name: 'English' },
   { code: 'de', name: 'Deutsch' },
@@ -6,27 +6,27 @@ export const LANGUAGES: readonly { readonly code: string; readonly name: string 
 
 const KEY = 'gatehouse-language'
 
-/** In which of our languages a variety such as `de-AT` is written: its own texts are `de`. */
+/** Returns the language of the texts for a variant: `de` for `de-AT`. */
 export const textLanguage = (tag: string): string => tag.split('-')[0]?.toLowerCase() ?? tag
 
 const isShipped = (tag: string) => LANGUAGES.some(({ code }) => code === textLanguage(tag))
 
-/** What the person chose on this device, else the first of the browser's languages that is shipped, else English. */
+/** Returns the language chosen on this device, otherwise the browser's first supported language, otherwise English. */
 export function preferredLanguage(): string {
   return chosenLanguage() ?? browserLanguages().find(isShipped) ?? 'en'
 }
 
-// The build renders a first page too, for everybody.
+// At build time, when the outline is rendered, there is no browser.
 const browserLanguages = () => (typeof navigator === 'undefined' ? [] : navigator.languages)
 
-// For as long as the page lives, where nothing may be kept.
-let unkept: string | undefined
+// Keeps the choice for the lifetime of the page if storage is blocked.
+let sessionChoice: string | undefined
 
 function chosenLanguage(): string | undefined {
   try {
     return Intl.getCanonicalLocales(localStorage.getItem(KEY) ?? [])[0]
   } catch {
-    return unkept
+    return sessionChoice
   }
 }
 
@@ -36,12 +36,12 @@ export function chooseLanguage(code: string): void {
   try {
     localStorage.setItem(KEY, code)
   } catch {
-    unkept = code
+    sessionChoice = code
   }
   for (const notify of watchers) notify()
 }
 
-/** Calls back when the choice changes, in another tab too, or the browser's languages do. */
+/** Calls back when the choice changes, in this or another tab, or the browser's languages do. */
 export function watchPreference(notify: () => void): () => void {
   const stop = new AbortController()
   watchers.add(notify)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-// Whether the keys and the placeholders are the same is for the compiler to say, once a translation is named.
+// The compiler checks that keys and placeholders are equal once a translation is registered.
 const sources = import.meta.glob<string>('../../../../{packages,apps}/*/src/**/*texts.ts', {
   query: '?raw',
   import: 'default',

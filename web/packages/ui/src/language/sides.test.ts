@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-// Read from the disk: as modules they would be names of classes.
+// Read from the disk, because CSS modules would be class names.
 const sheets = Object.keys(import.meta.glob('../../../../{packages,apps}/*/src/**/*.css'))
 
 const SIDE = /(?:^|[^-\w])(?:(?:margin|padding|border|inset)-)?(?:left|right)(?:-[a-z]+)?\s*:/
@@ -31,7 +31,7 @@ test.each([
   ['.tabler-icon-chevron-left {', false],
 ])('%s: %s', (line, says) => expect(saysSide(line)).toBe(says))
 
-// In a language that is read from the right, what says "left" would stand on the wrong side.
+// In right-to-left languages, "left" would be the wrong side.
 test.each(sheets)('%s knows where a line begins and ends, not left and right', (sheet) => {
   const lines = readFileSync(join(import.meta.dirname, sheet), 'utf8').split('\n')
   expect(lines.filter(saysSide)).toEqual([])

@@ -19,8 +19,8 @@ type SamePlaceholders<Text, Other> = [Placeholders<Text>] extends [Placeholders<
   : { missingPlaceholder: Exclude<Placeholders<Text>, Placeholders<Other>> }
 
 /**
- * What a translation has to be: the same keys, no more and no fewer, with the same placeholders in each text. For
- * languages that count as English does, with one form for one thing and another for several.
+ * The type of a translation: the same keys and placeholders as the English texts. For languages with the plural forms
+ * of English.
  */
 export type SameKeys<T, Other> = {
   readonly [Key in keyof T | keyof Other]: Key extends keyof T & keyof Other

@@ -1,24 +1,24 @@
 import { createContext, use, useLayoutEffect, useState, useSyncExternalStore } from 'react'
-import { writtenBrand } from '../first-paint/page-brand'
+import { readPageBrand } from '../first-paint/page-brand'
 import { hasTexts, i18n, loadTexts } from '../i18n'
 import { chooseLanguage, LANGUAGES, preferredLanguage, textLanguage, watchPreference } from './preferred'
 
 /**
- * The language to show: the given one, else the preferred one. It changes when all its texts are there, so that nobody
- * sees two languages; undefined until the first has come.
+ * Returns the given or preferred language once all its texts are loaded, so that languages do not mix; undefined until
+ * the first is loaded.
  */
-export function useLanguage(given: string | undefined): string | undefined {
+export function useLanguage(fixed: string | undefined): string | undefined {
   const preferred = useSyncExternalStore(watchPreference, preferredLanguage)
-  const wanted = given ?? preferred
-  const [shown, setShown] = useState(() => (hasTexts(wanted) ? wanted : undefined))
+  const wanted = fixed ?? preferred
+  const [current, setCurrent] = useState(() => (hasTexts(wanted) ? wanted : undefined))
 
   useLayoutEffect(() => {
     let isCurrent = true
     const show = () => {
       if (!isCurrent) return
       void i18n.changeLanguage(wanted)
-      writePage(wanted)
-      setShown(wanted)
+      setPageLanguage(wanted)
+      setCurrent(wanted)
     }
     if (hasTexts(wanted)) show()
     else void loadTexts(wanted).then(show)
@@ -26,23 +26,23 @@ export function useLanguage(given: string | undefined): string | undefined {
       isCurrent = false
     }
   }, [wanted])
-  return shown
+  return current
 }
 
-let written: string | undefined
+let writtenLanguage: string | undefined
 
-/** A page of another product that says its language itself keeps it: what is ours in it says its own. */
-function writePage(language: string): void {
+/** Another product's page keeps the language that it declares; the portal inside it declares its own. */
+function setPageLanguage(language: string): void {
   const page = document.documentElement
-  if (page.lang && page.lang !== written && !writtenBrand()) return
-  page.lang = written = language
+  if (page.lang && page.lang !== writtenLanguage && !readPageBrand()) return
+  page.lang = writtenLanguage = language
   page.dir = i18n.dir(language)
 }
 
-/** False where the embedding page has decided about the language. */
+/** False if the embedding page has fixed the language. */
 export const LanguageContext = createContext(true)
 
-/** What a choice of language shows and does; undefined where there is none. */
+/** Returns the languages to choose from and the setter; undefined if the language is fixed. */
 export function useLanguageChoice() {
   const isFree = use(LanguageContext)
   const preferred = useSyncExternalStore(watchPreference, preferredLanguage)

@@ -3,23 +3,23 @@ import { adjacencyGraphs } from '@zxcvbn-ts/language-common'
 import type { Strength } from './rules'
 import lists from './word-lists.json'
 
-// The server's own numbers: what it refuses is called weak here, whatever else it looks like.
-const SEEN = 32
-const LEAST_SCORE = 3
-const LEAST_REST = 6
-const SHORTEST_WORD = 3
+// The server's own limits: a password that it rejects must be rated weak here.
+const MAX_CHARACTERS = 32
+const MIN_SCORE = 3
+const MIN_REST = 6
+const MIN_WORD_LENGTH = 3
 
-/** Guesses, as a power of ten, from which on nobody gets through the whole of a stolen database. */
-const STRONG = 12
+/** As a power of ten: with this many guesses, testing a whole stolen database is infeasible. */
+const STRONG_LOG10 = 12
 
 const zxcvbn = new ZxcvbnFactory({ dictionary: readLists(), graphs: adjacencyGraphs })
 
-/** The beginnings of the server's own lists, the most frequent words first (`scripts/build_strength_lists.py`). */
+/** Decodes the beginnings of the server's word lists, most frequent words first (`scripts/build_strength_lists.py`). */
 function readLists(): Record<string, string[]> {
   return Object.fromEntries(Object.entries(lists).map(([name, groups]) => [name, groups.flatMap(readGroup)]))
 }
 
-/** Before each word stands, as a capital letter, how many letters it shares with the word before. */
+/** A capital letter before each word encodes how many letters it shares with the previous word. */
 function readGroup(group: string): string[] {
   let word = ''
   return [...group.matchAll(/([A-Z])([^A-Z]*)/g)].map(([, shared = 'A', rest = '']) => {
@@ -29,25 +29,28 @@ function readGroup(group: string): string[] {
 }
 
 /**
- * How hard a password is to guess. `about` is what others know of the person: names, addresses, company, product. Weak
- * is refused by the server, fair is just accepted.
+ * Estimates how hard a password is to guess. `about` lists what others know about the user: names, addresses, company,
+ * product. The server rejects weak passwords; fair ones are just accepted.
  */
-export function strengthOf(password: string, about: readonly string[] = []): Strength {
-  const words = wordsOf(about)
+export function estimateStrength(password: string, about: readonly string[] = []): Strength {
+  const words = splitWords(about)
   if (isPersonal(password, words)) return 'weak'
-  const { score, guessesLog10 } = zxcvbn.check([...password].slice(0, SEEN).join(''), words)
-  if (score < LEAST_SCORE) return 'weak'
-  if (score === LEAST_SCORE) return 'fair'
-  return guessesLog10 < STRONG ? 'good' : 'strong'
+  const { score, guessesLog10 } = zxcvbn.check([...password].slice(0, MAX_CHARACTERS).join(''), words)
+  if (score < MIN_SCORE) return 'weak'
+  if (score === MIN_SCORE) return 'fair'
+  return guessesLog10 < STRONG_LOG10 ? 'good' : 'strong'
 }
 
-function wordsOf(texts: readonly string[]): string[] {
+function splitWords(texts: readonly string[]): string[] {
   const words = new Set(texts.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u)))
-  return [...words].filter((word) => word.length >= SHORTEST_WORD).sort((one, other) => other.length - one.length)
+  return [...words].filter((word) => word.length >= MIN_WORD_LENGTH).sort((one, other) => other.length - one.length)
 }
 
-/** True when hardly anything is left without what others know. To the estimate every repetition is one more choice. */
+/**
+ * Whether hardly anything is left without the known words. The estimate alone would count each repetition as another
+ * choice.
+ */
 function isPersonal(password: string, words: readonly string[]): boolean {
   const rest = words.reduce((left, word) => left.replaceAll(word, ''), password.toLowerCase())
-  return [...rest].length < Math.min(LEAST_REST, [...password].length)
+  return [...rest].length < Math.min(MIN_REST, [...password].length)
 }

@@ -2,19 +2,19 @@ import { useMemo, useState } from 'react'
 import { PasswordField, type PasswordFieldProps } from '../password-field'
 import { useT } from '../texts'
 import { PasswordMeter } from './password-meter'
-import { hasRules, type PasswordConfig, rulesOf } from './rules'
+import { createRules, hasRules, type PasswordConfig } from './rules'
 
 type NewPasswordFieldProps = Omit<PasswordFieldProps, 'about' | 'autoComplete' | 'help' | 'meter'> & {
   config: PasswordConfig
-  /** What others know of the person, such as names and addresses: words that make a password easy to guess. */
+  /** Names, addresses and other known words that make a password easy to guess. */
   about?: readonly string[]
 }
 
-/** Where a password is chosen: how strong it is while typing, and what the vendor asks for. */
+/** A field for a new password, with its strength and the vendor's rules. */
 export function NewPasswordField({ config, about, onChange, ...field }: NewPasswordFieldProps) {
   const t = useT()
   const [password, setPassword] = useState('')
-  const rules = useMemo(() => rulesOf(config), [config])
+  const rules = useMemo(() => createRules(config), [config])
   const { minLength = 0 } = config
   return (
     <PasswordField

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconPoint } from '@tabler/icons-react'
 import { useT } from '../texts'
 import classes from './password.module.css'
-import { hasRules, lengthRule, type Rule, type Rules, STRENGTHS } from './rules'
+import { createLengthRule, hasRules, type Rule, type Rules, STRENGTHS } from './rules'
 import { useStrength } from './use-strength'
 
 interface PasswordMeterProps {
@@ -10,11 +10,11 @@ interface PasswordMeterProps {
   readonly rules: Rules
   readonly minLength: number
   readonly about?: readonly string[] | undefined
-  /** Somebody who knows more, such as the server, called it weak. */
+  /** The server rejected it as weak. */
   readonly isRefused: boolean
 }
 
-/** Four bars and a word, and whatever the vendor asks for beyond length. Empty until something is typed. */
+/** Four bars and a label for the strength, and the vendor's rules beyond length. Empty until something is typed. */
 export function PasswordMeter({ password, rules, minLength, about, isRefused }: PasswordMeterProps) {
   const t = useT()
   const estimated = useStrength(password, about)
@@ -33,7 +33,7 @@ export function PasswordMeter({ password, rules, minLength, about, isRefused }: 
         </span>
       </div>
       <VisuallyHidden role="status">{word && t('strength.label', { word })}</VisuallyHidden>
-      {hasRules(rules) && <RuleList rules={[lengthRule(minLength), ...rules.required]} password={password} />}
+      {hasRules(rules) && <RuleList rules={[createLengthRule(minLength), ...rules.required]} password={password} />}
       {rules.atLeast > 0 && rules.atLeast < rules.optional.length && (
         <div className={classes.rulesLead}>{t('strength.some', { count: rules.atLeast })}</div>
       )}

@@ -1,6 +1,6 @@
 import { t } from '../texts'
 
-/** What the server asks of a password (`…/passwords/config`). Lengths in characters. */
+/** The vendor's password rules (`…/passwords/config`). Lengths are in characters. */
 export interface PasswordConfig {
   readonly minLength?: number
   readonly maxLength?: number
@@ -21,23 +21,23 @@ export interface Rule {
   readonly isMet: (password: string) => boolean
 }
 
-/** The tests a password has to pass beyond its length, as the vendor configured them. */
+/** The vendor's rules for a password beyond its length. */
 export interface Rules {
   readonly required: readonly Rule[]
   readonly optional: readonly Rule[]
-  /** How many of the optional ones. */
+  /** The required number of optional rules. */
   readonly atLeast: number
 }
 
-const matches = (pattern: RegExp) => (password: string) => pattern.test(password)
+const createTest = (pattern: RegExp) => (password: string) => pattern.test(password)
 
-export function rulesOf({ requiredTests, optionalTests = {}, minOptionalTestsToPass }: PasswordConfig): Rules {
+export function createRules({ requiredTests, optionalTests = {}, minOptionalTestsToPass }: PasswordConfig): Rules {
   const repeats = { label: t('strength.repeats'), isMet: (password: string) => !/(.)\1\1/s.test(password) }
   const optional = [
-    optionalTests.requireLowercase && { label: t('strength.lowercase'), isMet: matches(/\p{Ll}/u) },
-    optionalTests.requireUppercase && { label: t('strength.uppercase'), isMet: matches(/\p{Lu}/u) },
-    optionalTests.requireNumbers && { label: t('strength.number'), isMet: matches(/\p{N}/u) },
-    optionalTests.requireSpecialChars && { label: t('strength.special'), isMet: matches(/[^\p{L}\p{N}\s]/u) },
+    optionalTests.requireLowercase && { label: t('strength.lowercase'), isMet: createTest(/\p{Ll}/u) },
+    optionalTests.requireUppercase && { label: t('strength.uppercase'), isMet: createTest(/\p{Lu}/u) },
+    optionalTests.requireNumbers && { label: t('strength.number'), isMet: createTest(/\p{N}/u) },
+    optionalTests.requireSpecialChars && { label: t('strength.special'), isMet: createTest(/[^\p{L}\p{N}\s]/u) },
   ].filter((rule) => rule !== undefined && rule !== false)
   return {
     required: requiredTests?.checkThreeRepeatedChars ? [repeats] : [],
@@ -46,9 +46,9 @@ export function rulesOf({ requiredTests, optionalTests = {}, minOptionalTestsToP
   }
 }
 
-/** What to say about a password before asking the server, which decides. A long phrase needs no mixture. */
+/** Validates a password before the server does. Long passphrases need no character classes. */
 export function checkPassword(config: PasswordConfig) {
-  const { required, optional, atLeast } = rulesOf(config)
+  const { required, optional, atLeast } = createRules(config)
   return (password: string): string | undefined => {
     if (password === '') return t('strength.missing')
     const length = [...password].length
@@ -61,10 +61,10 @@ export function checkPassword(config: PasswordConfig) {
   }
 }
 
-/** Length alone is said under the field; beside other rules it is one of them. */
+/** Length alone is shown as help of the field; with other rules it is listed as one of them. */
 export const hasRules = ({ required, optional }: Rules): boolean => required.length + optional.length > 0
 
-export const lengthRule = (minLength: number): Rule => ({
+export const createLengthRule = (minLength: number): Rule => ({
   label: t('strength.lengthRule', { count: minLength }),
   isMet: (password) => [...password].length >= minLength,
 })

@@ -3,26 +3,29 @@ import type { Strength } from './rules'
 
 type Estimator = (password: string, about: readonly string[]) => Strength
 
-// Word lists of more than a hundred kilobytes compressed, fetched when the first password is typed, once for all fields.
-const load = () => import('./estimate').then(({ strengthOf }): Estimator => strengthOf)
+// More than 100 kB of compressed word lists, loaded once when the first password is typed.
+const loadEstimator = () => import('./estimate').then(({ estimateStrength }): Estimator => estimateStrength)
 
-/** Undefined until there is something to say: before anything is typed, and while the word lists are on their way. */
+/** Returns the strength; undefined before anything is typed and while the word lists load. */
 export function useStrength(password: string, about: readonly string[] = []): Strength | undefined {
   const [estimate, setEstimate] = useState<Estimator>()
-  // Typing goes on while a long password is looked at.
-  const seen = useDeferredValue(password)
+  // Typing stays responsive while a long password is evaluated.
+  const deferredPassword = useDeferredValue(password)
   const isTyped = password !== ''
 
   useEffect(() => {
     if (!isTyped || estimate) return
-    // Without the lists there is no meter; the server decides anyway.
-    load().then(
+    // Without the lists there is no meter; the server validates anyway.
+    loadEstimator().then(
       (loaded) => setEstimate(() => loaded),
       (error: unknown) => console.warn('The strength of passwords is not shown:', error),
     )
   }, [isTyped, estimate])
 
-  // As one text, because callers write the list anew each time they render.
+  // Joined, because callers pass a new array at each render.
   const known = about.join('\n')
-  return useMemo(() => (seen === '' ? undefined : estimate?.(seen, [known])), [estimate, seen, known])
+  return useMemo(
+    () => (deferredPassword === '' ? undefined : estimate?.(deferredPassword, [known])),
+    [estimate, deferredPassword, known],
+  )
 }

@@ -8,20 +8,20 @@ import { Dropdown } from './dropdown'
 import { LanguageChoice } from './language-choice'
 import { OrganizationChoice, type Organizations } from './organization-choice'
 import { useT } from './shell.texts'
-import { leave } from './unsaved'
+import { leavePage } from './unsaved'
 
 export interface AccountMenuProps {
   readonly person: { readonly name: string; readonly email: string; readonly picture?: string | null | undefined }
   readonly organizations: Organizations
-  /** Off where the embedding page has decided about light and dark. */
+  /** Off if the embedding page has fixed the color scheme. */
   readonly appearance?: boolean
-  /** The portal's own items, such as the way to another portal. */
+  /** The portal's own items, such as a link to another portal. */
   readonly children: ReactNode
   readonly logOutLabel: string
   readonly onLogOut: () => unknown
 }
 
-/** Who is signed in and for which organization; the ways to another organization and out. */
+/** The user and their organization, with the organization switch and sign-out. */
 export function AccountMenu(props: AccountMenuProps) {
   const { person, organizations, appearance = true, children, logOutLabel, onLogOut } = props
   const t = useT()
@@ -51,7 +51,10 @@ export function AccountMenu(props: AccountMenuProps) {
       {appearance && <AppearanceChoice />}
       <LanguageChoice />
       <Menu.Divider />
-      <Menu.Item leftSection={<IconLogout size={16} stroke={1.75} aria-hidden />} onClick={() => void leave(onLogOut)}>
+      <Menu.Item
+        leftSection={<IconLogout size={16} stroke={1.75} aria-hidden />}
+        onClick={() => void leavePage(onLogOut)}
+      >
         {logOutLabel}
       </Menu.Item>
     </Dropdown>

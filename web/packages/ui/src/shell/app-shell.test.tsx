@@ -58,7 +58,7 @@ function Portal({ children }: { readonly children?: ReactNode }) {
   )
 }
 
-/** jsdom has no widths: the window says that it is narrow. */
+/** jsdom has no layout, so the media query reports a narrow window. */
 function narrow() {
   const { matchMedia } = window
   onTestFinished(() => void vi.unstubAllGlobals())
@@ -139,7 +139,7 @@ test('a button that had the focus and is clicked leaves it to what stood around'
   await waitFor(() => expect(screen.getByRole('region', { name: 'Card' })).toHaveFocus())
 })
 
-test('whoever clicks away from a button that then goes is left alone', async () => {
+test('clicking away from a button that is then removed keeps the focus there', async () => {
   renderUi(
     <Portal>
       <Vanishing how="removed" />
@@ -160,7 +160,7 @@ test('without a network what is shown is marked as old', async () => {
   expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument()
   act(() => void window.dispatchEvent(new Event('offline')))
   expect(
-    await screen.findByText(/You are offline\. What is shown is from \d.* or before; what is missing comes/),
+    await screen.findByText(/You are offline\. This page shows data from \d.* or earlier\. Missing data loads/),
   ).toBeVisible()
   act(() => void window.dispatchEvent(new Event('online')))
   await waitFor(() => expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument())

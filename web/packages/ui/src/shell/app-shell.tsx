@@ -4,30 +4,32 @@ import { Logo } from '../logo'
 import { useDialog } from '../use-dialog'
 import classes from './app-shell.module.css'
 import { CompactContext } from './compact-context'
-import { useFocusKeeper } from './focus-keeper'
 import { Header } from './header'
 import { LeaveQuestion } from './leave-question'
 import { Navigation, type NavigationProps } from './navigation'
 import { OfflineNotice } from './offline-notice'
 import { useT } from './shell.texts'
 import { useCompact } from './use-compact'
+import { useFocusKeeper } from './use-focus-keeper'
 
 export interface AppShellProps {
-  /** Absent where there is only one place to be. */
+  /** Absent if there is only one page. */
   readonly navigation?: Omit<NavigationProps, 'onNavigate'>
-  /** Which page is shown: when it changes, reading starts at its beginning. Undefined until there is one. */
+  /** The current page: when it changes, focus moves to its beginning. Undefined until it is known. */
   readonly page?: string | undefined
-  /** Ways out of the portal, at the right of the header. On small screens they give way to the open navigation. */
+  /**
+   * Links out of the portal, at the right of the header. On small screens they are hidden while the navigation is open.
+   */
   readonly links?: ReactNode
-  /** Menus behind the links; the account menu is the last. */
+  /** Menus after the links; the account menu is the last. */
   readonly menus: ReactNode
   readonly footer?: ReactNode
-  /** One line above everything, which stays in sight. */
+  /** One line above everything that stays visible. */
   readonly notice?: ReactNode
   readonly children: ReactNode
 }
 
-/** Header, navigation, page, footer. The navigation stands at the side, or opens as a sheet where there is little room. */
+/** Header, navigation, page and footer. The navigation is at the side, or opens as a sheet on narrow screens. */
 export function AppShell({ navigation, page, links, menus, footer, notice, children }: AppShellProps) {
   const t = useT()
   const id = useId()
@@ -93,16 +95,16 @@ export function AppShell({ navigation, page, links, menus, footer, notice, child
   )
 }
 
-/** True once a shell was on this page: the next one takes its place, and its focus. */
+/** A shell was shown before: the next one replaces it and takes its focus. */
 let wasShown = false
 
-/** Another page, or the same for another organization: reading starts at its beginning, as after loading it. */
+/** Moves focus to the beginning of a new page, or of the same page for another organization. */
 function usePageFocus(main: React.RefObject<HTMLElement | null>, page: string | undefined): void {
-  const shown = useRef<string | undefined>(wasShown ? '' : undefined)
+  const previousPage = useRef<string | undefined>(wasShown ? '' : undefined)
   useEffect(() => {
     wasShown = true
-    const before = shown.current
-    shown.current = page ?? before
+    const before = previousPage.current
+    previousPage.current = page ?? before
     if (before === undefined || page === undefined || before === page) return
     main.current?.focus({ preventScroll: true })
     main.current?.scrollIntoView({ block: 'start' })

@@ -8,7 +8,7 @@ const CHOICES = [
   ['auto', IconDeviceDesktop],
 ] as const
 
-/** Light, dark, or as the system is. */
+/** Light, dark or the system's scheme. */
 export function AppearanceChoice() {
   const t = useT()
   const { colorScheme, setColorScheme } = useMantineColorScheme()

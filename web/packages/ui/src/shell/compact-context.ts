@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** True where the shell is narrow. */
+/** True if the shell is narrow. */
 export const CompactContext = createContext(false)

@@ -5,14 +5,14 @@ import { CompactContext } from './compact-context'
 import classes from './header.module.css'
 
 interface DropdownProps {
-  /** Read aloud; `target` is what is seen. */
+  /** For screen readers; `target` is visible. */
   readonly label: string
   readonly target: ReactNode
   readonly width?: number
   readonly children: ReactNode
 }
 
-/** Opens on hover on large screens, on click on small ones; the keyboard opens it everywhere. */
+/** Opens on hover on large screens and on click on small ones; the keyboard works everywhere. */
 export function Dropdown({ label, target, width = 200, children }: DropdownProps) {
   const trigger = use(CompactContext) ? 'click' : 'click-hover'
   return (

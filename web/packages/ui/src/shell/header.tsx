@@ -7,9 +7,9 @@ import classes from './header.module.css'
 import { useT } from './shell.texts'
 
 interface HeaderProps {
-  /** Off while the navigation beside it has it. */
+  /** Off while the navigation shows it. */
   readonly logo: boolean
-  /** Absent where there is nothing to navigate. */
+  /** Absent if there is no navigation. */
   readonly toggle?: NavigationToggle | undefined
   readonly children: ReactNode
 }
@@ -52,7 +52,7 @@ interface HeaderLinkProps {
   readonly children: ReactNode
 }
 
-/** Leads out of the portal, in a new tab. */
+/** A link out of the portal, in a new tab. */
 export function HeaderLink({ href, children }: HeaderLinkProps) {
   return (
     <a className={classes.button} href={href} target="_blank" rel="noreferrer">
@@ -61,13 +61,13 @@ export function HeaderLink({ href, children }: HeaderLinkProps) {
   )
 }
 
-interface HeaderWordsProps {
-  /** Stands for the words where there is no room for them. */
+interface HeaderLabelProps {
+  /** Replaces the text if there is no room for it. */
   readonly icon: ReactNode
   readonly children: ReactNode
 }
 
-export function HeaderWords({ icon, children }: HeaderWordsProps) {
+export function HeaderLabel({ icon, children }: HeaderLabelProps) {
   return (
     <>
       <span className={classes.words}>{children}</span>

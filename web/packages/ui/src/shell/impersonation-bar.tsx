@@ -6,15 +6,15 @@ import classes from './impersonation-bar.module.css'
 import { useT } from './shell.texts'
 
 interface ImpersonationBarProps {
-  /** In whose name somebody acts, and where. */
+  /** The impersonated user and their organization. */
   readonly name: string
   readonly organization: string | undefined
-  /** When it ends by itself, as soon as that is known. */
+  /** When it expires, once that is known. */
   readonly until: Date | undefined
   readonly onEnd: () => Promise<unknown>
 }
 
-/** Whoever acts in another's name has that in sight on every page. */
+/** Shown on every page during impersonation. */
 export function ImpersonationBar({ name, organization, until, onEnd }: ImpersonationBarProps) {
   const t = useT()
   const { pending, run } = useSubmit()

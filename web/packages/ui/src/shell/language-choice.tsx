@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { useLanguageChoice } from '../language/use-language'
 import { useT } from './shell.texts'
 
-/** Each language by its own name; nothing where the embedding page has decided. */
+/** Lists each language by its own name; nothing if the embedding page has fixed it. */
 export function LanguageChoice() {
   const t = useT()
   const choice = useLanguageChoice()

@@ -1,20 +1,20 @@
 import { useEffect } from 'react'
 import { ConfirmDialog } from '../confirm-dialog'
 import { useT } from './shell.texts'
-import { answer, useIsAsking } from './unsaved'
+import { answerLeaveQuestion, useHasQuestion } from './unsaved'
 
-/** Asks before unsaved work is left. One for the whole shell, however many forms are on the page. */
+/** Asks before unsaved changes are left. One for the whole shell. */
 export function LeaveQuestion() {
   const t = useT()
-  const isAsking = useIsAsking()
-  useEffect(() => () => answer(false), [])
+  const isAsking = useHasQuestion()
+  useEffect(() => () => answerLeaveQuestion(false), [])
   if (!isAsking) return null
-  // In the page only now: what stands there before a form's dialog would be below it, out of reach.
+  // Rendered only when needed: an element that precedes a form's dialog would be below it.
   return (
     <ConfirmDialog
       opened
-      onClose={() => answer(false)}
-      onConfirm={() => answer(true)}
+      onClose={() => answerLeaveQuestion(false)}
+      onConfirm={() => answerLeaveQuestion(true)}
       title={t('leave.title')}
       verb={t('leave.leave')}
       cancelLabel={t('leave.stay')}

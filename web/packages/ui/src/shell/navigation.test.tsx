@@ -4,7 +4,7 @@ import { renderUi } from '../testing'
 import { Navigation } from './navigation'
 
 test('the entry of the page that is shown is brought into sight, and leaving is quiet', () => {
-  // That of browsers answers with a promise, which is no way to tidy up.
+  // The browser's own returns a promise, which is not a valid cleanup.
   const scroll = vi.spyOn(HTMLElement.prototype, 'scrollIntoView')
   scroll.mockImplementation((() => Promise.resolve()) as () => void)
   const complained = vi.spyOn(console, 'error').mockImplementation(() => undefined)

@@ -2,7 +2,7 @@ import type { TablerIcon } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, useEffect, useId, useRef } from 'react'
 import classes from './navigation.module.css'
 
-/** A link of the portal's own router. It marks the page that is shown with `aria-current`. */
+/** A link of the portal's own router, which marks the current page with `aria-current`. */
 export type NavigationLink = ComponentType<{
   readonly to: string
   readonly className?: string | undefined
@@ -17,7 +17,7 @@ export interface NavigationEntry {
 }
 
 export interface NavigationGroup {
-  /** Absent where the entries are one group. */
+  /** Absent if all entries are one group. */
   readonly label?: string
   readonly entries: readonly NavigationEntry[]
 }
@@ -29,10 +29,10 @@ export interface NavigationProps {
   readonly onNavigate?: () => void
 }
 
-/** Where one can go, in groups. A group without entries is left out. */
+/** The navigation in groups. Empty groups are omitted. */
 export function Navigation({ label, groups, link, onNavigate }: NavigationProps) {
   const nav = useRef<HTMLElement>(null)
-  // Of many, the one that is shown may be below the edge of a low window.
+  // The current entry may be below the fold of a small window.
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [])

@@ -4,7 +4,7 @@ import { i18n } from '../i18n'
 import classes from './offline-notice.module.css'
 import { useT } from './shell.texts'
 
-/** Marks what is shown as old while there is no network. */
+/** Marks the shown data as stale while offline. */
 export function OfflineNotice() {
   const t = useT()
   const since = useOfflineSince()

@@ -5,7 +5,7 @@ import { errorText } from '../errors'
 import { toast } from '../toast'
 import classes from './account-menu.module.css'
 import { useT } from './shell.texts'
-import { leave } from './unsaved'
+import { leavePage } from './unsaved'
 
 interface Organization {
   readonly tenantId: string
@@ -15,16 +15,16 @@ interface Organization {
 export interface Organizations {
   readonly all: readonly Organization[]
   readonly active: Organization | null
-  /** The one being switched to, until it is active. */
+  /** The organization being switched to, until it is active. */
   readonly switchingTo: string | null
   readonly onSwitch: (tenantId: string) => Promise<unknown>
 }
 
-/** The organizations of whoever belongs to several. */
+/** The organizations of users who belong to several. */
 export function OrganizationChoice({ all, active, switchingTo, onSwitch }: Organizations) {
   const t = useT()
   const change = (tenantId: string) =>
-    leave(() => onSwitch(tenantId)).catch((error: unknown) => {
+    leavePage(() => onSwitch(tenantId)).catch((error: unknown) => {
       toast.error(t('account.switchFailed', { name: active?.name ?? '', reason: errorText(error) }))
     })
   return (

@@ -13,7 +13,7 @@ export const texts = {
     language: 'Sprache',
   },
   offline:
-    'Sie sind offline. Was Sie sehen, ist von {{time}} oder früher; was fehlt, kommt, sobald Sie wieder verbunden sind.',
+    'Sie sind offline. Die Daten sind von {{time}} oder früher. Fehlende Daten werden geladen, sobald Sie wieder verbunden sind.',
   impersonation: {
     label: 'Im Namen einer anderen Person',
     acts: 'Sie handeln als {{name}}',

@@ -1,84 +1,84 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** A form with typed work in it. */
-type Holder = symbol
+/** A form with unsaved changes. */
+type UnsavedForm = symbol
 
-const registered = new Set<Holder>()
-const givenUp = new Set<Holder>()
+const registered = new Set<UnsavedForm>()
+const discarded = new Set<UnsavedForm>()
 const listeners = new Set<() => void>()
-let question: ((mayLeave: boolean) => void) | null = null
+let question: ((leaves: boolean) => void) | null = null
 
-/** Whether anything typed on this page would be lost with it. */
-export const hasUnsaved = (): boolean => registered.size > givenUp.size
+/** Whether the page has unsaved changes. */
+export const hasUnsaved = (): boolean => registered.size > discarded.size
 
-const isAsking = (): boolean => question !== null
+const hasQuestion = (): boolean => question !== null
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-function changed(): void {
-  if (hasUnsaved()) window.addEventListener('beforeunload', keepOpen)
-  else window.removeEventListener('beforeunload', keepOpen)
+function notifyListeners(): void {
+  if (hasUnsaved()) window.addEventListener('beforeunload', warnBeforeUnload)
+  else window.removeEventListener('beforeunload', warnBeforeUnload)
   for (const listener of listeners) listener()
 }
 
-function keepOpen(event: BeforeUnloadEvent): void {
+function warnBeforeUnload(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }
 
-/** Registers typed work: while `dirty`, every way off the page asks first, closing the window included. */
+/** Registers unsaved changes: while `dirty`, leaving the page or closing the window asks first. */
 export function useUnsaved(dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return
-    const holder: Holder = Symbol('unsaved')
+    const holder: UnsavedForm = Symbol('unsaved')
     registered.add(holder)
-    changed()
+    notifyListeners()
     return () => {
       registered.delete(holder)
-      givenUp.delete(holder)
-      changed()
+      discarded.delete(holder)
+      notifyListeners()
     }
   }, [dirty])
 }
 
 export const useHasUnsaved = (): boolean => useSyncExternalStore(subscribe, hasUnsaved)
 
-export const useIsAsking = (): boolean => useSyncExternalStore(subscribe, isAsking)
+export const useHasQuestion = (): boolean => useSyncExternalStore(subscribe, hasQuestion)
 
-/** Nothing asks any more about what is unsaved now. */
-export function giveUpUnsaved(): void {
-  for (const holder of registered) givenUp.add(holder)
-  changed()
+/** Discards the current unsaved changes without asking. */
+export function discardUnsaved(): void {
+  for (const holder of registered) discarded.add(holder)
+  notifyListeners()
 }
 
-/** True when nothing is unsaved, or the person gave it up. */
-export function mayLeave(): Promise<boolean> {
+/** Asks whether unsaved changes may be discarded. True if there are none or the user agreed. */
+export function confirmLeave(): Promise<boolean> {
   if (!hasUnsaved()) return Promise.resolve(true)
   question?.(false)
   return new Promise((resolve) => {
     question = resolve
-    changed()
+    notifyListeners()
   })
 }
 
-export function answer(leaves: boolean): void {
+export function answerLeaveQuestion(leaves: boolean): void {
   const resolve = question
   question = null
-  if (leaves) giveUpUnsaved()
-  else changed()
+  if (leaves) discardUnsaved()
+  else notifyListeners()
   resolve?.(leaves)
 }
 
-/** Does what takes the person off the page, if they may leave. When it fails they are still there, and so is their work. */
-export async function leave(action: () => unknown): Promise<void> {
-  if (!(await mayLeave())) return
+/** Runs an action that leaves the page, if the user agrees. If it fails, the unsaved changes are protected again. */
+export async function leavePage(action: () => unknown): Promise<void> {
+  if (!(await confirmLeave())) return
   try {
     await action()
   } catch (error) {
-    givenUp.clear()
-    changed()
+    discarded.clear()
+    notifyListeners()
     throw error
   }
 }

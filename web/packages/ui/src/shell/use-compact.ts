@@ -2,12 +2,12 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 
 const NARROW_WINDOW = '(max-width: 1024px)'
 
-/** A frame that fills a wider window is never this narrow, whatever its scroll bar takes. */
+/** A frame that fills a wider window is never this narrow, with any scroll bar. */
 const NARROW_FRAME = 1000
 
 /**
- * At most 1024 px wide: the navigation is a sheet, and menus open on click (licensing spec §9). Inside the page of
- * another product the frame's own width decides, which may be less than the window's.
+ * At most 1024 px wide, the navigation is a sheet and menus open on click (licensing spec §9). When embedded, the
+ * frame's own width counts, which may be less than the window's.
  */
 export function useCompact(frame: RefObject<HTMLElement | null>): boolean {
   const [isNarrowWindow, setNarrowWindow] = useState(() => window.matchMedia(NARROW_WINDOW).matches)

@@ -20,7 +20,7 @@ export function Body<Row>({ table, ...props }: DataTableProps<Row> & { table: Ta
         table
           .getRowModel()
           .rows.map((row) => (
-            <KeptRow
+            <MemoRow
               key={row.id}
               row={row}
               original={row.original}
@@ -47,7 +47,7 @@ interface BodyRowProps<Row> {
   canSelect: boolean
   isSelected: boolean
   opens: boolean
-  /** What a row does is said by the table's latest rendering, also where the row was not drawn again. */
+  /** Always the callbacks of the table's latest render, even if the row was not rendered again. */
   latest: RefObject<Pick<DataTableProps<Row>, 'rowActions' | 'onOpen'>>
 }
 
@@ -64,13 +64,13 @@ function BodyRow<Row>({
 }: BodyRowProps<Row>) {
   const t = useT()
   const open = () => latest.current.onOpen?.(original)
-  const live = actions?.map((action) => ({
+  const currentActions = actions?.map((action) => ({
     ...action,
     onClick: () =>
       (latest.current.rowActions?.(original).find(({ label }) => label === action.label) ?? action).onClick(),
   }))
 
-  // The first cell's button serves keyboards; a click anywhere else on the row is a convenience for mice.
+  // The first cell's button is for keyboards; clicking the row is a shortcut for mice.
   function openByClick(event: MouseEvent<HTMLElement>) {
     const target = event.target as HTMLElement
     const isOwnControl = target.closest('a, button, input, label, time, [role="menu"], [role="menuitem"]')
@@ -105,17 +105,19 @@ function BodyRow<Row>({
             />
           ),
       )}
-      {live && (
+      {currentActions && (
         <td className={classes.actions}>
-          {live.length > 0 && <RowMenu label={t('table.actionsFor', { row: name })} actions={live} />}
+          {currentActions.length > 0 && (
+            <RowMenu label={t('table.actionsFor', { row: name })} actions={currentActions} />
+          )}
         </td>
       )}
     </tr>
   )
 }
 
-/** A table is drawn for much that no row shows: another order is asked for, a box is ticked, a menu opens. */
-const KeptRow = memo(BodyRow, isSameRow) as typeof BodyRow
+/** The table renders often without changes to its rows: when sorting, ticking a box or opening a menu. */
+const MemoRow = memo(BodyRow, isSameRow) as typeof BodyRow
 
 function isSameRow<Row>(before: BodyRowProps<Row>, after: BodyRowProps<Row>): boolean {
   return (

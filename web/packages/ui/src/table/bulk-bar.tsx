@@ -6,12 +6,12 @@ import type { Selection } from './use-selection'
 
 interface BulkBarProps<Row> {
   selection: Selection<Row>
-  /** How many of them are not on this page. */
+  /** The number of selected rows on other pages. */
   elsewhere: number
   actions: readonly BulkAction<Row>[]
 }
 
-/** Takes the toolbar's place while rows are selected, so that the rows do not move. */
+/** Replaces the toolbar while rows are selected, so that the rows do not move. */
 export function BulkBar<Row>({ selection: { rows, clear }, elsewhere, actions }: BulkBarProps<Row>) {
   const t = useT()
   return (

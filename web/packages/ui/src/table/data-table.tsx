@@ -7,17 +7,20 @@ import { Body } from './body'
 import { BulkBar } from './bulk-bar'
 import classes from './data-table.module.css'
 import { Head } from './head'
-import { OldRows } from './old-rows'
 import { Paging } from './paging'
-import { isNarrowed, widened } from './state'
+import { StaleRows } from './stale-rows'
+import { hasFilters, withoutFilters } from './state'
 import { Toolbar } from './toolbar'
 import type { DataTableProps } from './types'
 import { useServerTable } from './use-server-table'
 
-/** The one table: loading, empty, error and paging are its own; a section hands it columns and a page of rows. */
+/**
+ * The table of all sections, with loading, empty and error states and paging. A section provides columns and a page of
+ * rows.
+ */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { id, label, data, fetching = false, error, state, onStateChange, bulkActions, old } = props
-  // New rows are drawn between other work: a click or a key never waits for twenty of them.
+  const { id, label, data, fetching = false, error, state, onStateChange, bulkActions, stale } = props
+  // New rows are rendered at low priority, so that clicks and keys never wait for them.
   const drawn = { ...props, data: useDeferredValue(data) }
   const { table, selection } = useServerTable(drawn)
   useLastPage(props)
@@ -25,7 +28,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isSelecting = selection.rows.length > 0 && bulkActions !== undefined
   const shown = table.getSelectedRowModel().rows.length
   const isEmpty = data !== undefined && data.total === 0
-  if (isEmpty && !isNarrowed(state) && !error)
+  if (isEmpty && !hasFilters(state) && !error)
     return (
       <section id={id} aria-label={label} className={`${classes.section} ${classes.frame}`}>
         {props.empty}
@@ -46,7 +49,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
       <div className={classes.frame} data-selecting={isSelecting || undefined}>
         <div role="status" className={classes.old}>
-          {old && data && <OldRows old={old} onRetry={props.onRetry} />}
+          {stale && data && <StaleRows old={stale} onRetry={props.onRetry} />}
         </div>
         {error && data === undefined ? (
           <ErrorState error={error} onRetry={props.onRetry} />
@@ -75,9 +78,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-// So many fit wherever they are not cards: nothing scrolls, so nothing has to stay.
+// This many columns fit unless rows are cards: nothing scrolls, so no column has to stick.
 const FEW = 3
-// As many fit nowhere.
+// This many columns never fit.
 const MANY = 7
 
 function NothingMatches<Row>({ state, onStateChange }: DataTableProps<Row>) {
@@ -87,7 +90,7 @@ function NothingMatches<Row>({ state, onStateChange }: DataTableProps<Row>) {
       drawing="search"
       title={t('table.noMatch')}
       action={
-        <Button variant="default" onClick={() => onStateChange(widened(state))}>
+        <Button variant="default" onClick={() => onStateChange(withoutFilters(state))}>
           {t('table.clearFilters')}
         </Button>
       }
@@ -97,7 +100,7 @@ function NothingMatches<Row>({ state, onStateChange }: DataTableProps<Row>) {
   )
 }
 
-/** The last row of the last page was deleted, or an old address names a page that is gone: show the last there is. */
+/** If the requested page is gone, because its last row was deleted or the address is old, shows the last page. */
 function useLastPage<Row>({ data, fetching, state, onStateChange }: DataTableProps<Row>) {
   const last = data ? Math.max(1, Math.ceil(data.total / state.pageSize)) : undefined
   const isBeyond = last !== undefined && !fetching && data?.items.length === 0 && state.page > last

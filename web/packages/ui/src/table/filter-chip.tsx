@@ -7,19 +7,19 @@ import classes from './toolbar.module.css'
 
 interface ChipProps extends UnstyledButtonProps, Omit<ComponentProps<'button'>, 'style'> {
   label: string
-  /** Said behind the name once it has one. */
-  shown: string | undefined
+  /** The value, shown after the name. */
+  valueText: string | undefined
 }
 
-/** The name of a filter, and its value once it has one. */
-export function Chip({ label, shown, className = '', ...button }: ChipProps) {
+/** The name of a filter with its value, if set. */
+export function Chip({ label, valueText, className = '', ...button }: ChipProps) {
   return (
     <UnstyledButton
       {...button}
       className={`${classes.chip} ${className}`}
-      data-active={shown === undefined ? undefined : true}
+      data-active={valueText === undefined ? undefined : true}
     >
-      <span className={classes.chipWords}>{shown === undefined ? label : `${label}: ${shown}`}</span>
+      <span className={classes.chipWords}>{valueText === undefined ? label : `${label}: ${valueText}`}</span>
       <IconChevronDown size={14} aria-hidden />
     </UnstyledButton>
   )
@@ -37,7 +37,7 @@ export function ChoiceChip({ label, options, value, onChange }: ChoiceChipProps)
   return (
     <Menu position="bottom-start">
       <Menu.Target>
-        <Chip label={label} shown={options.find((option) => option.value === value)?.label} />
+        <Chip label={label} valueText={options.find((option) => option.value === value)?.label} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.RadioGroup value={value ?? ''} onChange={(next) => onChange(next || undefined)}>
@@ -62,7 +62,7 @@ interface ChoicesChipProps {
   onChange: (value: readonly string[]) => void
 }
 
-/** Takes effect when its menu closes: one step to go back, however many were ticked. */
+/** The selection applies when the menu closes, as one history entry. */
 export function ChoicesChip({ label, options, value, onChange }: ChoicesChipProps) {
   const t = useT()
   const [ticked, setTicked] = useState(value)
@@ -79,7 +79,7 @@ export function ChoicesChip({ label, options, value, onChange }: ChoicesChipProp
   return (
     <Menu position="bottom-start" closeOnItemClick={false} onOpen={() => setTicked(value)} onClose={apply}>
       <Menu.Target>
-        <Chip label={label} shown={shown} />
+        <Chip label={label} valueText={shown} />
       </Menu.Target>
       <Menu.Dropdown className={classes.choices}>
         {options.map((option) => (
@@ -98,16 +98,16 @@ export function ChoicesChip({ label, options, value, onChange }: ChoicesChipProp
 
 interface EntryChipProps {
   label: string
-  shown: string | undefined
-  /** The fields, shown while the chip is open. */
+  valueText: string | undefined
+  /** The fields, while the chip is open. */
   children: ReactNode
-  /** False while what was entered cannot be meant. */
+  /** Returns false if the input is invalid. */
   onApply: () => boolean
   onOpen: () => void
 }
 
-/** A chip whose value is typed. */
-export function EntryChip({ label, shown, children, onApply, onOpen }: EntryChipProps) {
+/** A chip with a typed value. */
+export function EntryChip({ label, valueText, children, onApply, onOpen }: EntryChipProps) {
   const [opened, setOpened] = useState(false)
   function toggle(next: boolean) {
     if (next) onOpen()
@@ -123,7 +123,7 @@ export function EntryChip({ label, shown, children, onApply, onOpen }: EntryChip
       <Popover.Target>
         <Chip
           label={label}
-          shown={shown}
+          valueText={valueText}
           aria-haspopup="dialog"
           aria-expanded={opened}
           onClick={() => toggle(!opened)}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { DayField, INCOMPLETE_DAY } from '../day-field'
 import { i18n } from '../i18n'
 import { useT } from '../texts'
-import { AskedChip } from './asked-chip'
+import { AsyncSelectChip } from './async-select-chip'
 import { ChoiceChip, ChoicesChip, EntryChip } from './filter-chip'
 import type { ChoiceFilter, ChoicesFilter, Dates, Filter, Filters, FilterValues, Option } from './filters'
 import classes from './toolbar.module.css'
@@ -15,12 +15,12 @@ type Change = (value: unknown, change?: 'correction') => void
 interface FilterChipsProps {
   filters: Filters
   values: FilterValues
-  /** `correction`: a value turned out to be unknown. It leaves no step to go back to. */
+  /** `correction`: a value turned out to be unknown. It creates no history entry. */
   onChange: (values: FilterValues, change?: 'correction') => void
   onClear: () => void
 }
 
-/** A chip for each filter, and one way to clear them all. */
+/** A chip for each filter, and a button to clear all. */
 export function FilterChips({ filters, values, onChange, onClear }: FilterChipsProps) {
   const t = useT()
   return (
@@ -47,8 +47,10 @@ function FilterChip({ filter, value, onChange }: { filter: Filter; value: unknow
     case 'choice':
     case 'choices':
       return <OptionsChip filter={filter} value={value} onChange={onChange} />
-    case 'asked':
-      return <AskedChip filter={filter} value={(value as readonly string[] | undefined) ?? NONE} onChange={onChange} />
+    case 'asyncSelect':
+      return (
+        <AsyncSelectChip filter={filter} value={(value as readonly string[] | undefined) ?? NONE} onChange={onChange} />
+      )
     case 'yesNo':
       return <YesNoChip label={filter.label()} value={value as boolean | undefined} onChange={onChange} />
     case 'dates':
@@ -110,7 +112,7 @@ function TextChip({ label, value, onChange }: ValueChipProps<string>) {
     return true
   }
   return (
-    <EntryChip label={label} shown={value} onOpen={() => setEntered(value ?? '')} onApply={apply}>
+    <EntryChip label={label} valueText={value} onOpen={() => setEntered(value ?? '')} onApply={apply}>
       <TextInput
         aria-label={label}
         data-autofocus
@@ -140,7 +142,7 @@ function DatesChip({ label, value, onChange }: ValueChipProps<Dates>) {
     return true
   }
   return (
-    <EntryChip label={label} shown={value && rangeText(value)} onOpen={open} onApply={apply}>
+    <EntryChip label={label} valueText={value && rangeText(value)} onOpen={open} onApply={apply}>
       <Group gap="xs" align="flex-start">
         <DayField
           flex="1 1 140px"

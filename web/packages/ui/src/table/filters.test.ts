@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { choice, choices, choicesOf, dates, readFilters, text, writeFilters, yesNo } from './filters'
+import { asyncSelect, choice, choices, dates, readFilters, text, writeFilters, yesNo } from './filters'
 
 const FILTERS = {
   status: choice(() => 'Status', { pending: () => 'Pending', active: () => 'Active' }),
   kinds: choices(() => 'Kinds', { own: () => 'Own', built: () => 'Built in' }),
-  roles: choicesOf(
+  roles: asyncSelect(
     () => 'Roles',
     () => undefined,
   ),

@@ -1,52 +1,52 @@
-/** What narrows a table, declared once by its section: the chips, the address and the query are made from it. */
+/** Filters of a table, declared once by its section: the chips, the address and the query are derived from them. */
 export interface Option {
   readonly value: string
   readonly label: string
 }
 
-interface Named {
+interface LabeledFilter {
   readonly label: () => string
 }
 
-/** One of a closed list. */
-export interface ChoiceFilter<Value extends string = string> extends Named {
+/** One value of a fixed list. */
+export interface ChoiceFilter<Value extends string = string> extends LabeledFilter {
   readonly kind: 'choice'
   readonly options: Readonly<Record<Value, () => string>>
 }
 
-export interface ChoicesFilter<Value extends string = string> extends Named {
+export interface ChoicesFilter<Value extends string = string> extends LabeledFilter {
   readonly kind: 'choices'
   readonly options: Readonly<Record<Value, () => string>>
 }
 
-/** What only the server knows: undefined until it was asked, or why it did not say. */
+/** Options from the server: undefined until loaded, or an error. */
 export type UseOptions = (isNeeded: boolean) => readonly Option[] | Error | undefined
 
-export interface AskedFilter extends Named {
-  readonly kind: 'asked'
+export interface AsyncSelectFilter extends LabeledFilter {
+  readonly kind: 'asyncSelect'
   readonly useOptions: UseOptions
 }
 
-export interface DatesFilter extends Named {
+export interface DatesFilter extends LabeledFilter {
   readonly kind: 'dates'
 }
 
-export interface TextFilter extends Named {
+export interface TextFilter extends LabeledFilter {
   readonly kind: 'text'
 }
 
-export interface YesNoFilter extends Named {
+export interface YesNoFilter extends LabeledFilter {
   readonly kind: 'yesNo'
 }
 
-export type Filter = ChoiceFilter | ChoicesFilter | AskedFilter | DatesFilter | TextFilter | YesNoFilter
+export type Filter = ChoiceFilter | ChoicesFilter | AsyncSelectFilter | DatesFilter | TextFilter | YesNoFilter
 
-/** By the name that stands in the address, which must not be one of the table's own. */
+/** By the parameter name in the address, which must not be one of the table's own. */
 export type Filters = Readonly<Record<string, Filter>> & {
   readonly [own in 'page' | 'pageSize' | 'sort' | 'order' | 'filter']?: never
 }
 
-/** Days such as 2026-03-01, both included; an end that is missing is open. */
+/** Days such as 2026-03-01, both inclusive; a missing end is open. */
 export interface Dates {
   readonly from?: string
   readonly to?: string
@@ -57,7 +57,7 @@ type ValueOf<One> =
     ? Value
     : One extends ChoicesFilter<infer Value>
       ? readonly Value[]
-      : One extends AskedFilter
+      : One extends AsyncSelectFilter
         ? readonly string[]
         : One extends DatesFilter
           ? Dates
@@ -77,9 +77,9 @@ export const choices = <Value extends string>(
   options: Readonly<Record<Value, () => string>>,
 ): ChoicesFilter<Value> => ({ kind: 'choices', label, options })
 
-/** `choices` among what only the server knows, such as roles. `useOptions` is a hook, and is asked when it is needed. */
-export const choicesOf = (label: () => string, useOptions: UseOptions): AskedFilter => ({
-  kind: 'asked',
+/** Like `choices`, with options from the server, such as roles. `useOptions` is a hook and is enabled when needed. */
+export const asyncSelect = (label: () => string, useOptions: UseOptions): AsyncSelectFilter => ({
+  kind: 'asyncSelect',
   label,
   useOptions,
 })
@@ -90,31 +90,33 @@ export const yesNo = (label: () => string): YesNoFilter => ({ kind: 'yesNo', lab
 
 type Search = Readonly<Record<string, unknown>>
 
-/** The values in an address. Whatever is unknown or malformed there counts as not set. */
+/** Reads the values of an address. Unknown or malformed values are ignored. */
 export function readFilters<All extends Filters>(filters: All, search: Search): FilterValues<All> {
-  const values = Object.entries(filters).map(([name, filter]) => [name, read(filter as Filter, search[name])] as const)
+  const values = Object.entries(filters).map(
+    ([name, filter]) => [name, parseValue(filter as Filter, search[name])] as const,
+  )
   return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as FilterValues<All>
 }
 
-/** The way back: what stands in the address, undefined for what is not set. */
+/** Converts values to address parameters; undefined if not set. */
 export function writeFilters(filters: Filters, values: Search): Record<string, string | undefined> {
-  return Object.fromEntries(Object.keys(filters).map((name) => [name, write(values[name])]))
+  return Object.fromEntries(Object.keys(filters).map((name) => [name, formatValue(values[name])]))
 }
 
-const LONGEST = 500
-// A hundred ids and what is between them.
-const LONGEST_OF_MANY = 4000
+const MAX_LENGTH = 500
+// A hundred ids with separators.
+const MAX_LIST_LENGTH = 4000
 
-function read(filter: Filter, raw: unknown): unknown {
+function parseValue(filter: Filter, raw: unknown): unknown {
   const given = typeof raw === 'string' || typeof raw === 'number' ? String(raw).trim() : ''
-  if (given === '' || given.length > (filter.kind === 'asked' ? LONGEST_OF_MANY : LONGEST)) return undefined
+  if (given === '' || given.length > (filter.kind === 'asyncSelect' ? MAX_LIST_LENGTH : MAX_LENGTH)) return undefined
   switch (filter.kind) {
     case 'choice':
       return isOption(filter, given) ? given : undefined
     case 'choices':
-      return several(given, (one) => isOption(filter, one))
-    case 'asked':
-      return several(given, () => true)
+      return parseList(given, (one) => isOption(filter, one))
+    case 'asyncSelect':
+      return parseList(given, () => true)
     case 'dates':
       return readDates(given)
     case 'yesNo':
@@ -126,7 +128,7 @@ function read(filter: Filter, raw: unknown): unknown {
 
 const isOption = ({ options }: ChoiceFilter | ChoicesFilter, value: string) => Object.hasOwn(options, value)
 
-function several(given: string, isKnown: (one: string) => boolean): string[] | undefined {
+function parseList(given: string, isKnown: (one: string) => boolean): string[] | undefined {
   const known = [...new Set(given.split(','))].filter((one) => one !== '' && isKnown(one))
   return known.length > 0 ? known : undefined
 }
@@ -140,11 +142,11 @@ function readDates(given: string): Dates | undefined {
 
 function isDay(day: string): boolean {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : undefined
-  // February 30 would be read as a day in March.
+  // JavaScript would read February 30 as a day in March.
   return time !== undefined && !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day)
 }
 
-function write(value: unknown): string | undefined {
+function formatValue(value: unknown): string | undefined {
   if (value === undefined) return undefined
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (Array.isArray(value)) return value.length > 0 ? value.join(',') : undefined

@@ -22,7 +22,7 @@ export function Head<Row>({ table, ...props }: DataTableProps<Row> & { table: Ta
               aria-label={t('table.selectAll')}
               disabled={table.getRowModel().rows.length === 0}
               checked={table.getIsAllPageRowsSelected()}
-              // The library counts what is selected on other pages too.
+              // The library also counts rows selected on other pages.
               indeterminate={isSome && !table.getIsAllPageRowsSelected()}
               onChange={table.getToggleAllPageRowsSelectedHandler()}
             />

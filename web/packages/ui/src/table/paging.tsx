@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { i18n } from '../i18n'
 import { useT } from '../texts'
 import classes from './data-table.module.css'
-import { changed } from './state'
+import { withChange } from './state'
 import type { TableState } from './types'
 
 const SIZES = [10, 20, 50, 100]
@@ -13,7 +13,7 @@ interface PagingProps {
   onStateChange: (state: TableState) => void
   total: number
   shown: number
-  /** How many rows a page may have; one alone is no choice. */
+  /** The page sizes to choose from; a single one hides the choice. */
   sizes?: readonly number[]
 }
 
@@ -41,7 +41,7 @@ export function Paging({ state, onStateChange, total, shown, sizes: offered = SI
             aria-label={t('table.rowsPerPage')}
             value={state.pageSize}
             data={sizes.map(String)}
-            onChange={(event) => onStateChange(changed(state, { pageSize: Number(event.currentTarget.value) }))}
+            onChange={(event) => onStateChange(withChange(state, { pageSize: Number(event.currentTarget.value) }))}
           />
         )}
         {!isOnly && (

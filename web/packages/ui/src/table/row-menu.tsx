@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react'
 import classes from './data-table.module.css'
 import type { RowAction } from './types'
 
-/** In the page at all times, so that keyboards and fingers reach it; for mice it appears with the row. */
+/** Always in the page for keyboard and touch; mice see it when hovering the row. */
 export function RowMenu({ label, actions }: { label: string; actions: readonly RowAction[] }) {
   return (
     <Menu position="bottom-end" withinPortal>

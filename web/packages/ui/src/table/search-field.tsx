@@ -22,7 +22,7 @@ export function SearchField({ value, onChange, label }: SearchFieldProps) {
   }
   const sendSoon = useDebouncedCallback(send, 300)
 
-  // Follows the address when something else changed it, such as back or "clear filters", but never fights the typing.
+  // Follows external changes of the address, such as back or "clear filters", without disturbing the typing.
   useEffect(() => {
     if (value === sent.current) return
     sent.current = value
@@ -44,7 +44,7 @@ export function SearchField({ value, onChange, label }: SearchFieldProps) {
       placeholder={label}
       leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
       rightSection={text && <CloseButton aria-label={t('table.clearSearch')} onClick={clear} />}
-      // No list of the server takes more.
+      // The server's limit for search texts.
       maxLength={200}
       value={text}
       onChange={(event) => {

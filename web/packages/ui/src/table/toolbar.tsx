@@ -4,7 +4,7 @@ import type { Table } from '@tanstack/react-table'
 import { useT } from '../texts'
 import { FilterChips } from './filter-chips'
 import { SearchField } from './search-field'
-import { changed, widened } from './state'
+import { withChange, withoutFilters } from './state'
 import toolbar from './toolbar.module.css'
 import type { DataTableProps } from './types'
 
@@ -19,15 +19,15 @@ export function Toolbar<Row>({ table, ...props }: DataTableProps<Row> & { table:
         <SearchField
           label={searchLabel}
           value={state.filter ?? ''}
-          onChange={(filter) => onStateChange(changed(state, { filter: filter || undefined }))}
+          onChange={(filter) => onStateChange(withChange(state, { filter: filter || undefined }))}
         />
       )}
       {canFilter && (
         <FilterChips
           filters={filters}
           values={state.filters ?? {}}
-          onChange={(values, change) => onStateChange(changed(state, { filters: values }), change)}
-          onClear={() => onStateChange(widened(state))}
+          onChange={(values, change) => onStateChange(withChange(state, { filters: values }), change)}
+          onClear={() => onStateChange(withoutFilters(state))}
         />
       )}
       <div className={toolbar.end}>
@@ -81,7 +81,7 @@ function SortMenu<Row>({ columns, state, onStateChange }: DataTableProps<Row>) {
         <Menu.Dropdown>
           <Menu.RadioGroup
             value={state.sort ?? ''}
-            onChange={(sort) => onStateChange(changed(state, { sort, order: state.order ?? 'asc' }))}
+            onChange={(sort) => onStateChange(withChange(state, { sort, order: state.order ?? 'asc' }))}
           >
             {sortable.map((column) => (
               <Menu.RadioItem key={column.id} value={sortKey(column)}>
@@ -92,7 +92,7 @@ function SortMenu<Row>({ columns, state, onStateChange }: DataTableProps<Row>) {
           <Menu.Divider />
           <Menu.RadioGroup
             value={state.order ?? 'asc'}
-            onChange={(order) => onStateChange(changed(state, { order: order === 'desc' ? 'desc' : 'asc' }))}
+            onChange={(order) => onStateChange(withChange(state, { order: order === 'desc' ? 'desc' : 'asc' }))}
           >
             <Menu.RadioItem value="asc">{t('table.ascending')}</Menu.RadioItem>
             <Menu.RadioItem value="desc">{t('table.descending')}</Menu.RadioItem>

@@ -5,11 +5,11 @@ import type { Selection } from './use-selection'
 
 export interface Page<Row> {
   items: readonly Row[]
-  /** Of all pages together. */
+  /** Across all pages. */
   total: number
 }
 
-/** Lives in the address, so that back, reload and share work. */
+/** Stored in the address, so that back, reload and sharing work. */
 export interface TableState {
   /** From 1. */
   page: number
@@ -18,31 +18,31 @@ export interface TableState {
   order?: 'asc' | 'desc' | undefined
   /** The search text. */
   filter?: string | undefined
-  /** What is set of the table's filters. */
+  /** The values of the table's filters. */
   filters?: FilterValues | undefined
 }
 
-/** Why the rows are not of this moment: no network, a failed repetition, or no network to fetch this page with. */
-export interface Old {
+/** Why the rows are stale: offline, a failed refresh, or offline while a new page was requested. */
+export interface Stale {
   reason: 'offline' | 'failed' | 'waiting'
-  /** When the server last said so, in milliseconds. */
+  /** When the rows were loaded, in milliseconds. */
   since: number
 }
 
 export interface Column<Row> {
-  /** Stable: kept in people's column choices, and the sort key unless `sortKey` says another. */
+  /** Stable: used in stored column choices, and as the sort key unless `sortable` names another. */
   id: string
   header: string
   cell: (row: Row) => ReactNode
-  /** True, or the server's name for it. */
+  /** True, or the server's name of the sort key. */
   sortable?: boolean | string
   align?: 'start' | 'end'
   width?: number | string
   /** For sentences. Other values stay on one line and are cut with an ellipsis. */
   wrap?: boolean
-  /** False for a column that may not be hidden. The first never may: it names the row. */
+  /** False for columns that cannot be hidden. The first never can, because it names the row. */
   hideable?: boolean
-  /** Hidden until a person asks for it. */
+  /** Hidden until the user selects it. */
   hidden?: boolean
 }
 
@@ -65,37 +65,37 @@ export interface BulkAction<Row> {
 }
 
 export interface DataTableProps<Row> {
-  /** Stable; names the choice of columns. */
+  /** Stable; identifies the stored choice of columns. */
   id: string
-  /** Whose choice of columns it is, where several people use one browser. */
-  person?: string | undefined
-  /** What the rows are, read aloud: "People". */
+  /** The user whose column choice it is, if several share a browser. */
+  userId?: string | undefined
+  /** What the rows are, for screen readers: "Users". */
   label: string
   columns: readonly Column<Row>[]
   rowId: (row: Row) => string
   /** What a row is called in labels such as "Actions for Ada". */
   rowLabel: (row: Row) => string
-  /** Undefined while loading for the first time. Query with `placeholderData: keepPreviousData` to keep old rows. */
+  /** Undefined during the first load. Query with `placeholderData: keepPreviousData` to keep old rows. */
   data: Page<Row> | undefined
-  /** A newer page is on its way; the old rows stay, dimmed. */
+  /** A newer page is loading; the old rows stay, dimmed. */
   fetching?: boolean
   error?: unknown
-  /** Set while the rows could not be brought up to date. */
-  old?: Old | undefined
+  /** Set while the rows could not be refreshed. */
+  stale?: Stale | undefined
   onRetry?: () => void
   state: TableState
-  /** `correction`: the page that was asked for is gone. It leaves no step to go back to. */
+  /** `correction`: the requested page is gone. It creates no history entry. */
   onStateChange: (state: TableState, change?: 'correction') => void
   /** Placeholder and label of the search field; none without it. */
   searchLabel?: string
-  /** Each gets a chip; their values are in `state`. */
+  /** Each gets a chip; the values are in `state`. */
   filters?: Filters
   rowActions?: (row: Row) => readonly RowAction[]
   bulkActions?: readonly BulkAction<Row>[]
-  /** From `useSelection`; needed for `bulkActions`. */
+  /** From `useSelection`; required for `bulkActions`. */
   selection?: Selection<Row>
-  /** Opens the row's details. The first cell becomes the button for it. */
+  /** Opens the row's details. The first cell becomes a button. */
   onOpen?: (row: Row) => void
-  /** Shown when there is nothing because nothing was made yet; usually an `EmptyState`. */
+  /** Shown if nothing was created yet; usually an `EmptyState`. */
   empty: ReactNode
 }

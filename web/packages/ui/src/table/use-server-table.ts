@@ -19,26 +19,26 @@ declare module '@tanstack/react-table' {
 }
 
 const NO_ROWS: never[] = []
-const NOTHING: Selection<never> = { rows: NO_ROWS, select: ignore, clear: ignore, drop: ignore }
+const NO_SELECTION: Selection<never> = { rows: NO_ROWS, select: ignore, clear: ignore, deselect: ignore }
 
 function ignore() {}
 
-/** The server sorts, filters and cuts pages; here only what belongs to this person: columns and selection. */
+/** The server sorts, filters and pages; the client only keeps the column choice and the selection. */
 export function useServerTable<Row>(props: DataTableProps<Row>): { table: Table<Row>; selection: Selection<Row> } {
-  const { id, person, columns, data, rowId, bulkActions, selection = NOTHING as Selection<Row> } = props
+  const { id, userId, columns, data, rowId, bulkActions, selection = NO_SELECTION as Selection<Row> } = props
   const [visibility, setVisibility] = useLocalStorage<VisibilityState>({
-    key: ['gatehouse-columns', id, ...(person ? [person] : [])].join('-'),
+    key: ['gatehouse-columns', id, ...(userId ? [userId] : [])].join('-'),
     defaultValue: {},
     getInitialValueInEffect: false,
   })
   const rowSelection: RowSelectionState = Object.fromEntries(selection.rows.map((row) => [rowId(row), true]))
-  const definitions = useMemo(() => columns.map(definition), [columns])
+  const definitions = useMemo(() => columns.map(defineColumn), [columns])
   const columnVisibility = useMemo(() => {
     const hidden = columns.filter((column) => column.hidden).map((column) => [column.id, false] as const)
     return { ...Object.fromEntries(hidden), ...visibility }
   }, [columns, visibility])
 
-  // Rows of other pages are kept as they were selected; of this page, as they are now.
+  // Rows of other pages are kept as selected; rows of this page, as they are now.
   function select(ids: RowSelectionState) {
     const known = new Map([...selection.rows, ...(data?.items ?? [])].map((row) => [rowId(row), row]))
     selection.select(Object.keys(ids).flatMap((one) => known.get(one) ?? []))
@@ -61,7 +61,7 @@ export function useServerTable<Row>(props: DataTableProps<Row>): { table: Table<
   return { table, selection }
 }
 
-function definition<Row>(column: Column<Row>, index: number): ColumnDef<Row> {
+function defineColumn<Row>(column: Column<Row>, index: number): ColumnDef<Row> {
   return {
     id: column.id,
     header: column.header,

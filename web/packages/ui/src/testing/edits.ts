@@ -6,25 +6,25 @@ import { HttpResponse, http, type RequestHandler } from 'msw'
 import type { ReactElement } from 'react'
 import { expect, test } from 'vitest'
 
-/** A form that edits what is stored, and the field of it that the test changes. */
+/** A form that edits a stored object, and the field that the test changes. */
 export interface EditForm {
-  /** The source file without its extension. A file with several forms has one entry for each of them. */
+  /** The source file without its extension. A file with several forms has one entry for each. */
   readonly file: string
   /**
-   * What the server holds as the form opens. While it is open, another administrator replaces each `older` in it by
-   * `theirs`; `swap` names other words, where the field has no free text.
+   * The stored object when the form opens. While it is open, another administrator replaces each `older` in it by
+   * `theirs`; `swap` names other words if the field has no free text.
    */
   readonly stored: object
   readonly swap?: readonly [older: string, theirs: string]
-  /** Where the form reads what is stored, and how the server answers there. */
+  /** The requests that load the object, and their responses. */
   readonly reads: Readonly<Record<string, (stored: never) => unknown>>
   readonly open: (stored: never) => ReactElement
-  /** The label of a field and what is typed into it, or other steps. What is sent then contains `mine`. */
+  /** The label of a field and the text typed into it, or custom steps. The request then contains `mine`. */
   readonly change: readonly [label: string, text: string] | (() => Promise<void>)
   readonly mine?: string
   /**
-   * What happens to the value of the other administrator. `untouched`: it is not sent, and stays on the server. `sent`: the
-   * call writes everything, the value included. `asked`: it is in the same field, so the form asks before it replaces it.
+   * What happens to the other administrator's value. `untouched`: it is not sent and stays on the server. `sent`: the
+   * request writes everything, including it. `asked`: it is in the same field, so the form asks before replacing it.
    */
   readonly theirs: 'untouched' | 'sent' | 'asked'
 }
@@ -35,7 +35,7 @@ interface Server {
 
 const ASKS = /Another administrator has (set|changed) this/
 
-/** One test for each form: it is open while another administrator saves, and does not bring the older value back. */
+/** Tests each form while another administrator saves: it must not restore the older value. */
 export function testEdits(forms: readonly EditForm[], server: Server, render: (form: ReactElement) => unknown) {
   test.each(forms)('$file: $theirs', async (form) => {
     const [older, theirs] = form.swap ?? ['older', 'theirs']
@@ -82,13 +82,13 @@ async function save() {
   await userEvent.click(button)
 }
 
-/** Types into a field, whose label may say that it is optional. */
+/** Types into a field whose label may be marked optional. */
 export async function type(label: string, text: string) {
   const field = await screen.findByLabelText((found) => found === label || found.startsWith(`${label} (`))
   fireEvent.change(field, { target: { value: text } })
 }
 
-/** Chooses, or leaves, an option of a field with a list. */
+/** Selects or deselects an option of a combobox. */
 export async function pick(label: string | RegExp, option: string | RegExp) {
   const field = await screen.findByRole('combobox', { name: label })
   await waitFor(() => expect(field).toBeEnabled())
@@ -102,7 +102,7 @@ export const check = async (label: string | RegExp) =>
 const FORMS = /\buse(Dialog|Settings|Table)?Form\b[<(]|<FormDialog\b/g
 const NO_SOURCE = /\.test\.|testing|shared\/(dialog-form|settings-form|use-table-form)/
 
-/** Every form and dialog with fields below a folder: its file, once for each. */
+/** Lists the files of all forms and dialogs with fields below a folder, once for each form. */
 export function formsIn(folder: string): string[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   return files

@@ -1,9 +1,0 @@
-/** Which provider the person comes from, as the page's `state` says. */
-export function providerOf(search: URLSearchParams): string | undefined {
-  try {
-    const { provider } = JSON.parse(search.get('state') ?? '') as { provider?: unknown }
-    return typeof provider === 'string' && /^[\w-]{1,60}$/.test(provider) ? provider : undefined
-  } catch {
-    return undefined
-  }
-}

@@ -1,0 +1,13 @@
+import { defineTexts } from '../i18n'
+
+export const { useT } = defineTexts(
+  'ui.asyncSelect',
+  {
+    find: 'Search',
+    loading: 'Loading',
+    none: 'No options',
+    noMatch: 'No results',
+    more: 'Type part of a name to find more.',
+  },
+  { de: () => import('./async-select.texts.de') },
+)
