@@ -18,9 +18,9 @@ export function NoMfaEnrolledStepUp({ facts: { settingUp }, go, learn }: StepPro
 
   useEffect(() => {
     if (!settingUp) return
-    const lookAgain = () => go('startStepUp')
-    window.addEventListener('focus', lookAgain)
-    return () => window.removeEventListener('focus', lookAgain)
+    const pollAfterPayment = () => go('startStepUp')
+    window.addEventListener('focus', pollAfterPayment)
+    return () => window.removeEventListener('focus', pollAfterPayment)
   }, [settingUp, go])
 
   return (

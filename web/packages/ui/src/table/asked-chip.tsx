@@ -39,7 +39,7 @@ export function AskedChip({ filter, value, onChange }: AskedChipProps) {
       <Popover.Target>
         <Chip
           label={label}
-          shown={useShown(options, value)}
+          shown={useStaleWhileError(options, value)}
           aria-haspopup="dialog"
           aria-expanded={opened}
           onClick={() => toggle(!opened)}
@@ -76,7 +76,7 @@ function useKnown(
   })
 }
 
-function useShown(options: readonly Option[] | undefined, value: readonly string[]): string | undefined {
+function useStaleWhileError(options: readonly Option[] | undefined, value: readonly string[]): string | undefined {
   const t = useTableT()
   const [first, ...others] = (options ?? []).filter((option) => value.includes(option.value))
   if (!first) return undefined
