@@ -9,7 +9,7 @@ export function ConfirmBillingEmail() {
   const t = useT()
   const { confirm: token } = useSearch({ from: '/billing/' })
   const navigate = useNavigate()
-  const confirm = useAction(confirmBillingEmail, { untilShown: true })
+  const confirm = useAction(confirmBillingEmail, { awaitRefetch: true })
   return (
     <ConfirmDialog
       opened={token !== undefined}

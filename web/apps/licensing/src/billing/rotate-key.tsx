@@ -4,9 +4,9 @@ import { ConfirmDialog, useSecretDialog } from '@gatehouse/ui'
 import { Button, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useT } from './billing.texts'
+import { useConfirmIdentity } from './confirm-identity'
 import { formatDay } from './dates'
 import { rotateKey } from './keys.actions'
-import { useProveAgain } from './prove-again'
 
 /** How long the key until now works on: until every tool has the new one, or not at all when it has leaked. */
 const OVERLAPS = { week: 168, day: 24, none: 0 } as const
@@ -17,7 +17,7 @@ export function RotateKey({ fingerprint }: { readonly fingerprint: string }) {
   const rotate = useAction(rotateKey)
   const [opened, setOpened] = useState(false)
   const [overlap, setOverlap] = useState<keyof typeof OVERLAPS>('week')
-  const proof = useProveAgain(t('proof.key'))
+  const proof = useConfirmIdentity(t('proof.key'))
   const { show, dialog } = useSecretDialog()
 
   async function confirm() {

@@ -62,7 +62,7 @@ interface FreeFirstProps {
 /** As many as it takes, at once: all of them are named before. */
 function FreeFirst({ fingerprint, seats }: FreeFirstProps) {
   const t = useT()
-  const free = useAction(freeSeats, { untilShown: true })
+  const free = useAction(freeSeats, { awaitRefetch: true })
   const [asked, setAsked] = useState<readonly HeldSeat[]>()
   const count = asked?.length ?? seats.length
   return (

@@ -24,7 +24,7 @@ const restrict = defineAction({
     await answer()
     stored = isActive
   },
-  touches: [['restriction']],
+  invalidates: [['restriction']],
 })
 
 function Page() {

@@ -14,7 +14,7 @@ import type { z } from 'zod'
 import type { Appearance } from './appearance'
 import { useEdited } from './edited'
 import type { FormOf } from './field'
-import { placeRefusal, type Refusals } from './refusals'
+import { type Refusals, setServerErrors } from './refusals'
 
 interface FormOptions<Values extends FieldValues> {
   readonly schema: z.ZodType<Values, FieldValues>
@@ -67,7 +67,7 @@ export function useSettingsForm<Values extends FieldValues>(options: FormOptions
       const now = await current?.()
       await save(now ? edited(began, typedIn, now) : typedIn, now ?? began)
     } catch (error) {
-      const rest = placeRefusal(form, error, refusals)
+      const rest = setServerErrors(form, error, refusals)
       setFailure(rest === undefined ? undefined : errorText(rest))
       return
     }

@@ -1,6 +1,6 @@
 import { useApi, useSessionState } from '@gatehouse/react'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useShown } from '../shared/freshness'
+import { useStaleWhileError } from '../shared/freshness'
 import type { BillingRules, BillingSummary, PaymentMethod, Plan, Subscription } from '../wire'
 import { chosenMethod } from './method'
 import { living } from './status'
@@ -97,6 +97,6 @@ function wantedPlan({ currentPlanId, defaultPlanId }: BillingSummary, newest: Su
 }
 
 function useResult<Data>(query: UseQueryResult<Data>) {
-  const { data, error } = useShown(query)
+  const { data, error } = useStaleWhileError(query)
   return { data, error, refetch: () => void query.refetch() }
 }

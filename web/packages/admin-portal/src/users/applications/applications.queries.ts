@@ -58,7 +58,7 @@ export const assignApplications = defineAction({
     if (added.length > 0) await assigning(unwrap(api.POST(`${PEOPLE}/apps-user`, of(added))))
     if (gone.length > 0) await assigning(unwrap(api.DELETE(`${PEOPLE}/user-apps`, of(gone))))
   },
-  touches: [ASSIGNED],
+  invalidates: [ASSIGNED],
   done: ({ user }) => t('applications.done', { name: nameOf(user) }),
 })
 
@@ -79,7 +79,7 @@ export const assignMany = defineAction({
       await assigning(unwrap(api.POST(PEOPLE, { body })))
     }
   },
-  touches: [ASSIGNED],
+  invalidates: [ASSIGNED],
   done: ({ name, users }) => t('applications.doneMany', { count: users.length, name }),
 })
 
