@@ -8,14 +8,14 @@ from statistics import median
 from uuid import UUID
 
 from benchmarks.ours import Gatehouse
-from gatehouse.audit.models import Reported
-from gatehouse.audit.service import record
+from gatehouse.audit.models import ReportedEntry
+from gatehouse.audit.service import record_backend_entry
 from gatehouse.kit.db import Command, Database, Scope
 
 TIMES = 300
 TOUCH = Command("update tenants set name = name where id = $1")
 GROUPS = "/identity/resources/groups/v1"
-ENTRY = Reported(
+ENTRY = ReportedEntry(
     action="group.created", severity="Info", description="A group was created", email=None, ip=None,
     user_agent=None, data={"name": "Benchmark"},
 )  # fmt: skip
@@ -64,7 +64,7 @@ async def _entries(url: str, tenant_id: UUID) -> tuple[float, float]:
             async with database.transaction(Scope.tenant(tenant_id)) as db:
                 await TOUCH.run(db, tenant_id)
                 if writes:
-                    await record(db, tenant_id, ENTRY)
+                    await record_backend_entry(db, tenant_id, ENTRY)
             taken[writes].append(time.perf_counter() - began)
     finally:
         await database.close()

@@ -26,7 +26,7 @@ from benchmarks.refresh_tokens import SECRET_KEY
 from benchmarks.rounds import say
 from benchmarks.seed import PASSWORD, Seeded, prepare
 from gatehouse.access.signing_keys import KeyRing
-from gatehouse.audit.chain.seal import seal
+from gatehouse.audit.chain.seal import seal_audit_entries
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import COMMAND_PATIENCE, Database, Scope
 from gatehouse.providers.outgoing import Outbox
@@ -70,7 +70,7 @@ async def finish(url: str) -> int:
         async with database.transaction(Scope.system()) as db:
             for number in range(SECRETS):
                 await Outbox(box).sms(db, "+1 555 0100", f"code {number}")
-        return await seal(database, box, most_steps=ENDLESS)
+        return await seal_audit_entries(database, box, most_steps=ENDLESS)
     finally:
         await database.close()
 

@@ -23,7 +23,7 @@ from pathlib import Path
 
 from zxcvbn.frequency_lists import FREQUENCY_LISTS
 
-from gatehouse.policies.password_rules.breached import build, digest
+from gatehouse.policies.password_rules.breached import build_filter, password_digest
 
 PHRASES = Path(__file__).parent / "common_passwords" / "phrases.txt"
 SHORTEST = 4  # nobody makes a longer password of a shorter word
@@ -37,7 +37,7 @@ def digests_of(lines: Iterable[str], shortest: int) -> Iterator[bytes]:
         if published := PUBLISHED.fullmatch(word):
             yield bytes.fromhex(published[1])
         elif len(word) >= shortest and len(set(word)) > FEWEST_LETTERS:
-            yield from (digest(word), digest(word.lower()))
+            yield from (password_digest(word), password_digest(word.lower()))
 
 
 def phrases() -> Iterator[str]:
@@ -58,7 +58,7 @@ def main() -> None:
     for path in given.lists:
         with path.open(encoding="utf-8", errors="replace") as lines:
             found.update(digests_of(lines, given.shortest))
-    build(found, given.output)
+    build_filter(found, given.output)
     sys.stdout.write(f"{len(found)} passwords in {given.output}\n")
 
 

@@ -269,7 +269,7 @@ def thorough_hashes() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def reset_clock() -> Iterator[None]:
     yield
-    clock.reset()
+    clock.reset_clock()
 
 
 @pytest.fixture(autouse=True)

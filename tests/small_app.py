@@ -11,7 +11,7 @@ from gatehouse.app import behind_edge
 from gatehouse.kit.errors import install_error_handlers
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.route_table import Dispatch
-from gatehouse.kit.shapes import Shape, give_shape
+from gatehouse.kit.shapes import ErrorFormat, give_shape
 from gatehouse.settings import Settings
 
 Wrap = Callable[[ASGIApp], ASGIApp]
@@ -23,7 +23,7 @@ def behind_the_edge(
     resources: Resources | None = None,
     *,
     wrap: Wrap = lambda app: app,
-    shape: Shape | None = None,
+    shape: ErrorFormat | None = None,
 ) -> ASGIApp:
     """An application with these routes; `wrap` sees what leaves it. Below `/api/v1` refusals are plain
     text, unless the routes have a `shape` of their own."""
@@ -45,7 +45,7 @@ def browse(
     *,
     ip: str = "127.0.0.1",
     wrap: Wrap = lambda app: app,
-    shape: Shape | None = None,
+    shape: ErrorFormat | None = None,
 ) -> httpx.AsyncClient:
     """A browser of that application."""
     app: Any = behind_the_edge(router, settings, resources, wrap=wrap, shape=shape)

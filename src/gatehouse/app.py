@@ -8,16 +8,16 @@ from starlette.types import ASGIApp
 
 from gatehouse import __version__
 from gatehouse.areas import AREAS
-from gatehouse.kit.edge import Edge
+from gatehouse.kit.edge import RequestMiddleware
 from gatehouse.kit.errors import install_error_handlers
 from gatehouse.kit.external_ids import ExternalIds
-from gatehouse.kit.gate import Gate
+from gatehouse.kit.gate import RequestLimits
 from gatehouse.kit.origins import Cors, allowed_origins
 from gatehouse.kit.own_changes import OwnChanges
 from gatehouse.kit.plain_route import HotPaths
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.route_table import Dispatch
-from gatehouse.kit.shapes import LICENSE, OAUTH, PLAIN_TEXT, PLATFORM, SCIM, Shape, give_shape
+from gatehouse.kit.shapes import LICENSE, OAUTH, PLAIN_TEXT, PLATFORM, SCIM, ErrorFormat, give_shape
 from gatehouse.pages import routes as pages
 from gatehouse.pages.api_description import describe, serve_description, serve_vendor_description
 from gatehouse.probes import routes as probes
@@ -86,7 +86,7 @@ def build_probes(settings: Settings, resources: Resources) -> ASGIApp:
     return behind_edge(app, settings)
 
 
-def _include(app: FastAPI, shape: Shape | None, *routers: APIRouter) -> None:
+def _include(app: FastAPI, shape: ErrorFormat | None, *routers: APIRouter) -> None:
     """One flat list of routes. The framework's own `include_router` keeps a tree of routers and asks
     every branch twice, which cost each request more than its database work."""
     for route in (route for router in routers for route in router.routes):
@@ -95,7 +95,7 @@ def _include(app: FastAPI, shape: Shape | None, *routers: APIRouter) -> None:
         app.router.routes.append(route)
 
 
-def with_edge(app: FastAPI, settings: Settings) -> Edge:
+def with_edge(app: FastAPI, settings: Settings) -> RequestMiddleware:
     dispatch = app.router.middleware_stack
     assert isinstance(dispatch, Dispatch)  # noqa: S101  set above
     return behind_edge(
@@ -113,10 +113,10 @@ def behind_edge(
     also: Callable[[], Container[str]] = tuple,
     count: Callable[[str], None] = lambda _: None,
     external_ids: ExternalIds | None = None,
-) -> Edge:
+) -> RequestMiddleware:
     """What each request passes, outermost first: edge, CORS, gate."""
     origins = allowed_origins(settings.origins, local=settings.env != "production", also=also)
-    gate = Gate(
+    gate = RequestLimits(
         app,
         limit=settings.max_body_bytes,
         seconds=settings.request_timeout_seconds,
@@ -127,6 +127,6 @@ def behind_edge(
     inner: ASGIApp = gate
     if settings.database_standby_url:
         inner = OwnChanges(gate, seconds=settings.database_standby_lag_seconds, https=https)
-    return Edge(
+    return RequestMiddleware(
         Cors(inner, origins), https=https, shapes=SHAPES, count=count, external_ids=external_ids
     )

@@ -146,7 +146,7 @@ from gatehouse.identity.webauthn import apps as webauthn_apps
 from gatehouse.imports.auth0 import routes as auth0_migration
 from gatehouse.imports.tenants import routes as tenant_import
 from gatehouse.imports.users import routes as user_import
-from gatehouse.kit.shapes import LICENSE, OAUTH, PLAIN_TEXT, PLATFORM, SCIM, Shape
+from gatehouse.kit.shapes import LICENSE, OAUTH, PLAIN_TEXT, PLATFORM, SCIM, ErrorFormat
 from gatehouse.licensing.billing import routes as billing
 from gatehouse.licensing.billing import vendor_routes as tenant_bills
 from gatehouse.licensing.checkout import routes as checkout
@@ -434,7 +434,7 @@ OAUTH_AREAS = (
 )
 MACHINE_AREAS = (machine.hot, machine.router, machine.public)
 
-AREAS: tuple[tuple[Shape, tuple[APIRouter, ...]], ...] = (
+AREAS: tuple[tuple[ErrorFormat, tuple[APIRouter, ...]], ...] = (
     (PLATFORM, PLATFORM_AREAS),
     (OAUTH, OAUTH_AREAS),
     (SCIM, SCIM_AREAS),

@@ -30,7 +30,7 @@ from gatehouse.access.settings import AccessSettings
 from gatehouse.audit.settings import AuditSettings
 from gatehouse.directory.sub_accounts.deletion.settings import DeletionSettings
 from gatehouse.identity.sessions.settings import SessionSettings
-from gatehouse.kit.configuration import ConfigurationError, Section
+from gatehouse.kit.configuration import ConfigurationError, SettingsSection
 from gatehouse.kit.connection_urls import DatabaseUrl, PoolerUrl, StoreUrl
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
@@ -50,7 +50,7 @@ from gatehouse.providers.sms.settings import SmsSettings
 ENV_PREFIX = "GATEHOUSE_"
 
 
-class ProcessSettings(Section):
+class ProcessSettings(SettingsSection):
     """What every process stands on."""
 
     database_url: DatabaseUrl = Field(
@@ -230,7 +230,7 @@ class Settings(
 def add_settings(resources: Resources, settings: Settings) -> None:
     """Each area finds its own section by its type; pages, which show something of many, find all."""
     for kind in Settings.__mro__:
-        if issubclass(kind, Section):
+        if issubclass(kind, SettingsSection):
             resources.add(kind, settings)
 
 
@@ -266,7 +266,7 @@ def _line(problem: ErrorDetails) -> str:
 
 def _sections() -> set[str]:
     fields = Settings.model_fields.items()
-    return {name for name, field in fields if isinstance(field.default, Section)}
+    return {name for name, field in fields if isinstance(field.default, SettingsSection)}
 
 
 def refuse_unknown_variables() -> None:

@@ -3,8 +3,12 @@
 import pytest
 from fastapi import APIRouter, Request, Response
 
-from gatehouse.access.answered import answer, may, read
-from gatehouse.access.permissions import Permission, grants
+from gatehouse.access.answered import (
+    compose_authorized_select,
+    holds_permission_condition,
+    read_authorized_json,
+)
+from gatehouse.access.permissions import Permission, grants_permission
 from gatehouse.kit.db import Query
 from tests.small_app import browse
 from tests.world import Db, World
@@ -13,7 +17,7 @@ router = APIRouter()
 # It forgets to name the tenant.
 EVERYBODY = Query(
     str,
-    answer("""
+    compose_authorized_select("""
     select json_build_object(
       'memberships', (select array_agg(distinct m.tenant_id) from memberships m where m.user_id is not null),
       'sessions', (select array_agg(distinct s.user_id) from sessions s where s.user_id is not null)
@@ -24,7 +28,7 @@ EVERYBODY = Query(
 
 @router.get("/everybody")
 async def everybody(request: Request) -> Response:
-    return await read(request, Permission.READ_USERS, EVERYBODY)
+    return await read_authorized_json(request, Permission.READ_USERS, EVERYBODY)
 
 
 async def test_a_statement_that_forgets_the_tenant_sees_no_other(
@@ -70,8 +74,9 @@ HELD = [
 async def test_the_statement_reads_stars_as_the_guard_does(db: Db, wanted: str):
     for held in HELD:
         found = await db.connection.fetchval(
-            f"select {may('$2::text')} from (select array[$1::text] as permissions) caller",
+            f"select {holds_permission_condition('$2::text')}"
+            " from (select array[$1::text] as permissions) caller",
             held,
             wanted,
         )
-        assert found == grants(held, wanted), (held, wanted)
+        assert found == grants_permission(held, wanted), (held, wanted)

@@ -78,14 +78,14 @@ async def test_a_new_key_is_published_at_once_and_signs_when_everybody_knows_it(
     assert one.published == [old, new]
     assert key_of(one.issue()) == old
 
-    clock.advance(RELOAD_AFTER + timedelta(seconds=1))
+    clock.advance_clock(RELOAD_AFTER + timedelta(seconds=1))
     await other.keys.refresh()
     assert other.published == [old, new]
 
-    clock.advance(PUBLISH_AHEAD - RELOAD_AFTER - timedelta(seconds=2))
+    clock.advance_clock(PUBLISH_AHEAD - RELOAD_AFTER - timedelta(seconds=2))
     assert key_of(one.issue()) == old
     late = one.issue()
-    clock.advance(timedelta(seconds=2))
+    clock.advance_clock(timedelta(seconds=2))
     for process in (one, other):
         assert key_of(process.issue()) == new
         assert process.published[0] == new  # some verifiers read only the first
@@ -96,7 +96,7 @@ async def test_a_new_key_is_published_at_once_and_signs_when_everybody_knows_it(
 async def test_a_process_that_heard_nothing_learns_a_key_from_the_token(database):
     one, other = await Process(database).started(), await Process(database).started()
     await one.keys.rotate()
-    clock.advance(PUBLISH_AHEAD)
+    clock.advance_clock(PUBLISH_AHEAD)
     token = one.issue()
     assert key_of(token) not in other.published
     assert await other.accepts(token)
@@ -123,7 +123,7 @@ async def test_old_keys_are_forgotten_once_their_tokens_are_dead(database):
     second = await one.keys.rotate()
     third = await one.keys.rotate()
     assert set(one.published) == {first, second, third}
-    clock.advance(PUBLISH_AHEAD + KEPT_AFTER_USE + timedelta(seconds=1))
+    clock.advance_clock(PUBLISH_AHEAD + KEPT_AFTER_USE + timedelta(seconds=1))
     fourth = await one.keys.rotate()
     assert one.published == [third, fourth]
     await other.keys.refresh()
@@ -136,7 +136,7 @@ async def test_a_token_of_a_day_outlives_two_rotations(database):
     lasting = process.tokens.sign({"sub": "pat"}, audience=AUDIENCE, seconds=86_400)
     for _ in range(2):
         await process.keys.rotate()
-        clock.advance(timedelta(hours=11))
+        clock.advance_clock(timedelta(hours=11))
     assert await process.accepts(lasting)
 
 
@@ -147,7 +147,7 @@ async def test_a_removed_key_is_dead_in_every_process(database, url):
     owner = await asyncpg.connect(url)
     await owner.execute("delete from signing_keys")
     await owner.close()
-    clock.advance(RELOAD_AFTER + timedelta(seconds=1))
+    clock.advance_clock(RELOAD_AFTER + timedelta(seconds=1))
     await process.keys.refresh()
     assert key_of(process.issue()) != key_of(leaked)
     fresh = AccessTokens(process.keys, "https://id.test", 300, ExternalIds(database))
@@ -171,7 +171,7 @@ async def test_another_library_verifies_before_during_and_after(database):
     tokens = [process.issue()]
     await process.keys.rotate()
     published = KeySet.import_key_set({"keys": process.keys.jwks()["keys"]})
-    clock.advance(PUBLISH_AHEAD)
+    clock.advance_clock(PUBLISH_AHEAD)
     tokens.append(process.issue())
     for token in tokens:
         assert jwt.decode(token, published, ["ES256"]).claims["aud"] == AUDIENCE
@@ -225,7 +225,7 @@ async def test_parts_that_are_no_objects_are_refused(process, part):
 async def test_a_remembered_token_still_ends(process):
     token = process.issue()
     assert await process.accepts(token)
-    clock.advance(timedelta(seconds=290))
+    clock.advance_clock(timedelta(seconds=290))
     assert await process.accepts(token)
-    clock.advance(timedelta(seconds=11))
+    clock.advance_clock(timedelta(seconds=11))
     assert not await process.accepts(token)

@@ -9,7 +9,7 @@ from gatehouse.access.client import Client
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in import flow
 from gatehouse.identity.sign_in.errors import NotOfApplication
-from gatehouse.identity.sign_in.models import Door, Proof
+from gatehouse.identity.sign_in.models import AuthenticationResult, SignInContext
 from gatehouse.kit.db import Database, Scope
 from tests.applications.conftest import CALLBACK, Console
 from tests.databases import opened
@@ -27,7 +27,11 @@ async def enter(world: World, console: Console, user_id: UUID, tenant_id: UUID |
     async with opened(world.resources[Database], Scope.system()) as db:
         asks = Client("192.0.2.7", "Firefox", str(console.id))
         session = await flow.sign_in(
-            db, world.resources, Proof(user_id, "", ("pwd",)), asks, Door(tenant_id=tenant_id)
+            db,
+            world.resources,
+            AuthenticationResult(user_id, "", ("pwd",)),
+            asks,
+            SignInContext(tenant_id=tenant_id),
         )
     assert isinstance(session, SignedIn)
     return session

@@ -14,7 +14,7 @@ from gatehouse.applications.registration.service import PER_PLACE, forget_unused
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext
-from gatehouse.kit.rate_limit import Limit
+from gatehouse.kit.rate_limit import RateLimit
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.applications.conftest import Console
 from tests.identity.browser import new_browser
@@ -131,7 +131,7 @@ async def test_what_nobody_uses_is_forgotten(world: World, opened: Console):
     browser = await new_browser(world)
     consent = f"/identity/resources/oauth/consents/v1/me/{used['client_id']}"
     assert (await browser.http.put(consent, json={"scopes": ["openid"]})).status_code == 200
-    clock.advance(timedelta(days=1, minutes=1))
+    clock.advance_clock(timedelta(days=1, minutes=1))
     context = JobContext(world.resources[Database], world.resources, 0, 1, last_attempt=True)
     await forget_unused(context)
     await world.resources[VendorConfiguration].load()
@@ -155,7 +155,7 @@ async def test_those_in_use_keep_nobody_out_and_the_oldest_unused_makes_room(
     waiting = await register(world)
     answer = await world.new_client().post(REGISTER, json=TOOL)
     assert (answer.status_code, answer.json()["error"]) == (429, "temporarily_unavailable")
-    clock.advance(timedelta(hours=1, minutes=1))
+    clock.advance_clock(timedelta(hours=1, minutes=1))
     later = await register(world)
     known = {str(one.client_id) for one in configuration(world).applications}
     assert {used["client_id"], later["client_id"]} <= known
@@ -165,7 +165,7 @@ async def test_those_in_use_keep_nobody_out_and_the_oldest_unused_makes_room(
 async def test_what_is_no_client_takes_no_place_of_those_that_are(
     world: World, opened: Console, monkeypatch: pytest.MonkeyPatch
 ):
-    few = Limit("oauth.register.test", 2, 60)
+    few = RateLimit("oauth.register.test", 2, 60)
     monkeypatch.setattr(service, "PER_HOUR", few)
     bad = TOOL | {"redirect_uris": ["https://tool.test/#x"]}
     for _ in range(3):

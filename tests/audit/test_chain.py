@@ -12,10 +12,10 @@ import pytest
 
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.chain.kept import kept_since
-from gatehouse.audit.chain.models import Head
-from gatehouse.audit.chain.verify import Verification, heads
+from gatehouse.audit.chain.models import ChainHead
+from gatehouse.audit.chain.verify import ChainVerification, list_chain_heads
 from gatehouse.audit.jobs import forget_blocks, forget_entries, keep_months, seal_entries
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.account.events import TenantUpdated
 from gatehouse.directory.tenants.audit_retention.queries import CHANGE
 from gatehouse.kit import clock
@@ -41,19 +41,21 @@ class Chain:
 
     async def announce(self) -> UUID:
         async with self.database.transaction(Scope.tenant(self.tenant_id)) as db:
-            self.ids.append(await announce(db, TenantUpdated(self.tenant_id), by=SYSTEM))
+            self.ids.append(await announce_event(db, TenantUpdated(self.tenant_id), by=SYSTEM))
         return self.ids[-1]
 
     async def add_block(self) -> None:
         for _ in range(2):
             await self.announce()
-            clock.advance(MINUTE)
-        clock.advance(10 * MINUTE)
+            clock.advance_clock(MINUTE)
+        clock.advance_clock(10 * MINUTE)
         await seal_entries(self.context)
 
-    async def found(self, known: dict[UUID, Head] | None = None) -> list[str]:
+    async def found(self, known: dict[UUID, ChainHead] | None = None) -> list[str]:
         since = kept_since(clock.now(), 730)
-        verification = Verification(self.database, self.box, kept_since=since, known=known or {})
+        verification = ChainVerification(
+            self.database, self.box, kept_since=since, known=known or {}
+        )
         said = [
             finding.what
             for account in await verification.accounts()
@@ -73,9 +75,9 @@ async def chain(server_url: str, resources: Any) -> AsyncIterator[Chain]:
 @pytest.fixture
 async def old_chain(server_url: str, resources: Any) -> AsyncIterator[Chain]:
     """Of four hundred days ago: the database drops by its own time, which no test moves."""
-    clock.advance(timedelta(days=-400))
+    clock.advance_clock(timedelta(days=-400))
     async with opened_chain(server_url, resources) as chain:
-        clock.advance(timedelta(days=400))
+        clock.advance_clock(timedelta(days=400))
         yield chain
 
 
@@ -165,7 +167,7 @@ async def test_an_entry_and_its_block_cannot_be_changed_together(chain: Chain):
 
 
 async def test_a_cut_off_end_is_found_by_what_was_written_down_elsewhere(chain: Chain):
-    known = {head.tenant_id: head for head in await heads(chain.database)}
+    known = {head.tenant_id: head for head in await list_chain_heads(chain.database)}
     await chain.owner.execute("delete from audit_blocks where number = 3")
     await chain.owner.execute("delete from audits where id = any ($1)", chain.ids[4:])
     assert await chain.found() == NOTHING  # nothing in the database says so
@@ -177,7 +179,7 @@ async def test_a_cut_off_end_is_found_by_what_was_written_down_elsewhere(chain: 
 
 
 async def test_a_whole_audit_that_is_gone_is_found_by_what_was_written_down_elsewhere(chain: Chain):
-    known = {head.tenant_id: head for head in await heads(chain.database)}
+    known = {head.tenant_id: head for head in await list_chain_heads(chain.database)}
     await chain.owner.execute("truncate audits, audit_blocks")
     await chain.add_block()
     assert await chain.found(known) == [
@@ -186,7 +188,7 @@ async def test_a_whole_audit_that_is_gone_is_found_by_what_was_written_down_else
 
 
 async def test_what_is_past_its_time_goes_without_a_word(chain: Chain):
-    clock.advance(timedelta(days=800))
+    clock.advance_clock(timedelta(days=800))
     await chain.add_block()
     await chain.owner.execute("delete from audits where id = any ($1)", chain.ids[:6])
     await keep_months(chain.context)
@@ -212,7 +214,7 @@ async def test_an_account_that_keeps_less_loses_what_is_older_and_nothing_is_mis
     await chain.add_block()
     other = new_id()
     async with chain.database.transaction(Scope.tenant(other)) as db:
-        old = await announce(db, TenantUpdated(other), by=SYSTEM)
+        old = await announce_event(db, TenantUpdated(other), by=SYSTEM)
     await chain.owner.execute("update audits set created_at = $2 where id = $1", old,
                               clock.now() - timedelta(days=300))  # fmt: skip
     await forget_entries(chain.context)
@@ -249,7 +251,7 @@ async def test_a_year_that_waits_is_caught_up_with_in_steps(chain: Chain, monkey
     monkeypatch.setattr("gatehouse.audit.chain.seal.STEP", 3)
     for _ in range(10):
         await chain.announce()
-        clock.advance(timedelta(days=20))
+        clock.advance_clock(timedelta(days=20))
     await seal_entries(chain.context)
     assert await chain.found() == NOTHING
     entries, blocks = chain.compared
@@ -266,7 +268,7 @@ async def test_entries_of_no_account_are_in_a_chain_of_their_own(chain: Chain):
     )
     entry = new_id()
     await chain.owner.execute(add, entry, at)
-    clock.advance(10 * MINUTE)
+    clock.advance_clock(10 * MINUTE)
     await seal_entries(chain.context)
     chain.tenant_id = nobody
     assert await chain.found() == NOTHING

@@ -13,9 +13,9 @@ from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.audit.actors import SYSTEM, by_person
 from gatehouse.audit.chain.erased import erase_in_entries
 from gatehouse.audit.chain.kept import kept_since
-from gatehouse.audit.chain.verify import Verification
+from gatehouse.audit.chain.verify import ChainVerification
 from gatehouse.audit.jobs import forget_blocks, forget_entries, seal_entries
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.groups.events import GroupCreated
 from gatehouse.directory.people.manage.events import UserDisabled
 from gatehouse.directory.users.events import UserUpdated
@@ -68,7 +68,7 @@ class Person:
     async def ask(self) -> None:
         chain = self.chain
         async with chain.database.transaction(Scope.system()) as db:
-            begun = await service.begin(
+            begun = await service.begin_erasure(
                 db, chain.context.resources, BACKEND, AT_HOME, self.id, f"{self.name} asked"
             )
         self.pseudonym = begun.pseudonym
@@ -76,19 +76,19 @@ class Person:
     async def erase(self) -> None:
         await self.ask()
         await jobs.go_on(self.chain.context)
-        clock.advance(10 * MINUTE)
+        clock.advance_clock(10 * MINUTE)
         await jobs.go_on(self.chain.context)
 
 
 async def say(chain: Chain, event: Event, by: Actor = SYSTEM) -> UUID:
     async with chain.database.transaction(Scope.system()) as db:
-        entry = await announce(db, event, by=by)
-    clock.advance(MINUTE)
+        entry = await announce_event(db, event, by=by)
+    clock.advance_clock(MINUTE)
     return entry
 
 
 async def seal(chain: Chain) -> None:
-    clock.advance(10 * MINUTE)
+    clock.advance_clock(10 * MINUTE)
     await seal_entries(chain.context)
 
 
@@ -97,7 +97,7 @@ async def entry(chain: Chain, entry_id: UUID) -> Any:
 
 
 async def erased_in(chain: Chain) -> int:
-    verification = Verification(
+    verification = ChainVerification(
         chain.database, chain.box, kept_since=kept_since(clock.now(), 730), known={}
     )
     for account in await verification.accounts():
@@ -301,7 +301,7 @@ async def test_a_stop_in_the_middle_loses_nothing_and_does_nothing_twice(
             break
         except UnitsFailed:
             pass
-    clock.advance(10 * MINUTE)
+    clock.advance_clock(10 * MINUTE)
     monkeypatch.setattr(CHANGES, real)
     await jobs.go_on(chain.context)
     await jobs.go_on(chain.context)
@@ -335,14 +335,16 @@ async def test_however_long_a_step_is_every_row_is_gone_through(
 
 async def test_what_was_being_written_when_it_began_is_looked_at_too(chain: Chain, pat: Person):
     async with chain.database.transaction(Scope.system()) as late:
-        one = await announce(late, SessionsEnded(chain.tenant_id, pat.id, ended=1), by=pat.actor)
+        one = await announce_event(
+            late, SessionsEnded(chain.tenant_id, pat.id, ended=1), by=pat.actor
+        )
         await pat.ask()
         await jobs.go_on(chain.context)
-        clock.advance(MINUTE)
+        clock.advance_clock(MINUTE)
     assert (await entry(chain, one))["actor_email"] == pat.email
     await jobs.go_on(chain.context)
     assert (await entry(chain, one))["actor_email"] == pat.email
-    clock.advance(5 * MINUTE)
+    clock.advance_clock(5 * MINUTE)
     await jobs.go_on(chain.context)
     assert (await entry(chain, one))["actor_email"] == pat.pseudonym
     assert (await chain.owner.fetchrow("select * from person_erasures"))["finished_at"]
@@ -361,7 +363,7 @@ async def with_record(chain: Chain) -> None:
 
 async def test_records_go_with_their_month(chain: Chain):
     await with_record(chain)
-    clock.advance(timedelta(days=800))
+    clock.advance_clock(timedelta(days=800))
     await forget_blocks(chain.context)
     assert await chain.owner.fetchval(RECORDS, chain.tenant_id) == 0
 
@@ -369,10 +371,10 @@ async def test_records_go_with_their_month(chain: Chain):
 async def test_records_of_an_account_that_keeps_less_go_with_its_entries(
     server_url: str, resources: Any
 ):
-    clock.advance(timedelta(days=-400))
+    clock.advance_clock(timedelta(days=-400))
     async with opened_chain(server_url, resources) as chain:
         await with_record(chain)
-        clock.advance(timedelta(days=400))
+        clock.advance_clock(timedelta(days=400))
         await forget_entries(chain.context)
         assert await chain.owner.fetchval(RECORDS, chain.tenant_id)
         await keep_for(chain, 365)

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from gatehouse.audit.actors import SYSTEM
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.account.events import TenantUpdated
 from gatehouse.directory.roles.events import RoleUpdated
 from gatehouse.directory.tenants.events import TenantCreated
 from gatehouse.kit import events, jobs
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database, Db, Scope
-from gatehouse.kit.events import Event, News, fan_out, subscribe
+from gatehouse.kit.events import Event, EventEnvelope, fan_out, subscribe_to_event
 from gatehouse.kit.jobs import JobContext
 from tests.identity.signup_steps import SIGN_UP, form, new_address, stranger
 from tests.world import World
@@ -40,20 +40,20 @@ async def waiting(db: Db, text: object) -> list[str]:
 async def test_a_new_company_reaches_its_subscribers_and_the_failing_one_holds_nobody(
     asgi, db: Db, run_jobs
 ):
-    heard: list[tuple[str, News[Any]]] = []
+    heard: list[tuple[str, EventEnvelope[Any]]] = []
 
-    @subscribe(TenantCreated, "tests.failing")
-    async def failing(context: JobContext, news: News[TenantCreated]) -> None:
+    @subscribe_to_event(TenantCreated, "tests.failing")
+    async def failing(context: JobContext, news: EventEnvelope[TenantCreated]) -> None:
         heard.append(("failing", news))
         if context.attempt == 1:
             raise ConnectionError("the other side is away")
 
-    @subscribe(TenantCreated, "tests.first")
-    async def first(context: JobContext, news: News[TenantCreated]) -> None:
+    @subscribe_to_event(TenantCreated, "tests.first")
+    async def first(context: JobContext, news: EventEnvelope[TenantCreated]) -> None:
         heard.append(("first", news))
 
-    @subscribe(Event, "tests.all")
-    async def everything(context: JobContext, news: News[Event]) -> None:
+    @subscribe_to_event(Event, "tests.all")
+    async def everything(context: JobContext, news: EventEnvelope[Event]) -> None:
         heard.append((news.event.event_name, news))
 
     address = new_address()
@@ -93,11 +93,11 @@ async def test_who_does_not_want_an_event_is_started_no_job_for_it(
 ):
     heard: list[str] = []
 
-    async def wants(context: JobContext, db: Db, news: News[TenantUpdated]) -> bool:
+    async def wants(context: JobContext, db: Db, news: EventEnvelope[TenantUpdated]) -> bool:
         return news.event.tenant_id == wanted
 
-    @subscribe(TenantUpdated, "tests.choosy", wants=wants)
-    async def choosy(context: JobContext, news: News[TenantUpdated]) -> None:
+    @subscribe_to_event(TenantUpdated, "tests.choosy", wants=wants)
+    async def choosy(context: JobContext, news: EventEnvelope[TenantUpdated]) -> None:
         heard.append(str(news.event.tenant_id))
 
     wanted, other = await world.tenant(), await world.tenant()
@@ -105,7 +105,7 @@ async def test_who_does_not_want_an_event_is_started_no_job_for_it(
         for one in (wanted, other):
             await (await own.open()).execute(HOOK, one, True)
         for one in (wanted, other):
-            await announce(own, TenantUpdated(one), by=SYSTEM)
+            await announce_event(own, TenantUpdated(one), by=SYSTEM)
     await run_jobs()
     assert heard == [str(wanted)]
     ran = await db.connection.fetchval(
@@ -117,24 +117,24 @@ async def test_who_does_not_want_an_event_is_started_no_job_for_it(
 async def test_an_account_that_listens_to_nothing_is_started_no_job(
     database: Database, db: Db, world: World
 ):
-    async def wants(context: JobContext, db: Db, news: News[Any]) -> bool:
+    async def wants(context: JobContext, db: Db, news: EventEnvelope[Any]) -> bool:
         return True
 
-    async def handler(context: JobContext, news: News[Any]) -> None: ...
+    async def handler(context: JobContext, news: EventEnvelope[Any]) -> None: ...
 
-    subscribe(TenantUpdated, "tests.choosy", wants=wants)(handler)
+    subscribe_to_event(TenantUpdated, "tests.choosy", wants=wants)(handler)
     silent, paused, hooked = await world.tenant(), await world.tenant(), await world.tenant()
     async with database.transaction(Scope.system()) as own:
         await (await own.open()).execute(HOOK, paused, False)
         await (await own.open()).execute(HOOK, hooked, True)
     for one in (silent, paused, hooked):
         async with database.transaction(Scope.tenant(one)) as own:
-            await announce(own, TenantUpdated(one), by=SYSTEM)
+            await announce_event(own, TenantUpdated(one), by=SYSTEM)
     assert await waiting(db, silent) == await waiting(db, paused) == []
     assert await waiting(db, hooked) == ["events.fan_out"]
-    subscribe(TenantUpdated, "tests.always")(handler)
+    subscribe_to_event(TenantUpdated, "tests.always")(handler)
     async with database.transaction(Scope.tenant(silent)) as own:
-        await announce(own, TenantUpdated(silent), by=SYSTEM)
+        await announce_event(own, TenantUpdated(silent), by=SYSTEM)
     assert await waiting(db, silent) == ["events.fan_out"]
     await db.connection.execute("delete from pgqueuer where entrypoint = 'events.fan_out'")
 
@@ -143,27 +143,27 @@ async def test_however_many_listen_announcing_starts_one_job(database: Database,
     async def announced() -> list[str]:
         event = TenantUpdated(new_id())
         async with database.transaction(Scope.system()) as own:
-            await announce(own, event, by=SYSTEM)
+            await announce_event(own, event, by=SYSTEM)
         return await waiting(db, event.tenant_id)
 
     assert await announced() == []
 
-    async def handler(context: JobContext, news: News[Any]) -> None: ...
+    async def handler(context: JobContext, news: EventEnvelope[Any]) -> None: ...
 
-    subscribe(TenantCreated, "tests.other")(handler)
+    subscribe_to_event(TenantCreated, "tests.other")(handler)
     assert await announced() == []
-    subscribe(TenantUpdated, "tests.one")(handler)
-    subscribe(Event, "tests.two")(handler)
+    subscribe_to_event(TenantUpdated, "tests.one")(handler)
+    subscribe_to_event(Event, "tests.two")(handler)
     assert await announced() == ["events.fan_out"]
     await db.connection.execute("delete from pgqueuer where entrypoint = 'events.fan_out'")
 
 
 async def test_a_repeated_fan_out_starts_nobody_twice(database: Database, db: Db, resources):
-    async def handler(context: JobContext, news: News[Any]) -> None: ...
+    async def handler(context: JobContext, news: EventEnvelope[Any]) -> None: ...
 
-    subscribe(TenantUpdated, "tests.one")(handler)
-    subscribe(Event, "tests.two")(handler)
-    news = News(new_id(), datetime.now(UTC), SYSTEM,
+    subscribe_to_event(TenantUpdated, "tests.one")(handler)
+    subscribe_to_event(Event, "tests.two")(handler)
+    news = EventEnvelope(new_id(), datetime.now(UTC), SYSTEM,
                 TenantUpdated(new_id()))  # fmt: skip
     context = JobContext(database, resources, 0, 1, last_attempt=False)
     for _ in range(2):
@@ -209,7 +209,9 @@ def test_names_are_one_class_each():
 
 def test_the_shape_in_which_events_travel():
     event = RoleUpdated(new_id(), new_id(), "Analyst {severity}", permissions_changed=True)
-    news = News(new_id(), datetime.fromisoformat("2026-11-01T10:00:00+00:00"), SYSTEM, event)
+    news = EventEnvelope(
+        new_id(), datetime.fromisoformat("2026-11-01T10:00:00+00:00"), SYSTEM, event
+    )
     assert news.payload == {
         "id": str(news.id),
         "name": "role.updated",
@@ -223,5 +225,5 @@ def test_the_shape_in_which_events_travel():
             "role_id": event.role_id, "name": "Analyst {severity}", "permissions_changed": True
         },
     }  # fmt: skip
-    assert News.read(news.payload) == news
+    assert EventEnvelope.read(news.payload) == news
     assert event.description == "Changed what the role Analyst {severity} permits"

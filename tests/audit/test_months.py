@@ -11,12 +11,12 @@ import pytest
 
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.jobs import keep_months
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.account.events import TenantUpdated
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database, Scope
-from gatehouse.kit.db.migrate import MIGRATIONS, known, migrate
+from gatehouse.kit.db.migrate import MIGRATIONS, known_migrations, migrate
 from gatehouse.kit.jobs import JobContext
 from tests.databases import opened, own_database
 
@@ -42,7 +42,7 @@ class Months:
         """A new tenant of which there is one row."""
         tenant_id = new_id()
         async with self.database.transaction(Scope.tenant(tenant_id)) as db:
-            await announce(db, TenantUpdated(tenant_id), by=SYSTEM)
+            await announce_event(db, TenantUpdated(tenant_id), by=SYSTEM)
         return tenant_id
 
     async def part_of(self, tenant_id: UUID) -> str | None:
@@ -71,7 +71,7 @@ async def test_the_months_to_come_are_there_before_they_begin(months: Months):
     before = await months.parts()
     await months.keep()
     assert await months.parts() == before
-    clock.advance(timedelta(days=62))
+    clock.advance_clock(timedelta(days=62))
     await months.keep()
     later = await months.parts()
     assert len(later) == len(before) + 2
@@ -80,7 +80,7 @@ async def test_the_months_to_come_are_there_before_they_begin(months: Months):
 
 
 async def test_a_row_without_a_month_is_kept_until_there_is_one(months: Months):
-    clock.advance(timedelta(days=500))
+    clock.advance_clock(timedelta(days=500))
     tenant_id = await months.announce()
     assert await months.part_of(tenant_id) == "audits_rest"
     await months.keep()
@@ -90,12 +90,12 @@ async def test_a_row_without_a_month_is_kept_until_there_is_one(months: Months):
 
 
 async def test_a_month_goes_when_all_of_it_is_past_what_is_kept(months: Months):
-    clock.advance(-KEPT - timedelta(days=32))
+    clock.advance_clock(-KEPT - timedelta(days=32))
     old = await months.announce()
-    clock.reset()
-    clock.advance(-KEPT + timedelta(days=1))
+    clock.reset_clock()
+    clock.advance_clock(-KEPT + timedelta(days=1))
     kept = await months.announce()
-    clock.reset()
+    clock.reset_clock()
     new = await months.announce()
     await months.keep()
     assert [await months.part_of(one) is None for one in (old, kept, new)] == [True, False, False]
@@ -103,9 +103,9 @@ async def test_a_month_goes_when_all_of_it_is_past_what_is_kept(months: Months):
 
 async def test_nothing_young_goes_whatever_the_role_says(months: Months):
     """The function's caller is the application, which may be wrong, or no longer itself."""
-    clock.advance(-timedelta(days=85))
+    clock.advance_clock(-timedelta(days=85))
     tenant_id = await months.announce()
-    clock.reset()
+    clock.reset_clock()
     far = clock.now() + timedelta(days=9000)
     async with opened(months.database, Scope.system()) as db:
         drop = "select gatehouse_keep_audit_months($1, interval '-9 years')"
@@ -137,7 +137,7 @@ async def test_the_role_may_add_and_read_and_nothing_else(months: Months):
 async def test_no_tenant_writes_into_the_audit_of_another(months: Months):
     with pytest.raises(asyncpg.InsufficientPrivilegeError, match="row-level security"):
         async with months.database.transaction(Scope.tenant(new_id())) as db:
-            await announce(db, TenantUpdated(new_id()), by=SYSTEM)
+            await announce_event(db, TenantUpdated(new_id()), by=SYSTEM)
 
 
 async def test_every_part_is_behind_the_second_lock(months: Months):
@@ -160,7 +160,7 @@ async def test_the_rows_of_the_version_before_are_carried_over(
         " values (gen_random_uuid(), $1, $2, 'user.invited', 'Info', '', null, null, null, null, '{}')"
     )
     async with own_database(server_url, "template1") as url:
-        for name in known():
+        for name in known_migrations():
             if name < "0020":
                 (tmp_path / f"{name}.sql").write_bytes((MIGRATIONS / f"{name}.sql").read_bytes())
         with monkeypatch.context() as patch:

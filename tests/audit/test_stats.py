@@ -5,7 +5,7 @@ from datetime import UTC, datetime, time, timedelta
 import pytest
 
 from gatehouse.audit.stats import queries
-from gatehouse.audit.stats.models import DAYS, DayCount, began, days_until
+from gatehouse.audit.stats.models import DAYS, DayCount, days_until, period_starts
 from gatehouse.kit import clock
 from gatehouse.kit.db import Query
 from tests.audit.entries import add
@@ -28,14 +28,14 @@ BEGAN = [
 
 @pytest.mark.parametrize(("now", "timezone", "day", "week"), BEGAN)
 def test_when_the_day_and_the_week_began(now: str, timezone: str | None, day: str, week: str):
-    found = began(datetime.fromisoformat(f"{now}+00:00"), timezone)
+    found = period_starts(datetime.fromisoformat(f"{now}+00:00"), timezone)
     assert found.day.astimezone(UTC) == datetime.fromisoformat(f"{day}+00:00")
     assert found.week.astimezone(UTC) == datetime.fromisoformat(f"{week}+00:00")
 
 
 async def test_the_figures(world: World, db: Db):
     reader = await world.person("ReadOnly")
-    since = began(clock.now(), None)
+    since = period_starts(clock.now(), None)
     for severity in ("Info", "Medium", "High", "Error", "Critical"):
         await add(db, reader.tenant_id, severity=severity, at=since.day)
         await add(db, reader.tenant_id, severity=severity, at=since.week - timedelta(seconds=1))
@@ -50,7 +50,7 @@ async def test_the_figures(world: World, db: Db):
 def noon() -> None:
     """No day ends meanwhile, nowhere."""
     now = clock.now()
-    clock.advance(datetime.combine(now.date() + timedelta(days=1), time(12), UTC) - now)
+    clock.advance_clock(datetime.combine(now.date() + timedelta(days=1), time(12), UTC) - now)
 
 
 @pytest.mark.usefixtures("noon")

@@ -14,7 +14,7 @@ import pytest
 
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.jobs import stream_entries
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.audit.settings import AuditSettings
 from gatehouse.audit.stream import service
 from gatehouse.directory.account.events import TenantUpdated
@@ -50,11 +50,11 @@ class Audit:
         tenant_id = tenant_id or new_id()
         for _ in range(count):
             async with self.database.transaction(Scope.tenant(tenant_id)) as db:
-                self.ids.append(str(await announce(db, TenantUpdated(tenant_id), by=SYSTEM)))
-            clock.advance(timedelta(seconds=1))
+                self.ids.append(str(await announce_event(db, TenantUpdated(tenant_id), by=SYSTEM)))
+            clock.advance_clock(timedelta(seconds=1))
 
     async def collect(self, *, later: timedelta = timedelta(minutes=6)) -> None:
-        clock.advance(later)
+        clock.advance_clock(later)
         context = JobContext(self.database, self._resources, 0, 1, last_attempt=True)
         await stream_entries(context)
 

@@ -9,7 +9,7 @@ import orjson
 import pytest
 
 from gatehouse.billing.provider.port import CardsChoice, EventFact
-from gatehouse.billing.reading.jobs import heal, read_account
+from gatehouse.billing.reading.jobs import read_account, reconcile_billing
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.resources import Resources
@@ -106,6 +106,6 @@ def audit(world: World) -> Callable[[Buyer], Awaitable[set[str]]]:
 @pytest.fixture
 def housekeeping(context: JobContext) -> Callable[[], Awaitable[None]]:
     async def run() -> None:
-        await heal(context)
+        await reconcile_billing(context)
 
     return run

@@ -16,15 +16,15 @@ from gatehouse.billing.provider.errors import (
 from gatehouse.billing.provider.port import (
     AccountFact,
     Address,
-    Begun,
-    Change,
+    CardFact,
+    CardPreviewFact,
+    CardPriceFact,
+    CardSubscriptionChange,
+    CardSubscriptionFact,
     EventFact,
     InvoiceFact,
-    MethodFact,
-    PreviewFact,
-    PriceFact,
     SetupFact,
-    SubscriptionFact,
+    StartedSubscription,
 )
 from gatehouse.kit import clock
 from gatehouse.kit.db.held import slow_work
@@ -42,10 +42,10 @@ class StandIn:
     script_url = "https://js.provider.test/v3/"
 
     def __init__(self) -> None:
-        self.prices: dict[str, PriceFact] = {}
+        self.prices: dict[str, CardPriceFact] = {}
         self.customers: dict[str, dict[str, Any]] = {}
-        self.subscriptions: dict[str, tuple[str, SubscriptionFact]] = {}
-        self.methods: dict[str, MethodFact] = {}
+        self.subscriptions: dict[str, tuple[str, CardSubscriptionFact]] = {}
+        self.methods: dict[str, CardFact] = {}
         self.invoices: dict[str, tuple[str, InvoiceFact]] = {}
         self.charges: list[int] = []
         self.done: dict[str, tuple[Any, Any]] = {}
@@ -57,12 +57,12 @@ class StandIn:
 
     def sells(self, amount: int, every: str = "month") -> str:
         price = name("price")
-        self.prices[price] = PriceFact(price, name("prod"), amount, "usd", every, 1)
+        self.prices[price] = CardPriceFact(price, name("prod"), amount, "usd", every, 1)
         return price
 
     def add_card(self, customer: str, last4: str = "4242", *, declines: bool = False) -> str:
         """As a browser does with the secret of a setup."""
-        method = MethodFact(
+        method = CardFact(
             name("pm"), customer, "visa", last4, 12, 2034, "Pat Doe", None, Address(), clock.now()
         )
         self.methods[method.id] = method
@@ -109,11 +109,11 @@ class StandIn:
             [fact for owner, fact in self.invoices.values() if owner == customer],
         )
 
-    async def price(self, price: str) -> PriceFact | None:
+    async def price(self, price: str) -> CardPriceFact | None:
         self._ask()
         return self.prices.get(price)
 
-    async def method(self, method: str) -> MethodFact | None:
+    async def method(self, method: str) -> CardFact | None:
         self._ask()
         return self.methods.get(method)
 
@@ -133,10 +133,10 @@ class StandIn:
 
     async def subscribe(
         self, customer: str, price: str, method: str | None, trial_days: int | None, key: str
-    ) -> Begun:
+    ) -> StartedSubscription:
         self._ask()
 
-        def begin() -> Begun:
+        def begin() -> StartedSubscription:
             made = name("sub")
             now = clock.now().replace(microsecond=0)
             status = "trialing" if trial_days else "active" if method else "incomplete"
@@ -149,20 +149,20 @@ class StandIn:
                 invoice = self._bill(customer, made, amount, paid)
             ends = now + timedelta(days=trial_days or 30)
             trial_ends = ends if trial_days else None
-            self.subscriptions[made] = customer, SubscriptionFact(
+            self.subscriptions[made] = customer, CardSubscriptionFact(
                 made, name("si"), status, price, method, invoice, now, now, ends, trial_ends,
                 cancels_at_period_end=False, canceled_at=None, ended_at=None,
             )  # fmt: skip
-            return Begun(made, None if status == "active" else f"pi_secret_{made}")
+            return StartedSubscription(made, None if status == "active" else f"pi_secret_{made}")
 
-        begun: Begun = self._once(key, (customer, price, method, trial_days), begin)
+        begun: StartedSubscription = self._once(key, (customer, price, method, trial_days), begin)
         return begun
 
-    async def begun(self, subscription: str) -> Begun:
+    async def begun(self, subscription: str) -> StartedSubscription:
         self._ask()
-        return Begun(subscription, f"pi_secret_{subscription}")
+        return StartedSubscription(subscription, f"pi_secret_{subscription}")
 
-    async def change(self, change: Change, key: str) -> None:
+    async def change(self, change: CardSubscriptionChange, key: str) -> None:
         self._ask()
 
         def apply() -> None:
@@ -194,11 +194,11 @@ class StandIn:
 
         self._once(key, (invoice, method), apply)
 
-    async def preview(self, customer: str, change: Change) -> PreviewFact:
+    async def preview(self, customer: str, change: CardSubscriptionChange) -> CardPreviewFact:
         self._ask()
         _, fact = self.subscriptions[change.subscription]
         amount = self.prices[change.price].amount - self.prices[fact.price].amount
-        return PreviewFact(max(0, amount), amount, "usd")
+        return CardPreviewFact(max(0, amount), amount, "usd")
 
     async def cancel_at_period_end(self, subscription: str, *, cancels: bool) -> None:
         self._ask()

@@ -14,9 +14,9 @@ from gatehouse.billing.provider.errors import (
     CardsUnavailable,
     EventRefused,
 )
-from gatehouse.billing.provider.port import Change
+from gatehouse.billing.provider.port import CardSubscriptionChange
 from gatehouse.billing.provider.stripe_adapter import CardAccount, StripeAdapter
-from gatehouse.kit.outbound import Answer, Outbound
+from gatehouse.kit.outbound import Outbound, OutboundResponse
 
 BASE = "https://api.provider.test/base"
 WEBHOOK = "whsec_test"
@@ -26,12 +26,12 @@ ACCOUNT = CardAccount(BASE, "sk_test_x", "pk_test_x", WEBHOOK, "https://js.provi
 class Links(Outbound):
     """Answers by address; others are no server."""
 
-    def __init__(self, answers: dict[str, Answer]) -> None:
+    def __init__(self, answers: dict[str, OutboundResponse]) -> None:
         super().__init__()
         self.answers = answers
 
-    async def get(self, url: str, headers=None, *, most: int = 0) -> Answer:
-        return self.answers.get(url) or Answer(404, "")
+    async def get(self, url: str, headers=None, *, most: int = 0) -> OutboundResponse:
+        return self.answers.get(url) or OutboundResponse(404, "")
 
 
 def adapter(handler: Callable[[httpx.Request], httpx.Response], links=None) -> StripeAdapter:
@@ -54,7 +54,9 @@ async def test_what_charges_has_a_key_and_a_bounded_wait():
 
     cards = adapter(answer)
     begun = await cards.subscribe("cus_1", "price_1", "pm_1", 14, "order-1")
-    await cards.change(Change("sub_1", "si_1", "price_2", "pm_1", charges_now=True), "order-2")
+    await cards.change(
+        CardSubscriptionChange("sub_1", "si_1", "price_2", "pm_1", charges_now=True), "order-2"
+    )
     assert begun.id == "sub_1"
     assert [one.headers["idempotency-key"] for one in asked] == ["order-1", "order-2"]
     assert [str(one.url) for one in asked] == [
@@ -118,22 +120,38 @@ async def test_without_an_answer_it_asks_again_with_the_same_key():
 
 PDF = b"%PDF-1.7 \xff\x00 an invoice"
 STRIPE = "https://pay.stripe.com/invoice/pdf"
-MOVED = Answer(302, "", b"", "https://files.stripe.com/1.pdf")
+MOVED = OutboundResponse(302, "", b"", "https://files.stripe.com/1.pdf")
 
 
 @pytest.mark.parametrize(
     ("link", "links", "found"),
     [
-        (STRIPE, {STRIPE: Answer(200, "", PDF)}, PDF),
-        (STRIPE, {STRIPE: MOVED, "https://files.stripe.com/1.pdf": Answer(200, "", PDF)}, PDF),
-        (STRIPE, {STRIPE: Answer(302, "", b"", "http://169.254.169.254/")}, None),
-        (STRIPE, {STRIPE: Answer(200, "", b"<html>")}, None),
-        (STRIPE, {STRIPE: Answer(302, "", b"", STRIPE)}, None),
-        ("https://evil.test/a.pdf", {"https://evil.test/a.pdf": Answer(200, "", PDF)}, None),
-        ("https://evilstripe.com/a", {"https://evilstripe.com/a": Answer(200, "", PDF)}, None),
-        ("http://pay.stripe.com/a", {"http://pay.stripe.com/a": Answer(200, "", PDF)}, None),
+        (STRIPE, {STRIPE: OutboundResponse(200, "", PDF)}, PDF),
+        (
+            STRIPE,
+            {STRIPE: MOVED, "https://files.stripe.com/1.pdf": OutboundResponse(200, "", PDF)},
+            PDF,
+        ),
+        (STRIPE, {STRIPE: OutboundResponse(302, "", b"", "http://169.254.169.254/")}, None),
+        (STRIPE, {STRIPE: OutboundResponse(200, "", b"<html>")}, None),
+        (STRIPE, {STRIPE: OutboundResponse(302, "", b"", STRIPE)}, None),
+        (
+            "https://evil.test/a.pdf",
+            {"https://evil.test/a.pdf": OutboundResponse(200, "", PDF)},
+            None,
+        ),
+        (
+            "https://evilstripe.com/a",
+            {"https://evilstripe.com/a": OutboundResponse(200, "", PDF)},
+            None,
+        ),
+        (
+            "http://pay.stripe.com/a",
+            {"http://pay.stripe.com/a": OutboundResponse(200, "", PDF)},
+            None,
+        ),
         (f"{BASE}/pdf/1", {}, PDF),
-        (f"{BASE}@evil.test/1", {f"{BASE}@evil.test/1": Answer(200, "", PDF)}, None),
+        (f"{BASE}@evil.test/1", {f"{BASE}@evil.test/1": OutboundResponse(200, "", PDF)}, None),
         (None, {}, None),
     ],
 )

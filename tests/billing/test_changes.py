@@ -36,7 +36,7 @@ async def test_a_dearer_plan_is_charged_as_previewed(
     assert (await buyer.subscription())["plan"] == {"slug": pro.key}
     assert (await buyer.summary())["currentPlanId"] == pro.id
     assert "billing.subscription_plan_changed" in await audit(buyer)
-    clock.advance(timedelta(hours=2))
+    clock.advance_clock(timedelta(hours=2))
     late = await buyer.change(paid, pro, card, prorationDate=preview["prorationDate"])
     assert refusal(late) == (400, "request.invalid")
 

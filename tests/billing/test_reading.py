@@ -104,7 +104,7 @@ async def test_without_any_event_it_is_read_in_time(
     buyer: Buyer, cards: StandIn, happened, housekeeping, run_jobs
 ):
     assert (await buyer.subscription())["status"] == "active"
-    clock.advance(timedelta(minutes=5))  # somebody was paying, so it is looked at for an hour
+    clock.advance_clock(timedelta(minutes=5))  # somebody was paying, so it is looked at for an hour
     await housekeeping()
     await run_jobs()
     assert (await buyer.subscription())["status"] == "canceled"
@@ -116,11 +116,11 @@ async def test_a_renewal_of_which_nobody_told_is_found(
     await buyer.with_card(cards)
     await buyer.subscribe(basic)
     one = await buyer.subscription()
-    clock.advance(timedelta(days=31))
+    clock.advance_clock(timedelta(days=31))
     cards.renewed(one["externalId"])
     await housekeeping()
     await run_jobs()
-    clock.reset()  # whoever looks has signed in lately
+    clock.reset_clock()  # whoever looks has signed in lately
     later = await buyer.get(f"/subscriptions/resources/subscriptions/v1/{one['id']}")
     assert later["currentPeriodStart"] == one["currentPeriodEnd"]
 
@@ -134,7 +134,7 @@ async def test_an_event_whose_reading_failed_is_read_later(
     await run_jobs()
     assert (await buyer.subscription())["status"] == "active"
     cards.is_away = False
-    clock.advance(timedelta(minutes=3))
+    clock.advance_clock(timedelta(minutes=3))
     await housekeeping()
     await run_jobs()
     assert (await buyer.subscription())["status"] == "canceled"
@@ -217,5 +217,5 @@ async def test_an_account_that_cannot_be_read_leaves_one_failed_job(
         await give_up()
         count, causes = await db.connection.fetchrow(failed)
         assert count == causes > 0
-        clock.advance(timedelta(minutes=3))
+        clock.advance_clock(timedelta(minutes=3))
         await housekeeping()

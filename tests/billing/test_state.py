@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 
 from gatehouse.billing.provider import facts
-from gatehouse.billing.provider.port import EventFact, PriceFact
+from gatehouse.billing.provider.port import CardPriceFact, EventFact
 from gatehouse.billing.subscriptions.models import Subscription
 from gatehouse.billing.subscriptions.state import shown_status
 
@@ -97,7 +97,7 @@ def test_an_invoice_names_its_subscription_in_every_version(whose):
 )
 def test_only_a_fixed_amount_by_period_is_a_price(price, read):
     found = facts.price_of({"id": "price_1", "product": "prod_1", "currency": "usd", **price})
-    assert found == (PriceFact("price_1", "prod_1", 500, "usd", "month", 3) if read else None)
+    assert found == (CardPriceFact("price_1", "prod_1", 500, "usd", "month", 3) if read else None)
 
 
 @pytest.mark.parametrize(

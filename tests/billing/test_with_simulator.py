@@ -94,11 +94,11 @@ def time_passes(resources: Resources, run_jobs) -> Callable[..., Awaitable[None]
     """What the provider does meanwhile, and the events that it sends; people look with the usual clock."""
 
     async def pass_by(**time: float) -> None:
-        clock.advance(timedelta(**time))
+        clock.advance_clock(timedelta(**time))
         for _ in range(3):
             await run_due(resources[CardSimulator])
             await run_jobs()
-        clock.reset()
+        clock.reset_clock()
 
     return pass_by
 
@@ -277,8 +277,8 @@ async def test_without_any_event_the_end_is_found(
     await buyer.put(await buyer.subscription(), "cancellations")
     await time_passes(days=32)
     assert (await buyer.subscription())["status"] == "active"
-    clock.advance(timedelta(days=32))
+    clock.advance_clock(timedelta(days=32))
     await housekeeping()
     await run_jobs()
-    clock.reset()
+    clock.reset_clock()
     assert (await buyer.subscription())["status"] == "canceled"

@@ -71,7 +71,7 @@ class Webhooks:
 
     async def later(self, **time: float) -> None:
         """As after that time: what is due again is sent. Whoever looks has signed in again."""
-        clock.advance(timedelta(**time))
+        clock.advance_clock(timedelta(**time))
         await start_due(self._context)
         await self.run_jobs()
         admin = await self._world.sign_in(self.admin.id, self.admin.tenant_id, self.admin.email)

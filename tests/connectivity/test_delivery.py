@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from gatehouse.connectivity.webhooks.delivery.queue import queue, start_due
-from gatehouse.connectivity.webhooks.log.jobs import forget
+from gatehouse.connectivity.webhooks.delivery.queue import queue_webhook_deliveries, start_due
+from gatehouse.connectivity.webhooks.log.jobs import delete_expired_webhook_logs
 from gatehouse.directory.groups.events import GroupCreated
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database
-from gatehouse.kit.events import Actor, Event, News
+from gatehouse.kit.events import Actor, Event, EventEnvelope
 from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.outbound import Outbound
 from gatehouse.kit.resources import Resources
@@ -84,7 +84,7 @@ async def test_both_secrets_sign_for_a_day_after_a_change(hooks: Webhooks, world
     for secret in (new, answer.json()["secret"]):
         await hooks.admin.browser.patch(f"/webhook/{made['_id']}", json={"secret": secret})
     await hooks.happens("Sales")
-    clock.advance(timedelta(days=1, minutes=1))
+    clock.advance_clock(timedelta(days=1, minutes=1))
     admin = await world.sign_in(hooks.admin.id, hooks.admin.tenant_id, hooks.admin.email)
     hooks.http.headers["authorization"] = admin.browser.headers["authorization"]
     await hooks.happens("Support")
@@ -149,10 +149,10 @@ async def test_the_same_news_twice_is_sent_once(
 ):
     await hooks.make()
     event = GroupCreated(hooks.admin.tenant_id, new_id(), "Sales")
-    news: News[Event] = News(new_id(), clock.now(), Actor(), event)
+    news: EventEnvelope[Event] = EventEnvelope(new_id(), clock.now(), Actor(), event)
     context = JobContext(database, resources, 0, 1, last_attempt=False)
     for _ in range(2):
-        await queue(context, news)
+        await queue_webhook_deliveries(context, news)
     await hooks.run_jobs()
     assert len(hooks.receiver.received) == 1
 
@@ -391,7 +391,7 @@ async def test_the_log_is_kept_for_thirty_days(
     await hooks.happens("Old")
     await hooks.later(days=31)
     await hooks.happens("New")
-    await forget(JobContext(database, resources, 0, 1, last_attempt=True))
+    await delete_expired_webhook_logs(JobContext(database, resources, 0, 1, last_attempt=True))
     (row,) = await hooks.rows(made["_id"])
     assert json.loads(row["body"])["data"]["name"] == "New"
 

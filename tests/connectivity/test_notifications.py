@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from gatehouse.connectivity.notifications.jobs import forget
+from gatehouse.connectivity.notifications.jobs import delete_expired_notifications
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext
@@ -38,7 +38,7 @@ def ring(backend: Backend, run_jobs):
             channelConfiguration={"bell": bell},
         )
         assert answer.status_code == 200, answer.text
-        clock.advance(timedelta(seconds=1))
+        clock.advance_clock(timedelta(seconds=1))
         await run_jobs()
         found: str = answer.json()["eventId"]
         return found
@@ -146,8 +146,8 @@ async def test_old_ones_are_forgotten(
 ):
     await ring(admin.tenant_id)
     await set_status(admin, (await listed(admin))[0]["id"], "read")
-    clock.advance(timedelta(days=91))
-    await forget(JobContext(database, resources, 0, 1, last_attempt=True))
+    clock.advance_clock(timedelta(days=91))
+    await delete_expired_notifications(JobContext(database, resources, 0, 1, last_attempt=True))
     left = await db.connection.fetchval(
         "select count(*) from bell_notifications where tenant_id = $1", admin.tenant_id
     )

@@ -4,13 +4,13 @@ from uuid import uuid4
 
 import pytest
 
-from gatehouse.connectivity.messages.queue import tell
+from gatehouse.connectivity.messages.queue import queue_event_messages
 from gatehouse.connectivity.subscriptions.schemas import MOST_SUBSCRIPTIONS
 from gatehouse.directory.groups.events import GroupCreated
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database
-from gatehouse.kit.events import Actor, Event, News
+from gatehouse.kit.events import Actor, Event, EventEnvelope
 from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.resources import Resources
 from gatehouse.providers.mail.port import Mail, Mailer
@@ -122,9 +122,9 @@ async def test_the_same_news_twice_is_told_once(
     to = address()
     await emails.add(to)
     event = GroupCreated(emails.admin.tenant_id, new_id(), "Sales")
-    news: News[Event] = News(new_id(), clock.now(), Actor(), event)
+    news: EventEnvelope[Event] = EventEnvelope(new_id(), clock.now(), Actor(), event)
     for _ in range(2):
-        await tell(JobContext(database, resources, 0, 1, last_attempt=False), news)
+        await queue_event_messages(JobContext(database, resources, 0, 1, last_attempt=False), news)
     await emails.run_jobs()
     assert len(emails.mails(to)) == 1
 

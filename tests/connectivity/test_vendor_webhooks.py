@@ -31,7 +31,7 @@ class VendorWebhooks(Webhooks):
     """The same calls, by somebody who names no account."""
 
     async def later(self, **time: float) -> None:
-        clock.advance(timedelta(**time))
+        clock.advance_clock(timedelta(**time))
         await start_due(self._context)
         await self.run_jobs()
         self.http = (await new_backend(self._world)).http
@@ -42,7 +42,7 @@ async def ours(hooks: Webhooks, world: World, db: Db) -> AsyncIterator[VendorWeb
     made = VendorWebhooks(world, hooks.admin, hooks.receiver, world.resources, hooks.run_jobs)
     made.http = (await new_backend(world)).http
     yield made
-    clock.reset()
+    clock.reset_clock()
     await db.connection.execute("delete from webhooks where tenant_id = $1", VENDOR)
 
 

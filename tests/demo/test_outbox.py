@@ -28,7 +28,7 @@ async def to(database, resources, run_jobs) -> str:
             link="https://id.test/a?b=1&c=2", logo="", accent="#c2410c", ink="#ffffff",
         )  # fmt: skip
     await run_jobs()
-    clock.advance(timedelta(seconds=5))
+    clock.advance_clock(timedelta(seconds=5))
     async with opened(database, Scope.system()) as db:
         await resources[Outbox].sms(db, address, f"Code 012345 https://id.test/x {EVIL}")
     await run_jobs()

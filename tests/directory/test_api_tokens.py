@@ -43,8 +43,8 @@ async def admin(world: World) -> Person:
 
 @pytest.fixture
 def moved_clock():
-    yield clock.advance
-    clock.reset()
+    yield clock.advance_clock
+    clock.reset_clock()
 
 
 def claims_of(token: str) -> dict[str, Any]:

@@ -183,7 +183,7 @@ async def test_who_was_invited_for_a_time_that_is_over_is_invited_for_a_new_one(
         guest,
     )
     await run_jobs()
-    clock.advance(timedelta(hours=2))
+    clock.advance_clock(timedelta(hours=2))
     for to, mails in ((waiting, 2), (guest, 1)):
         refused = await admin.browser.post(USERS, json={"email": to, "provider": "local"})
         assert (refused.status_code, refused.json()["errorCode"]) == (

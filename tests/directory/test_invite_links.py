@@ -101,7 +101,7 @@ async def test_a_deleted_link_is_gone(admin: Person, world: World):
 
 async def test_an_expired_link_is_none(admin: Person, run_jobs):
     made = await make(admin, expiresInMinutes=60)
-    clock.advance(timedelta(minutes=61))
+    clock.advance_clock(timedelta(minutes=61))
     assert (await admin.browser.get(LINK)).status_code == 404
     assert (await admin.browser.patch(LINK, json={"expiresInMinutes": 60})).status_code == 404
     assert (await admin.browser.post(VERIFY, json={"token": made["token"]})).status_code == 404

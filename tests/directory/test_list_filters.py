@@ -76,7 +76,7 @@ async def test_each_status_has_its_own_people(
 
 
 async def test_a_status_changes_with_the_clock(admin: Person, team: dict[str, UUID]):
-    clock.advance(timedelta(hours=2))
+    clock.advance_clock(timedelta(hours=2))
     assert await names(admin, _status="ended") == ["Away", "Guest"]
     # Kept out comes before ended, as it is shown.
     assert await names(admin, _status="disabled") == ["Kept out"]

@@ -543,7 +543,7 @@ async def test_v3_items_have_no_roles_and_presets_choose(world: World, admin: Pe
     assert len(everybody) == 3
     assert "roles" not in everybody[0]
     assert await names(admin, USERS_V3, _preset="inactive") == ["Sleeper"]
-    clock.advance(timedelta(seconds=10))
+    clock.advance_clock(timedelta(seconds=10))
     recent = await names(admin, USERS_V3, _preset="inactive", _maxInactiveSeconds=5)
     assert recent == ["Enrolled", "Pat Doe", "Sleeper"]
     assert await names(admin, USERS_V3, _preset="mfa-unenrolled") == ["Pat Doe", "Sleeper"]

@@ -224,7 +224,7 @@ async def test_whoever_accepts_meanwhile_is_waited_for(
             else admin.browser.put(TEAM, json={"id": user_id, "name": "New Name"})
         )
         await somebody_waits(accepting)
-        await memberships.activate(accepting, admin.tenant_id, UUID(user_id))
+        await memberships.activate_membership(accepting, admin.tenant_id, UUID(user_id))
     assert (await request).status_code == 200
     left = await db.connection.fetchval(
         "select count(*) from memberships where user_id = $1", UUID(user_id)

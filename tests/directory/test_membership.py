@@ -73,8 +73,8 @@ async def test_the_first_member_runs_the_tenant_and_the_next_gets_the_default(da
         assert keys == ["Admin", "ReadOnly"]
         assert (await users.get_user(db, first.id)).default_tenant_id == tenant.id
         assert joined[1].activated is False
-        await memberships.activate(db, tenant.id, second.id)
-        accepted = await memberships.find(db, tenant.id, second.id)
+        await memberships.activate_membership(db, tenant.id, second.id)
+        accepted = await memberships.find_membership(db, tenant.id, second.id)
         assert accepted
         assert accepted.activated
         with pytest.raises(AlreadyMember):
@@ -87,7 +87,7 @@ async def test_the_first_member_runs_the_tenant_and_the_next_gets_the_default(da
                 role_keys=["Admin"],
                 activated=True,
             )
-        found = await memberships.find(db, tenant.id, first.id)
+        found = await memberships.find_membership(db, tenant.id, first.id)
         assert found
         assert found.role_ids == joined[0].role_ids
 
@@ -95,7 +95,7 @@ async def test_the_first_member_runs_the_tenant_and_the_next_gets_the_default(da
 async def test_a_role_of_another_tenant_cannot_be_given(world, database: Database):
     other = await world.person(permissions=("fe.secure.read.users",))
     async with opened(database, Scope.system()) as db:
-        foreign = await memberships.find(db, other.tenant_id, other.id)
+        foreign = await memberships.find_membership(db, other.tenant_id, other.id)
         assert foreign
         tenant = await tenants.create_tenant(db, name="Mine")
         user = await users.create_user(db, email=f"{new_id()}@example.test", name="Me")
@@ -137,4 +137,4 @@ async def test_whoever_is_invited_is_not_forgotten_meanwhile(world, database: Da
         await somebody_waits(db)
     await cleaning
     async with opened(database, Scope.system()) as db:
-        assert await memberships.find(db, tenant_id, user.id)
+        assert await memberships.find_membership(db, tenant_id, user.id)

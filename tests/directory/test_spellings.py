@@ -19,7 +19,7 @@ DOMAINS = (
 
 def spelled(text: str, *, long_way: bool) -> str | None:
     try:
-        return email._normalized(text) if long_way else email.normalize_email(text)
+        return email._normalize_slowly(text) if long_way else email.normalize_email(text)
     except InvalidEmail:
         return None
 

@@ -43,7 +43,7 @@ async def is_member(db: Db, tenant_id: UUID, user_id: UUID) -> bool:
 async def test_access_ends_at_use_and_no_old_session_gets_it_back(world: World, admin: Person):
     guest = await limited(world, admin)
     assert (await guest.browser.get(ME)).status_code == 200
-    clock.advance(timedelta(seconds=3601))
+    clock.advance_clock(timedelta(seconds=3601))
     assert (await guest.browser.get(ME)).status_code == 401
     extended = await admin.browser.put(
         f"{TEMPORARY}/{guest.id}", json={"expirationInSeconds": 3600}
@@ -59,12 +59,12 @@ async def test_whose_access_ended_a_month_ago_is_removed(
     ended, extended = await limited(world, admin), await limited(world, admin)
     longer = await limited(world, admin, 60 * 86_400)
     job = JobContext(resources[Database], resources, 1, 1, False)
-    clock.advance(timedelta(days=29))
+    clock.advance_clock(timedelta(days=29))
     await remove_ended(job)
     assert await is_member(db, admin.tenant_id, ended.id)
     later = await world.sign_in(admin.id, admin.tenant_id, admin.email)
     await later.browser.delete(f"{TEMPORARY}/{extended.id}")
-    clock.advance(timedelta(days=2))
+    clock.advance_clock(timedelta(days=2))
     await remove_ended(job)
     assert not await is_member(db, admin.tenant_id, ended.id)
     assert await is_member(db, admin.tenant_id, extended.id)
@@ -79,7 +79,7 @@ async def test_a_member_who_cannot_be_removed_stops_no_other(
     other = await world.person("Admin")
     first, second = await limited(world, admin), await limited(world, other)
     job = JobContext(resources[Database], resources, 1, 1, False)
-    clock.advance(timedelta(days=31))
+    clock.advance_clock(timedelta(days=31))
     async with make_rows_fail(database_url, "memberships", admin.tenant_id):
         with pytest.raises(UnitsFailed):
             await remove_ended(job)

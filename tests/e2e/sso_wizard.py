@@ -95,7 +95,7 @@ class Wizard:
     async def switch_on(self, domain: str) -> None:
         switch = self.page.get_by_role("switch", name="Single sign-on through this provider")
         await switch.press("Space")
-        await expect(self.page.get_by_text(f"{domain} is on")).to_be_visible()
+        await expect(self.page.get_by_text(f"{domain} switched on")).to_be_visible()
 
 
 async def comes_in(window: Window, email: str) -> None:

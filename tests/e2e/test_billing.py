@@ -44,7 +44,7 @@ async def enter(page: Page, number: str) -> None:
 async def add_card(page: Page, number: str = PAYS) -> None:
     await card(page, "Payment method").get_by_role("button", name="Add a card").click()
     await enter(page, number)
-    await expect(page.get_by_text("Your card is saved")).to_be_visible()
+    await expect(page.get_by_text("Card saved")).to_be_visible()
     await expect(dialog(page)).to_have_count(0)
 
 

@@ -61,7 +61,7 @@ async def invite(page: Page, email: str, name: str) -> None:
     await dialog.get_by_label("Email addresses").fill(email)
     await dialog.get_by_label("Name").fill(name)
     await dialog.get_by_role("button", name="Send invitation").click()
-    await expect(page.get_by_text(f"{email} is invited").first).to_be_visible()
+    await expect(page.get_by_text(f"Invitation sent to {email}").first).to_be_visible()
     await expect(dialog).to_have_count(0)
 
 

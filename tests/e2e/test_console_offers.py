@@ -50,7 +50,9 @@ OFFERED: dict[str, dict[str, str]] = {
     "applications row": EDITS,
     "applications/mobile": AS_DOCUMENT | {"Create application": "o", "Add app": "o"},
     "tokens": {"Create template": "o"},
-    "tokens/rules": {"Create template": "o"},
+    "tokens/rules": {"Create template": "o"}
+    | dict.fromkeys(["Add rule", "Move rule 1 up", "Move rule 1 down", "Remove rule 1"], "o")
+    | dict.fromkeys(["Add condition", "Remove condition 1"], "o"),
     "roles": AS_DOCUMENT | {"Create role": "o"},
     "roles row": EDITS,
     "roles details": EDITS,
@@ -103,7 +105,7 @@ DETAILS = ("tenants", "people", "licenses", "roles", "audits")
 # What only shows, and what opens what the table lists by itself.
 READS = re.compile(r"^(Next page|Previous page|Close|More actions|Actions for .*|Copy .*)$")
 # Neither tabs nor what narrows a table, nor the rows and heads of one.
-BUTTONS = "button:not([role=tab], [aria-haspopup], tbody *, thead *)"
+BUTTONS = "button:not([role=tab], [aria-haspopup], [aria-hidden=true], tbody *, thead *)"
 FIELDS = "input[role=switch]:enabled, tbody input[type=checkbox]:enabled, textarea:not([readonly])"
 ON_ITS_WAY = "[aria-busy=true], .mantine-Skeleton-root, .mantine-Loader-root"
 

@@ -44,26 +44,26 @@ async def test_an_owner_hears_of_every_tenant(new_window: NewWindow, vendor: Ven
     await dialog.get_by_role("combobox", name="Events").fill("Account created")
     await page.get_by_role("option", name="Account created", exact=True).click()
     await page.keyboard.press("Tab")
-    await dialog.get_by_role("button", name="Make one").click()
+    await dialog.get_by_role("button", name="Generate").click()
     await dialog.get_by_role("button", name="Add webhook").click()
 
     details = page.get_by_role("dialog", name="Our ERP")
     await details.get_by_role("button", name="Send test event").click()
     await expect(
-        details.get_by_text("The receiver took the test event (status 200).")
+        details.get_by_text("The receiver accepted the test event (status 200).")
     ).to_be_visible()
     assert "webhook-signature" in receiver.received[0].headers
     await details.get_by_role("switch", name="Send events").click()
-    await expect(page.get_by_text("Our ERP is on")).to_be_visible()
+    await expect(page.get_by_text("Our ERP switched on")).to_be_visible()
 
     receiver.reply = lambda _: Reply(500, "out of order")
     await join(await new_window())
     await shown(page, details.get_by_text("Status 500"))
     await expect(details.get_by_role("link", name="Newcomers")).to_be_visible()
     receiver.reply = lambda _: Reply()
-    await details.get_by_role("button", name="Send again").click()
+    await details.get_by_role("button", name="Resend").click()
     # A page that is loaded anew takes back what it has not sent.
-    await expect(page.get_by_text("The event is being sent again")).to_be_visible()
+    await expect(page.get_by_text("The event is being resent")).to_be_visible()
     await shown(page, details.get_by_text("Delivered", exact=True))
     assert receiver.keys()[-1] == "frontegg.tenant.created"
 

@@ -109,7 +109,7 @@ async def test_a_double_click_asks_once(new_window: NewWindow):
     sent: list[str] = []
     page.on("request", lambda request: sent.append(request.url))
     await page.get_by_role("button", name="Actions for Tara Singh").click()
-    await page.get_by_role("menuitem", name="Set end of access").click()
+    await page.get_by_role("menuitem", name="Set access expiry").click()
     dialog = page.get_by_role("dialog")
     await dialog.get_by_label("Last day of access").fill(f"{year}-01-31")
     await dialog.get_by_role("button", name="Save last day").dblclick()

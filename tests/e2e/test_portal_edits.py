@@ -50,7 +50,7 @@ async def test_a_partly_typed_last_day_invites_nobody(new_window: NewWindow, loo
     await page.keyboard.type("312030")
     await expect(day).to_have_value("2030-12-31")
     await page.keyboard.press("Enter")
-    await expect(page.get_by_text(f"{email} is invited").first).to_be_visible()
+    await expect(page.get_by_text(f"Invitation sent to {email}").first).to_be_visible()
     [body] = sent
     assert body["expirationInSeconds"]
 

@@ -67,7 +67,7 @@ async def test_who_leaves_is_named_first(new_window: NewWindow):
     await expect(verb).to_be_disabled()
     await dialog.get_by_role("textbox").fill(name)
     await verb.click()
-    await expect(window.page.get_by_text(f"{name} is removed")).to_be_visible()
+    await expect(window.page.get_by_text(f"{name} removed")).to_be_visible()
     await expect(window.page.get_by_role("row", name=email)).to_have_count(0)
 
 

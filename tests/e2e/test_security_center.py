@@ -25,22 +25,23 @@ BREACHED_PASSWORD = "1234567890"
 # What is called so, under which weak rule it is there, and what the rule is after one click.
 Rule = dict[str, Any]
 MENDED: list[tuple[str, str, Rule, Rule]] = [
-    ("Require a second factor", MFA, {"enforceMFAType": "DontForce"}, {"enforceMFAType": "Force"}),
-    ("Lock out after wrong passwords", LOCKOUT, {"enabled": False, "maxAttempts": 7},
+    ("Require multi-factor authentication (MFA)", MFA, {"enforceMFAType": "DontForce"},
+     {"enforceMFAType": "Force"}),
+    ("Lock account after failed attempts", LOCKOUT, {"enabled": False, "maxAttempts": 7},
      {"enabled": True, "maxAttempts": 5}),
-    ("Lock out sooner", LOCKOUT, {"enabled": True, "maxAttempts": 7},
+    ("Lock accounts sooner", LOCKOUT, {"enabled": True, "maxAttempts": 7},
      {"enabled": True, "maxAttempts": 5}),
-    ("Refuse earlier passwords", HISTORY, {"enabled": False, "historySize": 3},
+    ("Block password reuse", HISTORY, {"enabled": False, "historySize": 3},
      {"enabled": True, "historySize": 5}),
-    ("Remember more passwords", HISTORY, {"enabled": True, "historySize": 3},
+    ("Block more previous passwords", HISTORY, {"enabled": True, "historySize": 3},
      {"enabled": True, "historySize": 5}),
 ]  # fmt: skip
 LIMITS: list[tuple[str, str, str, int, int]] = [
-    ("Ask people to sign in again", "Ask people to sign in sooner", "sessionTimeoutConfiguration",
+    ("Require periodic sign-in", "Shorten the maximum session length", "sessionTimeoutConfiguration",
      90_000, 86_400),
-    ("Limit sessions per person", "Allow fewer sessions per person", "sessionConcurrentConfiguration",
+    ("Limit concurrent sessions", "Allow fewer concurrent sessions", "sessionConcurrentConfiguration",
      9, 5),
-    ("Sign out people who are not active", "Sign out inactive people sooner",
+    ("Sign out inactive users", "Sign out inactive users sooner",
      "sessionIdleTimeoutConfiguration", 7200, 1800),
 ]  # fmt: skip
 for _enable, _adjust, _name, _weak, _strong in LIMITS:
@@ -104,7 +105,7 @@ async def test_each_is_mended_by_one_click_and_put_back_by_another(new_window: N
         await expect(page.get_by_text(f"{before + gained} of 100").first).to_be_visible()
         assert says(await read(window, path, token), strong), title
         await page.get_by_role("button", name="Undo").click()
-        await expect(page.get_by_text("As it was before")).to_be_visible()
+        await expect(page.get_by_text("Change undone")).to_be_visible()
         await expect(row(page, title)).to_be_visible()
         assert says(await read(window, path, token), weak), title
         assert await score(page) == before
@@ -122,12 +123,12 @@ async def test_whoever_has_a_breached_password_is_mailed_a_link(
         LOGIN, data={"email": email, "password": BREACHED_PASSWORD}
     )
     await at_center(page)
-    title = "Have breached passwords changed"
-    await row(page, title).get_by_role("link", name="Show them").click()
+    title = "Reset breached passwords"
+    await row(page, title).get_by_role("link", name="Show users").click()
     await expect(page.get_by_role("row").filter(has_text=email)).to_be_visible()
     await at_center(page)
     await row(page, title).get_by_role("button", name=re.compile(f"^{title}: ")).click()
-    await expect(page.get_by_text("The links are on their way")).to_be_visible()
+    await expect(page.get_by_text("Reset links sent")).to_be_visible()
     await expect(page.get_by_role("button", name="Undo")).to_have_count(0)
     link = await mailed(colleague, email, re.compile(r"https?://\S+reset-password\S+"))
     await colleague.page.goto(link)

@@ -93,7 +93,7 @@ async def test_oidc_provider_and_out_of_it_again(
     switch = wizard.page.get_by_role("switch", name="Sign out at the provider too")
     await switch.press("Space")
     await expect(
-        wizard.page.get_by_text("People are signed out at the provider too")
+        wizard.page.get_by_text("Users are signed out at the provider too")
     ).to_be_visible()
     await wizard.own_and_test(email.partition("@")[2])
     await wizard.switch_on(email.partition("@")[2])
@@ -129,7 +129,7 @@ async def walk_saml(new_window: NewWindow, url: str, sign_in_url: str, email: st
     }
     wrong, right = (pair(one).certificate_pem.decode() for one in ("another", "saml of others"))
     await wizard.fill(
-        "Enter by hand", "Enter by hand", "Save changes", Certificate=wrong, **by_hand
+        "Enter manually", "Enter manually", "Save changes", Certificate=wrong, **by_hand
     )
     # It takes signed requests only, as our metadata lets it ask.
     switch = wizard.page.get_by_role("switch", name="Sign requests")
@@ -152,7 +152,7 @@ async def walk_saml(new_window: NewWindow, url: str, sign_in_url: str, email: st
     await expect(failed).to_contain_text(["enter its current signing certificate"])
 
     await wizard.back_to("Your provider")
-    await wizard.fill("Enter by hand", "Enter by hand", "Save changes", Certificate=right)
+    await wizard.fill("Enter manually", "Enter manually", "Save changes", Certificate=right)
     await wizard.back_to("Test login")
     await wizard.test()
     await expect(wizard.page.get_by_text("The test login passed")).to_be_visible()

@@ -62,7 +62,7 @@ async def test_saml_with_a_wrong_certificate_first(
     by_hand = {"Sign-in_URL": saml.sign_in_url, "Entity_ID_of_the_provider": saml.entity_id}
     wrong, right = (one.certificate_pem.decode() for one in (pair("another"), saml.key))
     await wizard.fill(
-        "Enter by hand", "Enter by hand", "Save changes", Certificate=wrong, **by_hand
+        "Enter manually", "Enter manually", "Save changes", Certificate=wrong, **by_hand
     )
     await wizard.go_on("Domains")
     await wizard.own_domain(domain)
@@ -74,7 +74,7 @@ async def test_saml_with_a_wrong_certificate_first(
     await expect(failed).to_contain_text(["enter its current signing certificate"])
 
     await wizard.back_to("Your provider")
-    await wizard.fill("Enter by hand", "Enter by hand", "Save changes", Certificate=right)
+    await wizard.fill("Enter manually", "Enter manually", "Save changes", Certificate=right)
     await wizard.back_to("Test login")
     await wizard.test()
     await expect(wizard.page.get_by_text("The test login passed")).to_be_visible()

@@ -99,7 +99,7 @@ async def become_owner(vendor: Window, server: Server) -> None:
     await page.get_by_label("Email").fill(OWNER)
     await page.get_by_label("Password", exact=True).fill(CHOSEN)
     await page.get_by_role("button", name="Sign in").click()
-    await page.get_by_role("button", name="Add a factor").click()
+    await page.get_by_role("button", name="Add MFA method").click()
     await page.get_by_role("menuitem", name="Codes by email").click()
     await page.get_by_label("Six-digit code").fill(await sent_code(vendor, OWNER))
     await page.get_by_role("button", name="Confirm").click()

@@ -221,7 +221,7 @@ async def _portal_privacy(window: Window) -> None:
 @stop("portal-consent", "member@acme.test")
 async def _portal_consent(window: Window) -> None:
     await _portal_privacy(window)
-    await window.page.get_by_role("button", name="Withdraw what Ledgerly may know").click()
+    await window.page.get_by_role("button", name="Revoke the access of Ledgerly").click()
     await expect(window.page.get_by_role("dialog", name="Withdraw what Ledgerly")).to_be_visible()
 
 
@@ -356,7 +356,7 @@ async def _portal_secret(window: Window) -> None:
     form = window.page.get_by_role("dialog")
     await form.get_by_label("Description").fill("Backup of my files")
     await form.get_by_role("button", name="Create token").click()
-    kept = window.page.get_by_role("dialog", name="Keep your token")
+    kept = window.page.get_by_role("dialog", name="Save your token")
     await expect(kept.get_by_role("button", name="I have saved it")).to_be_visible()
 
 
@@ -413,7 +413,7 @@ async def _portal_security_center(window: Window) -> None:
 @stop("portal-security-center-people", ADMINISTRATOR)
 async def _portal_security_center_people(window: Window) -> None:
     await window.page.goto("/oauth/portal/security-center/unenrolled")
-    await expect(window.page.get_by_role("table", name="No second factor")).to_be_visible()
+    await expect(window.page.get_by_role("table", name="No MFA")).to_be_visible()
 
 
 @stop("portal-subscription", ADMINISTRATOR)
@@ -497,7 +497,7 @@ async def _portal_sso_add(window: Window) -> None:
 @stop("portal-security-sessions", ADMINISTRATOR)
 async def _portal_security_sessions(window: Window) -> None:
     await _security(window, "sessions")
-    await expect(window.page.get_by_text("How long sessions last")).to_be_visible()
+    await expect(window.page.get_by_text("Session limits")).to_be_visible()
 
 
 @stop("portal-security-sign-in", ADMINISTRATOR)
@@ -561,7 +561,7 @@ async def _portal_group(window: Window) -> None:
     await _portal_groups(window)
     await window.page.get_by_role("button", name="Support", exact=False).first.click()
     details = window.page.get_by_role("dialog", name="Support")
-    await expect(details.get_by_role("button", name="Add people")).to_be_visible()
+    await expect(details.get_by_role("button", name="Add members")).to_be_visible()
 
 
 @stop("portal-edit-group", ADMINISTRATOR)

@@ -6,9 +6,9 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from gatehouse.entitlements.api_routes.match import decide, fits, priority
+from gatehouse.entitlements.api_routes.match import decide_access, matches_route, route_priority
 from gatehouse.entitlements.api_routes.models import ApiRoute, Method, Policy
-from gatehouse.entitlements.api_routes.open_api import read
+from gatehouse.entitlements.api_routes.open_api import read_open_api_document
 from tests.vendor.caller import new_backend
 from tests.world import Db, World
 
@@ -129,7 +129,7 @@ async def test_an_import_has_an_end(backend):
 
 
 def route(path: str, method: Method = "GET", policy: Policy = "allow") -> ApiRoute:
-    return ApiRoute(uuid4(), method, path, priority(method, path), "", policy, [])
+    return ApiRoute(uuid4(), method, path, route_priority(method, path), "", policy, [])
 
 
 @pytest.mark.parametrize(
@@ -151,9 +151,9 @@ def route(path: str, method: Method = "GET", policy: Policy = "allow") -> ApiRou
     ],
 )
 def test_what_fits(pattern: str, path: str, expected: bool):
-    assert fits(route(pattern), "GET", path) is expected
-    assert not fits(route(pattern), "POST", path)
-    assert fits(route(pattern, "*"), "POST", path) is expected
+    assert matches_route(route(pattern), "GET", path) is expected
+    assert not matches_route(route(pattern), "POST", path)
+    assert matches_route(route(pattern, "*"), "POST", path) is expected
 
 
 def test_what_says_more_counts_sooner():
@@ -164,20 +164,20 @@ def test_what_says_more_counts_sooner():
         ("GET", "/a/*"),
         ("GET", "/*"),
     ]
-    ranks = [priority(method, path) for method, path in paths]
+    ranks = [route_priority(method, path) for method, path in paths]
     assert ranks == sorted(set(ranks), reverse=True)
 
 
 def test_the_first_that_fits_decides():
     routes = [route("/a/b", policy="deny"), route("/a/*")]
-    assert not decide(routes, "GET", "/a/b", [], []).allowed
-    assert decide(routes, "GET", "/a/c", [], []).allowed
-    assert not decide([], "GET", "/a", ["*"], []).allowed
+    assert not decide_access(routes, "GET", "/a/b", [], []).allowed
+    assert decide_access(routes, "GET", "/a/c", [], []).allowed
+    assert not decide_access([], "GET", "/a", ["*"], []).allowed
 
 
 @pytest.mark.parametrize("item", [None, 1, [], "x", {"get": None}, {"get": 3}, {"trace": {}}])
 def test_anything_may_stand_in_a_description(item: Any):
-    assert read({"/a": item}) == ([], 0)
+    assert read_open_api_document({"/a": item}) == ([], 0)
 
 
 @pytest.mark.parametrize(
@@ -189,8 +189,8 @@ def test_anything_may_stand_in_a_description(item: Any):
 )  # fmt: skip
 def test_no_address_leads_out_of_what_is_open(path: str):
     routes = [route("/public/*")]
-    assert not decide(routes, "GET", path, [], []).allowed
-    assert decide(routes, "GET", "/public/a..b/.well-known/v1.2?next=/../x", [], []).allowed
+    assert not decide_access(routes, "GET", path, [], []).allowed
+    assert decide_access(routes, "GET", "/public/a..b/.well-known/v1.2?next=/../x", [], []).allowed
 
 
 @pytest.mark.parametrize(
@@ -204,15 +204,15 @@ def test_no_address_leads_out_of_what_is_open(path: str):
 )  # fmt: skip
 def test_no_spelling_passes_a_route_that_denies(path: str):
     routes = [route("/admin/*", policy="deny"), route("/@me/*", policy="deny"), route("/*")]
-    assert not decide(routes, "GET", path, [], []).allowed
+    assert not decide_access(routes, "GET", path, [], []).allowed
 
 
 def test_a_route_with_rules_asks_for_them_in_every_spelling():
     rule = {"type": "permission", "value": "reports.read"}
     guarded = ApiRoute(uuid4(), "*", "/reports", 1, "", "ruleBased", [rule])
     for path in ("/reports", "/%72eports", "/Reports"):
-        assert not decide([guarded, route("/*")], "GET", path, [], []).allowed
-        assert decide([guarded, route("/*")], "GET", path, ["reports.read"], []).allowed
+        assert not decide_access([guarded, route("/*")], "GET", path, [], []).allowed
+        assert decide_access([guarded, route("/*")], "GET", path, ["reports.read"], []).allowed
 
 
 @pytest.mark.parametrize("path", ["/%2561dmin", "/%25%36%31dmin", "/admin#x", "//host/admin"])
@@ -233,4 +233,4 @@ def test_encoded_values_of_parameters_are_allowed():
         "/files/Admin",
         "/café",
     ):
-        assert decide(routes, "GET", path, [], []).allowed
+        assert decide_access(routes, "GET", path, [], []).allowed

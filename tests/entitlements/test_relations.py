@@ -94,7 +94,7 @@ async def test_a_relation_may_be_for_a_while(backend):
     )
     seen = [await may(backend, "user:ann", "delete")]
     for _ in range(2):
-        clock.advance(timedelta(minutes=20))
+        clock.advance_clock(timedelta(minutes=20))
         seen.append(await may(backend, "user:ann", "delete"))
     assert seen == [False, True, False]
     backwards = stands("user:ann", "owner", activeFrom=end.isoformat(), activeUntil=now.isoformat())

@@ -8,7 +8,7 @@ import pytest
 from pydantic import ValidationError
 
 from gatehouse.vendor.features.patterns import problem_of
-from gatehouse.vendor.features.rules import Condition
+from gatehouse.vendor.features.rules import RuleCondition
 
 TAKEN = [
     ("frontegg.email", "ends_with", {"list": ["@acme.com"]}),
@@ -57,13 +57,13 @@ REFUSED = [
 
 @pytest.mark.parametrize(("attribute", "op", "value"), TAKEN)
 def test_taken(attribute, op, value):
-    assert Condition(attribute=attribute, op=op, value=value).op == op
+    assert RuleCondition(attribute=attribute, op=op, value=value).op == op
 
 
 @pytest.mark.parametrize(("attribute", "op", "value"), REFUSED)
 def test_refused(attribute, op, value):
     with pytest.raises(ValidationError):
-        Condition(attribute=attribute, op=op, value=value)
+        RuleCondition(attribute=attribute, op=op, value=value)
 
 
 @pytest.mark.parametrize(

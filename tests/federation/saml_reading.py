@@ -6,15 +6,15 @@ from typing import Any
 import pytest
 from lxml import etree
 
-from gatehouse.identity.sso.saml.models import Expected
+from gatehouse.identity.sso.saml.models import ExpectedResponse
 from gatehouse.identity.sso.saml.response import read_response
-from gatehouse.identity.sso.saml.trace import Check, SamlRefused, Trace
+from gatehouse.identity.sso.saml.trace import CheckedValue, CheckTrace, SamlRefused
 from tests.federation.saml_idp import NOW, Message, encoded, pair
 
 IDP = pair("idp")
 OURS = pair("ours")
 MALLORY = pair("mallory")
-EXPECTED = Expected(
+EXPECTED = ExpectedResponse(
     issuer=Message().entity_id,
     certificates=(IDP.certificate,),
     audience=Message().audience,
@@ -25,7 +25,7 @@ EXPECTED = Expected(
 )
 
 
-def expecting(**changes: Any) -> Expected:
+def expecting(**changes: Any) -> ExpectedResponse:
     return replace(EXPECTED, **changes)
 
 
@@ -34,10 +34,10 @@ def refused(root: Any, **changes: Any) -> str:
     return refusal(root, **changes).name.value
 
 
-def refusal(root: Any, **changes: Any) -> Check:
+def refusal(root: Any, **changes: Any) -> CheckedValue:
     """The check that stopped it."""
     with pytest.raises(SamlRefused) as found:
-        read_response(encoded(root), expecting(**changes), Trace())
+        read_response(encoded(root), expecting(**changes), CheckTrace())
     return found.value.check
 
 

@@ -46,7 +46,7 @@ def names(resources: Resources) -> Iterator[Names]:
 async def social(resources: Resources, asgi: Any) -> AsyncIterator[Social]:
     made = Social(resources, FakeProvider(), asgi)
     yield made
-    clock.reset()  # the change is of now
+    clock.reset_clock()  # the change is of now
     await made.apply('[remove]\ncustom_social = ["partner"]')
 
 

@@ -22,7 +22,7 @@ async def social(resources, provider: FakeProvider, asgi):
     made = Social(resources, provider, asgi)
     await made.offer()
     yield made
-    clock.reset()  # the change is of now
+    clock.reset_clock()  # the change is of now
     await made.apply('[remove]\ncustom_social = ["partner"]')
 
 

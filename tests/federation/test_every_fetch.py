@@ -16,7 +16,7 @@ import gatehouse_simulators
 from gatehouse.identity.external.documents import ProviderDocuments
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token
-from gatehouse.kit.outbound import AddressRefused, Answer, Outbound
+from gatehouse.kit.outbound import AddressRefused, Outbound, OutboundResponse
 from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import Resources
 from tests.federation.provider import FakeProvider, Person
@@ -49,7 +49,7 @@ class Watched(Outbound):
 
     async def _ask(
         self, method: str, url: str, content: bytes | None, headers: Mapping[str, str], most: int
-    ) -> Answer:
+    ) -> OutboundResponse:
         try:
             return await super()._ask(method, url, content, headers, most)
         except AddressRefused:
@@ -89,7 +89,7 @@ async def social(
     made = Social(resources, provider, asgi)
     await made.offer()
     yield made
-    clock.reset()  # the change is of now
+    clock.reset_clock()  # the change is of now
     await made.apply('[remove]\ncustom_social = ["partner"]')
 
 
@@ -114,7 +114,7 @@ async def test_a_discovery_document(
         await social.offer()
         response = await social.browser().get(f"{AUTH}/v2/user/sso/custom/partner/prelogin")
         assert (response.status_code, codes_of(response)) == (401, ["ER-01049"]), url
-    clock.reset()
+    clock.reset_clock()
     await social.apply('[remove]\ncustom_social = ["partner"]')
     wanted = [url.rstrip("/") + "/.well-known/openid-configuration" for url in INSIDE]
     assert watched.refused == wanted

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from gatehouse.identity.external.linking import Decision, Facts, decide
+from gatehouse.identity.external.linking import LinkDecision, LinkFacts, decide_link
 
 ON = {"is_on": True, "is_linked": False}
 SURE = {**ON, "address_verified": True, "is_trusted": True}
@@ -33,26 +33,26 @@ TABLE = [
 
 @pytest.mark.parametrize(("facts", "wanted"), [row[1:] for row in TABLE], ids=[r[0] for r in TABLE])
 def test_the_table(facts: dict[str, bool], wanted: str):
-    assert decide(Facts(**facts)) == wanted
+    assert decide_link(LinkFacts(**facts)) == wanted
 
 
 def test_every_combination_keeps_to_the_rule():
-    names = list(Facts.__dataclass_fields__)
+    names = list(LinkFacts.__dataclass_fields__)
     for values in product((False, True), repeat=len(names)):
-        facts = Facts(**dict(zip(names, values, strict=True)))
-        decision = decide(facts)
+        facts = LinkFacts(**dict(zip(names, values, strict=True)))
+        decision = decide_link(facts)
         if not facts.is_on:
             assert decision.is_refusal
-        if decision in (Decision.LINK, Decision.CLAIM):
+        if decision in (LinkDecision.LINK, LinkDecision.CLAIM):
             assert facts.address_verified
             assert facts.is_trusted
             assert facts.held
             assert not facts.holder_linked_elsewhere
-        if decision is Decision.LINK:
+        if decision is LinkDecision.LINK:
             assert facts.holder_verified
-        if decision is Decision.MAKE:
+        if decision is LinkDecision.MAKE:
             assert facts.may_make
             assert facts.address_verified
             assert not facts.held
-        if decision is Decision.ENTER:
+        if decision is LinkDecision.ENTER:
             assert facts.is_linked

@@ -39,7 +39,7 @@ async def social(resources, provider: FakeProvider, asgi) -> AsyncIterator[Socia
     made = Social(resources, provider, asgi)
     await made.offer()
     yield made
-    clock.reset()  # the change is of now
+    clock.reset_clock()  # the change is of now
     await made.apply('[remove]\ncustom_social = ["partner"]')
 
 
@@ -175,7 +175,7 @@ async def test_another_application_gets_nothing(
 
 async def test_it_is_over_after_a_quarter_of_an_hour(social: Social, app: NativeApp):
     brought = await come_back(social, app)
-    clock.advance(timedelta(minutes=16))
+    clock.advance_clock(timedelta(minutes=16))
     assert (await app.call("POST", POST_LOGIN, brought)).json()["error"] == "invalid_grant"
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from gatehouse.identity.sso.saml.replay import use_once
 from gatehouse.identity.sso.saml.response import read_response
-from gatehouse.identity.sso.saml.trace import SamlRefused, Trace
+from gatehouse.identity.sso.saml.trace import CheckTrace, SamlRefused
 from tests.federation.saml_idp import NOW, Message, encoded, pair, signed
 from tests.federation.saml_reading import EXPECTED, IDP, refusal, refused
 
@@ -154,7 +154,7 @@ def test_a_signed_response_without_destination():
     message = Message().changed(f' Destination="{Message().acs_url}"', "")
     assert refused(signed(message, IDP, "Response")) == "destination"
     # Unsigned it says nothing anyway; the recipient in the assertion does.
-    assert read_response(encoded(signed(message, IDP)), EXPECTED, Trace()).name_id
+    assert read_response(encoded(signed(message, IDP)), EXPECTED, CheckTrace()).name_id
 
 
 def test_nobody_asked():
@@ -187,10 +187,12 @@ class Remembered:
 
 async def test_an_assertion_counts_once():
     used = Remembered()
-    found = read_response(encoded(signed(Message(), IDP)), EXPECTED, Trace())
-    await use_once(found, used, Trace())
+    found = read_response(encoded(signed(Message(), IDP)), EXPECTED, CheckTrace())
+    await use_once(found, used, CheckTrace())
     # The same assertion in another wrapping is the same.
-    again = read_response(encoded(signed(Message(response_id="_other"), IDP)), EXPECTED, Trace())
+    again = read_response(
+        encoded(signed(Message(response_id="_other"), IDP)), EXPECTED, CheckTrace()
+    )
     with pytest.raises(SamlRefused) as found_out:
-        await use_once(again, used, Trace())
+        await use_once(again, used, CheckTrace())
     assert found_out.value.check.name == "replay"

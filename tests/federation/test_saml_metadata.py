@@ -92,7 +92,7 @@ def test_our_own_metadata_names_both_keys():
     uses = [each.get("use") for each in role.findall(f"{MD}KeyDescriptor")]
     assert uses == ["signing", "signing", "encryption", "encryption"]
     texts = [each.text for each in root.iter("{http://www.w3.org/2000/09/xmldsig#}X509Certificate")]
-    assert certificates.read(texts[1]) == [TWO.certificate]
+    assert certificates.read_certificates(texts[1]) == [TWO.certificate]
 
 
 def test_certificates_as_people_paste_them():
@@ -102,9 +102,9 @@ def test_certificates_as_people_paste_them():
     bare = "".join(pem.splitlines()[1:-1])
     packed = base64.b64encode(pem.encode()).decode()
     for text in (pem, bare, packed, f"  {bare}\n", pem.replace("\n", "\r\n")):
-        assert certificates.read(text) == [ONE.certificate]
+        assert certificates.read_certificates(text) == [ONE.certificate]
     both = pem + TWO.certificate_pem.decode() + pem
-    assert certificates.read(both) == [ONE.certificate, TWO.certificate]
+    assert certificates.read_certificates(both) == [ONE.certificate, TWO.certificate]
     for text in ("", "x", pem[:200], pem.replace("A", "B")):
         with pytest.raises(certificates.CertificateRefused):
-            certificates.read(text)
+            certificates.read_certificates(text)

@@ -6,16 +6,16 @@ from typing import Any
 import pytest
 import xmlsec
 
-from gatehouse.identity.sso.saml.models import Expected, SamlIdentity
+from gatehouse.identity.sso.saml.models import ExpectedResponse, SamlIdentity
 from gatehouse.identity.sso.saml.response import read_response
-from gatehouse.identity.sso.saml.trace import SamlRefused, Trace
+from gatehouse.identity.sso.saml.trace import CheckTrace, SamlRefused
 from tests.federation import saml_idp as idp
 from tests.federation.saml_idp import NOW, Message, encoded, pair, signed
 from tests.federation.saml_reading import EXPECTED, IDP, OURS, expecting
 
 
-def read(root: Any, expected: Expected = EXPECTED) -> SamlIdentity:
-    return read_response(encoded(root), expected, Trace())
+def read(root: Any, expected: ExpectedResponse = EXPECTED) -> SamlIdentity:
+    return read_response(encoded(root), expected, CheckTrace())
 
 
 @pytest.mark.parametrize("parts", [("Assertion",), ("Response",), ("Assertion", "Response")])
@@ -137,14 +137,14 @@ def test_an_answer_that_says_no_is_told_in_words(outer, inner, says):
 
 
 def test_the_trace_tells_every_check_and_all_that_is_to_mend():
-    trace = Trace()
+    trace = CheckTrace()
     read_response(encoded(signed(Message(), IDP)), EXPECTED, trace)
     assert [each.name for each in trace.checks] == [
         "message", "status", "structure", "algorithm", "signature", "version", "issuer", "destination",
         "request", "recipient", "confirmation", "audience", "time", "conditions", "authentication",
         "subject",
     ]  # fmt: skip
-    trace = Trace()
+    trace = CheckTrace()
     wrong = Message(audience="https://other.example", acs_url="https://other.example/acs")
     with pytest.raises(SamlRefused) as refused:
         read_response(encoded(signed(wrong, IDP)), EXPECTED, trace)

@@ -28,7 +28,7 @@ async def social(resources, provider: FakeProvider, asgi):
     made = Social(resources, provider, asgi)
     await made.offer()
     yield made
-    clock.reset()  # the change is of now
+    clock.reset_clock()  # the change is of now
     await made.apply('[remove]\ncustom_social = ["partner"]')
 
 
@@ -250,7 +250,7 @@ async def test_a_sign_in_that_is_under_way_links_nothing_to_the_provider_of_afte
     social: Social, db, monkeypatch
 ):
     await social.offer(**in_realm(social.provider, "a"))
-    ask = service._ask
+    ask = service._fetch_identity
 
     async def ask_slowly(*given):
         """The provider has answered, and is another one before its answer counts."""
@@ -373,7 +373,7 @@ async def test_a_state_counts_once_and_for_a_quarter_of_an_hour(social: Social):
     assert (await social.back(browser, asked, "two"))["error"] == "expired"
     assert (await social.back(browser, {**asked, "state": "made-up"}, "one"))["error"] == "expired"
     asked = await social.go(browser)
-    clock.advance(timedelta(minutes=16))
+    clock.advance_clock(timedelta(minutes=16))
     assert (await social.back(browser, asked, "one"))["error"] == "expired"
 
 
@@ -390,7 +390,7 @@ async def test_an_answer_that_comes_too_late_is_refused(social: Social):
     browser = social.browser()
     asked = await social.go(browser)
     given = await social.back(browser, asked, social.provider.authorize(asked))
-    clock.advance(timedelta(minutes=16))
+    clock.advance_clock(timedelta(minutes=16))
     assert codes_of(await social.post(browser, given["code"])) == ["ER-01049"]
 
 

@@ -20,7 +20,7 @@ async def social(resources, provider: FakeProvider, asgi):
     made = Social(resources, provider, asgi)
     await made.offer()
     yield made
-    clock.reset()  # the change is of now
+    clock.reset_clock()  # the change is of now
     await made.apply('[remove]\ncustom_social = ["partner"]')
 
 
@@ -159,7 +159,7 @@ async def test_tokens_of_unknown_keys_do_not_fetch_again_and_again(social: Socia
     for _ in range(3):
         assert (await social.sign_in()).status_code == 401
     assert social.provider.key_requests == 2
-    clock.advance(timedelta(minutes=1))
+    clock.advance_clock(timedelta(minutes=1))
     await social.sign_in()
     assert social.provider.key_requests == 3
 
@@ -167,7 +167,7 @@ async def test_tokens_of_unknown_keys_do_not_fetch_again_and_again(social: Socia
 async def test_a_key_that_was_taken_back_is_forgotten_within_an_hour(social: Social, db):
     assert (await social.sign_in()).status_code == 200
     social.provider.published = []
-    clock.advance(timedelta(minutes=61))
+    clock.advance_clock(timedelta(minutes=61))
     social.provider.person = Person(new_token(8), an_address())
     await refused(social, db, "unknown_key")
 

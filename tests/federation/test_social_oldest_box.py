@@ -57,7 +57,7 @@ async def box(resources, provider: FakeProvider, asgi):
     made = OldestBox(resources, provider, asgi)
     await made.offer()
     yield made
-    clock.reset()  # the change is of now
+    clock.reset_clock()  # the change is of now
     await made.apply('[remove]\ncustom_social = ["partner"]')
 
 
@@ -120,7 +120,7 @@ async def test_a_code_that_came_back_too_late_leads_nowhere(box: OldestBox):
     browser = box.browser()
     own = await box.post(browser, new_token())
     given = await box.sent_again(browser, own)
-    clock.advance(timedelta(minutes=16))
+    clock.advance_clock(timedelta(minutes=16))
     answer = await box.post(browser, given["code"])
     assert (answer.status_code, codes_of(answer)) == (401, ["ER-01049"])
 

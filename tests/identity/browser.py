@@ -9,7 +9,7 @@ import httpx
 from gatehouse.access.client import Client
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in import flow
-from gatehouse.identity.sign_in.models import Door, Proof
+from gatehouse.identity.sign_in.models import AuthenticationResult, SignInContext
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
 from gatehouse.vendor.configuration.live import VendorConfiguration
@@ -36,9 +36,13 @@ class Browser:
 
 async def sign_in(world: World, user_id: UUID, tenant_id: UUID) -> Browser:
     async with opened(world.resources[Database], Scope.system()) as db:
-        proof = Proof(user_id, "", ("pwd",))
+        proof = AuthenticationResult(user_id, "", ("pwd",))
         session = await flow.sign_in(
-            db, world.resources, proof, Client("192.0.2.7", "Firefox"), Door(tenant_id=tenant_id)
+            db,
+            world.resources,
+            proof,
+            Client("192.0.2.7", "Firefox"),
+            SignInContext(tenant_id=tenant_id),
         )
     assert isinstance(session, SignedIn)
     http = world.new_client()
@@ -63,4 +67,4 @@ def copy_of(world: World, browser: Browser, token: str) -> httpx.AsyncClient:
 
 
 def later(**duration: float) -> None:
-    clock.advance(timedelta(**duration))
+    clock.advance_clock(timedelta(**duration))

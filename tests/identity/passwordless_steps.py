@@ -49,7 +49,7 @@ async def offering(database: Database, resources: Resources) -> AsyncIterator[Of
         await apply(document)
 
     yield offer
-    clock.reset()  # what is audited now is no news of tomorrow
+    clock.reset_clock()  # what is audited now is no news of tomorrow
     await apply(DEFAULTS)
 
 

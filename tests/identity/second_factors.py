@@ -48,7 +48,7 @@ def code_of(secret: str, **away: float) -> str:
 
 def next_step() -> None:
     """A code counts once, so the next use waits for another."""
-    clock.advance(timedelta(seconds=30))
+    clock.advance_clock(timedelta(seconds=30))
 
 
 class Steps:

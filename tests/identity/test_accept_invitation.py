@@ -141,7 +141,7 @@ async def test_a_disabled_or_expired_membership_cannot_be_accepted(asgi, admin, 
 
 async def test_the_expiry_is_checked_at_use(asgi, guest):
     _, link = guest
-    clock.advance(timedelta(hours=72, seconds=5))
+    clock.advance_clock(timedelta(hours=72, seconds=5))
     async with stranger(asgi) as browser:
         assert (await browser.post(ACCEPT, json=link)).status_code == 404
 
@@ -205,7 +205,7 @@ async def test_the_page_can_say_who_invites(asgi, world, run_jobs, admin, guest)
         assert (await browser.post(ACCEPT, json=link)).status_code == 200  # used up by nothing
         over = await browser.post(WHOSE, json={"token": link["token"]})
         assert (over.status_code, over.json()["errorCode"]) == (404, "invitations.link_over")
-        clock.advance(timedelta(hours=72, seconds=5))
+        clock.advance_clock(timedelta(hours=72, seconds=5))
         late = await browser.post(WHOSE, json={"token": credentials(world, newcomer)["token"]})
         assert late.status_code == 404
 

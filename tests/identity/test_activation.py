@@ -129,9 +129,9 @@ async def test_two_links_at_once_activate_once(asgi, world, run_jobs, pending):
 async def test_the_link_lives_72_hours(asgi, pending):
     _, link = pending
     async with stranger(asgi) as browser:
-        clock.advance(timedelta(hours=71, minutes=59))
+        clock.advance_clock(timedelta(hours=71, minutes=59))
         assert (await browser.get(STRATEGY, params=link)).status_code == 200
-        clock.advance(timedelta(minutes=2))
+        clock.advance_clock(timedelta(minutes=2))
         assert (await browser.get(STRATEGY, params=link)).status_code == 404
         answer = await browser.post(ACTIVATE, json={**link, "password": GOOD})
         assert answer.status_code == 404

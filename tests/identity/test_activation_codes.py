@@ -107,7 +107,7 @@ async def test_five_wrong_codes_end_it(signed_up, world):
 
 async def test_the_code_is_over_when_its_time_is(signed_up, world):
     browser, address, asked = signed_up
-    clock.advance(timedelta(minutes=11))
+    clock.advance_clock(timedelta(minutes=11))
     body = {**asked, "code": mailed_code(world, address), "password": GOOD}
     assert refusal(await browser.post(BY_CODE, json=body)) == (400, "ER-01017")
     assert (await browser.get(STRATEGY, params=asked)).status_code == 404
@@ -177,7 +177,7 @@ async def test_a_newcomer_activates_by_the_code_of_the_invitation(asgi, world, r
     link = world.link(world.mails(address)[-1])
     assert link.path == "/account/activate/code"
     asked = dict(link.params)
-    clock.advance(timedelta(hours=70))
+    clock.advance_clock(timedelta(hours=70))
     async with stranger(asgi) as browser:
         assert (await browser.get(STRATEGY, params=asked)).json() == {"shouldSetPassword": True}
         body = {**asked, "code": mailed_code(world, address), "password": GOOD}
@@ -194,7 +194,7 @@ async def test_who_was_removed_does_not_come_back_by_an_old_code(asgi, world, ru
     assert (
         await admin.browser.delete(f"/identity/resources/users/v1/{made['id']}")
     ).status_code == 200
-    clock.advance(timedelta(minutes=1))
+    clock.advance_clock(timedelta(minutes=1))
     await admin.browser.post(INVITE, json={"email": address})
     async with stranger(asgi) as browser:
         body = {**asked, "code": code, "password": GOOD}

@@ -11,16 +11,16 @@ import pytest
 from gatehouse.access.tokens import AccessTokens
 from gatehouse.identity.approvals import jobs
 from gatehouse.identity.approvals.models import (
-    Candidate,
+    ApprovalVotes,
+    ApproverCandidate,
     Requester,
-    Votes,
-    outcome,
+    decide_outcome,
     without_doubles,
 )
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext
-from gatehouse.kit.outbound import Answer, Outbound
+from gatehouse.kit.outbound import Outbound, OutboundResponse
 from gatehouse.kit.units import UnitsFailed
 from tests.failing_rows import make_rows_fail
 from tests.stored import row_contains
@@ -40,9 +40,11 @@ class Product(Outbound):
         self.status = 200
         self.posted: list[tuple[str, bytes]] = []
 
-    async def post(self, url: str, content: bytes, headers: Any, *, most: int = 0) -> Answer:
+    async def post(
+        self, url: str, content: bytes, headers: Any, *, most: int = 0
+    ) -> OutboundResponse:
         self.posted.append((url, content))
-        return Answer(self.status, "")
+        return OutboundResponse(self.status, "")
 
 
 @pytest.fixture
@@ -69,7 +71,7 @@ def look(resources):
     """What the schedule does each minute."""
 
     async def run() -> None:
-        await jobs.look(JobContext(resources[Database], resources, 1, 1, False))
+        await jobs.expire_and_remind(JobContext(resources[Database], resources, 1, 1, False))
 
     return run
 
@@ -259,7 +261,7 @@ async def test_who_asked_and_is_disabled_by_now_gets_nothing(
     ):
         assert answer.status_code == 404, answer.text
     assert await status(backend, execution) == "pending"
-    clock.advance(timedelta(minutes=11))
+    clock.advance_clock(timedelta(minutes=11))
     await look()
     await run_jobs()
     assert await status(backend, execution) == "expired"
@@ -271,7 +273,7 @@ async def test_it_ends_with_its_time(world, backend, asker, client, run_jobs, lo
     flow = await new_flow(backend, step(emails=[boss]), configuration={"timeoutMinutes": 30})
     execution = await asked(backend, flow, asker)
     await run_jobs()
-    clock.advance(timedelta(minutes=31))
+    clock.advance_clock(timedelta(minutes=31))
     # Whether the schedule has looked or not.
     assert (await client.get(LOOK, params=link_of(world, boss))).status_code == 404
     await look()
@@ -284,10 +286,10 @@ async def test_silence_is_a_yes_where_the_flow_says_so(backend, asker, look):
         configuration={"timeoutMinutes": 60, "autoApproveInMinutes": 10},
     )  # fmt: skip
     execution = await asked(backend, flow, asker)
-    clock.advance(timedelta(minutes=9))
+    clock.advance_clock(timedelta(minutes=9))
     await look()
     assert await status(backend, execution) == "pending"
-    clock.advance(timedelta(minutes=2))
+    clock.advance_clock(timedelta(minutes=2))
     await look()
     assert await status(backend, execution) == "approved"
 
@@ -302,7 +304,7 @@ async def test_who_is_silent_is_reminded_and_every_link_answers(
     await asked(backend, flow, asker)
     await run_jobs()
     first = link_of(world, boss)
-    clock.advance(timedelta(minutes=11))
+    clock.advance_clock(timedelta(minutes=11))
     await look()
     await look()
     await run_jobs()
@@ -324,7 +326,7 @@ async def test_of_a_deleted_account_nobody_is_reminded_and_time_decides_nothing(
     await run_jobs()
     await delete(backend, asker.tenant_id)
     for _ in range(2):
-        clock.advance(timedelta(minutes=20))
+        clock.advance_clock(timedelta(minutes=20))
         await look()
         await run_jobs()
     assert len(world.mails(boss)) == 1
@@ -441,17 +443,17 @@ async def test_a_stranger_to_the_account_asks_for_nothing(world, backend, asker)
     [(0, 0, 1, "waiting"), (1, 0, 1, "passed"), (1, 0, 2, "waiting"), (5, 1, 2, "refused")],
 )
 def test_what_votes_come_to(yes: int, no: int, needed: int, expected: str):
-    assert outcome(Votes(yes, no), needed) == expected
+    assert decide_outcome(ApprovalVotes(yes, no), needed) == expected
 
 
 def test_everybody_is_asked_once():
     me, you = uuid4(), uuid4()
     found = [
-        Candidate(you, "you@x.test", None, True),
-        Candidate(you, "you@x.test", None, False),
-        Candidate(me, "other@x.test", None, False),
-        Candidate(None, "me@x.test", None, False),
-        Candidate(None, None, "+491", False),
+        ApproverCandidate(you, "you@x.test", None, True),
+        ApproverCandidate(you, "you@x.test", None, False),
+        ApproverCandidate(me, "other@x.test", None, False),
+        ApproverCandidate(None, "me@x.test", None, False),
+        ApproverCandidate(None, None, "+491", False),
     ]
     kept = without_doubles(found, Requester(me, "me@x.test", "Me"))
     assert kept == [found[0], found[4]]
@@ -465,7 +467,7 @@ async def test_an_approval_that_cannot_be_ended_stops_no_other(
         backend, step(emails=[new_address()]), configuration={"timeoutMinutes": 30}
     )
     first, second = await asked(backend, flow, asker), await asked(backend, flow, other)
-    clock.advance(timedelta(minutes=31))
+    clock.advance_clock(timedelta(minutes=31))
     async with make_rows_fail(database_url, "approvals", asker.tenant_id):
         with pytest.raises(UnitsFailed):
             await look()

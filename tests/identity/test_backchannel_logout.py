@@ -12,7 +12,7 @@ import pytest
 from joserfc import jwt
 from joserfc.jwk import KeySet
 
-from gatehouse.kit.outbound import AddressRefused, Answer, Outbound, Unreachable
+from gatehouse.kit.outbound import AddressRefused, Outbound, OutboundResponse, Unreachable
 from gatehouse.kit.resources import Resources
 from tests.audit_log import audit_entries
 from tests.identity.browser import ME, Browser, later, new_browser
@@ -42,7 +42,7 @@ class Receiver(Outbound):
         answer = self.answers.pop(0) if self.answers else 200
         if isinstance(answer, Exception):
             raise answer
-        return Answer(answer, "")
+        return OutboundResponse(answer, "")
 
 
 @dataclass(frozen=True)

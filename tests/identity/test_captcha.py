@@ -156,7 +156,7 @@ async def test_what_is_no_solution_of_ours_is_refused(client, ask: Ask, pat: str
     ):  # fmt: skip
         assert refused(await log_in(client, pat, solution), "captcha.failed"), solution
     late = await solve(client)
-    clock.advance(timedelta(minutes=11))
+    clock.advance_clock(timedelta(minutes=11))
     assert refused(await log_in(client, pat, late), "captcha.failed")
 
 

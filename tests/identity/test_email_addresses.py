@@ -141,7 +141,7 @@ async def test_codes_end_after_ten_minutes_and_five_tries(owner, world, run_jobs
     await owner.browser.post(CHANGE, json={"email": new})
     await run_jobs()
     proof = {"email": new, "code": mailed_code(world, new)}
-    clock.advance(timedelta(minutes=10, seconds=1))
+    clock.advance_clock(timedelta(minutes=10, seconds=1))
     assert refusal(await owner.browser.post(f"{CHANGE}/verify", json=proof)) == (400, "ER-01017")
     await owner.browser.post(CHANGE, json={"email": new})
     await run_jobs()
@@ -255,7 +255,7 @@ async def test_of_two_who_take_an_address_at_once_one_gets_it(asgi, owner, world
 
 
 async def test_addresses_change_only_soon_after_signing_in(owner):
-    clock.advance(timedelta(minutes=61))
+    clock.advance_clock(timedelta(minutes=61))
     for path in (CHANGE, EMAILS, f"{EMAILS}/me/primary"):
         answer = await owner.browser.post(path, json={"email": new_address()})
         assert refusal(answer) == (403, "access.recent_sign_in_needed"), path
@@ -279,9 +279,9 @@ async def test_whom_a_directory_manages_keeps_the_address(owner, world):
 
 async def test_mails_to_addresses_are_limited(owner, monkeypatch):
     from gatehouse.identity.email_addresses import service
-    from gatehouse.kit.rate_limit import Limit
+    from gatehouse.kit.rate_limit import RateLimit
 
-    monkeypatch.setattr(service, "MAILS_OF_PERSON", Limit("email_addresses.test", 2, 60))
+    monkeypatch.setattr(service, "MAILS_OF_PERSON", RateLimit("email_addresses.test", 2, 60))
     codes = [
         (await owner.browser.post(CHANGE, json={"email": new_address()})).status_code
         for _ in range(3)

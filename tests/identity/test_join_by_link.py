@@ -122,7 +122,7 @@ async def test_a_dead_link_changes_nothing_for_who_signs_in(asgi, admin, guest, 
 
 
 async def _expire(world: World, admin: Person, maker: Person, db: Db) -> None:
-    clock.advance(timedelta(minutes=43_201))
+    clock.advance_clock(timedelta(minutes=43_201))
 
 
 async def _disable(world: World, admin: Person, maker: Person, db: Db) -> None:
@@ -195,7 +195,7 @@ async def test_whoever_was_invited_is_asked_for_no_company(
 async def test_who_was_removed_does_not_come_back_by_an_old_link(asgi, admin, guest, token, db):
     address, user_id = guest
     await log_in(asgi, address, token)
-    clock.advance(timedelta(minutes=1))
+    clock.advance_clock(timedelta(minutes=1))
     assert (await admin.browser.delete(MEMBER.format(user_id))).status_code == 200
     answer = await log_in(asgi, address, token)
     assert answer.status_code == 200
@@ -204,7 +204,7 @@ async def test_who_was_removed_does_not_come_back_by_an_old_link(asgi, admin, gu
     await admin.browser.patch(LINK, json={"expiresInMinutes": 500_000})
     await log_in(asgi, address, token)
     assert await membership(db, admin.tenant_id, user_id) is None
-    clock.advance(timedelta(minutes=1))
+    clock.advance_clock(timedelta(minutes=1))
     await log_in(asgi, address, str((await make(admin))["token"]))
     assert await membership(db, admin.tenant_id, user_id) is not None
 
@@ -214,7 +214,7 @@ async def test_who_was_removed_does_not_come_back_by_signing_up(
 ):
     address, user_id = guest
     await log_in(asgi, address, token)
-    clock.advance(timedelta(minutes=1))
+    clock.advance_clock(timedelta(minutes=1))
     await admin.browser.delete(MEMBER.format(user_id))
     async with stranger(asgi) as browser:
         await browser.post(SIGN_UP, json=form(address, invitationToken=token))
@@ -253,8 +253,8 @@ async def test_the_second_factor_comes_before_joining(
     assert await membership(db, admin.tenant_id, user_id) is None
     client = Client("192.0.2.9", "Browser")
     async with resources[Database].transaction(Scope.system()) as system:
-        waiting = await pending.find(system, answer["mfaToken"])
-        outcome = await flow.finish(system, resources, waiting, "otp", client)
+        waiting = await pending.find_pending_sign_in(system, answer["mfaToken"])
+        outcome = await flow.finish_sign_in(system, resources, waiting, "otp", client)
     assert isinstance(outcome, SignedIn)
     joined = await membership(db, admin.tenant_id, user_id)
     assert joined

@@ -109,7 +109,7 @@ async def test_a_wrong_password_and_an_unknown_address_get_the_same_answer(clien
 @pytest.mark.usefixtures("thorough_hashes")
 async def test_an_unknown_address_costs_a_hash_too(client, monkeypatch):
     seen = []
-    verify = hashing._verify
+    verify = hashing._verify_hash
 
     def note(stored: str, password: str) -> bool:
         seen.append((stored, password))
@@ -179,7 +179,7 @@ async def test_parallel_guesses_do_not_slip_past_the_lock(at, someone, db):
 
 async def test_a_right_guess_among_too_many_wrong_ones_is_refused(at, someone, db, monkeypatch):
     """The lock is asked again after the hash, when others have failed meanwhile."""
-    verify = hashing._verify
+    verify = hashing._verify_hash
 
     def lock_meanwhile(stored: str, password: str) -> bool:
         asyncio.run_coroutine_threadsafe(
@@ -388,8 +388,8 @@ async def test_a_password_fits_in_either_form_of_its_letters(client, world, db, 
         answer = await client.post(LOGIN, json={"email": address, "password": typed[form]})
         assert answer.status_code == 200, form
     stored = await db.connection.fetchval("select hash from passwords where user_id = $1", user_id)
-    assert hashing._verify(stored, typed["NFC"])
-    assert not hashing._verify(stored, typed["NFD"])
+    assert hashing._verify_hash(stored, typed["NFC"])
+    assert not hashing._verify_hash(stored, typed["NFD"])
     wrong = await client.post(
         LOGIN, json={"email": address, "password": "Brucke-Kase-Ol-zurich-47"}
     )

@@ -3,7 +3,7 @@
 import pytest
 
 from gatehouse.identity.mfa import codes as factor_codes
-from gatehouse.kit.rate_limit import Limit
+from gatehouse.kit.rate_limit import RateLimit
 from gatehouse.settings import add_settings
 from tests.identity.passwordless_steps import (
     CODE,
@@ -75,7 +75,7 @@ async def test_strangers_do_not_use_up_what_the_owner_may_ask_for(asgi, world, o
 
 async def test_codes_of_the_second_factor_are_counted_too(steps, offer, monkeypatch):
     """Whoever has the password neither fills the mailbox nor guesses all day."""
-    monkeypatch.setattr(factor_codes, "PER_RECIPIENT", Limit("no bound", 1000, 15))
+    monkeypatch.setattr(factor_codes, "PER_RECIPIENT", RateLimit("no bound", 1000, 15))
     who = await steps.somebody()
     await steps.policy(who.tenant_id, "Force")
     answers = []

@@ -270,7 +270,7 @@ async def test_a_remembered_browser_enters_where_browsers_are_remembered(steps, 
         "mfaToken": data["mfaToken"], "value": code_of(who.secrets[0]), "rememberDevice": True
     }  # fmt: skip
     await browser.post(f"{AT_LOGIN}/verify", json=body)
-    clock.advance(timedelta(hours=2))
+    clock.advance_clock(timedelta(hours=2))
     signed_in(browser, await steps.login(who, browser))
     await world.configure(
         "update mfa_policies set mfa_device_expiration = 3600 where tenant_id = $1", brief

@@ -80,7 +80,7 @@ async def test_an_app_code_signs_in_once(steps, names_device):
 @pytest.mark.parametrize(("seconds", "status"), [(-60, 400), (-30, 201), (30, 201), (60, 400)])
 async def test_clocks_may_differ_by_one_step(steps, seconds, status):
     who = await steps.with_app()
-    clock.advance(timedelta(minutes=5))
+    clock.advance_clock(timedelta(minutes=5))
     data = await steps.login(who)
     body = {"mfaToken": data["mfaToken"], "value": code_of(who.secrets[0], seconds=seconds)}
     assert (await who.browser.post(f"{AT_LOGIN}/verify", json=body)).status_code == status
@@ -117,9 +117,9 @@ async def test_a_code_that_is_too_old_is_refused(steps):
     data = await steps.login(who)
     sent = await who.browser.post(f"{AT_LOGIN}/emailcode", json={"mfaToken": data["mfaToken"]})
     code = await steps.mailed(who)
-    clock.advance(timedelta(minutes=9, seconds=59))
+    clock.advance_clock(timedelta(minutes=9, seconds=59))
     body = {**sent.json(), "mfaToken": data["mfaToken"], "code": code}
-    clock.advance(timedelta(seconds=2))
+    clock.advance_clock(timedelta(seconds=2))
     refused = await who.browser.post(f"{AT_LOGIN}/emailcode/verify", json=body)
     assert refused.status_code == 401
 
@@ -229,7 +229,7 @@ async def test_a_person_takes_ten_wrong_codes_however_often_they_sign_in(steps):
     body = {"mfaToken": data["mfaToken"], "value": code_of(who.secrets[0])}
     locked = await who.browser.post(f"{AT_LOGIN}/verify", json=body)
     assert (locked.status_code, locked.json()["errorCode"]) == (403, "ER-01034")
-    clock.advance(timedelta(minutes=15))
+    clock.advance_clock(timedelta(minutes=15))
     data = await steps.login(who)
     body = {"mfaToken": data["mfaToken"], "value": code_of(who.secrets[0])}
     is_in(await who.browser.post(f"{AT_LOGIN}/verify", json=body), "otp")
@@ -282,7 +282,7 @@ async def test_a_right_code_at_the_same_moment_signs_in_once(steps):
 async def test_what_waits_is_over_after_ten_minutes_or_a_new_password(steps):
     who = await steps.with_app()
     late = await steps.login(who)
-    clock.advance(timedelta(minutes=10, seconds=1))
+    clock.advance_clock(timedelta(minutes=10, seconds=1))
     body = {"mfaToken": late["mfaToken"], "value": code_of(who.secrets[0])}
     over = await who.browser.post(f"{AT_LOGIN}/verify", json=body)
     assert over.json()["errorCode"] == "login.over"
@@ -333,7 +333,7 @@ async def test_a_browser_is_remembered_as_long_as_the_tenant_says(steps, db):
     claims = claims_of(data["accessToken"])
     assert (claims["amr"], "acr" in claims) == (["pwd", "remembered"], False)
     assert (await steps.login(who))["mfaRequired"] is True
-    clock.advance(timedelta(days=1))
+    clock.advance_clock(timedelta(days=1))
     assert (await steps.login(who, browser))["mfaRequired"] is True
 
 

@@ -186,7 +186,7 @@ async def test_nothing_is_removed_without_a_proof(steps, path):
 )
 async def test_enrolling_needs_a_recent_sign_in(steps, path, body):
     who = await steps.somebody()
-    clock.advance(timedelta(minutes=61))
+    clock.advance_clock(timedelta(minutes=61))
     refused = await who.browser.post(f"{OWN}/{path}", json=body)
     expected = (403, "access.recent_sign_in_needed")
     assert (refused.status_code, refused.json()["errorCode"]) == expected
@@ -200,7 +200,7 @@ async def test_wrong_codes_are_counted_and_a_pause_forgives_them(steps):
     right = {"token": code_of(who.secrets[0])}
     locked = await who.browser.post(f"{OWN}/disable", json=right)
     assert (locked.status_code, locked.json()["errorCode"]) == (403, "ER-01034")
-    clock.advance(timedelta(minutes=15))
+    clock.advance_clock(timedelta(minutes=15))
     right = {"token": code_of(who.secrets[0])}
     assert (await who.browser.post(f"{OWN}/disable", json=right)).status_code == 200
 
@@ -245,7 +245,7 @@ async def test_an_enrollment_that_took_too_long_is_over(steps):
     who = await steps.somebody()
     await who.browser.post(f"{OWN}/enroll")
     secret = await steps.secret(who)
-    clock.advance(timedelta(minutes=61))
+    clock.advance_clock(timedelta(minutes=61))
     refused = await who.browser.post(f"{OWN}/enroll/verify", json={"token": code_of(secret)})
     assert (refused.status_code, refused.json()["errorCode"]) == (400, "mfa.enrollment_over")
 

@@ -6,10 +6,10 @@ from uuid import uuid4
 import pytest
 
 from gatehouse.identity.sign_in.errors import EmailNotVerified
-from gatehouse.identity.sign_in.models import Entrant, Situation, Step
+from gatehouse.identity.sign_in.models import SignInCandidate, SignInFacts, SignInStep
 from gatehouse.identity.sign_in.rules import next_step
 
-SHOW, ENROLL = Step.VERIFY_SECOND_FACTOR, Step.ENROLL_SECOND_FACTOR
+SHOW, ENROLL = SignInStep.VERIFY_SECOND_FACTOR, SignInStep.ENROLL_SECOND_FACTOR
 
 
 def situation(
@@ -18,8 +18,8 @@ def situation(
     remembered: bool = False,
     enforce: str = "DontForce",
     verified: bool = True,
-) -> Situation:
-    entrant = Entrant(
+) -> SignInFacts:
+    entrant = SignInCandidate(
         user_id=uuid4(),
         tenant_id=uuid4(),
         email="pat@example.test",
@@ -37,7 +37,7 @@ def situation(
         enforce_mfa=enforce,  # type: ignore[arg-type]
         is_restricted=False,
     )
-    return Situation(entrant, amr, may_enter_unverified=False)
+    return SignInFacts(entrant, amr, may_enter_unverified=False)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from gatehouse.access.principal import Kind, Principal
+from gatehouse.access.principal import Principal, PrincipalKind
 from gatehouse.access.step_up import MULTI_FACTOR_CLASS, is_stepped_up
 from gatehouse.kit import clock
 from gatehouse.kit.db import Command, Query, Scope
@@ -56,7 +56,7 @@ HOUR = timedelta(hours=1)
 def test_who_is_stepped_up(acr, amr, seconds_ago, max_age, holds):
     at = None if seconds_ago is None else NOW - timedelta(seconds=seconds_ago)
     caller = Principal(
-        kind=Kind.USER,
+        kind=PrincipalKind.USER,
         subject_id=uuid4(),
         tenant_id=uuid4(),
         application_id=None,
@@ -153,7 +153,7 @@ async def test_nothing_is_asked_while_it_is_fresh(steps):
     assert "set-cookie" not in answer.headers
     assert "accessToken" in (await browser.post(GENERATE)).json()
     assert "accessToken" in (await browser.post(GENERATE, json={"maxAge": None})).json()
-    clock.advance(timedelta(seconds=121))
+    clock.advance_clock(timedelta(seconds=121))
     asked = (await browser.post(GENERATE, json={"maxAge": 120})).json()
     assert "accessToken" not in asked
     assert asked["mfaToken"]
@@ -180,7 +180,7 @@ async def test_a_step_up_dies_with_its_session(steps):
 async def test_what_was_shown_an_hour_ago_does_not_count(steps):
     who = await steps.with_app()
     browser = await stepped_up(steps, who)
-    clock.advance(timedelta(minutes=61))
+    clock.advance_clock(timedelta(minutes=61))
     token = (await browser.post(REFRESH)).json()["accessToken"]
     browser.headers["authorization"] = f"Bearer {token}"
     refused = await browser.post(f"{OWN}/disable", json={})

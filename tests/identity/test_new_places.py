@@ -118,7 +118,7 @@ async def test_a_link_is_over_after_three_days(asgi, world, run_jobs, known):
         await sign_in(browser, known)
         await run_jobs()
         token = dict(world.link(told(world, known)[-1]).params)["token"]
-        clock.advance(timedelta(hours=72, minutes=1))
+        clock.advance_clock(timedelta(hours=72, minutes=1))
         assert (await browser.post(END, json={"token": token})).status_code == 404
         assert (await browser.post(END, json={"token": "wrong"})).status_code == 404
 
@@ -202,7 +202,7 @@ async def test_a_sign_in_to_an_account_that_was_long_unused_is_told(
 ):
     """Known places are forgotten after 90 days."""
     await run_jobs()
-    clock.advance(timedelta(days=100))
+    clock.advance_clock(timedelta(days=100))
     async with stranger(asgi, "192.0.2.17") as thief:
         await sign_in(thief, known)
         await run_jobs()

@@ -120,7 +120,7 @@ async def test_a_challenge_lasts_five_minutes(steps, owner):
     _, key = owner
     browser = stranger(steps.asgi)
     options = (await browser.post(PRELOGIN)).json()["options"]
-    clock.advance(timedelta(minutes=5, seconds=1))
+    clock.advance_clock(timedelta(minutes=5, seconds=1))
     assert (await browser.post(POSTLOGIN, json=key.get(options))).status_code == 400
 
 
@@ -207,7 +207,7 @@ async def test_headers_do_not_choose_the_site(steps, owner):
 async def test_adding_and_removing_need_a_recent_sign_in(steps, owner):
     who, _ = owner
     [device] = (await who.browser.get(DEVICES)).json()["devices"]
-    clock.advance(timedelta(minutes=61))
+    clock.advance_clock(timedelta(minutes=61))
     for refused in (
         await who.browser.post(DEVICES),
         await who.browser.delete(f"{DEVICES}/{device['id']}"),

@@ -68,12 +68,12 @@ async def test_people_are_told_before_and_then_replace_it(
     rule = {"isActive": True, "rotationPeriod": 30 * 1440, "notificationPeriod": 7 * 1440}
     await admin.browser.post(POLICY, json=rule)
     assert "passwordExpiresIn" not in await log_in(client, pat)
-    clock.advance(timedelta(days=25))
+    clock.advance_clock(timedelta(days=25))
     told = await log_in(client, pat)
     assert told["accessToken"]
     assert told["notificationPeriod"] == 7 * 1440
     assert 4 * 1440 < told["passwordExpiresIn"] <= 5 * 1440
-    clock.advance(timedelta(days=6))
+    clock.advance_clock(timedelta(days=6))
     client.cookies.clear()
     told = await log_in(client, pat)
     assert not {"accessToken", "mfaToken"} & set(told)
@@ -89,7 +89,7 @@ async def test_an_old_password_alone_replaces_nothing_where_there_is_a_second_fa
 ):
     await admin.browser.post(POLICY, json={"isActive": True})
     await world.configure("update users set mfa_enrolled = true where email = $1", pat)
-    clock.advance(timedelta(days=91))
+    clock.advance_clock(timedelta(days=91))
     told = await log_in(client, pat)
     assert told["mfaToken"]
     assert "resetPasswordToken" not in told

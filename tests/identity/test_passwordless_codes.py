@@ -199,7 +199,7 @@ async def test_the_code_lives_ten_minutes(asgi, world, run_jobs, owner):
     async with stranger(asgi) as browser:
         await browser.post(CODE, json={"email": owner[0]})
         await run_jobs()
-        clock.advance(timedelta(minutes=10, seconds=1))
+        clock.advance_clock(timedelta(minutes=10, seconds=1))
         answer = await browser.post(CODE_BACK, json={"token": mailed_code(world, owner[0])})
     assert refusal(answer) == (400, "ER-01017")
 

@@ -87,7 +87,7 @@ async def test_of_fifty_at_once_one_gets_in(world, owner, asker):
 
 
 async def test_the_link_lives_a_quarter_of_an_hour(world, owner, asker):
-    clock.advance(timedelta(minutes=15, seconds=1))
+    clock.advance_clock(timedelta(minutes=15, seconds=1))
     answer = await asker.post(LINK_BACK, json=token(world, owner[0]))
     assert refusal(answer) == (401, "ER-01014")
 

@@ -6,7 +6,7 @@ import pytest
 
 from gatehouse.identity.phone_reset import service as phone_reset
 from gatehouse.kit import clock
-from gatehouse.kit.rate_limit import Limit
+from gatehouse.kit.rate_limit import RateLimit
 from gatehouse.providers.sms.settings import SmsSettings
 from tests.identity.passwordless_steps import (
     CODE,
@@ -269,7 +269,7 @@ async def test_the_code_of_one_reset_is_none_for_another(chain, world):
 async def test_a_reset_that_nobody_finishes_changes_nothing(chain, world, owner, db):
     new = new_number()
     await chain.change(await chain.proved(), new)
-    clock.advance(timedelta(minutes=16))
+    clock.advance_clock(timedelta(minutes=16))
     await chain.browser.post(SMS, json={"phoneNumber": new})
     await chain.run_jobs()
     assert texts(world, new) == []
@@ -302,7 +302,7 @@ async def test_a_mailbox_gets_only_so_many_codes_for_a_lost_phone_in_a_day(
     asgi, owner, monkeypatch
 ):
     """Each may be guessed five times, and nobody sees the guesses but here."""
-    monkeypatch.setattr(phone_reset, "PER_ADDRESS", Limit("no bound", 1000, 15))
+    monkeypatch.setattr(phone_reset, "PER_ADDRESS", RateLimit("no bound", 1000, 15))
     async with stranger(asgi) as browser:
         answers = [
             (await browser.post(f"{PHONE}/reset", json={"email": owner[0]})).status_code

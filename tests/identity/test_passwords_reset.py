@@ -233,9 +233,9 @@ async def test_ten_at_once_reset_once(asgi, owner, link, db):
 
 async def test_the_link_lives_an_hour(asgi, link):
     async with stranger(asgi) as browser:
-        clock.advance(timedelta(minutes=59))
+        clock.advance_clock(timedelta(minutes=59))
         assert (await browser.post(VALIDATE, json=link)).status_code == 200
-        clock.advance(timedelta(minutes=2))
+        clock.advance_clock(timedelta(minutes=2))
         assert (await browser.post(VALIDATE, json=link)).status_code == 410
         assert (await browser.post(VERIFY, json={**link, "password": OTHER})).status_code == 410
 

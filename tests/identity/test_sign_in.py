@@ -7,9 +7,9 @@ from gatehouse.access.tokens import AccessTokens
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.errors import NoAccess
 from gatehouse.identity.sign_in.flow import sign_in
-from gatehouse.identity.sign_in.models import Door, Proof
+from gatehouse.identity.sign_in.models import AuthenticationResult, SignInContext
 from gatehouse.kit.db import Scope
-from gatehouse.policies.admission.errors import AddressRefused
+from gatehouse.policies.admission.errors import IpAddressRefused
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.databases import opened
 
@@ -20,8 +20,10 @@ async def test_a_session_starts_with_a_token_that_opens_doors(world, database, r
     tenant_id = await world.tenant("Acme")
     user_id, address = await world.member(tenant_id, "ReadOnly")
     async with opened(database, Scope.system()) as transaction:
-        proof = Proof(user_id, address, ("pwd",))
-        signed_in = await sign_in(transaction, resources, proof, HERE, Door(tenant_id=tenant_id))
+        proof = AuthenticationResult(user_id, address, ("pwd",))
+        signed_in = await sign_in(
+            transaction, resources, proof, HERE, SignInContext(tenant_id=tenant_id)
+        )
     assert isinstance(signed_in, SignedIn)
     claims = await resources[AccessTokens].verify(
         signed_in.access_token,
@@ -49,7 +51,10 @@ async def test_somebody_without_a_membership_gets_no_session(world, database, re
     await db.connection.execute(
         "update memberships set is_disabled = true where user_id = $1", user_id
     )
-    proof, door = Proof(user_id, address, ("pwd",)), Door(tenant_id=tenant_id)
+    proof, door = (
+        AuthenticationResult(user_id, address, ("pwd",)),
+        SignInContext(tenant_id=tenant_id),
+    )
     async with opened(database, Scope.system()) as transaction:
         with pytest.raises(NoAccess):
             await sign_in(transaction, resources, proof, HERE, door)
@@ -66,8 +71,10 @@ async def test_a_page_that_names_another_tenant_leads_to_the_own_one(world, data
     user_id, address = await world.member(tenant_id)
     elsewhere = await world.tenant()
     async with opened(database, Scope.system()) as transaction:
-        proof = Proof(user_id, address, ("pwd",))
-        signed_in = await sign_in(transaction, resources, proof, HERE, Door(tenant_id=elsewhere))
+        proof = AuthenticationResult(user_id, address, ("pwd",))
+        signed_in = await sign_in(
+            transaction, resources, proof, HERE, SignInContext(tenant_id=elsewhere)
+        )
     assert isinstance(signed_in, SignedIn)
     assert signed_in.tenant_id == tenant_id
 
@@ -77,7 +84,10 @@ async def test_a_tenant_that_restricts_addresses_lets_nobody_in_from_elsewhere(
 ):
     tenant_id = await world.tenant()
     user_id, address = await world.member(tenant_id, "Admin")
-    proof, door = Proof(user_id, address, ("pwd",)), Door(tenant_id=tenant_id)
+    proof, door = (
+        AuthenticationResult(user_id, address, ("pwd",)),
+        SignInContext(tenant_id=tenant_id),
+    )
     await db.connection.execute(
         "with listed as (insert into ip_restrictions (id, tenant_id, network, strategy, is_active,"
         " created_at, updated_at) values (gen_random_uuid(), $1, '198.51.100.0/24', 'ALLOW', true,"
@@ -85,7 +95,7 @@ async def test_a_tenant_that_restricts_addresses_lets_nobody_in_from_elsewhere(
         tenant_id,
     )
     async with opened(database, Scope.system()) as transaction:
-        with pytest.raises(AddressRefused):
+        with pytest.raises(IpAddressRefused):
             await sign_in(transaction, resources, proof, HERE, door)
     inside = Client("198.51.100.9", "a browser")
     async with opened(database, Scope.system()) as transaction:

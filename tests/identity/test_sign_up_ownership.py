@@ -441,7 +441,7 @@ async def test_the_browser_knows_its_sign_up_for_longer_than_the_link_lives(
             made = await enter_at_once(owner, address, metadata='{"plan": "pro"}', **VERA)
             await run_jobs()
             await invite_and_accept_by_code(asgi, world, run_jobs, owner, friend)
-            clock.advance(timedelta(days=45))
+            clock.advance_clock(timedelta(days=45))
             if other_signs_up:
                 await another.post(SIGN_UP, json=form(address, **NOT_MINE))
                 await run_jobs()
@@ -460,7 +460,7 @@ async def test_a_password_waits_in_the_browser_no_longer_than_its_link(asgi, wor
     address = new_address()
     async with stranger(asgi) as browser:
         await browser.post(SIGN_UP, json=form(address, password=GOOD))
-        clock.advance(timedelta(hours=73))
+        clock.advance_clock(timedelta(hours=73))
         await browser.post(RESEND, json={"email": address})
         await run_jobs()
         link = credentials(world, address)

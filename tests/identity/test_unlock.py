@@ -65,7 +65,7 @@ async def test_an_old_link_ends_nothing(asgi, world, run_jobs, by_mail):
     await sign_up_and_activate(asgi, world, run_jobs, address)
     await locked_out(asgi, run_jobs, address)
     token = dict(world.link(world.mails(address)[-1]).params)["token"]
-    clock.advance(timedelta(minutes=61))
+    clock.advance_clock(timedelta(minutes=61))
     async with stranger(asgi) as browser:
         late = await browser.post(UNLOCK, json={"token": token})
     assert refusal(late) == (404, "unlock.link_over")

@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import pytest
 
-from gatehouse.identity.usernames.name import folded
+from gatehouse.identity.usernames.name import fold_username
 from gatehouse.kit import clock
 from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import GOOD, LOGIN, new_address, sign_up_and_activate, stranger
@@ -44,7 +44,7 @@ async def owner(asgi, world, run_jobs):
     ],
 )
 def test_what_is_a_user_name(text, name):
-    assert folded(text) == name
+    assert fold_username(text) == name
 
 
 async def test_somebody_signs_in_by_the_name_they_chose(asgi, owner, world, run_jobs, db):
@@ -111,16 +111,16 @@ async def test_a_name_is_one_persons_whatever_its_case(world, owner):
 async def test_a_name_is_chosen_soon_after_signing_in(owner):
     bad = await owner.browser.post(NAMES, json={"username": "pat@example.test"})
     assert refusal(bad) == (400, "usernames.invalid")
-    clock.advance(timedelta(minutes=61))
+    clock.advance_clock(timedelta(minutes=61))
     late = await owner.browser.post(NAMES, json={"username": new_name()})
     assert refusal(late) == (403, "access.recent_sign_in_needed")
 
 
 async def test_trying_names_out_is_limited(owner, monkeypatch):
     from gatehouse.identity.usernames import service
-    from gatehouse.kit.rate_limit import Limit
+    from gatehouse.kit.rate_limit import RateLimit
 
-    monkeypatch.setattr(service, "TRIES", Limit("usernames.test", 2, 60))
+    monkeypatch.setattr(service, "TRIES", RateLimit("usernames.test", 2, 60))
     codes = [
         (await owner.browser.post(NAMES, json={"username": new_name()})).status_code
         for _ in range(3)

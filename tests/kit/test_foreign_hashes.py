@@ -18,7 +18,7 @@ from gatehouse.kit.foreign_hashes import (
     needs_large_memory,
     pbkdf2_text,
     scrypt_text,
-    verify,
+    verify_foreign_hash,
 )
 from gatehouse.kit.hashing import needs_new_hash, verify_password
 
@@ -69,9 +69,9 @@ PBKDF2 = hashlib.pbkdf2_hmac("sha256", b"user1password", b"a salt of it", 29_000
 def test_a_password_fits_the_hash_of_another_system(text, kind, config):
     stored = stored_hash(text, kind, config)
     assert find_fault(stored) is None
-    assert verify(stored, "user1password") is True
-    assert verify(stored, "user1passwore") is False
-    assert verify(stored, "") is False
+    assert verify_foreign_hash(stored, "user1password") is True
+    assert verify_foreign_hash(stored, "user1passwore") is False
+    assert verify_foreign_hash(stored, "") is False
 
 
 def test_the_signer_key_is_not_kept():
@@ -81,7 +81,7 @@ def test_the_signer_key_is_not_kept():
 def test_what_is_longer_than_bcrypt_counts_is_cut_as_before():
     long = "x" * 100
     stored = bcrypt.hashpw(long.encode()[:72], b"$2b$04$" + SALT).decode()
-    assert verify(stored, long) is True
+    assert verify_foreign_hash(stored, long) is True
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,10 @@ def test_a_long_key_makes_no_sign_in_longer(monkeypatch):
     derive_really = hashlib.pbkdf2_hmac
     monkeypatch.setattr("gatehouse.kit.foreign_hashes.hashlib.pbkdf2_hmac", derive)
     assert find_fault(stored) is None
-    assert (verify(stored, "user1password"), verify(stored, "user1passwore")) == (True, False)
+    assert (
+        verify_foreign_hash(stored, "user1password"),
+        verify_foreign_hash(stored, "user1passwore"),
+    ) == (True, False)
     assert lengths == [20, 20]
 
 
@@ -187,9 +190,9 @@ NORMALIZED = "five l\u00e4mps 1 in the harbor"
 )
 def test_published_hashes_of_other_systems_fit(text, password):
     stored = stored_hash(text, None, None)
-    assert verify(stored, password) is True
-    assert verify(stored, password + "x") is False
-    assert verify(stored, "") is False
+    assert verify_foreign_hash(stored, password) is True
+    assert verify_foreign_hash(stored, password + "x") is False
+    assert verify_foreign_hash(stored, "") is False
     assert needs_new_hash(stored)
 
 
@@ -204,7 +207,7 @@ def test_a_hash_of_another_kind_in_the_form_of_better_auth_is_refused():
 
 
 def test_wordpress_trims_what_is_typed():
-    assert verify(WORDPRESS, " admin\n") is True
+    assert verify_foreign_hash(WORDPRESS, " admin\n") is True
 
 
 # Of `it\'s \"mine\" \\o/`: PHP's addslashes of what was typed, as WordPress takes it from its forms.
@@ -214,9 +217,9 @@ WORDPRESS_QUOTES = "$wp" + bcrypt.hashpw(
 
 
 def test_wordpress_hashes_quotes_and_backslashes_with_a_backslash_before():
-    assert verify(WORDPRESS_QUOTES, """it's "mine" \\o/""") is True
-    assert verify(WORDPRESS_QUOTES, """it's "mine" o/""") is False
-    assert verify(WORDPRESS, "ad'min") is False
+    assert verify_foreign_hash(WORDPRESS_QUOTES, """it's "mine" \\o/""") is True
+    assert verify_foreign_hash(WORDPRESS_QUOTES, """it's "mine" o/""") is False
+    assert verify_foreign_hash(WORDPRESS, "ad'min") is False
 
 
 @pytest.mark.parametrize(

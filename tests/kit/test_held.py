@@ -7,8 +7,8 @@ import pytest
 from gatehouse.kit.db import Database, Query, Scope
 from gatehouse.kit.db.held import ConnectionHeld
 from gatehouse.kit.hashing import hash_password
-from gatehouse.kit.rate_limit import Limit, RateLimiter
-from gatehouse.kit.side_process import SideProcesses
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
+from gatehouse.kit.side_process import SubprocessPools
 from gatehouse.policies.password_rules.strength import is_weak
 from gatehouse.providers.payments.errors import PaymentsUnavailable
 from gatehouse.providers.payments.port import Payments
@@ -21,11 +21,11 @@ async def _hash(_) -> None:
 
 
 async def _limit(resources) -> None:
-    await resources[RateLimiter].hit(Limit("held", 5), "key")
+    await resources[RateLimiter].hit(RateLimit("held", 5), "key")
 
 
 async def _estimate(resources) -> None:
-    await is_weak(resources[SideProcesses], "correct horse", [])
+    await is_weak(resources[SubprocessPools], "correct horse", [])
 
 
 async def _ask_what_it_costs(resources) -> None:

@@ -64,8 +64,10 @@ async def test_where_none_takes_writes_that_is_said(server_url):
         await owner.execute(f"alter database {name} set default_transaction_read_only = on")
         await owner.close()
         with pytest.raises(OSError, match="none of the databases that are named takes writes"):
-            await hosts.connect(several(url, several_of_the_same(url)))
-        connection = await hosts.connect(f"{several(url, REFUSES)}?target_session_attrs=any")
+            await hosts.connect_first_host(several(url, several_of_the_same(url)))
+        connection = await hosts.connect_first_host(
+            f"{several(url, REFUSES)}?target_session_attrs=any"
+        )
         await connection.close()
 
 

@@ -9,11 +9,11 @@ from fastapi import APIRouter, Query, Response
 from pydantic import Field
 
 from gatehouse.access.guard import SystemTransaction
-from gatehouse.kit.lists import ListOf, ListQuery, Parts, Source, containing
+from gatehouse.kit.lists import ListOf, ListQuery, Source, StatementParts, pattern_containing
 from tests.small_app import browse
 
 
-def write(parts: Parts) -> LiteralString:
+def write(parts: StatementParts) -> LiteralString:
     return f"""
       with total as materialized (select {parts.total} as n), page as ({parts.page})
       select json_build_object(
@@ -61,7 +61,7 @@ class EntryList(ListQuery):
 async def list_entries(
     library: str, query: Annotated[EntryList, Query()], db: SystemTransaction
 ) -> Response:
-    part = containing(query.filter) if query.filter else None
+    part = pattern_containing(query.filter) if query.filter else None
     text = await ENTRIES.page(db, query, query.sort_by, library, part=part)
     return Response(text, media_type="application/json")
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from gatehouse.kit.outbound import AddressRefused, Outbound, Unreachable, is_public, split
+from gatehouse.kit.outbound import AddressRefused, Outbound, Unreachable, is_public, split_url
 
 REFUSED = [
     "0.0.0.0", "10.0.0.1", "10.255.255.255", "100.64.0.1", "127.0.0.1", "127.8.8.8", "169.254.169.254",  # noqa: S104
@@ -108,7 +108,7 @@ async def test_a_name_is_judged_by_all_that_it_stands_for(
 )  # fmt: skip
 def test_what_is_no_plain_url_is_refused(url: str):
     with pytest.raises(AddressRefused):
-        split(url)
+        split_url(url)
 
 
 @pytest.mark.parametrize(

@@ -7,16 +7,16 @@ import pytest
 from gatehouse.commands.runtime import rate_limiter
 from gatehouse.kit.rate_limit import (
     DEMO_FACTOR,
-    Limit,
     ProcessStorage,
+    RateLimit,
     RateLimited,
     RateLimiter,
 )
 
-LIMIT = Limit("tests", 3, 2)
+LIMIT = RateLimit("tests", 3, 2)
 
 
-async def refused_after(limiter: RateLimiter, limit: Limit, key: str, most: int) -> int:
+async def refused_after(limiter: RateLimiter, limit: RateLimit, key: str, most: int) -> int:
     for count in range(most):
         try:
             await limiter.hit(limit, key)
@@ -30,7 +30,7 @@ async def test_one_too_many_is_refused_for_this_key_and_name_only(settings):
     assert await refused_after(limiter, LIMIT, "somebody", 10) == 3
     assert await refused_after(limiter, LIMIT, "somebody", 10) == 0
     assert await refused_after(limiter, LIMIT, "another", 10) == 3
-    assert await refused_after(limiter, Limit("other", 3, 2), "somebody", 10) == 3
+    assert await refused_after(limiter, RateLimit("other", 3, 2), "somebody", 10) == 3
 
 
 async def test_the_refusal_says_when_to_come_again(settings):

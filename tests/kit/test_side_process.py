@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from gatehouse.kit.side_process import Overloaded, SideProcesses, Work
+from gatehouse.kit.side_process import Overloaded, SubprocessPools, SubprocessWork
 
 MODULE = """
 import os
@@ -23,17 +23,17 @@ serve(work)
 
 @pytest.fixture
 async def processes():
-    opened = SideProcesses()
+    opened = SubprocessPools()
     yield opened
     await opened.close()
 
 
 @pytest.fixture
-def work(tmp_path, monkeypatch) -> Work:
+def work(tmp_path, monkeypatch) -> SubprocessWork:
     (tmp_path / "work_of_a_test.py").write_text(MODULE)
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     monkeypatch.setenv("GATEHOUSE_SECRET_KEY", "not for others")
-    return Work("work_of_a_test", at_once=1, waiting=1, seconds=60)
+    return SubprocessWork("work_of_a_test", at_once=1, waiting=1, seconds=60)
 
 
 async def test_a_process_is_kept_and_knows_no_secrets(processes, work):
@@ -43,7 +43,7 @@ async def test_a_process_is_kept_and_knows_no_secrets(processes, work):
 
 
 async def test_work_without_end_is_stopped_and_gives_its_turn_back(processes, work):
-    endless = Work(work.module, at_once=1, waiting=0, seconds=0.2)
+    endless = SubprocessWork(work.module, at_once=1, waiting=0, seconds=0.2)
     for _ in range(2):
         with pytest.raises(TimeoutError):
             await processes.run(endless, todo="spin")

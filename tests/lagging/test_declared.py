@@ -16,13 +16,13 @@ from gatehouse.kit.router import api_routes
 from tests.lagging.site import Site, as_page, reads, since
 from tests.standby import Pair
 
-UNITS = (lagging._lagging, lagging._vendor_lagging)
+UNITS = (lagging._replica_transaction, lagging._vendor_lagging)
 WRITING = {
-    guard._transaction,
+    guard._current_transaction,
     guard._own_transaction,
     guard._boundless_transaction,
     guard._system_transaction,
-    vendor._open,
+    vendor._open_transaction,
 }
 # Plain routes have no dependencies: these read by `answered.read_lagging_page`.
 PLAIN = {audits.list_audits, audits.list_audits_v2}

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 
 from gatehouse.commands.doctor import examine
 from gatehouse.kit.db import Command, Query, Scope
-from gatehouse.kit.db.lagging import reading
+from gatehouse.kit.db.lagging import read_from_replica
 from gatehouse.kit.db.standby import Standby
 from gatehouse.settings import Settings
 from tests.kit.test_hosts import REFUSES, several
@@ -91,7 +91,7 @@ async def test_after_one_fault_nobody_tries_until_it_was_looked_at(site: Site, p
         proxy.silence()
         async with (
             site.database.transaction(Scope.system()) as primary,
-            reading(primary, standby) as db,
+            read_from_replica(primary, standby) as db,
         ):
             assert not await IN_RECOVERY.one(db)
         assert not standby.is_well
@@ -144,13 +144,13 @@ async def test_each_connection_shows_that_it_has_what_is_wanted(site: Site, pair
         before = reads()
         async with (
             site.database.transaction(Scope.system()) as primary,
-            reading(primary, site.standby, since=began) as db,
+            read_from_replica(primary, site.standby, since=began) as db,
         ):
             assert await COUNT.one(db, name) == 1
         assert since(before) == {"behind": 1}
         async with (
             site.database.transaction(Scope.system()) as primary,
-            reading(primary, site.standby) as db,
+            read_from_replica(primary, site.standby) as db,
         ):
             assert await COUNT.one(db, name) == 0
 
@@ -166,7 +166,7 @@ async def test_what_replay_takes_away_is_read_from_the_primary(site: Site, pair:
     before = reads()
     async with (
         site.database.transaction(Scope.tenant(uuid4())) as primary,
-        reading(primary, site.standby) as db,
+        read_from_replica(primary, site.standby) as db,
     ):
         await PLANNED_ANEW.run(db)
         assert await rows.one(db) == 2
@@ -187,7 +187,7 @@ async def test_what_writes_is_done_once_and_on_the_primary(site: Site):
     name, before = uuid4().hex, reads()
     async with (
         site.database.transaction(Scope.system()) as primary,
-        reading(primary, site.standby) as db,
+        read_from_replica(primary, site.standby) as db,
     ):
         assert await ADDED.one(db, name) == name
         assert await COUNT.one(db, name) == 1
@@ -200,7 +200,7 @@ async def test_a_fault_of_the_statement_is_told_as_ever(site: Site):
     with pytest.raises(asyncpg.DataError):
         async with (
             site.database.transaction(Scope.system()) as primary,
-            reading(primary, site.standby) as db,
+            read_from_replica(primary, site.standby) as db,
         ):
             await COUNT.one(db, object())
 

@@ -11,7 +11,7 @@ from starlette.types import Scope as Scope_
 
 from gatehouse.access.vendor import StaffRole
 from gatehouse.kit.db import Query, Scope
-from gatehouse.kit.db.lagging import reading
+from gatehouse.kit.db.lagging import read_from_replica
 from gatehouse.kit.own_changes import COOKIE, OwnChanges
 from tests.databases import opened
 from tests.lagging.site import Site, as_page, forget_changes, reads, since
@@ -156,7 +156,7 @@ async def test_the_second_lock_holds_there_too(site: Site, pair: Pair):
         before = reads()
         async with (
             site.database.transaction(scope) as primary,
-            reading(primary, site.standby) as db,
+            read_from_replica(primary, site.standby) as db,
         ):
             assert await MEMBERS.all(db, [ours.id, theirs.id]) == seen
         assert since(before) == {"standby": 1}

@@ -11,8 +11,8 @@ from typing import Any
 import httpx
 import pytest
 
-from gatehouse.billing.provider.client import Client
-from gatehouse.billing.provider.client import ask as cards_ask
+from gatehouse.billing.provider.client import StripeClient
+from gatehouse.billing.provider.client import call_provider as cards_ask
 from gatehouse.billing.provider.errors import CardsUnavailable
 from gatehouse.kit import environment_client
 from gatehouse_license import AsyncLicense, License, LicenseError, Unreachable, connection
@@ -186,7 +186,7 @@ async def test_processes_of_the_server_start_whatever_is_set(server, variables, 
     """The card client, made with the server, and the relay's way to its vendor: calls fail, saying why."""
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
-    cards = Client(server, "sk_test_x", None, None)
+    cards = StripeClient(server, "sk_test_x", None, None)
     with pytest.raises(CardsUnavailable):
         await cards_ask(cards.api.v1.customers.retrieve_async("cus_1"))
     async with environment_client.new_async_client(server, base_url="https://x.test") as http:

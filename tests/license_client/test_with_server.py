@@ -79,9 +79,9 @@ async def test_without_the_network_the_file_of_a_held_seat_speaks(new_tool, netw
     network.is_cut = True
     seat = await (await new_tool()).take()
     assert (seat.status, seat.file.subject) == ("offline", "ann")
-    clock.advance(29 * DAY)
+    clock.advance_clock(29 * DAY)
     assert (await (await new_tool()).take()).status == "offline"
-    clock.advance(2 * DAY)
+    clock.advance_clock(2 * DAY)
     with pytest.raises(FileRefused) as refused:
         await (await new_tool()).take()
     assert refused.value.code == "OFFLINE_TOO_LONG"
@@ -124,13 +124,13 @@ async def test_a_check_asks_the_server_once_a_day(new_tool, network, running):
     for _ in range(3):
         assert await (await new_tool()).check()
     assert network.asked == ["GET /api/v1/license/file"]
-    clock.advance(DAY)
+    clock.advance_clock(DAY)
     standing = await tool.check()
     assert (bool(standing), standing.is_offline, len(network.asked)) == (True, False, 2)
     await tool.check(fresh=True)
     assert len(network.asked) == 3
     network.is_cut = True
-    clock.advance(DAY)
+    clock.advance_clock(DAY)
     standing = await tool.check()
     assert (bool(standing), standing.is_offline) == (True, True)
 
@@ -153,7 +153,7 @@ async def test_a_refusal_holds_without_the_network_until_the_server_takes_it_bac
     assert refused.value.code == (await again.check()).code == standing.upper()
     network.is_cut = False
     await stand(database, shop.fingerprint, "restored")
-    clock.advance(timedelta(seconds=2))
+    clock.advance_clock(timedelta(seconds=2))
     assert (await again.take()).status == "online"
     network.is_cut = True
     assert (await (await new_tool()).take()).status == "offline"
@@ -161,7 +161,7 @@ async def test_a_refusal_holds_without_the_network_until_the_server_takes_it_bac
 
 async def test_a_trial_ends_with_and_without_the_network(new_tool, network):
     assert (await (await new_tool()).check()).code == "VALID"
-    clock.advance(20 * DAY)
+    clock.advance_clock(20 * DAY)
     assert (await (await new_tool()).check()).code == "EXPIRED"
     network.is_cut = True
     assert (await (await new_tool()).check()).code == "EXPIRED"
@@ -172,13 +172,13 @@ async def test_heartbeats_keep_the_seat_and_bridge_an_outage(new_tool, shop, net
     tool = await new_tool()
     seat = await tool.take()
     for _ in range(3):
-        clock.advance(lease / 3)
+        clock.advance_clock(lease / 3)
         assert 0 < await tool.beat(seat) <= lease.total_seconds() / 3
     network.is_cut = True
-    clock.advance(lease / 2)
+    clock.advance_clock(lease / 2)
     await tool.beat(seat)
     assert seat.status == "online"
-    clock.advance(lease)
+    clock.advance_clock(lease)
     await tool.beat(seat)
     assert seat.status == "offline"
     assert await used(shop) == 0
@@ -295,12 +295,12 @@ async def test_a_run_that_crashed_keeps_the_seat_until_its_own_lease_ends(
 ):
     lease = timedelta(seconds=settings.seat_lease_seconds)
     await (await new_tool("ann")).take()  # never given back
-    clock.advance(lease / 2)
+    clock.advance_clock(lease / 2)
     living = await new_tool("ann")
     held = await living.take()
     await living.give_back(held)
     assert await used(shop) == 1
-    clock.advance(lease / 2 + timedelta(seconds=1))
+    clock.advance_clock(lease / 2 + timedelta(seconds=1))
     assert await used(shop) == 0
 
 

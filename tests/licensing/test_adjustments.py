@@ -13,7 +13,7 @@ from paddle_billing.Resources.Adjustments.Operations import (  # type: ignore[im
 )
 
 from gatehouse.kit import clock
-from gatehouse.licensing.purchases.jobs import heal
+from gatehouse.licensing.purchases.jobs import reconcile_purchases
 from tests.audit_log import audit_actions, audit_entries
 from tests.licensing.provider import START, Event, Purchase, event, provider_id, stamp
 from tests.licensing.scripted import refusal
@@ -210,7 +210,7 @@ async def nobody_else(db):
 
 async def looked(desk: Desk, context, run_jobs) -> None:
     await desk.shop.admin.browser.get("/api/v1/paddle/checkout-config")
-    await heal(context)
+    await reconcile_purchases(context)
     await run_jobs()
 
 
@@ -261,7 +261,7 @@ async def test_a_refund_and_a_dispute_at_the_provider(paid, paddle, control, run
     await paddle(lambda sdk: sdk.adjustments.create(part))
     await run_jobs()
     assert await bill() == bought
-    clock.advance(timedelta(minutes=11))
+    clock.advance_clock(timedelta(minutes=11))
     await control(action="run_due")
 
     async def is_refunded() -> bool:

@@ -14,12 +14,12 @@ PATH = "/api/v1/paddle/billing-email"
 @pytest.fixture
 def mailed(resources, run_jobs):
     """The token of the newest mail to this address."""
-    from gatehouse.demo.outbox import messages
+    from gatehouse.demo.outbox import list_messages
     from gatehouse.kit.deployment import Deployment
 
     async def token(address: str) -> str:
         await run_jobs()
-        newest = messages(resources[Deployment].data_dir, address)[0]
+        newest = list_messages(resources[Deployment].data_dir, address)[0]
         [found] = re.findall(r"/billing\?confirm=([\w-]+)", newest.text)
         return str(found)
 
@@ -86,7 +86,7 @@ async def test_links_end(shop, mailed, open_shop, provider_api, world, db):
     third = address()
     await shop.admin.browser.patch(PATH, json={"billingEmail": third})
     late = await mailed(third)
-    clock.advance(timedelta(hours=25))
+    clock.advance_clock(timedelta(hours=25))
     admin = await world.sign_in(shop.admin.id, shop.admin.tenant_id, shop.admin.email)
     refusals.append(await admin.browser.post(f"{PATH}/confirm", json={"token": late}))
     assert {(one.status_code, one.text) for one in refusals} == {

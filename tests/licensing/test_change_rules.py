@@ -25,7 +25,7 @@ def entity(status: str = "active", **changes: Any) -> dict[str, Any]:
 
 
 def fact_of(data: dict[str, Any]):
-    fact = facts.subscription(data)
+    fact = facts.parse_subscription(data)
     assert fact
     return fact
 

@@ -77,7 +77,7 @@ async def test_what_costs_something_else_than_was_shown_is_not_done(paid, provid
     assert (again.status_code, again.json()["maxSeats"]) == (200, 12)
 
     more = (await preview(paid, maxSeats=15)).json()
-    clock.advance(timedelta(minutes=40))
+    clock.advance_clock(timedelta(minutes=40))
     assert (await change(paid, maxSeats=15, quote=more["quote"])).status_code == 200
     second, _ = sorted(await charged(provider, paddle, paid))
     assert second < more["immediate"]["grandTotal"]
@@ -223,7 +223,7 @@ async def test_a_bad_body_is_refused(paid, body):
 
 
 async def test_while_a_payment_is_missing_nothing_changes(paid, run_jobs, control, world):
-    clock.advance(timedelta(days=32))
+    clock.advance_clock(timedelta(days=32))
     await control(switch="payment.error", times=1000, value="declined")
     await control(action="run_due")
     admin = await world.sign_in(paid.admin.id, paid.admin.tenant_id, paid.admin.email)

@@ -7,7 +7,7 @@ import pytest
 
 from gatehouse.kit import clock
 from gatehouse.licensing.differences.jobs import read_customer
-from gatehouse.licensing.purchases.jobs import heal
+from gatehouse.licensing.purchases.jobs import reconcile_purchases
 from tests.licensing.provider import Purchase, price, stamp
 from tests.vendor.caller import new_backend
 
@@ -42,7 +42,7 @@ async def bought(shop, report, provider_api) -> Purchase:
     purchase = Purchase(shop.customer_id, custom_data={"overwrite": shop.fingerprint})
     await report(*purchase.sequence())
     says(provider_api, purchase, purchase.subscription(purchase.start + timedelta(seconds=2)))
-    clock.advance(LONG)
+    clock.advance_clock(LONG)
     return purchase
 
 
@@ -85,7 +85,7 @@ async def test_one_that_is_unknown_there_ends_when_its_word_is_taken(
         str(shop.admin.tenant_id),
     )
     since = found["foundAt"]
-    clock.advance(LONG)
+    clock.advance_clock(LONG)
     await look()
     [again] = await listed(vendor)
     assert (again["id"], again["foundAt"]) == (found["id"], since)
@@ -128,7 +128,7 @@ async def test_what_ours_is_ahead_of_is_made_what_the_provider_says(
     shop, bought, look, vendor, provider_api, report, run_jobs
 ):
     await report(bought.changed(3600, items=[{"price": bought.price, "quantity": 12}]))
-    clock.advance(LONG)
+    clock.advance_clock(LONG)
     await look()
     [found] = await listed(vendor)
     assert (found["kind"], found["provider"]["seats"], found["kept"]["seats"]) == ("changed", 7, 12)
@@ -136,7 +136,7 @@ async def test_what_ours_is_ahead_of_is_made_what_the_provider_says(
     assert (await settle(vendor, found, "accept")).status_code == 200
     await run_jobs()
     assert [one["maxSeats"] for one in await shop.licenses()] == [7]
-    clock.advance(LONG)
+    clock.advance_clock(LONG)
     await look()
     assert await listed(vendor) == []
 
@@ -163,7 +163,7 @@ async def test_a_note_keeps_it_quiet_until_something_else_is_said(
     assert (await settle(vendor, found, "note", {"note": " "})).status_code == 400
     noted = await settle(vendor, found, "note", {"note": "Paid by bank transfer"})
     assert (noted.status_code, noted.json()["note"]) == (200, "Paid by bank transfer")
-    clock.advance(LONG)
+    clock.advance_clock(LONG)
     await look()
     assert await listed(vendor) == []
     [quiet] = await listed(vendor, "noted")
@@ -189,7 +189,7 @@ async def test_what_is_paid_and_may_not_be_used_is_told(
     await vendor.post(f"/tenants/resources/licenses/v1/{shop.fingerprint}/suspend")
     await look()
     assert await listed(vendor) == []  # it is just happening
-    clock.advance(LONG)
+    clock.advance_clock(LONG)
     await look()
     [found] = await listed(vendor)
     assert (found["kind"], found["kept"]["standing"]) == ("blocked", "suspended")
@@ -198,7 +198,7 @@ async def test_what_is_paid_and_may_not_be_used_is_told(
     assert "suspendedAt" not in shown
 
     await vendor.post(f"/tenants/resources/licenses/v1/{shop.fingerprint}/revoke")
-    clock.advance(LONG)
+    clock.advance_clock(LONG)
     await look()
     [found] = await listed(vendor)
     stopped = await settle(vendor, found, "stop")
@@ -261,8 +261,8 @@ async def test_who_still_pays_what_another_purchase_replaced_is_told(
 
 async def test_it_is_looked_for_once_a_day(bought, world, provider_api, context, run_jobs):
     says(provider_api, bought, None)
-    clock.advance(timedelta(days=1, minutes=1))
-    await heal(context)
+    clock.advance_clock(timedelta(days=1, minutes=1))
+    await reconcile_purchases(context)
     await run_jobs()
     vendor = (await new_backend(world, ["vendor.*.licenses"])).http
     assert [one["kind"] for one in await listed(vendor)] == ["missing"]

@@ -68,7 +68,7 @@ async def test_one_that_just_fits(world, provider_api):
     offered(provider_api)
     answer = await admin.browser.get(PATH, params={"code": "save", "price": PRICE})
     assert (answer.status_code, answer.json()["code"]) == (200, "SAVE")
-    clock.advance(timedelta(hours=1))
+    clock.advance_clock(timedelta(hours=1))
     late = await admin.browser.get(PATH, params={"code": "save", "price": PRICE})
     assert late.status_code == 404
 

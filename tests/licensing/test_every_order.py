@@ -14,7 +14,7 @@ import pytest
 
 from gatehouse.kit import clock
 from gatehouse.licensing.purchases import service
-from gatehouse.licensing.purchases.jobs import apply_event, heal
+from gatehouse.licensing.purchases.jobs import apply_event, reconcile_purchases
 from gatehouse.licensing.subscriptions import desk
 from tests.licensing.account import Account
 from tests.licensing.provider import Event, Purchase, deliver
@@ -77,7 +77,7 @@ class Town:
         """Twice, and the process ends once just before it has kept what came of it."""
         assert (await deliver(self.client, one)).status_code == 200
         with self.monkeypatch.context() as patch, suppress(Ended):
-            patch.setattr(service, "settle", ending_after(service.settle))
+            patch.setattr(service, "settle", ending_after(service.apply_fact))
             await apply_event(self.context, event_id=one["event_id"])
         await self.tell(one)
         await apply_event(self.context, event_id=one["event_id"])
@@ -92,7 +92,7 @@ class Town:
         with self.monkeypatch.context() as patch:
             if how == "crashed":
                 keep = "gatehouse.licensing.licenses.changes.service.keep"
-                patch.setattr(keep, ending_after(desk.keep))
+                patch.setattr(keep, ending_after(desk.apply_provider_answer))
             return status_of(await asking)
 
     async def _overtaken(self, account: Account, asking) -> int:
@@ -113,8 +113,8 @@ class Town:
         """What was left is looked after; the queue itself was lost."""
         await self.db.connection.execute("delete from pgqueuer")
         await self.db.connection.execute("update organizations set provider_read_at = null")
-        clock.advance(timedelta(minutes=3))
-        await heal(self.context)
+        clock.advance_clock(timedelta(minutes=3))
+        await reconcile_purchases(self.context)
         await run_jobs()
 
     async def license_of(self, account: Account) -> str:

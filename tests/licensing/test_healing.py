@@ -9,7 +9,7 @@ import pytest
 from gatehouse.kit import clock
 from gatehouse.kit.errors import DomainError
 from gatehouse.licensing.purchases import service
-from gatehouse.licensing.purchases.jobs import apply_event, heal
+from gatehouse.licensing.purchases.jobs import apply_event, reconcile_purchases
 from tests.audit_log import audit_entries
 from tests.licensing.provider import Purchase, deliver, event, stamp
 
@@ -27,7 +27,7 @@ def ask_again(context, run_jobs):
     """The scheduled look, and the jobs that it starts."""
 
     async def ask() -> None:
-        await heal(context)
+        await reconcile_purchases(context)
         await run_jobs()
 
     return ask
@@ -81,7 +81,7 @@ async def test_an_open_checkout_is_asked_about_less_and_less(shop, provider_api,
         asked.append(looks(provider_api))
     assert asked == [1, 2, 3]
     for hours, more in [(1.5, 1), (0.5, 0), (1, 1), (80, 0)]:
-        clock.advance(timedelta(hours=hours))
+        clock.advance_clock(timedelta(hours=hours))
         before = looks(provider_api)
         await ask_again()
         assert looks(provider_api) - before == more, hours
@@ -92,7 +92,7 @@ async def test_a_renewal_without_news_is_asked_about(shop, provider_api, ask_aga
     start = clock.now() - timedelta(days=31, hours=1)
     purchase = Purchase(shop.customer_id, start=start, custom_data={"overwrite": shop.fingerprint})
     await report(purchase.sequence()[2])
-    clock.advance(timedelta(days=4))
+    clock.advance_clock(timedelta(days=4))
     period = {
         "starts_at": stamp(purchase.period_end),
         "ends_at": stamp(purchase.period_end + timedelta(days=31)),
@@ -115,11 +115,11 @@ async def test_who_pays_is_read_once_a_day(shop, provider_api, ask_again, report
     assert looks(provider_api) == 1
     more = [{"price": purchase.price, "quantity": 9}]
     known(provider_api, purchase, purchase.changed(60, items=more)["data"])
-    clock.advance(timedelta(hours=23))
+    clock.advance_clock(timedelta(hours=23))
     await ask_again()
     assert looks(provider_api) == 1
     before = await corrected(client)
-    clock.advance(timedelta(hours=2))
+    clock.advance_clock(timedelta(hours=2))
     await ask_again()
     await ask_again()
     assert looks(provider_api) == 2
@@ -145,7 +145,7 @@ async def test_an_event_that_was_left_is_applied(shop, client, db, ask_again):
     await db.connection.execute("delete from pgqueuer")
     await ask_again()
     assert (await shop.licenses())[0]["isTrial"]
-    clock.advance(timedelta(minutes=3))
+    clock.advance_clock(timedelta(minutes=3))
     await ask_again()
     assert not (await shop.licenses())[0]["isTrial"]
 
@@ -304,17 +304,17 @@ async def test_an_event_that_cannot_be_applied_leaves_one_failed_job(
     await give_up()
     assert await failed_jobs(db) == 1
     for _ in range(5):
-        clock.advance(timedelta(minutes=2))
-        await heal(context)
+        clock.advance_clock(timedelta(minutes=2))
+        await reconcile_purchases(context)
         await give_up()
         assert await failed_jobs(db) == 1
     # It rests, and is not tried at each look.
     [before] = await db.connection.fetch("select id, updated from pgqueuer")
-    await heal(context)
+    await reconcile_purchases(context)
     assert await db.connection.fetch("select id, updated from pgqueuer") == [before]
     # Later it is tried again, as the same job, so that a passing fault is made up for.
     await db.connection.execute("update pgqueuer set updated = now() - interval '1 hour'")
-    await heal(context)
+    await reconcile_purchases(context)
     [again] = await db.connection.fetch("select id, status::text, attempts from pgqueuer")
     assert tuple(again) == (before["id"], "queued", 0)
 
@@ -335,7 +335,7 @@ async def test_events_that_fail_do_not_stand_before_others_that_were_left(
         " where id like 'evt_failed_%'"
     )
     await db.connection.execute("delete from pgqueuer where status = 'queued'")
-    clock.advance(timedelta(minutes=5))
-    await heal(context)
+    clock.advance_clock(timedelta(minutes=5))
+    await reconcile_purchases(context)
     queued = "select count(*) from pgqueuer where status = 'queued'"
     assert await db.connection.fetchval(queued) == 1

@@ -57,9 +57,9 @@ async def test_both_keys_open_the_license_until_the_overlap_is_over(
     assert shown == made
     assert [one["key"] for one in await shop.licenses()] == [made["key"]]
 
-    clock.advance(until - clock.now() - timedelta(seconds=1))
+    clock.advance_clock(until - clock.now() - timedelta(seconds=1))
     assert await opens(tool)
-    clock.advance(timedelta(seconds=1))
+    clock.advance_clock(timedelta(seconds=1))
     assert not await opens(tool)
     assert (await tool.beat(seat)).status_code == 401
     assert await opens(new)
@@ -71,13 +71,13 @@ async def test_both_keys_open_the_license_until_the_overlap_is_over(
 async def test_the_overlap_runs_across_the_end_of_a_month_and_a_leap_day(
     shop, running, tool, world, moment
 ):
-    clock.advance(datetime.fromisoformat(moment) - clock.now())
+    clock.advance_clock(datetime.fromisoformat(moment) - clock.now())
     shop.admin = await world.sign_in(shop.admin.id, shop.admin.tenant_id, shop.admin.email)
     until = datetime.fromisoformat((await rotated(shop, 36))["formerUntil"])
     assert until - datetime.fromisoformat(moment) - 36 * HOUR < timedelta(minutes=1)
-    clock.advance(35 * HOUR)
+    clock.advance_clock(35 * HOUR)
     assert await opens(tool)
-    clock.advance(2 * HOUR)
+    clock.advance_clock(2 * HOUR)
     assert not await opens(tool)
 
 

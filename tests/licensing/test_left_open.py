@@ -102,7 +102,7 @@ async def test_nobody_is_told_of_a_trial_that_ends_there(shop, tool, world, cont
     await delete(world, shop)
     await take_back(context)
     assert await tool.code() == "REVOKED"
-    clock.advance(timedelta(days=40))
+    clock.advance_clock(timedelta(days=40))
     await end_trials(context)
     await run_jobs()
     told = [mail["subject"] for mail in world.mails(shop.admin.email)]

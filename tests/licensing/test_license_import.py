@@ -9,8 +9,8 @@ from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Scope
 from gatehouse.kit.events import Actor
 from gatehouse.licensing.licenses.identifiers import new_key
-from gatehouse.licensing.licenses.issued.models import Wanted
-from gatehouse.licensing.licenses.issued.service import issue
+from gatehouse.licensing.licenses.issued.models import LicenseRequest
+from gatehouse.licensing.licenses.issued.service import issue_license
 from tests.directory.waiting import somebody_waits
 from tests.licensing.test_vendor_licenses import LICENSES, day, listed, ok
 from tests.licensing.tool import Tool
@@ -91,8 +91,8 @@ async def test_of_two_imports_of_one_key_at_once_the_slower_makes_nothing(
     slower, faster, old_key = await world.tenant(), await world.tenant(), key()
     row = f"{slower},1,,,a@example.test,,{old_key}\n"
     async with database.transaction(Scope.system()) as db:
-        wanted = Wanted(faster, 9, "teams", billing_email="b@example.test", key=old_key)
-        await issue(db, resources[Box], wanted, Actor("system"))
+        wanted = LicenseRequest(faster, 9, "teams", billing_email="b@example.test", key=old_key)
+        await issue_license(db, resources[Box], wanted, Actor("system"))
         importing = asyncio.create_task(
             vendor.post(f"{LICENSES}/import", json={"csv": HEADER + row})
         )

@@ -87,7 +87,7 @@ async def test_an_end_ahead_ends_the_file_too(tool, shop, report, action):
     assert datetime.fromisoformat(content["expiresAt"]) == end
     assert content["validTo"] is None
     # Its news is late: the tool asks again within a day.
-    clock.advance(timedelta(days=4))
+    clock.advance_clock(timedelta(days=4))
     content = (await tool.file()).json()["license"]
     issued, expires = (datetime.fromisoformat(content[name]) for name in ("issuedAt", "expiresAt"))
     assert expires - issued == timedelta(days=1)
@@ -120,7 +120,7 @@ async def test_a_subject_is_named_when_it_holds_a_seat(tool):
 
 
 async def test_no_file_for_what_is_over(tool, shop):
-    clock.advance(timedelta(days=40))
+    clock.advance_clock(timedelta(days=40))
     refused = await tool.file()
     assert (refused.status_code, refused.json()["code"]) == (409, "EXPIRED")
 

@@ -37,7 +37,7 @@ async def test_a_seat_is_claimed_and_given_back(tool, shop, lease):
 
 async def test_the_same_subject_has_one_seat(tool, shop):
     first = await tool.claim("ann")
-    clock.advance(timedelta(seconds=30))
+    clock.advance_clock(timedelta(seconds=30))
     again = await tool.claim("ann")
     assert (again.status_code, again.json()["id"]) == (200, first.json()["id"])
     assert again.json()["leaseUntil"] > first.json()["leaseUntil"]
@@ -70,13 +70,13 @@ async def test_one_subject_at_once_takes_one_seat(tool, shop):
 
 async def test_a_seat_lapses_without_a_heartbeat_and_not_before(tool, settings, lease):
     seats = [(await tool.claim(f"person-{n}")).json()["id"] for n in range(settings.trial_seats)]
-    clock.advance(lease - timedelta(seconds=60))
+    clock.advance_clock(lease - timedelta(seconds=60))
     assert (await tool.claim("late")).status_code == 409
     beaten = await tool.beat(seats[0])
     assert beaten.status_code == 200
     until = datetime.fromisoformat(beaten.json()["leaseUntil"])
     assert abs(until - clock.now() - lease) < timedelta(seconds=30)
-    clock.advance(timedelta(seconds=61))
+    clock.advance_clock(timedelta(seconds=61))
     assert (await tool.beat(seats[1])).status_code == 404
     assert (await tool.beat(seats[0])).status_code == 200
     assert (await tool.validate()).json()["license"]["usedSeats"] == 1
@@ -94,12 +94,12 @@ async def test_leases_run_across_ends_of_months_and_leap_days(shop, tool, db, le
     await db.connection.execute(
         "update licenses set valid_to = null where tenant_id = $1", shop.admin.tenant_id
     )
-    clock.advance(datetime.fromisoformat(moment) - clock.now())
+    clock.advance_clock(datetime.fromisoformat(moment) - clock.now())
     seat = (await tool.claim()).json()
     for _ in range(3):
-        clock.advance(lease / 2)
+        clock.advance_clock(lease / 2)
         assert (await tool.beat(seat["id"])).status_code == 200
-    clock.advance(lease + timedelta(seconds=1))
+    clock.advance_clock(lease + timedelta(seconds=1))
     assert (await tool.beat(seat["id"])).status_code == 404
 
 
@@ -183,17 +183,17 @@ async def test_runs_of_one_subject_share_a_seat_until_the_last_one_ends(tool, sh
 
 async def test_a_use_lapses_alone_and_the_seat_with_the_last_one(tool, shop, lease):
     seat = (await tool.claim("ann", use="a")).json()["id"]
-    clock.advance(lease / 2)
+    clock.advance_clock(lease / 2)
     await tool.claim("ann", use="b")
-    clock.advance(lease / 2 + timedelta(seconds=1))
+    clock.advance_clock(lease / 2 + timedelta(seconds=1))
     assert (await tool.beat(seat, "a")).json()["code"] == "SEAT_GONE"
     assert (await tool.beat(seat, "b")).status_code == 200
     assert (await tool.claim("ann", use="a")).status_code == 200
     await tool.free(seat, "b")
     # What is left lasts as long as its own lease.
-    clock.advance(lease - timedelta(seconds=1))
+    clock.advance_clock(lease - timedelta(seconds=1))
     assert (await tool.validate(subject="ann")).json()["code"] == "VALID"
-    clock.advance(timedelta(seconds=2))
+    clock.advance_clock(timedelta(seconds=2))
     assert (await tool.validate(subject="ann")).json()["code"] == "NO_SEAT"
 
 

@@ -83,7 +83,7 @@ async def test_of_many_at_once_one_makes_it_and_its_trial(world):
 @pytest.mark.parametrize("hour", [0, 11, 23])
 async def test_a_trial_lasts_through_its_last_day_of_utc(world, settings, hour):
     today = clock.now()
-    clock.advance(datetime.combine(today.date() + timedelta(1), time(hour, 30), UTC) - today)
+    clock.advance_clock(datetime.combine(today.date() + timedelta(1), time(hour, 30), UTC) - today)
     start = clock.now()
     admin = await world.person("Admin")
     await admin.browser.post("/api/v1/organization", json={"name": "Acme"})
@@ -91,7 +91,7 @@ async def test_a_trial_lasts_through_its_last_day_of_utc(world, settings, hour):
     last_day = start.date() + timedelta(settings.trial_days)
     assert datetime.fromisoformat(trial["validTo"]) == datetime.combine(last_day, time.max, UTC)
     assert trial["daysLeft"] == settings.trial_days
-    clock.advance(timedelta(settings.trial_days))
+    clock.advance_clock(timedelta(settings.trial_days))
     admin = await world.sign_in(admin.id, admin.tenant_id, admin.email)
     assert (await admin.browser.get("/api/v1/licenses")).json()[0]["daysLeft"] == 0
 

@@ -13,7 +13,7 @@ import pytest
 
 from gatehouse.kit import clock
 from gatehouse.licensing.purchases import service
-from gatehouse.licensing.purchases.jobs import apply_event, heal
+from gatehouse.licensing.purchases.jobs import apply_event, reconcile_purchases
 from gatehouse.licensing.subscriptions import desk
 from tests.licensing.account import Account
 from tests.licensing.provider import Purchase, deliver
@@ -64,7 +64,7 @@ class Life:
             return
         with self.monkeypatch.context() as patch:
             if what == "crash":
-                patch.setattr(service, "settle", self._crashing(service.settle))
+                patch.setattr(service, "settle", self._crashing(service.apply_fact))
             with suppress(RuntimeError):
                 await apply_event(self.context, event_id=one["event_id"])
 
@@ -76,7 +76,7 @@ class Life:
         path = f"/api/v1/licenses/{license_id}"
         with self.monkeypatch.context() as patch:
             if how == "crashed":
-                patch.setattr(CHANGES_KEEP, self._crashing(desk.keep))
+                patch.setattr(CHANGES_KEEP, self._crashing(desk.apply_provider_answer))
             await self.shop.admin.browser.patch(
                 path, json={"maxSeats": self.chance.randint(1, MOST_SEATS)}
             )
@@ -106,8 +106,8 @@ class Life:
             "update organizations set provider_read_at = null, checkout_at = $2 where tenant_id = $1",
             self.shop.admin.tenant_id, clock.now(),
         )  # fmt: skip
-        clock.advance(timedelta(minutes=3))
-        await heal(self.context)
+        clock.advance_clock(timedelta(minutes=3))
+        await reconcile_purchases(self.context)
         await run_jobs()
 
     async def check(self, new_client, licenses_before: int) -> None:

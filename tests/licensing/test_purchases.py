@@ -487,7 +487,7 @@ async def test_a_trial_that_is_bought_with_fewer_seats_than_are_held_frees_those
 ):
     seats = [(await tool.claim(who)).json()["id"] for who in ("ann", "bob", "cleo", "dan")]
     assert (await tool.claim("run-1", "ci")).status_code == 201
-    clock.advance(timedelta(seconds=30))
+    clock.advance_clock(timedelta(seconds=30))
     for one in (seats[0], seats[2]):
         assert (await tool.beat(one)).status_code == 200
     bought = Purchase(shop.customer_id, seats=2, custom_data={"overwrite": shop.fingerprint})

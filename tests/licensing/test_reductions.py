@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from gatehouse.kit import clock
-from gatehouse.licensing.purchases.jobs import heal
+from gatehouse.licensing.purchases.jobs import reconcile_purchases
 from tests.licensing.provider import Purchase
 from tests.licensing.scripted import Answer, refusal
 
@@ -103,8 +103,8 @@ async def test_a_lost_answer_never_overwrites_the_newer_fact(
     provider.go_on.set()
     assert (await changing).status_code == 503
     assert (await shop.licenses())[0]["maxSeats"] == 2
-    clock.advance(timedelta(minutes=3))
-    await heal(context)
+    clock.advance_clock(timedelta(minutes=3))
+    await reconcile_purchases(context)
     await run_jobs()
     assert (await shop.licenses())[0]["maxSeats"] == 2
     assert await claims(tool, 8) == 2
@@ -121,8 +121,8 @@ async def test_a_lost_answer_of_what_was_not_done_heals(
     # Whether it was done is not known, so no more than two may be claimed.
     assert await claims(tool, 8) == 2
     provider_api.override = lambda method, path: None
-    clock.advance(timedelta(minutes=3))
-    await heal(context)
+    clock.advance_clock(timedelta(minutes=3))
+    await reconcile_purchases(context)
     await run_jobs()
     assert await claims(tool, 8) == 6
 

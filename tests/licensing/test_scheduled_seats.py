@@ -32,7 +32,7 @@ async def go_to(paid, world):
     """Move the clock, and sign in again: meanwhile the session has ended."""
 
     async def move(at: datetime) -> None:
-        clock.advance(at - clock.now())
+        clock.advance_clock(at - clock.now())
         paid.admin = await world.sign_in(paid.admin.id, paid.admin.tenant_id, paid.admin.email)
 
     return move

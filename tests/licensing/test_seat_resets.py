@@ -23,7 +23,7 @@ def at(text: str) -> datetime:
 
 
 def move_to(moment: datetime) -> None:
-    clock.advance(moment - clock.now())
+    clock.advance_clock(moment - clock.now())
 
 
 async def hold(db, shop, *subjects: str) -> None:
@@ -154,6 +154,6 @@ async def test_a_tool_that_runs_keeps_its_seat_and_the_next_claim_waits_for_no_j
 
 async def test_without_a_bill_nothing_is_reset(shop, db, context):
     await hold(db, shop, "ann")
-    clock.advance(timedelta(days=400))
+    clock.advance_clock(timedelta(days=400))
     await reset_seats(context)
     assert await holders(db, shop) == {"ann"}

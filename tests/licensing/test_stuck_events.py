@@ -27,7 +27,7 @@ async def list_stuck(database: Database) -> list[StuckEvent]:
 
 async def replay(database: Database, event_ids: list[str]) -> list[str]:
     async with database.transaction(Scope.system()) as db:
-        return await service.replay(db, event_ids)
+        return await service.replay_stuck_events(db, event_ids)
 
 
 async def stuck_count(client) -> float:
@@ -48,7 +48,7 @@ async def test_it_is_seen_and_replayed(shop, client, context, database, run_jobs
         raise RuntimeError("a fault of ours")
 
     with monkeypatch.context() as patch:
-        patch.setattr("gatehouse.licensing.purchases.service.settle", broken)
+        patch.setattr("gatehouse.licensing.purchases.service.apply_fact", broken)
         for _ in range(2):
             with pytest.raises(RuntimeError):
                 await jobs.apply_event(context, event_id=created["event_id"])
@@ -84,7 +84,7 @@ async def test_the_vendor_sees_and_replays_it(
         raise RuntimeError("a fault of ours")
 
     with monkeypatch.context() as patch:
-        patch.setattr("gatehouse.licensing.purchases.service.settle", broken)
+        patch.setattr("gatehouse.licensing.purchases.service.apply_fact", broken)
         with pytest.raises(RuntimeError):
             await jobs.apply_event(context, event_id=created["event_id"])
     stuck = (await vendor.get(f"{EVENTS}/stuck")).json()

@@ -56,7 +56,7 @@ async def test_at_its_end_it_is_canceled_and_can_only_be_bought_again(
     ending = (await paid.admin.browser.post(await path_of(paid, "cancel"))).json()
     path = await path_of(paid, "resume")
     end = datetime.fromisoformat(ending["billing"]["status"]["deactivationAt"])
-    clock.advance(end - clock.now() + timedelta(minutes=1))
+    clock.advance_clock(end - clock.now() + timedelta(minutes=1))
     await control(action="run_due")
     admin = await world.sign_in(paid.admin.id, paid.admin.tenant_id, paid.admin.email)
 
@@ -89,7 +89,7 @@ async def test_a_paused_subscription_starts_again(paid, run_jobs, paddle, provid
 
 async def test_who_ends_it_has_shown_lately_who_they_are(paid, world):
     path = await path_of(paid, "cancel")
-    clock.advance(timedelta(minutes=61))
+    clock.advance_clock(timedelta(minutes=61))
     refused = await paid.admin.browser.post(path)
     assert (refused.status_code, refused.headers["error-code"]) == (
         403, "access.recent_sign_in_needed",
@@ -102,7 +102,7 @@ async def test_who_ends_it_has_shown_lately_who_they_are(paid, world):
 async def test_just_before_a_renewal_one_has_to_wait(paid, world):
     path = await path_of(paid, "cancel")
     due = datetime.fromisoformat((await paid.licenses())[0]["billing"]["nextPayment"])
-    clock.advance(due - clock.now() - timedelta(minutes=20))
+    clock.advance_clock(due - clock.now() - timedelta(minutes=20))
     admin = await world.sign_in(paid.admin.id, paid.admin.tenant_id, paid.admin.email)
     refused = await admin.browser.post(path)
     assert (refused.status_code, refused.text) == (

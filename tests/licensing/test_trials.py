@@ -22,11 +22,11 @@ async def nobody_else(db):
 async def test_the_end_is_recorded_and_told_once(shop, context, run_jobs, world):
     [trial] = await shop.licenses()
     end = datetime.fromisoformat(trial["validTo"])
-    clock.advance(end - clock.now() - timedelta(seconds=1))
+    clock.advance_clock(end - clock.now() - timedelta(seconds=1))
     await end_trials(context)
     assert not world.mails(shop.admin.email)
 
-    clock.advance(timedelta(seconds=2))
+    clock.advance_clock(timedelta(seconds=2))
     for _ in range(2):
         await end_trials(context)
         await run_jobs()
@@ -40,11 +40,11 @@ async def test_the_end_is_recorded_and_told_once(shop, context, run_jobs, world)
 async def test_a_trial_that_is_over_is_told_from_its_last_day(shop, world):
     [trial] = await shop.licenses()
     end = datetime.fromisoformat(trial["validTo"])
-    clock.advance(end - clock.now() - timedelta(hours=1))
+    clock.advance_clock(end - clock.now() - timedelta(hours=1))
     admin = await world.sign_in(shop.admin.id, shop.admin.tenant_id, shop.admin.email)
     [last_day] = (await admin.browser.get("/api/v1/licenses")).json()
     assert (last_day["daysLeft"], last_day["isOver"]) == (0, False)
-    clock.advance(timedelta(days=26))
+    clock.advance_clock(timedelta(days=26))
     admin = await world.sign_in(shop.admin.id, shop.admin.tenant_id, shop.admin.email)
     [over] = (await admin.browser.get("/api/v1/licenses")).json()
     assert "daysLeft" not in over
@@ -55,7 +55,7 @@ async def test_a_trial_that_was_bought_does_not_end(shop, report, context, world
     await report(
         *Purchase(shop.customer_id, custom_data={"overwrite": shop.fingerprint}).sequence()
     )
-    clock.advance(timedelta(days=40))
+    clock.advance_clock(timedelta(days=40))
     await end_trials(context)
     actions = await audit_entries(world, shop.admin.tenant_id)
     assert "license.trial_ended" not in {row["action"] for row in actions}
@@ -63,7 +63,7 @@ async def test_a_trial_that_was_bought_does_not_end(shop, report, context, world
 
 async def test_nobody_is_told_of_the_trial_of_a_deleted_account(shop, context, run_jobs, world):
     await delete((await new_backend(world)).http, shop.admin.tenant_id)
-    clock.advance(timedelta(days=40))
+    clock.advance_clock(timedelta(days=40))
     await end_trials(context)
     await run_jobs()
     assert not world.mails(shop.admin.email)
@@ -73,7 +73,7 @@ async def test_a_trial_that_cannot_be_ended_stops_no_other(
     shop, open_shop, context, run_jobs, world, database_url
 ):
     other = await open_shop()
-    clock.advance(timedelta(days=40))
+    clock.advance_clock(timedelta(days=40))
     async with make_rows_fail(database_url, "licenses", shop.admin.tenant_id):
         with pytest.raises(UnitsFailed):
             await end_trials(context)

@@ -3,7 +3,7 @@
 import pytest
 
 from gatehouse.kit import clock
-from gatehouse.licensing.purchases.jobs import heal
+from gatehouse.licensing.purchases.jobs import reconcile_purchases
 from gatehouse_simulators.checkout import fixtures
 from tests.licensing.conftest import Shop
 from tests.simulators.conftest import Buyer
@@ -88,7 +88,7 @@ async def test_a_purchase_without_any_news_is_healed(
     await buy(buyer, simulated_shop, 6, overwrite=simulated_shop.fingerprint)
     await run_jobs()
     assert [one["isTrial"] for one in await simulated_shop.licenses()] == [True]
-    await heal(context)
+    await reconcile_purchases(context)
     await run_jobs()
     [paid] = await simulated_shop.licenses()
     assert (paid["isTrial"], paid["maxSeats"], paid["fingerprint"]) == (

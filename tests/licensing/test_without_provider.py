@@ -8,7 +8,7 @@ import pytest
 from gatehouse.kit import clock
 from gatehouse.kit.resources import Resources
 from gatehouse.licensing.licenses.scheduled_seats.jobs import find_due
-from gatehouse.licensing.purchases.jobs import apply_event, heal
+from gatehouse.licensing.purchases.jobs import apply_event, reconcile_purchases
 from gatehouse.providers.payments.none import NoPayments
 from gatehouse.providers.payments.port import Payments
 from tests.licensing.provider import Purchase, deliver
@@ -37,12 +37,12 @@ async def test_a_purchase_that_waits_gets_its_license_when_payments_are_on_again
         "update provider_events set received_at = received_at - interval '10 minutes' where id = $1",
         told["event_id"],
     )
-    await heal(context)
+    await reconcile_purchases(context)
     await run_jobs()
     await apply_event(context, event_id=told["event_id"])
     assert [one["isTrial"] for one in await shop.licenses()] == [True]
     switch(True)
-    await heal(context)
+    await reconcile_purchases(context)
     await run_jobs()
     assert [one["maxSeats"] for one in await shop.licenses()] == [4]
 
@@ -68,11 +68,11 @@ async def test_a_running_subscription_waits_and_its_license_stays(
         }  # fmt: skip
 
     switch(False)
-    await heal(context)
+    await reconcile_purchases(context)
     await find_due(context)
     assert await jobs() == set()
     assert await tool.code() == "VALID"
     switch(True)
-    await heal(context)
+    await reconcile_purchases(context)
     await find_due(context)
     assert await jobs() == {"payments.read_customer", "licenses.make_scheduled"}

@@ -24,7 +24,7 @@ from gatehouse.kit.db.standby import Standby
 from gatehouse.kit.outbound import Outbound
 from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.units import UnitsFailed
-from gatehouse.licensing.purchases.jobs import heal
+from gatehouse.licensing.purchases.jobs import reconcile_purchases
 from gatehouse.providers.mail.port import Mail, Mailer
 from gatehouse.providers.payments.port import Payments
 from gatehouse.reports.jobs import send_due
@@ -147,7 +147,7 @@ async def standby_away(site: Installation) -> AsyncIterator[None]:
     database = site.resources[Database]
     standby = await Standby.of(database, nowhere, connections=1, limit=5, patience=5)
     await standby.look()
-    clock.advance(LONG)
+    clock.advance_clock(LONG)
     await standby.look()
     yield
     await standby.close()
@@ -227,7 +227,7 @@ async def webhooks_fail(site: Installation) -> AsyncIterator[None]:
         assert made.status_code == 201, made.text
         await admin.browser.post("/identity/resources/groups/v1", json={"name": "Sales"})
     await site.run_jobs()
-    clock.advance(timedelta(hours=2))
+    clock.advance_clock(timedelta(hours=2))
     yield
     site.resources.add(Outbound, usual)
 
@@ -254,7 +254,7 @@ async def prehook_silent(site: Installation) -> AsyncIterator[None]:
 @asynccontextmanager
 async def nothing_is_deleted(site: Installation) -> AsyncIterator[None]:
     await site.sign_up()
-    clock.advance(timedelta(days=94))
+    clock.advance_clock(timedelta(days=94))
     yield
 
 
@@ -262,7 +262,7 @@ async def nothing_is_deleted(site: Installation) -> AsyncIterator[None]:
 async def payment_event_stuck(site: Installation) -> AsyncIterator[None]:
     created = Purchase(provider_id("ctm")).sequence()[2]
     assert (await deliver(site.client, created)).is_success
-    clock.advance(LONG)
+    clock.advance_clock(LONG)
     yield
 
 
@@ -274,7 +274,7 @@ async def card_event_stuck(site: Installation) -> AsyncIterator[None]:
     headers = {"stripe-signature": SIGNED}
     told = await site.client.post("/webhooks/stripe", json=event, headers=headers)
     assert told.is_success, told.text
-    clock.advance(LONG)
+    clock.advance_clock(LONG)
     yield
     site.resources.add(CardsChoice, usual)
 
@@ -293,10 +293,10 @@ async def payment_difference(site: Installation) -> AsyncIterator[None]:
     for event in bought.sequence():
         assert (await deliver(site.client, event)).is_success
         await site.run_jobs()
-    clock.advance(LONG)
-    await heal(site.context)
+    clock.advance_clock(LONG)
+    await reconcile_purchases(site.context)
     await site.run_jobs()
-    clock.advance(timedelta(hours=25))
+    clock.advance_clock(timedelta(hours=25))
     yield
     await site.execute("delete from payment_differences")
     site.resources.add(Payments, usual)
@@ -307,7 +307,7 @@ async def payment_difference(site: Installation) -> AsyncIterator[None]:
 async def backup_old(site: Installation) -> AsyncIterator[None]:
     path = site.settings.data_dir / f"{name('file')}.backup"
     assert await site.command(backup.back_up, file=path) == 0
-    clock.advance(timedelta(hours=27))
+    clock.advance_clock(timedelta(hours=27))
     yield
 
 
@@ -315,7 +315,7 @@ async def backup_old(site: Installation) -> AsyncIterator[None]:
 async def audit_changed(site: Installation) -> AsyncIterator[None]:
     admin = await site.world.person("Admin")
     await admin.browser.post("/identity/resources/groups/v1", json={"name": "Sales"})
-    clock.advance(LONG)
+    clock.advance_clock(LONG)
     await seal_entries(site.context)
     await site.execute(
         f"update audits set description = 'Nothing' where tenant_id = '{admin.tenant_id}'"
@@ -327,21 +327,21 @@ async def audit_changed(site: Installation) -> AsyncIterator[None]:
 @asynccontextmanager
 async def audit_not_verified(site: Installation) -> AsyncIterator[None]:
     await site.command(audit.verify_audit, heads=None, tenant=None)
-    clock.advance(timedelta(days=9))
+    clock.advance_clock(timedelta(days=9))
     yield
 
 
 @asynccontextmanager
 async def audit_behind(site: Installation) -> AsyncIterator[None]:
     await seal_entries(site.context)
-    clock.advance(timedelta(hours=1))
+    clock.advance_clock(timedelta(hours=1))
     yield
 
 
 @asynccontextmanager
 async def key_expires(site: Installation) -> AsyncIterator[None]:
     assert (await site.client.get("/auth/saml/metadata")).status_code == 200
-    clock.advance(VALID_FOR - timedelta(days=20))
+    clock.advance_clock(VALID_FOR - timedelta(days=20))
     yield
 
 

@@ -12,13 +12,13 @@ import asyncpg
 import pytest
 
 from gatehouse.audit.actors import SYSTEM
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.account.events import TenantUpdated
 from gatehouse.kit import clock
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database, Scope, dump, programs
-from gatehouse.kit.db.embedded import binaries
+from gatehouse.kit.db.embedded import postgres_binaries
 from tests.databases import own_database
 from tests.operations.test_commands import run
 from tests.operations.test_rotate_secret import fill, opened_with
@@ -54,7 +54,7 @@ async def furnish(url: str) -> None:
                 " values ($1, $2, $3, $4, $4)",
                 tenant_id, f"{tenant_id}/", name, clock.now(),
             )  # fmt: skip
-            await announce(db, TenantUpdated(tenant_id), by=SYSTEM)
+            await announce_event(db, TenantUpdated(tenant_id), by=SYSTEM)
     await database.close()
 
 
@@ -108,19 +108,19 @@ async def test_a_server_before_17_takes_it(
     Command(full, tmp_path)("backup", str(file))
     folder.mkdir()
     for name in ("pg_dump", "pg_restore"):
-        (folder / name).symlink_to(binaries() / name)
+        (folder / name).symlink_to(postgres_binaries() / name)
     older = "s/^set transaction_timeout .*/set unknown_here = 0;/I"
     psql = folder / "psql"
-    psql.write_text(f"#!/bin/sh\nsed '{older}' | exec '{binaries() / 'psql'}' \"$@\"\n")
+    psql.write_text(f"#!/bin/sh\nsed '{older}' | exec '{postgres_binaries() / 'psql'}' \"$@\"\n")
     psql.chmod(0o700)
     monkeypatch.setattr(programs, "binaries", lambda: folder)
-    await dump.prepare(empty)
-    dump.read(await dump.look_at(empty), file)
-    await dump.finish(empty)
+    await dump.prepare_restore(empty)
+    dump.read_dump(await dump.look_at(empty), file)
+    await dump.finish_restore(empty)
     assert await content(empty) == await content(full)
     monkeypatch.setattr(dump, "ONLY_SINCE_17", b"")
     with pytest.raises(ConfigurationError, match=r"psql says: .*unknown_here"):
-        dump.read(await dump.look_at(empty), file)
+        dump.read_dump(await dump.look_at(empty), file)
 
 
 async def test_nothing_is_written_over(urls: tuple[str, str], tmp_path: Path):

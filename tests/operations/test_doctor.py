@@ -153,7 +153,7 @@ def test_an_encoding_that_lacks_letters_is_found(healthy, server_url):
         with pytest.raises(SchemaError, match="the encoding LATIN1"):
             asyncio.run(migrate(url))
         with pytest.raises(ConfigurationError, match="the encoding LATIN1"):
-            asyncio.run(dump.prepare(url))
+            asyncio.run(dump.prepare_restore(url))
     finally:
         asyncio.run(execute(server_url, f"drop database {name}"))
     assert found.state == "cannot be used"

@@ -16,7 +16,7 @@ from gatehouse.commands import doctor
 from gatehouse.commands.backup import back_up, restore_backup
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.db import dump, programs
-from gatehouse.kit.db.embedded import binaries
+from gatehouse.kit.db.embedded import postgres_binaries
 from gatehouse.settings import Settings
 from tests.databases import own_database
 from tests.encrypted import encrypted_way
@@ -56,7 +56,7 @@ if [ "$1" = --version ]; then echo "{name} (PostgreSQL) {version}.4 (Debian)"; e
 if [ "$1" = {asks} ]; then echo '{"not a directory" if tls else refusal}' >&2; exit 2; fi
 echo "$1" >> {notes}
 shift
-exec {binaries() / name} --dbname={shlex.quote(real_url)} "$@"
+exec {postgres_binaries() / name} --dbname={shlex.quote(real_url)} "$@"
 """
     )
     path.chmod(0o700)

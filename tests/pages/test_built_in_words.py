@@ -5,7 +5,7 @@ from dataclasses import fields
 from pathlib import Path
 
 from gatehouse.access.vendor import StaffRole
-from gatehouse.connectivity.events.catalogue import categories
+from gatehouse.connectivity.events.catalogue import entries_by_category
 from gatehouse.kit.events import all_kinds
 
 ROOT = Path(__file__).parents[2]
@@ -33,7 +33,7 @@ def test_every_permission_and_its_category_has_german_words():
 def test_every_event_and_its_category_has_german_words():
     import gatehouse.app  # noqa: F401  every area declares its own
 
-    found = categories(())
+    found = entries_by_category(())
     named = {one.name for one in found} | {
         one.display_name for some in found.values() for one in some
     }

@@ -89,7 +89,7 @@ async def test_neither_merging_nor_erasing_reads_a_table_through(settings: Setti
             with recording() as asked["erase"]:
                 assert (await erase(caller, user_id)).status_code == 202
                 await settled(resources[Database], resources)
-    clock.reset()
+    clock.reset_clock()
     problems: list[str] = []
     seen = 0
     for name, statements in asked.items():

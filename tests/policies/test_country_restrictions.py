@@ -11,7 +11,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.country_restrictions.lookup import Countries
-from gatehouse.policies.country_restrictions.places import Place, place_in
+from gatehouse.policies.country_restrictions.places import IpLocation, place_in
 from tests.policies.mmdb import write_countries, write_records
 from tests.policies.places import COUNTRIES, behind_a_proxy, countries_of, move
 from tests.world import Person, World
@@ -136,20 +136,20 @@ async def test_where_an_address_is(resources: Resources, admin: Person, tmp_path
     ],
 )
 def test_a_record_of_another_shape_says_nothing(record: object):
-    assert place_in(record) == Place()
+    assert place_in(record) == IpLocation()
 
 
 def test_a_newer_file_is_read_and_a_broken_one_is_not(file: Path):
     countries = Countries(file)
     write_countries(file, {**KNOWN, "192.0.2.0/24": "AT"})
     assert countries.country_of(NOWHERE) is None
-    clock.advance(timedelta(minutes=2))
+    clock.advance_clock(timedelta(minutes=2))
     assert countries.country_of(NOWHERE) == "AT"
     file.write_bytes(b"nothing of the kind")
-    clock.advance(timedelta(minutes=2))
+    clock.advance_clock(timedelta(minutes=2))
     assert countries.country_of(NOWHERE) == "AT"
     os.unlink(file)
-    clock.advance(timedelta(minutes=2))
+    clock.advance_clock(timedelta(minutes=2))
     assert countries.country_of(GERMAN) == "DE"
 
 

@@ -39,7 +39,7 @@ async def test_the_first_save_gives_an_id_and_the_next_keeps_it(
     made = await admin.browser.post(path, json={"enabled": True, number: 9})
     assert (made.status_code, made.json()["enabled"], made.json()[number]) == (201, True, 9)
     assert made.json()["createdAt"] == made.json()["updatedAt"]
-    clock.advance(timedelta(hours=1))
+    clock.advance_clock(timedelta(hours=1))
     changed = await admin.browser.patch(path, json={**made.json(), number: 11, "loading": False})
     assert changed.status_code == 200
     assert changed.json() == {

@@ -106,7 +106,7 @@ async def test_one_that_stays_silent_is_left_alone_for_a_while(service: Service,
     )
     assert told >= 1
     service.replies(ALLOW)
-    clock.advance(REST + timedelta(seconds=1))
+    clock.advance_clock(REST + timedelta(seconds=1))
     assert (await signs_up(asgi)).status_code == 201
     assert (await signs_up(asgi)).status_code == 201
 

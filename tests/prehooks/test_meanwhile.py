@@ -78,7 +78,7 @@ async def test_an_old_password_opens_nothing_once_it_was_changed_meanwhile(
         await run_jobs()
         trying = asyncio.create_task(tries(asgi, address))
         await thinking.arrived.wait()
-        clock.advance(timedelta(seconds=1))
+        clock.advance_clock(timedelta(seconds=1))
         body = {**credentials(world, address), "password": OTHER}
         assert (await browser.post(VERIFY, json=body)).status_code == 201
     thinking.go.set()

@@ -263,7 +263,7 @@ async def test_a_refusal_for_another_account_leaves_the_session_where_it_is(
         await browser.post(LOGIN, json={"email": address, "password": GOOD})
         found = claims_of(await browser.post(REFRESH, json={"tenantId": str(other)}))
         assert (found["tenantId"], found["of"]) == (str(usual), str(usual))
-        clock.advance(timedelta(minutes=5))
+        clock.advance_clock(timedelta(minutes=5))
         answer = await browser.post(REFRESH)
     assert answer.status_code == 201, answer.text
 

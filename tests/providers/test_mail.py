@@ -22,7 +22,7 @@ from gatehouse.providers.mail import ses, smtp
 from gatehouse.providers.mail.file import FileMailer
 from gatehouse.providers.mail.message import build_message
 from gatehouse.providers.mail.port import Mail, MailRefused
-from gatehouse.providers.mail.render import render
+from gatehouse.providers.mail.render import render_mail
 from gatehouse.providers.mail.settings import SmtpMail
 from gatehouse.providers.mail.smtp import SmtpMailer
 from tests.providers.smtp_server import SmtpServer
@@ -60,7 +60,7 @@ async def test_a_mail_arrives_whole():
 async def test_a_file_holds_the_same_mail(tmp_path):
     files = FileMailer(tmp_path / "mail", SENDER)
     await files.send(MAIL, ID)
-    clock.advance(timedelta(seconds=1))
+    clock.advance_clock(timedelta(seconds=1))
     await files.send(MAIL, ID)
     first, second = (path.read_bytes() for path in sorted((tmp_path / "mail").iterdir()))
     assert re.sub(rb"Date: .*", b"", first) != first
@@ -322,7 +322,7 @@ def test_every_template_has_both_parts():
 
 @pytest.mark.parametrize("template", TEMPLATES)
 def test_a_template_fills_both_parts_and_escapes(template):
-    mail = render(template, "pat@example.test", VALUES)
+    mail = render_mail(template, "pat@example.test", VALUES)
     assert mail.subject
     assert not mail.text.startswith("Subject")
     assert mail.text.endswith("\n")
@@ -345,7 +345,7 @@ def test_a_template_misses_what_it_is_not_given(template):
     for name in used:
         rest = {key: value for key, value in VALUES.items() if key != name}
         with pytest.raises(UndefinedError, match=name):
-            render(template, "pat@example.test", rest)
+            render_mail(template, "pat@example.test", rest)
 
 
 def source(template: str) -> str:
@@ -357,14 +357,14 @@ def source(template: str) -> str:
 
 def test_characters_that_mail_cannot_carry_are_left_out():
     vendor = "A" + "".join(map(chr, (*range(9), *range(11, 13), *range(14, 32)))) + "\ufffe\uffffB"
-    mail = render("invite", "pat@example.test", VALUES | {"vendor": vendor})
+    mail = render_mail("invite", "pat@example.test", VALUES | {"vendor": vendor})
     assert mail.subject == "You are invited to AB"
     assert "AB" in mail.html
 
 
 @pytest.mark.parametrize("name", ["A\r\nBcc: all@example.test", "A\nBcc: x", "A\x0bB\x85C\u2028D"])
 def test_a_vendor_with_line_breaks_stays_out_of_the_headers(name):
-    mail = render("invite", "pat@example.test", VALUES | {"vendor": name})
+    mail = render_mail("invite", "pat@example.test", VALUES | {"vendor": name})
     message = build_message(mail, SENDER, ID)
     assert "Bcc" not in message
     assert len(mail.subject.splitlines()) == 1

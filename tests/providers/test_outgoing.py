@@ -15,7 +15,7 @@ from gatehouse.kit.jobs import JobContext, enqueue
 from gatehouse.providers.mail.port import Mailer
 from gatehouse.providers.mail.settings import SmtpMail
 from gatehouse.providers.mail.smtp import SmtpMailer
-from gatehouse.providers.outgoing import BeingSent, Outbox, send
+from gatehouse.providers.outgoing import BeingSent, Outbox, send_outgoing_message
 from tests.databases import opened
 from tests.providers.smtp_server import SmtpServer
 
@@ -205,9 +205,9 @@ async def test_what_another_worker_has_is_not_sent_twice_and_not_lost(
     taken = "update outgoing_messages set claimed_until = $2 where recipient = $1"
     await db.connection.execute(taken, to, clock.now() + timedelta(seconds=60))
     with pytest.raises(BeingSent):
-        await send(context, message_id)
+        await send_outgoing_message(context, message_id)
     assert world.mails(to) == []
-    clock.advance(timedelta(seconds=61))  # the other one died
-    await send(context, message_id)
-    await send(context, message_id)
+    clock.advance_clock(timedelta(seconds=61))  # the other one died
+    await send_outgoing_message(context, message_id)
+    await send_outgoing_message(context, message_id)
     assert len(world.mails(to)) == 1

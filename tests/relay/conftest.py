@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from gatehouse.kit import clock
-from gatehouse.relay.calls import Desk, build_relay_app
+from gatehouse.relay.calls import RelayService, build_relay_app
 from gatehouse.relay.process import open_relay
 from gatehouse.relay.settings import RelaySettings
 from gatehouse.relay.upstream import call_home
@@ -42,7 +42,7 @@ class Installed:
         self.start()
 
     def start(self) -> None:
-        self.desk: Desk = open_relay(self.settings)
+        self.desk: RelayService = open_relay(self.settings)
         self.app = build_relay_app(self.desk)
         self.transport = httpx.ASGITransport(self.app)
 

@@ -112,7 +112,7 @@ async def test_a_seat_lapses_without_heartbeats_and_is_kept_by_them(relay, setti
     tool = relay.tool
     seats = [(await tool.claim(f"p-{n}")).json()["id"] for n in range(settings.trial_seats)]
     for _ in range(3):
-        clock.advance(timedelta(seconds=600))
+        clock.advance_clock(timedelta(seconds=600))
         assert (await tool.beat(seats[0])).status_code == 200
     assert (await tool.beat(seats[1])).json()["code"] == "SEAT_GONE"
     assert (await tool.validate()).json()["license"]["usedSeats"] == 1
@@ -129,7 +129,7 @@ async def test_what_it_leased_outlives_a_restart(relay):
 async def test_the_file_ends_and_a_newer_one_goes_on(relay, network):
     network.is_cut = True
     seat = (await relay.tool.claim("ann")).json()["id"]
-    clock.advance(31 * DAY)
+    clock.advance_clock(31 * DAY)
     assert await relay.tool.code() == "OFFLINE_TOO_LONG"
     assert (await relay.tool.claim()).json()["code"] == "OFFLINE_TOO_LONG"
     assert (await relay.tool.beat(seat)).json()["code"] == "SEAT_GONE"
@@ -144,40 +144,40 @@ async def test_a_license_that_ends_says_so(relay, shop, db):
         "update licenses set valid_to = $2 where fingerprint = $1",
         shop.fingerprint, clock.now() + 3 * DAY,
     )  # fmt: skip
-    clock.advance(timedelta(seconds=2))
+    clock.advance_clock(timedelta(seconds=2))
     await relay.drop_in()
     assert await relay.tool.code() == "VALID"
-    clock.advance(4 * DAY)
+    clock.advance_clock(4 * DAY)
     assert await relay.tool.code() == "EXPIRED"
 
 
 async def test_a_clock_that_was_set_back_leases_nothing_until_it_is_right_again(relay):
-    clock.advance(10 * DAY)
+    clock.advance_clock(10 * DAY)
     assert await relay.tool.code() == "VALID"
-    clock.advance(-9 * DAY)
+    clock.advance_clock(-9 * DAY)
     assert await relay.tool.code() == "CLOCK_SET_BACK"
     assert (await relay.tool.claim()).json()["code"] == "CLOCK_SET_BACK"
     relay.restart()
     assert await relay.tool.code() == "CLOCK_SET_BACK"
-    clock.advance(9 * DAY)
+    clock.advance_clock(9 * DAY)
     assert await relay.tool.code() == "VALID"
 
 
 async def test_a_little_set_back_gains_nothing(relay):
     """Once a day, by less than a day: the file still ends when it ends."""
-    clock.advance(29 * DAY)
+    clock.advance_clock(29 * DAY)
     assert await relay.tool.code() == "VALID"
     before = (await relay.tool.validate()).json()["serverTime"]
-    clock.advance(-DAY + timedelta(hours=1))
+    clock.advance_clock(-DAY + timedelta(hours=1))
     assert (await relay.tool.validate()).json()["serverTime"] >= before
-    clock.advance(DAY - timedelta(hours=1) + 2 * DAY)
+    clock.advance_clock(DAY - timedelta(hours=1) + 2 * DAY)
     assert await relay.tool.code() == "OFFLINE_TOO_LONG"
 
 
 async def test_a_clock_that_was_ahead_is_mended_by_a_newer_file(relay):
-    clock.advance(400 * DAY)
+    clock.advance_clock(400 * DAY)
     assert await relay.tool.code() == "OFFLINE_TOO_LONG"
-    clock.advance(-400 * DAY + timedelta(minutes=1))
+    clock.advance_clock(-400 * DAY + timedelta(minutes=1))
     assert await relay.tool.code() == "CLOCK_SET_BACK"
     await relay.drop_in()
     assert await relay.tool.code() == "VALID"
@@ -186,7 +186,7 @@ async def test_a_clock_that_was_ahead_is_mended_by_a_newer_file(relay):
 @pytest.mark.parametrize("wrong", ["other relay", "plain", "changed", "older", "no file"])
 async def test_a_file_that_does_not_count_changes_nothing(relay, shop, wrong):
     first = await relay.file()
-    clock.advance(timedelta(minutes=1))
+    clock.advance_clock(timedelta(minutes=1))
     await relay.drop_in()
     assert await relay.tool.code() == "VALID"
     made = await relay.file()
@@ -212,7 +212,7 @@ async def test_a_file_that_does_not_count_changes_nothing(relay, shop, wrong):
 async def test_fewer_seats_in_a_newer_file_free_those_beyond(relay, shop, db):
     for n in range(4):
         await relay.tool.claim(f"p-{n}")
-        clock.advance(timedelta(seconds=1))
+        clock.advance_clock(timedelta(seconds=1))
     await db.connection.execute(
         "update licenses set max_seats = 2 where fingerprint = $1", shop.fingerprint
     )
@@ -242,9 +242,9 @@ async def test_use_is_kept_and_forwarded_once_when_the_vendor_is_reached(relay, 
 
 
 async def test_online_it_renews_its_file_and_hears_of_a_revocation(relay, shop, database):
-    clock.advance(29 * DAY)
+    clock.advance_clock(29 * DAY)
     await relay.call_home()
-    clock.advance(20 * DAY)
+    clock.advance_clock(20 * DAY)
     assert await relay.tool.code() == "VALID"
     seat = (await relay.tool.claim("ann")).json()["id"]
     await stand(database, shop.fingerprint, "revoked")
@@ -357,9 +357,9 @@ async def test_runs_of_one_subject_share_a_seat_until_the_last_one_ends(relay, s
 async def test_a_use_lapses_alone_and_the_seat_with_the_last_one(relay):
     tool = relay.tool
     seat = (await tool.claim("ann", use="a")).json()["id"]
-    clock.advance(timedelta(seconds=600))
+    clock.advance_clock(timedelta(seconds=600))
     await tool.claim("ann", use="b")
-    clock.advance(timedelta(seconds=600))
+    clock.advance_clock(timedelta(seconds=600))
     assert (await tool.beat(seat, "a")).json()["code"] == "SEAT_GONE"
     assert (await tool.beat(seat, "b")).status_code == 200
 

@@ -47,7 +47,7 @@ async def test_without_the_relay_the_file_speaks_for_a_week(tool_of_customer, re
     assert (await (await tool_of_customer(http=away)).take()).status == "offline"
     with pytest.raises(Unreachable):
         await (await tool_of_customer("bob", http=away)).take()
-    clock.advance(8 * DAY)
+    clock.advance_clock(8 * DAY)
     with pytest.raises(FileRefused) as refused:
         await (await tool_of_customer(http=away)).take()
     assert refused.value.code == "OFFLINE_TOO_LONG"
@@ -61,7 +61,7 @@ def _away(request: httpx.Request) -> httpx.Response:
 async def test_what_the_relay_says_reaches_the_person(tool_of_customer):
     tool = await tool_of_customer()
     seat = await tool.take()
-    clock.advance(31 * DAY)
+    clock.advance_clock(31 * DAY)
     with pytest.raises(Refused) as refused:
         await (await tool_of_customer("bob")).take()
     assert refused.value.code == "OFFLINE_TOO_LONG"
@@ -88,14 +88,14 @@ async def test_the_file_for_a_relay_is_none_for_a_tool(
 )  # fmt: skip
 async def test_a_relay_says_nothing_beyond_what_the_vendor_signed(relay, public_keys, field, value):
     """Its owner has its key, and may sign what they like."""
-    from gatehouse.licensing.machine.signing import base64url, canonical
+    from gatehouse.licensing.machine.signing import canonical_json, to_base64url
 
     await relay.tool.claim("ann")
     file = (await relay.tool.file("ann")).json()
     keys = PublicKeys(public_keys)
     assert read_file(json.dumps(file).encode(), keys).subject == "ann"
     file["license"][field] = value
-    file["signature"] = base64url(relay.desk.relay.own.sign(canonical(file["license"])))
+    file["signature"] = to_base64url(relay.desk.relay.own.sign(canonical_json(file["license"])))
     with pytest.raises(FileRefused) as refused:
         read_file(json.dumps(file).encode(), keys)
     assert refused.value.code == "CHANGED"

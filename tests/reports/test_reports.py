@@ -117,7 +117,7 @@ async def test_it_is_mailed_by_itself_while_it_is_on(world: World, admin: Person
     }  # fmt: skip
     await send()
     assert world.mails(admin.email) == []
-    clock.advance(timedelta(days=1))
+    clock.advance_clock(timedelta(days=1))
     await send()
     await send()
     [mail] = world.mails(admin.email)
@@ -125,7 +125,7 @@ async def test_it_is_mailed_by_itself_while_it_is_on(world: World, admin: Person
     admin = await world.sign_in(admin.id, admin.tenant_id, admin.email)
     off = await schedule(admin, report, interval="daily", active=False)
     assert off.json()["status"] == "inactive"
-    clock.advance(timedelta(days=1))
+    clock.advance_clock(timedelta(days=1))
     await send()
     assert len(world.mails(admin.email)) == 1
 
@@ -201,7 +201,7 @@ def test_every_recommendation_has_words():
 async def test_of_a_deleted_account_none_is_mailed(world: World, admin: Person, send):
     await schedule(admin, (await ids(admin))["Account security"], interval="daily")
     await delete((await new_backend(world)).http, admin.tenant_id)
-    clock.advance(timedelta(days=2))
+    clock.advance_clock(timedelta(days=2))
     await send()
     assert world.mails(admin.email) == []
     # What was missed comes once.
@@ -221,7 +221,7 @@ async def test_one_bad_schedule_of_twenty_stops_no_other(world: World, db: Db, s
         "update report_schedules set days = 2000000000 where tenant_id = $1",
         admins[6].tenant_id,
     )
-    clock.advance(timedelta(days=1))
+    clock.advance_clock(timedelta(days=1))
     for _ in range(2):
         with pytest.raises(UnitsFailed, match=r"1 of reports\.send failed"):
             await send()

@@ -9,7 +9,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Command, Database, Db, Query, Scope
 from gatehouse.kit.db.locks import Lock, take_lock
-from gatehouse.scim.users.together import Together
+from gatehouse.scim.users.together import UserBatching
 from tests.directory.waiting import somebody_waits
 from tests.scim.directory import Body, Directory, connect, person
 from tests.world import World
@@ -38,7 +38,7 @@ async def sent_together(
         tasks = [calls.create_task(directory.http.post("/Users", json=people[0]))]
         await somebody_waits(db)
         tasks += [calls.create_task(directory.http.post("/Users", json=one)) for one in people[1:]]
-        while world.resources[Together].waiting < len(people) - 1:  # noqa: ASYNC110
+        while world.resources[UserBatching].waiting < len(people) - 1:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
         if forbidden:
             off = "update scim_connections set token_hash = '\\x00' where id = $1"
@@ -63,7 +63,7 @@ async def test_whoever_comes_while_one_is_brought_in_goes_together(
     assert first not in others
     told = "select count(*) from audits where tenant_id = $1 and action = 'user.provisioned'"
     assert await db.connection.fetchval(told, directory.admin.tenant_id) == 6
-    assert world.resources[Together].waiting == 0
+    assert world.resources[UserBatching].waiting == 0
 
 
 async def test_what_is_wrong_with_one_is_no_others(world: World, db: Db):
@@ -118,7 +118,7 @@ async def test_whoever_gives_up_takes_nobody_along(world: World, directory: Dire
         first = asyncio.create_task(directory.http.post("/Users", json=people[0]))
         await somebody_waits(db)
         others = [asyncio.create_task(directory.http.post("/Users", json=p)) for p in people[1:]]
-        while world.resources[Together].waiting < 3:  # noqa: ASYNC110
+        while world.resources[UserBatching].waiting < 3:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
         first.cancel()
         others[0].cancel()

@@ -16,16 +16,16 @@ from gatehouse.scim.protocol.filter import (
     LONGEST,
     OPERATORS,
     And,
+    AttributeName,
     Compare,
     Filter,
-    Name,
     Not,
     Or,
     Present,
-    Within,
+    ValuePath,
     read_filter,
 )
-from gatehouse.scim.protocol.match import matches
+from gatehouse.scim.protocol.match import matches_filter
 from gatehouse.scim.protocol.schemas import GROUP, USER
 from tests.scim.directory import ENTERPRISE, Body, Directory
 from tests.scim.directory import USER as USER_URN
@@ -67,7 +67,7 @@ def ours(found: Filter) -> Any:
             return ("and", ours(left), ours(right))
         case Not(inner):
             return ("not", ours(inner))
-        case Within(name, inner):
+        case ValuePath(name, inner):
             return ("within", spelled(name), ours(inner))
         case Present(name):
             return ("pr", spelled(name))
@@ -75,7 +75,7 @@ def ours(found: Filter) -> Any:
             return (operator, spelled(name), operand)
 
 
-def spelled(name: Name) -> tuple[str, str, str]:
+def spelled(name: AttributeName) -> tuple[str, str, str]:
     return (name.urn.lower(), name.attribute.lower(), name.part.lower())
 
 
@@ -194,7 +194,7 @@ async def test_the_database_finds_what_matches_in_memory(directory: Directory):
         text = asked(chance)
         found = await directory.found("Users", text)
         tree = read_filter(text)
-        expected = {one["id"] for one in everybody if matches(USER, tree, one)}
+        expected = {one["id"] for one in everybody if matches_filter(USER, tree, one)}
         assert {one["id"] for one in found} == expected, text
 
 

@@ -102,7 +102,7 @@ async def test_who_may_do_what(
         "/entitlements/resources/entitlements/v2", planId=plan["id"], tenantId=str(other.tenant_id)
     )
     await seller.configuration.load()
-    clock.advance(PUBLISH_AHEAD / 10)  # the next code of the app
+    clock.advance_clock(PUBLISH_AHEAD / 10)  # the next code of the app
     again = await token_of(steps, other)
     exported = await call(product, "GET", "/reports/export", again)
     assert (exported.status_code, exported.text) == (200, "title\nMarch")
@@ -144,10 +144,10 @@ async def test_a_key_that_turns_over_under_load_refuses_nobody(
         await more(40)
         new = await keys.rotate()
         await more(40)
-        clock.advance(PUBLISH_AHEAD)
+        clock.advance_clock(PUBLISH_AHEAD)
         await more(80)
         is_over.set()
-    clock.reset()
+    clock.reset_clock()
     await db.connection.execute("delete from signing_keys where id = $1", new)
     await keys.load()
     assert set(answers) == {200}

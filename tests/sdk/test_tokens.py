@@ -133,7 +133,7 @@ async def test_keys_that_turn_over_refuse_nobody(server_url, monkeypatch):
             if minutes % 300 == 60:
                 await server.keys.rotate()
             accepted.append((await tokens.verify(server.issue(tenantId="acme"))).id)
-            clock.advance(timedelta(minutes=1))
+            clock.advance_clock(timedelta(minutes=1))
             await server.keys.refresh()
         assert set(accepted) == {"pat"}
         assert len(server.published) > 1

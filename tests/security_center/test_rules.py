@@ -5,11 +5,16 @@ from typing import Any, get_args
 
 import pytest
 
-from gatehouse.security_center.insights import insights
-from gatehouse.security_center.models import Facts, InsightCode, RecommendationCode
-from gatehouse.security_center.recommendations import COUNTRIES, RULES, recommendations, score
+from gatehouse.security_center.insights import list_insights
+from gatehouse.security_center.models import InsightCode, RecommendationCode, SecurityFacts
+from gatehouse.security_center.recommendations import (
+    COUNTRIES,
+    RULES,
+    list_recommendations,
+    security_score,
+)
 
-BEST = Facts(
+BEST = SecurityFacts(
     people=10, enrolled=10, breached=0, inactive=0, enforce_mfa_type="Force", lockout_enabled=True,
     lockout_max_attempts=5, history_enabled=True, history_size=5, relogin_active=True,
     relogin_seconds=86_400, concurrent_active=True, concurrent_max=5, idle_active=True,
@@ -74,22 +79,22 @@ def test_each_code_of_the_wire_has_a_rule():
 
 
 def test_where_all_is_well_nothing_is_recommended():
-    assert recommendations(BEST, knows_countries=True) == []
-    assert score([]) == 100
+    assert list_recommendations(BEST, knows_countries=True) == []
+    assert security_score([]) == 100
 
 
 @pytest.mark.parametrize(("code", "change", "points"), RECOMMENDED)
 def test_each_is_recommended_alone_and_costs_its_points(
     code: str, change: dict[str, Any], points: int
 ):
-    found = recommendations(replace(BEST, **change), knows_countries=True)
+    found = list_recommendations(replace(BEST, **change), knows_countries=True)
     assert [one.code for one in found] == [code]
-    assert score(found) == 100 - points
+    assert security_score(found) == 100 - points
 
 
 def test_whoever_has_set_nothing_has_no_points_and_is_told_severe_things_first():
-    found = recommendations(replace(BEST, **NOTHING), knows_countries=True)
-    assert score(found) == 0
+    found = list_recommendations(replace(BEST, **NOTHING), knows_countries=True)
+    assert security_score(found) == 0
     assert [one.code for one in found[:3]] == [
         "FORCE_MFA", "BREACHED_PASSWORDS_EXIST", "ENABLE_USER_LOCKOUT",
     ]  # fmt: skip
@@ -98,18 +103,18 @@ def test_whoever_has_set_nothing_has_no_points_and_is_told_severe_things_first()
 
 
 def test_what_cannot_be_mended_here_is_not_recommended():
-    assert recommendations(replace(BEST, country_active=False), knows_countries=False) == []
+    assert list_recommendations(replace(BEST, country_active=False), knows_countries=False) == []
 
 
 @pytest.mark.parametrize(("code", "change"), SEEN)
 def test_each_insight_is_seen(code: str, change: dict[str, Any]):
-    assert code in [one.code for one in insights(replace(BEST, **change))]
+    assert code in [one.code for one in list_insights(replace(BEST, **change))]
 
 
 def test_of_each_category_one_thing_is_true_and_of_passwords_several():
-    assert [one.code for one in insights(BEST)] == [
+    assert [one.code for one in list_insights(BEST)] == [
         "MFA_FORCED", "FULL_PASSWORD_SETTINGS", "FULL_SESSION_SETTINGS", "IP_ALLOWLIST",
         "DOMAIN_ALLOWLIST",
     ]  # fmt: skip
     nobody = replace(BEST, enforce_mfa_type="DontForce", people=0, enrolled=0)
-    assert insights(nobody)[0].code == "PARTIAL_MFA_USAGE"
+    assert list_insights(nobody)[0].code == "PARTIAL_MFA_USAGE"

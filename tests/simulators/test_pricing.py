@@ -184,7 +184,7 @@ async def test_a_discount_that_ends_before_the_payment_is_refused(buyer: Buyer, 
         customer={"email": buyer.email, "address": {"country_code": "FR"}},
         discount_id=discount["id"],
     )
-    clock.advance(timedelta(minutes=6))
+    clock.advance_clock(timedelta(minutes=6))
     again = await buyer.call("PATCH", f"/checkouts/{opened['id']}", {"discount_code": None})
     assert again.json()["data"]["checkout"]["totals"]["discount"] == 0
     late = await buyer.call("PATCH", f"/checkouts/{opened['id']}", {"discount_id": discount["id"]})
@@ -203,7 +203,7 @@ async def test_a_discount_for_one_bill_reduces_one_bill_of_a_subscription(
     )  # fmt: skip
     used = await paddle(lambda client: client.discounts.get(discount["id"]))
     assert used.times_used == 1
-    clock.advance(timedelta(days=32))
+    clock.advance_clock(timedelta(days=32))
     await control(action="run_due")
     shown = await paddle(lambda client: client.subscriptions.get(subscription.id, NEXT))
     assert shown.next_transaction.details.totals.discount == "0"

@@ -292,7 +292,7 @@ async def test_an_invoice_is_a_pdf_behind_a_link_that_ends_after_an_hour(
     assert answer.content.startswith(b"%PDF-")
     assert "Total: $435.50" in read_pages(answer.content)[0]
     assert (await client.get(link.url.replace("attachment", "inline"))).status_code == 404
-    clock.advance(timedelta(minutes=61))
+    clock.advance_clock(timedelta(minutes=61))
     assert (await client.get(link.url)).status_code == 404
     unpaid = await buyer.open()
     with pytest.raises(ApiError):

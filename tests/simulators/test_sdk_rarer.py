@@ -104,7 +104,7 @@ async def test_a_trial_costs_nothing_until_it_is_ended(
 
 async def test_a_trial_ends_by_itself(paddle, buyer, subscription_of, control):
     trial = await subscription_of(await on_trial(buyer))
-    clock.advance(timedelta(days=14, minutes=1))
+    clock.advance_clock(timedelta(days=14, minutes=1))
     await control(action="run_due")
     active = await paddle(lambda client: client.subscriptions.get(trial.id))
     assert (active.status, active.current_billing_period.starts_at) == (
@@ -128,7 +128,7 @@ async def test_something_is_paid_once(paddle, buyer, subscription_of, control, r
     )
     later = CreateOneTimeCharge(LATER, items)
     await paddle(lambda client: client.subscriptions.create_one_time_charge(subscription.id, later))
-    clock.advance(subscription.next_billed_at - clock.now() + timedelta(minutes=1))
+    clock.advance_clock(subscription.next_billed_at - clock.now() + timedelta(minutes=1))
     await control(action="run_due")
     await run_jobs()
     paid = [
@@ -167,7 +167,7 @@ async def test_a_refund_is_approved_and_meanwhile_nothing_changes(
     assert refused.value.error_code == "subscription_outstanding_pending_refund"
     with pytest.raises(ApiError):
         await paddle(lambda sdk: sdk.adjustments.get_credit_note(waiting.id))
-    clock.advance(timedelta(minutes=11))
+    clock.advance_clock(timedelta(minutes=11))
     await control(action="run_due")
     mine = ListAdjustments(transaction_ids=[paid["transaction_id"]])
     [approved] = await paddle(lambda sdk: list(sdk.adjustments.list(mine)))

@@ -96,7 +96,7 @@ async def test_more_seats_in_the_middle_of_a_period_cost_what_the_preview_says(
 ):
     subscription = await subscribe()
     period = subscription.current_billing_period
-    clock.advance((period.ends_at - period.starts_at) / 2)
+    clock.advance_clock((period.ends_at - period.starts_at) / 2)
     wanted = {"items": seats(20), "proration_billing_mode": NOW}
     preview = await paddle(
         lambda client: client.subscriptions.preview_update(
@@ -148,7 +148,7 @@ async def test_fewer_seats_become_credit_that_the_next_bill_uses(paddle, subscri
     )
     left = int(balances[0].balance.available)
     assert 26000 <= left <= 26130  # six seats with tax, for all but a moment of the month
-    clock.advance(timedelta(days=32))
+    clock.advance_clock(timedelta(days=32))
     await control(action="run_due")
     renewal = (await bills(subscription.id))[-1]
     assert renewal.origin == "subscription_recurring"
@@ -205,7 +205,7 @@ async def test_a_change_for_the_next_period_is_on_its_bill(paddle, subscribe, co
     announced = shown.next_transaction.details.totals
     assert 51000 < int(announced.grand_total) <= 52261  # eleven seats, and one for the month before
     assert shown.recurring_transaction_details.totals.total == "47905"
-    clock.advance(timedelta(days=32))
+    clock.advance_clock(timedelta(days=32))
     await control(action="run_due")
     renewal = (await bills(subscription.id))[-1]
     assert renewal.details.totals.grand_total == announced.grand_total
@@ -242,7 +242,7 @@ async def test_canceling_at_the_period_end_can_be_undone_until_then(
     await paddle(lambda client: client.subscriptions.cancel(subscription.id, CancelSubscription()))
     await run_jobs()
     receiver.requests.clear()
-    clock.advance(timedelta(days=32))
+    clock.advance_clock(timedelta(days=32))
     await control(action="run_due")
     await run_jobs()
     assert receiver.types(subscription.customer_id) == [
@@ -267,7 +267,7 @@ async def test_canceling_at_the_period_end_can_be_undone_until_then(
 
 async def test_renewals_follow_each_other(paddle, subscribe, control, bills):
     subscription = await subscribe()
-    clock.advance(timedelta(days=63))
+    clock.advance_clock(timedelta(days=63))
     await control(action="run_due")
     renewed = await paddle(lambda client: client.subscriptions.get(subscription.id))
     assert renewed.next_billed_at > clock.now()
@@ -286,7 +286,7 @@ async def test_a_card_that_fails_at_renewal_is_past_due_until_another_one_pays(
     subscription = await subscribe(DECLINES_LATER)
     await run_jobs()
     receiver.requests.clear()
-    clock.advance(timedelta(days=32))
+    clock.advance_clock(timedelta(days=32))
     await control(action="run_due")
     await run_jobs()
     assert receiver.types(subscription.customer_id) == [
@@ -312,7 +312,7 @@ async def test_a_card_that_fails_at_renewal_is_past_due_until_another_one_pays(
 async def test_an_unpaid_subscription_ends_after_the_last_attempt(paddle, subscribe, control):
     subscription = await subscribe(DECLINES_LATER)
     for days in (32, 1, 3, 7):
-        clock.advance(timedelta(days=days, minutes=1))
+        clock.advance_clock(timedelta(days=days, minutes=1))
         await control(action="run_due")
     ended = await paddle(lambda client: client.subscriptions.get(subscription.id))
     assert ended.status == "canceled"
@@ -377,7 +377,7 @@ async def test_a_card_that_was_deleted_stops_its_own_subscription_only(
     )
     buyer.email = f"other-{buyer.email}"
     other = await subscribe()
-    clock.advance(timedelta(days=32))
+    clock.advance_clock(timedelta(days=32))
     await control(action="run_due")
     unpaid = await paddle(lambda client: client.subscriptions.get(subscription.id))
     renewed = await paddle(lambda client: client.subscriptions.get(other.id))
@@ -393,7 +393,7 @@ async def test_a_pause_is_kept_in_utc_and_ends_by_itself(paddle, subscribe, cont
     await paddle(lambda client: client.post_raw(path, wanted))
     paused = await paddle(lambda client: client.subscriptions.get(subscription.id))
     assert paused.scheduled_change.effective_at == resume_at
-    clock.advance(timedelta(days=3, minutes=1))
+    clock.advance_clock(timedelta(days=3, minutes=1))
     await control(action="run_due")
     resumed = await paddle(lambda client: client.subscriptions.get(subscription.id))
     assert (resumed.status, resumed.scheduled_change) == ("active", None)
@@ -455,7 +455,7 @@ async def test_refusals_have_the_provider_s_codes(paddle, subscribe):
 
 async def test_nothing_changes_within_half_an_hour_before_a_renewal(paddle, subscribe):
     subscription = await subscribe()
-    clock.advance(subscription.next_billed_at - clock.now() - timedelta(minutes=29))
+    clock.advance_clock(subscription.next_billed_at - clock.now() - timedelta(minutes=29))
     assert await refusal(paddle, subscription.id, items=seats(5), proration_billing_mode=FREE) == (
         409,
         "subscription_locked_renewal",
@@ -464,7 +464,7 @@ async def test_nothing_changes_within_half_an_hour_before_a_renewal(paddle, subs
 
 async def test_a_charge_below_the_minimum_is_refused(paddle, subscribe):
     subscription = await subscribe()
-    clock.advance(subscription.next_billed_at - clock.now() - timedelta(minutes=600))
+    clock.advance_clock(subscription.next_billed_at - clock.now() - timedelta(minutes=600))
     code = "subscription_update_transaction_balance_less_than_charge_limit"
     assert await refusal(paddle, subscription.id, items=seats(11), proration_billing_mode=NOW) == (
         400,
@@ -633,7 +633,7 @@ async def test_a_refunded_bill_and_a_single_charge_are_not_credited(
             CreateAdjustment.full(Action.Refund, "Changed their mind", first.id)
         )
     )
-    clock.advance(timedelta(minutes=11))
+    clock.advance_clock(timedelta(minutes=11))
     await control(action="run_due")
     await paddle(
         lambda client: client.subscriptions.create_one_time_charge(

@@ -74,7 +74,7 @@ async def test_a_receiver_that_fails_is_asked_again_and_in_the_end_left_alone(
     first = await one_event()
     assert len(first) == 1
     for wait in (10, 60, 600, 3600):
-        clock.advance(timedelta(seconds=wait + 1))
+        clock.advance_clock(timedelta(seconds=wait + 1))
         await control(action="run_due")
         await run_jobs()
     assert len(receiver.requests) == 4
@@ -100,7 +100,7 @@ async def test_a_delivery_can_be_doubled_dropped_and_late(one_event, receiver, r
     assert await one_event() == []
     await control(switch="webhook.delay", value="30")
     assert await one_event() == []
-    clock.advance(timedelta(seconds=31))
+    clock.advance_clock(timedelta(seconds=31))
     await control(action="run_due")
     await run_jobs()
     assert len(receiver.requests) == 1

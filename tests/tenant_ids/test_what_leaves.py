@@ -18,13 +18,13 @@ from starlette.types import ASGIApp
 
 from gatehouse.audit.settings import AuditSettings
 from gatehouse.audit.stream.destinations import destination_of
-from gatehouse.audit.stream.models import Streamed
+from gatehouse.audit.stream.models import StreamedEntry
 from gatehouse.imports.models import Options
-from gatehouse.imports.service import given
+from gatehouse.imports.service import read_export
 from gatehouse.imports.users.file import import_people
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
-from gatehouse.kit.edge import Edge
+from gatehouse.kit.edge import RequestMiddleware
 from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.outbound import Outbound
 from gatehouse.kit.tenant_ids import MARK, inner_id
@@ -186,7 +186,7 @@ async def test_the_audit_stream(world: World, admin: Person, text: str, tmp_path
     send = destination_of(settings, world.resources[ExternalIds])
     assert send is not None
     inner = admin.tenant_id
-    entry = Streamed(
+    entry = StreamedEntry(
         uuid4(), inner, clock.now(), "tenant.created", "Info", f"Made {inner}", None, None, None,
         None, None, None, {"tenantId": str(inner)},
     )  # fmt: skip
@@ -235,7 +235,7 @@ async def test_the_hosted_platforms_export(
     }
     path = tmp_path / "export.json"
     path.write_text(json.dumps(whole))
-    people, _ = given("hosted", path, Options(), verified=False)
+    people, _ = read_export("hosted", path, Options(), verified=False)
     outcome = await import_people(database, people, lambda _: None, dry_run=False)
     assert (outcome.done.created, outcome.done.joined, outcome.done.failed) == (1, 1, 1)
     assert "group Sales: 1 people" in outcome.made
@@ -244,7 +244,7 @@ async def test_the_hosted_platforms_export(
     users = await backend.get("/identity/resources/users/v3", headers={"frontegg-tenant-id": first})
     assert [one["email"] for one in users.json()["items"]] == [email]
     path.write_text(json.dumps(whole) + " ")
-    again, _ = given("hosted", path, Options(), verified=False)
+    again, _ = read_export("hosted", path, Options(), verified=False)
     repeated = await import_people(database, again, lambda _: None, dry_run=False)
     assert repeated.done.created == 0
 
@@ -274,7 +274,7 @@ async def test_the_hosted_platforms_roles_of_one_tenant(
     }
     path = tmp_path / "export.json"
     path.write_text(json.dumps(whole))
-    people, _ = given("hosted", path, Options(), verified=False)
+    people, _ = read_export("hosted", path, Options(), verified=False)
     outcome = await import_people(database, people, lambda _: None, dry_run=False)
     assert (outcome.done.created, outcome.failures) == (1, [])
     users = await backend.get(
@@ -377,7 +377,9 @@ async def test_answers_in_parts_and_their_lengths(world: World, admin: Person, t
                 part = body[at : at + size]
                 await send({"type": "http.response.body", "body": part, "more_body": more})
 
-        return Edge(app, https=False, shapes={}, external_ids=world.resources[ExternalIds])
+        return RequestMiddleware(
+            app, https=False, shapes={}, external_ids=world.resources[ExternalIds]
+        )
 
     length = (b"content-length", b"%d" % len(body))
     place = (b"location", f"/x?tenantId={inner}&back=%2Fy%3Fa%3D{inner}".encode())

@@ -30,7 +30,7 @@ async def reader(world: World) -> Person:
 @pytest.fixture
 def moved_clock() -> Iterator[None]:
     yield
-    clock.reset()
+    clock.reset_clock()
 
 
 async def calls_of(person: Person, resources: Resources) -> int | None:
@@ -152,7 +152,7 @@ async def test_months_are_those_of_the_accounts_calendar(
     )
     now = clock.now()
     next_month = (now.replace(day=1) + timedelta(days=32)).replace(day=1, hour=0, minute=0)
-    clock.advance(next_month - timedelta(minutes=30) - now)
+    clock.advance_clock(next_month - timedelta(minutes=30) - now)
     process = ApiCalls(database)
     process.count(str(reader.tenant_id))
     await process.flush()

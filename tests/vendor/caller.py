@@ -44,7 +44,7 @@ async def restored_backend(world: World) -> AsyncIterator[Backend]:
     try:
         yield await new_backend(world)
     finally:
-        clock.reset()  # what is undone is not of a day to come
+        clock.reset_clock()  # what is undone is not of a day to come
         now = await show_document(database)
         if now != before:
             await apply_document(database, _undone(before, now))

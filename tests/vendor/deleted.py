@@ -32,7 +32,7 @@ class Clockwork:
         await erase_due(self._context)
 
     async def erase(self, after: timedelta = timedelta()) -> None:
-        clock.advance(after)
+        clock.advance_clock(after)
         await self.look()
         await self.run_jobs()
 

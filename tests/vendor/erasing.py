@@ -8,7 +8,7 @@ import httpx
 
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import SYSTEM, by_person
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.manage.events import UserDisabled
 from gatehouse.directory.users.events import UserUpdated
 from gatehouse.erasure import jobs
@@ -37,7 +37,7 @@ async def settled(database: Database, resources: Resources) -> None:
     """Until nothing is left to do, ten minutes later."""
     context = JobContext(database, resources, 0, 1, last_attempt=True)
     await jobs.go_on(context)
-    clock.advance(timedelta(minutes=10))
+    clock.advance_clock(timedelta(minutes=10))
     await jobs.go_on(context)
 
 
@@ -62,9 +62,9 @@ async def leave_traces(database: Database, person: Person) -> None:
         for statement, values in _rows(email, tenant, person.id):
             await db.connection.execute(statement, *values)
         client = Client("203.0.113.7", "Firefox")
-        await announce(db, UserUpdated(tenant, person.id, email, own=True),
+        await announce_event(db, UserUpdated(tenant, person.id, email, own=True),
                        by=by_person(person.id, email, client))  # fmt: skip
-        await announce(db, UserDisabled(tenant, person.id, email), by=SYSTEM)
+        await announce_event(db, UserDisabled(tenant, person.id, email), by=SYSTEM)
 
 
 async def sweep(database: Database) -> None:

@@ -30,7 +30,7 @@ async def hire(world: World, role: StaffRole) -> Staff:
     database = world.resources[Database]
     person = await with_second_factor(database, await world.person())
     async with database.transaction(Scope.system()) as db:
-        await service.add(db, person.email, role, by=SYSTEM)
+        await service.add_staff_member(db, person.email, role, by=SYSTEM)
     answer = await person.browser.post(f"{STAFF}/token")
     assert answer.status_code == 200, answer.text
     browser = world.new_client()

@@ -173,7 +173,7 @@ async def test_a_signing_key_stays_as_long_as_its_access_tokens(
     try:
         for _ in range(3):
             await keys.rotate()
-            clock.advance(timedelta(days=2))
+            clock.advance_clock(timedelta(days=2))
         people = f"{IDENTITY}/users/v3"
         assert (await machine.http.get(people)).status_code == 200
         used = await db.connection.fetchval(
@@ -187,5 +187,5 @@ async def test_a_signing_key_stays_as_long_as_its_access_tokens(
         await keys.rotate()
         assert keys.find(used) is None
     finally:
-        clock.reset()
+        clock.reset_clock()
         await keys.load()

@@ -102,9 +102,9 @@ async def test_it_ends_with_their_role(world, support, pat, database: Database):
     async def become(role: StaffRole | None) -> None:
         async with database.transaction(Scope.system()) as db:
             if role is None:
-                await service.remove(db, support.person.id, by=SYSTEM)
+                await service.remove_staff_member(db, support.person.id, by=SYSTEM)
             else:
-                await service.change(db, support.person.id, role, by=SYSTEM)
+                await service.change_staff_member(db, support.person.id, role, by=SYSTEM)
 
     browser, waiting = await act(world, support, pat), await ask(support, pat)
     await become(StaffRole.OWNER)

@@ -4,7 +4,7 @@ import httpx
 import pyotp
 import pytest
 
-from gatehouse.access.backend import STANDS_FOR, permitted
+from gatehouse.access.backend import STANDS_FOR, permissions_for_backend
 from gatehouse.access.permissions import Permission
 from gatehouse.access.vendor import EVERYTHING, READING, StaffRole
 from gatehouse.kit.db import Database
@@ -56,16 +56,16 @@ def code(answer: httpx.Response) -> tuple[int, str]:
 
 
 def test_each_permission_is_stood_for_or_nobodys():
-    assert set(Permission) - set(permitted((EVERYTHING,))) == NOBODYS
-    reading = permitted((READING,))
+    assert set(Permission) - set(permissions_for_backend((EVERYTHING,))) == NOBODYS
+    reading = permissions_for_backend((READING,))
     assert all(".read" in one for one in reading)
     assert {one for one in Permission if ".read" in one} - set(reading) <= NOBODYS
-    assert permitted(("vendor.read.staff",)) == ()
+    assert permissions_for_backend(("vendor.read.staff",)) == ()
 
 
 @pytest.mark.parametrize("vendors", STANDS_FOR, ids=str)
 def test_reading_permissions_stand_for_reading(vendors):
-    stood_for = permitted((vendors,))
+    stood_for = permissions_for_backend((vendors,))
     assert stood_for
     assert ".write." in vendors or all(".read" in one for one in stood_for)
 

@@ -9,7 +9,7 @@ import pytest
 from gatehouse.access.staff_role import StaffRole
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.identity.users.bulk_invite import service
-from gatehouse.identity.users.create import create
+from gatehouse.identity.users.create import create_user
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.jobs import JobContext
 from gatehouse.vendor_access.credentials.service import revoke_credential
@@ -143,7 +143,7 @@ async def test_whoever_was_stopped_goes_on_and_does_nothing_twice(
     users = [{"email": new_address()} for _ in range(4)]
     answer = await backend.post(f"{BULK}/invite", json={"users": users}, headers=of(tenant_id))
     task_id = answer.json()["id"]
-    right, calls = create, []
+    right, calls = create_user, []
 
     async def killed_at_the_third(*arguments: Any) -> UUID:
         calls.append(1)
@@ -154,7 +154,7 @@ async def test_whoever_was_stopped_goes_on_and_does_nothing_twice(
     monkeypatch.setattr(service, "create", killed_at_the_third)
     context = JobContext(world.resources[Database], world.resources, 1, 1, last_attempt=False)
     with pytest.raises(RuntimeError):
-        await service.invite(context, task_id)
+        await service.invite_next_users(context, task_id)
     half = (await backend.get(f"{BULK}/status/{task_id}")).json()
     assert (half["status"], half["processed"]) == ("InProgress", 2)
     await run_jobs()
@@ -193,9 +193,9 @@ async def test_nothing_goes_on_in_the_name_of_who_was_dismissed(world, becomes, 
         await one.person.browser.post("/identity/resources/auth/v1/logout")
     async with world.resources[Database].transaction(Scope.system()) as db:
         if becomes:
-            await staff.change(db, support.person.id, becomes, by=SYSTEM)
+            await staff.change_staff_member(db, support.person.id, becomes, by=SYSTEM)
         else:
-            await staff.remove(db, support.person.id, by=SYSTEM)
+            await staff.remove_staff_member(db, support.person.id, by=SYSTEM)
     await run_jobs()
     done = [(await backend.get(f"{BULK}/status/{task_id}")).json() for task_id in began.values()]
     assert [(one["succeeded"], one["failed"]) for one in done] == [(0, 1), (1, 0)]
@@ -208,7 +208,7 @@ async def test_a_part_that_fails_unexpectedly_is_reported_and_the_others_are_don
     tenant_id = await world.tenant()
     users = [{"email": new_address()} for _ in range(3)]
     answer = await backend.post(f"{BULK}/invite", json={"users": users}, headers=of(tenant_id))
-    right, calls = create, []
+    right, calls = create_user, []
 
     async def failing_at_the_second(*arguments: Any) -> UUID:
         calls.append(1)
@@ -219,7 +219,7 @@ async def test_a_part_that_fails_unexpectedly_is_reported_and_the_others_are_don
     monkeypatch.setattr(service, "create", failing_at_the_second)
     task_id = answer.json()["id"]
     context = JobContext(world.resources[Database], world.resources, 8, 1, last_attempt=True)
-    await service.invite(context, task_id)
+    await service.invite_next_users(context, task_id)
     done = (await backend.get(f"{BULK}/status/{task_id}")).json()
     assert (done["status"], done["succeeded"], done["failed"]) == ("CompletedWithErrors", 2, 1)
     [error] = done["errors"]

@@ -10,7 +10,7 @@ from gatehouse.directory.sub_accounts.deletion.service import start_erasing
 from gatehouse.directory.sub_accounts.deletion.settings import DeletionSettings
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.jobs import enqueue
-from gatehouse.kit.leavings import Leaving
+from gatehouse.kit.leavings import TenantTable
 from gatehouse.kit.resources import Resources
 from tests.audit_log import audit_actions
 from tests.failing_rows import make_rows_fail
@@ -143,16 +143,16 @@ async def test_a_stop_halfway_loses_nothing(
     child = str((await made(backend, parentTenantId=str(who.tenant_id)))["id"])
     below = await world.person("Admin", tenant_id=UUID(child))
     both = (who.tenant_id, below.tenant_id)
-    clear = Leaving.clear
+    clear = TenantTable.clear
 
-    async def stops(self: Leaving, database: Database, tenant_id: UUID) -> None:
+    async def stops(self: TenantTable, database: Database, tenant_id: UUID) -> None:
         if tenant_id == who.tenant_id:
             raise OSError("the machine goes down")
         await clear(self, database, tenant_id)
 
     await delete(backend, who.tenant_id)
     with monkeypatch.context() as patch:
-        patch.setattr(Leaving, "clear", stops)
+        patch.setattr(TenantTable, "clear", stops)
         await clockwork.erase(GRACE)
     assert await people(db, *both) == 0
     late = (await new_backend(world)).http

@@ -56,7 +56,7 @@ async def test_once_its_erasing_has_begun_it_is_not_restored(
 ):
     who = await world.person("Admin")
     await delete(backend, who.tenant_id)
-    clock.advance(GRACE)
+    clock.advance_clock(GRACE)
     await clockwork.look()
     late = (await new_backend(world)).http
     assert refusal(await restore(late, who.tenant_id)) == (409, "tenants.being_erased")
@@ -71,7 +71,7 @@ async def test_what_is_being_restored_is_not_begun_with(
 ):
     who = await world.person("Admin")
     await delete(backend, who.tenant_id)
-    clock.advance(GRACE)
+    clock.advance_clock(GRACE)
     async with opened(database, Scope.system()) as restoring:
         await restoring.connection.execute(
             "select from deleted_tenants where tenant_id = $1 for update", who.tenant_id
@@ -117,7 +117,7 @@ async def test_restored_or_erased_and_nothing_between(
     for who in everybody:
         await delete(backend, who.tenant_id)
     await clockwork.run_jobs()
-    clock.advance(GRACE)
+    clock.advance_clock(GRACE)
     late = (await new_backend(world)).http
     restoring = asyncio.gather(*(restore(late, who.tenant_id) for who in everybody))
     await clockwork.look()

@@ -146,7 +146,7 @@ async def test_what_was_deleted_before_for_itself_keeps_its_own_date(
     top, low = await family(backend)
     inside = await world.person("Admin", tenant_id=UUID(low))
     await delete(backend, low)
-    clock.advance(timedelta(minutes=30))
+    clock.advance_clock(timedelta(minutes=30))
     await delete(backend, top)
     rows = {row["id"]: row for row in await listed(backend, top, low)}
     assert rows[top]["eraseAt"] > rows[low]["eraseAt"]

@@ -12,8 +12,8 @@ import pytest
 from gatehouse.configuration.service import apply_document, show_document
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database, Scope
-from gatehouse.vendor.document.plan import DocumentRefused, show
-from gatehouse.vendor.document.reference import reference
+from gatehouse.vendor.document.plan import DocumentRefused, render_document
+from gatehouse.vendor.document.reference import render_reference
 from gatehouse.vendor_sections import SECTIONS
 from tests.databases import own_database
 from tests.process.server import GATEHOUSE, environment
@@ -143,7 +143,7 @@ def test_any_text_and_any_nesting_reads_back_as_it_was():
         "lists": {"nested": [[1, 2.5], [{"deep": {"list": [{"x": True}]}}]], "none": []},
         "tables": {"several": [{"x": "long " * 30}, {}]},
     }
-    document = show({"portal": values}, [portal])
+    document = render_document({"portal": values}, [portal])
     assert document.startswith("# From what the client builds its portal")
     assert tomllib.loads(document) == {"portal": values}
 
@@ -306,7 +306,7 @@ async def test_a_tracking_id_is_gtm_and_letters_or_digits(database: Database):
 async def test_the_examples_of_the_reference_can_be_applied(vendor: Vendor):
     examples = "".join(section.example for section in SECTIONS)
     assert len(await vendor.apply(examples, dry_run=True)) >= 6
-    page = reference(SECTIONS)
+    page = render_reference(SECTIONS)
     for section in SECTIONS:
         assert f"[{section.name}" in page
 

@@ -11,11 +11,11 @@ import pytest
 
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.manage.events import UserDisabled
 from gatehouse.directory.users.events import UserUpdated
 from gatehouse.erasure import jobs, queries
-from gatehouse.erasure.known import Known
+from gatehouse.erasure.known import KnownIdentifiers
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Database, Scope
@@ -101,7 +101,7 @@ async def test_who_became_part_of_another_is_handed_over_and_erased_with_them(
     client = Client("203.0.113.7", "Firefox")
     async with opened(database, Scope.system()) as own:
         event = UserUpdated(first.tenant_id, first.id, "kim@before.test", own=True)
-        await announce(own, event, by=by_person(first.id, "kim@before.test", client))
+        await announce_event(own, event, by=by_person(first.id, "kim@before.test", client))
     async with stranger(asgi) as nobody:
         merging = Merging(world, (await new_backend(world)).http, nobody, run_jobs)
         await merging.merge(first, second)
@@ -134,8 +134,8 @@ async def test_two_who_stand_in_one_entry_are_erased_at_the_same_moment(
     )  # other tests left more than one step of entries before
     by = by_person(first.id, first.email, Client("203.0.113.7", "Firefox"))
     async with opened(database, Scope.system()) as own:
-        await announce(own, UserDisabled(first.tenant_id, second.id, second.email), by=by)
-    clock.advance(timedelta(minutes=20))  # so that only the first look comes by
+        await announce_event(own, UserDisabled(first.tenant_id, second.id, second.email), by=by)
+    clock.advance_clock(timedelta(minutes=20))  # so that only the first look comes by
     backend = (await new_backend(world, ["vendor.read.users", "vendor.write.users"])).http
     ids = [UUID((await erase(backend, one.id)).json()["id"]) for one in (first, second)]
     await db.connection.execute(
@@ -145,9 +145,9 @@ async def test_two_who_stand_in_one_entry_are_erased_at_the_same_moment(
     box, context = resources[Box], JobContext(database, resources, 0, 1, last_attempt=True)
     async with db.connection.transaction():
         erasure = await queries.TAKE.one(db, clock.now(), ids[0])
-        known = Known.read(queries.PERSON.open(box, erasure.id, erasure.sealed_person))
-        await jobs._take(db, box, erasure, known)
-        going = asyncio.create_task(jobs._step(context, ids[1]))
+        known = KnownIdentifiers.read(queries.PERSON.open(box, erasure.id, erasure.sealed_person))
+        await jobs._erase_sign_in(db, box, erasure, known)
+        going = asyncio.create_task(jobs._run_step(context, ids[1]))
         await somebody_waits(db)
     await going
     await settled(database, resources)

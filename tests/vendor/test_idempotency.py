@@ -11,7 +11,7 @@ from fastapi.dependencies.models import Dependant
 
 from gatehouse.access import idempotency
 from gatehouse.access.idempotency import forget_keys
-from gatehouse.access.vendor import VendorRoute, _open
+from gatehouse.access.vendor import VendorRoute, _open_transaction
 from gatehouse.app import build_app
 from gatehouse.kit import clock
 from gatehouse.kit.jobs import JobContext
@@ -135,7 +135,7 @@ async def test_of_a_call_that_was_cut_off_nobody_says_that_it_was_done(backend, 
 
     with monkeypatch.context() as patched:
         patched.setattr(idempotency, "keep", cut_off)
-        claim = idempotency.claim
+        claim = idempotency.claim_idempotency_key
 
         async def claimed_and_paused(request, db, caller_id):
             await claim(request, db, caller_id)
@@ -202,7 +202,7 @@ async def test_a_key_is_kept_for_a_day(world, database, resources):
         return str(made.json()["id"])
 
     async def later(by: timedelta) -> None:
-        clock.advance(by)
+        clock.advance_clock(by)
         await forget_keys(JobContext(database, resources, 0, 1, last_attempt=True))
 
     first = await call()
@@ -222,7 +222,7 @@ def test_every_post_of_the_management_api_takes_one(settings, resources):
         route.path
         for route in routes
         if "POST" in (route.methods or ())
-        and any(one.call is _open for one in _all(route.api_route.dependant))
+        and any(one.call is _open_transaction for one in _all(route.api_route.dependant))
         and not isinstance(route, VendorRoute)
     ]
     assert missing == []

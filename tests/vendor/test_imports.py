@@ -8,9 +8,9 @@ from uuid import UUID, uuid4
 import pytest
 
 from gatehouse.imports.models import Options
-from gatehouse.imports.service import given
+from gatehouse.imports.service import read_export
 from gatehouse.imports.users.errors import UnreadableRows
-from gatehouse.imports.users.file import Outcome, import_people
+from gatehouse.imports.users.file import ImportOutcome, import_people
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.db import Database
 from tests.identity.passwordless_steps import refusal
@@ -45,14 +45,14 @@ def take(database: Database, tmp_path: Path):
         hash_config: str = "",
         hashes: str = "",
         **options: Any,
-    ) -> Outcome:
+    ) -> ImportOutcome:
         path = tmp_path / f"{uuid4()}.export"
         path.write_text(text)
         for option, beside in (("hash_config", hash_config), ("hashes", hashes)):
             if beside:
                 options[option] = tmp_path / option
                 options[option].write_text(beside)
-        people, _ = given(name, path, Options(**options), verified=False)
+        people, _ = read_export(name, path, Options(**options), verified=False)
         return await import_people(database, people, lambda _: None, dry_run=dry_run)
 
     return do
@@ -246,11 +246,11 @@ def test_what_a_file_of_keycloak_lacks_is_said(tmp_path):
     """With `--users different_files` people are in other files than the roles."""
     path = tmp_path / "acme-users-0.json"
     path.write_text(json.dumps({"realm": "acme", "users": [{"realmRoles": ["editor"]}]}))
-    _, left_out = given("keycloak", path, Options(), verified=False)
+    _, left_out = read_export("keycloak", path, Options(), verified=False)
     assert left_out == ["Roles: this file has people alone; export with --users same_file"]
     gone = {"id": str(uuid4()), "name": "Old", "enabled": False}
     path.write_text(json.dumps({"roles": {}, "users": [], "organizations": [gone]}))
-    _, left_out = given("keycloak", path, Options(), verified=False)
+    _, left_out = read_export("keycloak", path, Options(), verified=False)
     assert left_out == ["Organization Old: is disabled there"]
 
 
@@ -294,7 +294,7 @@ async def test_a_temporary_password_of_keycloak_opens_nothing(
     assert (await signs_in(asgi, email, GOOD))[0] == 401
     path = tmp_path / "realm.json"
     path.write_text(json.dumps(realm))
-    _, left_out = given("keycloak", path, Options(), verified=False)
+    _, left_out = read_export("keycloak", path, Options(), verified=False)
     assert any(line.startswith("Passwords of 1 users: are temporary there") for line in left_out)
 
 

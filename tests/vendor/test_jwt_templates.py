@@ -15,8 +15,8 @@ from gatehouse.vendor.token_templates.claims import (
     PLACEHOLDERS,
     RESERVED,
     THEMSELVES,
-    extended,
-    refuse,
+    check_template_claims,
+    extend_claims,
 )
 from gatehouse.vendor.token_templates.models import JwtTemplate
 from tests.identity.passwordless_steps import refusal
@@ -276,19 +276,21 @@ def template(claims: dict[str, object]) -> JwtTemplate:
 @pytest.mark.parametrize("name", sorted(RESERVED))
 def test_what_the_server_says_is_never_replaced(name):
     with pytest.raises(ValueError, match="set by the server"):
-        refuse({name: "x"})
-    assert extended(template({name: "x"}), {"sub": "me"}) == {"sub": "me"}
+        check_template_claims({name: "x"})
+    assert extend_claims(template({name: "x"}), {"sub": "me"}) == {"sub": "me"}
 
 
 def test_claims_that_are_too_large_or_missing_are_left_out():
     claims = {"sub": "me", "metadata": {"a": "x" * MOST_FILLED}}
-    assert extended(template({"a": "{{user.metadata}}"}), claims) == claims
-    assert extended(template({"a": "{{user.email}}", "b": "<{{user.email}}>"}), {"sub": "me"}) == {
+    assert extend_claims(template({"a": "{{user.metadata}}"}), claims) == claims
+    assert extend_claims(
+        template({"a": "{{user.email}}", "b": "<{{user.email}}>"}), {"sub": "me"}
+    ) == {
         "sub": "me",
         "b": "<>",
     }
     # A value is filled in once: what looks like a placeholder in it stays as it is.
-    told = extended(
+    told = extend_claims(
         template({"a": "{{user.name}}"}), {"name": "{{permissions}}", "permissions": ["*"]}
     )
     assert told["a"] == "{{permissions}}"

@@ -79,10 +79,10 @@ async def test_a_wrong_id_and_a_wrong_secret_are_answered_alike(
 
 
 async def test_guesses_are_counted(settings: Settings, client: httpx.AsyncClient, monkeypatch):
-    from gatehouse.kit.rate_limit import Limit
+    from gatehouse.kit.rate_limit import RateLimit
     from gatehouse.vendor_access.credentials import service
 
-    monkeypatch.setattr(service, "PER_PLACE", Limit("vendor.auth.test", 3, 1))
+    monkeypatch.setattr(service, "PER_PLACE", RateLimit("vendor.auth.test", 3, 1))
     body = {"clientId": "x", "secret": "y"}
     codes = [(await client.post("/auth/vendor", json=body)).status_code for _ in range(4)]
     assert codes == [401, 401, 401, 429]
@@ -219,9 +219,9 @@ async def test_a_revoked_credential_is_refused_with_its_tokens(
 
 async def test_a_token_ends_after_an_hour(world: World):
     backend = await new_backend(world)
-    clock.advance(timedelta(seconds=3599))
+    clock.advance_clock(timedelta(seconds=3599))
     assert (await backend.http.get(POLICY)).status_code == 200
-    clock.advance(timedelta(seconds=2))
+    clock.advance_clock(timedelta(seconds=2))
     assert (await backend.http.get(POLICY)).status_code == 401
 
 

@@ -126,7 +126,7 @@ async def test_a_refusal_ends_it(merging: Merging, pair, db: Db, side: str):
 async def test_a_request_ends_by_itself(merging: Merging, pair, resources, db: Db):
     links = await merging.asked(*pair)
     assert await merging.outcome(links.goes) == "waiting"
-    clock.advance(timedelta(days=7))
+    clock.advance_clock(timedelta(days=7))
     await merging.sign_in_again()
     assert refusal(await merging.look(links.stays)) == OVER
     assert refusal(await merging.answer(links.stays)) == OVER
@@ -140,7 +140,7 @@ async def test_a_request_ends_by_itself(merging: Merging, pair, resources, db: D
 
 async def test_over_by_time_is_noted_when_it_is_asked_again(merging: Merging, pair, db: Db):
     links = await merging.asked(*pair)
-    clock.advance(timedelta(days=7))
+    clock.advance_clock(timedelta(days=7))
     await merging.sign_in_again()
     assert (await merging.ask(*pair)).status_code == 201
     assert (await audited(db, links.id))[-1] == ("vendor.merge_expired", "Medium", None)
@@ -172,7 +172,7 @@ async def test_they_are_listed_by_page_state_and_person(merging: Merging, world:
     made = []
     for _ in range(3):
         made.append((await merging.asked(await world.person(), stays)).id)
-        clock.advance(timedelta(minutes=1))
+        clock.advance_clock(timedelta(minutes=1))
         await merging.backend.post(f"{REQUESTS}/{made[-1]}/withdraw")
     first = (await merging.backend.get(f"{REQUESTS}?userId={stays.id}&limit=2")).json()
     assert (first["total"], [one["id"] for one in first["items"]]) == (3, made[:0:-1])
@@ -364,8 +364,10 @@ async def test_a_customers_administrator_has_no_part_in_it(world: World, pair, m
 async def test_what_is_old_is_forgotten(merging: Merging, pair, resources, db: Db):
     links = await merging.asked(*pair)
     await merging.backend.post(f"{REQUESTS}/{links.id}/withdraw")
-    clock.advance(timedelta(days=91))
-    await jobs.forget(JobContext(resources[Database], resources, 1, 1, False))
+    clock.advance_clock(timedelta(days=91))
+    await jobs.delete_expired_merge_requests(
+        JobContext(resources[Database], resources, 1, 1, False)
+    )
     assert not await db.connection.fetchval(
         "select true from merge_requests where id = $1::text::uuid", links.id
     )

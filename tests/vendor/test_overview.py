@@ -53,7 +53,7 @@ async def test_a_day_that_is_over_is_counted_once(
     """And not again. A day counts as over an hour after its end. So far ahead nobody else signs in."""
     await world.configure("delete from sign_in_days")
     midnight = clock.now().replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=2003)
-    clock.advance(midnight - clock.now() + timedelta(minutes=30))
+    clock.advance_clock(midnight - clock.now() + timedelta(minutes=30))
     await dismiss_all(database)
     finance = await hire(world, StaffRole.FINANCE)
     tenant_id, job = await world.tenant("Of old"), JobContext(database, resources, 0, 1, True)
@@ -78,7 +78,7 @@ async def test_a_day_that_is_over_is_counted_once(
     await count_days(job)
     assert await kept() == [(2, 1)]
     assert await told() == [(2, 1), (3, 1)]
-    clock.advance(timedelta(hours=1))
+    clock.advance_clock(timedelta(hours=1))
     finance = await hire(world, StaffRole.FINANCE)
     await count_days(job)
     assert await kept() == [(2, 1), (3, 1)]

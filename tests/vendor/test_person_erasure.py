@@ -373,7 +373,7 @@ async def test_one_that_fails_holds_up_no_other(
         with pytest.raises(UnitsFailed) as raised:
             await settled(database, resources)
         assert "sealed" in str(raised.value.__cause__)
-        clock.advance(timedelta(minutes=10))
+        clock.advance_clock(timedelta(minutes=10))
     done = "select finished_at is not null from person_erasures where id = $1"
     assert await db.connection.fetchval(done, UUID(fine))
     assert not await db.connection.fetchval(done, UUID(broken))

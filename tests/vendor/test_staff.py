@@ -92,7 +92,7 @@ async def test_an_address_is_read_as_everywhere(hired, world):
 async def test_it_takes_a_second_factor(world: World, database: Database):
     person = await world.person()
     async with database.transaction(Scope.system()) as db:
-        await service.add(db, person.email, StaffRole.OWNER, by=SYSTEM)
+        await service.add_staff_member(db, person.email, StaffRole.OWNER, by=SYSTEM)
     refused = await person.browser.post(f"{STAFF}/token")
     assert (refused.status_code, refused.json()["errorCode"]) == (403, "access.step_up_needed")
 
@@ -111,7 +111,7 @@ async def test_the_token_ends_with_the_session_and_with_the_work(hired, database
 
 async def test_the_token_is_short(hired):
     owner = await hired(StaffRole.OWNER)
-    clock.advance(timedelta(minutes=16))
+    clock.advance_clock(timedelta(minutes=16))
     assert (await owner.browser.get(LISTED)).status_code == 401
 
 

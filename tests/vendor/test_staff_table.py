@@ -7,7 +7,7 @@ from uuid import uuid4
 
 import pytest
 
-from gatehouse.access.permissions import grants
+from gatehouse.access.permissions import grants_permission
 from gatehouse.access.vendor import STAFF_PERMISSIONS, StaffRole, VendorPermission
 from gatehouse.kit.db import Database
 from tests.security.routes import Operation, operations
@@ -169,7 +169,11 @@ def test_each_role_sees_the_screens_of_what_it_may_read(role: StaffRole):
     }
     assert len(sections) == len(list(CONSOLE.glob("*/*.section.ts"))) >= 18
     held = STAFF_PERMISSIONS[role]
-    seen = {path for path, asked in sections.items() if any(grants(one, asked) for one in held)}
+    seen = {
+        path
+        for path, asked in sections.items()
+        if any(grants_permission(one, asked) for one in held)
+    }
     assert seen == SCREENS.get(role, set(sections))
     reading, _ = TABLE[role]
     for path, asked in sections.items():

@@ -19,10 +19,10 @@ from django.contrib.auth import hashers as django_hashers
 
 from gatehouse.access.staff_role import StaffRole
 from gatehouse.directory.users.queries import ADD_IMPORTED_USERS
-from gatehouse.exports.service import lines
+from gatehouse.exports.service import export_lines
 from gatehouse.imports.users import news, service
 from gatehouse.imports.users.errors import UnreadableRows
-from gatehouse.imports.users.file import import_people, plain
+from gatehouse.imports.users.file import import_people, read_user_file
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.foreign_hashes import pbkdf2_text, scrypt_text
@@ -307,7 +307,7 @@ async def test_fields_that_are_not_known_are_refused_by_name(
     named = "aud, email_confirmed_at, encrypted_password, id, instance_id, raw_app_meta_data, role"
     assert named in refused.text
     with pytest.raises(UnreadableRows, match=named):
-        plain(path, tenant_id)
+        read_user_file(path, tenant_id)
     assert await db.connection.fetchval("select count(*) from users where email = $1", email) == 0
     query["ignoreUnknown"] = "true"
     taken = await backend.put(address, params=query, content=text, headers=headers)
@@ -317,7 +317,7 @@ async def test_fields_that_are_not_known_are_refused_by_name(
     # With the right names the hash is added to the user who is here by now.
     mapped = tmp_path / "mapped.csv"
     mapped.write_text(f"email,password_hash,verify_user\n{email},{BCRYPT},true\n")
-    outcome = await import_people(database, plain(mapped, tenant_id), lambda _: None)
+    outcome = await import_people(database, read_user_file(mapped, tenant_id), lambda _: None)
     assert (outcome.done.created, outcome.done.joined, outcome.done.failed) == (0, 1, 0)
     assert await stored(db, email) == BCRYPT
 
@@ -382,7 +382,9 @@ async def test_a_row_that_says_unverified_stays_so_in_either_spelling(
 ):
     path, emails = tmp_path / "users.jsonl", [new_address(), new_address()]
     path.write_text(f'{{"email":"{emails[0]}","verify_user":false}}\n{{"email":"{emails[1]}"}}\n')
-    await import_people(database, plain(path, await world.tenant(), verified=True), lambda _: None)
+    await import_people(
+        database, read_user_file(path, await world.tenant(), verified=True), lambda _: None
+    )
     found = await db.connection.fetch(
         "select verified from users where email = any ($1) order by verified", emails
     )
@@ -422,7 +424,7 @@ async def test_a_file_goes_on_where_it_was_stopped(
         if len(seen) == 2:
             raise KeyboardInterrupt
 
-    given = plain(path, tenant_id)
+    given = read_user_file(path, tenant_id)
     with pytest.raises(KeyboardInterrupt):
         await import_people(database, given, killed)
     outcome = await import_people(database, given, lambda step: seen.append(step.position))
@@ -461,7 +463,7 @@ async def test_an_account_is_told_once_of_a_file_whose_accounts_are_mixed(
     world, database: Database, db, mixed
 ):
     tenant_ids = [await world.tenant(), await world.tenant()]
-    given = plain(mixed(tenant_ids))
+    given = read_user_file(mixed(tenant_ids))
     for _ in range(2):
         await import_people(database, given, lambda step: None)
         assert await told(db, tenant_ids) == {one: [5] for one in tenant_ids}
@@ -475,13 +477,13 @@ async def test_what_a_stopped_file_brought_is_told_when_nobody_gives_it_again(
     def killed(done):
         raise KeyboardInterrupt
 
-    given = plain(mixed(tenant_ids))
+    given = read_user_file(mixed(tenant_ids))
     with pytest.raises(KeyboardInterrupt):
         await import_people(database, given, killed)
     context = JobContext(database, resources, 0, 1, last_attempt=True)
     await news.tell_of_stopped(context)
     assert await told(db, tenant_ids) == {one: [] for one in tenant_ids}
-    clock.advance(news.STOPPED_AFTER)
+    clock.advance_clock(news.STOPPED_AFTER)
     await news.tell_of_stopped(context)
     assert await told(db, tenant_ids) == dict(zip(tenant_ids, ([2], [1]), strict=True))
     await import_people(database, given, lambda step: None)
@@ -529,7 +531,8 @@ async def test_everything_is_exported_but_secrets(world, database: Database, asg
     await backend.post(f"{MIGRATIONS}/v1/local/bulk", json={"users": [one]})
     counts: dict[str, int] = {}
     found = [
-        json.loads(line) async for line in lines(database, counts.__setitem__, passwords=False)
+        json.loads(line)
+        async for line in export_lines(database, counts.__setitem__, passwords=False)
     ]
     by_table: dict[str, list[dict[str, object]]] = {}
     for line in found:
@@ -542,7 +545,9 @@ async def test_everything_is_exported_but_secrets(world, database: Database, asg
         assert not any(word in names for word in ("sealed", "secret", "token", "hash")), table
     assert "passwords" not in counts
     assert counts["users"] == len(by_table["users"])
-    with_hashes = [line async for line in lines(database, counts.__setitem__, passwords=True)]
+    with_hashes = [
+        line async for line in export_lines(database, counts.__setitem__, passwords=True)
+    ]
     assert any(BCRYPT in line for line in with_hashes)
     assert UUID(str(by_table["vendor"][0]["id"]))
 

@@ -15,8 +15,8 @@ from gatehouse.access.guard import call_of, claims_of_call
 from gatehouse.access.impersonation import refuse_impersonated
 from gatehouse.access.lagging import standby_for
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Kind
-from gatehouse.access.proof import Proof
+from gatehouse.access.principal import PrincipalKind
+from gatehouse.access.proof import TokenSubject
 from gatehouse.access.rights import PERMISSION_KEYS
 from gatehouse.access.session_caller import (
     ACTING,
@@ -25,18 +25,19 @@ from gatehouse.access.session_caller import (
 )
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Query, Scope
-from gatehouse.kit.db.lagging import reading
+from gatehouse.kit.db.lagging import read_from_replica
 from gatehouse.kit.lists import ListOf, ListQuery
 from gatehouse.kit.plain_route import Json
 
-# How many parameters `answer` itself takes.
+# How many parameters `compose_authorized_select` itself takes.
 OWN = 5
 
 
-def answer(body: LiteralString) -> LiteralString:
+def compose_authorized_select(body: LiteralString) -> LiteralString:
     """A statement around `body`, a scalar query of the tenant `$3` at the time `$4`, which may ask `caller`
-    for `permissions`. `$1` is the session, API token or credential, `$2` the person, or what calls without
-    one, as a backend does here; `$5` is the permission that it takes, which `read` looks at for a backend.
+    for `permissions`. `$1` is the session, API token or credential, `$2` the person, or what calls
+    without one, as a backend does here; `$5` is the permission that it takes, which
+    `read_authorized_json` looks at for a backend.
 
     It gives null when the session, token or membership is over, and an empty text without the permission.
     """
@@ -50,12 +51,12 @@ def answer(body: LiteralString) -> LiteralString:
         union all
         select array[$5::text] from gatehouse_credential($1) where $1 = $2
       )
-      select case when {may("$5::text")} then ({body}) else '' end from caller
+      select case when {holds_permission_condition("$5::text")} then ({body}) else '' end from caller
     ) end as answer
     """
 
 
-def may(permission: LiteralString) -> LiteralString:
+def holds_permission_condition(permission: LiteralString) -> LiteralString:
     """Whether the `caller` holds the permission: in what is held a star is anything, all else literal."""
     pattern = r"replace(replace(replace(held, '\', '\\'), '_', '\_'), '%', '\%')"
     return f"""exists (
@@ -63,14 +64,14 @@ def may(permission: LiteralString) -> LiteralString:
     )"""
 
 
-async def read(
+async def read_authorized_json(
     request: Request, permission: Permission, statement: Query[str], *arguments: Any
 ) -> Json:
     """The answer; `SessionEnded`, `ApiTokenEnded`, `MissingPermission`."""
-    proof = await _proof(request, permission)
-    async with _database(request).one_statement() as db:
-        text = await statement.first(db, *_own(proof, permission), *arguments)
-    return _answered(text, proof, permission)
+    proof = await _verify_proof(request, permission)
+    async with _database_of(request).one_statement() as db:
+        text = await statement.first(db, *_own_parameters(proof, permission), *arguments)
+    return _require_allowed(text, proof, permission)
 
 
 async def read_page(
@@ -83,11 +84,11 @@ async def read_page(
     **given: Any,
 ) -> Json:
     """The same of a list's page."""
-    proof = await _proof(request, permission)
-    async with _database(request).one_statement() as db:
-        own = _own(proof, permission)
+    proof = await _verify_proof(request, permission)
+    async with _database_of(request).one_statement() as db:
+        own = _own_parameters(proof, permission)
         text = await listed.page(db, query, sort, *own, *arguments, **given)
-    return _answered(text, proof, permission)
+    return _require_allowed(text, proof, permission)
 
 
 async def read_lagging_page(
@@ -106,10 +107,10 @@ async def read_lagging_page(
     if standby is not None:
         call = await call_of(request)
         await call.permitted(permission)
-        own = _own(call.proof, permission)
+        own = _own_parameters(call.proof, permission)
         async with (
             call.transaction(Scope.system()) as primary,
-            reading(primary, standby) as db,
+            read_from_replica(primary, standby) as db,
         ):
             text = await listed.page(db, query, sort, *own, *arguments, **given)
         if text:
@@ -117,28 +118,28 @@ async def read_lagging_page(
     return await read_page(request, permission, listed, query, sort, *arguments, **given)
 
 
-async def _proof(request: Request, permission: Permission) -> Proof:
+async def _verify_proof(request: Request, permission: Permission) -> TokenSubject:
     claims = await claims_of_call(request)
-    proof = Proof.of(claims)
-    if proof.kind is Kind.BACKEND:
+    proof = TokenSubject.of(claims)
+    if proof.kind is PrincipalKind.BACKEND:
         # What its credential stands for is no question for the statement.
-        async with _database(request).one_statement() as db:
-            (await session_caller.load(db, claims)).must(permission)
+        async with _database_of(request).one_statement() as db:
+            (await session_caller.load_session_principal(db, claims)).must(permission)
     return proof
 
 
-def _own(proof: Proof, permission: Permission) -> tuple[Any, ...]:
+def _own_parameters(proof: TokenSubject, permission: Permission) -> tuple[Any, ...]:
     refuse_impersonated(proof.impersonator_id, permission)
-    subject = proof.id if proof.kind is Kind.BACKEND else proof.subject_id
+    subject = proof.id if proof.kind is PrincipalKind.BACKEND else proof.subject_id
     return proof.id, subject, proof.tenant_id, clock.now(), permission
 
 
-def _database(request: Request) -> Database:
+def _database_of(request: Request) -> Database:
     database: Database = request.app.state.resources[Database]
     return database
 
 
-def _answered(text: str | None, proof: Proof, permission: Permission) -> Json:
+def _require_allowed(text: str | None, proof: TokenSubject, permission: Permission) -> Json:
     if text is None:
         raise proof.ended()
     if not text:

@@ -25,9 +25,9 @@ from gatehouse.access.errors import (
     StaffProtected,
 )
 from gatehouse.access.named import ACCOUNT, PERSON
-from gatehouse.access.permissions import Permission, grants
-from gatehouse.access.principal import Kind, Principal
-from gatehouse.access.proof import BACKEND, Proof
+from gatehouse.access.permissions import Permission, grants_permission
+from gatehouse.access.principal import Principal, PrincipalKind
+from gatehouse.access.proof import BACKEND, TokenSubject
 from gatehouse.access.tokens import AccessTokens, Claims
 from gatehouse.access.vendor import AUDIENCE, ONLY_AN_OWNER, VendorPermission
 from gatehouse.kit.db import Database, Db, Query
@@ -107,7 +107,7 @@ OPENING = (
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class BackendCredential:
     """The live credential; the person by `email` where one was named who belongs to the account, which is
     `staffs` where one of the staff enters it first."""
 
@@ -131,7 +131,7 @@ DEFAULT_ACCOUNT = Query(UUID, "select default_tenant_id from users where id = $1
 # Whoever may not enter just now can still be spoken of: they belong there. A sub-select: PostgreSQL 18
 # would find the user of a second left join by `$2`, whether or not the first one found a membership.
 FOUND = Query(
-    Found,
+    BackendCredential,
     """
     select c.name, c.permissions, t.id is not null as account, (
         select u.email from memberships m join users u on u.id = m.user_id
@@ -154,7 +154,10 @@ async def claims_of(request: Request, token: str) -> Claims:
     claims = await tokens.verify(token, audiences=(AUDIENCE,))
     if claims.get("sid"):
         raise MissingPermission("Only a backend's credential acts for an account")
-    person, account = _id(request, PERSON, UUID), _id(request, ACCOUNT, inner_id)
+    person, account = (
+        _parse_id_header(request, PERSON, UUID),
+        _parse_id_header(request, ACCOUNT, inner_id),
+    )
     if person and request.method not in ("GET", "HEAD"):
         await _protect_staff(resources[Database], UUID(claims["sub"]), person)
     if account is None:
@@ -167,7 +170,7 @@ async def claims_of(request: Request, token: str) -> Claims:
     }
 
 
-def _id(request: Request, header: str, read: Callable[[str], UUID]) -> UUID | None:
+def _parse_id_header(request: Request, header: str, read: Callable[[str], UUID]) -> UUID | None:
     text = request.headers.get(header)
     try:
         return read(header_text(text)) if text else None
@@ -179,7 +182,9 @@ async def _protect_staff(database: Database, credential_id: UUID, person: UUID) 
     """Whoever could add a second factor to their account would soon have their role."""
     async with database.one_statement() as db:
         held = await HELD_FOR_STAFF.first(db, credential_id, person)
-    if held is not None and not any(grants(one, VendorPermission.WRITE_STAFF) for one in held):
+    if held is not None and not any(
+        grants_permission(one, VendorPermission.WRITE_STAFF) for one in held
+    ):
         raise StaffProtected(ONLY_AN_OWNER)
 
 
@@ -194,7 +199,7 @@ async def _account_of(database: Database, person: UUID | None) -> UUID:
     return account
 
 
-async def load(db: Db, proof: Proof) -> Principal:
+async def load_backend_principal(db: Db, proof: TokenSubject) -> Principal:
     """`InvalidToken` when the credential was revoked; `AccountNotFound`, `PersonNotFound`."""
     person = proof.subject_id if proof.subject_id != proof.id else None
     found = await FOUND.first(db, proof.id, person, proof.tenant_id)
@@ -205,7 +210,7 @@ async def load(db: Db, proof: Proof) -> Principal:
     if person is not None and found.email is None:
         raise PersonNotFound("The user was not found")
     return Principal(
-        kind=Kind.BACKEND,
+        kind=PrincipalKind.BACKEND,
         subject_id=proof.id,
         tenant_id=proof.tenant_id,
         application_id=None,
@@ -214,23 +219,25 @@ async def load(db: Db, proof: Proof) -> Principal:
         session=proof.id if person else None,
         email=found.email or "",
         name=found.name,
-        permissions=permitted(tuple(found.permissions), staffs=found.staffs),
+        permissions=permissions_for_backend(tuple(found.permissions), staffs=found.staffs),
         level=0,
     )
 
 
 @lru_cache(64)
-def permitted(held: tuple[str, ...], *, staffs: bool = False) -> tuple[str, ...]:
+def permissions_for_backend(held: tuple[str, ...], *, staffs: bool = False) -> tuple[str, ...]:
     """What people may do that a credential with these permissions may do for them; `staffs`: in an account
     that one of the staff enters first."""
     patterns = [
         pattern
         for vendors, stood_for in STANDS_FOR.items()
-        if any(grants(one, vendors) for one in held)
+        if any(grants_permission(one, vendors) for one in held)
         for pattern in stood_for
     ]
-    found = tuple(one for one in Permission if any(grants(pattern, one) for pattern in patterns))
-    if not staffs or any(grants(one, VendorPermission.WRITE_STAFF) for one in held):
+    found = tuple(
+        one for one in Permission if any(grants_permission(pattern, one) for pattern in patterns)
+    )
+    if not staffs or any(grants_permission(one, VendorPermission.WRITE_STAFF) for one in held):
         return found
-    opening = permitted(OPENING)
+    opening = permissions_for_backend(OPENING)
     return tuple(one for one in found if ".read" in one or one not in opening)

@@ -8,7 +8,7 @@ from gatehouse.kit.headers import first_header
 SCHEMES = ("bearer", "dpop")
 
 
-def bearer(request: Request) -> str:
+def bearer_token(request: Request) -> str:
     """The token of the `Authorization` header, with or without the word `Bearer` or `DPoP`."""
     value = first_header(request.scope, b"authorization")
     scheme, _, rest = value.partition(" ")

@@ -9,7 +9,7 @@ from gatehouse.access.tokens import AccessTokens, Claims, InvalidToken
 from gatehouse.kit import clock
 from gatehouse.kit.db import Command, Database, Db, Query
 from gatehouse.kit.headers import first_headers
-from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.purge import Purge
 
 SCHEME = b"dpop "
@@ -38,24 +38,24 @@ async def check_key(request: Request, claims: Claims, token: str) -> None:
     """`InvalidToken` for a token without its proof, and for a proof beside a token that has no key."""
     if "cnf" not in claims:
         if is_shown_with_key(request):
-            raise _refused("the token is bound to no key")
+            raise _invalid_token("the token is bound to no key")
         return
     bound = claims["cnf"].get("jkt")
     if not is_shown_with_key(request):
-        raise _refused("the token is bound to a key: send it as DPoP")
+        raise _invalid_token("the token is bound to a key: send it as DPoP")
     resources = request.app.state.resources
     try:
         proof = read_proof(request, resources[AccessTokens].issuer, token=token)
     except BadProof as error:
-        raise _refused(str(error)) from None
+        raise _invalid_token(str(error)) from None
     if proof is None or proof.thumbprint != bound:
-        raise _refused("the proof is none of the token's key")
+        raise _invalid_token("the proof is none of the token's key")
     async with resources[Database].one_statement() as db:
         if not await first_use(db, proof):
-            raise _refused("it was used before")
+            raise _invalid_token("it was used before")
 
 
-def _refused(why: str) -> InvalidToken:
+def _invalid_token(why: str) -> InvalidToken:
     return InvalidToken(f"DPoP: {why}", headers=CHALLENGE)
 
 
@@ -65,7 +65,7 @@ async def first_use(db: Db, proof: DpopProof) -> bool:
     return bool(await FIRST_USE.first(db, proof.id_hash, until))
 
 
-@scheduled("access.forget_proofs", "*/10 * * * *")
+@scheduled_job("access.forget_proofs", "*/10 * * * *")
 async def forget_proofs(context: JobContext) -> None:
     """Delete proofs that are too old to count."""
     await OVER.run(context)

@@ -11,7 +11,7 @@ from typing import Annotated
 from fastapi import Depends, Request
 
 from gatehouse.access.settings import AccessSettings
-from gatehouse.kit.crypto import same, token_hash
+from gatehouse.kit.crypto import equal_in_constant_time, token_hash
 from gatehouse.kit.headers import first_headers
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
@@ -60,9 +60,13 @@ def _told_by_backend(resources: Resources, headers: Mapping[bytes, bytes]) -> st
     shared = configuration.shared_secrets.get(application.id) if application else None
     told = headers.get(FORWARDED, b"").decode("latin-1").strip()
     shown = headers[VERIFIER].decode("latin-1")
-    if shared is None or len(told) > LONGEST or not same(shared, token_hash(shown)):
+    if (
+        shared is None
+        or len(told) > LONGEST
+        or not equal_in_constant_time(shared, token_hash(shown))
+    ):
         return None
-    known = _parsed(told)
+    known = _parse_hop(told)
     return known[1] if known else None
 
 
@@ -71,7 +75,7 @@ def _real_address(peer: str, forwarded: str, settings: AccessSettings) -> str:
     nearest = peer
     others = reversed([part.strip() for part in forwarded.split(",")]) if forwarded else ()
     for hop in (peer, *others):
-        known = _parsed(hop) if len(hop) <= LONGEST else None
+        known = _parse_hop(hop) if len(hop) <= LONGEST else None
         if known is None:
             return nearest
         address, nearest = known
@@ -81,7 +85,7 @@ def _real_address(peer: str, forwarded: str, settings: AccessSettings) -> str:
 
 
 @lru_cache(4096)
-def _parsed(hop: str) -> tuple[IPv4Address | IPv6Address, str] | None:
+def _parse_hop(hop: str) -> tuple[IPv4Address | IPv6Address, str] | None:
     """The address and how it is written; None when unreadable. Some gateways add the port, and write an IPv6
     address in brackets as in RFC 7239 section 6."""
     with_port = WITH_PORT.fullmatch(hop)

@@ -16,7 +16,7 @@ from starlette.requests import Request
 from gatehouse.access.algorithms import RSA_BITS, verify_es256, verify_rs256
 from gatehouse.access.tokens import decode_part
 from gatehouse.kit import clock
-from gatehouse.kit.crypto import same
+from gatehouse.kit.crypto import equal_in_constant_time
 
 ALGORITHMS = ("ES256", "RS256")
 HEADER = "dpop"
@@ -58,10 +58,10 @@ def check_proof(
     text: str, method: str, origin: str, path: str, token: str | None = None
 ) -> DpopProof:
     """`BadProof`."""
-    header, payload, signed, signature = _parts(text)
+    header, payload, signed, signature = _split_proof(text)
     if header.get("typ") != "dpop+jwt":
         raise BadProof("typ is not dpop+jwt")
-    verify, thumbprint = _key(header)
+    verify, thumbprint = _proof_key(header)
     try:
         verify(signature, signed)
     except (InvalidSignature, ValueError):
@@ -69,7 +69,9 @@ def check_proof(
     if payload.get("htm") != method or not _is_here(payload.get("htu"), origin, path):
         raise BadProof("it is for another call")
     _check_time(payload.get("iat"))
-    if token is not None and not same(str(payload.get("ath")), _hash(token)):
+    if token is not None and not equal_in_constant_time(
+        str(payload.get("ath")), _token_hash(token)
+    ):
         raise BadProof("it is for another token")
     proof_id, nonce = payload.get("jti"), payload.get("nonce")
     if not isinstance(proof_id, str) or not proof_id:
@@ -78,7 +80,7 @@ def check_proof(
     return DpopProof(thumbprint, id_hash, nonce if isinstance(nonce, str) else None)
 
 
-def _parts(text: str) -> tuple[dict[str, Any], dict[str, Any], bytes, bytes]:
+def _split_proof(text: str) -> tuple[dict[str, Any], dict[str, Any], bytes, bytes]:
     try:
         if len(text) > MAX_LENGTH or text.count(".") != 2:
             raise ValueError
@@ -92,15 +94,15 @@ def _parts(text: str) -> tuple[dict[str, Any], dict[str, Any], bytes, bytes]:
     return header, payload, signed.encode(), raw
 
 
-def _key(header: dict[str, Any]) -> tuple[Verify, str]:
+def _proof_key(header: dict[str, Any]) -> tuple[Verify, str]:
     """What checks signatures with the key that the header names, and the key's thumbprint."""
     jwk, algorithm = header.get("jwk"), header.get("alg")
     if not isinstance(jwk, dict) or "d" in jwk or algorithm not in ALGORITHMS:
         raise BadProof(f"its key must be a public one for {' or '.join(ALGORITHMS)}")
     try:
         if algorithm == "ES256":
-            return _ec_key(jwk), _thumbprint(jwk, ("crv", "kty", "x", "y"))
-        return _rsa_key(jwk), _thumbprint(jwk, ("e", "kty", "n"))
+            return _ec_key(jwk), _jwk_thumbprint(jwk, ("crv", "kty", "x", "y"))
+        return _rsa_key(jwk), _jwk_thumbprint(jwk, ("e", "kty", "n"))
     except (KeyError, TypeError, ValueError, AttributeError):
         raise BadProof("its key cannot be read") from None
 
@@ -123,16 +125,16 @@ def _rsa_key(jwk: dict[str, Any]) -> Verify:
     return lambda signature, signed: verify_rs256(key, signature, signed)
 
 
-def _thumbprint(jwk: dict[str, Any], members: Sequence[str]) -> str:
+def _jwk_thumbprint(jwk: dict[str, Any], members: Sequence[str]) -> str:
     """RFC 7638 §3: these members alone, in the order of their names."""
-    return _base64(sha256(orjson.dumps({name: jwk[name] for name in members})).digest())
+    return _to_base64url(sha256(orjson.dumps({name: jwk[name] for name in members})).digest())
 
 
-def _hash(token: str) -> str:
-    return _base64(sha256(token.encode()).digest())
+def _token_hash(token: str) -> str:
+    return _to_base64url(sha256(token.encode()).digest())
 
 
-def _base64(data: bytes) -> str:
+def _to_base64url(data: bytes) -> str:
     return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
@@ -140,14 +142,14 @@ def _is_here(address: object, origin: str, path: str) -> bool:
     """Both addresses of the API are one (`kit/edge.py`); query and fragment do not count (RFC 9449 §4.3)."""
     try:
         asked, ours = urlsplit(str(address)), urlsplit(origin)
-        same_place = _place(asked) == _place(ours)
+        same_place = _normalized_target(asked) == _normalized_target(ours)
     except ValueError:
         return False
     named = asked.path.removeprefix(PREFIX).rstrip("/") or "/"
     return same_place and named == (path.removeprefix(PREFIX).rstrip("/") or "/")
 
 
-def _place(parts: Any) -> tuple[str, str | None, int]:
+def _normalized_target(parts: Any) -> tuple[str, str | None, int]:
     return parts.scheme, parts.hostname, parts.port or (443 if parts.scheme == "https" else 80)
 
 

@@ -33,7 +33,7 @@ class StaffProtected(Forbidden):
     code = "access.staff_protected"
 
 
-class BeingErased(Conflict):
+class UserBeingErased(Conflict):
     """Nothing of the person is left that could be changed."""
 
     code = "users.being_erased"
@@ -63,13 +63,13 @@ class PersonNotFound(NotFound):
     code = "users.not_found"
 
 
-class PersonNeeded(Forbidden):
+class UserRequired(Forbidden):
     """A machine or a tenant's token asked for what only a person has."""
 
     code = "access.person_needed"
 
 
-class Impersonated(Forbidden):
+class ImpersonationForbiddenHere(Forbidden):
     """Whoever acts in somebody's name asked for what only that person may do."""
 
     code = "access.impersonated"

@@ -14,13 +14,13 @@ from uuid import UUID
 from fastapi import Depends, Request
 
 from gatehouse.access import backend, session_caller, standing
-from gatehouse.access.bearer import bearer
+from gatehouse.access.bearer import bearer_token
 from gatehouse.access.bound_tokens import check_key
-from gatehouse.access.errors import ApiTokensDisabled, MissingScope, PersonNeeded
+from gatehouse.access.errors import ApiTokensDisabled, MissingScope, UserRequired
 from gatehouse.access.named import PERSON
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Kind, Principal
-from gatehouse.access.proof import ACCESS, APPLICATION, THIRD_PARTY, Proof, is_api_token
+from gatehouse.access.principal import Principal, PrincipalKind
+from gatehouse.access.proof import ACCESS, APPLICATION, THIRD_PARTY, TokenSubject, is_api_token
 from gatehouse.access.token_use import TokenUse
 from gatehouse.access.tokens import AccessTokens, Claims, InvalidToken
 from gatehouse.access.vendor import HEADER, is_vendor_token
@@ -50,7 +50,7 @@ async def claims_of_call(request: Request) -> Claims:
     try:
         return await verified_claims(request)
     except InvalidToken:
-        token = bearer(request)
+        token = bearer_token(request)
         if not is_vendor_token(token):
             raise
         return await _claims_of_backend(request, token)
@@ -64,7 +64,7 @@ async def _claims_of_backend(request: Request, token: str) -> Claims:
 
 async def claims_of_any(request: Request) -> Claims:
     """Those of other companies' applications too, which only say who somebody is."""
-    return await claims_of_token(request, bearer(request))
+    return await claims_of_token(request, bearer_token(request))
 
 
 async def claims_of_token(request: Request, token: str) -> Claims:
@@ -99,13 +99,13 @@ async def _tenant_of_token(request: Request) -> UUID | None:
 TenantOfToken = Annotated[UUID | None, Depends(_tenant_of_token)]
 
 
-class Call:
+class GuardedCall:
     """What the parts of one request share: its caller, what was asked of them, and the transaction."""
 
     def __init__(self, database: Database, claims: Claims, *, writes: bool) -> None:
         self.claims = claims
         self.database = database
-        self.proof = Proof.of(claims)
+        self.proof = TokenSubject.of(claims)
         # The tenant of the token, and the caller's own rows that belong to no tenant.
         self.scope = Scope.tenant(self.proof.tenant_id, self.proof.subject_id)
         self.writes = writes
@@ -116,23 +116,23 @@ class Call:
         """`SessionEnded` when the session or the membership is over, `ApiTokenEnded` when a token is."""
         if self._principal is None:
             async with self.database.one_statement() as db:
-                self._principal = await session_caller.load(db, self.claims)
+                self._principal = await session_caller.load_session_principal(db, self.claims)
         return self._principal
 
     async def signed_in(self) -> Principal:
-        """`PersonNeeded` for what has no session; `Impersonated` where it writes in another's name."""
+        """`UserRequired` for what has no session; `Impersonated` where it writes in another's name."""
         principal = await self.principal()
-        if principal.kind is Kind.BACKEND:
-            raise PersonNeeded("Only a signed-in person can do this")
+        if principal.kind is PrincipalKind.BACKEND:
+            raise UserRequired("Only a signed-in person can do this")
         return principal.in_person() if self.writes else principal.signed_in()
 
     async def signed_in_or_named(self) -> Principal:
         """The same, and a backend that names the person for whom it calls."""
         principal = await self.principal()
-        if principal.kind is not Kind.BACKEND:
+        if principal.kind is not PrincipalKind.BACKEND:
             return await self.signed_in()
         if principal.person_id is None:
-            raise PersonNeeded(f"Name the person in {PERSON}")
+            raise UserRequired(f"Name the person in {PERSON}")
         return await self.permitted(
             Permission.WRITE_USERS if self.writes else Permission.READ_USERS
         )
@@ -147,29 +147,29 @@ class Call:
         scope = scope or self.scope
         if not self.writes:
             return self.database.transaction(scope)
-        lock = standing.hold(self.proof.tenant_id, self.proof.writers)
+        lock = standing.lock_writers(self.proof.tenant_id, self.proof.writers)
         if self.proof.of_vendor:
-            lock = f"{standing.hold(None, self.proof.of_vendor)}; {lock}"
+            lock = f"{standing.lock_writers(None, self.proof.of_vendor)}; {lock}"
         return self.database.transaction(scope, also=lock, opened=self._look_again)
 
     async def _look_again(self, db: Db) -> None:
-        principal = await session_caller.load(db, self.claims)
+        principal = await session_caller.load_session_principal(db, self.claims)
         for permission in self._asked:
             principal.must(permission)
 
 
-async def call_of(request: Request) -> Call:
+async def call_of(request: Request) -> GuardedCall:
     claims = await claims_of_call(request)
     database: Database = request.app.state.resources[Database]
-    return Call(database, claims, writes=request.method not in READING)
+    return GuardedCall(database, claims, writes=request.method not in READING)
 
 
-CurrentCall = Annotated[Call, Depends(call_of)]
+CurrentCall = Annotated[GuardedCall, Depends(call_of)]
 
 
-async def _principal(call: CurrentCall) -> Principal:
+async def _current_principal(call: CurrentCall) -> Principal:
     principal = await call.principal()
-    if principal.kind is Kind.BACKEND:
+    if principal.kind is PrincipalKind.BACKEND:
         return await call.permitted(Permission.READ_ACCOUNT_SETTINGS)
     return principal
 
@@ -182,7 +182,7 @@ async def _signed_in_or_named(call: CurrentCall) -> Principal:
     return await call.signed_in_or_named()
 
 
-async def _transaction(call: CurrentCall) -> AsyncIterator[Db]:
+async def _current_transaction(call: CurrentCall) -> AsyncIterator[Db]:
     async with call.transaction() as db:
         yield db
 
@@ -203,9 +203,9 @@ async def _system_transaction(request: Request) -> AsyncIterator[Db]:
         yield db
 
 
-CurrentPrincipal = Annotated[Principal, Depends(_principal)]
+CurrentPrincipal = Annotated[Principal, Depends(_current_principal)]
 
-# `PersonNeeded` for API tokens: what they could change about themselves and their owner is the person's;
+# `UserRequired` for API tokens: what they could change about themselves and their owner is the person's;
 # `Impersonated` for whoever only acts in their name.
 SignedInPerson = Annotated[Principal, Depends(_signed_in)]
 
@@ -213,7 +213,7 @@ SignedInPerson = Annotated[Principal, Depends(_signed_in)]
 SignedInOrNamed = Annotated[Principal, Depends(_signed_in_or_named)]
 
 # Committed before the answer leaves.
-Transaction = Annotated[Db, Depends(_transaction, scope="function")]
+Transaction = Annotated[Db, Depends(_current_transaction, scope="function")]
 
 # Reaches the caller's other tenants, and what is the caller's own.
 OwnTransaction = Annotated[Db, Depends(_own_transaction, scope="function")]
@@ -227,11 +227,11 @@ SystemTransaction = Annotated[Db, Depends(_system_transaction, scope="function")
 
 def require(permission: Permission, *, signed_in: bool = False, or_backend: bool = False) -> Any:
     """A guard: `CanInvite = Annotated[Principal, require(Permission.WRITE_USERS)]`. `signed_in`: only
-    people with a session get through (`PersonNeeded`, `Impersonated`); `or_backend`: and backends."""
+    people with a session get through (`UserRequired`, `Impersonated`); `or_backend`: and backends."""
 
     async def guard(call: CurrentCall) -> Principal:
         principal = await call.permitted(permission)
-        if not signed_in or (or_backend and principal.kind is Kind.BACKEND):
+        if not signed_in or (or_backend and principal.kind is PrincipalKind.BACKEND):
             return principal
         return await call.signed_in()
 
@@ -239,7 +239,9 @@ def require(permission: Permission, *, signed_in: bool = False, or_backend: bool
 
 
 @asynccontextmanager
-async def acting(request: Request, permission: Permission) -> AsyncIterator[tuple[Db, Principal]]:
+async def acting_principal(
+    request: Request, permission: Permission
+) -> AsyncIterator[tuple[Db, Principal]]:
     """`Transaction` and `require` of a plain route, which has no dependencies."""
     call = await call_of(request)
     principal = await call.permitted(permission)

@@ -20,7 +20,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Command, Db, Query
 from gatehouse.kit.errors import Conflict, DomainError, Invalid
-from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.purge import Purge
 from gatehouse.kit.sealed import SealedColumn
 
@@ -41,14 +41,14 @@ class KeyReused(DomainError):
     code = "idempotency.key_reused"
 
 
-class Unfinished(Conflict):
+class FirstCallUnfinished(Conflict):
     """A part of the first call's work was kept, and its answer was not."""
 
     code = "idempotency.unfinished"
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class ClaimedKey:
     """A key that this request is the first to use."""
 
     db: Db
@@ -56,7 +56,7 @@ class Claim:
     asked: str
 
 
-class Answered(Exception):
+class AnsweredBefore(Exception):
     def __init__(self, response: Response) -> None:
         self.response = response
 
@@ -79,15 +79,15 @@ ANSWER = SealedColumn(
 )  # with what was asked; both may hold a secret
 
 
-@scheduled("idempotency.forget", "29 * * * *")
+@scheduled_job("idempotency.forget", "29 * * * *")
 async def forget_keys(context: JobContext) -> None:
     """Delete the keys and answers of calls that nobody repeats any more."""
     await OVER.run(context)
 
 
-async def claim(request: Request, db: Db, caller_id: UUID) -> None:
-    """After the caller was found to be allowed, and before anything is done. `Answered` when it was done
-    already; `KeyInvalid`, `KeyReused`, `Unfinished`."""
+async def claim_idempotency_key(request: Request, db: Db, caller_id: UUID) -> None:
+    """After the caller was found to be allowed, and before anything is done. `AnsweredBefore` when it was
+    done already; `KeyInvalid`, `KeyReused`, `FirstCallUnfinished`."""
     key = request.headers.get(HEADER)
     if key is None or request.method != "POST" or hasattr(request.state, "claim"):
         return
@@ -95,14 +95,14 @@ async def claim(request: Request, db: Db, caller_id: UUID) -> None:
         raise KeyInvalid(f"An idempotency key has 1 to {LONGEST} printable characters")
     row_id, asked = _id_of(caller_id, key), await _hash_of(request)
     if await CLAIM.run(db, row_id, clock.now()):
-        request.state.claim = Claim(db, row_id, asked)
+        request.state.claim = ClaimedKey(db, row_id, asked)
         return
-    raise Answered(_repeat(request, row_id, asked, await READ.one(db, row_id)))
+    raise AnsweredBefore(_repeat_response(request, row_id, asked, await READ.one(db, row_id)))
 
 
-async def keep(request: Request, response: Response) -> None:
+async def store_response(request: Request, response: Response) -> None:
     """The answer, with the work that it tells of."""
-    claimed: Claim | None = getattr(request.state, "claim", None)
+    claimed: ClaimedKey | None = getattr(request.state, "claim", None)
     if claimed is not None:
         headers = {
             name: text for name, text in response.headers.items() if name != "content-length"
@@ -110,13 +110,13 @@ async def keep(request: Request, response: Response) -> None:
         written = orjson.dumps(
             [claimed.asked, response.status_code, headers, bytes(response.body).decode()]
         )
-        sealed = ANSWER.seal(_box(request), claimed.id, written)
+        sealed = ANSWER.seal(_box_of(request), claimed.id, written)
         await KEEP.run(claimed.db, claimed.id, sealed)
 
 
-async def release(request: Request, error: DomainError) -> None:
+async def release_idempotency_key(request: Request, error: DomainError) -> None:
     """What was refused may be tried again, also where the key was committed by a pause before the refusal."""
-    claimed: Claim | None = getattr(request.state, "claim", None)
+    claimed: ClaimedKey | None = getattr(request.state, "claim", None)
     if claimed is None:
         return
     if not error.keeps_writes:
@@ -126,12 +126,12 @@ async def release(request: Request, error: DomainError) -> None:
         await claimed.db.end("commit")
 
 
-def _repeat(request: Request, row_id: UUID, asked: str, kept: bytes | None) -> Response:
+def _repeat_response(request: Request, row_id: UUID, asked: str, kept: bytes | None) -> Response:
     if kept is None:
-        raise Unfinished(
+        raise FirstCallUnfinished(
             "The first call did not come to its end. See what it did, then use a new key"
         )
-    first, status, headers, body = orjson.loads(ANSWER.open(_box(request), row_id, kept))
+    first, status, headers, body = orjson.loads(ANSWER.open(_box_of(request), row_id, kept))
     if asked != first:
         raise KeyReused("This idempotency key was used with another request")
     return Response(body, status, {**headers, REPLAYED: "true"})
@@ -152,7 +152,7 @@ async def _hash_of(request: Request) -> str:
     return asked.hexdigest()
 
 
-def _box(request: Request) -> Box:
+def _box_of(request: Request) -> Box:
     resources: Any = request.app.state.resources
     box: Box = resources[Box]
     return box

@@ -6,7 +6,7 @@
 from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.access.errors import Impersonated
+from gatehouse.access.errors import ImpersonationForbiddenHere
 from gatehouse.access.permissions import Permission
 
 
@@ -28,8 +28,9 @@ def may_still_impersonate(now: LiteralString) -> LiteralString:
 
 
 def refuse_impersonated(impersonator_id: UUID | None, permission: Permission | None = None) -> None:
-    """Raises `Impersonated` in an impersonated session: always, or where it may not use this permission."""
+    """Raises `ImpersonationForbiddenHere` in an impersonated session: always, or where it may not use
+    this permission."""
     if impersonator_id is None:
         return
     if permission is None or not permission.while_impersonating:
-        raise Impersonated("Only the person themselves can do this")
+        raise ImpersonationForbiddenHere("Only the person themselves can do this")

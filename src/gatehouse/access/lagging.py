@@ -14,7 +14,7 @@ from fastapi import Depends, Request
 from gatehouse.access.guard import Transaction
 from gatehouse.access.vendor import VendorTransaction
 from gatehouse.kit.db import Database, Db
-from gatehouse.kit.db.lagging import reading
+from gatehouse.kit.db.lagging import read_from_replica
 from gatehouse.kit.db.standby import Standby
 from gatehouse.kit.own_changes import shows_no_change
 
@@ -27,18 +27,18 @@ def standby_for(request: Request) -> Standby | None:
     return database.standby
 
 
-async def _lagging(request: Request, db: Transaction) -> AsyncIterator[Db]:
-    async with reading(db, standby_for(request)) as lagging:
+async def _replica_transaction(request: Request, db: Transaction) -> AsyncIterator[Db]:
+    async with read_from_replica(db, standby_for(request)) as lagging:
         yield lagging
 
 
 async def _vendor_lagging(request: Request, db: VendorTransaction) -> AsyncIterator[Db]:
-    async with reading(db, standby_for(request)) as lagging:
+    async with read_from_replica(db, standby_for(request)) as lagging:
         yield lagging
 
 
 # In place of `Transaction`: the caller's own scope.
-LaggingTransaction = Annotated[Db, Depends(_lagging, scope="function")]
+LaggingTransaction = Annotated[Db, Depends(_replica_transaction, scope="function")]
 
 # In place of `VendorTransaction`, in which the caller is looked up all the same.
 VendorLaggingTransaction = Annotated[Db, Depends(_vendor_lagging, scope="function")]

@@ -124,7 +124,7 @@ class Permission(StrEnum):
     IMPERSONATE_USERS = "support.impersonate.users"
 
 
-def grants(held: str, wanted: str) -> bool:
+def grants_permission(held: str, wanted: str) -> bool:
     """`fe.secure.*` grants `fe.secure.read.roles`: a dot is literal, a star is anything."""
     if "*" not in held:
         return held == wanted

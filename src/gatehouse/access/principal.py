@@ -6,12 +6,12 @@ from datetime import datetime
 from enum import StrEnum
 from uuid import UUID
 
-from gatehouse.access.errors import MissingPermission, PersonNeeded
+from gatehouse.access.errors import MissingPermission, UserRequired
 from gatehouse.access.impersonation import refuse_impersonated
-from gatehouse.access.permissions import Permission, grants
+from gatehouse.access.permissions import Permission, grants_permission
 
 
-class Kind(StrEnum):
+class PrincipalKind(StrEnum):
     USER = "user"
     USER_TOKEN = "user_token"  # noqa: S105  a kind of caller, not a secret
     TENANT_TOKEN = "tenant_token"  # noqa: S105
@@ -31,7 +31,7 @@ class Principal:
     `subject_id` is the credential's, and `session` too where it calls in a person's name.
     """
 
-    kind: Kind
+    kind: PrincipalKind
     subject_id: UUID
     tenant_id: UUID
     application_id: UUID | None
@@ -48,26 +48,26 @@ class Principal:
 
     @property
     def user_id(self) -> UUID:
-        """The person; `PersonNeeded` when there is none."""
+        """The person; `UserRequired` when there is none."""
         if self.person_id is None:
-            raise PersonNeeded("Only a signed-in person can do this")
+            raise UserRequired("Only a signed-in person can do this")
         return self.person_id
 
     @property
     def session_id(self) -> UUID:
-        """The session; `PersonNeeded` when the caller has none."""
+        """The session; `UserRequired` when the caller has none."""
         if self.session is None:
-            raise PersonNeeded("Only a signed-in person can do this")
+            raise UserRequired("Only a signed-in person can do this")
         return self.session
 
     def signed_in(self) -> "Principal":
-        """The same principal; `PersonNeeded` when it has no session."""
+        """The same principal; `UserRequired` when it has no session."""
         if self.session is None:
-            raise PersonNeeded("Only a signed-in person can do this")
+            raise UserRequired("Only a signed-in person can do this")
         return self
 
     def may(self, permission: Permission) -> bool:
-        return any(grants(held, permission) for held in self.permissions)
+        return any(grants_permission(held, permission) for held in self.permissions)
 
     def must(self, permission: Permission) -> "Principal":
         """The same principal; `MissingPermission` when the permission is not held, `Impersonated` when it

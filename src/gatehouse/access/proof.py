@@ -5,8 +5,8 @@ from enum import StrEnum
 from functools import lru_cache
 from uuid import UUID
 
-from gatehouse.access.errors import ApiTokenEnded, PersonNeeded, SessionEnded
-from gatehouse.access.principal import Kind, Principal
+from gatehouse.access.errors import ApiTokenEnded, SessionEnded, UserRequired
+from gatehouse.access.principal import Principal, PrincipalKind
 from gatehouse.access.tokens import Claims, InvalidToken
 from gatehouse.kit.errors import DomainError
 
@@ -33,10 +33,10 @@ OF_TENANTS = (TokenType.TENANT_API, TokenType.TENANT_ACCESS)
 ACCESS = (TokenType.USER_ACCESS, TokenType.TENANT_ACCESS)
 
 _API_TOKENS = frozenset((*OF_PEOPLE, *OF_TENANTS))
-_KINDS: dict[str | None, Kind] = {
-    **dict.fromkeys(OF_PEOPLE, Kind.USER_TOKEN),
-    **dict.fromkeys(OF_TENANTS, Kind.TENANT_TOKEN),
-    BACKEND: Kind.BACKEND,
+_KINDS: dict[str | None, PrincipalKind] = {
+    **dict.fromkeys(OF_PEOPLE, PrincipalKind.USER_TOKEN),
+    **dict.fromkeys(OF_TENANTS, PrincipalKind.TENANT_TOKEN),
+    BACKEND: PrincipalKind.BACKEND,
 }
 
 # Who calls calls again; reading an id costs more than finding it.
@@ -48,33 +48,33 @@ def is_api_token(claims: Claims) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class TokenSubject:
     """`id` is the session's or the token's; `subject_id` the person in whose name the call comes, or
     the token itself when it is the tenant's. `impersonator_id` is who acts in the person's name, if somebody
     does (RFC 8693 §4.1)."""
 
-    kind: Kind
+    kind: PrincipalKind
     id: UUID
     subject_id: UUID
     tenant_id: UUID
     impersonator_id: UUID | None = None
 
     @classmethod
-    def of(cls, claims: Claims) -> "Proof":
+    def of(cls, claims: Claims) -> "TokenSubject":
         subject_id, tenant_id = _uuid(claims["sub"]), _uuid(claims["tenantId"])
-        kind = _KINDS.get(claims.get("type"), Kind.USER)
-        if kind is Kind.USER_TOKEN:
+        kind = _KINDS.get(claims.get("type"), PrincipalKind.USER)
+        if kind is PrincipalKind.USER_TOKEN:
             return cls(kind, subject_id, _uuid(claims["userId"]), tenant_id)
-        if kind is Kind.TENANT_TOKEN:
+        if kind is PrincipalKind.TENANT_TOKEN:
             return cls(kind, subject_id, subject_id, tenant_id)
-        if kind is Kind.BACKEND:
+        if kind is PrincipalKind.BACKEND:
             return cls(kind, subject_id, _uuid(claims["userId"] or claims["sub"]), tenant_id)
         actor = claims.get("act")
         impersonator_id = _uuid(actor["sub"]) if actor else None
         return cls(kind, _uuid(claims["sid"]), subject_id, tenant_id, impersonator_id)
 
     @classmethod
-    def by(cls, principal: Principal) -> "Proof":
+    def by(cls, principal: Principal) -> "TokenSubject":
         """What this caller has shown."""
         return cls(
             principal.kind,
@@ -88,26 +88,26 @@ class Proof:
     def writers(self) -> set[UUID]:
         """Whose writes these are, for `standing`: taking away the person's access stops them, that of
         whoever acts for them, and revoking the token does."""
-        others = self.impersonator_id if self.kind is Kind.USER else self.id
+        others = self.impersonator_id if self.kind is PrincipalKind.USER else self.id
         return {self.subject_id, others} if others else {self.subject_id}
 
     @property
     def of_vendor(self) -> set[UUID]:
         """Who of these is known to the vendor, perhaps: a credential, or one of the staff who acts for
         somebody."""
-        others = self.id if self.kind is Kind.BACKEND else self.impersonator_id
+        others = self.id if self.kind is PrincipalKind.BACKEND else self.impersonator_id
         return {others} if others else set()
 
     def person(self) -> UUID:
-        """`PersonNeeded` where none stands behind the call."""
-        if self.kind is Kind.TENANT_TOKEN or self.kind is Kind.BACKEND:
-            raise PersonNeeded("Only a signed-in person can do this")
+        """`UserRequired` where none stands behind the call."""
+        if self.kind is PrincipalKind.TENANT_TOKEN or self.kind is PrincipalKind.BACKEND:
+            raise UserRequired("Only a signed-in person can do this")
         return self.subject_id
 
     def ended(self) -> DomainError:
         """The refusal when it counts no more."""
-        if self.kind is Kind.USER:
+        if self.kind is PrincipalKind.USER:
             return SessionEnded("The session has ended")
-        if self.kind is Kind.BACKEND:
+        if self.kind is PrincipalKind.BACKEND:
             return InvalidToken("This credential has been revoked")
         return ApiTokenEnded("This API token is no longer valid")

@@ -7,8 +7,8 @@ from uuid import UUID
 
 from gatehouse.access import backend
 from gatehouse.access.impersonation import may_still_impersonate
-from gatehouse.access.principal import Kind, Principal
-from gatehouse.access.proof import Proof
+from gatehouse.access.principal import Principal, PrincipalKind
+from gatehouse.access.proof import TokenSubject
 from gatehouse.access.rights import LEVEL, PERMISSION_KEYS
 from gatehouse.access.tokens import Claims
 from gatehouse.kit import clock
@@ -96,17 +96,17 @@ LIVES = Query(bool, f"select true as lives {ACTING}")
 TENANT_TOKEN_LIVES = Query(bool, f"select true as lives {ACTING_FOR_TENANT}")
 
 
-async def load(db: Db, claims: Claims) -> Principal:
+async def load_session_principal(db: Db, claims: Claims) -> Principal:
     """The caller of verified claims; `SessionEnded` when the session or the membership is over,
     `ApiTokenEnded` when the token, its owner's membership or its tenant is; of a backend what
     `backend.load` says."""
-    proof = Proof.of(claims)
-    if proof.kind is Kind.BACKEND:
-        return await backend.load(db, proof)
-    of_tenant = proof.kind is Kind.TENANT_TOKEN
-    row = await _row(db, proof)
+    proof = TokenSubject.of(claims)
+    if proof.kind is PrincipalKind.BACKEND:
+        return await backend.load_backend_principal(db, proof)
+    of_tenant = proof.kind is PrincipalKind.TENANT_TOKEN
+    row = await _select_caller(db, proof)
     application = claims.get("applicationId")
-    is_session = proof.kind is Kind.USER
+    is_session = proof.kind is PrincipalKind.USER
     return Principal(
         kind=proof.kind,
         subject_id=proof.subject_id if is_session else proof.id,
@@ -125,34 +125,34 @@ async def load(db: Db, claims: Claims) -> Principal:
     )
 
 
-async def check(db: Db, claims: Claims) -> None:
-    """Refuses what `load` refuses, and reads nothing of what the caller may."""
-    proof = Proof.of(claims)
-    if proof.kind is Kind.BACKEND:
-        await backend.load(db, proof)
+async def check_session(db: Db, claims: Claims) -> None:
+    """Refuses what `load_session_principal` refuses, and reads nothing of what the caller may."""
+    proof = TokenSubject.of(claims)
+    if proof.kind is PrincipalKind.BACKEND:
+        await backend.load_backend_principal(db, proof)
         return
-    statement = TENANT_TOKEN_LIVES if proof.kind is Kind.TENANT_TOKEN else LIVES
-    if not await statement.first(db, *_named(proof)):
+    statement = TENANT_TOKEN_LIVES if proof.kind is PrincipalKind.TENANT_TOKEN else LIVES
+    if not await statement.first(db, *_caller_parameters(proof)):
         raise proof.ended()
 
 
-async def again(db: Db, principal: Principal) -> Principal:
+async def reload_principal(db: Db, principal: Principal) -> Principal:
     """The same caller with the rights of this moment, after having waited; `SessionEnded`,
     `ApiTokenEnded`."""
-    if principal.kind is Kind.BACKEND:
-        return await backend.load(db, Proof.by(principal))
-    row = await _row(db, Proof.by(principal))
+    if principal.kind is PrincipalKind.BACKEND:
+        return await backend.load_backend_principal(db, TokenSubject.by(principal))
+    row = await _select_caller(db, TokenSubject.by(principal))
     return replace(principal, permissions=tuple(row.permissions), level=row.level)
 
 
-async def _row(db: Db, proof: Proof) -> SessionCaller:
-    of_tenant = proof.kind is Kind.TENANT_TOKEN
+async def _select_caller(db: Db, proof: TokenSubject) -> SessionCaller:
+    of_tenant = proof.kind is PrincipalKind.TENANT_TOKEN
     statement = TENANT_TOKEN_CALLER if of_tenant else SESSION_CALLER
-    row = await statement.first(db, *_named(proof))
+    row = await statement.first(db, *_caller_parameters(proof))
     if row is None:
         raise proof.ended()
     return row
 
 
-def _named(proof: Proof) -> tuple[UUID, UUID, UUID, datetime]:
+def _caller_parameters(proof: TokenSubject) -> tuple[UUID, UUID, UUID, datetime]:
     return proof.id, proof.subject_id, proof.tenant_id, clock.now()

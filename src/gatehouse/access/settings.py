@@ -2,10 +2,10 @@ from ipaddress import IPv4Network, IPv6Network
 
 from pydantic import Field
 
-from gatehouse.kit.configuration import Section
+from gatehouse.kit.configuration import SettingsSection
 
 
-class AccessSettings(Section):
+class AccessSettings(SettingsSection):
     trusted_proxies: list[IPv4Network | IPv6Network] = Field(
         [], description="Networks whose `X-Forwarded-For` is believed."
     )

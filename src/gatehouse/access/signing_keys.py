@@ -37,7 +37,7 @@ Tell = Callable[[Db, str], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
-class StoredKey:
+class StoredTokenKey:
     id: str
     public_jwk: dict[str, Any]
     sealed_private: bytes
@@ -50,7 +50,7 @@ class StoredKey:
 
 PRIVATE_KEYS = SealedColumn("signing_keys", "sealed_private")
 
-KEYS = Query(StoredKey, "select * from signing_keys order by active_from")
+KEYS = Query(StoredTokenKey, "select * from signing_keys order by active_from")
 ADD_KEY = Command(
     "insert into signing_keys (id, public_jwk, sealed_private, created_at, active_from)"
     " values ($1, $2, $3, $4, $5)",
@@ -64,7 +64,7 @@ DELETE_KEYS_BEFORE = Command(
 )
 
 
-async def _made(algorithm: str) -> SigningKey:
+async def _make_signing_key(algorithm: str) -> SigningKey:
     """Before a connection is taken: a large prime takes some tenths of a second to find."""
     slow_work("key")
     key: SigningKey = await asyncio.to_thread(ALGORITHMS[algorithm])
@@ -77,7 +77,7 @@ class KeyRing:
     def __init__(self, database: Database, box: Box) -> None:
         self._database = database
         self._box = box
-        self._keys: list[StoredKey] = []
+        self._keys: list[StoredTokenKey] = []
         self._opened: dict[str, SigningKey] = {}
         self._algorithms: set[str] = {ES256}
         self._loaded_at: datetime | None = None
@@ -99,10 +99,10 @@ class KeyRing:
         if self._lacking(self._keys):
             await self.load()
 
-    def _lacking(self, keys: Sequence[StoredKey]) -> set[str]:
+    def _lacking(self, keys: Sequence[StoredTokenKey]) -> set[str]:
         return self._algorithms - {key.algorithm for key in keys}
 
-    def _open(self, key: StoredKey) -> SigningKey:
+    def _open(self, key: StoredTokenKey) -> SigningKey:
         try:
             secret = PRIVATE_KEYS.open(self._box, key.id, key.sealed_private)
         except ValueError:
@@ -115,7 +115,7 @@ class KeyRing:
     async def rotate(self, algorithm: str = ES256, *, tell: Tell | None = None) -> str:
         """Publish a new key that signs from `PUBLISH_AHEAD` on; forget keys whose tokens are dead. `tell` is
         called in the same transaction."""
-        made = await _made(algorithm)
+        made = await _make_signing_key(algorithm)
         async with self._database.transaction(Scope.system()) as db:
             await take_lock(db, Lock.SIGNING_KEYS)
             now = clock.now()
@@ -128,9 +128,9 @@ class KeyRing:
         await self.load()
         return key_id
 
-    async def _add_first(self, algorithm: str) -> list[StoredKey]:
+    async def _add_first(self, algorithm: str) -> list[StoredTokenKey]:
         """All keys. Of several processes that start at once, one makes it."""
-        made = await _made(algorithm)
+        made = await _make_signing_key(algorithm)
         async with self._database.transaction(Scope.system()) as db:
             await take_lock(db, Lock.SIGNING_KEYS)
             keys = await KEYS.all(db)

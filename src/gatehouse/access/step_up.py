@@ -12,7 +12,7 @@ from fastapi import Depends
 from gatehouse.access.errors import RecentSignInNeeded, StepUpNeeded
 from gatehouse.access.guard import CurrentCall
 from gatehouse.access.impersonation import refuse_impersonated
-from gatehouse.access.principal import Kind, Principal
+from gatehouse.access.principal import Principal, PrincipalKind
 from gatehouse.kit import clock
 
 MULTI_FACTOR_CLASS = "http://schemas.openid.net/pape/policies/2007/06/multi-factor"
@@ -31,7 +31,7 @@ def is_stepped_up(caller: Principal, max_age: timedelta | None, now: datetime) -
 
 def must_be_stepped_up(caller: Principal, max_age: timedelta | None = None) -> Principal:
     """The same principal; `StepUpNeeded`, `Impersonated`."""
-    if caller.kind is Kind.BACKEND:
+    if caller.kind is PrincipalKind.BACKEND:
         return caller
     refuse_impersonated(caller.impersonator_id)
     if not is_stepped_up(caller, max_age, clock.now()):
@@ -42,7 +42,7 @@ def must_be_stepped_up(caller: Principal, max_age: timedelta | None = None) -> P
 def must_be_recent(caller: Principal, max_age: timedelta) -> Principal:
     """The same principal when they signed in, or stepped up, no longer ago; `RecentSignInNeeded`,
     `Impersonated`."""
-    if caller.kind is Kind.BACKEND:
+    if caller.kind is PrincipalKind.BACKEND:
         return caller
     refuse_impersonated(caller.impersonator_id)
     if not _is_within(caller, max_age, clock.now()):

@@ -21,15 +21,15 @@ from starlette.routing import Match
 from starlette.types import Scope as Asgi
 
 from gatehouse.access import idempotency, standing
-from gatehouse.access.bearer import bearer
+from gatehouse.access.bearer import bearer_token
 from gatehouse.access.errors import (
-    BeingErased,
     MissingPermission,
     StaffProtected,
     StepUpNeeded,
+    UserBeingErased,
 )
 from gatehouse.access.named import ACCOUNT, PERSON
-from gatehouse.access.permissions import grants
+from gatehouse.access.permissions import grants_permission
 from gatehouse.access.proof import BACKEND
 from gatehouse.access.staff_role import StaffRole as StaffRole
 from gatehouse.access.tokens import AccessTokens, InvalidToken, decode_part
@@ -109,7 +109,10 @@ STAFF_PERMISSIONS: dict[StaffRole, tuple[str, ...]] = {
 
 def may_impersonate(role: StaffRole) -> bool:
     """Whether this role of the staff may act in somebody's name."""
-    return any(grants(held, VendorPermission.IMPERSONATE_USERS) for held in STAFF_PERMISSIONS[role])
+    return any(
+        grants_permission(held, VendorPermission.IMPERSONATE_USERS)
+        for held in STAFF_PERMISSIONS[role]
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,17 +128,17 @@ class VendorPrincipal:
     session_id: UUID | None = None
 
     def may(self, permission: VendorPermission) -> bool:
-        return any(grants(held, permission) for held in self.permissions)
+        return any(grants_permission(held, permission) for held in self.permissions)
 
 
 @dataclass(frozen=True, slots=True)
-class Credential:
+class StoredVendorCredential:
     name: str
     permissions: list[str]
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class VendorRights:
     """What somebody is who may not be signed in any more."""
 
     role: str | None
@@ -162,11 +165,11 @@ class UsedCredential:
     permissions: list[str]
 
     def may(self, permission: VendorPermission) -> bool:
-        return any(grants(held, permission) for held in self.permissions)
+        return any(grants_permission(held, permission) for held in self.permissions)
 
 
 CREDENTIAL = Query(
-    Credential,
+    StoredVendorCredential,
     "select name, permissions from vendor_credentials where id = $1 and revoked_at is null",
 )
 
@@ -195,7 +198,7 @@ STAFF = Query(
 
 # Of a credential, or of one of the staff: of either nothing more.
 STANDING = Query(
-    Standing,
+    VendorRights,
     """
     select (select role from staff where user_id = $1) as role,
       (select permissions from vendor_credentials where id = $1 and revoked_at is null) as permissions
@@ -249,9 +252,9 @@ async def use_credential(db: Db, secret: str) -> UsedCredential | None:
     return await USE_CREDENTIAL.first(db, token_hash(secret), clock.now())
 
 
-async def _proof(request: Request) -> VendorProof:
+async def _verify_proof(request: Request) -> VendorProof:
     tokens: AccessTokens = request.app.state.resources[AccessTokens]
-    token = request.headers.get(HEADER) or bearer(request)
+    token = request.headers.get(HEADER) or bearer_token(request)
     claims = await tokens.verify(token, audiences=(AUDIENCE,))
     session = claims.get("sid")
     return VendorProof(UUID(claims["sub"]), UUID(session) if session else None)
@@ -263,27 +266,29 @@ class VendorCall:
 
     def __init__(self, proof: VendorProof, *, writes: bool) -> None:
         self.proof = proof
-        self.also = standing.hold(None, [proof.id]) if writes else ""
+        self.also = standing.lock_writers(None, [proof.id]) if writes else ""
         self.asked: list[VendorPermission] = []
 
     async def look(self, db: Db) -> None:
-        self.caller = await _load(db, self.proof)
+        self.caller = await _load_vendor_principal(db, self.proof)
         for permission in self.asked:
-            _check(self.caller, permission)
+            _check_permission(self.caller, permission)
 
     def ask(self, permission: VendorPermission) -> None:
         self.asked.append(permission)
-        _check(self.caller, permission)
+        _check_permission(self.caller, permission)
 
 
-async def _call(request: Request, proof: Annotated[VendorProof, Depends(_proof)]) -> VendorCall:
+async def _open_call(
+    request: Request, proof: Annotated[VendorProof, Depends(_verify_proof)]
+) -> VendorCall:
     return VendorCall(proof, writes=request.method not in ("GET", "HEAD"))
 
 
-CurrentVendorCall = Annotated[VendorCall, Depends(_call)]
+CurrentVendorCall = Annotated[VendorCall, Depends(_open_call)]
 
 
-async def _open(request: Request, call: CurrentVendorCall) -> AsyncIterator[Db]:
+async def _open_transaction(request: Request, call: CurrentVendorCall) -> AsyncIterator[Db]:
     """After the token was looked at: a stranger opens no transaction."""
     database: Database = request.app.state.resources[Database]
     async with database.transaction(Scope.system(), also=call.also, opened=call.look) as db:
@@ -293,15 +298,15 @@ async def _open(request: Request, call: CurrentVendorCall) -> AsyncIterator[Db]:
         await request.app.state.resources[VendorConfiguration].catch_up()
 
 
-VendorTransaction = Annotated[Db, Depends(_open, scope="function")]
+VendorTransaction = Annotated[Db, Depends(_open_transaction, scope="function")]
 
 
-async def _caller(db: VendorTransaction, call: CurrentVendorCall) -> VendorPrincipal:
+async def _current_caller(db: VendorTransaction, call: CurrentVendorCall) -> VendorPrincipal:
     await db.open()
     return call.caller
 
 
-async def _load(db: Db, proof: VendorProof) -> VendorPrincipal:
+async def _load_vendor_principal(db: Db, proof: VendorProof) -> VendorPrincipal:
     if proof.session_id is not None:
         return await _of_staff(db, proof.id, proof.session_id)
     found = await CREDENTIAL.first(db, proof.id)
@@ -320,7 +325,7 @@ async def _of_staff(db: Db, user_id: UUID, session_id: UUID) -> VendorPrincipal:
     )
 
 
-CurrentVendor = Annotated[VendorPrincipal, Depends(_caller)]
+CurrentVendor = Annotated[VendorPrincipal, Depends(_current_caller)]
 
 
 def vendor_may(permission: VendorPermission, *, of_staff: VendorPermission | None = None) -> Any:
@@ -333,13 +338,13 @@ def vendor_may(permission: VendorPermission, *, of_staff: VendorPermission | Non
         call.ask(permission)
         if of_staff is not None and caller.email is not None:
             call.ask(of_staff)
-        await idempotency.claim(request, db, caller.credential_id)
+        await idempotency.claim_idempotency_key(request, db, caller.credential_id)
         return caller
 
     return Depends(guard)
 
 
-def _check(caller: VendorPrincipal, permission: VendorPermission) -> None:
+def _check_permission(caller: VendorPrincipal, permission: VendorPermission) -> None:
     if not caller.may(permission):
         whose = "Your role" if caller.email is not None else "This credential"
         raise MissingPermission(f"{whose} does not permit this", permission=permission)
@@ -376,11 +381,11 @@ def vendor_may_change_person(
 
 
 async def protect_staff(db: Db, caller: VendorPrincipal, *user_ids: UUID) -> None:
-    """`StaffProtected` for any of these people, `BeingErased`. Who gets into their account has their role,
-    and the rules of an account that they are put into hold for them: so a backend's credential needs as
-    much as one of the staff does."""
+    """`StaffProtected` for any of these people, `UserBeingErased`. Who gets into their account has their
+    role, and the rules of an account that they are put into hold for them: so a backend's credential
+    needs as much as one of the staff does."""
     if await IS_BEING_ERASED.one(db, list(user_ids)):
-        raise BeingErased("This person is being erased already")
+        raise UserBeingErased("This person is being erased already")
     if not may_change_staff(caller) and await IS_STAFF.one(db, list(user_ids)):
         raise StaffProtected(ONLY_AN_OWNER)
 
@@ -430,12 +435,12 @@ class IdempotentApiRoute(APIRoute):
         async def once(request: Request) -> Response:
             try:
                 response = await handle(request)
-            except idempotency.Answered as before:
+            except idempotency.AnsweredBefore as before:
                 return before.response
             except DomainError as error:
-                await idempotency.release(request, error)
+                await idempotency.release_idempotency_key(request, error)
                 raise
-            await idempotency.keep(request, response)
+            await idempotency.store_response(request, response)
             return response
 
         return once if "POST" in (self.methods or ()) else handle

@@ -4,16 +4,16 @@ from uuid import UUID
 
 from gatehouse.account_merge import queries
 from gatehouse.account_merge.errors import (
-    AccountLocked,
-    AddressNotProved,
+    AccountLockedForMerge,
     KeptByDirectory,
     KeptBySingleSignOn,
     LastAdministrator,
+    MergeEmailNotVerified,
     OneOfTheStaff,
     SecondFactorKept,
     TooManyMemberships,
 )
-from gatehouse.account_merge.models import Candidate
+from gatehouse.account_merge.models import MergeCandidate
 from gatehouse.directory.people import administrators
 from gatehouse.directory.people.errors import LastAdmin
 from gatehouse.directory.users.errors import UserNotFound
@@ -23,9 +23,11 @@ from gatehouse.kit.db import Db
 MOST_PLACES = 200
 
 
-async def check(db: Db, goes_id: UUID, stays_id: UUID) -> tuple[Candidate, Candidate]:
+async def check_merge_conditions(
+    db: Db, goes_id: UUID, stays_id: UUID
+) -> tuple[MergeCandidate, MergeCandidate]:
     """The two, who can become one. `UserNotFound`, `MergeImpossible`. The people are locked."""
-    goes, stays = await _candidate(db, goes_id), await _candidate(db, stays_id)
+    goes, stays = await _find_candidate(db, goes_id), await _find_candidate(db, stays_id)
     for one in (goes, stays):
         _check_person(one)
     if goes.mfa_enrolled:
@@ -42,21 +44,21 @@ async def check(db: Db, goes_id: UUID, stays_id: UUID) -> tuple[Candidate, Candi
     return goes, stays
 
 
-async def _candidate(db: Db, user_id: UUID) -> Candidate:
+async def _find_candidate(db: Db, user_id: UUID) -> MergeCandidate:
     found = await queries.CANDIDATE.first(db, user_id)
     if found is None:
         raise UserNotFound("The user was not found")
     return found
 
 
-def _check_person(one: Candidate) -> None:
+def _check_person(one: MergeCandidate) -> None:
     if one.is_staff:
         raise OneOfTheStaff(f"{one.email} is one of the staff")
     if one.is_locked:
-        raise AccountLocked(f"{one.email} is locked")
+        raise AccountLockedForMerge(f"{one.email} is locked")
     if not one.verified:
         # Whoever made such an account need not be whoever has the mailbox.
-        raise AddressNotProved(f"{one.email} is not verified")
+        raise MergeEmailNotVerified(f"{one.email} is not verified")
     if one.directory:
         raise KeptByDirectory(f"A company's directory keeps the account of {one.email}")
     if one.single_sign_on:

@@ -37,11 +37,11 @@ class MergeImpossible(Conflict):
     """As the two accounts are now. Asked before the mails, and again before anything moves."""
 
 
-class AddressNotProved(MergeImpossible):
+class MergeEmailNotVerified(MergeImpossible):
     code = "merges.not_verified"
 
 
-class AccountLocked(MergeImpossible):
+class AccountLockedForMerge(MergeImpossible):
     code = "merges.locked"
 
 

@@ -6,14 +6,14 @@ from gatehouse.account_merge import queries
 from gatehouse.account_merge.service import end_over
 from gatehouse.kit import clock
 from gatehouse.kit.db import Scope
-from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.purge import Purge
 from gatehouse.kit.units import UnitFailures, each_due
 
 OLD = Purge("merge_requests", timedelta(days=90), queries.FORGET, queries.OLDEST)
 
 
-@scheduled("merge_requests.due", "*/10 * * * *")
+@scheduled_job("merge_requests.due", "*/10 * * * *")
 async def end_due(context: JobContext) -> None:
     """Note which are over. Their links open nothing from the end on, whenever this runs."""
     with UnitFailures("merge_requests.due") as failures:
@@ -23,7 +23,7 @@ async def end_due(context: JobContext) -> None:
                     await end_over(db, request_id=one.id)
 
 
-@scheduled("merge_requests.forget", "51 * * * *")
-async def forget(context: JobContext) -> None:
+@scheduled_job("merge_requests.forget", "51 * * * *")
+async def delete_expired_merge_requests(context: JobContext) -> None:
     """Delete what was asked long ago; the audit has it."""
     await OLD.run(context)

@@ -17,7 +17,7 @@ async def look_at_merge_request(
 ) -> MergeAsked:
     """Which account would become part of which. Uses nothing up. 404 `merges.link_over` for a link that was
     used, is too old, or whose request is over."""
-    return await answering.asked(db, resources, client, data)
+    return await answering.read_merge_question(db, resources, client, data)
 
 
 @router.post("/answer", summary="Agree to a merge, or refuse it")
@@ -26,5 +26,5 @@ async def answer_merge_request(
 ) -> MergeOutcome:
     """Once. One no ends it; when both mailboxes have agreed, it is done when this answers. 404
     `merges.link_over`, 409 `merges.busy`."""
-    outcome = await answering.answer(resources[Database], resources, client, data)
+    outcome = await answering.answer_merge_request(resources[Database], resources, client, data)
     return MergeOutcome(outcome=outcome)

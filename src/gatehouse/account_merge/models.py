@@ -10,7 +10,7 @@ Outcome = Literal["waiting", "merged", "refused", "stopped"]
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class MergeCandidate:
     """Somebody who is to be merged. `directory`, `single_sign_on`: a company keeps the account. `places`: of
     how many accounts they are a member by themselves."""
 
@@ -59,7 +59,7 @@ class MergeRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenedMergeLink:
     """A request that waits, and whose link was brought. `user_id`: the person of that side."""
 
     id: UUID

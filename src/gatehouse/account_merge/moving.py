@@ -14,12 +14,12 @@ from gatehouse.account_merge import moving_queries as statements
 from gatehouse.account_merge.errors import AddressChanged
 from gatehouse.account_merge.events import PeopleMerged
 from gatehouse.account_merge.models import MergeRequest
-from gatehouse.account_merge.service import facts
-from gatehouse.audit.service import announce, announce_all
+from gatehouse.account_merge.service import event_facts
+from gatehouse.audit.service import announce_all, announce_event
 from gatehouse.directory.api_tokens.queries import SET_TOKEN_CREATOR
 from gatehouse.directory.applications.queries import MERGE_APPLICATIONS
 from gatehouse.directory.groups.queries import MERGE_GROUPS
-from gatehouse.directory.people.manage.events import UserRolesChanged, removed
+from gatehouse.directory.people.manage.events import UserRolesChanged, removal_events
 from gatehouse.directory.people.membership.events import UserCreated
 from gatehouse.directory.people.membership.merge_queries import (
     COPY_MEMBERSHIPS,
@@ -34,7 +34,7 @@ from gatehouse.directory.users.queries import DELETE_USER
 from gatehouse.entitlements.queries import MERGE_PLANS
 from gatehouse.entitlements.relations.queries import MOVE_RELATIONS
 from gatehouse.identity.email_addresses import queries as emails
-from gatehouse.identity.email_addresses.addresses import hold, id_of
+from gatehouse.identity.email_addresses.addresses import id_of, lock_addresses
 from gatehouse.identity.external.queries import MOVE_IDENTITIES
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.phone_numbers.queries import DELETE_SAME_NUMBERS, MOVE_VERIFIED_NUMBERS
@@ -53,7 +53,7 @@ class PlacesChanged(Exception):
     """Between looking where somebody is a member and holding it: again, in another transaction."""
 
 
-async def prepare(db: Db, request: MergeRequest, goes_id: UUID) -> None:
+async def prepare_move(db: Db, request: MergeRequest, goes_id: UUID) -> None:
     """From here on nobody else changes what moves. `PlacesChanged`, `MergeImpossible`."""
     places = await statements.HELD_PLACES.all(db, goes_id)
     both = sorted((goes_id, request.stays_id))
@@ -62,19 +62,19 @@ async def prepare(db: Db, request: MergeRequest, goes_id: UUID) -> None:
         await stop_writes_of_all(db, tenant_id, both)
     for tenant_id in places:
         await take_turns(db, tenant_id)
-    await hold(db, *await statements.ADDRESSES.all(db, goes_id), request.stays_email)
+    await lock_addresses(db, *await statements.ADDRESSES.all(db, goes_id), request.stays_email)
     await statements.LOCK_PEOPLE.all(db, both)
     if await statements.HELD_PLACES.all(db, goes_id) != places:
         raise PlacesChanged
-    goes, stays = await conditions.check(db, goes_id, request.stays_id)
+    goes, stays = await conditions.check_merge_conditions(db, goes_id, request.stays_id)
     if (goes.email, stays.email) != (request.goes_email, request.stays_email):
         raise AddressChanged("An address was changed since the mails were sent")
 
 
-async def move(
+async def move_user_data(
     db: Db, resources: Resources, request: MergeRequest, goes_id: UUID, by: Actor
 ) -> None:
-    """What `prepare` holds. Both mailboxes hear of it."""
+    """What `prepare_move` holds. Both mailboxes hear of it."""
     now, stays_id = clock.now(), request.stays_id
     addresses = await statements.ADDRESSES.all(db, goes_id)
     await queries.END.run(db, request.id, "done", now, None, None, None)
@@ -97,10 +97,10 @@ async def move(
     for address in addresses:
         await emails.ADD_VERIFIED.run(db, id_of(stays_id, address), stays_id, address, now)
     await announce_all(db, news, by=by)
-    await announce(db, PeopleMerged(None, *facts(request)), by=by)
-    link = mails.link(resources, "/account/forget-password")
+    await announce_event(db, PeopleMerged(None, *event_facts(request)), by=by)
+    link = mails.build_mail_link(resources, "/account/forget-password")
     for to in (request.goes_email, request.stays_email):
-        await mails.send(
+        await mails.send_mail(
             db, resources, "accounts-merged", to,
             goes=request.goes_email, stays=request.stays_email, link=link,
         )  # fmt: skip
@@ -118,10 +118,10 @@ async def _move_memberships(db: Db, request: MergeRequest, goes_id: UUID) -> lis
     await MERGE_PLANS.run(db, goes_id, stays_id, joined, now)
     news: list[Event] = []
     for tenant_id in joined:
-        news += removed(tenant_id, goes_id, request.goes_email)
+        news += removal_events(tenant_id, goes_id, request.goes_email)
         news.append(UserCreated(tenant_id, stays_id, request.stays_email))
     for one in gathered:
-        news += removed(one.tenant_id, goes_id, request.goes_email)
+        news += removal_events(one.tenant_id, goes_id, request.goes_email)
         if one.changed:
             news.append(UserRolesChanged(one.tenant_id, stays_id, request.stays_email))
     return news

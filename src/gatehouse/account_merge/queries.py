@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.account_merge.models import Candidate, DueRequest, MergeRequest, Opened
+from gatehouse.account_merge.models import DueRequest, MergeCandidate, MergeRequest, OpenedMergeLink
 from gatehouse.identity.sessions.entry_queries import sso_required
 from gatehouse.kit.db import Command, Query
 
@@ -24,7 +24,7 @@ _SSO_ADDRESS: LiteralString = f"""
   )
 """
 CANDIDATE = Query(
-    Candidate,
+    MergeCandidate,
     f"""
     select u.id, u.email, u.name, u.verified, u.mfa_enrolled, u.locked_at is not null as is_locked,
       exists (select from staff s where s.user_id = u.id) as is_staff,
@@ -111,7 +111,7 @@ COUNT = Query(
 
 # Whose link it is: of a mailbox that is still the person's first address.
 OPENED = Query(
-    Opened,
+    OpenedMergeLink,
     f"""
     select r.id, l.side, l.user_id, l.agreed_at is not null as agreed
     from merge_requests r

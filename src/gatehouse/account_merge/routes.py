@@ -40,7 +40,7 @@ async def list_merge_requests(
     db: VendorTransaction, caller: CanRead, query: Annotated[MergeRequestsQuery, Query()]
 ) -> MergeRequestsPage:
     """What was asked in the last 90 days, and what became of it."""
-    found, total = await service.page(db, query)
+    found, total = await service.list_merge_requests(db, query)
     return MergeRequestsPage(items=[MergeRequestOut.of(one) for one in found], total=total)
 
 
@@ -59,7 +59,7 @@ async def create_merge_request(
     become one `merges.staff`, `.locked`, `.not_verified`, `.directory`, `.single_sign_on`,
     `.too_many_accounts`, `.last_administrator`; 403 `access.staff_protected`, and `access.step_up_needed` for
     one of the staff who showed two factors more than 15 minutes ago."""
-    return MergeRequestOut.of(await service.ask(db, resources, caller, client, data))
+    return MergeRequestOut.of(await service.request_merge(db, resources, caller, client, data))
 
 
 @router.get("/{request_id}", **SHOWS)
@@ -67,7 +67,7 @@ async def get_merge_request(
     db: VendorTransaction, caller: CanRead, request_id: UUID
 ) -> MergeRequestOut:
     """404 `merges.not_found`, also after 90 days."""
-    return MergeRequestOut.of(await service.get(db, request_id))
+    return MergeRequestOut.of(await service.get_merge_request(db, request_id))
 
 
 @router.post("/{request_id}/withdraw", **SHOWS)
@@ -75,4 +75,4 @@ async def withdraw_merge_request(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, request_id: UUID
 ) -> MergeRequestOut:
     """No link of it answers any more. No body. 409 `merges.over` when it waits no more."""
-    return MergeRequestOut.of(await service.withdraw(db, caller, client, request_id))
+    return MergeRequestOut.of(await service.withdraw_merge_request(db, caller, client, request_id))

@@ -11,22 +11,22 @@ from gatehouse.account_merge.events import MergeExpired, MergeRequested, MergeWi
 from gatehouse.account_merge.models import MergeRequest, Side
 from gatehouse.account_merge.schemas import MergeRequestIn, MergeRequestsQuery
 from gatehouse.audit.actors import SYSTEM, by_vendor
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.identity.mails import service as mails
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, new_token, token_hash
 from gatehouse.kit.db import Db
-from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 
 # A page of the login box that takes an answer by a mailed link.
 PAGE = "/account/approval-flow"
 LASTS = timedelta(days=7)
 # Each is two mails to people who may not have asked.
-PER_PERSON = Limit("merge_requests.person", 10, 24 * 60)
+PER_PERSON = RateLimit("merge_requests.person", 10, 24 * 60)
 
 
-async def ask(
+async def request_merge(
     db: Db, resources: Resources, caller: VendorPrincipal, client: Client, data: MergeRequestIn
 ) -> MergeRequest:
     """Each of the two gets a link of their own. `StepUpNeeded`, `SamePerson`, `UserNotFound`,
@@ -42,7 +42,7 @@ async def ask(
     await end_over(db, both)
     if await queries.IN_ANOTHER.one(db, both):
         raise MergeAlreadyAsked("One of the two is asked about another merge already")
-    goes, stays = await conditions.check(db, *both)
+    goes, stays = await conditions.check_merge_conditions(db, *both)
     homes = await moving_queries.HELD_PLACES.all(db, goes.id)
     await protect_staff_home(db, caller, *homes)
     request_id, now = new_id(), clock.now()
@@ -52,43 +52,45 @@ async def ask(
         token_hash(tokens["goes"]), token_hash(tokens["stays"]), data.reason,
         caller.email or caller.name, now, now + LASTS,
     )  # fmt: skip
-    made = await get(db, request_id)
-    event = MergeRequested(None, *facts(made), data.reason)
-    await announce(db, event, by=by_vendor(caller, client))
+    made = await get_merge_request(db, request_id)
+    event = MergeRequested(None, *event_facts(made), data.reason)
+    await announce_event(db, event, by=by_vendor(caller, client))
     for side, token in tokens.items():
-        await _tell(db, resources, made, side, token)
+        await _mail_merge_link(db, resources, made, side, token)
     return made
 
 
-async def _tell(db: Db, resources: Resources, made: MergeRequest, side: Side, token: str) -> None:
+async def _mail_merge_link(
+    db: Db, resources: Resources, made: MergeRequest, side: Side, token: str
+) -> None:
     """Of the other address no more than its owner recognizes: support may have the wrong person."""
-    link = mails.link(resources, PAGE, mergeRequestId=made.id, token=token)
-    await mails.send(
+    link = mails.build_mail_link(resources, PAGE, mergeRequestId=made.id, token=token)
+    await mails.send_mail(
         db, resources, "merge-accounts", made.email(side),
-        goes=shown(made, "goes", to=side), stays=shown(made, "stays", to=side),
+        goes=address_for_side(made, "goes", to=side), stays=address_for_side(made, "stays", to=side),
         link=link, days=LASTS.days,
     )  # fmt: skip
 
 
-def shown(made: MergeRequest, side: Side, *, to: Side) -> str:
+def address_for_side(made: MergeRequest, side: Side, *, to: Side) -> str:
     address = made.email(side)
-    return address if side == to else masked(address)
+    return address if side == to else mask_address(address)
 
 
-def masked(address: str) -> str:
+def mask_address(address: str) -> str:
     """`ada.lovelace@acme.test` as `a***@acme.test`."""
     name, _, domain = address.rpartition("@")
     return f"{name[:1]}***@{domain}"
 
 
-async def page(db: Db, query: MergeRequestsQuery) -> tuple[list[MergeRequest], int]:
+async def list_merge_requests(db: Db, query: MergeRequestsQuery) -> tuple[list[MergeRequest], int]:
     """The newest first, and how many there are, to 10,000."""
     asked = (clock.now(), query.state, query.user_id)
     found = await queries.PAGE.all(db, *asked, query.offset, query.limit)
     return found, await queries.COUNT.one(db, *asked)
 
 
-async def get(db: Db, request_id: UUID) -> MergeRequest:
+async def get_merge_request(db: Db, request_id: UUID) -> MergeRequest:
     """`MergeNotFound`, also 90 days after it was asked."""
     found = await queries.ONE.first(db, clock.now(), request_id)
     if found is None:
@@ -96,7 +98,7 @@ async def get(db: Db, request_id: UUID) -> MergeRequest:
     return found
 
 
-async def withdraw(
+async def withdraw_merge_request(
     db: Db, caller: VendorPrincipal, client: Client, request_id: UUID
 ) -> MergeRequest:
     """No link of it answers any more. `MergeNotFound`; `MergeOver` when it waits no more."""
@@ -108,9 +110,9 @@ async def withdraw(
         raise MergeOver("This request is over")
     who = caller.email or caller.name
     await queries.END.run(db, request_id, "withdrawn", now, None, who, None)
-    event = MergeWithdrawn(None, *facts(found))
-    await announce(db, event, by=by_vendor(caller, client))
-    return await get(db, request_id)
+    event = MergeWithdrawn(None, *event_facts(found))
+    await announce_event(db, event, by=by_vendor(caller, client))
+    return await get_merge_request(db, request_id)
 
 
 async def end_over(
@@ -119,9 +121,9 @@ async def end_over(
     """Record that requests have expired: those of these users, or this one."""
     for one in await queries.OVER.all(db, clock.now(), user_ids, request_id):
         await queries.END.run(db, one.id, "expired", one.expires_at, None, None, None)
-        await announce(db, MergeExpired(None, *facts(one)), by=SYSTEM)
+        await announce_event(db, MergeExpired(None, *event_facts(one)), by=SYSTEM)
 
 
-def facts(one: MergeRequest) -> tuple[UUID, UUID, UUID, str, str]:
+def event_facts(one: MergeRequest) -> tuple[UUID, UUID, UUID, str, str]:
     """As every event has them."""
     return one.id, one.stays_id, one.former_id, one.goes_email, one.stays_email

@@ -13,7 +13,7 @@ from gatehouse.vendor.applications.models import AccessType, Application, Pkce
 NAMES = {"app_url": "appURL", "login_url": "loginURL", "logo_url": "logoURL", "platform": "type"}
 
 
-def _named(field: str) -> Any:
+def _named_field(field: str) -> Any:
     return AliasChoices(NAMES[field], field)
 
 
@@ -71,10 +71,10 @@ class ApplicationChange(Wire):
     name: str | None = None
     application_type: str | None = None
     client_id: UUID | None = None
-    app_url: str | None = Field(None, validation_alias=_named("app_url"))
-    login_url: str | None = Field(None, validation_alias=_named("login_url"))
-    logo_url: str | None = Field(None, validation_alias=_named("logo_url"))
-    platform: str | None = Field(None, validation_alias=_named("platform"))
+    app_url: str | None = Field(None, validation_alias=_named_field("app_url"))
+    login_url: str | None = Field(None, validation_alias=_named_field("login_url"))
+    logo_url: str | None = Field(None, validation_alias=_named_field("logo_url"))
+    platform: str | None = Field(None, validation_alias=_named_field("platform"))
     frontend_stack: str | None = None
     description: str | None = None
     access_type: AccessType | None = None

@@ -51,7 +51,7 @@ async def create_application(
     configuration = await lock_configuration(db, caller, client)
     known = (await read_snapshot(db)).applications
     key = _free_key(data.name, {one.key for one in known})
-    await configuration.change(_document(known, key, data.entry()))
+    await configuration.change(_build_document(known, key, data.entry()))
     made = next(one for one in (await read_snapshot(db)).applications if one.key == key)
     return await get_application(db, made.id)
 
@@ -64,7 +64,7 @@ async def change_application(
     await _is_no_client(db, application_id)
     known = (await read_snapshot(db)).applications
     key = _key_of(known, application_id)
-    await configuration.change(_document(known, key, data.entry()))
+    await configuration.change(_build_document(known, key, data.entry()))
     return await get_application(db, application_id)
 
 
@@ -84,7 +84,7 @@ async def _is_no_client(db: Db, application_id: UUID) -> None:
         raise IsClient("This is a client of an application: change it as one")
 
 
-def _document(
+def _build_document(
     known: Sequence[Application], key: str, entry: dict[str, Any]
 ) -> dict[str, dict[str, Any]]:
     """A new default one takes the place of the old."""

@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.access.principal import Kind, Principal
+from gatehouse.access.principal import Principal, PrincipalKind
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.kit.events import Actor
 
@@ -13,7 +13,7 @@ SYSTEM = Actor()
 
 def by_caller(caller: Principal, client: Client) -> Actor:
     # In whose name a backend calls is not who called.
-    is_backend = caller.kind is Kind.BACKEND
+    is_backend = caller.kind is PrincipalKind.BACKEND
     return Actor(
         kind=caller.kind,
         id=caller.subject_id,

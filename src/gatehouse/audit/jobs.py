@@ -6,21 +6,21 @@ from datetime import timedelta
 from gatehouse.audit import queries
 from gatehouse.audit.chain import queries as blocks
 from gatehouse.audit.chain.kept import kept_since
-from gatehouse.audit.chain.seal import seal
+from gatehouse.audit.chain.seal import seal_audit_entries
 from gatehouse.audit.settings import AuditSettings
 from gatehouse.audit.stream.destinations import destination_of
-from gatehouse.audit.stream.service import stream
+from gatehouse.audit.stream.service import stream_audit_entries
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Scope
 from gatehouse.kit.external_ids import ExternalIds
-from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.jobs import JobContext, scheduled_job
 
 STEPS_AT_ONCE = 100
 FORGOTTEN_AT_ONCE = 2000
 
 
-@scheduled("audit.months", "11 * * * *")
+@scheduled_job("audit.months", "11 * * * *")
 async def keep_months(context: JobContext) -> None:
     """Hourly, so that one which found a table in use is soon made up for."""
     kept = timedelta(days=context.resources[AuditSettings].audit_retention_days)
@@ -29,13 +29,13 @@ async def keep_months(context: JobContext) -> None:
         await queries.KEEP_MONTHS.one(db, clock.now(), kept)
 
 
-@scheduled("audit.seal", "* * * * *")
+@scheduled_job("audit.seal", "* * * * *")
 async def seal_entries(context: JobContext) -> None:
     """What is some minutes old comes into a block. After a while of standing still it catches up."""
-    await seal(context.database, context.resources[Box], most_steps=STEPS_AT_ONCE)
+    await seal_audit_entries(context.database, context.resources[Box], most_steps=STEPS_AT_ONCE)
 
 
-@scheduled("audit.forget_blocks", "21 * * * *")
+@scheduled_job("audit.forget_blocks", "21 * * * *")
 async def forget_blocks(context: JobContext) -> None:
     """With the months that are dropped go their blocks, and the records of erasures in them."""
     since = kept_since(clock.now(), context.resources[AuditSettings].audit_retention_days)
@@ -46,7 +46,7 @@ async def forget_blocks(context: JobContext) -> None:
                     break
 
 
-@scheduled("audit.forget_entries", "31 * * * *")
+@scheduled_job("audit.forget_entries", "31 * * * *")
 async def forget_entries(context: JobContext) -> None:
     """Of accounts that keep less than everybody's time."""
     for _ in range(STEPS_AT_ONCE):
@@ -56,8 +56,8 @@ async def forget_entries(context: JobContext) -> None:
             return
 
 
-@scheduled("audit.stream", "* * * * *")
+@scheduled_job("audit.stream", "* * * * *")
 async def stream_entries(context: JobContext) -> None:
     resources = context.resources
     if send := destination_of(resources[AuditSettings], resources[ExternalIds]):
-        await stream(context.database, send, most_batches=STEPS_AT_ONCE)
+        await stream_audit_entries(context.database, send, most_batches=STEPS_AT_ONCE)

@@ -7,7 +7,7 @@ from gatehouse.kit.events import Severity
 
 
 @dataclass(frozen=True, slots=True)
-class Reported:
+class ReportedEntry:
     """What a backend says of something that happened in its own product."""
 
     severity: Severity
@@ -20,7 +20,7 @@ class Reported:
 
 
 @dataclass(frozen=True, slots=True)
-class Added:
+class AddedEntry:
     """The part of an entry that is not the reporter's to say."""
 
     id: UUID

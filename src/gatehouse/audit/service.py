@@ -5,36 +5,45 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from gatehouse.access.principal import Kind
+from gatehouse.access.principal import PrincipalKind
 from gatehouse.audit import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.audit import queries
-from gatehouse.audit.models import Added, Reported
+from gatehouse.audit.models import AddedEntry, ReportedEntry
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
-from gatehouse.kit.events import FAN_OUT, Actor, Event, News, Told, told
+from gatehouse.kit.events import (
+    FAN_OUT,
+    Actor,
+    Event,
+    EventEnvelope,
+    FanOutPayload,
+    to_fan_out_payload,
+)
 
 # Of an entry, as `ADD_AUDITS` takes them.
 COLUMNS = 13
 
 
-async def announce(db: Db, event: Event, *, by: Actor) -> UUID:
+async def announce_event(db: Db, event: Event, *, by: Actor) -> UUID:
     """`announce(db, RoleCreated(caller.tenant_id, role.id, role.name), by=by_caller(caller, client))`.
     `audit.actors` says who it can be by. The id is that of the news, and of its audit row."""
-    news = News(new_id(), clock.now(), by, event)
-    await _add(db, _rows([news]), [(event.tenant_id, told(news))])
+    news = EventEnvelope(new_id(), clock.now(), by, event)
+    await _add_audit_entry(db, _to_rows([news]), [(event.tenant_id, to_fan_out_payload(news))])
     return news.id
 
 
 async def announce_all(db: Db, events: Sequence[Event], *, by: Actor) -> None:
     """Many at once, in one exchange."""
     if events:
-        news = [News(new_id(), clock.now(), by, event) for event in events]
-        await _add(db, _rows(news), [(one.event.tenant_id, told(one)) for one in news])
+        news = [EventEnvelope(new_id(), clock.now(), by, event) for event in events]
+        await _add_audit_entry(
+            db, _to_rows(news), [(one.event.tenant_id, to_fan_out_payload(one)) for one in news]
+        )
 
 
-async def _add(
-    db: Db, rows: Sequence[tuple[Any, ...]], jobs: Sequence[tuple[UUID | None, Told]]
+async def _add_audit_entry(
+    db: Db, rows: Sequence[tuple[Any, ...]], jobs: Sequence[tuple[UUID | None, FanOutPayload]]
 ) -> None:
     columns = [list(column) for column in zip(*rows, strict=True)] or [[]] * COLUMNS
     tenant_ids = [tenant_id for tenant_id, _ in jobs]
@@ -42,11 +51,11 @@ async def _add(
     await queries.ADD_AUDITS.run(db, *columns, tenant_ids, payloads, always, FAN_OUT)
 
 
-def _rows(news: Sequence[News[Any]]) -> list[tuple[Any, ...]]:
-    return [_row(one) for one in news if one.event.is_audited]
+def _to_rows(news: Sequence[EventEnvelope[Any]]) -> list[tuple[Any, ...]]:
+    return [_to_row(one) for one in news if one.event.is_audited]
 
 
-def _row(news: News[Any]) -> tuple[Any, ...]:
+def _to_row(news: EventEnvelope[Any]) -> tuple[Any, ...]:
     event, by = news.event, news.actor
     return (
         news.id,
@@ -65,17 +74,21 @@ def _row(news: News[Any]) -> tuple[Any, ...]:
     )
 
 
-async def record(db: Db, tenant_id: UUID, entry: Reported) -> Added:
+async def record_backend_entry(db: Db, tenant_id: UUID, entry: ReportedEntry) -> AddedEntry:
     """What a backend says has happened, at the moment at which it says so."""
-    added = Added(new_id(), clock.now())
+    added = AddedEntry(new_id(), clock.now())
     row = (
         added.id, tenant_id, added.created_at, entry.action, entry.severity, entry.description,
         None, entry.email, entry.ip, entry.user_agent, entry.data, "vendor", None,
     )  # fmt: skip
-    await _add(db, [row], [(tenant_id, Told(None, always=False))])
+    await _add_audit_entry(db, [row], [(tenant_id, FanOutPayload(None, always=False))])
     return added
 
 
 def _token_of(actor: Actor) -> dict[str, Any]:
     """Which API token it was, as several may act in the name of one person, or of a tenant."""
-    return {"api_token_id": actor.id} if actor.kind in (Kind.USER_TOKEN, Kind.TENANT_TOKEN) else {}
+    return (
+        {"api_token_id": actor.id}
+        if actor.kind in (PrincipalKind.USER_TOKEN, PrincipalKind.TENANT_TOKEN)
+        else {}
+    )

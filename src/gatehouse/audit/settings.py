@@ -4,7 +4,7 @@ from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, Field, SecretStr
 
-from gatehouse.kit.configuration import Section
+from gatehouse.kit.configuration import SettingsSection
 
 NO_STREAM = (
     "must be an address such as https://collector.example.com/logs, syslog+tls://logs.example.com:6514 or"
@@ -12,7 +12,7 @@ NO_STREAM = (
 )
 
 
-def _stream(url: str | None) -> str | None:
+def _check_stream_url(url: str | None) -> str | None:
     if url is None:
         return None
     try:
@@ -31,14 +31,14 @@ def _stream(url: str | None) -> str | None:
     return url
 
 
-class AuditSettings(Section):
+class AuditSettings(SettingsSection):
     audit_retention_days: int = Field(
         730,
         ge=90,
         le=36_500,
         description="How long the audit log is kept. It goes by months, each once all of it is older.",
     )
-    audit_stream_url: Annotated[str | None, AfterValidator(_stream)] = Field(
+    audit_stream_url: Annotated[str | None, AfterValidator(_check_stream_url)] = Field(
         None,
         description="Where every entry of the audit log is sent, of all accounts: lines of JSON to http(s)://,"
         " messages to syslog:// (TCP) or syslog+tls://, or a file:// to which they are added.",

@@ -21,7 +21,7 @@ class PlanNotSold(NotFound):
     code = "billing.plan_not_found"
 
 
-class SubscriptionNotFound(NotFound):
+class BillingSubscriptionNotFound(NotFound):
     code = "billing.subscription_not_found"
 
 

@@ -13,7 +13,7 @@ from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.tenant_ids import inner_id
 
 if TYPE_CHECKING:
-    from gatehouse.audit.chain.models import Head
+    from gatehouse.audit.chain.models import ChainHead
     from gatehouse.kit.db import Database
     from gatehouse.settings import Settings
 
@@ -59,7 +59,7 @@ def verify_audit(settings: "Settings", arguments: argparse.Namespace) -> None:
 
 
 def write_heads(settings: "Settings", arguments: argparse.Namespace) -> None:
-    from gatehouse.audit.chain.verify import heads
+    from gatehouse.audit.chain.verify import list_chain_heads
     from gatehouse.kit.external_ids import ExternalIds
 
     async def read(database: "Database") -> "list[str]":
@@ -73,7 +73,7 @@ def write_heads(settings: "Settings", arguments: argparse.Namespace) -> None:
                     "mac": head.mac.hex(),
                 }
             )
-            for head in await heads(database)
+            for head in await list_chain_heads(database)
         ]
 
     lines = run_with_database(settings, read)
@@ -82,17 +82,20 @@ def write_heads(settings: "Settings", arguments: argparse.Namespace) -> None:
 
 
 async def _verify_entries(
-    settings: "Settings", database: "Database", known: "dict[UUID, Head]", tenant_id: UUID | None
+    settings: "Settings",
+    database: "Database",
+    known: "dict[UUID, ChainHead]",
+    tenant_id: UUID | None,
 ) -> AuditVerification:
     from gatehouse.audit.chain.kept import kept_since
-    from gatehouse.audit.chain.verify import Verification
+    from gatehouse.audit.chain.verify import ChainVerification
     from gatehouse.commands.runtime import secret_keys
     from gatehouse.kit import clock, upkeep
     from gatehouse.kit.crypto import Box
     from gatehouse.kit.external_ids import ExternalIds
 
     external_ids = ExternalIds(database)
-    verification = Verification(
+    verification = ChainVerification(
         database,
         Box(secret_keys(settings)),
         kept_since=kept_since(clock.now(), settings.audit_retention_days),
@@ -115,21 +118,21 @@ async def _verify_entries(
                 print(await external_ids.in_text(f"{finding.tenant_id}: {finding.what}"))
                 findings += 1
     if tenant_id is None:
-        await upkeep.note(database, upkeep.AUDIT, findings)
+        await upkeep.record_maintenance_run(database, upkeep.AUDIT, findings)
     return AuditVerification(
         verification.entries, verification.blocks, verification.erased, findings
     )
 
 
-def _read_heads(path: Path) -> "dict[UUID, Head]":
+def _read_heads(path: Path) -> "dict[UUID, ChainHead]":
     from datetime import datetime
 
-    from gatehouse.audit.chain.models import Head
+    from gatehouse.audit.chain.models import ChainHead
 
     try:
         lines = [json.loads(line) for line in path.read_text().splitlines()]
         heads = [
-            Head(
+            ChainHead(
                 inner_id(one["tenantId"]),
                 one["number"],
                 datetime.fromisoformat(one["lastAt"]),

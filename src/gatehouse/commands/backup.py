@@ -42,7 +42,7 @@ def back_up(settings: "Settings", arguments: argparse.Namespace) -> None:
         try:
             part.touch(mode=0o600)
             owner = settings.migration_database_url or url()
-            dump.write(asyncio.run(dump.look_at(owner)), part)
+            dump.write_dump(asyncio.run(dump.look_at(owner)), part)
             part.rename(path)
         except OSError as error:
             raise ConfigurationError(f"{path} cannot be written: {error}") from None
@@ -66,7 +66,7 @@ async def _note_backup(settings: "Settings", url: str, size: int) -> None:
     try:
         database = await Database.connect(url, connections=2, patience=COMMAND_PATIENCE)
         try:
-            await upkeep.note(database, upkeep.BACKUP, size)
+            await upkeep.record_maintenance_run(database, upkeep.BACKUP, size)
         finally:
             await database.close()
     except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
@@ -88,12 +88,12 @@ async def _restore_file(settings: "Settings", url: str, path: Path) -> str:
     from gatehouse.kit.db import COMMAND_PATIENCE, Database, dump
 
     owner = settings.migration_database_url or url
-    await dump.prepare(owner)
-    for extension in await asyncio.to_thread(dump.read, await dump.look_at(owner), path):
+    await dump.prepare_restore(owner)
+    for extension in await asyncio.to_thread(dump.read_dump, await dump.look_at(owner), path):
         print(
             f"The extension {extension} was left out: the owner of the database may not create it."
         )
-    await dump.finish(owner)
+    await dump.finish_restore(owner)
     await migrate_or_explain(settings, url)
     database = await Database.connect(url, connections=2, patience=COMMAND_PATIENCE)
     try:

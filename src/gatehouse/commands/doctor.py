@@ -18,7 +18,7 @@ from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db, dump, hosts
 from gatehouse.kit.db.database import APPLICATION_ROLE, TAKES_WRITES
-from gatehouse.kit.db.migrate import EVERYTHING, SchemaError, look
+from gatehouse.kit.db.migrate import EVERYTHING, SchemaError, compare_schema
 from gatehouse.kit.db.pools import NEEDS_THE_DATABASE, is_refusal_of_pooler
 from gatehouse.kit.db.standby import OF_COPY, OF_PRIMARY
 from gatehouse.kit.rate_limit import RateLimiter
@@ -171,7 +171,7 @@ async def _check_database(settings: Settings, url: str) -> list[Finding]:
     owner_url = settings.migration_database_url or url
     try:
         # A pooler refuses this setting, as it does when the schema is migrated.
-        connection = await hosts.connect(url, timeout=10, server_settings=EVERYTHING)
+        connection = await hosts.connect_first_host(url, timeout=10, server_settings=EVERYTHING)
     except (OSError, asyncpg.PostgresError, ValueError, TimeoutError) as error:
         if is_refusal_of_pooler(error):
             return [Finding("Database", "not reachable: a pooler answers", NEEDS_THE_DATABASE)]
@@ -246,7 +246,7 @@ async def _check_standby(connection: asyncpg.Connection, settings: Settings) -> 
         return []
     remedy = "Check GATEHOUSE_DATABASE_STANDBY_URL. Until then the primary answers everything."
     try:
-        copy = await hosts.connect(hosts.select_standby(url), timeout=10)
+        copy = await hosts.connect_first_host(hosts.select_standby(url), timeout=10)
         try:
             place = await OF_COPY.one(Db(copy))
         finally:
@@ -291,7 +291,7 @@ async def _check_backup(owner_url: str) -> Finding:
 
 async def _check_schema(url: str) -> Finding:
     try:
-        schema = await look(url)
+        schema = await compare_schema(url)
         schema.refuse_what_this_version_cannot_use()
     except SchemaError as error:
         return Finding("Schema", "cannot be used", str(error))
@@ -300,7 +300,9 @@ async def _check_schema(url: str) -> Finding:
             "Schema", f"{len(schema.pending)} migrations missing", "Run gatehouse migrate."
         )
     if schema.changed:
-        differing = f"{schema.changed[0].name}, one of {len(schema.changed)} that differ from this version"
+        differing = (
+            f"{schema.changed[0].name}, one of {len(schema.changed)} that differ from this version"
+        )
         return Finding("Schema", differing, "Run gatehouse migrate.")
     if schema.newer:
         return Finding("Schema", f"newer than this version ({schema.newer[-1]}), and works with it")

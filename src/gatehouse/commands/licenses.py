@@ -13,7 +13,7 @@ from gatehouse.kit.tenant_ids import inner_id
 if TYPE_CHECKING:
     from gatehouse.kit.crypto import Box
     from gatehouse.kit.db import Db
-    from gatehouse.licensing.licenses.issued.table import Report
+    from gatehouse.licensing.licenses.issued.table import IssueReport
     from gatehouse.settings import Settings
 
 STATUS_COMMANDS = {
@@ -64,13 +64,13 @@ def add_to(parser: argparse.ArgumentParser) -> None:
 def issue_license(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
     from gatehouse.licensing.licenses.issued import service
-    from gatehouse.licensing.licenses.issued.models import Wanted
+    from gatehouse.licensing.licenses.issued.models import LicenseRequest
     from gatehouse.licensing.licenses.issued.table import SEATS
     from gatehouse.licensing.purchases.conversion import PAID_TYPE
 
     if arguments.seats not in SEATS:
         raise ConfigurationError(f"--seats is from 1 to {SEATS[-1]:,}.")
-    wanted = Wanted(
+    wanted = LicenseRequest(
         arguments.tenant,
         arguments.seats,
         arguments.type or PAID_TYPE,
@@ -80,7 +80,7 @@ def issue_license(settings: "Settings", arguments: argparse.Namespace) -> None:
         arguments.reference,
     )
     box = _open_box(settings)
-    print(run_in_transaction(settings, lambda db: service.issue(db, box, wanted, SYSTEM)))
+    print(run_in_transaction(settings, lambda db: service.issue_license(db, box, wanted, SYSTEM)))
 
 
 def extend_license(settings: "Settings", arguments: argparse.Namespace) -> None:
@@ -89,7 +89,7 @@ def extend_license(settings: "Settings", arguments: argparse.Namespace) -> None:
 
     until: date | None = arguments.until
     run_in_transaction(
-        settings, lambda db: service.extend(db, arguments.fingerprint, until, SYSTEM)
+        settings, lambda db: service.extend_license(db, arguments.fingerprint, until, SYSTEM)
     )
     print(f"It works at least until {until}." if until else "It works as long as is paid.")
 
@@ -104,7 +104,7 @@ def import_table(settings: "Settings", arguments: argparse.Namespace) -> None:
         raise ConfigurationError(f"{arguments.file} cannot be read: {error}") from None
     box = _open_box(settings)
 
-    async def run(db: "Db") -> "Report":
+    async def run(db: "Db") -> "IssueReport":
         report = await issue_all(db, box, text, SYSTEM)
         if arguments.dry_run:
             await db.end("rollback")
@@ -115,10 +115,10 @@ def import_table(settings: "Settings", arguments: argparse.Namespace) -> None:
     for one in report.problems:
         print(f"line {one.line}: {one.text}")
     if arguments.report:
-        from gatehouse.audit.export.csv import write
+        from gatehouse.audit.export.csv import write_audit_csv
 
         rows = [(one.line, one.code, one.text) for one in report.problems]
-        write(arguments.report, ("line", "code", "problem"), rows)
+        write_audit_csv(arguments.report, ("line", "code", "problem"), rows)
     if arguments.dry_run:
         print("Nothing was changed: this was a dry run.")
 

@@ -47,9 +47,9 @@ def list_stuck_events(settings: "Settings", _: argparse.Namespace) -> None:
 
 
 def replay_events(settings: "Settings", arguments: argparse.Namespace) -> None:
-    from gatehouse.licensing.stuck_events.service import replay
+    from gatehouse.licensing.stuck_events.service import replay_stuck_events
 
-    replayed = run_in_transaction(settings, lambda db: replay(db, arguments.event))
+    replayed = run_in_transaction(settings, lambda db: replay_stuck_events(db, arguments.event))
     unknown = sorted({*arguments.event} - {*replayed})
     for one in replayed:
         print(f"{one} is applied again by the next free worker.")
@@ -81,21 +81,24 @@ def print_discrepancies(settings: "Settings", arguments: argparse.Namespace) -> 
 
 def accept_discrepancy(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
-    from gatehouse.licensing.differences.service import accept
+    from gatehouse.licensing.differences.service import accept_open_discrepancy
 
-    run_in_transaction(settings, lambda db: accept(db, arguments.difference, COMMAND_LINE, SYSTEM))
+    run_in_transaction(
+        settings, lambda db: accept_open_discrepancy(db, arguments.difference, COMMAND_LINE, SYSTEM)
+    )
     print("The provider's data applies.")
 
 
 def note_discrepancy(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
-    from gatehouse.licensing.differences.service import note
+    from gatehouse.licensing.differences.service import add_discrepancy_note
 
     reason = arguments.reason.strip()
     if not 3 <= len(reason) <= 500:
         raise ConfigurationError("The reason has 3 to 500 characters.")
     run_in_transaction(
-        settings, lambda db: note(db, arguments.difference, reason, COMMAND_LINE, SYSTEM)
+        settings,
+        lambda db: add_discrepancy_note(db, arguments.difference, reason, COMMAND_LINE, SYSTEM),
     )
     print("It is settled until either side changes.")
 

@@ -50,9 +50,9 @@ async def _serve(settings: Settings, url: str, *, with_worker: bool) -> None:
         standby_url=settings.database_standby_url,
     ) as resources:
         if settings.env == "demo":
-            from gatehouse.demo.everything import furnish
+            from gatehouse.demo.everything import create_demo_data
 
-            await furnish(settings, resources)
+            await create_demo_data(settings, resources)
         app = build_app(settings, resources)
         token = await first_owner.open_link(resources[Database])
         await _warn_without_store(resources)
@@ -83,9 +83,9 @@ def _export_traces(settings: Settings) -> AbstractContextManager[None]:
     """Load the exporter only where a collector is set: it loads slowly, and most installations have none."""
     if settings.traces_url is None:
         return contextlib.nullcontext()
-    from gatehouse.kit.tracing.exporter import exported
+    from gatehouse.kit.tracing.exporter import export_spans
 
-    return exported(settings.traces_url, settings.traces_share)
+    return export_spans(settings.traces_url, settings.traces_share)
 
 
 def _trace_requests(app: ASGIApp, settings: Settings) -> ASGIApp:

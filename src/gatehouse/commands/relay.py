@@ -46,7 +46,7 @@ def serve(settings: "RelaySettings", _: argparse.Namespace) -> None:
     from gatehouse.relay import process
 
     refuse_taken_port(settings.host, settings.port, "GATEHOUSE_RELAY_PORT")
-    uvloop.run(process.serve(settings))
+    uvloop.run(process.serve_relay(settings))
 
 
 def show_key(settings: "RelaySettings", _: argparse.Namespace) -> None:

@@ -26,8 +26,8 @@ async def rotate_saml_key(settings: Settings, url: str, after: timedelta) -> tup
     """Publish a new SAML key; its certificate's fingerprint, and when it starts to sign."""
     await migrate_or_explain(settings, url)
     async with open_resources(settings, url, 2) as resources:
-        key, since = await saml_keys.rotate(resources, after)
-        return certificates.fingerprint(key.certificate), since
+        key, since = await saml_keys.rotate_key(resources, after)
+        return certificates.certificate_fingerprint(key.certificate), since
 
 
 async def rotate_keys(settings: Settings, url: str, algorithm: str) -> str:

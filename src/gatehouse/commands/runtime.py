@@ -31,7 +31,7 @@ from gatehouse.kit.names import NameServers
 from gatehouse.kit.outbound import Outbound
 from gatehouse.kit.rate_limit import DEMO_FACTOR, RateLimiter
 from gatehouse.kit.resources import Resources
-from gatehouse.kit.side_process import SideProcesses
+from gatehouse.kit.side_process import SubprocessPools
 from gatehouse.kit.tracing.statements import note_statement
 from gatehouse.licensing.machine.signing import LicenseKeys
 from gatehouse.policies.country_restrictions.lookup import Countries
@@ -50,7 +50,7 @@ from gatehouse.providers.sms.file import FileSmsSender
 from gatehouse.providers.sms.port import SmsSender
 from gatehouse.providers.sms.twilio import TwilioSmsSender
 from gatehouse.scim.seen import SeenDirectories
-from gatehouse.scim.users.together import Together
+from gatehouse.scim.users.together import UserBatching
 from gatehouse.settings import Settings, add_settings
 from gatehouse.usage.api_calls import ApiCalls
 from gatehouse.vendor.configuration.live import VendorConfiguration
@@ -73,7 +73,7 @@ async def open_resources(
     the standby for reads that may lag."""
     database = await _connected(settings, database_url, connections, pooler_url)
     beside = _beside_pooler(settings, database_url) if pooler_url else None
-    side_processes = SideProcesses()
+    side_processes = SubprocessPools()
     try:
         resources = Resources()
         add_settings(resources, settings)
@@ -110,9 +110,9 @@ async def open_resources(
         resources.add(LicenseKeys, LicenseKeys(database, box, external_ids))
         resources.add(RateLimiter, rate_limiter(settings))
         resources.add(SeenDirectories, SeenDirectories())
-        resources.add(Together, Together())
+        resources.add(UserBatching, UserBatching())
         resources.add(OwnKeyMaking, OwnKeyMaking())
-        resources.add(SideProcesses, side_processes)
+        resources.add(SubprocessPools, side_processes)
         resources.add(Countries, Countries(settings.country_file))
         resources.add(Outbox, Outbox(box))
         resources.add(Outbound, Outbound(settings.outgoing_networks))

@@ -42,7 +42,7 @@ def add_staff(settings: "Settings", arguments: argparse.Namespace) -> None:
 
     async def work(database: "Database") -> None:
         async with database.transaction(Scope.system()) as db:
-            await service.add(
+            await service.add_staff_member(
                 db, arguments.email.strip().lower(), StaffRole(arguments.role), by=SYSTEM
             )
 
@@ -65,7 +65,7 @@ def remove_staff(settings: "Settings", arguments: argparse.Namespace) -> None:
         found = [one for one in await _load_staff(database) if one.email == email]
         async with database.transaction(Scope.system()) as db:
             for one in found:
-                await service.remove(db, one.user_id, by=SYSTEM)
+                await service.remove_staff_member(db, one.user_id, by=SYSTEM)
         return bool(found)
 
     try:

@@ -13,8 +13,8 @@ from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.tenant_ids import inner_id
 
 if TYPE_CHECKING:
-    from gatehouse.imports.users.file import Given
-    from gatehouse.imports.users.models import Failure, Progress
+    from gatehouse.imports.users.file import ImportFile
+    from gatehouse.imports.users.models import ImportFailure, ImportProgress
     from gatehouse.kit.db import Database
     from gatehouse.settings import Settings
 
@@ -75,14 +75,14 @@ def add_export_to(parser: argparse.ArgumentParser) -> None:
 
 
 def import_users(settings: "Settings", arguments: argparse.Namespace) -> None:
-    from gatehouse.imports.users.file import plain
+    from gatehouse.imports.users.file import read_user_file
 
     path: Path = arguments.file
     _run_import(
         settings,
         arguments,
         lambda: (
-            plain(
+            read_user_file(
                 path,
                 arguments.tenant,
                 verified=arguments.verified,
@@ -95,7 +95,7 @@ def import_users(settings: "Settings", arguments: argparse.Namespace) -> None:
 
 def import_export(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.imports.models import Options
-    from gatehouse.imports.service import given
+    from gatehouse.imports.service import read_export
 
     if arguments.hashes and arguments.format != "auth0":
         raise ConfigurationError("--hashes is for auth0; others have them in the same file")
@@ -106,14 +106,14 @@ def import_export(settings: "Settings", arguments: argparse.Namespace) -> None:
     _run_import(
         settings,
         arguments,
-        lambda: given(arguments.format, path, options, verified=arguments.verified),
+        lambda: read_export(arguments.format, path, options, verified=arguments.verified),
     )
 
 
 def _run_import(
     settings: "Settings",
     arguments: argparse.Namespace,
-    read: Callable[[], "tuple[Given, list[str]]"],
+    read: Callable[[], "tuple[ImportFile, list[str]]"],
 ) -> None:
     import gatehouse.vendor_sections  # noqa: F401  the structure is written as a document
     from gatehouse.imports.users.errors import UnreadableRows
@@ -122,7 +122,7 @@ def _run_import(
 
     began = time.monotonic()
 
-    def told(done: "Progress") -> None:
+    def told(done: "ImportProgress") -> None:
         seconds = time.monotonic() - began
         print(f"{done.position:,} rows done, {seconds:.0f} s", file=sys.stderr, flush=True)
 
@@ -154,25 +154,25 @@ def _run_import(
         sys.exit(1)
 
 
-def _print_problems(problems: Sequence["Failure"], report: Path | None) -> None:
+def _print_problems(problems: Sequence["ImportFailure"], report: Path | None) -> None:
     for one in problems[:SHOWN]:
         print(f"row {one.number}: {one.email}: {one.problem}")
     if len(problems) > SHOWN:
         print(f"… and {len(problems) - SHOWN:,} more" + ("" if report else "; use --report"))
 
 
-def _write_report(path: Path, problems: Sequence["Failure"]) -> None:
-    from gatehouse.audit.export.csv import write
+def _write_report(path: Path, problems: Sequence["ImportFailure"]) -> None:
+    from gatehouse.audit.export.csv import write_audit_csv
 
     rows = [
         (one.number, one.email, one.problem, "yes" if one.is_taken else "no")
         for one in sorted(problems, key=lambda one: one.number)
     ]
-    write(path, ("number", "email", "problem", "taken"), rows)
+    write_audit_csv(path, ("number", "email", "problem", "taken"), rows)
 
 
 def export_everything(settings: "Settings", arguments: argparse.Namespace) -> None:
-    from gatehouse.exports.service import lines
+    from gatehouse.exports.service import export_lines
     from gatehouse.kit.external_ids import ExternalIds
 
     path: Path = arguments.file
@@ -182,7 +182,9 @@ def export_everything(settings: "Settings", arguments: argparse.Namespace) -> No
         count = 0
         unfinished = path.with_name(f"{path.name}.part")
         with _open_private(unfinished) as file:
-            async for line in lines(database, _print_progress, passwords=arguments.password_hashes):
+            async for line in export_lines(
+                database, _print_progress, passwords=arguments.password_hashes
+            ):
                 file.write((await external_ids.in_json(line.encode())).decode() + "\n")
                 count += 1
         unfinished.replace(path)

@@ -111,12 +111,12 @@ def list_credentials(settings: "Settings", _: argparse.Namespace) -> None:
 
 
 def create_credential(settings: "Settings", arguments: argparse.Namespace) -> None:
-    from gatehouse.access.permissions import grants
+    from gatehouse.access.permissions import grants_permission
     from gatehouse.access.vendor import VendorPermission
     from gatehouse.vendor_access.credentials.service import create_credential
 
     for held in arguments.permission or ():
-        if not any(grants(held, one) for one in VendorPermission):
+        if not any(grants_permission(held, one) for one in VendorPermission):
             known = ", ".join(VendorPermission)
             raise ConfigurationError(f"{held} permits nothing. There are {known}.")
     made = run_with_subscribers(
@@ -141,11 +141,11 @@ def revoke_credential(settings: "Settings", arguments: argparse.Namespace) -> No
 
 
 def write_reference(_: "Settings", arguments: argparse.Namespace) -> None:
-    from gatehouse.vendor.document.reference import reference
+    from gatehouse.vendor.document.reference import render_reference
     from gatehouse.vendor_sections import SECTIONS
 
     arguments.path.parent.mkdir(parents=True, exist_ok=True)
-    arguments.path.write_text(reference(SECTIONS))
+    arguments.path.write_text(render_reference(SECTIONS))
 
 
 def _read_text(name: str) -> str:

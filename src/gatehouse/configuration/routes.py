@@ -47,7 +47,7 @@ async def get_configuration(
 ) -> ConfigurationDocument:
     """All that is set, as one document, or the tables that are named; applied again it changes nothing. 404
     `vendor.table_not_found`."""
-    return ConfigurationDocument(document=await service.shown(db, tables))
+    return ConfigurationDocument(document=await service.render_configuration(db, tables))
 
 
 @router.post("/diff")

@@ -10,30 +10,30 @@ from typing import Any
 
 from gatehouse.access.client import Client
 from gatehouse.access.errors import MissingPermission
-from gatehouse.access.permissions import grants
+from gatehouse.access.permissions import grants_permission
 from gatehouse.access.vendor import VendorPermission, VendorPrincipal
 from gatehouse.audit.actors import SYSTEM, by_vendor
 from gatehouse.audit.service import announce_all
 from gatehouse.configuration.errors import DocumentChanged, TableNotFound
 from gatehouse.configuration.events import ConfigurationChanged
-from gatehouse.configuration.registry import sections
+from gatehouse.configuration.registry import registered_sections
 from gatehouse.configuration.schemas import ConfigurationTableChange
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.db.locks import Lock, take_lock
 from gatehouse.kit.events import Event
 from gatehouse.kit.resources import Resources
-from gatehouse.kit.side_process import SideProcesses
+from gatehouse.kit.side_process import SubprocessPools
 from gatehouse.vendor.document.plan import (
     DocumentRefused,
-    parse,
     parse_beside,
-    plan,
+    parse_document,
+    plan_changes,
     read_state,
-    show,
+    render_document,
 )
-from gatehouse.vendor.document.sealing import sealed
-from gatehouse.vendor.document.section import ONLY, Section
+from gatehouse.vendor.document.sealing import seal_document
+from gatehouse.vendor.document.section import ONLY, DocumentSection
 
 # What a table needs besides `vendor.write.configuration`, as the calls for it alone do.
 NEEDS = {
@@ -48,14 +48,16 @@ NEEDS = {
 
 async def show_document(database: Database, tables: Sequence[str] = ()) -> str:
     async with database.transaction(Scope.system()) as db:
-        return await shown(db, tables)
+        return await render_configuration(db, tables)
 
 
-async def shown(db: Db, tables: Sequence[str] = ()) -> str:
+async def render_configuration(db: Db, tables: Sequence[str] = ()) -> str:
     """All of it, or these tables in the document's own order. `TableNotFound`."""
-    wanted = [_section(name) for name in tables]
-    shown_ones = [one for one in sections() if one in wanted] if tables else sections()
-    return show(await read_state(db, shown_ones), shown_ones)
+    wanted = [_find_section(name) for name in tables]
+    shown_ones = (
+        [one for one in registered_sections() if one in wanted] if tables else registered_sections()
+    )
+    return render_document(await read_state(db, shown_ones), shown_ones)
 
 
 async def apply_document(
@@ -64,7 +66,7 @@ async def apply_document(
     """The differences, one line each; with `dry_run` nothing is written. `DocumentRefused` names
     everything that is wrong, and nothing has changed."""
     async with database.transaction(Scope.system()) as db:
-        return await _change(db, parse(text), box=box, dry_run=dry_run)
+        return await _apply_document(db, parse_document(text), box=box, dry_run=dry_run)
 
 
 async def apply_text(
@@ -80,8 +82,8 @@ async def apply_text(
     """The same for a call of the vendor's; `MissingPermission` where a table that would change needs more
     than the caller has, `DocumentChanged` where `digest` is not that of what would change now."""
     await db.pause()
-    document = await parse_beside(resources[SideProcesses], text)
-    return await _change(
+    document = await parse_beside(resources[SubprocessPools], text)
+    return await _apply_document(
         db,
         document,
         caller=caller,
@@ -100,7 +102,7 @@ def digest_of(differences: Sequence[str]) -> str:
 
 async def table_values(db: Db, name: str) -> dict[str, Any]:
     """`TableNotFound`. Secrets are left out, sealed or not."""
-    section = _section(name)
+    section = _find_section(name)
     entries = await section.read(db)
     if section.single:
         values: dict[str, Any] = _without_secrets(entries[ONLY], section)
@@ -118,26 +120,26 @@ async def change_table(
     box: Box,
 ) -> dict[str, Any]:
     """The values afterwards. `TableNotFound`, `DocumentRefused`, `MissingPermission`."""
-    _section(name)
+    _find_section(name)
     document = {name: data.values, "remove": {name: data.remove}}
-    await _change(db, document, caller=caller, client=client, box=box, as_caller=True)
+    await _apply_document(db, document, caller=caller, client=client, box=box, as_caller=True)
     return await table_values(db, name)
 
 
-def _section(name: str) -> Section:
-    for section in sections():
+def _find_section(name: str) -> DocumentSection:
+    for section in registered_sections():
         if section.name == name:
             return section
     raise TableNotFound("The configuration has no such table")
 
 
-def _without_secrets(entry: Any, section: Section) -> Any:
+def _without_secrets(entry: Any, section: DocumentSection) -> Any:
     if not isinstance(entry, dict):
         return entry
     return {name: value for name, value in entry.items() if name not in section.secrets}
 
 
-async def _change(
+async def _apply_document(
     db: Db,
     document: Mapping[str, Any],
     *,
@@ -152,14 +154,14 @@ async def _change(
     without it there may be none. `as_caller`: no further than the caller's permissions reach. `digest`: of
     what the caller saw would change, and nothing else."""
     await take_lock(db, Lock.CONFIGURATION)
-    state = await read_state(db, sections())
+    state = await read_state(db, registered_sections())
     if box:
-        document, problems = sealed(document, state, sections(), box)
+        document, problems = seal_document(document, state, registered_sections(), box)
         if problems:
             raise DocumentRefused(problems)
-    planned = plan(document, state, sections())
-    differences = planned.differences(sections())
-    changed = [section for section in sections() if planned.changes(section)]
+    planned = plan_changes(document, state, registered_sections())
+    differences = planned.differences(registered_sections())
+    changed = [section for section in registered_sections() if planned.changes(section)]
     if as_caller and caller:
         _check_reach(caller, [section.name for section in changed])
     if digest is not None and digest != digest_of(differences):
@@ -188,7 +190,7 @@ class LockedConfiguration:
     async def change(self, document: Mapping[str, Any], *, as_caller: bool = False) -> list[str]:
         """Apply a part of the document; the differences. Raises `DocumentRefused`, and with `as_caller`
         `MissingPermission` for a table that needs more than the caller may do."""
-        return await _change(
+        return await _apply_document(
             self.db,
             document,
             caller=self.caller,
@@ -228,5 +230,5 @@ def changed_by(
 def _check_reach(caller: VendorPrincipal, tables: Sequence[str]) -> None:
     for table in tables:
         needed = NEEDS.get(table)
-        if needed and not any(grants(held, needed) for held in caller.permissions):
+        if needed and not any(grants_permission(held, needed) for held in caller.permissions):
             raise MissingPermission(f"You may not change the {table}", permission=needed)

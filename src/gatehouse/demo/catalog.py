@@ -14,7 +14,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.vendor.features import queries as features
-from gatehouse.vendor.features.rules import Flag
+from gatehouse.vendor.features.rules import FeatureFlag
 from gatehouse.vendor.plans.queries import PLANS
 from gatehouse.vendor.token_templates import queries as templates
 
@@ -31,7 +31,7 @@ PLAN_FEATURES = {
     "team": [EXPORTS, SCHEDULES],
     "business": [EXPORTS, SCHEDULES, DASHBOARDS],
 }
-BETA = Flag.model_validate(
+BETA = FeatureFlag.model_validate(
     {
         "on": True,
         "name": "Beta of report summaries",

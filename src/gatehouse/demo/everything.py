@@ -11,7 +11,7 @@ from gatehouse.kit.resources import Resources
 from gatehouse.settings import Settings
 
 
-async def furnish(settings: Settings, resources: Resources) -> None:
+async def create_demo_data(settings: Settings, resources: Resources) -> None:
     """As often as a demo starts; what is there stays."""
     await add_people(resources[Database])
     await add_staff(resources)

@@ -21,7 +21,7 @@ ADA, MAX, RAE = "admin@acme.test", "member@acme.test", "readonly@acme.test"
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class PastEvent:
     """`who` is an address, or None where nobody asked for it."""
 
     who: str | None
@@ -31,22 +31,22 @@ class Past:
     data: dict[str, Any] = field(default_factory=dict)
 
 
-SIGNED_IN = [Past(who, "user.authenticated", "Info", "Signed in", {"method": "password"})
+SIGNED_IN = [PastEvent(who, "user.authenticated", "Info", "Signed in", {"method": "password"})
              for who in (ADA, MAX, RAE, "grace.kim@acme.test", "hugo.lindqvist@acme.test")]  # fmt: skip
 EVENTS = (
-    Past(ADA, "user.invited", "Info", "Invited uma.patel@acme.test", {"email": "uma.patel@acme.test"}),
-    Past(MAX, "user.failed_authentication", "Medium", "A sign-in failed", {"reason": "wrong_password"}),
-    Past(ADA, "user.roles_changed", "Medium", "Changed the roles of grace.kim@acme.test",
+    PastEvent(ADA, "user.invited", "Info", "Invited uma.patel@acme.test", {"email": "uma.patel@acme.test"}),
+    PastEvent(MAX, "user.failed_authentication", "Medium", "A sign-in failed", {"reason": "wrong_password"}),
+    PastEvent(ADA, "user.roles_changed", "Medium", "Changed the roles of grace.kim@acme.test",
          {"email": "grace.kim@acme.test", "added": ["Editor"], "removed": ["ReadOnly"]}),
-    Past(RAE, "user.password_changed", "Medium", "Changed the password"),
-    Past(ADA, "role.created", "Medium", "Created the role Analyst", {"name": "Analyst", "level": 20}),
-    Past(MAX, "user.locked_out", "High", "Locked out after too many wrong passwords", {"attempts": 5}),
-    Past(None, "license.updated", "Info", "Renewed the license Acme Labs", {"seats": 10}),
-    Past(ADA, "lockout_policy.updated", "Medium", "Changed the lockout policy",
+    PastEvent(RAE, "user.password_changed", "Medium", "Changed the password"),
+    PastEvent(ADA, "role.created", "Medium", "Created the role Analyst", {"name": "Analyst", "level": 20}),
+    PastEvent(MAX, "user.locked_out", "High", "Locked out after too many wrong passwords", {"attempts": 5}),
+    PastEvent(None, "license.updated", "Info", "Renewed the license Acme Labs", {"seats": 10}),
+    PastEvent(ADA, "lockout_policy.updated", "Medium", "Changed the lockout policy",
          {"enabled": True, "maxAttempts": 5}),
-    Past(ADA, "user.disabled", "Medium", "Disabled viktor.novak@acme.test",
+    PastEvent(ADA, "user.disabled", "Medium", "Disabled viktor.novak@acme.test",
          {"email": "viktor.novak@acme.test"}),
-    Past(RAE, "session.refresh_token_reused", "High", "A sign-in of this person was used twice",
+    PastEvent(RAE, "session.refresh_token_reused", "High", "A sign-in of this person was used twice",
          {"sessionsEnded": 1}),
 )  # fmt: skip
 STEPS = 9 * len(EVENTS)

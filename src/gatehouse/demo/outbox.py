@@ -18,7 +18,7 @@ KEPT = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class OutboxMessage:
     name: str
     channel: str
     to: str
@@ -29,13 +29,13 @@ class Message:
     sent_at: datetime
 
 
-def messages(data_dir: Path, to: str = "") -> list[Message]:
+def list_messages(data_dir: Path, to: str = "") -> list[OutboxMessage]:
     """The newest messages, at most 200; `to` limits them to one recipient."""
     files = [*(data_dir / "mail").glob("*.eml"), *(data_dir / "sms").glob("*.json")]
     ours = [file for file in files if NAME.fullmatch(file.name)]
     found = []
     for file in sorted(ours, key=lambda file: file.name, reverse=True):
-        message = _read(file)
+        message = _read_outbox(file)
         if not to or message.to.lower() == to.lower():
             found.append(message)
         if len(found) == SHOWN:
@@ -43,26 +43,26 @@ def messages(data_dir: Path, to: str = "") -> list[Message]:
     return found
 
 
-def message(data_dir: Path, name: str) -> Message | None:
+def find_message(data_dir: Path, name: str) -> OutboxMessage | None:
     """One message by its file name; None when there is none."""
     if not NAME.fullmatch(name):
         return None
     file = data_dir / ("mail" if name.endswith(".eml") else "sms") / name
-    return _read(file) if file.exists() else None
+    return _read_outbox(file) if file.exists() else None
 
 
 @lru_cache(KEPT)
-def _read(file: Path) -> Message:
+def _read_outbox(file: Path) -> OutboxMessage:
     """Whoever waits for a mail lists all of them many times over, and to parse one takes milliseconds. A file
     is written whole and never changed."""
     sent_at = datetime.strptime(file.name[:21], "%Y%m%dT%H%M%S%f").replace(tzinfo=UTC)
     if file.suffix == ".json":
         sms = orjson.loads(file.read_bytes())
         text = sms["text"]
-        return Message(file.name, "sms", sms["to"], "", text, "", LINK.findall(text), sent_at)
+        return OutboxMessage(file.name, "sms", sms["to"], "", text, "", LINK.findall(text), sent_at)
     parsed = email.message_from_bytes(file.read_bytes(), policy=email.policy.default)
-    text, html = _part(parsed, "plain"), _part(parsed, "html")
-    return Message(
+    text, html = _message_part(parsed, "plain"), _message_part(parsed, "html")
+    return OutboxMessage(
         file.name,
         "mail",
         str(parsed["To"]),
@@ -74,6 +74,6 @@ def _read(file: Path) -> Message:
     )
 
 
-def _part(parsed: EmailMessage, kind: str) -> str:
+def _message_part(parsed: EmailMessage, kind: str) -> str:
     part = parsed.get_body((kind,))
     return str(part.get_content()) if part else ""

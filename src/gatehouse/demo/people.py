@@ -11,7 +11,7 @@ from gatehouse.directory.people.membership import service as memberships
 from gatehouse.directory.tenants import service as tenants
 from gatehouse.directory.users import service as users
 from gatehouse.identity.passwords import service as passwords
-from gatehouse.identity.passwords.models import Accepted
+from gatehouse.identity.passwords.models import AcceptedPassword
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.hashing import hash_password
@@ -37,7 +37,7 @@ COLLEAGUES = (
 
 async def add_people(database: Database) -> None:
     """Everything or nothing; at the next start it is there already."""
-    accepted = Accepted(await hash_password(PASSWORD))
+    accepted = AcceptedPassword(await hash_password(PASSWORD))
     async with database.transaction(Scope.system()) as db:
         if await users.find_by_email(db, ADMINISTRATOR):
             return
@@ -46,7 +46,7 @@ async def add_people(database: Database) -> None:
         administrator = None
         for email, name, role in SIGN_INS:
             user_id = await _add_person(db, tenant_id, email, name, role, days_ago=60)
-            await passwords.store(db, user_id, accepted)
+            await passwords.store_password(db, user_id, accepted)
             administrator = administrator or user_id
         for number, name in enumerate(COLLEAGUES):
             address = address_of(name)

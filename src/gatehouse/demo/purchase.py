@@ -43,7 +43,7 @@ async def plan_purchase(database: Database) -> None:
 
 
 @job("demo.buy", max_attempts=20)
-async def buy(context: JobContext) -> None:
+async def buy_demo_license(context: JobContext) -> None:
     """Buy if nothing was bought yet, and use it; then fill the seats once the license is paid."""
     deployment = context.resources[Deployment]
     port = deployment.port
@@ -53,12 +53,12 @@ async def buy(context: JobContext) -> None:
             (await http.post("/api/v1/organization", json={"name": "Acme"})).raise_for_status()
         licenses = (await http.get("/api/v1/licenses")).json()
         if all(listed["isTrial"] for listed in licenses):
-            await _pay(http, load_checkout_plugin(deployment), licenses[0]["fingerprint"])
+            await _pay_checkout(http, load_checkout_plugin(deployment), licenses[0]["fingerprint"])
         main = next(listed for listed in licenses if listed["name"] != TRIAL)
         await report_usage(http, main["key"])
         await http.post("/identity/resources/auth/v1/logout")
     async with context.database.transaction(Scope.tenant(tenant_id)) as db:
-        await _fill(db, tenant_id)
+        await _fill_seats(db, tenant_id)
     await use_sample_tool(context.resources, main["key"])
 
 
@@ -70,7 +70,9 @@ async def _sign_in(http: httpx.AsyncClient) -> UUID:
     return UUID(profile.raise_for_status().json()["tenantId"])
 
 
-async def _pay(http: httpx.AsyncClient, provider: "type[CheckoutPlugin]", fingerprint: str) -> None:
+async def _pay_checkout(
+    http: httpx.AsyncClient, provider: "type[CheckoutPlugin]", fingerprint: str
+) -> None:
     config = (await http.get("/api/v1/paddle/checkout-config")).raise_for_status().json()
     headers = {"authorization": f"Bearer {provider.client_token}"}
     opened = await http.post(
@@ -92,7 +94,7 @@ async def _pay(http: httpx.AsyncClient, provider: "type[CheckoutPlugin]", finger
     paid.raise_for_status()
 
 
-async def _fill(db: Db, tenant_id: UUID) -> None:
+async def _fill_seats(db: Db, tenant_id: UUID) -> None:
     """Seats in use, and a second license whose trial is nearly over."""
     paid = await queries.PAID_LICENSE.first(db, tenant_id)
     if paid is None:

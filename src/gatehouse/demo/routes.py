@@ -32,7 +32,7 @@ POLICY = (
 )
 
 
-def _html(template: str, **values: Any) -> Response:
+def _html_response(template: str, **values: Any) -> Response:
     body = _pages.get_template(template).render(values)
     return HTMLResponse(body, headers={"content-security-policy": POLICY})
 
@@ -40,7 +40,7 @@ def _html(template: str, **values: Any) -> Response:
 @router.get("/outbox")
 async def list_messages(here: Here, to: Annotated[str, Query(max_length=320)] = "") -> Response:
     """Mail and text messages as a page."""
-    return _html("outbox.html", messages=outbox.messages(here.data_dir, to), to=to)
+    return _html_response("outbox.html", messages=outbox.list_messages(here.data_dir, to), to=to)
 
 
 @router.get("/outbox.json")
@@ -58,7 +58,7 @@ async def list_messages_as_json(
                 "links": message.links,
                 "sentAt": message.sent_at.isoformat(),
             }
-            for message in outbox.messages(here.data_dir, to)
+            for message in outbox.list_messages(here.data_dir, to)
         ]
     )
 
@@ -66,16 +66,16 @@ async def list_messages_as_json(
 @router.get("/outbox/{name}")
 async def show_message(name: str, here: Here) -> Response:
     """One message."""
-    found = outbox.message(here.data_dir, name)
+    found = outbox.find_message(here.data_dir, name)
     if found is None:
         raise NotFound("There is no such message")
-    return _html("message.html", message=found)
+    return _html_response("message.html", message=found)
 
 
 @router.get("/outbox/{name}/html")
 async def show_message_html(name: str, here: Here) -> Response:
     """The HTML part alone, for the frame; links open in a new tab."""
-    found = outbox.message(here.data_dir, name)
+    found = outbox.find_message(here.data_dir, name)
     if found is None or not found.html:
         raise NotFound("There is no such message")
     body = found.html.replace("<head>", '<head><base target="_blank">', 1)
@@ -92,7 +92,7 @@ async def move_clock(
     move: ClockMove, database: Annotated[Database, resource(Database)]
 ) -> Response:
     """Move this process's clock forward, so that trials end without waiting."""
-    clock.advance(timedelta(seconds=move.advance_seconds))
+    clock.advance_clock(timedelta(seconds=move.advance_seconds))
     if move.advance_seconds:
         await time_passed(database)
     log.warning("clock moved", seconds=move.advance_seconds, now=clock.now().isoformat())

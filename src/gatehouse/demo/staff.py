@@ -8,7 +8,7 @@ from gatehouse.directory.tenants import service as tenants
 from gatehouse.directory.users import service as users
 from gatehouse.identity.factors.authenticator import queries as authenticators
 from gatehouse.identity.passwords import service as passwords
-from gatehouse.identity.passwords.models import Accepted
+from gatehouse.identity.passwords.models import AcceptedPassword
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Database, Scope
@@ -24,7 +24,7 @@ AUTHENTICATOR = "GATEHOUSEDEMOSTAFFOWNERSECRETKEY"
 
 async def add_staff(resources: Resources) -> None:
     """Everything or nothing; at the next start it is there already."""
-    accepted = Accepted(await hash_password(PASSWORD))
+    accepted = AcceptedPassword(await hash_password(PASSWORD))
     async with resources[Database].transaction(Scope.system()) as db:
         if await users.find_by_email(db, OWNER):
             return
@@ -35,10 +35,10 @@ async def add_staff(resources: Resources) -> None:
             activated=True,
         )  # fmt: skip
         await users.mark_verified(db, user.id)
-        await passwords.store(db, user.id, accepted)
+        await passwords.store_password(db, user.id, accepted)
         authenticator_id = new_id()
         sealed = authenticators.SECRETS.seal(
             resources[Box], authenticator_id, AUTHENTICATOR.encode()
         )
         await authenticators.ADD.run(db, authenticator_id, user.id, sealed, 0, clock.now())
-        await staff.add(db, OWNER, StaffRole.OWNER, by=SYSTEM)
+        await staff.add_staff_member(db, OWNER, StaffRole.OWNER, by=SYSTEM)

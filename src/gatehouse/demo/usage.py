@@ -29,11 +29,11 @@ async def hold_seats(db: Db, tenant_id: UUID, license_id: UUID) -> None:
         seen = now - timedelta(minutes=4, hours=number * number * 3)
         claimed = seen - timedelta(days=3 + number)
         await queries.ADD_SEAT.run(
-            db, new_id(), tenant_id, license_id, *_holder(number), claimed, seen
+            db, new_id(), tenant_id, license_id, *_seat_holder(number), claimed, seen
         )
 
 
-def _holder(number: int) -> tuple[str, str, str | None, str, str]:
+def _seat_holder(number: int) -> tuple[str, str, str | None, str, str]:
     """Kind, subject, name, machine, version."""
     version = VERSIONS[number % len(VERSIONS)]
     if number == HOLDERS - 1:
@@ -49,12 +49,12 @@ async def report_usage(http: httpx.AsyncClient, key: str) -> None:
     run = {"kind": "ci", "subject": PIPELINE, "version": VERSIONS[0]}
     seat = await http.post("/api/v1/license/seats", json=run, headers=tool)
     await http.delete(f"/api/v1/license/seats/{seat.raise_for_status().json()['id']}", headers=tool)
-    events = month(clock.now())
+    events = month_of_sessions(clock.now())
     sent = await http.post("/api/v1/license/usage", json=events, headers=tool)
     sent.raise_for_status()
 
 
-def month(now: datetime) -> list[dict[str, Any]]:
+def month_of_sessions(now: datetime) -> list[dict[str, Any]]:
     """Fewer on weekends, more as weeks go by, and from the older version to the newer."""
     events = []
     for ago in range(DAYS):
@@ -62,12 +62,14 @@ def month(now: datetime) -> list[dict[str, Any]]:
         people = 2 if day.weekday() >= 5 else HOLDERS - ago // 8 - (ago * 7) % 3 // 2
         for number in range(people):
             for session in range(1 + (number + ago) % 3):
-                events.append(_session(day - timedelta(minutes=7 * number), number, session, ago))
+                events.append(
+                    _usage_session(day - timedelta(minutes=7 * number), number, session, ago)
+                )
     return events
 
 
-def _session(at: datetime, number: int, session: int, ago: int) -> dict[str, Any]:
-    _, subject, _, _, version = _holder(number)
+def _usage_session(at: datetime, number: int, session: int, ago: int) -> dict[str, Any]:
+    _, subject, _, _, version = _seat_holder(number)
     return {
         "id": f"{at:%Y%m%d}-{number}-{session}",
         "type": "session",

@@ -7,7 +7,7 @@ from pydantic import TypeAdapter
 
 
 @dataclass(frozen=True, slots=True)
-class Grant:
+class PlanGrant:
     """That somebody has a plan, by an entitlement or by a license; `expires_at` None: for good."""
 
     plan_id: UUID

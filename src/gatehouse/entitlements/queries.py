@@ -4,9 +4,9 @@ from typing import LiteralString
 from uuid import UUID
 
 from gatehouse.directory.people.membership.merge_queries import BOTH_MEMBERSHIPS
-from gatehouse.entitlements.models import Entitlement, Grant, TenantGrant
+from gatehouse.entitlements.models import Entitlement, PlanGrant, TenantGrant
 from gatehouse.kit.db import Command, Query
-from gatehouse.kit.lists import ListOf, Parts, Source
+from gatehouse.kit.lists import ListOf, Source, StatementParts
 
 # What is paid for counts as long as it is paid for.
 _LICENSED: LiteralString = """
@@ -22,7 +22,7 @@ _SUBSCRIBED: LiteralString = """
 
 # $2 None: a token of the tenant, which has what everybody has.
 GRANTS = Query(
-    Grant,
+    PlanGrant,
     f"""
     select plan_id, expires_at from entitlements
     where tenant_id = $1 and (user_id is null or user_id = $2)
@@ -105,7 +105,7 @@ MEMBER = Query(
 )
 
 
-def _page(parts: Parts) -> LiteralString:
+def _compose_page(parts: StatementParts) -> LiteralString:
     return f"""
       select jsonb_build_object('rows', coalesce(jsonb_agg(to_jsonb(e) order by {parts.order}), '[]'))
       from ({parts.page}) page join entitlements e using (id)
@@ -115,7 +115,7 @@ def _page(parts: Parts) -> LiteralString:
 # Of all tenants: the vendor asks.
 PAGES = ListOf(
     dict,
-    _page,
+    _compose_page,
     parameters=0,
     columns="e.id",
     sources=[Source("entitlements e", "e.tenant_id is not null")],

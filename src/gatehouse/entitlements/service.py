@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from gatehouse.access.principal import Principal
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.entitlements import queries, wire
 from gatehouse.entitlements.errors import EntitlementNotFound, HolderNotFound, PlanNotFound
 from gatehouse.entitlements.events import (
@@ -13,7 +13,7 @@ from gatehouse.entitlements.events import (
     EntitlementGranted,
     EntitlementRevoked,
 )
-from gatehouse.entitlements.models import Entitlement, Grant
+from gatehouse.entitlements.models import Entitlement, PlanGrant
 from gatehouse.entitlements.schemas import UserEntitlements, VendorEntitlements
 from gatehouse.entitlements.vendor_schemas import EntitlementChangeOf, EntitlementCreate
 from gatehouse.kit import clock
@@ -22,13 +22,13 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.events import Actor
 from gatehouse.vendor.configuration.snapshot import Snapshot
 from gatehouse.vendor.features.queries import FEATURES
-from gatehouse.vendor.plans.models import Plan
+from gatehouse.vendor.plans.models import VendorPlan
 from gatehouse.vendor.plans.queries import PLANS
 
 
 async def of_caller(db: Db, caller: Principal, configuration: Snapshot) -> UserEntitlements:
     """The database is asked only where the vendor sells anything."""
-    grants: list[Grant] = []
+    grants: list[PlanGrant] = []
     if configuration.plans:
         grants = await queries.GRANTS.all(db, caller.tenant_id, caller.person_id)
     return wire.user_entitlements(
@@ -39,15 +39,15 @@ async def of_caller(db: Db, caller: Principal, configuration: Snapshot) -> UserE
 async def of_everybody(db: Db) -> VendorEntitlements:
     """For the vendor's backends. The number is read first: what changes meanwhile is read once more."""
     offset = await queries.CHANGES.one(db)
-    data = wire.snapshot(
+    data = wire.build_snapshot(
         await FEATURES.all(db), await PLANS.all(db), await queries.ALL_GRANTS.all(db)
     )
     return VendorEntitlements(data=data, snapshot_offset=offset)
 
 
-async def grant(
+async def grant_entitlement(
     db: Db,
-    plan: Plan,
+    plan: VendorPlan,
     tenant_id: UUID,
     user_id: UUID | None,
     expires_at: datetime | None,
@@ -61,12 +61,17 @@ async def grant(
     if expires_at is None and plan.days:
         expires_at = now + timedelta(days=plan.days)
     made = await queries.ADD.one(db, new_id(), tenant_id, user_id, plan.id, expires_at, now)
-    await announce(db, EntitlementGranted(tenant_id, made.id, plan.name, user_id), by=by)
+    await announce_event(db, EntitlementGranted(tenant_id, made.id, plan.name, user_id), by=by)
     return made
 
 
 async def set_end(
-    db: Db, plans: Sequence[Plan], entitlement_id: UUID, expires_at: datetime | None, *, by: Actor
+    db: Db,
+    plans: Sequence[VendorPlan],
+    entitlement_id: UUID,
+    expires_at: datetime | None,
+    *,
+    by: Actor,
 ) -> Entitlement:
     """`EntitlementNotFound`."""
     changed = await queries.CHANGE.first(db, entitlement_id, expires_at, clock.now())
@@ -74,12 +79,12 @@ async def set_end(
         raise EntitlementNotFound("The entitlement was not found")
     name = plan_of(plans, changed.plan_id).name
     event = EntitlementChanged(changed.tenant_id, changed.id, name, changed.user_id)
-    await announce(db, event, by=by)
+    await announce_event(db, event, by=by)
     return changed
 
 
-async def revoke(
-    db: Db, plans: Sequence[Plan], entitlement_ids: Sequence[UUID], *, by: Actor
+async def revoke_entitlement(
+    db: Db, plans: Sequence[VendorPlan], entitlement_ids: Sequence[UUID], *, by: Actor
 ) -> None:
     """`EntitlementNotFound` when one of them does not exist; then none is taken away."""
     gone = await queries.DELETE.all(db, list(entitlement_ids))
@@ -87,10 +92,12 @@ async def revoke(
         raise EntitlementNotFound("The entitlement was not found")
     for one in gone:
         name = plan_of(plans, one.plan_id).name
-        await announce(db, EntitlementRevoked(one.tenant_id, one.id, name, one.user_id), by=by)
+        await announce_event(
+            db, EntitlementRevoked(one.tenant_id, one.id, name, one.user_id), by=by
+        )
 
 
-def plan_of(plans: Sequence[Plan], plan_id: UUID) -> Plan:
+def plan_of(plans: Sequence[VendorPlan], plan_id: UUID) -> VendorPlan:
     """`PlanNotFound`."""
     for plan in plans:
         if plan.id == plan_id:
@@ -98,7 +105,7 @@ def plan_of(plans: Sequence[Plan], plan_id: UUID) -> Plan:
     raise PlanNotFound("The plan was not found")
 
 
-async def act(
+async def change_entitlements(
     db: Db,
     *,
     give: Sequence[EntitlementCreate] = (),
@@ -119,25 +126,27 @@ async def act(
         [one.plan_id for one in give],
         [one.user_id for one in give],
     )
-    made = await _give(db, known, give, by=by)
+    made = await _grant_in_order(db, known, give, by=by)
     for one in change:
         await set_end(db, known, one.id, one.expiration_date, by=by)
     if take:
-        await revoke(db, known, take, by=by)
+        await revoke_entitlement(db, known, take, by=by)
     return made
 
 
-async def _give(
-    db: Db, known: Sequence[Plan], wanted: Sequence[EntitlementCreate], *, by: Actor
+async def _grant_in_order(
+    db: Db, known: Sequence[VendorPlan], wanted: Sequence[EntitlementCreate], *, by: Actor
 ) -> list[UUID]:
     made: dict[int, UUID] = {}
-    for number in sorted(range(len(wanted)), key=lambda number: _what(wanted[number])):
+    for number in sorted(range(len(wanted)), key=lambda number: _sort_key(wanted[number])):
         one = wanted[number]
         plan = plan_of(known, one.plan_id)
-        given = await grant(db, plan, one.tenant_id, one.user_id, one.expiration_date, by=by)
+        given = await grant_entitlement(
+            db, plan, one.tenant_id, one.user_id, one.expiration_date, by=by
+        )
         made[number] = given.id
     return [made[number] for number in range(len(wanted))]
 
 
-def _what(one: EntitlementCreate) -> tuple[str, str, str]:
+def _sort_key(one: EntitlementCreate) -> tuple[str, str, str]:
     return str(one.tenant_id), str(one.plan_id), str(one.user_id or "")

@@ -85,8 +85,8 @@ async def create_entitlement(
 ) -> EntitlementOut:
     """Given again, its end is the new one. 404 `entitlements.plan_not_found`,
     `entitlements.holder_not_found`."""
-    plan = await plans.plan(db, data.plan_id)
-    made = await service.grant(
+    plan = await plans.get_plan(db, data.plan_id)
+    made = await service.grant_entitlement(
         db, plan, data.tenant_id, data.user_id, data.expiration_date, by=by_vendor(caller, client)
     )
     return EntitlementOut.of(made, PlanOut.of(plan, configuration.vendor.id))
@@ -97,7 +97,9 @@ async def create_entitlements(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: EntitlementsCreate
 ) -> EntitlementIds:
     """All of them, or none."""
-    made = await several.act(db, give=data.entitlements, by=by_vendor(caller, client))
+    made = await several.change_entitlements(
+        db, give=data.entitlements, by=by_vendor(caller, client)
+    )
     return EntitlementIds(entitlement_ids=made)
 
 
@@ -106,7 +108,7 @@ async def act_on_entitlements(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: EntitlementActions
 ) -> EntitlementIds:
     """All of them, or none. The ids are those of `createActions`, in their order."""
-    made = await several.act(
+    made = await several.change_entitlements(
         db,
         give=data.create_actions,
         change=data.update_actions,
@@ -121,7 +123,7 @@ async def change_entitlements(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: EntitlementsChange
 ) -> None:
     """All of them, or none."""
-    await several.act(db, change=data.entitlements, by=by_vendor(caller, client))
+    await several.change_entitlements(db, change=data.entitlements, by=by_vendor(caller, client))
 
 
 @router.delete("/batch", response_class=Response)
@@ -132,7 +134,7 @@ async def delete_entitlements(
     ids: Annotated[list[UUID], Parameter(min_length=1, max_length=100)],
 ) -> None:
     """All of them, or none."""
-    await several.act(db, take=ids, by=by_vendor(caller, client))
+    await several.change_entitlements(db, take=ids, by=by_vendor(caller, client))
 
 
 @router.get("/{entitlement_id}", response_model_exclude_none=True)
@@ -145,7 +147,7 @@ async def get_entitlement(
     found = await queries.FIND.first(db, entitlement_id)
     if found is None:
         raise EntitlementNotFound("The entitlement was not found")
-    plan = await plans.plan(db, found.plan_id)
+    plan = await plans.get_plan(db, found.plan_id)
     return EntitlementOut.of(found, PlanOut.of(plan, configuration.vendor.id))
 
 
@@ -171,4 +173,4 @@ async def delete_entitlement(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, entitlement_id: UUID
 ) -> None:
     by = by_vendor(caller, client)
-    await service.revoke(db, await PLANS.all(db), [entitlement_id], by=by)
+    await service.revoke_entitlement(db, await PLANS.all(db), [entitlement_id], by=by)

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from gatehouse.entitlements.models import Grant, TenantGrant
+from gatehouse.entitlements.models import PlanGrant, TenantGrant
 from gatehouse.entitlements.schemas import (
     FeatureDecision,
     FlagDecision,
@@ -16,37 +16,37 @@ from gatehouse.entitlements.schemas import (
     UserEntitlements,
 )
 from gatehouse.vendor.features.models import Feature
-from gatehouse.vendor.plans.models import Plan
+from gatehouse.vendor.plans.models import VendorPlan
 
 FOR_GOOD = -1
 
 
 def user_entitlements(
     features: Iterable[Feature],
-    plans: Sequence[Plan],
-    grants: Iterable[Grant],
+    plans: Sequence[VendorPlan],
+    grants: Iterable[PlanGrant],
     permissions: Iterable[str],
 ) -> UserEntitlements:
     """Plans are told that somebody may have without being given them; the others only by `expireTime`."""
-    ends = _ends(grants)
+    ends = _latest_ends(grants)
     targeting = [plan for plan in plans if plan.targets]
     return UserEntitlements(
         features={
             feature.key: FeatureDecision(
                 plan_ids=[str(plan.id) for plan in targeting if feature.key in plan.features],
-                expire_time=_latest(
+                expire_time=_latest_end(
                     ends[plan.id]
                     for plan in plans
                     if plan.id in ends and feature.key in plan.features
                 ),
                 linked_permissions=feature.permissions,
-                feature_flag=_flag(feature),
+                feature_flag=_flag_decision(feature),
             )
             for feature in features
         },
         plans={
             str(plan.id): PlanTargeting(
-                default_treatment=treatment(plan.default_treatment), rules=_rules(plan.rules)
+                default_treatment=to_treatment(plan.default_treatment), rules=_to_rules(plan.rules)
             )
             for plan in targeting
         },
@@ -54,8 +54,8 @@ def user_entitlements(
     )
 
 
-def snapshot(
-    features: Sequence[Feature], plans: Iterable[Plan], grants: Iterable[TenantGrant]
+def build_snapshot(
+    features: Sequence[Feature], plans: Iterable[VendorPlan], grants: Iterable[TenantGrant]
 ) -> SnapshotData:
     """The same of everybody, as the vendor's backends keep it."""
     ids = {feature.key: str(feature.id) for feature in features}
@@ -65,8 +65,8 @@ def snapshot(
             [
                 str(plan.id),
                 [ids[key] for key in plan.features],
-                treatment(plan.default_treatment),
-                _dumped(plan.rules),
+                to_treatment(plan.default_treatment),
+                _dump_rules(plan.rules),
             ]
             for plan in plans
         ],
@@ -84,9 +84,9 @@ def snapshot(
                 one.key,
                 one.flag["on"],
                 "boolean",
-                treatment(one.flag["default_treatment"]),
-                treatment(one.flag["off_treatment"]),
-                _dumped(one.flag["rules"]),
+                to_treatment(one.flag["default_treatment"]),
+                to_treatment(one.flag["off_treatment"]),
+                _dump_rules(one.flag["rules"]),
             ]
             for one in features
             if one.flag
@@ -94,45 +94,45 @@ def snapshot(
     )
 
 
-def treatment(given: bool) -> Treatment:
+def to_treatment(given: bool) -> Treatment:
     return "true" if given else "false"
 
 
-def _ends(grants: Iterable[Grant]) -> dict[UUID, int]:
+def _latest_ends(grants: Iterable[PlanGrant]) -> dict[UUID, int]:
     found: dict[UUID, int] = {}
     for grant in grants:
         known = [found[grant.plan_id]] if grant.plan_id in found else []
-        found[grant.plan_id] = _latest([*known, _milliseconds(grant.expires_at)]) or 0
+        found[grant.plan_id] = _latest_end([*known, _to_milliseconds(grant.expires_at)]) or 0
     return found
 
 
-def _latest(ends: Iterable[int]) -> int | None:
+def _latest_end(ends: Iterable[int]) -> int | None:
     known = list(ends)
     return FOR_GOOD if FOR_GOOD in known else max(known, default=None)
 
 
-def _milliseconds(moment: datetime | None) -> int:
+def _to_milliseconds(moment: datetime | None) -> int:
     """Not below 0, so that nothing that ended is for good."""
     return max(0, int(moment.timestamp() * 1000)) if moment else FOR_GOOD
 
 
-def _flag(feature: Feature) -> FlagDecision | None:
+def _flag_decision(feature: Feature) -> FlagDecision | None:
     if feature.flag is None:
         return None
     return FlagDecision(
         on=feature.flag["on"],
-        off_treatment=treatment(feature.flag["off_treatment"]),
-        default_treatment=treatment(feature.flag["default_treatment"]),
-        rules=_rules(feature.flag["rules"]),
+        off_treatment=to_treatment(feature.flag["off_treatment"]),
+        default_treatment=to_treatment(feature.flag["default_treatment"]),
+        rules=_to_rules(feature.flag["rules"]),
     )
 
 
-def _rules(rules: Iterable[Mapping[str, Any]]) -> list[RuleOut]:
+def _to_rules(rules: Iterable[Mapping[str, Any]]) -> list[RuleOut]:
     return [
-        RuleOut.model_validate({**rule, "treatment": treatment(rule["treatment"])})
+        RuleOut.model_validate({**rule, "treatment": to_treatment(rule["to_treatment"])})
         for rule in rules
     ]
 
 
-def _dumped(rules: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    return [rule.model_dump(by_alias=True) for rule in _rules(rules)]
+def _dump_rules(rules: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    return [rule.model_dump(by_alias=True) for rule in _to_rules(rules)]

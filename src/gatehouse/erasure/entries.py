@@ -3,53 +3,53 @@
 from typing import Any
 from uuid import UUID
 
-from gatehouse.audit.chain.erased import Erasure
-from gatehouse.erasure.known import Known
-from gatehouse.erasure.models import Entry
+from gatehouse.audit.chain.erased import EntryErasure
+from gatehouse.erasure.known import KnownIdentifiers
+from gatehouse.erasure.models import AuditEntryToErase
 
 
-def erased(entry: Entry, known: Known) -> Erasure | None:
+def erase_entry(entry: AuditEntryToErase, known: KnownIdentifiers) -> EntryErasure | None:
     """None where the person does not stand in it. Time, action, severity and account stay."""
     acted = {entry.actor_user_id, entry.impersonator_id} & set(known.ids)
-    by = bool(acted) or _is(entry.actor_email, known)
-    about = known.is_about(entry.data) or _mentions(entry, known)
+    by = bool(acted) or _is_known_address(entry.actor_email, known)
+    about = known.is_about(entry.data) or _mentions_user(entry, known)
     if not by and not about:
         return None
-    former = _former(entry, known)
+    former = _former_addresses(entry, known)
     values: dict[str, Any] = {
-        "description": _text(entry.description, known, former, about=about),
-        "actor_user_id": _id(entry.actor_user_id, known),
-        "actor_email": _actor(entry, known, former),
-        "impersonator_id": _id(entry.impersonator_id, known),
+        "description": _erase_text(entry.description, known, former, about=about),
+        "actor_user_id": _erased_id(entry.actor_user_id, known),
+        "actor_email": _erased_actor(entry, known, former),
+        "impersonator_id": _erased_id(entry.impersonator_id, known),
         "ip": None if by else entry.ip,
         "user_agent": None if by else entry.user_agent,
-        "data": _value(entry.data, known, former, about=about),
+        "data": _erase_value(entry.data, known, former, about=about),
     }
     is_same = all(getattr(entry, name) == value for name, value in values.items())
-    return None if is_same else Erasure(entry.created_at, entry.id, entry.digest, values)
+    return None if is_same else EntryErasure(entry.created_at, entry.id, entry.digest, values)
 
 
-def _id(user_id: UUID | None, known: Known) -> UUID | None:
+def _erased_id(user_id: UUID | None, known: KnownIdentifiers) -> UUID | None:
     return known.erasure_id if user_id in known.ids else user_id
 
 
-def _is(address: str | None, known: Known) -> bool:
+def _is_known_address(address: str | None, known: KnownIdentifiers) -> bool:
     return address is not None and address.lower() in known.addresses
 
 
-def _mentions(entry: Entry, known: Known) -> bool:
-    texts = [entry.description, *_strings(entry.data)]
+def _mentions_user(entry: AuditEntryToErase, known: KnownIdentifiers) -> bool:
+    texts = [entry.description, *_all_strings(entry.data)]
     return any(known.without(text) != text for text in texts)
 
 
-def _strings(value: Any) -> list[str]:
+def _all_strings(value: Any) -> list[str]:
     if isinstance(value, str):
         return [value]
     parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return [text for part in parts for text in _strings(part)]
+    return [text for part in parts for text in _all_strings(part)]
 
 
-def _former(entry: Entry, known: Known) -> list[str]:
+def _former_addresses(entry: AuditEntryToErase, known: KnownIdentifiers) -> list[str]:
     """Addresses that were the person's then. They may be somebody else's by now, so they are looked for in
     this entry only."""
     own = [entry.actor_email] if entry.actor_user_id in known.ids else []
@@ -58,7 +58,9 @@ def _former(entry: Entry, known: Known) -> list[str]:
     return [one for one in own if isinstance(one, str) and "@" in one]
 
 
-def _actor(entry: Entry, known: Known, former: list[str]) -> str | None:
+def _erased_actor(
+    entry: AuditEntryToErase, known: KnownIdentifiers, former: list[str]
+) -> str | None:
     if entry.actor_email is None:
         return None
     if entry.actor_user_id in known.ids:
@@ -66,17 +68,17 @@ def _actor(entry: Entry, known: Known, former: list[str]) -> str | None:
     return known.without(entry.actor_email, former)
 
 
-def _text(text: str, known: Known, former: list[str], *, about: bool) -> str:
+def _erase_text(text: str, known: KnownIdentifiers, former: list[str], *, about: bool) -> str:
     text = known.without(text, former)
     return known.without_name(text) if about else text
 
 
-def _value(value: Any, known: Known, former: list[str], *, about: bool) -> Any:
+def _erase_value(value: Any, known: KnownIdentifiers, former: list[str], *, about: bool) -> Any:
     if isinstance(value, str):
         is_name = about and value in (*known.names, *known.typed)
         return known.pseudonym if is_name else known.without(value, former)
     if isinstance(value, list):
-        return [_value(one, known, former, about=about) for one in value]
+        return [_erase_value(one, known, former, about=about) for one in value]
     if isinstance(value, dict):
-        return {key: _value(one, known, former, about=about) for key, one in value.items()}
+        return {key: _erase_value(one, known, former, about=about) for key, one in value.items()}
     return value

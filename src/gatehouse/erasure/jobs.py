@@ -7,20 +7,20 @@ from uuid import UUID
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.chain.erased import erase_in_entries
 from gatehouse.audit.chain.seal import SETTLED
-from gatehouse.audit.service import announce, announce_all
+from gatehouse.audit.service import announce_all, announce_event
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.queries import DELETE_USER
 from gatehouse.erasure import queries
-from gatehouse.erasure.entries import erased
+from gatehouse.erasure.entries import erase_entry
 from gatehouse.erasure.events import PersonErased
-from gatehouse.erasure.known import Known
-from gatehouse.erasure.models import Entry, Erasure, Stage
+from gatehouse.erasure.known import KnownIdentifiers
+from gatehouse.erasure.models import AuditEntryToErase, Stage, UserErasure
 from gatehouse.erasure.rows import drop_rows, go_through_page
 from gatehouse.identity.sessions.end_queries import DELETE_SESSIONS_OF_USER
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db, Scope
-from gatehouse.kit.jobs import JobContext, job, scheduled
+from gatehouse.kit.jobs import JobContext, job, scheduled_job
 from gatehouse.kit.units import UnitFailures
 from gatehouse.licensing.licenses.seats.events import SeatTakenBack
 
@@ -37,11 +37,11 @@ AFTER: dict[Stage, Stage] = {
 
 
 @job("person_erasures.go_on")
-async def begin(context: JobContext) -> None:
+async def begin_erasure(context: JobContext) -> None:
     await go_on(context)
 
 
-@scheduled("person_erasures.go_on", "* * * * *")
+@scheduled_job("person_erasures.go_on", "* * * * *")
 async def go_on(context: JobContext) -> None:
     """Until nothing is left to do at the moment. One that fails holds up no other."""
     async with context.database.transaction(Scope.system()) as db:
@@ -49,31 +49,33 @@ async def go_on(context: JobContext) -> None:
     with UnitFailures("person_erasures.go_on") as failures:
         for erasure_id in open_ones:
             with failures.caught(erasure_id=erasure_id):
-                while await _step(context, erasure_id):
+                while await _run_step(context, erasure_id):
                     pass
 
 
-async def _step(context: JobContext, erasure_id: UUID) -> bool:
+async def _run_step(context: JobContext, erasure_id: UUID) -> bool:
     async with context.database.transaction(Scope.system()) as db:
         erasure = await queries.TAKE.first(db, clock.now() - SETTLED, erasure_id)
         if erasure is None:
             return False
         box = context.resources[Box]
-        known = Known.read(queries.PERSON.open(box, erasure.id, erasure.sealed_person))
-        await _take(db, box, erasure, known)
+        known = KnownIdentifiers.read(queries.PERSON.open(box, erasure.id, erasure.sealed_person))
+        await _erase_sign_in(db, box, erasure, known)
     return True
 
 
-async def _take(db: Db, box: Box, erasure: Erasure, known: Known) -> None:
-    place, changed = await _work(db, box, erasure, known)
+async def _erase_sign_in(db: Db, box: Box, erasure: UserErasure, known: KnownIdentifiers) -> None:
+    place, changed = await _run_stage(db, box, erasure, known)
     stage = erasure.stage if place else AFTER[erasure.stage]
     if stage == "done":
-        await _finish(db, erasure, known)
+        await _finish_erasure(db, erasure, known)
     else:
         await queries.STEP.run(db, erasure.id, stage, place, changed)
 
 
-async def _work(db: Db, box: Box, erasure: Erasure, known: Known) -> tuple[list[str], int]:
+async def _run_stage(
+    db: Db, box: Box, erasure: UserErasure, known: KnownIdentifiers
+) -> tuple[list[str], int]:
     """The place behind this step, empty where the stage is over, and how many entries were changed."""
     match erasure.stage:
         case "rows" | "rows_again":
@@ -90,7 +92,7 @@ async def _work(db: Db, box: Box, erasure: Erasure, known: Known) -> tuple[list[
             return [], 0
 
 
-async def _theirs_until(db: Db, erasure: Erasure, known: Known) -> datetime:
+async def _theirs_until(db: Db, erasure: UserErasure, known: KnownIdentifiers) -> datetime:
     """Whoever has one of the addresses by now is somebody else, and what came since then is theirs. Until
     this transaction ends, nobody takes one."""
     addresses = list(known.addresses)
@@ -99,7 +101,7 @@ async def _theirs_until(db: Db, erasure: Erasure, known: Known) -> datetime:
     return erasure.asked_at if is_taken else queries.LATEST
 
 
-async def _drop_rows(db: Db, known: Known, until: datetime) -> None:
+async def _drop_rows(db: Db, known: KnownIdentifiers, until: datetime) -> None:
     freed = await drop_rows(db, known, until)
     events = [
         SeatTakenBack(one.tenant_id, one.license_id, one.license_name, known.pseudonym)
@@ -109,7 +111,7 @@ async def _drop_rows(db: Db, known: Known, until: datetime) -> None:
 
 
 async def _go_through_audit(
-    db: Db, box: Box, erasure: Erasure, known: Known
+    db: Db, box: Box, erasure: UserErasure, known: KnownIdentifiers
 ) -> tuple[list[str], int]:
     at, last = _audit_place(erasure)
     until = await _theirs_until(db, erasure, known)
@@ -120,34 +122,34 @@ async def _go_through_audit(
         change
         for entry in found
         if (entry.created_at < until or _is_theirs(entry, known))
-        and (change := erased(entry, known))
+        and (change := erase_entry(entry, known))
     ]
     changed = await erase_in_entries(db, box, changes, clock.now())
     if changed < len(changes):
         # Somebody else was erased in one of them at this moment. The same entries again, as they are now.
-        return _written(at, last), changed
-    return _written(end.at, end.id) if end else [], changed
+        return _to_place(at, last), changed
+    return _to_place(end.at, end.id) if end else [], changed
 
 
-def _is_theirs(entry: Entry, known: Known) -> bool:
+def _is_theirs(entry: AuditEntryToErase, known: KnownIdentifiers) -> bool:
     return entry.actor_user_id in known.ids or known.is_about(entry.data)
 
 
-def _written(at: datetime, entry_id: UUID) -> list[str]:
+def _to_place(at: datetime, entry_id: UUID) -> list[str]:
     return [at.isoformat(), str(entry_id)]
 
 
-def _audit_place(erasure: Erasure) -> tuple[datetime, UUID]:
+def _audit_place(erasure: UserErasure) -> tuple[datetime, UUID]:
     if erasure.place:
         return datetime.fromisoformat(erasure.place[0]), UUID(erasure.place[1])
     begins = erasure.stage == "audit"
     return (queries.EARLIEST if begins else erasure.asked_at - SETTLED), UUID(int=0)
 
 
-async def _finish(db: Db, erasure: Erasure, known: Known) -> None:
+async def _finish_erasure(db: Db, erasure: UserErasure, known: KnownIdentifiers) -> None:
     """The row that sessions hung on goes, and nobody gets its id again."""
     await users.retire_id(db, known.user_id)
     await DELETE_USER.run(db, known.user_id)
     await queries.FINISH.run(db, erasure.id, clock.now())
     event = PersonErased(None, erasure.id, erasure.pseudonym, erasure.entries)
-    await announce(db, event, by=SYSTEM)
+    await announce_event(db, event, by=SYSTEM)

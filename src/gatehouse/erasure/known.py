@@ -19,7 +19,7 @@ NOTHING = r"(?!.)."
 
 
 @dataclass(frozen=True)
-class Known:
+class KnownIdentifiers:
     """`addresses` and `numbers` are the person's alone, in small letters; `names` others may have too, and
     `typed` are addresses and numbers that may be anybody's. `pseudonym` and `erasure_id` are what stands
     there afterwards, the latter also for `former_ids`, which accounts had that became part of theirs."""
@@ -34,7 +34,7 @@ class Known:
     former_ids: tuple[UUID, ...] = ()
 
     @classmethod
-    def read(cls, text: bytes) -> "Known":
+    def read(cls, text: bytes) -> "KnownIdentifiers":
         said = orjson.loads(text)
         return cls(
             UUID(said["user_id"]),
@@ -68,7 +68,7 @@ class Known:
     def pattern(self) -> str:
         """Their addresses and numbers in a column, of which many are JSON, as PostgreSQL reads it; without
         regard to case."""
-        return whole([*self.addresses, *self.numbers], before=BEFORE_IN_JSON)
+        return whole_address_pattern([*self.addresses, *self.numbers], before=BEFORE_IN_JSON)
 
     @cached_property
     def typed_pattern(self) -> str:
@@ -78,7 +78,7 @@ class Known:
     def without(self, text: str, more: Iterable[str] = ()) -> str:
         """A text in which nothing of that stands, nor what `more` there is."""
         words = [*self.addresses, *self.numbers, *(one for one in more if one)]
-        text = re.sub(whole(words), self.pseudonym, text, flags=re.IGNORECASE)
+        text = re.sub(whole_address_pattern(words), self.pseudonym, text, flags=re.IGNORECASE)
         for one in self.ids:
             text = text.replace(str(one), str(self.erasure_id))
         return text
@@ -92,7 +92,7 @@ class Known:
         return text
 
 
-def whole(addresses: Iterable[str], *, before: str = BEFORE) -> str:
+def whole_address_pattern(addresses: Iterable[str], *, before: str = BEFORE) -> str:
     """`al@x.test`, but neither in `pal@x.test` nor in `al@x.test.example`. Nothing where there is none."""
     known = list(addresses)
     return rf"{before}{_any_of(known)}(?![\w-]|\.\w)" if known else NOTHING

@@ -8,7 +8,7 @@ Stage = Literal["rows", "audit", "settling", "rows_again", "audit_again", "sessi
 
 
 @dataclass(frozen=True, slots=True)
-class Erasure:
+class UserErasure:
     """`place` is what of its stage is done."""
 
     id: UUID
@@ -21,7 +21,7 @@ class Erasure:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedErasure:
     """One of a list, and how many there are."""
 
     id: UUID
@@ -35,7 +35,7 @@ class Listed:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class ErasedName:
     """What a person is called in their rows. `former_ids`: of accounts that became part of theirs; `typed`:
     addresses and numbers that may be another's."""
 
@@ -47,7 +47,7 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class AuditEntryToErase:
     """Of the audit; `digest` is of all that it says."""
 
     created_at: datetime
@@ -63,7 +63,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class CatalogColumn:
     """`kind` is that of the catalogue: `text`, `jsonb`, `_text`, `uuid`."""
 
     name: str
@@ -71,7 +71,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class PrimaryKeyColumn:
     """A column of a table's primary key."""
 
     name: str
@@ -79,7 +79,7 @@ class Key:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class CatalogTable:
     """As the catalogue says: `key_names` and `key_types` are the columns of its primary key, the others those
     that may hold traces of somebody."""
 
@@ -91,9 +91,11 @@ class Table:
     has_time: bool
 
     @property
-    def keys(self) -> list[Key]:
-        return [Key(*one) for one in zip(self.key_names, self.key_types, strict=True)]
+    def keys(self) -> list[PrimaryKeyColumn]:
+        return [PrimaryKeyColumn(*one) for one in zip(self.key_names, self.key_types, strict=True)]
 
     @property
-    def columns(self) -> list[Column]:
-        return [Column(*one) for one in zip(self.column_names, self.column_kinds, strict=True)]
+    def columns(self) -> list[CatalogColumn]:
+        return [
+            CatalogColumn(*one) for one in zip(self.column_names, self.column_kinds, strict=True)
+        ]

@@ -3,8 +3,15 @@
 from datetime import datetime
 from uuid import UUID
 
-from gatehouse.audit.chain.models import Place
-from gatehouse.erasure.models import Column, Entry, Erasure, Listed, Named, Table
+from gatehouse.audit.chain.models import AuditPosition
+from gatehouse.erasure.models import (
+    AuditEntryToErase,
+    CatalogColumn,
+    CatalogTable,
+    ErasedName,
+    ListedErasure,
+    UserErasure,
+)
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.sealed import SealedColumn
 
@@ -17,7 +24,7 @@ TENANTS = Query(UUID, "select tenant_id from memberships where user_id = $1 orde
 # number to be reached at, or what a company's directory calls them, may be in others' texts for another
 # reason: it is `typed`, and looked for only where the person stands anyway.
 NAMED = Query(
-    Named,
+    ErasedName,
     """
     with a as (
       select lower(u.email) as said, true as is_shown from users u where u.id = $1
@@ -62,7 +69,7 @@ NAMED = Query(
 # What hangs on a person, by the column that names them. Sessions stay a moment: applications are told of
 # their end by the person's id.
 HANGING = Query(
-    Column,
+    CatalogColumn,
     """
     select c.conrelid::regclass::text as kind, a.attname::text as name
     from pg_constraint c
@@ -80,7 +87,7 @@ BEGIN = Command(
     """
 )
 LIST = Query(
-    Listed,
+    ListedErasure,
     """
     select id, pseudonym, reason, asked_by, asked_at, entries, finished_at,
       (select count(*) from (select from person_erasures limit 10000) counted) as total
@@ -88,7 +95,7 @@ LIST = Query(
     """,
 )
 ONE = Query(
-    Listed,
+    ListedErasure,
     """
     select id, pseudonym, reason, asked_by, asked_at, entries, finished_at, 1::bigint as total
     from person_erasures where id = $1
@@ -104,7 +111,7 @@ OPEN = Query(
 )
 # Whoever is worked on is left to whoever does it.
 TAKE = Query(
-    Erasure,
+    UserErasure,
     """
     select id, pseudonym, asked_at, sealed_person, stage, place, entries from person_erasures
     where id = $2 and finished_at is null and (stage <> 'settling' or asked_at <= $1)
@@ -137,7 +144,7 @@ IS_TAKEN_ANEW = Query(
 
 # Entries after `$1` and `$2` and before `$3`: the place of the `$4`th.
 PLACE = Query(
-    Place,
+    AuditPosition,
     """
     select created_at as at, id from audits
     where created_at >= $1 and (created_at, id) > ($1, $2) and created_at < $3
@@ -147,7 +154,7 @@ PLACE = Query(
 # Of these, until `$4` and `$5`, those that have to do with the person, by the ids `$6`, or have one of the
 # words `$7`.
 ENTRIES = Query(
-    Entry,
+    AuditEntryToErase,
     """
     select a.created_at, a.id, gatehouse_audit_digest(a) as digest, a.description, a.actor_user_id,
       a.actor_email, a.impersonator_id, a.ip, a.user_agent, a.data
@@ -164,7 +171,7 @@ ENTRIES = Query(
 # In the order of their names, from $2 on. Columns are those that hold texts or ids, apart from keys and
 # references.
 TABLES = Query(
-    Table,
+    CatalogTable,
     """
     select c.relname::text as name, k.names as key_names, k.types as key_types,
       f.names as column_names, f.kinds as column_kinds,

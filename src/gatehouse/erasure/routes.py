@@ -18,7 +18,7 @@ from gatehouse.access.vendor import (
 )
 from gatehouse.erasure import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.erasure import service
-from gatehouse.erasure.models import Listed
+from gatehouse.erasure.models import ListedErasure
 from gatehouse.erasure.schemas import ErasureOut, ErasureRequest, ErasuresPage, ErasuresQuery
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
@@ -46,7 +46,7 @@ async def delete_user_everywhere(
     user_id: UUID,
 ) -> Response:
     """As `POST …/vendor-only/users/v1/{id}/erase`."""
-    await service.begin(db, resources, caller, client, user_id, "Deleted by a backend")
+    await service.begin_erasure(db, resources, caller, client, user_id, "Deleted by a backend")
     return Response(status_code=200)
 
 
@@ -68,10 +68,10 @@ async def erase_user(
     client: CurrentClient,
     user_id: UUID,
     data: ErasureRequest,
-) -> Listed:
+) -> ListedErasure:
     """Erase the person, for good. Sessions, factors and memberships are gone when this answers, and the
     address is free; seats, mail and what the audit says of them follow within minutes. Entries of the audit
     stay, by a pseudonym, and `gatehouse audit verify` knows which. Bills stay: they are an account's. 403
     `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago; 404
     `users.not_found`; 409 `users.is_staff`, `users.being_erased`."""
-    return await service.begin(db, resources, caller, client, user_id, data.reason)
+    return await service.begin_erasure(db, resources, caller, client, user_id, data.reason)

@@ -11,8 +11,8 @@ from gatehouse.directory.people.membership.queries import REPLACE_INVITER
 from gatehouse.directory.tenants.queries import REPLACE_CREATOR
 from gatehouse.entitlements.relations.queries import DELETE_RELATIONS_OF_USER
 from gatehouse.erasure import queries
-from gatehouse.erasure.known import Known
-from gatehouse.erasure.models import Column, Table
+from gatehouse.erasure.known import KnownIdentifiers
+from gatehouse.erasure.models import CatalogColumn, CatalogTable
 from gatehouse.identity.passwords.attempt_queries import DELETE_ATTEMPTS_OF_USER
 from gatehouse.kit.db import Db
 from gatehouse.kit.job_erasure import CLEAR_TRACEBACKS, DELETE_FAILED_JOBS
@@ -53,7 +53,9 @@ BY_ID = frozenset({"webhook_deliveries"})
 IDS = "array_to_string($3::uuid[], '|')"
 
 
-async def go_through_page(db: Db, known: Known, place: list[str], until: datetime) -> list[str]:
+async def go_through_page(
+    db: Db, known: KnownIdentifiers, place: list[str], until: datetime
+) -> list[str]:
     """From `place` on, which is a table and the key of its last row, until a page of rows was looked at or
     `TABLES`; the place behind them, which is empty behind the last table. Rows that came after `until` are
     somebody else's."""
@@ -74,12 +76,12 @@ async def go_through_page(db: Db, known: Known, place: list[str], until: datetim
 
 
 async def _go_through(
-    db: Db, table: Table, known: Known, last: list[str], until: datetime
+    db: Db, table: CatalogTable, known: KnownIdentifiers, last: list[str], until: datetime
 ) -> tuple[int, list[str]]:
     """How many rows the page has, and the key of its last one where another page may follow."""
     connection = db.connection or await db.open()
     found = await connection.fetchrow(
-        _statement(table, is_first=not last),
+        _update_statement(table, is_first=not last),
         known.pattern, known.pseudonym, known.ids, known.erasure_id, until, known.typed_pattern,
         *([last] if last else []),
     )  # fmt: skip
@@ -87,7 +89,7 @@ async def _go_through(
     return rows, list(found["last"]) if rows == PAGE else []
 
 
-def _statement(table: Table, *, is_first: bool) -> str:
+def _update_statement(table: CatalogTable, *, is_first: bool) -> str:
     """Names come from the catalogue, never from outside. $1: the pattern, $2: the pseudonym, $3: the person's
     ids, $4: what stands in their place, $5: until when rows count, $6: the pattern of what they only gave,
     $7: the key of the last row."""
@@ -95,7 +97,8 @@ def _statement(table: Table, *, is_first: bool) -> str:
     # A table without a key is a small one, and gone through at once.
     if not keys:
         return (
-            f"with changed as (update {_quoted(table)} t set {_values(table)} where {_condition(table)}"
+            f"with changed as (update {_quoted_name(table)} t set {_set_clause(table)}"
+            f" where {_where_clause(table)}"
             " returning 1) select 0 as rows, null::text[] as last, count(*) from changed"
         )
     values = ", ".join(f"($7::text[])[{n}]::{key.type}" for n, key in enumerate(table.keys, 1))
@@ -105,25 +108,25 @@ def _statement(table: Table, *, is_first: bool) -> str:
     texts = ", ".join(f'page."{key.name}"::text' for key in table.keys)
     return f"""
         with page as materialized (
-          select {keys} from {_quoted(table)} t where {behind} order by {keys} limit {PAGE}
+          select {keys} from {_quoted_name(table)} t where {behind} order by {keys} limit {PAGE}
         ), changed as (
-          update {_quoted(table)} t set {_values(table)} from page
-          where {joined} and ({_condition(table)}) returning 1
+          update {_quoted_name(table)} t set {_set_clause(table)} from page
+          where {joined} and ({_where_clause(table)}) returning 1
         )
         select (select count(*) from page) as rows, (select count(*) from changed) as changed,
           (select array[{texts}] from page order by {down} limit 1) as last
     """
 
 
-def _quoted(table: Table) -> str:
+def _quoted_name(table: CatalogTable) -> str:
     return f'public."{table.name}"'
 
 
-def _values(table: Table) -> str:
-    return ", ".join(f'"{one.name}" = {_value(table, one)}' for one in table.columns)
+def _set_clause(table: CatalogTable) -> str:
+    return ", ".join(f'"{one.name}" = {_erased_value(table, one)}' for one in table.columns)
 
 
-def _value(table: Table, column: Column) -> str:
+def _erased_value(table: CatalogTable, column: CatalogColumn) -> str:
     name = f't."{column.name}"'
     match column.kind:
         case "uuid":
@@ -134,18 +137,18 @@ def _value(table: Table, column: Column) -> str:
                 " where e !~* $1::text order by n)"
             )
         case "jsonb":
-            return f"{_without(table, f'{name}::text')}::jsonb"
+            return f"{_erased_text(table, f'{name}::text')}::jsonb"
         case _:
-            return _without(table, name)
+            return _erased_text(table, name)
 
 
-def _without(table: Table, text: str) -> str:
+def _erased_text(table: CatalogTable, text: str) -> str:
     text = f"regexp_replace({text}, $1::text, $2::text, 'gi')"
     text = f"regexp_replace({text}, $6::text, $2::text, 'gi')"
     return text if table.name in BY_ID else f"regexp_replace({text}, {IDS}, $4::uuid::text, 'g')"
 
 
-def _condition(table: Table) -> str:
+def _where_clause(table: CatalogTable) -> str:
     found = " or ".join(_is_found(table, one) for one in table.columns)
     in_time = (
         't."created_at" < $5::timestamptz' if table.has_time else "$5::timestamptz is not null"
@@ -155,7 +158,7 @@ def _condition(table: Table) -> str:
     return f"({found}) and {in_time} and {others}"
 
 
-def _is_found(table: Table, column: Column) -> str:
+def _is_found(table: CatalogTable, column: CatalogColumn) -> str:
     name = f't."{column.name}"'
     match column.kind:
         case "uuid":
@@ -163,17 +166,17 @@ def _is_found(table: Table, column: Column) -> str:
         case "_text":
             return f"array_to_string({name}, ' ') ~* $1::text"
         case "jsonb":
-            return _has(table, f"{name}::text")
+            return _text_contains(table, f"{name}::text")
         case _:
-            return _has(table, name)
+            return _text_contains(table, name)
 
 
-def _has(table: Table, text: str) -> str:
+def _text_contains(table: CatalogTable, text: str) -> str:
     by_address = f"{text} ~* $1::text"
     return by_address if table.name in BY_ID else f"{by_address} or {text} ~ {IDS}"
 
 
-async def drop_rows(db: Db, known: Known, until: datetime) -> list[Any]:
+async def drop_rows(db: Db, known: KnownIdentifiers, until: datetime) -> list[Any]:
     """What goes whole, and what only some tables have; the seats that are free since."""
     words = known.words
     for statement in (

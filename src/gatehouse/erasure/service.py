@@ -4,20 +4,20 @@ what is left to do is to look for traces, which jobs do."""
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.access.errors import BeingErased
+from gatehouse.access.errors import UserBeingErased
 from gatehouse.access.standing import stop_writes
 from gatehouse.access.vendor import VendorPrincipal, must_be_fresh
 from gatehouse.audit.actors import by_vendor
-from gatehouse.audit.service import announce, announce_all
-from gatehouse.directory.people.manage.events import removed
+from gatehouse.audit.service import announce_all, announce_event
+from gatehouse.directory.people.manage.events import removal_events
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.queries import EMPTY_USER
 from gatehouse.erasure import queries
 from gatehouse.erasure.errors import IsStaff
 from gatehouse.erasure.events import PersonErasureBegun
-from gatehouse.erasure.known import Known
-from gatehouse.erasure.models import Listed
+from gatehouse.erasure.known import KnownIdentifiers
+from gatehouse.erasure.models import ListedErasure
 from gatehouse.identity.email_addresses.queries import DELETE_UNVERIFIED_CLAIMS
 from gatehouse.identity.sessions.end import end_all_sessions
 from gatehouse.identity.sessions.end_queries import CLEAR_CLIENT_OF_SESSIONS
@@ -33,38 +33,38 @@ PSEUDONYM = "erased person {}"
 ADDRESS = "{}@erased.invalid"
 
 
-async def begin(
+async def begin_erasure(
     db: Db,
     resources: Resources,
     caller: VendorPrincipal,
     client: Client,
     user_id: UUID,
     reason: str,
-) -> Listed:
-    """`StepUpNeeded`, `UserNotFound`, `IsStaff`, `BeingErased`."""
+) -> ListedErasure:
+    """`StepUpNeeded`, `UserNotFound`, `IsStaff`, `UserBeingErased`."""
     must_be_fresh(caller)
     await users.get_user(db, user_id)
-    await _hold(db, user_id)
-    known = await _known(db, user_id)
+    await _lock_user(db, user_id)
+    known = await _read_known(db, user_id)
     by, now = by_vendor(caller, client), clock.now()
     tenants = await queries.TENANTS.all(db, user_id)
     await end_all_sessions(db, user_id, reason=REASON)
     await _take_away(db, known)
     await queries.BEGIN.run(
         db, known.erasure_id, known.pseudonym, known.without_name(known.without(reason)),
-        _who(caller, known), now,
+        _describe_caller(caller, known), now,
         queries.PERSON.seal(resources[Box], known.erasure_id, known.written()),
     )  # fmt: skip
-    gone = [one for tenant in tenants for one in removed(tenant, user_id, known.pseudonym)]
+    gone = [one for tenant in tenants for one in removal_events(tenant, user_id, known.pseudonym)]
     await announce_all(db, gone, by=by)
     begun = await queries.ONE.one(db, known.erasure_id)
     event = PersonErasureBegun(None, begun.id, begun.pseudonym, begun.reason)
-    await announce(db, event, by=by)
+    await announce_event(db, event, by=by)
     await enqueue(db, "person_erasures.go_on")
     return begun
 
 
-async def _hold(db: Db, user_id: UUID) -> None:
+async def _lock_user(db: Db, user_id: UUID) -> None:
     """Whoever writes as the person, or changes their memberships, is waited for, and then everybody who signs
     them in, invites them or makes them one of the staff."""
     tenants = await queries.TENANTS.all(db, user_id)
@@ -75,15 +75,15 @@ async def _hold(db: Db, user_id: UUID) -> None:
     await users.lock_user(db, user_id)
     await users.get_user(db, user_id)
     if await queries.IS_BEGUN.one(db, user_id):
-        raise BeingErased("This person is being erased already")
+        raise UserBeingErased("This person is being erased already")
     if await queries.IS_STAFF.one(db, user_id):
         raise IsStaff("Take this person off the staff first")
 
 
-async def _known(db: Db, user_id: UUID) -> Known:
+async def _read_known(db: Db, user_id: UUID) -> KnownIdentifiers:
     erasure_id = new_id()
     named = await queries.NAMED.one(db, user_id)
-    return Known(
+    return KnownIdentifiers(
         user_id,
         erasure_id,
         PSEUDONYM.format(erasure_id.hex[-8:]),
@@ -95,7 +95,7 @@ async def _known(db: Db, user_id: UUID) -> Known:
     )
 
 
-async def _take_away(db: Db, known: Known) -> None:
+async def _take_away(db: Db, known: KnownIdentifiers) -> None:
     """Everything that hangs on the person but their sessions, which are over and say nothing any more; and
     whatever is theirs in the row that they hang on."""
     connection = db.connection or await db.open()
@@ -109,11 +109,11 @@ async def _take_away(db: Db, known: Known) -> None:
     await DELETE_UNVERIFIED_CLAIMS.run(db, list(known.addresses))
 
 
-def _who(caller: VendorPrincipal, known: Known) -> str:
+def _describe_caller(caller: VendorPrincipal, known: KnownIdentifiers) -> str:
     return known.without(caller.email or caller.name)
 
 
-async def list_erasures(db: Db, offset: int, limit: int) -> tuple[list[Listed], int]:
+async def list_erasures(db: Db, offset: int, limit: int) -> tuple[list[ListedErasure], int]:
     """The newest first, and how many there are."""
     found = await queries.LIST.all(db, offset, limit)
     return found, found[0].total if found else 0

@@ -46,7 +46,7 @@ AT_ONCE = 1000
 Told = Callable[[str, int], None]
 
 
-async def lines(database: Database, told: Told, *, passwords: bool) -> AsyncIterator[str]:
+async def export_lines(database: Database, told: Told, *, passwords: bool) -> AsyncIterator[str]:
     """`{"table": …, "row": {…}}`; how many rows a table had is told when it is through."""
     async with database.transaction(Scope.system()) as db:
         connection = db.connection or await db.open()

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
-from gatehouse.imports.users.models import ReducedRow, Refused
+from gatehouse.imports.users.models import ReducedRow, RefusedRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class GivenGroup:
 
 
 @dataclass(frozen=True, slots=True)
-class Structure:
+class ExportStructure:
     permissions: list[GivenPermission] = field(default_factory=list)
     roles: list[GivenRole] = field(default_factory=list)
     tenant_roles: list[GivenTenantRole] = field(default_factory=list)
@@ -78,12 +78,12 @@ class Structure:
 
 
 # As `user_import.rows` has it, or why not.
-Row = dict[str, Any] | ReducedRow | Refused
+Row = dict[str, Any] | ReducedRow | RefusedRow
 
 
 @dataclass(frozen=True, slots=True)
-class Export:
+class ReadExport:
     """People in the order of the file, from the start at each call."""
 
     people: Callable[[], Iterator[Row]]
-    structure: Structure = field(default_factory=Structure)
+    structure: ExportStructure = field(default_factory=ExportStructure)

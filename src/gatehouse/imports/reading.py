@@ -10,7 +10,7 @@ import orjson
 
 from gatehouse.imports.models import Row
 from gatehouse.imports.users.errors import UnreadableRows
-from gatehouse.imports.users.models import Refused
+from gatehouse.imports.users.models import RefusedRow
 from gatehouse.imports.users.rows import json_rows
 
 # What reading a part that is something else than it should be ends with.
@@ -18,7 +18,7 @@ FAULTS = (ValueError, KeyError, TypeError, AttributeError, IndexError)
 NESTED = ("app_metadata", "user_metadata", "attributes", "customAttributes")
 
 
-def whole(path: Path) -> dict[str, Any]:
+def read_json_object(path: Path) -> dict[str, Any]:
     """The one JSON object of a file; `UnreadableRows`."""
     try:
         found = orjson.loads(path.read_bytes().removeprefix(BOM_UTF8))
@@ -29,7 +29,7 @@ def whole(path: Path) -> dict[str, Any]:
     return found
 
 
-def objects(value: object, name: str) -> list[dict[str, Any]]:
+def require_objects(value: object, name: str) -> list[dict[str, Any]]:
     """A list of objects, also as a page with `items`; `UnreadableRows`."""
     if isinstance(value, dict):
         value = value.get("items")
@@ -40,7 +40,7 @@ def objects(value: object, name: str) -> list[dict[str, Any]]:
     return value
 
 
-def lines(path: Path) -> Iterator[Any]:
+def read_json_lines(path: Path) -> Iterator[Any]:
     """Of JSON Lines, None for one that is broken; or of one array, as Auth0's own import has it."""
     with path.open("rb") as file:
         # Editors on Windows begin a file with a mark of its encoding.
@@ -50,14 +50,16 @@ def lines(path: Path) -> Iterator[Any]:
 def row_of(user: object, read: Callable[[dict[str, Any]], Row]) -> Row:
     """Of one person. Whoever is not as they should be is refused, and the others are taken."""
     if not isinstance(user, dict):
-        return Refused("", "This line is no JSON object")
+        return RefusedRow("", "This line is no JSON object")
     try:
         return read(user)
     except (*FAULTS, UnreadableRows) as error:
-        return Refused(short(user.get("email")), f"Cannot be read: {type(error).__name__} {error}")
+        return RefusedRow(
+            short_text(user.get("email")), f"Cannot be read: {type(error).__name__} {error}"
+        )
 
 
-def rounds(
+def each_with_account(
     users: list[dict[str, Any]], accounts: Callable[[dict[str, Any]], int]
 ) -> Iterator[tuple[dict[str, Any], int]]:
     """Each with the place of their first account, then those who have a second one, and so on: what comes
@@ -70,17 +72,17 @@ def rounds(
         left = [user for user in left if accounts(user) > place]
 
 
-def short(value: object) -> str:
+def short_text(value: object) -> str:
     """Text that can be stored, or nothing."""
     return value.replace("\x00", "").strip() if isinstance(value, str) else ""
 
 
-def several(value: object) -> list[Any]:
+def list_or_empty(value: object) -> list[Any]:
     """A list, or an empty one."""
     return value if isinstance(value, list) else []
 
 
-def named(row: dict[str, Any], field: str | None) -> Any:
+def field_value(row: dict[str, Any], field: str | None) -> Any:
     """What a row says in this field, itself or in what the application keeps with it."""
     if not field:
         return None
@@ -89,6 +91,6 @@ def named(row: dict[str, Any], field: str | None) -> Any:
     return found[0] if isinstance(found, list) and found else found
 
 
-def given(**fields: Any) -> dict[str, Any]:
+def without_missing(**fields: Any) -> dict[str, Any]:
     """Without what is not there."""
     return {name: value for name, value in fields.items() if value not in (None, "", [], {})}

@@ -6,26 +6,28 @@ from typing import Protocol
 
 from gatehouse.imports import structure
 from gatehouse.imports.formats import auth0, cognito, firebase, hosted, keycloak
-from gatehouse.imports.models import Export, Options
+from gatehouse.imports.models import Options, ReadExport
 from gatehouse.imports.reading import FAULTS
 from gatehouse.imports.users.errors import UnreadableRows
-from gatehouse.imports.users.file import Given, import_id
+from gatehouse.imports.users.file import ImportFile, import_id
 
 
-class Reader(Protocol):
-    def __call__(self, path: Path, options: Options, /) -> Export: ...
+class ExportReader(Protocol):
+    def __call__(self, path: Path, options: Options, /) -> ReadExport: ...
 
 
-FORMATS: dict[str, Reader] = {
-    "auth0": auth0.read,
-    "cognito": cognito.read,
-    "firebase": firebase.read,
-    "hosted": hosted.read,
-    "keycloak": keycloak.read,
+FORMATS: dict[str, ExportReader] = {
+    "auth0": auth0.read_auth0_export,
+    "cognito": cognito.read_cognito_export,
+    "firebase": firebase.read_firebase_export,
+    "hosted": hosted.read_hosted_export,
+    "keycloak": keycloak.read_keycloak_export,
 }
 
 
-def given(name: str, path: Path, options: Options, *, verified: bool) -> tuple[Given, list[str]]:
+def read_export(
+    name: str, path: Path, options: Options, *, verified: bool
+) -> tuple[ImportFile, list[str]]:
     """With what is left out of it. `UnreadableRows`, `ConfigurationError`, `OSError`."""
     try:
         export = FORMATS[name](path, options)
@@ -36,11 +38,11 @@ def given(name: str, path: Path, options: Options, *, verified: bool) -> tuple[G
     how = f" {name} {options.tenant_field}"
     if options.hashes:
         how += f" {import_id(options.hashes, None, verified=verified)}"
-    return Given(
+    return ImportFile(
         import_id(path, options.tenant_id, verified=verified, how=how),
         export.people,
         options.tenant_id,
         verified,
-        partial(structure.before, given=export.structure),
-        partial(structure.after, given=export.structure),
+        partial(structure.create_structure, given=export.structure),
+        partial(structure.create_groups, given=export.structure),
     ), export.structure.left_out

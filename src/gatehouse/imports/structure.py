@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from gatehouse.audit.actors import SYSTEM
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.configuration.service import lock_configuration
 from gatehouse.directory.groups import queries as groups
 from gatehouse.directory.groups.events import GroupCreated, GroupUsersAdded
@@ -20,7 +20,7 @@ from gatehouse.directory.tenants.service import create_tenant, get_tenant, hold_
 from gatehouse.directory.users.errors import InvalidEmail
 from gatehouse.directory.users.service import normalize_email
 from gatehouse.imports import queries
-from gatehouse.imports.models import GivenGroup, GivenTenant, GivenTenantRole, Structure
+from gatehouse.imports.models import ExportStructure, GivenGroup, GivenTenant, GivenTenantRole
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
@@ -32,10 +32,10 @@ LOWEST = 1000
 LONGEST_ROLE_WORD = 180  # of 200, with a mark behind it
 
 
-async def before(db: Db, given: Structure) -> list[str]:
+async def create_structure(db: Db, given: ExportStructure) -> list[str]:
     """What was made, a line each. `DocumentRefused` for a catalogue that does not fit together."""
     configuration = await lock_configuration(db)
-    made = await configuration.change(await _document(db, given))
+    made = await configuration.change(await _missing_document(db, given))
     known = set(await queries.TENANT_IDS.all(db, [one.id for one in given.tenants]))
     waiting = [one for one in given.tenants if one.id not in known]
     while waiting:
@@ -43,7 +43,7 @@ async def before(db: Db, given: Structure) -> list[str]:
         left = {one.id for one in waiting}
         ready = [one for one in waiting if one.parent_id not in left]
         for one in ready or waiting:
-            made.append(await _tenant(db, one))
+            made.append(await _create_tenant(db, one))
         waiting = [one for one in waiting if one not in ready] if ready else []
     return made + await _add_tenant_roles(db, given.tenant_roles)
 
@@ -60,7 +60,7 @@ async def _add_tenant_roles(db: Db, wanted: list[GivenTenantRole]) -> list[str]:
         taken = set(await queries.TAKEN_BY_ROLES.all(db, tenant_id))
         for one in group:
             role = replace(
-                one.role, key=_free(one.role.key, taken), name=_free(one.role.name, taken)
+                one.role, key=_free_key(one.role.key, taken), name=_free_key(one.role.name, taken)
             )
             taken |= {role.key.lower(), role.name.lower()}
             made.append(await _add_tenant_role(db, replace(one, role=role)))
@@ -71,7 +71,7 @@ def _tenant_id(one: GivenTenantRole) -> UUID:
     return one.tenant_id
 
 
-def _free(word: str, taken: set[str]) -> str:
+def _free_key(word: str, taken: set[str]) -> str:
     word = " ".join(word.split())[:LONGEST_ROLE_WORD]
     marks = chain(["", " (imported)"], (f" (imported {number})" for number in count(2)))
     return next(f"{word}{mark}" for mark in marks if f"{word}{mark}".lower() not in taken)
@@ -85,16 +85,16 @@ async def _add_tenant_role(db: Db, one: GivenTenantRole) -> str:
         db, one.id, one.tenant_id, role.key, role.name, role.description, role.is_default, level,
         clock.now(), permissions,
     )  # fmt: skip
-    await announce(db, RoleCreated(one.tenant_id, one.id, role.name), by=SYSTEM)
+    await announce_event(db, RoleCreated(one.tenant_id, one.id, role.name), by=SYSTEM)
     return f"role {role.name} of one account"
 
 
-async def after(db: Db, given: Structure) -> list[str]:
+async def create_groups(db: Db, given: ExportStructure) -> list[str]:
     """The groups with their people; what was made, a line each."""
-    return [await _group(db, one) for one in given.groups]
+    return [await _create_group(db, one) for one in given.groups]
 
 
-async def _document(db: Db, given: Structure) -> dict[str, Any]:
+async def _missing_document(db: Db, given: ExportStructure) -> dict[str, Any]:
     """The part of the vendor's document that is missing."""
     known = set(await queries.PERMISSION_KEYS.all(db))
     held = set(await queries.ROLE_KEYS.all(db))
@@ -120,7 +120,7 @@ async def _document(db: Db, given: Structure) -> dict[str, Any]:
     return document
 
 
-async def _tenant(db: Db, one: GivenTenant) -> str:
+async def _create_tenant(db: Db, one: GivenTenant) -> str:
     try:
         if one.parent_id:
             await hold_tree(db, one.parent_id)
@@ -134,11 +134,11 @@ async def _tenant(db: Db, one: GivenTenant) -> str:
         )
     except DomainError as error:
         return f"account {one.name}: {error.message}"
-    await announce(db, TenantCreatedByVendor(made.id, made.id, made.name), by=SYSTEM)
+    await announce_event(db, TenantCreatedByVendor(made.id, made.id, made.name), by=SYSTEM)
     return f"account {one.name}"
 
 
-async def _group(db: Db, one: GivenGroup) -> str:
+async def _create_group(db: Db, one: GivenGroup) -> str:
     try:
         await get_tenant(db, one.tenant_id)
     except DomainError as error:
@@ -152,20 +152,20 @@ async def _group(db: Db, one: GivenGroup) -> str:
         await groups.ADD.run(
             db, group_id, one.tenant_id, one.name, None, one.description, "", clock.now()
         )
-        await announce(db, GroupCreated(one.tenant_id, group_id, one.name), by=SYSTEM)
+        await announce_event(db, GroupCreated(one.tenant_id, group_id, one.name), by=SYSTEM)
         role_ids = await queries.ROLES_OPEN.all(
             db, one.tenant_id, list(one.roles), list(one.role_ids)
         )
         await groups.ADD_ROLES.run(db, one.tenant_id, group_id, role_ids, clock.now())
-    members = await queries.MEMBERS.all(db, one.tenant_id, _addresses(one))
+    members = await queries.MEMBERS.all(db, one.tenant_id, _member_addresses(one))
     added = await groups.ADD_KEPT_MEMBERS.all(db, one.tenant_id, group_id, members)
     if added:
         event = GroupUsersAdded(one.tenant_id, group_id, one.name, added)
-        await announce(db, event, by=SYSTEM)
+        await announce_event(db, event, by=SYSTEM)
     return f"group {one.name}: {len(added):,} people"
 
 
-def _addresses(one: GivenGroup) -> list[str]:
+def _member_addresses(one: GivenGroup) -> list[str]:
     found = []
     for email in one.members:
         try:

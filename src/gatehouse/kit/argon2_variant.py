@@ -17,7 +17,7 @@ LEVELS = {
 }
 
 
-def choose() -> str:
+def choose_argon2_build() -> str:
     """Put the best build first on the import path; its name. Call before anything imports argon2."""
     packages = Path(sysconfig.get_paths()["purelib"])
     release = version("argon2-cffi-bindings")

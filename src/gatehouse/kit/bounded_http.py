@@ -112,7 +112,7 @@ class BoundedHttp(HttpToolsProtocol):
         super().on_headers_complete()
         self.headers = []  # what comes behind the body is no part of the head (RFC 9110 §6.5.1)
         if self.cycle:
-            self.cycle.__class__ = Exchange  # begins with the next turn of the loop
+            self.cycle.__class__ = BoundedExchange  # begins with the next turn of the loop
 
     def on_body(self, body: bytes) -> None:
         self._bytes_to_no_end = 0
@@ -176,7 +176,7 @@ def _forget_unsent(transport: asyncio.Transport) -> None:
         same.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
 
 
-class Exchange(RequestResponseCycle):
+class BoundedExchange(RequestResponseCycle):
     """Holds the head of an answer until the next part. A whole answer on a connection that stays is written
     here, and every other one by Uvicorn. Of either the edge keeps a log."""
 

@@ -16,13 +16,13 @@ def timestamp() -> float:
     return time() + _offset.total_seconds() if _offset else time()
 
 
-def advance(by: timedelta) -> None:
+def advance_clock(by: timedelta) -> None:
     """Move this process's clock; for the demo and the tests only."""
     global _offset
     _offset += by
 
 
-def reset() -> None:
+def reset_clock() -> None:
     """Return to the machine's clock."""
     global _offset
     _offset = timedelta()

@@ -15,13 +15,13 @@ class ConfigurationError(Exception):
     """The configuration cannot be used; the message says what to change."""
 
 
-class Section(BaseModel):
+class SettingsSection(BaseModel):
     """Settings of one area, declared beside its code; the entry point composes them."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-def _origin(text: str) -> str:
+def _normalize_origin(text: str) -> str:
     """As browsers write it (RFC 6454 §6.2): host in ASCII, no path, the port unless it is the usual."""
     try:
         parts = urlsplit(text)
@@ -39,7 +39,7 @@ def _origin(text: str) -> str:
 USUAL_PORTS = {"http": 80, "https": 443}
 HOST = re.compile(r"[a-z0-9._-]+|[0-9a-f:.]*:[0-9a-f:.]*")
 NO_ORIGIN = "must be an origin such as https://id.example.com"
-Origin = Annotated[str, AfterValidator(_origin)]
+Origin = Annotated[str, AfterValidator(_normalize_origin)]
 
 
 def _base_url(text: str | None) -> str | None:
@@ -48,7 +48,7 @@ def _base_url(text: str | None) -> str | None:
         return None
     parts = urlsplit(text)
     try:
-        origin = _origin(f"{parts.scheme}://{parts.netloc}")
+        origin = _normalize_origin(f"{parts.scheme}://{parts.netloc}")
     except ValueError:
         raise ValueError(NO_BASE_URL) from None
     if not re.fullmatch(r"[\w./~%-]*", parts.path, re.ASCII) or parts.query or parts.fragment:

@@ -57,12 +57,12 @@ def derive_token(parent: str, nonce: bytes) -> str:
     return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
 
 
-def same(left: str | bytes, right: str | bytes) -> bool:
+def equal_in_constant_time(left: str | bytes, right: str | bytes) -> bool:
     """Equality in constant time."""
-    return hmac.compare_digest(_bytes(left), _bytes(right))
+    return hmac.compare_digest(_to_bytes(left), _to_bytes(right))
 
 
-def _bytes(value: str | bytes) -> bytes:
+def _to_bytes(value: str | bytes) -> bytes:
     return value.encode() if isinstance(value, str) else value
 
 

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from pydantic import Field, StringConstraints, model_validator
 
-from gatehouse.kit.configuration import BaseUrl, HostName, Origin, Section, origin_of
+from gatehouse.kit.configuration import BaseUrl, HostName, Origin, SettingsSection, origin_of
 
 # What Android's credential manager says instead of an origin (32 bytes in base64url).
 AndroidApp = Annotated[
@@ -25,7 +25,7 @@ AppleApp = Annotated[
 ]
 
 
-class Deployment(Section):
+class Deployment(SettingsSection):
     env: Literal["production", "development", "demo", "test"] = Field(
         "development",
         description="What this process is for. `demo` adds demo data, stand-ins for outside services, "

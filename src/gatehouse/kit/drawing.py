@@ -6,7 +6,7 @@ from io import BytesIO
 
 from PIL import Image, ImageOps, UnidentifiedImageError
 
-from gatehouse.kit.side_work import serve
+from gatehouse.kit.side_work import serve_lines
 
 MAX_SIDE = 4096  # pixels, of what is sent
 MAX_SCANS = 100
@@ -18,7 +18,7 @@ START_OF_SCAN = b"\xff\xda"
 TOO_LARGE, UNREADABLE = "too_large", "unreadable"
 
 
-def draw(content: str, side: int) -> dict[str, str]:
+def draw_picture(content: str, side: int) -> dict[str, str]:
     """`content` is base64; `side` the most pixels wide and high. The picture drawn anew and its
     format, or what is wrong with it."""
     try:
@@ -36,7 +36,7 @@ def _draw(content: bytes, side: int) -> dict[str, str]:
             return {"refused": TOO_LARGE}
         image.thumbnail((side, side))
         drawn = ImageOps.exif_transpose(image)
-        return {"format": kind, "content": b64encode(_encode(drawn, kind)).decode()}
+        return {"format": kind, "content": b64encode(_encode_picture(drawn, kind)).decode()}
 
 
 def _is_too_much(image: Image.Image, kind: str, content: bytes) -> bool:
@@ -50,7 +50,7 @@ def _is_too_much(image: Image.Image, kind: str, content: bytes) -> bool:
     return kind != "GIF" and getattr(image, "n_frames", 1) > MAX_FRAMES
 
 
-def _encode(image: Image.Image, kind: str) -> bytes:
+def _encode_picture(image: Image.Image, kind: str) -> bytes:
     buffer = BytesIO()
     drawn = image.convert("RGB" if kind == "JPEG" else "RGBA")
     drawn.info.clear()  # else a color profile, which may hold anything, is written again
@@ -62,4 +62,4 @@ def _encode(image: Image.Image, kind: str) -> bytes:
 
 
 if __name__ == "__main__":
-    serve(draw)
+    serve_lines(draw_picture)

@@ -63,7 +63,7 @@ SECURITY_HEADERS = [
 ]
 
 
-class Edge:
+class RequestMiddleware:
     """`shapes`: in which form the refusals of each part of the address are told. `https`: whether browsers
     see us over it alone. `count` is told of each answered call whose account it was."""
 
@@ -91,7 +91,7 @@ class Edge:
         started = perf_counter()
         request_id = _request_id(first_headers(scope))
         known_as = REQUEST_ID.set(request_id)
-        _normalize(scope)
+        _normalize_path(scope)
         # The server itself looks at the method again when it writes the answer.
         without_body = scope["method"] == "HEAD"
         inner = {**scope, "method": "GET"} if without_body else scope
@@ -144,7 +144,7 @@ class Edge:
 
     def _record(self, method: str, scope: Scope, status: int, seconds: float) -> None:
         route = getattr(scope.get("route"), "path", "unmatched")
-        count, observe = _meters(method if method in METHODS else "other", route, status)
+        count, observe = _meters_for(method if method in METHODS else "other", route, status)
         count()
         account = scope.get(ACCOUNT_OF_CALL)
         # Neither what was refused as nobody's nor what we failed at.
@@ -201,7 +201,7 @@ def _kind_of(headers: dict[bytes, bytes]) -> Kind | None:
 
 
 @lru_cache(4096)
-def _meters(
+def _meters_for(
     method: str, route: str, status: int
 ) -> tuple[Callable[[], None], Callable[[float], None]]:
     """Looking a meter up by its labels costs more than moving it."""
@@ -224,7 +224,7 @@ def _request_id(headers: dict[bytes, bytes]) -> str:
     return os.urandom(16).hex()
 
 
-def _normalize(scope: Scope) -> None:
+def _normalize_path(scope: Scope) -> None:
     path: str = scope["path"]
     if "//" in path:  # published clients join their paths so, the prefix too
         path = SLASHES.sub("/", path)

@@ -26,12 +26,14 @@ UNUSABLE = (httpx.InvalidURL, ImportError, OSError, ValueError)
 def new_async_client(url: str, **settings: Any) -> httpx.AsyncClient:
     """For one server."""
     try:
-        return httpx.AsyncClient(**_options(url), **settings)
+        return httpx.AsyncClient(**_proxy_options(url), **settings)
     except UNUSABLE as error:
-        return httpx.AsyncClient(transport=Unusable(error), trust_env=False, base_url=NOWHERE)
+        return httpx.AsyncClient(
+            transport=UnusableTransport(error), trust_env=False, base_url=NOWHERE
+        )
 
 
-class Unusable(httpx.AsyncBaseTransport):
+class UnusableTransport(httpx.AsyncBaseTransport):
     """Fails each request as if there was no connection."""
 
     def __init__(self, error: Exception) -> None:
@@ -41,12 +43,12 @@ class Unusable(httpx.AsyncBaseTransport):
         raise httpx.ConnectError(str(self._error)) from self._error
 
 
-def _options(url: str) -> dict[str, Any]:
+def _proxy_options(url: str) -> dict[str, Any]:
     scheme, host, port = _parts_of(url)
     proxy = _proxy_of(scheme, host, port)
     is_encrypted = scheme == "https" or (proxy is not None and proxy.url.scheme == "https")
     # Authorities are read only where they are needed.
-    verify = _authorities() if is_encrypted else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    verify = _trusted_authorities() if is_encrypted else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     return {"trust_env": False, "proxy": proxy, "verify": verify}
 
 
@@ -87,12 +89,12 @@ def is_bypassed(host: str, port: int, no_proxy: str) -> bool:
     or without brackets and port, as other programs read it. What is none of these names no server."""
     for entry in no_proxy.split(","):
         name, for_port = _host_and_port(entry.strip().lower())
-        if for_port in (None, port) and name and _names(name, host.lower()):
+        if for_port in (None, port) and name and _names_host(name, host.lower()):
             return True
     return False
 
 
-def _names(name: str, host: str) -> bool:
+def _names_host(name: str, host: str) -> bool:
     if name == "*":
         return True
     try:
@@ -116,7 +118,7 @@ def _host_and_port(entry: str) -> tuple[str, int | None]:
     return name, int(port) if port else None
 
 
-def _authorities(environ: Mapping[str, str] = os.environ) -> ssl.SSLContext:
+def _trusted_authorities(environ: Mapping[str, str] = os.environ) -> ssl.SSLContext:
     """Those that SSL_CERT_FILE or SSL_CERT_DIR name; else those of httpx and of this computer, where a
     company adds the one of its own proxy."""
     for name in ("SSL_CERT_FILE", "SSL_CERT_DIR"):

@@ -14,7 +14,7 @@ from prometheus_client import Counter
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
-from gatehouse.kit.shapes import Refusal, refuse
+from gatehouse.kit.shapes import Refusal, render_refusal
 
 log = structlog.get_logger()
 
@@ -97,14 +97,14 @@ def refusal_of(error: DomainError) -> Refusal:
 def install_error_handlers(app: FastAPI) -> None:
     @app.exception_handler(DomainError)
     async def refused(request: Request, error: DomainError) -> Response:
-        return refuse(request.scope, refusal_of(error))
+        return render_refusal(request.scope, refusal_of(error))
 
     @app.exception_handler(RequestValidationError)
     async def malformed(request: Request, error: RequestValidationError) -> Response:
         problems = error.errors()
-        messages = [_sentence(problem) for problem in problems]
+        messages = [_to_sentence(problem) for problem in problems]
         codes = [_validation_code(problem) for problem in problems]
-        return refuse(request.scope, Refusal(400, messages, codes))
+        return render_refusal(request.scope, Refusal(400, messages, codes))
 
     @app.exception_handler(HTTPException)
     async def http_error(request: Request, error: HTTPException) -> Response:
@@ -112,7 +112,7 @@ def install_error_handlers(app: FastAPI) -> None:
         refusal = Refusal(
             error.status_code, [str(error.detail)], [code], headers=error.headers or {}
         )
-        return refuse(request.scope, refusal)
+        return render_refusal(request.scope, refusal)
 
     @app.exception_handler(asyncpg.IntegrityConstraintViolationError)
     @app.exception_handler(asyncpg.TransactionRollbackError)
@@ -121,7 +121,7 @@ def install_error_handlers(app: FastAPI) -> None:
         for the other, and the database stopped one."""
         log.warning("lost a race", path=request.url.path, constraint=error.constraint_name)
         text = "Somebody else changed this at the same moment. Look again and repeat."
-        return refuse(request.scope, Refusal(409, [text], [Conflict.code]))
+        return render_refusal(request.scope, Refusal(409, [text], [Conflict.code]))
 
     @app.exception_handler(asyncpg.PostgresConnectionError)
     @app.exception_handler(asyncpg.OperatorInterventionError)  # also a cancelled statement
@@ -133,7 +133,7 @@ def install_error_handlers(app: FastAPI) -> None:
         """Nothing is wrong with the request: it waited too long, or lost the connection on the way."""
         log.warning("busy", path=request.url.path, why=f"{type(error).__name__}: {error}")
         REFUSED.inc()
-        return refuse(request.scope, BUSY)
+        return render_refusal(request.scope, BUSY)
 
     @app.exception_handler(asyncpg.InterfaceError)
     async def unusable(request: Request, error: asyncpg.InterfaceError) -> Response:
@@ -151,13 +151,13 @@ def install_error_handlers(app: FastAPI) -> None:
     async def hung_up(request: Request, error: ClientDisconnect) -> Response:
         """In the middle of a body; nobody reads the answer, but it is counted."""
         refusal = Refusal(400, ["The body ended too early"], ["request.invalid"])
-        return refuse(request.scope, refusal)
+        return render_refusal(request.scope, refusal)
 
     @app.exception_handler(Exception)
     async def unexpected(request: Request, error: Exception) -> Response:
         log.exception("request failed", path=request.url.path, exc_info=error)
         text = "We're facing some difficulties, Please try again"
-        return refuse(request.scope, Refusal(500, [text], ["server.error"]))
+        return render_refusal(request.scope, Refusal(500, [text], ["server.error"]))
 
 
 def _is_gone(error: BaseException | None) -> bool:
@@ -169,7 +169,7 @@ def _is_gone(error: BaseException | None) -> bool:
     return False
 
 
-def _sentence(problem: Mapping[str, Any]) -> str:
+def _to_sentence(problem: Mapping[str, Any]) -> str:
     place = [str(part) for part in problem["loc"] if part not in ("body", "query", "path")]
     if problem["type"] == "json_invalid":
         return "The body is not valid JSON"

@@ -91,7 +91,7 @@ E = TypeVar("E", bound=Event)
 
 
 @dataclass(frozen=True, slots=True)
-class News(Generic[E]):
+class EventEnvelope(Generic[E]):
     """An event that happened. `id` is that of its audit row, and the same at every delivery."""
 
     id: UUID
@@ -139,25 +139,25 @@ class News(Generic[E]):
                     "user_agent": actor["userAgent"],
                 }
             ),
-            _reader(payload["name"]).validate_python(facts),
+            _payload_reader(payload["name"]).validate_python(facts),
         )
 
 
 @cache
-def _reader(name: str) -> TypeAdapter[Any]:
+def _payload_reader(name: str) -> TypeAdapter[Any]:
     if name not in _kinds:
         raise OfNewerVersion(name)
     return TypeAdapter(_kinds[name])
 
 
-Subscriber = Callable[[JobContext, News[E]], Awaitable[None]]
+Subscriber = Callable[[JobContext, EventEnvelope[E]], Awaitable[None]]
 # Asked in a system transaction that says nothing of the event's tenant but what is looked up by it.
-Wants = Callable[[JobContext, Db, News[E]], Awaitable[bool]]
+Wants = Callable[[JobContext, Db, EventEnvelope[E]], Awaitable[bool]]
 
 _wants: "dict[str, Wants[Any]]" = {}
 
 
-def subscribe(
+def subscribe_to_event(
     kind: type[E], job_name: str, *, max_attempts: int = 8, wants: Wants[E] | None = None
 ) -> Callable[[Subscriber[E]], Subscriber[E]]:
     """Register `async def handler(context: JobContext, news: News[RoleCreated])` as the job `job_name`, for
@@ -168,7 +168,7 @@ def subscribe(
     def register(handler: Subscriber[E]) -> Subscriber[E]:
         @job(job_name, max_attempts=max_attempts)
         async def run(context: JobContext, news: dict[str, Any]) -> None:
-            await handler(context, News.read(news))
+            await handler(context, EventEnvelope.read(news))
 
         _subscribers[job_name] = kind
         if wants is not None:
@@ -189,7 +189,7 @@ def subscribers_of(kind: type[Event]) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class FanOutPayload:
     """What is handed to the queue of an event that somebody may want. `always`: also in an account that has
     asked for nothing."""
 
@@ -197,18 +197,18 @@ class Told:
     always: bool
 
 
-def told(news: News[Any]) -> Told:
+def to_fan_out_payload(news: EventEnvelope[Any]) -> FanOutPayload:
     """`payload` is missing where nobody subscribed. Whoever announces hands it to `FAN_OUT`; the subscribers
     run once that transaction has committed."""
     names = subscribers_of(type(news.event))
     payload = job_payload(news=news.payload) if names else None
-    return Told(payload, any(name not in _wants for name in names))
+    return FanOutPayload(payload, any(name not in _wants for name in names))
 
 
 @job(FAN_OUT)
 async def fan_out(context: JobContext, news: dict[str, Any]) -> None:
     """All subscribers or none; a repetition starts nobody who still waits or runs a second time."""
-    happened = News[Any].read(news)
+    happened = EventEnvelope[Any].read(news)
     async with context.database.transaction(Scope.system()) as db:
         for job_name in subscribers_of(_kinds[news["name"]]):
             wants = _wants.get(job_name)

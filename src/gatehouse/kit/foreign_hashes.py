@@ -81,7 +81,7 @@ def needs_large_memory(stored: str) -> bool:
     return found is not None and int(found[2]) * 1024 > MOST_MEMORY
 
 
-def verify(stored: str, password: str) -> bool | None:
+def verify_foreign_hash(stored: str, password: str) -> bool | None:
     """Whether the password fits; None for a hash that is none of these."""
     typed = password.encode("utf-8", "surrogatepass")
     for pattern, fits in _CHECKS.items():
@@ -108,11 +108,11 @@ def scrypt_text(
 ) -> str:
     """`is_normalized`: the hash is of the password in NFKC."""
     name = "scrypt-nfkc" if is_normalized else "scrypt"
-    return f"${name}$ln={log_cost},r={block},p={lanes}${_text(salt)}${_text(key)}"
+    return f"${name}$ln={log_cost},r={block},p={lanes}${_require_text(salt)}${_require_text(key)}"
 
 
 def pbkdf2_text(digest: str, rounds: int, salt: bytes, key: bytes) -> str:
-    return f"$pbkdf2-{digest}${rounds}${_text(salt)}${_text(key)}"
+    return f"$pbkdf2-{digest}${rounds}${_require_text(salt)}${_require_text(key)}"
 
 
 def firebase_text(
@@ -123,10 +123,11 @@ def firebase_text(
     if len(signer_key) != len(key):
         raise ValueError("the hash is as long as the signer key")
     stream = bytes(left ^ right for left, right in zip(signer_key, key, strict=True))
-    return f"$firebase-scrypt$ln={log_cost},r={rounds}${_text(salt + separator)}${_text(stream)}"
+    salted, encrypted = _require_text(salt + separator), _require_text(stream)
+    return f"$firebase-scrypt$ln={log_cost},r={rounds}${salted}${encrypted}"
 
 
-def decoded(text: str) -> bytes:
+def decode_base64(text: str) -> bytes:
     """Base64 of any spelling: with or without padding, of addresses, with a dot for the plus."""
     plain = text.rstrip("=").translate(str.maketrans(".-_", "++/"))
     return b64decode(plain + "=" * (-len(plain) % 4), validate=True)
@@ -158,22 +159,22 @@ def _find_argon2_fault(version: int, memory: int, passes: int, lanes: int) -> st
 
 
 def _find_text_fault(salt: str, key: str, least_salt: int = 1) -> str | None:
-    if _length(salt) < least_salt:
+    if _decoded_length(salt) < least_salt:
         return "the salt is no base64, or too short"
-    if not LEAST_KEY <= _length(key) <= LONGEST_KEY:
+    if not LEAST_KEY <= _decoded_length(key) <= LONGEST_KEY:
         return f"the hash is no base64, or has not {LEAST_KEY} to {LONGEST_KEY} bytes"
     return None
 
 
-def _length(text: str) -> int:
+def _decoded_length(text: str) -> int:
     """In bytes; 0 for what is no base64."""
     try:
-        return len(decoded(text))
+        return len(decode_base64(text))
     except ValueError:
         return 0
 
 
-def _bcrypt(found: re.Match[str], typed: bytes) -> bool:
+def _verify_bcrypt(found: re.Match[str], typed: bytes) -> bool:
     if found[1] == WORDPRESS:
         # Its forms hash PHP's addslashes of a password, its API and command line the password itself.
         forms = dict.fromkeys((typed, _add_slashes(typed)))
@@ -195,43 +196,45 @@ def _add_slashes(typed: bytes) -> bytes:
     return re.sub(rb"""(['"\\])""", rb"\\\1", typed).replace(b"\0", b"\\0")
 
 
-def _scrypt(found: re.Match[str], typed: bytes) -> bool:
+def _verify_scrypt(found: re.Match[str], typed: bytes) -> bool:
     if found[1]:
         text = typed.decode("utf-8", "surrogatepass")
         typed = unicodedata.normalize("NFKC", text).encode("utf-8", "surrogatepass")
     log_cost, block, lanes = map(int, found.groups()[1:4])
-    key = decoded(found[6])
-    made = _derive(typed, decoded(found[5]), log_cost, block, lanes, len(key))
+    key = decode_base64(found[6])
+    made = _derive_scrypt(typed, decode_base64(found[5]), log_cost, block, lanes, len(key))
     return hmac.compare_digest(made, key)
 
 
-def _pbkdf2(found: re.Match[str], typed: bytes) -> bool:
+def _verify_pbkdf2(found: re.Match[str], typed: bytes) -> bool:
     # As much as one digest says enough, and each further one would take all the rounds again.
-    key = decoded(found[4])[: DIGEST_BYTES[found[1]]]
-    made = hashlib.pbkdf2_hmac(found[1], typed, decoded(found[3]), int(found[2]), len(key))
+    key = decode_base64(found[4])[: DIGEST_BYTES[found[1]]]
+    made = hashlib.pbkdf2_hmac(found[1], typed, decode_base64(found[3]), int(found[2]), len(key))
     return hmac.compare_digest(made, key)
 
 
-def _firebase(found: re.Match[str], typed: bytes) -> bool:
-    stream = decoded(found[4])
-    made = _derive(typed, decoded(found[3]), int(found[1]), int(found[2]), 1, 32)
+def _verify_firebase(found: re.Match[str], typed: bytes) -> bool:
+    stream = decode_base64(found[4])
+    made = _derive_scrypt(typed, decode_base64(found[3]), int(found[1]), int(found[2]), 1, 32)
     cipher = Cipher(algorithms.AES(made), modes.CTR(bytes(16))).encryptor()
     return hmac.compare_digest(cipher.update(bytes(len(stream))), stream)
 
 
-def _derive(typed: bytes, salt: bytes, log_cost: int, block: int, lanes: int, length: int) -> bytes:
+def _derive_scrypt(
+    typed: bytes, salt: bytes, log_cost: int, block: int, lanes: int, length: int
+) -> bytes:
     return hashlib.scrypt(
         typed, salt=salt, n=2**log_cost, r=block, p=lanes, dklen=length, maxmem=2 * MOST_MEMORY
     )
 
 
-def _text(value: bytes) -> str:
+def _require_text(value: bytes) -> str:
     return b64encode(value).decode().rstrip("=")
 
 
 _CHECKS: dict[re.Pattern[str], Callable[[re.Match[str], bytes], bool]] = {
-    BCRYPT: _bcrypt,
-    SCRYPT: _scrypt,
-    PBKDF2: _pbkdf2,
-    FIREBASE: _firebase,
+    BCRYPT: _verify_bcrypt,
+    SCRYPT: _verify_scrypt,
+    PBKDF2: _verify_pbkdf2,
+    FIREBASE: _verify_firebase,
 }

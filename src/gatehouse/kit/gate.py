@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from gatehouse.kit.deadlines import Deadlines
 from gatehouse.kit.headers import first_headers
 from gatehouse.kit.origins import Origins
-from gatehouse.kit.shapes import Refusal, refuse
+from gatehouse.kit.shapes import Refusal, render_refusal
 
 Headers = dict[bytes, bytes]
 
@@ -28,7 +28,7 @@ class BodyTooLarge(HTTPException):
         super().__init__(TOO_LARGE.status, TOO_LARGE.messages[0])
 
 
-class Body:
+class LimitedBody:
     """What a caller sends, and how much of it was seen."""
 
     def __init__(self, receive: Receive) -> None:
@@ -50,7 +50,7 @@ class Body:
                     await self.receive()
 
 
-class Gate:
+class RequestLimits:
     """`limit` is the largest body in bytes, `seconds` the longest time of a request; of an answer that
     comes in parts, of each part. Pages of any origin may post to the paths of `from_elsewhere`, which believe
     nothing that the browser adds."""
@@ -77,8 +77,10 @@ class Gate:
         headers = first_headers(scope)
         refusal = self._refusal(scope, headers)
         if refusal is not None:
-            last = self._after_the_rest(Body(receive), send) if refusal is TOO_LARGE else send
-            await refuse(scope, refusal)(scope, receive, last)
+            last = (
+                self._after_the_rest(LimitedBody(receive), send) if refusal is TOO_LARGE else send
+            )
+            await render_refusal(scope, refusal)(scope, receive, last)
         elif b"transfer-encoding" in headers:
             await self._timed(scope, *self._counted(receive, send))
         else:
@@ -99,12 +101,12 @@ class Gate:
                 await self.app(scope, receive, watched)
         except TimeoutError:
             if not started:
-                await refuse(scope, TOO_SLOW)(scope, receive, send)
+                await render_refusal(scope, TOO_SLOW)(scope, receive, send)
 
     def _refusal(self, scope: Scope, headers: Headers) -> Refusal | None:
         length = headers.get(b"content-length", b"0")
         if not length.isdigit():
-            return _invalid("The content length is not a number")
+            return _invalid_request("The content length is not a number")
         if len(length) > LONGEST_LENGTH or int(length) > self.limit:
             return TOO_LARGE
         if (
@@ -114,7 +116,7 @@ class Gate:
         ):
             return Refusal(403, ["This origin may not call the API"], ["origin.forbidden"])
         if b"\x00" in scope.get("raw_path", b"") or "\x00" in scope["path"]:
-            return _invalid("The address contains a NUL character")
+            return _invalid_request("The address contains a NUL character")
         return None
 
     def _is_foreign(self, headers: Headers) -> bool:
@@ -126,7 +128,7 @@ class Gate:
 
     def _counted(self, receive: Receive, send: Send) -> tuple[Receive, Send]:
         """Counts a body that came without its length."""
-        body = Body(receive)
+        body = LimitedBody(receive)
         unread = self._after_the_rest(body, send)
 
         async def counted() -> Message:
@@ -140,7 +142,7 @@ class Gate:
 
         return counted, answered
 
-    def _after_the_rest(self, body: Body, send: Send) -> Send:
+    def _after_the_rest(self, body: LimitedBody, send: Send) -> Send:
         """Ends the answer only when the caller has sent the body, or much more than we would take: a
         connection that is closed on somebody who still sends breaks before the answer is read."""
 
@@ -157,5 +159,5 @@ class Gate:
         return patient
 
 
-def _invalid(text: str) -> Refusal:
+def _invalid_request(text: str) -> Refusal:
     return Refusal(400, [text], ["request.invalid"])

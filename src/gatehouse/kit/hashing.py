@@ -17,11 +17,11 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 from gatehouse.kit import foreign_hashes
-from gatehouse.kit.argon2_variant import choose
+from gatehouse.kit.argon2_variant import choose_argon2_build
 from gatehouse.kit.db.held import slow_work
 from gatehouse.kit.errors import TooManyRequests
 
-VARIANT = choose()  # before argon2 is imported
+VARIANT = choose_argon2_build()  # before argon2 is imported
 
 from argon2 import PasswordHasher, Type  # noqa: E402
 from argon2.exceptions import InvalidHashError, VerificationError  # noqa: E402
@@ -40,14 +40,14 @@ _hasher = PasswordHasher(ITERATIONS, MEMORY_KIB, LANES, type=Type.ID)
 _cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
 
 
-def _random(count: int) -> str:
+def _random_hash(count: int) -> str:
     return b64encode(os.urandom(count)).decode().rstrip("=")
 
 
 # A hash of nothing: verifying against it costs an unknown account the same time.
 NOBODYS_HASH = (
     f"$argon2id$v={ARGON2_VERSION}$m={MEMORY_KIB},t={ITERATIONS},p={LANES}"
-    f"${_random(_hasher.salt_len)}${_random(_hasher.hash_len)}"
+    f"${_random_hash(_hasher.salt_len)}${_random_hash(_hasher.hash_len)}"
 )
 
 
@@ -107,7 +107,7 @@ async def find_matching_form(stored: str | None, password: str) -> str | None:
     threads = (
         _large_memory_thread if stored and foreign_hashes.needs_large_memory(stored) else _threads
     )
-    matching = await threads.run(_match, stored or NOBODYS_HASH, password)
+    matching = await threads.run(_match_password, stored or NOBODYS_HASH, password)
     return matching if stored is not None else None
 
 
@@ -123,16 +123,16 @@ def may_renew(stored: str, password: str) -> bool:
     return foreign_hashes.normalize_for(stored, normalized) == normalized
 
 
-def _match(stored: str, password: str) -> str | None:
+def _match_password(stored: str, password: str) -> str | None:
     forms = [password]
     if not password.isascii():
         normalized = normalize_password(password)
         forms += [normalized, unicodedata.normalize("NFD", normalized)]
-    return next((form for form in dict.fromkeys(forms) if _verify(stored, form)), None)
+    return next((form for form in dict.fromkeys(forms) if _verify_hash(stored, form)), None)
 
 
-def _verify(stored: str, password: str) -> bool:
-    made_elsewhere = foreign_hashes.verify(stored, password)
+def _verify_hash(stored: str, password: str) -> bool:
+    made_elsewhere = foreign_hashes.verify_foreign_hash(stored, password)
     if made_elsewhere is not None:
         return made_elsewhere
     try:

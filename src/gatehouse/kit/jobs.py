@@ -189,12 +189,12 @@ class OfNewerVersion(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class _Registered:
+class _RegisteredJob:
     handler: Handler
     max_attempts: int
 
 
-_handlers: dict[str, _Registered] = {}
+_handlers: dict[str, _RegisteredJob] = {}
 _schedules: dict[str, tuple[str, Handler]] = {}
 
 
@@ -202,13 +202,13 @@ def job(name: str, *, max_attempts: int = 8) -> Callable[[Handler], Handler]:
     """Register `async def handler(context: JobContext, **payload)`. Retries back off to 5 minutes."""
 
     def register(handler: Handler) -> Handler:
-        _handlers[name] = _Registered(handler, max_attempts)
+        _handlers[name] = _RegisteredJob(handler, max_attempts)
         return handler
 
     return register
 
 
-def scheduled(name: str, cron: str) -> Callable[[Handler], Handler]:
+def scheduled_job(name: str, cron: str) -> Callable[[Handler], Handler]:
     """Register `async def handler(context: JobContext)` to run by a cron expression, UTC."""
 
     def register(handler: Handler) -> Handler:
@@ -234,7 +234,7 @@ async def enqueue(
 ) -> None:
     """Enqueue in the open transaction. `once`: no second job while one with this key waits or runs; one that
     has failed starts again."""
-    await ENQUEUE.run(db, _known(name), job_payload(**payload), after, once)
+    await ENQUEUE.run(db, _require_known_job(name), job_payload(**payload), after, once)
 
 
 def job_payload(**payload: Any) -> bytes:
@@ -242,13 +242,13 @@ def job_payload(**payload: Any) -> bytes:
     return orjson.dumps(payload, default=str)
 
 
-def _known(name: str) -> str:
+def _require_known_job(name: str) -> str:
     if name not in _handlers:
         raise LookupError(f"no job is named {name}")
     return name
 
 
-class _Records(Queries):
+class _JobRecords(Queries):
     """What PgQueuer writes down. A job whose repetition cannot be written it would give up for good, though
     both fail for one reason: the database is away. Such a job stays taken; it has no heartbeat any more, so
     before long it is taken again."""
@@ -279,12 +279,12 @@ class Worker:
 
     def _build_without_schedules(self) -> PgQueuer:
         driver = AsyncpgPoolDriver(self._database.pool)
-        queue = PgQueuer(driver, queries=_Records(driver))
+        queue = PgQueuer(driver, queries=_JobRecords(driver))
         for name, registered in _handlers.items():
             self._add(queue, name, registered)
         return queue
 
-    def _add(self, queue: PgQueuer, name: str, registered: _Registered) -> None:
+    def _add(self, queue: PgQueuer, name: str, registered: _RegisteredJob) -> None:
         def executor(parameters: EntrypointExecutorParameters) -> DatabaseRetryEntrypointExecutor:
             return DatabaseRetryEntrypointExecutor(
                 parameters,

@@ -12,10 +12,10 @@ from gatehouse.kit.db import Command, Database, Scope
 STEP = 500  # rows
 
 
-class Leaving:
+class TenantTable:
     """`Leaving("webhooks")`: a table whose rows are those of the account in `tenant_id`."""
 
-    all_leavings: ClassVar[list["Leaving"]] = []
+    all_leavings: ClassVar[list["TenantTable"]] = []
 
     def __init__(self, table: LiteralString) -> None:
         self.table = table
@@ -25,7 +25,7 @@ class Leaving:
               select ctid from {table} where tenant_id = $1 limit $2::bigint))
             """
         )
-        Leaving.all_leavings.append(self)
+        TenantTable.all_leavings.append(self)
 
     async def clear(self, database: Database, tenant_id: UUID) -> None:
         """Each step is a transaction, so a stop loses nothing."""

@@ -40,7 +40,7 @@ class ListQuery(BaseModel):
     order: Literal["ASC", "DESC", "asc", "desc"] = Field("ASC", alias="_order")
 
 
-class Sparse(BaseModel):
+class SparseQuery(BaseModel):
     """A query of a form that sends all of its fields: what is empty was not asked for."""
 
     @model_validator(mode="before")
@@ -51,7 +51,7 @@ class Sparse(BaseModel):
         return data
 
 
-def split(value: object) -> list[str]:
+def split_list(value: object) -> list[str]:
     """`ids=a,b` and `ids=a&ids=b` are the same."""
     texts = value if isinstance(value, list) else [value]
     parts = [part.strip() for text in texts for part in str(text).split(",")]
@@ -59,21 +59,21 @@ def split(value: object) -> list[str]:
 
 
 # Before the type of a field that is a list: `Annotated[list[UUID], SEPARATED]`.
-SEPARATED = BeforeValidator(split)
+SEPARATED = BeforeValidator(split_list)
 
 
-def containing(text: str) -> str:
+def pattern_containing(text: str) -> str:
     """A pattern for `ilike` that finds the text anywhere. Its letters keep their case: the database alone
     folds them, in the column and in the pattern, because Python folds some letters in another way."""
-    return f"%{_literal(text)}%"
+    return f"%{_escape_pattern(text)}%"
 
 
-def beginning(text: str) -> str:
-    """A pattern for `ilike` that finds the text at the beginning; case as in `containing`."""
-    return f"{_literal(text)}%"
+def pattern_beginning(text: str) -> str:
+    """A pattern for `ilike` that finds the text at the beginning; case as in `pattern_containing`."""
+    return f"{_escape_pattern(text)}%"
 
 
-def _literal(text: str) -> str:
+def _escape_pattern(text: str) -> str:
     """The text in the form in which texts are stored (NFC); its own wildcards are literal."""
     return to_nfc(text).replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
 
@@ -91,7 +91,7 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class WordSearch:
     """How words (`$?`) are found in a list of one source. `find` is a function that gives the ids (`tie`) of
     at most `CAP` rows that have them, from an index; `have` is the same as a condition. What so many have
     that the index helps no more is found soon in the order of the list."""
@@ -99,13 +99,13 @@ class Words:
     find: LiteralString
     have: LiteralString
 
-    def at(self, number: LiteralString) -> "Words":
+    def at(self, number: LiteralString) -> "WordSearch":
         """With the parameter of this number."""
-        return Words(self.find.replace("$?", number), self.have.replace("$?", number))
+        return WordSearch(self.find.replace("$?", number), self.have.replace("$?", number))
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
+class StatementParts:
     """What a statement is written around. Its query parts begin with `found`, which is empty where no words
     are asked for, and it has one `total (n)` that holds the number `total`; `page` reads them, and gives the
     columns and `key`; `order` sorts those by `key` again; `limit` and `offset` are the parameters."""
@@ -135,7 +135,7 @@ class ListOf(Generic[Row]):
     def __init__(
         self,
         row: type[Row],
-        write: Callable[[Parts], LiteralString],
+        write: Callable[[StatementParts], LiteralString],
         *,
         parameters: int,
         columns: LiteralString,
@@ -143,7 +143,7 @@ class ListOf(Generic[Row]):
         sorts: Mapping[str, LiteralString],
         tie: LiteralString,
         conditions: Mapping[str, LiteralString] | None = None,
-        words: Words | None = None,
+        words: WordSearch | None = None,
         kept: LiteralString | None = None,
     ) -> None:
         self._row = row
@@ -188,18 +188,18 @@ class ListOf(Generic[Row]):
         if words and not given:
             total = f"(case when {FEW} then {total} else {CAP} end)"
         page = self._page(sources, sort, down, conditions, exact=kept is not None)
-        parts = Parts(
+        parts = StatementParts(
             f"found as materialized (select * from {words.find} found (id))," if words else "",
             # A number that the planner can read: what joins the page is then looked up row by row.
             f"select * from ({page}) page limit 200",
-            _order("key", self._columns_tie, down),
+            _order_by("key", self._columns_tie, down),
             total,
             self._limit,
             self._offset,
         )
         return Query(self._row, self._write(parts), remembered=False)
 
-    def _found_by(self, words: Words) -> Sequence[Source]:
+    def _found_by(self, words: WordSearch) -> Sequence[Source]:
         [source] = self._sources
         return (
             Source(f"found join {source.rows} on {self._tie} = found.id", source.owner, when=FEW),
@@ -260,11 +260,11 @@ class ListOf(Generic[Row]):
     ) -> LiteralString:
         key = self._sorts[sort]
         where = self._where(source, conditions)
-        order = _order(key, self._tie, down)
+        order = _order_by(key, self._tie, down)
         rows = f"select {self._columns}, {key} as key from {source.rows} where {where} order by {order}"
         if source.each is None:
             return f"(select * from ({rows} limit {limit} offset {offset}) page)"
-        again = _order("key", self._columns_tie, down)
+        again = _order_by("key", self._columns_tie, down)
         return (
             f"(select page.* from {source.each} cross join lateral ({rows} limit {limit} + {offset}) page"
             f" order by {again} limit {limit} offset {offset})"
@@ -286,7 +286,7 @@ class ListOf(Generic[Row]):
         return " and ".join([*once, source.owner, *conditions])
 
 
-def _order(key: LiteralString, tie: LiteralString, down: bool) -> LiteralString:
+def _order_by(key: LiteralString, tie: LiteralString, down: bool) -> LiteralString:
     """Either way the exact reverse of the other."""
     if key == tie:
         return f"{tie} desc" if down else f"{tie} asc"

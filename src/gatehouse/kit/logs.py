@@ -23,7 +23,7 @@ def configure_logs(level_name: str, form: str) -> None:
     `console`."""
     level = getattr(logging, level_name.upper())
     renderer: Any = (
-        structlog.processors.JSONRenderer(_json)
+        structlog.processors.JSONRenderer(_to_json)
         if form == "json"
         else structlog.dev.ConsoleRenderer(
             colors=sys.stderr.isatty(),
@@ -37,7 +37,7 @@ def configure_logs(level_name: str, form: str) -> None:
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         structlog.processors.format_exc_info,
-        _mask,
+        _mask_secrets,
     ]
     structlog.configure(
         processors=[*processors, renderer],
@@ -62,7 +62,7 @@ def _name_request(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMa
     return event
 
 
-def _mask(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+def _mask_secrets(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
     for key, value in event.items():
         if _is_secret(key):
             event[key] = "***"
@@ -76,7 +76,7 @@ def _is_secret(key: str) -> bool:
     return any(word in key.lower() for word in SECRET_WORDS)
 
 
-def _json(event: MutableMapping[str, Any], **how: Any) -> str:
+def _to_json(event: MutableMapping[str, Any], **how: Any) -> str:
     try:
         return orjson.dumps(event, how["default"]).decode()
     except TypeError:  # a lone half of a surrogate pair, or a number beyond 64 bits

@@ -21,7 +21,7 @@ import httpx
 from opentelemetry.trace import SpanKind
 
 from gatehouse.kit.db.held import slow_work
-from gatehouse.kit.outbound_transport import Allowance, Transport
+from gatehouse.kit.outbound_transport import ResponseAllowance, Transport
 from gatehouse.kit.tracing.spans import span
 
 Network = IPv4Network | IPv6Network
@@ -51,7 +51,7 @@ class Unreachable(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class OutboundResponse:
     """`content` is at most as much of it as was asked for, `text` the same as PostgreSQL can store it.
     `location` is where the server would send us; nobody goes there by themselves."""
 
@@ -61,7 +61,7 @@ class Answer:
     location: str | None = None
 
 
-def judged(address: Address) -> Address:
+def reached_address(address: Address) -> Address:
     """What is reached in the end: an address of version 4 that is written as one of version 6 is itself."""
     if isinstance(address, IPv4Address):
         return address
@@ -76,13 +76,13 @@ def judged(address: Address) -> Address:
 
 def is_public(address: Address) -> bool:
     """Whether it is in the internet: not private, loopback, link-local, shared, reserved or multicast."""
-    found = judged(address)
+    found = reached_address(address)
     if any(found in network for network in ALSO_PRIVATE):
         return False
     return found.is_global and not found.is_multicast and not found.is_reserved
 
 
-def split(url: str) -> SplitResult:
+def split_url(url: str) -> SplitResult:
     """Of a URL with http or https and a host, without a user; `AddressRefused` for any other."""
     try:
         parts = urlsplit(url)
@@ -96,7 +96,7 @@ def split(url: str) -> SplitResult:
     return parts
 
 
-def _written(host: str) -> Address | None:
+def _parse_address(host: str) -> Address | None:
     """The address that a host is, in every spelling that is read as one: `127.1`, `2130706433`, `0x7f.0.0.1`,
     with other digits and dots of Unicode, and with the dot of the root. None for a name."""
     host = DOTS.sub(".", normalize("NFKC", host)).removesuffix(".").lower()
@@ -120,40 +120,40 @@ class Outbound:
         self._seconds = seconds
 
     def may_reach(self, address: Address) -> bool:
-        found = judged(address)
+        found = reached_address(address)
         return is_public(address) or any(found in network for network in self._allowed)
 
     def refuse_private(self, url: str) -> None:
         """`AddressRefused` for one that is never reached, whatever name servers say. A name is judged each
         time that it is asked for."""
-        address = _written(split(url).hostname or "")
+        address = _parse_address(split_url(url).hostname or "")
         if address is not None and not self.may_reach(address):
             raise AddressRefused(PRIVATE)
 
     async def post(
         self, url: str, content: bytes, headers: Mapping[str, str], *, most: int = MOST_BYTES
-    ) -> Answer:
+    ) -> OutboundResponse:
         """The answer, whatever its status, and at most its first `most` bytes; `AddressRefused`,
         `Unreachable`."""
         return await self._ask("POST", url, content, headers, most)
 
     async def get(
         self, url: str, headers: Mapping[str, str] | None = None, *, most: int = MOST_BYTES
-    ) -> Answer:
+    ) -> OutboundResponse:
         """As `post`."""
         return await self._ask("GET", url, None, headers or {}, most)
 
     async def _ask(
         self, method: str, url: str, content: bytes | None, headers: Mapping[str, str], most: int
-    ) -> Answer:
+    ) -> OutboundResponse:
         slow_work("http")
-        parts = split(url)
+        parts = split_url(url)
         attributes = {"http.request.method": method, "server.address": parts.hostname or ""}
         try:
             with span(method, SpanKind.CLIENT, attributes) as current:
                 async with asyncio.timeout(self._seconds):
                     address = await self._resolve(parts)
-                    answer = await _send(method, parts, address, content, headers, most)
+                    answer = await _send_request(method, parts, address, content, headers, most)
                 current.set_attribute("http.response.status_code", answer.status)
                 return answer
         except TimeoutError:
@@ -164,7 +164,9 @@ class Outbound:
     async def _resolve(self, parts: SplitResult) -> Address:
         """The address to connect to. All that the name stands for are judged, so that no answer of a name
         server is a way around it."""
-        look_up = partial(socket.getaddrinfo, parts.hostname, _port(parts), type=socket.SOCK_STREAM)
+        look_up = partial(
+            socket.getaddrinfo, parts.hostname, _port_of(parts), type=socket.SOCK_STREAM
+        )
         found = await asyncio.get_running_loop().run_in_executor(_names, look_up)
         addresses = [ip_address(str(entry[4][0]).partition("%")[0]) for entry in found]
         if not addresses or not all(map(self.may_reach, addresses)):
@@ -172,31 +174,31 @@ class Outbound:
         return addresses[0]
 
 
-def _port(parts: SplitResult) -> int:
+def _port_of(parts: SplitResult) -> int:
     return parts.port or (443 if parts.scheme == "https" else 80)
 
 
 @cache
-def _trusted() -> ssl.SSLContext:
+def _trusted_authorities() -> ssl.SSLContext:
     """Reading the authorities takes as long as many requests. `SSL_CERT_FILE` names others."""
     return httpx.create_ssl_context()
 
 
-async def _send(
+async def _send_request(
     method: str,
     parts: SplitResult,
     address: Address,
     content: bytes | None,
     headers: Mapping[str, str],
     most: int,
-) -> Answer:
+) -> OutboundResponse:
     host = f"[{address}]" if address.version == 6 else str(address)
-    allowance = Allowance(most)
-    target = httpx.URL(parts.geturl()).copy_with(host=host, port=_port(parts), fragment=None)
+    allowance = ResponseAllowance(most)
+    target = httpx.URL(parts.geturl()).copy_with(host=host, port=_port_of(parts), fragment=None)
     async with (
         # Without the settings of the environment: a proxy would resolve the name once more.
         httpx.AsyncClient(
-            transport=Transport(_trusted(), allowance),
+            transport=Transport(_trusted_authorities(), allowance),
             trust_env=False,
             follow_redirects=False,
             timeout=SECONDS,
@@ -209,12 +211,14 @@ async def _send(
             extensions={"sni_hostname": parts.hostname or "", "trace": allowance.note},
         ) as response,
     ):
-        content = await _beginning(response, most)
+        content = await _first_bytes(response, most)
         text = content.decode(errors="replace").replace("\x00", "")
-        return Answer(response.status_code, text, content, response.headers.get("location"))
+        return OutboundResponse(
+            response.status_code, text, content, response.headers.get("location")
+        )
 
 
-async def _beginning(response: httpx.Response, most: int) -> bytes:
+async def _first_bytes(response: httpx.Response, most: int) -> bytes:
     """Raw: what is packed is not unpacked."""
     read = b""
     async for part in response.aiter_raw(min(most, 65_536)):

@@ -16,7 +16,7 @@ PIECE = 4_096  # bytes read at once; others run in between
 SPARE = 65_536
 
 
-class Allowance:
+class ResponseAllowance:
     """Of one answer with a body of at most `most` bytes that matter."""
 
     def __init__(self, most: int) -> None:
@@ -39,7 +39,7 @@ class Allowance:
 
 
 class _Stream(httpcore.AsyncNetworkStream):
-    def __init__(self, stream: httpcore.AsyncNetworkStream, allowance: Allowance) -> None:
+    def __init__(self, stream: httpcore.AsyncNetworkStream, allowance: ResponseAllowance) -> None:
         self._stream = stream
         self._allowance = allowance
 
@@ -68,7 +68,7 @@ class _Stream(httpcore.AsyncNetworkStream):
 
 
 class _Network(httpcore.AnyIOBackend):
-    def __init__(self, allowance: Allowance) -> None:
+    def __init__(self, allowance: ResponseAllowance) -> None:
         super().__init__()
         self._allowance = allowance
 
@@ -87,7 +87,7 @@ class _Network(httpcore.AnyIOBackend):
 class Transport(httpx.AsyncHTTPTransport):
     """For one request. httpx has no argument for the network, httpcore has."""
 
-    def __init__(self, verify: ssl.SSLContext, allowance: Allowance) -> None:
+    def __init__(self, verify: ssl.SSLContext, allowance: ResponseAllowance) -> None:
         super().__init__(verify=verify, trust_env=False)
         self._pool = httpcore.AsyncConnectionPool(
             ssl_context=verify, network_backend=_Network(allowance)

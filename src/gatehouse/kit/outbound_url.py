@@ -4,12 +4,12 @@ from typing import Annotated
 
 from pydantic import AfterValidator, StringConstraints
 
-from gatehouse.kit.outbound import AddressRefused, split
+from gatehouse.kit.outbound import AddressRefused, split_url
 
 
 def _check_url(url: str) -> str:
     try:
-        split(url)
+        split_url(url)
     except AddressRefused as error:
         raise ValueError(str(error)) from None
     return url

@@ -20,18 +20,18 @@ class Paging(BaseModel):
     sort_type: Literal["ASC", "DESC"] = "ASC"
 
 
-class Searched(Paging):
+class SearchQuery(Paging):
     filter: str = Field("", max_length=200)
     order_by: Literal["name", "key", "createdAt"] = "name"
 
 
-def mentions(*texts: str, text: str) -> bool:
+def mentions_text(*texts: str, text: str) -> bool:
     """Whether one of the texts contains `text`; case and the composition of letters do not count."""
     wanted = to_nfc(text).casefold()
     return any(wanted in to_nfc(one).casefold() for one in texts)
 
 
-def page_of(rows: Sequence[Row], query: Searched) -> tuple[list[Row], bool]:
+def page_of(rows: Sequence[Row], query: SearchQuery) -> tuple[list[Row], bool]:
     """The page, and whether there is another. Rows have a name, a key and the time they were made."""
 
     def order(row: Row) -> tuple[str, str]:

@@ -4,25 +4,27 @@ from base64 import b64decode, b64encode
 from dataclasses import dataclass
 from typing import Literal
 
-from gatehouse.kit.side_process import SideProcesses, Work
+from gatehouse.kit.side_process import SubprocessPools, SubprocessWork
 
 # Of the file that is sent.
 MAX_BYTES = 1_000_000
 MEDIA_TYPES = {"PNG": "image/png", "JPEG": "image/jpeg", "WEBP": "image/webp", "GIF": "image/png"}
 
 # A decoded picture may take 64 MB.
-DRAWING = Work("gatehouse.kit.drawing", at_once=2, waiting=8, seconds=10)
+DRAWING = SubprocessWork("gatehouse.kit.drawing", at_once=2, waiting=8, seconds=10)
 
 Refusal = Literal["too_many_bytes", "too_large", "unreadable"]
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnPicture:
     media_type: str
     content: bytes
 
 
-async def draw_anew(processes: SideProcesses, content: bytes, *, side: int) -> Drawn | Refusal:
+async def draw_anew(
+    processes: SubprocessPools, content: bytes, *, side: int
+) -> DrawnPicture | Refusal:
     """A PNG, JPEG, WebP or GIF, by what it holds and not by what it is called, drawn without metadata and
     at most `side` pixels wide and high; animation is lost. `Overloaded` when too many are being drawn."""
     if len(content) > MAX_BYTES:
@@ -33,4 +35,4 @@ async def draw_anew(processes: SideProcesses, content: bytes, *, side: int) -> D
         return "too_large"
     if "refused" in drawn:
         return "too_large" if drawn["refused"] == "too_large" else "unreadable"
-    return Drawn(MEDIA_TYPES[drawn["format"]], b64decode(drawn["content"]))
+    return DrawnPicture(MEDIA_TYPES[drawn["format"]], b64decode(drawn["content"]))

@@ -8,7 +8,7 @@ from prometheus_client import Gauge
 
 from gatehouse.kit import clock
 from gatehouse.kit.db import Command, Db, Query, Scope
-from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.jobs import JobContext, scheduled_job
 
 STEP = 2000  # rows
 
@@ -67,7 +67,7 @@ OLDEST_LOG = Query(datetime, "select min(created) as created from pgqueuer_log")
 OLD_LOG = Purge("pgqueuer_log", timedelta(days=7), FORGET_LOG, OLDEST_LOG)
 
 
-@scheduled("jobs.forget", "47 * * * *")
+@scheduled_job("jobs.forget", "47 * * * *")
 async def forget_log(context: JobContext) -> None:
     """Delete what the queue noted long ago."""
     await OLD_LOG.run(context)

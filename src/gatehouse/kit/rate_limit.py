@@ -29,7 +29,7 @@ ALONE = Counter("gatehouse_rate_limits_alone", "Times that the shared store of l
 
 
 @dataclass(frozen=True, slots=True)
-class Limit:
+class RateLimit:
     """At most `count` of `name` in `minutes`, for one key."""
 
     name: str
@@ -37,7 +37,7 @@ class Limit:
     minutes: int = 1
 
 
-STORE_CHECK = Limit("store-check", 1)
+STORE_CHECK = RateLimit("store-check", 1)
 
 
 class RateLimited(TooManyRequests):
@@ -89,7 +89,7 @@ class RateLimiter:
         self._shared = _connect_store(redis_url) if redis_url else None
         self._retry_store_at = 0.0
 
-    async def hit(self, limit: Limit, key: str) -> None:
+    async def hit(self, limit: RateLimit, key: str) -> None:
         """Count one. Raises `RateLimited` when it is beyond the limit."""
         slow_work("rate limit")
         item = RateLimitItemPerMinute(limit.count * self._factor, limit.minutes)

@@ -64,11 +64,11 @@ def to_nfc(text: str) -> str:
     return text if text.isascii() else normalize("NFC", text)
 
 
-def _compose(value: object) -> object:
+def _compose_text(value: object) -> object:
     return to_nfc(value) if isinstance(value, str) else value
 
 
-COMPOSED = BeforeValidator(_compose)
+COMPOSED = BeforeValidator(_compose_text)
 
 # PostgreSQL cannot store NUL, and control characters are only ever an attack or a slip: a name with
 # line breaks would write its own paragraphs into mail. For what is read back, too: what was once taken stays.
@@ -179,18 +179,18 @@ def json_object(value: object) -> dict[str, Any] | None:
         text = orjson.dumps(parsed)
     except TypeError as error:  # nested too deeply, half a letter, or a number that no column holds
         raise RefusedValue("must be plain JSON", "no_plain_json") from error
-    if len(text) > MAX_METADATA or b"\\u0000" in text or _grows(parsed):
+    if len(text) > MAX_METADATA or b"\\u0000" in text or _has_too_many_digits(parsed):
         said = f"must be at most {MAX_METADATA} bytes, without NUL or extreme numbers"
         raise RefusedValue(said, "metadata_too_large", bytes=MAX_METADATA)
     return parsed
 
 
-def _grows(value: object) -> bool:
+def _has_too_many_digits(value: object) -> bool:
     """PostgreSQL writes a number out with all its digits: `1e308` has 309."""
     if isinstance(value, dict):
-        return any(map(_grows, value.values()))
+        return any(map(_has_too_many_digits, value.values()))
     if isinstance(value, list):
-        return any(map(_grows, value))
+        return any(map(_has_too_many_digits, value))
     return isinstance(value, float) and value != 0 and not 1e-15 < abs(value) < 1e15
 
 

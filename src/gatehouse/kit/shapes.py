@@ -16,7 +16,7 @@ from starlette.routing import BaseRoute
 
 from gatehouse.kit.refusal_page import is_for_a_person, refusal_page
 
-Table = Mapping[str, "Shape"]  # by the first part of the address, such as `/api/v1`
+Table = Mapping[str, "ErrorFormat"]  # by the first part of the address, such as `/api/v1`
 
 OAUTH_CODE = re.compile(r"[a-z_]+")
 OAUTH_ERRORS = {
@@ -41,7 +41,7 @@ class Refusal:
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class ErrorFormat:
     """`schema` describes the body in the API description."""
 
     render: Callable[[Refusal], Response]
@@ -49,7 +49,7 @@ class Shape:
     schema: Mapping[str, Any]
 
 
-def _platform(refusal: Refusal) -> Response:
+def _platform_error(refusal: Refusal) -> Response:
     return JSONResponse(
         {
             "errors": list(refusal.messages),
@@ -68,7 +68,7 @@ def _plain_text(refusal: Refusal) -> Response:
     return PlainTextResponse(text, refusal.status, headers=headers)
 
 
-def _oauth(refusal: Refusal) -> Response:
+def _oauth_error(refusal: Refusal) -> Response:
     """A code of ours has a dot; one of the protocol has none and is told as it is. Clients of the hosted
     platform read `errors` here, too; whoever does not know a field passes it over (RFC 6749 §5.2)."""
     code = refusal.codes[0]
@@ -79,7 +79,7 @@ def _oauth(refusal: Refusal) -> Response:
     return JSONResponse(body, refusal.status, headers=dict(refusal.headers))
 
 
-def _scim(refusal: Refusal) -> Response:
+def _scim_error(refusal: Refusal) -> Response:
     body: dict[str, Any] = {
         "schemas": [SCIM_ERROR],
         "detail": ", ".join(refusal.messages),
@@ -103,7 +103,7 @@ LICENSE_CODES = {
 }
 
 
-def _license(refusal: Refusal) -> Response:
+def _license_error(refusal: Refusal) -> Response:
     """Tools decide by the code; those of the rest of the house are told by their status."""
     code = refusal.codes[0]
     if not LICENSE_CODE.fullmatch(code):
@@ -112,29 +112,31 @@ def _license(refusal: Refusal) -> Response:
     return JSONResponse(body, refusal.status, headers=dict(refusal.headers))
 
 
-def _texts(*names: str) -> dict[str, Any]:
+def _text_headers(*names: str) -> dict[str, Any]:
     properties = {name: {"type": "string"} for name in names}
     return {"type": "object", "required": list(names), "properties": properties}
 
 
-PLATFORM = Shape(_platform, "application/json", {"$ref": "#/components/schemas/Refusal"})
-PLAIN_TEXT = Shape(_plain_text, "text/plain", {"type": "string"})
-OAUTH = Shape(_oauth, "application/json", _texts("error", "error_description"))
-LICENSE = Shape(_license, "application/json", _texts("code", "message"))
-SCIM = Shape(_scim, "application/scim+json", _texts("detail", "status"))
+PLATFORM = ErrorFormat(
+    _platform_error, "application/json", {"$ref": "#/components/schemas/Refusal"}
+)
+PLAIN_TEXT = ErrorFormat(_plain_text, "text/plain", {"type": "string"})
+OAUTH = ErrorFormat(_oauth_error, "application/json", _text_headers("error", "error_description"))
+LICENSE = ErrorFormat(_license_error, "application/json", _text_headers("code", "message"))
+SCIM = ErrorFormat(_scim_error, "application/scim+json", _text_headers("detail", "status"))
 
 
-def give_shape(shape: Shape, route: BaseRoute) -> None:
+def give_shape(shape: ErrorFormat, route: BaseRoute) -> None:
     """Refusals of this route's calls are told in this shape."""
     route.shape = shape  # type: ignore[attr-defined]
 
 
-def shape_of_route(route: object) -> Shape | None:
-    shape: Shape | None = getattr(route, "shape", None)
+def shape_of_route(route: object) -> ErrorFormat | None:
+    shape: ErrorFormat | None = getattr(route, "shape", None)
     return shape
 
 
-def shape_of_path(path: str, table: Table) -> Shape:
+def shape_of_path(path: str, table: Table) -> ErrorFormat:
     """For what no route took: the shape of that part of the address."""
     for start, shape in table.items():
         if path.startswith(start) and path[len(start) : len(start) + 1] in ("", "/"):
@@ -142,7 +144,7 @@ def shape_of_path(path: str, table: Table) -> Shape:
     return PLATFORM
 
 
-def refuse(scope: MutableMapping[str, Any], refusal: Refusal) -> Response:
+def render_refusal(scope: MutableMapping[str, Any], refusal: Refusal) -> Response:
     """The refusal in the shape of the route that was found, or else of the address; a page for a browser that
     was to be sent on."""
     if is_for_a_person(scope):

@@ -29,7 +29,7 @@ INHERITED = ("PATH", "PYTHONPATH", "LD_LIBRARY_PATH", "LANG")
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class SubprocessWork:
     """`module` serves it. At most `at_once` run and `waiting` queue; each may take `seconds`."""
 
     module: str
@@ -46,10 +46,10 @@ class Overloaded(TooManyRequests):
         super().__init__(text, headers={"retry-after": "2"})
 
 
-class Bench:
+class SubprocessPool:
     """The processes of one kind of work."""
 
-    def __init__(self, work: Work) -> None:
+    def __init__(self, work: SubprocessWork) -> None:
         self._work = work
         self._inside = 0
         self._turns = asyncio.Semaphore(work.at_once)
@@ -69,12 +69,12 @@ class Bench:
         process = self._idle.pop() if self._idle else await self._start()
         try:
             async with asyncio.timeout(self._work.seconds):
-                answer = await _exchange(process, line)
+                answer = await _exchange_line(process, line)
         except BaseException:
-            _kill(process)
+            _kill_process(process)
             raise
         if not answer.endswith(b"\n"):
-            _kill(process)
+            _kill_process(process)
             log.warning("a process ended in the middle of its work", module=self._work.module)
             raise Overloaded
         self._idle.append(process)
@@ -90,22 +90,22 @@ class Bench:
 
     async def close(self) -> None:
         for process in self._idle:
-            _kill(process)
+            _kill_process(process)
             await process.wait()
 
 
-class SideProcesses:
+class SubprocessPools:
     """One bench for each kind of work that was asked for."""
 
     def __init__(self) -> None:
-        self._benches: dict[Work, Bench] = {}
+        self._benches: dict[SubprocessWork, SubprocessPool] = {}
 
-    async def run(self, work: Work, **arguments: Any) -> Any:
+    async def run(self, work: SubprocessWork, **arguments: Any) -> Any:
         """What the module's function answers; `Overloaded`; `TimeoutError` when it took too long."""
         slow_work(work.module)
         bench = self._benches.get(work)
         if bench is None:
-            bench = self._benches[work] = Bench(work)
+            bench = self._benches[work] = SubprocessPool(work)
         return await bench.run(arguments)
 
     async def close(self) -> None:
@@ -113,7 +113,7 @@ class SideProcesses:
             await bench.close()
 
 
-async def _exchange(process: Process, line: bytes) -> bytes:
+async def _exchange_line(process: Process, line: bytes) -> bytes:
     """Its answer; cut off, or nothing, when it ended before it gave one."""
     assert process.stdin is not None  # noqa: S101  both are pipes
     assert process.stdout is not None  # noqa: S101
@@ -125,7 +125,7 @@ async def _exchange(process: Process, line: bytes) -> bytes:
     return await process.stdout.readline()
 
 
-def _kill(process: Process) -> None:
+def _kill_process(process: Process) -> None:
     if process.returncode is None:
         with contextlib.suppress(ProcessLookupError):
             process.kill()

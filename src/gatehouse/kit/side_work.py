@@ -9,7 +9,7 @@ from typing import Any
 NICENESS = 10
 
 
-def serve(function: Callable[..., Any]) -> None:
+def serve_lines(function: Callable[..., Any]) -> None:
     """Answer every line with what the function makes of it, until whoever asks is gone."""
     os.setpriority(os.PRIO_PROCESS, 0, NICENESS)  # the server comes first where cores are few
     for line in sys.stdin.buffer:

@@ -26,7 +26,7 @@ class UnitsFailed(Exception):
     """Raised at the end of a run in which units failed, so that the run counts as failed."""
 
 
-class Due(Protocol):
+class DueUnit(Protocol):
     """A row that is due. `due_at` and `id` are the order in which such rows are listed."""
 
     @property
@@ -36,7 +36,7 @@ class Due(Protocol):
     def id(self) -> object: ...
 
 
-DueRow = TypeVar("DueRow", bound=Due)
+DueRow = TypeVar("DueRow", bound=DueUnit)
 
 
 class UnitFailures:

@@ -11,7 +11,7 @@ AUDIT = "audit"
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class MaintenanceRun:
     """`found` is a number of the task's own: bytes of a backup, findings in the audit."""
 
     task: str
@@ -25,9 +25,9 @@ NOTE = Command(
     on conflict (task) do update set done_at = excluded.done_at, found = excluded.found
     """
 )
-ALL = Query(Done, "select task, done_at, found from upkeep order by task")
+ALL = Query(MaintenanceRun, "select task, done_at, found from upkeep order by task")
 
 
-async def note(database: Database, task: str, found: int) -> None:
+async def record_maintenance_run(database: Database, task: str, found: int) -> None:
     async with database.transaction(Scope.system()) as db:
         await NOTE.run(db, task, clock.now(), found)

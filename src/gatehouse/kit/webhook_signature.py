@@ -31,13 +31,13 @@ def signed_headers(
     if secret is not None:
         signed = f"{message_id}.{timestamp}.".encode() + body
         secrets = [secret] if previous is None else [secret, previous]
-        headers["webhook-signature"] = " ".join(_signature(one, signed) for one in secrets)
-        headers["x-webhook-secret"] = _token(secret, message_id, timestamp, body)
+        headers["webhook-signature"] = " ".join(_sign_content(one, signed) for one in secrets)
+        headers["x-webhook-secret"] = _signed_token(secret, message_id, timestamp, body)
     return headers
 
 
-def _signature(secret: str, signed: bytes) -> str:
-    return f"v1,{base64.b64encode(_mac(key_of(secret), signed)).decode()}"
+def _sign_content(secret: str, signed: bytes) -> str:
+    return f"v1,{base64.b64encode(_compute_mac(key_of(secret), signed)).decode()}"
 
 
 def key_of(secret: str) -> bytes:
@@ -50,7 +50,7 @@ def key_of(secret: str) -> bytes:
     return secret.encode()
 
 
-def _token(secret: str, message_id: str, timestamp: int, body: bytes) -> str:
+def _signed_token(secret: str, message_id: str, timestamp: int, body: bytes) -> str:
     """Bound to this body, and good for five minutes. The key is the secret's text, as it was typed."""
     claims = {
         "jti": message_id,
@@ -60,10 +60,10 @@ def _token(secret: str, message_id: str, timestamp: int, body: bytes) -> str:
     }
     head = _url_safe(orjson.dumps({"alg": "HS256", "typ": "JWT"}))
     signed = f"{head}.{_url_safe(orjson.dumps(claims))}"
-    return f"{signed}.{_url_safe(_mac(secret.encode(), signed.encode()))}"
+    return f"{signed}.{_url_safe(_compute_mac(secret.encode(), signed.encode()))}"
 
 
-def _mac(key: bytes, content: bytes) -> bytes:
+def _compute_mac(key: bytes, content: bytes) -> bytes:
     return hmac.digest(key, content, hashlib.sha256)
 
 

@@ -1,9 +1,9 @@
 from pydantic import Field
 
-from gatehouse.kit.configuration import Section
+from gatehouse.kit.configuration import SettingsSection
 
 
-class LicensingSettings(Section):
+class LicensingSettings(SettingsSection):
     past_due_grace_days: int = Field(
         14,
         ge=0,

@@ -3,7 +3,7 @@ from datetime import date, datetime
 
 
 @dataclass(frozen=True, slots=True)
-class Totals:
+class OverviewTotals:
     """Each is counted to `MOST`, and one more if there are more."""
 
     tenants: int
@@ -12,7 +12,7 @@ class Totals:
 
 
 @dataclass(frozen=True, slots=True)
-class Day:
+class OverviewDay:
     """Of UTC. `cut_at`: what happened before was not looked at."""
 
     day: date
@@ -22,7 +22,7 @@ class Day:
 
 
 @dataclass(frozen=True, slots=True)
-class Paid:
+class PaidTotal:
     """`total` in the smallest unit of the currency; `month` is its first day."""
 
     month: date
@@ -32,7 +32,7 @@ class Paid:
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
+class SetupFacts:
     """Whether there is anything of it at all. People and customers are not of the staff."""
 
     has_provider: bool

@@ -3,13 +3,13 @@
 from typing import LiteralString
 
 from gatehouse.kit.db import Command, Query
-from gatehouse.overview.models import Begun, Day, Paid, Totals
+from gatehouse.overview.models import OverviewDay, OverviewTotals, PaidTotal, SetupFacts
 
 # Entries, rows and invoices that are looked at.
 MOST: LiteralString = "100000"
 
 TOTALS = Query(
-    Totals,
+    OverviewTotals,
     f"""
     select
       (select count(*) from (
@@ -23,7 +23,7 @@ TOTALS = Query(
 )
 # Each looks until it finds one. Whoever is of the staff, and where they are, is no customer.
 BEGUN = Query(
-    Begun,
+    SetupFacts,
     """
     select
       exists (select from social_providers where is_active) as has_provider,
@@ -55,9 +55,9 @@ _DAYS: LiteralString = """
     from looked group by 1
 """
 # From `$1` until before `$2`, in the newest `$3` entries of the audit. Days without entries have no row.
-DAYS = Query(Day, f"{_DAYS} order by 1")
+DAYS = Query(OverviewDay, f"{_DAYS} order by 1")
 KEPT_DAYS = Query(
-    Day,
+    OverviewDay,
     "select day, sign_ins, people, cut_at from sign_in_days where day >= $1 and day < $2 order by day",
 )
 # The day `$4`, which lies between `$1` and `$2`.
@@ -70,7 +70,7 @@ KEEP_DAY = Command(
 )
 # Since `$1`, by month of UTC.
 PAID = Query(
-    Paid,
+    PaidTotal,
     f"""
     select date_trunc('month', paid_at at time zone 'UTC')::date as month, currency,
       sum(total)::bigint as total, count(*) as invoices

@@ -21,7 +21,7 @@ router = Router(prefix="/vendor/resources/overview/v1", tags=["Vendor"])
 @router.get("")
 async def get_overview(db: VendorLaggingTransaction, caller: CanRead) -> OverviewOut:
     """Tenants, people and licenses, who signed in of late, and what was paid."""
-    return await service.overview(db)
+    return await service.read_overview(db)
 
 
 @router.get("/licenses")

@@ -10,7 +10,7 @@ from gatehouse.licensing.differences.service import count_waiting
 from gatehouse.licensing.stuck_events.service import count_stuck
 from gatehouse.overview import queries
 from gatehouse.overview.connections.queries import FAILING_COUNTS
-from gatehouse.overview.days import beginning, last_days
+from gatehouse.overview.days import last_days, start_of_day
 from gatehouse.overview.first_steps import first_steps
 from gatehouse.overview.schemas import CountedOut, DayOut, FailingOut, OverviewOut, PaidOut
 from gatehouse.system.queries import CHANNELS
@@ -20,24 +20,24 @@ MONTHS_BACK = timedelta(days=365)
 MOST = int(queries.MOST)
 
 
-async def overview(db: Db) -> OverviewOut:
+async def read_overview(db: Db) -> OverviewOut:
     now = clock.now()
     totals = await queries.TOTALS.one(db, now)
     days = await last_days(db, now)
-    since = beginning((now.astimezone(UTC).date() - MONTHS_BACK).replace(day=1))
+    since = start_of_day((now.astimezone(UTC).date() - MONTHS_BACK).replace(day=1))
     return OverviewOut(
-        tenants=_counted(totals.tenants),
-        people=_counted(totals.people),
-        licenses=_counted(totals.licenses),
+        tenants=_to_count(totals.tenants),
+        people=_to_count(totals.people),
+        licenses=_to_count(totals.licenses),
         days=[DayOut(day=one.day, sign_ins=one.sign_ins, people=one.people) for one in days],
         complete_since=max((one.cut_at for one in days if one.cut_at), default=None),
         paid=[PaidOut(**asdict(one)) for one in await queries.PAID.all(db, since)],
-        failing=await _failing(db, now),
+        failing=await _count_failing(db, now),
         first_steps=await first_steps(db),
     )
 
 
-async def _failing(db: Db, now: datetime) -> FailingOut:
+async def _count_failing(db: Db, now: datetime) -> FailingOut:
     connections = await FAILING_COUNTS.one(db, now)
     sent = await CHANNELS.all(db, now - LATELY)
     return FailingOut(
@@ -50,5 +50,5 @@ async def _failing(db: Db, now: datetime) -> FailingOut:
     )
 
 
-def _counted(count: int) -> CountedOut:
+def _to_count(count: int) -> CountedOut:
     return CountedOut(count=min(count, MOST), is_more=count > MOST)

@@ -25,7 +25,7 @@ from gatehouse.access import idempotency
 from gatehouse.access.permissions import Permission
 from gatehouse.access.vendor import VendorPermission, VendorRoute
 from gatehouse.kit.router import api_routes
-from gatehouse.kit.shapes import PLATFORM, Shape, shape_of_route
+from gatehouse.kit.shapes import PLATFORM, ErrorFormat, shape_of_route
 
 REFUSAL = {
     "type": "object",
@@ -96,7 +96,7 @@ def _take_idempotency_keys(document: dict[str, Any], app: FastAPI) -> None:
             operation.setdefault("parameters", []).append(IDEMPOTENCY_KEY)
 
 
-def _shapes(app: FastAPI) -> dict[str, Shape]:
+def _shapes(app: FastAPI) -> dict[str, ErrorFormat]:
     return {
         route.path_format: shape_of_route(route) or PLATFORM
         for route in app.routes
@@ -104,12 +104,12 @@ def _shapes(app: FastAPI) -> dict[str, Shape]:
     }
 
 
-def _refused(shape: Shape) -> dict[str, Any]:
+def _refused(shape: ErrorFormat) -> dict[str, Any]:
     content = {shape.media_type: {"schema": dict(shape.schema)}}
     return {"description": "Refused", "content": content}
 
 
-def _correct_answers(document: dict[str, Any], shapes: dict[str, Shape]) -> None:
+def _correct_answers(document: dict[str, Any], shapes: dict[str, ErrorFormat]) -> None:
     for path, item in document["paths"].items():
         refusal = _refused(shapes[path])
         for operation in (item[method] for method in METHODS if method in item):

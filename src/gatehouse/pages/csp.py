@@ -35,7 +35,7 @@ def content_security_policy(
         frames += STRIPE_FRAMES
         calls += STRIPE_CALLS
     if settings.analytics_key:
-        calls.append(_origin(settings.analytics_host))
+        calls.append(_origin_of(settings.analytics_host))
     ancestors = " ".join(["'self'", *settings.allowed_origins]) if embeddable else "'none'"
     return "; ".join(
         [
@@ -55,6 +55,6 @@ def content_security_policy(
     )
 
 
-def _origin(url: str) -> str:
+def _origin_of(url: str) -> str:
     parts = urlsplit(url)
     return f"{parts.scheme}://{parts.netloc}"

@@ -22,46 +22,46 @@ INLINE_SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class HtmlPage:
     text: str
     status: int = 200
     # As the content security policy names them: no other inline script runs.
     script_hashes: tuple[str, ...] = ()
 
 
-UNBUILT = Page("<p>The web apps are not built yet. Run <code>make build</code>.</p>", 503)
+UNBUILT = HtmlPage("<p>The web apps are not built yet. Run <code>make build</code>.</p>", 503)
 
 
-def load_page(file: Path) -> Page:
+def load_page(file: Path) -> HtmlPage:
     """The page as it was built last."""
     try:
-        return _load(file, file.stat().st_mtime_ns)
+        return _load_page(file, file.stat().st_mtime_ns)
     except FileNotFoundError:
         return UNBUILT
 
 
 @lru_cache(16)
-def _load(file: Path, _: int) -> Page:
+def _load_page(file: Path, _: int) -> HtmlPage:
     text = file.read_text()
     digests = (sha256(script.encode()).digest() for script in INLINE_SCRIPT.findall(text))
-    return Page(
+    return HtmlPage(
         text, script_hashes=tuple(f"'sha256-{b64encode(digest).decode()}'" for digest in digests)
     )
 
 
-def dress(text: str, brand: Brand, returns: str | None = None) -> str:
+def apply_brand(text: str, brand: Brand, returns: str | None = None) -> str:
     """The page with the vendor's name, icon, logo and accent in it, and the other origin to which it may send
     people."""
     name = escape(brand.name)
     text = text.replace("</title>", f" · {name}</title>", 1)
-    return text.replace(HEAD, _head(brand, returns), 1).replace(LOGO, _logo(brand), 1)
+    return text.replace(HEAD, _head_html(brand, returns), 1).replace(LOGO, _logo_html(brand), 1)
 
 
-def _head(brand: Brand, returns: str | None) -> str:
+def _head_html(brand: Brand, returns: str | None) -> str:
     known = {"name": brand.name, "logo": brand.logo, "accent": brand.accent, "font": brand.font}
-    facts = _facts("brand", {key: value for key, value in known.items() if value})
+    facts = _facts_html("brand", {key: value for key, value in known.items() if value})
     if returns:
-        facts += _facts("return", {"origin": returns})
+        facts += _facts_html("return", {"origin": returns})
     return (
         f'<link rel="icon" href="{escape(icon_address(brand))}" />'
         f'<meta name="theme-color" content="{brand.accent_hex}" />'
@@ -70,13 +70,13 @@ def _head(brand: Brand, returns: str | None) -> str:
     )
 
 
-def _facts(name: str, values: dict[str, str]) -> str:
+def _facts_html(name: str, values: dict[str, str]) -> str:
     # In a script element only `<` could end it.
     text = json.dumps(values).replace("<", "\\u003c")
     return f'<script type="application/json" id="gatehouse-{name}">{text}</script>'
 
 
-def _logo(brand: Brand) -> str:
+def _logo_html(brand: Brand) -> str:
     name = escape(brand.name)
     if brand.logo:
         return f'<img src="{escape(brand.logo)}" alt="{name}" />'

@@ -18,9 +18,9 @@ from gatehouse.kit.route_table import Dispatch
 from gatehouse.kit.router import Router
 from gatehouse.pages.brand import LoginBrand, PortalBrand
 from gatehouse.pages.csp import content_security_policy
-from gatehouse.pages.html import dress, load_page
+from gatehouse.pages.html import apply_brand, load_page
 from gatehouse.pages.returning import ReturnOrigin
-from gatehouse.pages.sign import sign
+from gatehouse.pages.sign import initial_letter
 from gatehouse.settings import Settings
 from gatehouse.vendor.brand.service import Brand
 from gatehouse.vendor.current import CurrentConfiguration
@@ -95,7 +95,7 @@ def page(
         settings, embeddable=embeddable, script_hashes=built.script_hashes
     )
     return HTMLResponse(
-        dress(built.text, brand, returns),
+        apply_brand(built.text, brand, returns),
         status_code=built.status,
         headers={"content-security-policy": policy, "cache-control": "no-cache"},
     )
@@ -133,7 +133,9 @@ async def icon(brand: PortalBrand) -> Response:
     """Browsers ask for it by this name wherever a page does not name its own."""
     if brand.icon:
         return RedirectResponse(brand.icon, 302, {"cache-control": "no-cache"})
-    return Response(sign(brand), media_type="image/svg+xml", headers={"cache-control": "no-cache"})
+    return Response(
+        initial_letter(brand), media_type="image/svg+xml", headers={"cache-control": "no-cache"}
+    )
 
 
 @router.get("/docs")
@@ -143,7 +145,7 @@ async def api_reference_page(settings: CurrentSettings, brand: PortalBrand) -> R
 
 @router.get("/legal")
 async def legal_page(settings: CurrentSettings, brand: PortalBrand) -> Response:
-    text = dress(LEGAL.read_text(), brand)
+    text = apply_brand(LEGAL.read_text(), brand)
     return HTMLResponse(
         text, headers={"content-security-policy": content_security_policy(settings)}
     )

@@ -8,10 +8,10 @@ from gatehouse.vendor.brand.service import Brand
 
 def icon_address(brand: Brand) -> str:
     """Of the vendor's icon; without one its sign, in the address itself."""
-    return brand.icon or "data:image/svg+xml," + quote(sign(brand))
+    return brand.icon or "data:image/svg+xml," + quote(initial_letter(brand))
 
 
-def sign(brand: Brand) -> str:
+def initial_letter(brand: Brand) -> str:
     letter = escape(brand.name[:1].upper())
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">'

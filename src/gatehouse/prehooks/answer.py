@@ -12,7 +12,7 @@ from pydantic.alias_generators import to_camel
 
 from gatehouse.kit.schemas import Spoken
 from gatehouse.kit.tenant_ids import TenantId
-from gatehouse.prehooks.models import Said, Verdict
+from gatehouse.prehooks.models import PrehookResponse, Verdict
 from gatehouse.vendor.prehooks.models import EventKey
 from gatehouse.vendor.token_templates.claims import DEEPEST, MOST_BYTES, RESERVED
 
@@ -27,7 +27,7 @@ VERDICTS: dict[EventKey, frozenset[Verdict]] = {
 SYNONYMS: dict[str, Verdict] = {"continue": "allow", "deny": "block"}
 
 
-class Malformed(Exception):
+class MalformedResponse(Exception):
     """It is no answer; the message says why, in a few words."""
 
 
@@ -65,26 +65,28 @@ class SignInResponse(_Part):
     tenant_id: TenantId | None = None
 
 
-def read(event: EventKey, content: bytes, sent: Mapping[str, Any]) -> Said:
-    """Of the body of an answer with status 200 or 201; `sent` is what was told of. `Malformed`."""
+def read_prehook_response(
+    event: EventKey, content: bytes, sent: Mapping[str, Any]
+) -> PrehookResponse:
+    """Of the body of an answer with status 200 or 201; `sent` is what was told of. `MalformedResponse`."""
     try:
         found = orjson.loads(content)
     except orjson.JSONDecodeError:
-        raise Malformed("The answer is not JSON") from None
+        raise MalformedResponse("The answer is not JSON") from None
     if not isinstance(found, dict):
-        raise Malformed("The answer is not an object")
-    verdict = _verdict(event, found)
+        raise MalformedResponse("The answer is not an object")
+    verdict = _parse_verdict(event, found)
     if verdict in ("block", "lock"):
-        return Said(verdict, _message(found.get("error")))
+        return PrehookResponse(verdict, _error_message(found.get("error")))
     response = found.get("response")
     if response is None:
-        return Said(verdict)
+        return PrehookResponse(verdict)
     if not isinstance(response, dict):
-        raise Malformed("response is not an object")
-    return Said(verdict, response=READERS[event](response, sent))
+        raise MalformedResponse("response is not an object")
+    return PrehookResponse(verdict, response=READERS[event](response, sent))
 
 
-def _verdict(event: EventKey, found: Mapping[str, Any]) -> Verdict:
+def _parse_verdict(event: EventKey, found: Mapping[str, Any]) -> Verdict:
     said = found.get("verdict")
     if said is None and isinstance(found.get("continue"), bool):
         said = "allow" if found["continue"] else "block"
@@ -92,23 +94,25 @@ def _verdict(event: EventKey, found: Mapping[str, Any]) -> Verdict:
     for known in VERDICTS[event]:
         if verdict == known:
             return known
-    raise Malformed(f"verdict is none of {', '.join(sorted(VERDICTS[event]))}")
+    raise MalformedResponse(f"verdict is none of {', '.join(sorted(VERDICTS[event]))}")
 
 
-def _message(error: object) -> str:
+def _error_message(error: object) -> str:
     """One line of plain text: what does not print, or would turn the text around it, is a space."""
     said = error.get("message") if isinstance(error, dict) else None
     parts = said if isinstance(said, list) else [said]
-    return _line(" ".join(part for part in parts if isinstance(part, str)))
+    return _single_line(" ".join(part for part in parts if isinstance(part, str)))
 
 
-def _line(text: str) -> str:
+def _single_line(text: str) -> str:
     seen = "".join(" " if category(letter)[0] in "CZ" else letter for letter in text)
     line = " ".join(seen.split())
     return line if len(line) <= LONGEST_MESSAGE else f"{line[: LONGEST_MESSAGE - 1]}…"
 
 
-def _model(model: type[_Part]) -> Callable[[Mapping[str, Any], Mapping[str, Any]], dict[str, Any]]:
+def _response_model(
+    model: type[_Part],
+) -> Callable[[Mapping[str, Any], Mapping[str, Any]], dict[str, Any]]:
     def read_model(response: Mapping[str, Any], _: Mapping[str, Any]) -> dict[str, Any]:
         try:
             found = model.model_validate(dict(response))
@@ -116,38 +120,38 @@ def _model(model: type[_Part]) -> Callable[[Mapping[str, Any], Mapping[str, Any]
             one = error.errors()[0]
             # The service's own names are among it, and go into the list of calls.
             place = ".".join(["response", *map(str, one["loc"])])
-            raise Malformed(_line(f"{place}: {one['msg']}")) from None
+            raise MalformedResponse(_single_line(f"{place}: {one['msg']}")) from None
         return found.model_dump(exclude_none=True)
 
     return read_model
 
 
-def _nothing(response: Mapping[str, Any], _: Mapping[str, Any]) -> dict[str, Any]:
+def _no_claims(response: Mapping[str, Any], _: Mapping[str, Any]) -> dict[str, Any]:
     if response:
-        raise Malformed("response: nothing can be changed here")
+        raise MalformedResponse("response: nothing can be changed here")
     return {}
 
 
-def _claims(response: Mapping[str, Any], sent: Mapping[str, Any]) -> dict[str, Any]:
+def _custom_claims(response: Mapping[str, Any], sent: Mapping[str, Any]) -> dict[str, Any]:
     """What a token says besides. What it says of itself and its bearer may come back as it was sent, and
     nothing else: rights hang on it."""
     claims = response.get("claims", {})
     if not isinstance(claims, dict) or response.keys() - {"claims"}:
-        raise Malformed("response: holds claims, an object, and nothing else")
+        raise MalformedResponse("response: holds claims, an object, and nothing else")
     told = sent.get("claims", {})
     for name in sorted(RESERVED & claims.keys()):
         if claims[name] != told.get(name):
-            raise Malformed(f"response.claims.{name}: is set by the server")
+            raise MalformedResponse(f"response.claims.{name}: is set by the server")
     added = {name: one for name, one in claims.items() if name not in told and name not in RESERVED}
     for name in added:
         if not 0 < len(name) <= 200 or not name.isprintable():
-            raise Malformed("response.claims: names are texts of at most 200 characters")
+            raise MalformedResponse("response.claims: names are texts of at most 200 characters")
     # First: what writes JSON gives up where it is deep.
     if _is_deeper(added, DEEPEST):
-        raise Malformed(f"response.claims: at most {DEEPEST} levels deep")
+        raise MalformedResponse(f"response.claims: at most {DEEPEST} levels deep")
     content = orjson.dumps(added)
     if len(content) > MOST_BYTES or b"\\u0000" in content:
-        raise Malformed(f"response.claims: at most {MOST_BYTES} bytes, without NUL")
+        raise MalformedResponse(f"response.claims: at most {MOST_BYTES} bytes, without NUL")
     return added
 
 
@@ -160,8 +164,8 @@ def _is_deeper(value: object, levels: int) -> bool:
 
 
 READERS: dict[EventKey, Callable[[Mapping[str, Any], Mapping[str, Any]], dict[str, Any]]] = {
-    "SIGN_UP": _model(SignUpResponse),
-    "USER_INVITE": _nothing,
-    "SIGN_IN": _model(SignInResponse),
-    "JWT_GENERATION": _claims,
+    "SIGN_UP": _response_model(SignUpResponse),
+    "USER_INVITE": _no_claims,
+    "SIGN_IN": _response_model(SignInResponse),
+    "JWT_GENERATION": _custom_claims,
 }

@@ -13,22 +13,22 @@ from prometheus_client import Counter
 
 from gatehouse.access.vendor import IS_STAFF
 from gatehouse.audit.actors import SYSTEM
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.kit import clock
 from gatehouse.kit.circuits import Circuits
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.external_ids import ExternalIds
-from gatehouse.kit.outbound import AddressRefused, Answer, Outbound, Unreachable
+from gatehouse.kit.outbound import AddressRefused, Outbound, OutboundResponse, Unreachable
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.webhook_signature import signed_headers
 from gatehouse.prehooks import queries
-from gatehouse.prehooks.answer import Malformed, read
+from gatehouse.prehooks.answer import MalformedResponse, read_prehook_response
 from gatehouse.prehooks.errors import PrehookBlocked, PrehookRefused, PrehookUnanswered
 from gatehouse.prehooks.events import PrehookFellSilent
 from gatehouse.prehooks.message import body_of
-from gatehouse.prehooks.models import FAILED, Exchange, Question, Said
+from gatehouse.prehooks.models import FAILED, PrehookExchange, PrehookQuestion, PrehookResponse
 from gatehouse.vendor.current import configuration_of
 from gatehouse.vendor.prehooks.models import EVENT_KEYS, EventKey, Prehook
 from gatehouse.vendor.prehooks.queries import SECRETS
@@ -52,14 +52,14 @@ def is_asked(resources: Resources, event: EventKey) -> bool:
     return configuration_of(resources).prehook_of(event) is not None
 
 
-async def ask(resources: Resources, question: Question) -> Said:
+async def call_prehook(resources: Resources, question: PrehookQuestion) -> PrehookResponse:
     """What the vendor's service says; that all may go on where none is to be asked, or where it does not
     answer and lets pass. `PrehookBlocked`, `PrehookUnanswered`."""
     prehook = configuration_of(resources).prehook_of(question.event)
     if prehook is None:
-        return Said()
-    exchange = await _asked(resources, prehook, question)
-    await _note(resources, prehook, question.event, exchange)
+        return PrehookResponse()
+    exchange = await _exchange_with_prehook(resources, prehook, question)
+    await _record_exchange(resources, prehook, question.event, exchange)
     if exchange.said is None:
         return let_pass(prehook)
     if exchange.said.verdict == "block":
@@ -67,16 +67,16 @@ async def ask(resources: Resources, question: Question) -> Said:
     return exchange.said
 
 
-def refusal_of(said: Said) -> PrehookBlocked:
+def refusal_of(said: PrehookResponse) -> PrehookBlocked:
     """In the service's words; where it has none, in ours."""
     return PrehookBlocked(said.message) if said.message else PrehookRefused(REFUSED)
 
 
-def let_pass(prehook: Prehook) -> Said:
+def let_pass(prehook: Prehook) -> PrehookResponse:
     """What becomes of who waits for an answer that did not come. `PrehookUnanswered`."""
     if prehook.fail_method == "CLOSE":
         raise PrehookUnanswered(UNANSWERED)
-    return Said()
+    return PrehookResponse()
 
 
 async def waits_for_nobody(resources: Resources, user_id: UUID) -> bool:
@@ -95,16 +95,18 @@ def refused_answer(resources: Resources, event: EventKey, why: str) -> None:
         let_pass(prehook)
 
 
-async def _asked(resources: Resources, prehook: Prehook, question: Question) -> Exchange:
+async def _exchange_with_prehook(
+    resources: Resources, prehook: Prehook, question: PrehookQuestion
+) -> PrehookExchange:
     # By when it was changed, too: one whose address was corrected is asked at once, also where it had that
     # address before.
     circuits, key = resources[Circuits], ("prehook", prehook.id, prehook.updated_at)
     if not circuits.may_ask(key):
-        return Exchange("", 0, failure=RESTING)
+        return PrehookExchange("", 0, failure=RESTING)
     circuits.begins(key)
     try:
         secret = SECRETS.open(resources[Box], prehook.id, prehook.sealed_secret).decode()
-        exchange = await exchanged(resources, prehook.url, secret, question)
+        exchange = await exchange_question(resources, prehook.url, secret, question)
     finally:
         circuits.ends(key)
     if exchange.status is not None:
@@ -112,11 +114,13 @@ async def _asked(resources: Resources, prehook: Prehook, question: Question) -> 
     elif circuits.failed(key):
         event = PrehookFellSilent(None, prehook.id, prehook.display_name, exchange.failure)
         async with resources[Database].transaction(Scope.system()) as db:
-            await announce(db, event, by=SYSTEM)
+            await announce_event(db, event, by=SYSTEM)
     return exchange
 
 
-async def exchanged(resources: Resources, url: str, secret: str, question: Question) -> Exchange:
+async def exchange_question(
+    resources: Resources, url: str, secret: str, question: PrehookQuestion
+) -> PrehookExchange:
     """One question and its answer, whatever that is; five seconds, no redirect, of the answer 64 KiB."""
     ids = resources[ExternalIds]
     question = replace(question, data=await ids.in_claims(dict(question.data)))
@@ -128,36 +132,44 @@ async def exchanged(resources: Resources, url: str, secret: str, question: Quest
         async with asyncio.timeout(SECONDS):
             answer = await resources[Outbound].post(url, body, headers, most=MOST + 1)
     except TimeoutError:
-        return Exchange(
-            body.decode(), _since(began), failure=f"No answer within {SECONDS:g} seconds"
+        return PrehookExchange(
+            body.decode(),
+            _milliseconds_since(began),
+            failure=f"No answer within {SECONDS:g} seconds",
         )
     except (AddressRefused, Unreachable) as error:
-        return Exchange(body.decode(), _since(began), failure=str(error))
-    said, failure = _read(question.event, answer, question.data)
+        return PrehookExchange(body.decode(), _milliseconds_since(began), failure=str(error))
+    said, failure = _read_prehook_response(question.event, answer, question.data)
     text = answer.text[:MOST]
-    return Exchange(body.decode(), _since(began), answer.status, text, said, failure)
+    return PrehookExchange(
+        body.decode(), _milliseconds_since(began), answer.status, text, said, failure
+    )
 
 
-def _read(event: EventKey, answer: Answer, sent: Mapping[str, Any]) -> tuple[Said | None, str]:
+def _read_prehook_response(
+    event: EventKey, answer: OutboundResponse, sent: Mapping[str, Any]
+) -> tuple[PrehookResponse | None, str]:
     if answer.status not in ANSWERED:
-        said = _refused(event, answer, sent)
+        said = _parse_refusal(event, answer, sent)
         return said, "" if said else f"It answered with status {answer.status}"
     if len(answer.content) > MOST:
         return None, f"The answer is larger than {MOST} bytes"
     try:
-        return read(event, answer.content, sent), ""
-    except Malformed as fault:
+        return read_prehook_response(event, answer.content, sent), ""
+    except MalformedResponse as fault:
         return None, str(fault)
 
 
-def _refused(event: EventKey, answer: Answer, sent: Mapping[str, Any]) -> Said | None:
+def _parse_refusal(
+    event: EventKey, answer: OutboundResponse, sent: Mapping[str, Any]
+) -> PrehookResponse | None:
     """A plain no counts with a status that says no, too: services that were written for the hosted platform
     answer so, and by OPEN whom they turn away would be let pass."""
     if not 400 <= answer.status < 500 or len(answer.content) > MOST:
         return None
     try:
-        said = read(event, answer.content, sent)
-    except Malformed:
+        said = read_prehook_response(event, answer.content, sent)
+    except MalformedResponse:
         return None
     return said if said.verdict in ("block", "lock") else None
 
@@ -167,12 +179,12 @@ def _must_be_secure(resources: Resources, url: str) -> None:
         raise AddressRefused("The address must begin with https://")
 
 
-def _since(began: float) -> int:
+def _milliseconds_since(began: float) -> int:
     return round((monotonic() - began) * 1000)
 
 
-async def _note(
-    resources: Resources, prehook: Prehook, event: EventKey, exchange: Exchange
+async def _record_exchange(
+    resources: Resources, prehook: Prehook, event: EventKey, exchange: PrehookExchange
 ) -> None:
     """For the vendor's people, the metrics and the log; nothing of the person."""
     outcome = exchange.said.verdict if exchange.said else FAILED

@@ -3,18 +3,18 @@
 import orjson
 
 from gatehouse.kit.resources import Resources
-from gatehouse.prehooks.models import Question
+from gatehouse.prehooks.models import PrehookQuestion
 from gatehouse.vendor.applications.errors import UnknownApplication
 from gatehouse.vendor.current import configuration_of
 
 
-def body_of(resources: Resources, question: Question) -> bytes:
+def body_of(resources: Resources, question: PrehookQuestion) -> bytes:
     """JSON: `eventKey`, `prehookContext`, `data`."""
     client = question.client
     context = {
-        "tenantId": _text(question.tenant_id),
-        "userId": _text(question.user_id),
-        "applicationId": _application(resources, client.application),
+        "tenantId": _text_or_none(question.tenant_id),
+        "userId": _text_or_none(question.user_id),
+        "applicationId": _application_id(resources, client.application),
         "vendorId": str(configuration_of(resources).vendor.id),
         "ipAddress": client.ip,
         "userAgent": client.user_agent,
@@ -26,12 +26,12 @@ def body_of(resources: Resources, question: Question) -> bytes:
     )
 
 
-def _application(resources: Resources, named: str | None) -> str | None:
+def _application_id(resources: Resources, named: str | None) -> str | None:
     try:
         return str(configuration_of(resources).for_people(named).id)
     except UnknownApplication:
         return None
 
 
-def _text(value: object) -> str | None:
+def _text_or_none(value: object) -> str | None:
     return None if value is None else str(value)

@@ -12,7 +12,7 @@ FAILED = "failed"
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class PrehookQuestion:
     """What is about to happen: `data` is about whom or what, as it is sent; the others are where, to whom and
     in which application, as far as that is known."""
 
@@ -24,7 +24,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class PrehookResponse:
     """What the service answered. `message` is for the person, and plain text of one line; `response` is what
     it would have otherwise, checked: no more than `answer.py` lets it say."""
 
@@ -34,7 +34,7 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Exchange:
+class PrehookExchange:
     """One question and what came back: `said`, or `failure` in a few words. `status` and `body` are the
     answer as it was."""
 
@@ -42,12 +42,12 @@ class Exchange:
     milliseconds: int
     status: int | None = None
     body: str = ""
-    said: Said | None = None
+    said: PrehookResponse | None = None
     failure: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class PrehookCall:
     """One of the last questions, for the vendor's people."""
 
     id: UUID

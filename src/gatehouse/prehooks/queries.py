@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from gatehouse.kit.db import Command, Query
-from gatehouse.prehooks.models import Call
+from gatehouse.prehooks.models import PrehookCall
 
 # A prehook that was deleted meanwhile has none; who is deleting it is waited for.
 ADD = Command(
@@ -14,7 +14,7 @@ ADD = Command(
     """
 )
 LAST = Query(
-    Call,
+    PrehookCall,
     """
     select id, event_key, outcome, milliseconds, detail, created_at from prehook_calls
     where prehook_id = $1 order by created_at desc, id desc limit $2::bigint

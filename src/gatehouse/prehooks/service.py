@@ -10,11 +10,11 @@ from gatehouse.configuration.service import LockedConfiguration, lock_configurat
 from gatehouse.kit.crypto import Box, new_id, new_token
 from gatehouse.kit.db import Db
 from gatehouse.kit.outbound import AddressRefused, Outbound
-from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
-from gatehouse.prehooks.asking import exchanged
+from gatehouse.prehooks.asking import exchange_question
 from gatehouse.prehooks.errors import EventTaken, NoCustomCode, PrehookNotFound, UrlUnusable
-from gatehouse.prehooks.models import Question
+from gatehouse.prehooks.models import PrehookQuestion
 from gatehouse.prehooks.schemas import (
     HIDDEN,
     PrehookChange,
@@ -26,7 +26,7 @@ from gatehouse.vendor.prehooks.models import EventKey, Prehook
 from gatehouse.vendor.prehooks.queries import PREHOOKS, SECRETS
 
 SECTION = "prehooks"
-TESTS = Limit("prehook tests", 20)
+TESTS = RateLimit("prehook tests", 20)
 # Somebody who is nobody, for a test.
 NOBODY = {
     "id": "00000000-0000-0000-0000-000000000000",
@@ -39,7 +39,7 @@ def secret_of(resources: Resources, prehook: Prehook) -> str:
     return SECRETS.open(resources[Box], prehook.id, prehook.sealed_secret).decode()
 
 
-async def show(db: Db, prehook_id: str) -> Prehook:
+async def get_prehook(db: Db, prehook_id: str) -> Prehook:
     """`PrehookNotFound`."""
     for one in await PREHOOKS.all(db):
         if one.id == prehook_id:
@@ -47,7 +47,7 @@ async def show(db: Db, prehook_id: str) -> Prehook:
     raise PrehookNotFound("The prehook was not found")
 
 
-async def create(
+async def create_prehook(
     db: Db, resources: Resources, caller: VendorPrincipal, client: Client, data: PrehookIn
 ) -> Prehook:
     """`NoCustomCode`, `EventTaken`, `UrlUnusable`, `DocumentRefused`."""
@@ -58,11 +58,11 @@ async def create(
     prehook_id = str(new_id())
     given = data.model_dump(exclude={"type"})
     secret = data.secret if data.secret not in (None, HIDDEN) else new_token()
-    await _apply(configuration, prehook_id, {**given, "secret": secret})
-    return await show(db, prehook_id)
+    await _apply_prehook(configuration, prehook_id, {**given, "secret": secret})
+    return await get_prehook(db, prehook_id)
 
 
-async def change(
+async def change_prehook(
     db: Db,
     resources: Resources,
     caller: VendorPrincipal,
@@ -70,10 +70,10 @@ async def change(
     prehook_id: str,
     data: PrehookChange,
 ) -> Prehook:
-    """`PrehookNotFound`, and as `create`."""
+    """`PrehookNotFound`, and as `create_prehook`."""
     configuration = await lock_configuration(db, caller, client, box=resources[Box])
     _must_be_api(data.type)
-    before = await show(db, prehook_id)
+    before = await get_prehook(db, prehook_id)
     others = [one for one in await PREHOOKS.all(db) if one.id != prehook_id]
     _refuse_taken(others, data.event_keys or ())
     if data.url not in (None, before.url):
@@ -81,27 +81,27 @@ async def change(
     given = data.model_dump(exclude={"type"}, exclude_none=True)
     if given.get("secret") == HIDDEN:
         del given["secret"]
-    await _apply(configuration, prehook_id, given)
-    return await show(db, prehook_id)
+    await _apply_prehook(configuration, prehook_id, given)
+    return await get_prehook(db, prehook_id)
 
 
-async def rotate(
+async def rotate_prehook_secret(
     db: Db, resources: Resources, caller: VendorPrincipal, client: Client, prehook_id: str
 ) -> str:
     """The new secret, which signs from now on. `PrehookNotFound`."""
     configuration = await lock_configuration(db, caller, client, box=resources[Box])
-    await show(db, prehook_id)
+    await get_prehook(db, prehook_id)
     secret = new_token()
-    await _apply(configuration, prehook_id, {"secret": secret})
+    await _apply_prehook(configuration, prehook_id, {"secret": secret})
     return secret
 
 
-async def delete(
+async def delete_prehook(
     db: Db, resources: Resources, caller: VendorPrincipal, client: Client, prehook_id: str
 ) -> None:
     """`PrehookNotFound`."""
     configuration = await lock_configuration(db, caller, client, box=resources[Box])
-    await show(db, prehook_id)
+    await get_prehook(db, prehook_id)
     document = {"remove": {SECTION: [prehook_id]}}
     await configuration.change(document)
 
@@ -116,11 +116,13 @@ async def try_out(
 ) -> PrehookTestResult:
     """One question about nobody, whether it is switched on or not; nothing comes of it. No connection is
     held while the service thinks. `PrehookNotFound`, `RateLimited`."""
-    prehook = await show(db, prehook_id)
+    prehook = await get_prehook(db, prehook_id)
     await db.pause()
     await resources[RateLimiter].hit(TESTS, str(caller.credential_id))
-    question = Question(event := data.event_key or prehook.event_keys[0], _sample(event), client)
-    found = await exchanged(resources, prehook.url, secret_of(resources, prehook), question)
+    question = PrehookQuestion(
+        event := data.event_key or prehook.event_keys[0], _sample_question(event), client
+    )
+    found = await exchange_question(resources, prehook.url, secret_of(resources, prehook), question)
     return PrehookTestResult(
         sent=found.sent,
         status_code=found.status,
@@ -132,7 +134,7 @@ async def try_out(
     )
 
 
-def _sample(event: EventKey) -> dict[str, Any]:
+def _sample_question(event: EventKey) -> dict[str, Any]:
     if event == "JWT_GENERATION":
         claims = {"sub": NOBODY["id"], "tenantId": str(uuid4()), "email": NOBODY["email"]}
         return {"claims": {**claims, "roles": [], "permissions": []}}
@@ -165,7 +167,7 @@ def _must_be_usable(resources: Resources, url: str) -> None:
         raise UrlUnusable(f"url: {error}") from None
 
 
-async def _apply(
+async def _apply_prehook(
     configuration: LockedConfiguration,
     prehook_id: str,
     given: dict[str, Any],

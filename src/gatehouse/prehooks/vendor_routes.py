@@ -18,7 +18,7 @@ from gatehouse.kit.router import Router
 from gatehouse.prehooks import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.prehooks import service
 from gatehouse.prehooks.errors import NoCustomCode
-from gatehouse.prehooks.models import Call
+from gatehouse.prehooks.models import PrehookCall
 from gatehouse.prehooks.queries import LAST
 from gatehouse.prehooks.schemas import (
     HIDDEN,
@@ -43,7 +43,7 @@ router = Router(
 )
 
 
-def _told(
+def _to_prehook_response(
     resources: Resources, caller: VendorPrincipal, one: Prehook, secret: str | None = None
 ) -> PrehookOut:
     if secret is None:
@@ -57,7 +57,7 @@ async def list_prehooks(
     db: VendorTransaction, caller: CanRead, resources: AllResources
 ) -> list[PrehookOut]:
     """The oldest first. Secrets are told only to a credential that may see them."""
-    return [_told(resources, caller, one) for one in await PREHOOKS.all(db)]
+    return [_to_prehook_response(resources, caller, one) for one in await PREHOOKS.all(db)]
 
 
 @router.post("", status_code=201)
@@ -72,9 +72,11 @@ async def create_prehook(
     """In force within a moment of being active. Without a `secret` one is made, and told here only. 400
     `prehooks.no_custom_code`, `prehooks.url_unusable`; 409 `prehooks.event_taken`: one prehook for each
     event."""
-    made = await service.create(db, resources, caller, client, data)
+    made = await service.create_prehook(db, resources, caller, client, data)
     is_ours = data.secret in (None, HIDDEN)
-    return _told(resources, caller, made, service.secret_of(resources, made) if is_ours else None)
+    return _to_prehook_response(
+        resources, caller, made, service.secret_of(resources, made) if is_ours else None
+    )
 
 
 @router.post("/custom-code", include_in_schema=False)
@@ -101,8 +103,8 @@ async def change_prehook(
     data: PrehookChange,
 ) -> PrehookOut:
     """404 `prehooks.not_found`; otherwise as the call that makes one."""
-    changed = await service.change(db, resources, caller, client, prehook_id, data)
-    return _told(resources, caller, changed)
+    changed = await service.change_prehook(db, resources, caller, client, prehook_id, data)
+    return _to_prehook_response(resources, caller, changed)
 
 
 @router.post("/{prehook_id}/secret", status_code=201)
@@ -114,7 +116,9 @@ async def rotate_prehook_secret(
     prehook_id: PrehookId,
 ) -> PrehookSecret:
     """Another secret signs from now on; it is told here only. 404 `prehooks.not_found`."""
-    return PrehookSecret(secret=await service.rotate(db, resources, caller, client, prehook_id))
+    return PrehookSecret(
+        secret=await service.rotate_prehook_secret(db, resources, caller, client, prehook_id)
+    )
 
 
 @router.post("/{prehook_id}/test")
@@ -134,10 +138,10 @@ async def test_prehook(
 @router.get("/{prehook_id}/calls", response_model=list[PrehookCallOut])
 async def list_prehook_calls(
     db: VendorTransaction, caller: CanRead, prehook_id: PrehookId
-) -> list[Call]:
+) -> list[PrehookCall]:
     """What came of the last 50 questions of the past seven days, the newest first. 404
     `prehooks.not_found`."""
-    await service.show(db, prehook_id)
+    await service.get_prehook(db, prehook_id)
     return await LAST.all(db, prehook_id, SHOWN_CALLS)
 
 
@@ -150,5 +154,5 @@ async def delete_prehook(
     prehook_id: PrehookId,
 ) -> Response:
     """It is asked no more. 404 `prehooks.not_found`."""
-    await service.delete(db, resources, caller, client, prehook_id)
+    await service.delete_prehook(db, resources, caller, client, prehook_id)
     return Response()

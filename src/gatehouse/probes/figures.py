@@ -16,7 +16,7 @@ from gatehouse.kit.purge import Purge
 from gatehouse.licensing.differences.service import count_waiting
 from gatehouse.licensing.stuck_events.service import LATE, count_stuck
 from gatehouse.probes import queries
-from gatehouse.probes.models import Jobs, Messages, Webhooks
+from gatehouse.probes.models import JobFigures, MessageFigures, WebhookFigures
 
 PATIENCE = 2.0  # seconds
 LATELY = timedelta(hours=1)
@@ -50,38 +50,38 @@ EXPIRES = Gauge("gatehouse_key_expires_seconds", "How long what we sign with is 
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class ReadFigures:
     """All of one look; nothing is shown of half of one."""
 
     now: datetime
-    jobs: Jobs
-    webhooks: Webhooks
-    messages: list[Messages]
+    jobs: JobFigures
+    webhooks: WebhookFigures
+    messages: list[MessageFigures]
     cards: int
     sealed_until: datetime | None
     certificate: str | None
-    upkeep: list[upkeep.Done]
+    upkeep: list[upkeep.MaintenanceRun]
 
 
-async def measure(database: Database) -> None:
+async def update_gauges(database: Database) -> None:
     """Brings the gauges up to date; where the database does not answer, says that."""
     try:
         async with asyncio.timeout(PATIENCE), database.transaction(Scope.system()) as db:
-            read = await _read(db)
+            read = await _read_figures(db)
     except Exception:  # noqa: BLE001  whatever it is: the metrics are what tells of it
         UP.set(0)
         return
-    _show(read)
+    _set_gauges(read)
 
 
-async def _read(db: Db) -> Read:
+async def _read_figures(db: Db) -> ReadFigures:
     now = clock.now()
     await refuse_read_only(db)
     await count_stuck(db)
     await count_waiting(db)
     for purge in Purge.all_purges:
         await purge.look(db)
-    return Read(
+    return ReadFigures(
         now,
         jobs=await queries.JOBS.one(db),
         webhooks=await queries.WEBHOOKS.one(db, now),
@@ -93,7 +93,7 @@ async def _read(db: Db) -> Read:
     )
 
 
-def _show(read: Read) -> None:
+def _set_gauges(read: ReadFigures) -> None:
     UP.set(1)
     SIZE.set(read.jobs.database_bytes)
     OLDEST_JOB.set(read.jobs.oldest_seconds)

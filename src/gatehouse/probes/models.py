@@ -2,7 +2,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Jobs:
+class JobFigures:
     """`oldest_seconds`: for how long the oldest that is due has waited. `silent_seconds`: since a worker last
     began what runs by the clock, of which something begins each minute."""
 
@@ -14,7 +14,7 @@ class Jobs:
 
 
 @dataclass(frozen=True, slots=True)
-class Webhooks:
+class WebhookFigures:
     """`failing`: to which nothing got through for an hour. `overdue_seconds`: for how long the one that was
     to be sent first has waited for a worker."""
 
@@ -23,7 +23,7 @@ class Webhooks:
 
 
 @dataclass(frozen=True, slots=True)
-class Messages:
+class MessageFigures:
     """Of the last hour. `failing` were tried and are not out."""
 
     channel: str

@@ -4,13 +4,13 @@ from datetime import datetime
 from typing import LiteralString
 
 from gatehouse.kit.db import Query
-from gatehouse.probes.models import Jobs, Messages, Webhooks
+from gatehouse.probes.models import JobFigures, MessageFigures, WebhookFigures
 
 MOST: LiteralString = "10000"
 
 # Jobs keep the database's time.
 JOBS = Query(
-    Jobs,
+    JobFigures,
     f"""
     select
       coalesce(extract(epoch from now() - min(execute_after) filter (
@@ -25,7 +25,7 @@ JOBS = Query(
 )
 # $1 is now.
 WEBHOOKS = Query(
-    Webhooks,
+    WebhookFigures,
     f"""
     select
       count(*) filter (where failing_since <= $1::timestamptz - interval '1 hour') as failing,
@@ -39,7 +39,7 @@ WEBHOOKS = Query(
 )
 # Since $1, the newest 2,000.
 MESSAGES = Query(
-    Messages,
+    MessageFigures,
     """
     select channel, count(*) filter (where sent_at is not null) as sent,
       count(*) filter (where sent_at is null and last_error is not null) as failing,

@@ -4,14 +4,14 @@ from fastapi import Request
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
-from gatehouse.kit.crypto import same
+from gatehouse.kit.crypto import equal_in_constant_time
 from gatehouse.kit.db import Database
-from gatehouse.kit.db.database import ready
+from gatehouse.kit.db.database import check_ready
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.errors import NotFound
 from gatehouse.kit.resources import resource
 from gatehouse.kit.router import Router
-from gatehouse.probes.figures import measure
+from gatehouse.probes.figures import update_gauges
 from gatehouse.probes.settings import ProbeSettings
 
 router = Router(tags=["Probes"])
@@ -27,7 +27,7 @@ async def alive() -> str:
 async def is_ready(database: Annotated[Database, resource(Database)]) -> Response:
     """The process answers and reaches its database; 503 otherwise."""
     try:
-        await ready(database)
+        await check_ready(database)
     except Exception as error:  # noqa: BLE001  whatever it is, the answer is "not ready"
         return JSONResponse({"ready": False, "database": type(error).__name__}, 503)
     return JSONResponse({"ready": True})
@@ -43,9 +43,9 @@ async def metrics(
     """Prometheus metrics. In production only with the configured bearer token."""
     wanted = settings.metrics_token
     given = request.headers.get("authorization", "").removeprefix("Bearer ")
-    if wanted and not same(given, wanted.get_secret_value()):
+    if wanted and not equal_in_constant_time(given, wanted.get_secret_value()):
         raise NotFound("Not Found")
     if not wanted and deployment.env == "production":
         raise NotFound("Not Found")
-    await measure(database)
+    await update_gauges(database)
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)

@@ -14,18 +14,18 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Command, Db, Query, Scope
 from gatehouse.kit.external_ids import ExternalIds
-from gatehouse.kit.jobs import JobContext, enqueue, job, scheduled
+from gatehouse.kit.jobs import JobContext, enqueue, job, scheduled_job
 from gatehouse.kit.purge import Purge
 from gatehouse.kit.sealed import SealedColumn
 from gatehouse.providers.mail.chosen import send_mail
 from gatehouse.providers.mail.port import Mail, MailRefused
-from gatehouse.providers.mail.render import render
+from gatehouse.providers.mail.render import render_mail
 from gatehouse.providers.sms.own import OWN, sender_of
 from gatehouse.providers.sms.port import Sms, SmsRefused, SmsSender
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class PendingMessage:
     id: UUID
     channel: str
     recipient: str
@@ -40,7 +40,7 @@ ADD = Command(
 )
 # Takes the message until $3, when nobody else has it ($2 is now).
 CLAIM = Query(
-    Waiting,
+    PendingMessage,
     """
     update outgoing_messages set claimed_until = $3
     where id = $1 and sent_at is null and sealed_content is not null
@@ -85,7 +85,7 @@ class Outbox:
     ) -> None:
         """Queue a mail made from `templates/<template>.mjml` and `.txt` with these values. `reply_to`: who
         gets the answer, where that is not the sender."""
-        await self.ready_mail(db, replace(render(template, to, values), reply_to=reply_to))
+        await self.ready_mail(db, replace(render_mail(template, to, values), reply_to=reply_to))
 
     async def ready_mail(self, db: Db, mail: Mail) -> None:
         """Queue a mail as it is."""
@@ -109,14 +109,14 @@ class Outbox:
 
 
 @job("message.send", max_attempts=12)
-async def send(context: JobContext, message_id: str) -> None:
+async def send_outgoing_message(context: JobContext, message_id: str) -> None:
     """Send once. The message is claimed meanwhile, and no connection held; a crash after sending can
     repeat the message, and its id, the same at every attempt, lets the receiver drop the copy."""
-    waiting = await _claim(context, UUID(message_id))
+    waiting = await _claim_message(context, UUID(message_id))
     if waiting is None:
         return
     try:
-        await _deliver(context, waiting)
+        await _deliver_outgoing_message(context, waiting)
     except (MailRefused, SmsRefused) as refusal:
         await _note_failure(context, waiting, refusal, gave_up=True)
         return
@@ -128,14 +128,14 @@ async def send(context: JobContext, message_id: str) -> None:
 
 
 async def _note_failure(
-    context: JobContext, waiting: Waiting, error: Exception, *, gave_up: bool
+    context: JobContext, waiting: PendingMessage, error: Exception, *, gave_up: bool
 ) -> None:
     failed_at = clock.now() if gave_up else None
     async with context.database.transaction(Scope.system()) as db:
-        await FAILED.run(db, waiting.id, _reason(error), failed_at)
+        await FAILED.run(db, waiting.id, _error_reason(error), failed_at)
 
 
-async def _claim(context: JobContext, message_id: UUID) -> Waiting | None:
+async def _claim_message(context: JobContext, message_id: UUID) -> PendingMessage | None:
     """The message, ours alone for a while; None when it is out. `BeingSent` when another has it."""
     now = clock.now()
     async with context.database.transaction(Scope.system()) as db:
@@ -145,13 +145,13 @@ async def _claim(context: JobContext, message_id: UUID) -> Waiting | None:
     return waiting
 
 
-def _reason(error: Exception) -> str:
+def _error_reason(error: Exception) -> str:
     """For people, short; a server's words may hold what PostgreSQL cannot store."""
     text = f"{type(error).__name__}: {error}".replace("\x00", "")[:500]
     return text.encode(errors="replace").decode()
 
 
-async def _deliver(context: JobContext, waiting: Waiting) -> None:
+async def _deliver_outgoing_message(context: JobContext, waiting: PendingMessage) -> None:
     box = context.resources[Outbox].box
     message_id = str(waiting.id)
     content = orjson.loads(CONTENT.open(box, message_id, waiting.sealed_content))
@@ -178,8 +178,8 @@ async def _sms_sender(context: JobContext, box: Box) -> SmsSender:
     return sender_of(box, own) if own else context.resources[SmsSender]
 
 
-@scheduled("messages.forget", "37 * * * *")
-async def forget(context: JobContext) -> None:
+@scheduled_job("messages.forget", "37 * * * *")
+async def delete_expired_outgoing_messages(context: JobContext) -> None:
     """Delete what was sent long ago."""
     await OLD_MESSAGES.run(context)
 

@@ -12,12 +12,12 @@ from fastapi import Depends, FastAPI, Query, Request
 from fastapi.responses import JSONResponse, Response
 from starlette.types import ASGIApp
 
-from gatehouse.kit.edge import Edge
+from gatehouse.kit.edge import RequestMiddleware
 from gatehouse.kit.errors import install_error_handlers
-from gatehouse.kit.gate import Gate
+from gatehouse.kit.gate import RequestLimits
 from gatehouse.kit.router import Router
 from gatehouse.kit.shapes import LICENSE, give_shape
-from gatehouse.licensing.machine.caller import brought_key, unknown
+from gatehouse.licensing.machine.caller import brought_key, unknown_key
 from gatehouse.licensing.machine.schemas import (
     LeaseOut,
     SeatClaim,
@@ -35,7 +35,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class Desk:
+class RelayService:
     """The relay, for the loop."""
 
     def __init__(self, relay: Relay, key: str, public_keys: bytes) -> None:
@@ -51,31 +51,31 @@ class Desk:
     def admit(self, key: str) -> None:
         """`UnknownKey` for any but the one that the relay was given."""
         if not hmac.compare_digest(key.encode(), self._key):
-            raise unknown()
+            raise unknown_key()
 
     def close(self) -> None:
         self._thread.shutdown()
 
 
-async def desk_of(request: Request) -> Desk:
-    desk: Desk = request.app.state.desk
+async def desk_of(request: Request) -> RelayService:
+    desk: RelayService = request.app.state.desk
     desk.admit(brought_key(request))
     return desk
 
 
-Here = Annotated[Desk, Depends(desk_of)]
+Here = Annotated[RelayService, Depends(desk_of)]
 Use = Annotated[UseId, Query()]
 router = Router()
 API = "/api/v1/license"
 
 
 @router.post(f"{API}/validate")
-async def validate(desk: Here, data: Validate) -> Response:
+async def validate_license(desk: Here, data: Validate) -> Response:
     return JSONResponse(await desk.do(desk.relay.validate, data))
 
 
 @router.post(f"{API}/seats", response_model=SeatOut, status_code=201)
-async def claim(desk: Here, response: Response, data: SeatClaim) -> object:
+async def claim_seat(desk: Here, response: Response, data: SeatClaim) -> object:
     lease, is_new = await desk.do(desk.relay.claim, data)
     if not is_new:
         response.status_code = 200
@@ -83,7 +83,7 @@ async def claim(desk: Here, response: Response, data: SeatClaim) -> object:
 
 
 @router.post(f"{API}/seats/{{seat_id}}/heartbeat", response_model=LeaseOut)
-async def beat(desk: Here, seat_id: str, use: Use = "") -> dict[str, Any]:
+async def heartbeat(desk: Here, seat_id: str, use: Use = "") -> dict[str, Any]:
     return {"lease_until": await desk.do(desk.relay.beat, seat_id, use)}
 
 
@@ -93,35 +93,35 @@ async def end_use(desk: Here, seat_id: str, use: Use = "") -> None:
 
 
 @router.post(f"{API}/usage", status_code=202, response_class=Response)
-async def report(desk: Here, data: UsageEvents) -> None:
+async def report_usage(desk: Here, data: UsageEvents) -> None:
     await desk.do(desk.relay.keep_usage, data.root)
 
 
 @router.get(f"{API}/file")
-async def file(desk: Here, subject: Annotated[Subject | None, Query()] = None) -> Response:
+async def license_file(desk: Here, subject: Annotated[Subject | None, Query()] = None) -> Response:
     return JSONResponse(await desk.do(desk.relay.tool_file, subject))
 
 
 @router.get("/.well-known/gatehouse-license-keys.json")
 async def public_keys(request: Request) -> Response:
-    desk: Desk = request.app.state.desk
+    desk: RelayService = request.app.state.desk
     return Response(desk.public_keys, media_type="application/json")
 
 
 @router.get("/healthz")
-async def health(request: Request) -> Response:
+async def relay_health(request: Request) -> Response:
     """Whether seats are leased now; 503 with the reason. No key needed, and nothing else is told."""
-    desk: Desk = request.app.state.desk
+    desk: RelayService = request.app.state.desk
     code = await desk.do(desk.relay.standing)
     return JSONResponse({"status": code}, 200 if code == "VALID" else 503)
 
 
-def build_relay_app(desk: Desk) -> ASGIApp:
+def build_relay_app(desk: RelayService) -> ASGIApp:
     app = FastAPI(openapi_url=None, redirect_slashes=False)
     app.state.desk = desk
     install_error_handlers(app)
     for route in router.routes:
         give_shape(LICENSE, route)
         app.router.routes.append(route)
-    gate = Gate(app, limit=MOST_BYTES, seconds=LONGEST_SECONDS, origins=lambda _: False)
-    return Edge(gate, https=False, shapes={"/api": LICENSE, "/.well-known": LICENSE})
+    gate = RequestLimits(app, limit=MOST_BYTES, seconds=LONGEST_SECONDS, origins=lambda _: False)
+    return RequestMiddleware(gate, https=False, shapes={"/api": LICENSE, "/.well-known": LICENSE})

@@ -7,7 +7,7 @@ from pathlib import Path
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from gatehouse.kit.configuration import ConfigurationError
-from gatehouse.licensing.machine.signing import base64url, key_id_of
+from gatehouse.licensing.machine.signing import key_id_of, to_base64url
 
 NAME = "relay.key"
 
@@ -18,7 +18,7 @@ class RelayKey:
     def __init__(self, private: Ed25519PrivateKey) -> None:
         self._private = private
         raw = private.public_key().public_bytes_raw()
-        self.public = base64url(raw)
+        self.public = to_base64url(raw)
         self.id = key_id_of(raw)
 
     def sign(self, message: bytes) -> bytes:
@@ -31,7 +31,7 @@ def relay_key(folder: Path) -> RelayKey:
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         if not path.exists():
-            _make(path)
+            _make_key(path)
         return RelayKey(Ed25519PrivateKey.from_private_bytes(path.read_bytes()))
     except OSError as error:
         raise ConfigurationError(f"{path} cannot be used: {error.strerror}") from None
@@ -39,7 +39,7 @@ def relay_key(folder: Path) -> RelayKey:
         raise ConfigurationError(f"{path} is no key. Put back the one that was here.") from None
 
 
-def _make(path: Path) -> None:
+def _make_key(path: Path) -> None:
     """As a whole or not at all, and only once, also by two processes."""
     part = path.with_name(f".{path.name}.{os.getpid()}")
     handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)

@@ -12,7 +12,7 @@ from gatehouse.kit.bounded_http import BoundedHttp
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.environment_client import new_async_client
 from gatehouse.licensing.licenses.identifiers import KEY, normalize_key
-from gatehouse.relay.calls import Desk, build_relay_app
+from gatehouse.relay.calls import RelayService, build_relay_app
 from gatehouse.relay.key import relay_key
 from gatehouse.relay.service import Relay
 from gatehouse.relay.settings import RelaySettings
@@ -23,25 +23,25 @@ from gatehouse.relay.upstream import keep_in_touch
 TIMEOUT = httpx.Timeout(20, connect=5)
 
 
-def open_relay(settings: RelaySettings) -> Desk:
+def open_relay(settings: RelaySettings) -> RelayService:
     """`ConfigurationError` with what is missing."""
     given = _key_of(settings)
     if not KEY.fullmatch(given):
         raise ConfigurationError("Set GATEHOUSE_RELAY_KEY to the license key that your tools send.")
     keys, document = read_public_keys(settings.public_keys_path)
     own = relay_key(settings.folder)
-    return Desk(Relay(settings, keys, own, Store(settings.folder)), given, document)
+    return RelayService(Relay(settings, keys, own, Store(settings.folder)), given, document)
 
 
-async def serve(settings: RelaySettings) -> None:
+async def serve_relay(settings: RelaySettings) -> None:
     """Run until SIGINT or SIGTERM."""
     desk = open_relay(settings)
-    server = uvicorn.Server(_config(desk, settings))
+    server = uvicorn.Server(_server_config(desk, settings))
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, server.handle_exit, number, None)
     code = await desk.do(desk.relay.standing)
-    print(_welcome(settings, desk, code), flush=True)  # noqa: T201
+    print(_welcome_text(settings, desk, code), flush=True)  # noqa: T201
     async with in_touch(desk, settings):
         await server._serve()
     desk.close()
@@ -52,7 +52,7 @@ def _key_of(settings: RelaySettings) -> str:
 
 
 @asynccontextmanager
-async def in_touch(desk: Desk, settings: RelaySettings) -> AsyncIterator[None]:
+async def in_touch(desk: RelayService, settings: RelaySettings) -> AsyncIterator[None]:
     """With the vendor's server meanwhile, where there is one."""
     if settings.server is None or settings.key is None:
         yield
@@ -70,7 +70,7 @@ async def in_touch(desk: Desk, settings: RelaySettings) -> AsyncIterator[None]:
                 await task
 
 
-def _config(desk: Desk, settings: RelaySettings) -> uvicorn.Config:
+def _server_config(desk: RelayService, settings: RelaySettings) -> uvicorn.Config:
     return uvicorn.Config(
         build_relay_app(desk),
         host=settings.host,
@@ -88,7 +88,7 @@ def _config(desk: Desk, settings: RelaySettings) -> uvicorn.Config:
     )
 
 
-def _welcome(settings: RelaySettings, desk: Desk, code: str) -> str:
+def _welcome_text(settings: RelaySettings, desk: RelayService, code: str) -> str:
     text = f"The relay listens on {settings.host}:{settings.port}."
     if code == "VALID":
         return f"{text} It leases {desk.relay.file.max_seats} seats."

@@ -9,9 +9,9 @@ import structlog
 
 from gatehouse.kit.errors import Conflict
 from gatehouse.licensing.machine.errors import NoSeats, NotInForce, SeatGone
-from gatehouse.licensing.machine.file import REFRESH_AFTER, stamp
+from gatehouse.licensing.machine.file import REFRESH_AFTER, format_timestamp
 from gatehouse.licensing.machine.schemas import SeatClaim, UsageEvent, Validate
-from gatehouse.licensing.machine.signing import base64url, canonical
+from gatehouse.licensing.machine.signing import canonical_json, to_base64url
 from gatehouse.relay.key import RelayKey
 from gatehouse.relay.settings import RelaySettings
 from gatehouse.relay.signed import FileRefused, PublicKeys, RelayFile, read_relay_file
@@ -78,7 +78,7 @@ class Relay:
             "valid": code == VALID,
             "code": code,
             "license": license_now,
-            "serverTime": stamp(now),
+            "serverTime": format_timestamp(now),
         }
 
     def claim(self, wanted: SeatClaim) -> tuple[Lease, bool]:
@@ -109,11 +109,11 @@ class Relay:
         content = {name: value for name, value in file.content.items() if name != "relayKey"} | {
             "subject": subject,
             "keyId": self.own.id,
-            "issuedAt": stamp(now),
-            "refreshAt": stamp(min(now + REFRESH_AFTER, expires)),
-            "expiresAt": stamp(expires),
+            "issuedAt": format_timestamp(now),
+            "refreshAt": format_timestamp(min(now + REFRESH_AFTER, expires)),
+            "expiresAt": format_timestamp(expires),
         }
-        signature = base64url(self.own.sign(canonical(content)))
+        signature = to_base64url(self.own.sign(canonical_json(content)))
         return {
             "license": content,
             "algorithm": "Ed25519",
@@ -151,7 +151,11 @@ class Relay:
         self.time.correct(file.issued_at)
         self._write_mark(self.time.now())
         self.store.free_beyond(file.max_seats)
-        log.info("a license file was taken", seats=file.max_seats, until=stamp(file.expires_at))
+        log.info(
+            "a license file was taken",
+            seats=file.max_seats,
+            until=format_timestamp(file.expires_at),
+        )
 
     def said_no(self, code: str | None) -> None:
         """What the vendor says of the license holds until they take it back, or a newer file comes."""

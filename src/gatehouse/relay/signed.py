@@ -15,7 +15,7 @@ from pydantic import ValidationError
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.licensing.machine.file import STAMP, VERSION
 from gatehouse.licensing.machine.schemas import SignedLicenseFile
-from gatehouse.licensing.machine.signing import canonical
+from gatehouse.licensing.machine.signing import canonical_json
 from gatehouse.relay.key import RelayKey
 
 MOST_BYTES = 65_536
@@ -48,7 +48,7 @@ def read_public_keys(path: Path) -> tuple[PublicKeys, bytes]:
     try:
         text = path.read_bytes()
         keys = {
-            str(one["kid"]): Ed25519PublicKey.from_public_bytes(_bytes(one["x"]))
+            str(one["kid"]): Ed25519PublicKey.from_public_bytes(_decode_bytes(one["x"]))
             for one in json.loads(text)["keys"]
             if one.get("crv") == "Ed25519"
         }
@@ -67,9 +67,9 @@ def read_public_keys(path: Path) -> tuple[PublicKeys, bytes]:
 def read_relay_file(text: bytes, keys: PublicKeys, own: RelayKey) -> RelayFile:
     """Its form, its signature, and that it is for this relay; not whether it counts now. `FileRefused`."""
     try:
-        envelope = _parsed(text)
+        envelope = _parse_object(text)
         signed = SignedLicenseFile.model_validate(envelope)
-        content, written = envelope["license"], _bytes(signed.signature)
+        content, written = envelope["license"], _decode_bytes(signed.signature)
     except (ValidationError, ValueError, RecursionError):
         raise FileRefused("MALFORMED", "The license file cannot be read") from None
     key = keys.get(signed.license.key_id)
@@ -78,7 +78,7 @@ def read_relay_file(text: bytes, keys: PublicKeys, own: RelayKey) -> RelayFile:
             "UNKNOWN_SIGNER", "The license file is signed with a key that is not known"
         )
     try:
-        key.verify(written, canonical(content))
+        key.verify(written, canonical_json(content))
     except (InvalidSignature, ValueError):
         raise FileRefused("CHANGED", "The license file was changed after it was signed") from None
     if signed.license.version != VERSION:
@@ -87,48 +87,53 @@ def read_relay_file(text: bytes, keys: PublicKeys, own: RelayKey) -> RelayFile:
         raise FileRefused(
             "OTHER_RELAY", f"The license file is not for this relay, whose key is {own.public}"
         )
-    return _dated(envelope, content)
+    return _parse_dated(envelope, content)
 
 
-def _dated(envelope: dict[str, Any], content: dict[str, Any]) -> RelayFile:
+def _parse_dated(envelope: dict[str, Any], content: dict[str, Any]) -> RelayFile:
     try:
         return RelayFile(
             envelope,
             content,
             content["maxSeats"],
-            _instant(content["issuedAt"]),
-            _instant(content["refreshAt"]),
-            _instant(content["expiresAt"]),
-            _instant(content["validTo"]) if content["validTo"] else None,
+            _parse_instant(content["issuedAt"]),
+            _parse_instant(content["refreshAt"]),
+            _parse_instant(content["expiresAt"]),
+            _parse_instant(content["validTo"]) if content["validTo"] else None,
         )
     except (TypeError, ValueError):
         raise FileRefused("MALFORMED", "The license file cannot be read") from None
 
 
-def _parsed(text: bytes) -> dict[str, Any]:
+def _parse_object(text: bytes) -> dict[str, Any]:
     """An object without a name twice and without fractions; `ValueError`."""
     if len(text) > MOST_BYTES:
         raise ValueError("too long")
-    value = json.loads(text, object_pairs_hook=_object, parse_float=_refuse, parse_constant=_refuse)
+    value = json.loads(
+        text,
+        object_pairs_hook=_unique_object,
+        parse_float=_refuse_number,
+        parse_constant=_refuse_number,
+    )
     if not isinstance(value, dict) or set(value) != {"license", "algorithm", "signature"}:
         raise ValueError("no license file")
     return value
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _unique_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made = dict(pairs)
     if len(made) != len(pairs):
         raise ValueError("a name twice")
     return made
 
 
-def _refuse(text: str) -> Any:
+def _refuse_number(text: str) -> Any:
     raise ValueError(f"not a whole number: {text}")
 
 
-def _bytes(text: str) -> bytes:
+def _decode_bytes(text: str) -> bytes:
     return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
 
 
-def _instant(text: str) -> datetime:
+def _parse_instant(text: str) -> datetime:
     return datetime.strptime(text, STAMP).replace(tzinfo=UTC)

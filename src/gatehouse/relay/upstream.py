@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import structlog
 
-from gatehouse.relay.calls import API, Desk
+from gatehouse.relay.calls import API, RelayService
 from gatehouse.relay.service import VALID
 from gatehouse.relay.signed import FileRefused
 
@@ -23,7 +23,7 @@ FINAL = {400, 413, 422}
 log = structlog.get_logger("gatehouse.relay")
 
 
-async def keep_in_touch(desk: Desk, http: httpx.AsyncClient) -> None:
+async def keep_in_touch(desk: RelayService, http: httpx.AsyncClient) -> None:
     """Without end."""
     while True:
         try:
@@ -36,24 +36,24 @@ async def keep_in_touch(desk: Desk, http: httpx.AsyncClient) -> None:
         await asyncio.sleep(EVERY_SECONDS)
 
 
-async def call_home(desk: Desk, http: httpx.AsyncClient) -> None:
+async def call_home(desk: RelayService, http: httpx.AsyncClient) -> None:
     """Once; `httpx.HTTPError` and `ValueError` while it is away, or somebody else answers."""
     await _ask_standing(desk, http)
-    await _refresh(desk, http)
+    await _refresh_license_file(desk, http)
     await _forward_usage(desk, http)
 
 
-async def _ask_standing(desk: Desk, http: httpx.AsyncClient) -> None:
+async def _ask_standing(desk: RelayService, http: httpx.AsyncClient) -> None:
     answer = await http.post(f"{API}/validate", json={})
     if answer.status_code == HTTPStatus.UNAUTHORIZED:
         log.warning("the vendor does not know the license key")
         return
-    code = _said(answer).get("code")
+    code = _answer_text(answer).get("code")
     if code == VALID or code in NO:
         await desk.do(desk.relay.said_no, None if code == VALID else code)
 
 
-async def _refresh(desk: Desk, http: httpx.AsyncClient) -> None:
+async def _refresh_license_file(desk: RelayService, http: httpx.AsyncClient) -> None:
     """When its time has come, or the clock here is doubted: the file tells the time."""
     relay = desk.relay
     code = await desk.do(relay.standing)
@@ -69,7 +69,7 @@ async def _refresh(desk: Desk, http: httpx.AsyncClient) -> None:
         log.warning("the vendor's license file was refused", code=wrong.code, why=str(wrong))
 
 
-async def _forward_usage(desk: Desk, http: httpx.AsyncClient) -> None:
+async def _forward_usage(desk: RelayService, http: httpx.AsyncClient) -> None:
     store = desk.relay.store
     while waiting := await desk.do(store.usage, AT_ONCE):
         answer = await http.post(f"{API}/usage", json=[event for _, event in waiting])
@@ -80,7 +80,7 @@ async def _forward_usage(desk: Desk, http: httpx.AsyncClient) -> None:
         await desk.do(store.forget_usage, [name for name, _ in waiting])
 
 
-def _said(answer: httpx.Response) -> dict[str, Any]:
+def _answer_text(answer: httpx.Response) -> dict[str, Any]:
     said = answer.json()
     if not isinstance(said, dict):
         raise ValueError("something else answered in place of the vendor's server")

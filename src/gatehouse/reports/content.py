@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from gatehouse.reports.models import Happened, Report
-from gatehouse.security_center.models import Facts, Recommendation, RecommendationCode
+from gatehouse.reports.models import ActionCount, SecurityReport
+from gatehouse.security_center.models import Recommendation, RecommendationCode, SecurityFacts
 
 # What is counted, by the actions of the audit.
 COUNTED: Mapping[str, tuple[str, ...]] = {
@@ -36,7 +36,9 @@ MENDS: Mapping[RecommendationCode, str] = {
 }
 
 
-def activity(happened: Iterable[Happened], facts: Facts, period: str) -> Report:
+def activity_report(
+    happened: Iterable[ActionCount], facts: SecurityFacts, period: str
+) -> SecurityReport:
     known = {one.action: one for one in happened}
     figures = [
         (name, sum(known[action].n for action in actions if action in known))
@@ -44,12 +46,14 @@ def activity(happened: Iterable[Happened], facts: Facts, period: str) -> Report:
     ]
     figures += [("Severe events", sum(one.severe for one in known.values()))]
     figures += [("People in the account", facts.people)]
-    return Report(
+    return SecurityReport(
         "Account activity", period, [(name, f"{number:,}") for name, number in figures], []
     )
 
 
-def security(facts: Facts, found: Sequence[Recommendation], score: int, period: str) -> Report:
+def security_report(
+    facts: SecurityFacts, found: Sequence[Recommendation], score: int, period: str
+) -> SecurityReport:
     figures = [
         ("Security score", f"{score} of 100"),
         ("People in the account", f"{facts.people:,}"),
@@ -57,4 +61,4 @@ def security(facts: Facts, found: Sequence[Recommendation], score: int, period: 
         ("With a breached password", f"{facts.breached:,}"),
         ("Long away", f"{facts.inactive:,}"),
     ]
-    return Report("Account security", period, figures, [MENDS[one.code] for one in found])
+    return SecurityReport("Account security", period, figures, [MENDS[one.code] for one in found])

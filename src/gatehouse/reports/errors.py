@@ -9,7 +9,7 @@ class OnlyHtml(Invalid):
     code = "reports.only_html"
 
 
-class NotAMember(Invalid):
+class RecipientNotAMember(Invalid):
     """Reports go to people of the account."""
 
     code = "reports.not_a_member"

@@ -4,21 +4,21 @@ from dataclasses import asdict
 from datetime import datetime
 
 from gatehouse.audit.actors import SYSTEM
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.administrators import some_addresses
 from gatehouse.identity.mails import service as mails
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Scope
-from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.units import UnitFailures, each_due
 from gatehouse.reports import queries
 from gatehouse.reports.events import ReportSent
-from gatehouse.reports.models import DueSchedule, Schedule, next_time
-from gatehouse.reports.service import MAIL, report
+from gatehouse.reports.models import DueSchedule, StoredReportSchedule, next_time
+from gatehouse.reports.service import MAIL, build_report
 
 
-@scheduled("reports.send", "*/5 * * * *")
+@scheduled_job("reports.send", "*/5 * * * *")
 async def send_due(context: JobContext) -> None:
     """One that was missed while nothing ran is sent once."""
     now = clock.now()
@@ -32,16 +32,16 @@ async def _send_one(context: JobContext, one: DueSchedule, now: datetime) -> Non
     async with context.database.transaction(Scope.system()) as db:
         due = await queries.TAKE.first(db, one.tenant_id, one.template, now)
         if due is not None:
-            await _send(db, context.resources, due)
+            await _send_report(db, context.resources, due)
 
 
-async def _send(db: Db, resources: Resources, due: Schedule) -> None:
+async def _send_report(db: Db, resources: Resources, due: StoredReportSchedule) -> None:
     after = next_time(due.cadence, due.timezone, clock.now())
     await queries.NEXT.run(db, due.tenant_id, due.template, after)
     to = await some_addresses(db, due.tenant_id)
     if not to:
         return
-    made = await report(db, resources, due.tenant_id, due.template, due.days)
+    made = await build_report(db, resources, due.tenant_id, due.template, due.days)
     for address in to:
-        await mails.send(db, resources, MAIL, address, **asdict(made))
-    await announce(db, ReportSent(due.tenant_id, made.title, len(to)), by=SYSTEM)
+        await mails.send_mail(db, resources, MAIL, address, **asdict(made))
+    await announce_event(db, ReportSent(due.tenant_id, made.title, len(to)), by=SYSTEM)

@@ -15,7 +15,7 @@ LOOKS_BACK: dict[Cadence, int] = {"daily": 1, "weekly": 7, "monthly": 30}
 
 
 @dataclass(frozen=True, slots=True)
-class Template:
+class ReportTemplate:
     """A report that we have; its id is the same everywhere."""
 
     kind: Kind
@@ -28,13 +28,15 @@ class Template:
 
 
 TEMPLATES = (
-    Template("activity", "Account activity", "Sign-ins, people who came and left, severe events"),
-    Template("security", "Account security", "The security score, and what would raise it"),
+    ReportTemplate(
+        "activity", "Account activity", "Sign-ins, people who came and left, severe events"
+    ),
+    ReportTemplate("security", "Account security", "The security score, and what would raise it"),
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Schedule:
+class StoredReportSchedule:
     tenant_id: UUID
     template: Kind
     cadence: Cadence
@@ -57,7 +59,7 @@ class DueSchedule:
 
 
 @dataclass(frozen=True, slots=True)
-class Happened:
+class ActionCount:
     """How many entries of the audit have this action; how many of them are severe."""
 
     action: str
@@ -66,7 +68,7 @@ class Happened:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class SecurityReport:
     """Its figures in their order, and sentences below them."""
 
     title: str

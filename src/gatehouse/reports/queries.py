@@ -1,17 +1,17 @@
 from typing import LiteralString
 
 from gatehouse.kit.db import Command, Query
-from gatehouse.kit.leavings import Leaving
-from gatehouse.reports.models import DueSchedule, Happened, Schedule
+from gatehouse.kit.leavings import TenantTable
+from gatehouse.reports.models import ActionCount, DueSchedule, StoredReportSchedule
 
-LEFT = Leaving("report_schedules")
+LEFT = TenantTable("report_schedules")
 
 # Entries that are looked at, the newest. Who has more knows it without a report.
 MOST: LiteralString = "100000"
 
 # Of the tenant `$1`, from `$2` until before `$3`.
 HAPPENED = Query(
-    Happened,
+    ActionCount,
     f"""
     select action, count(*) as n,
       count(*) filter (where severity in ('High', 'Error', 'Critical')) as severe
@@ -34,9 +34,11 @@ MEMBERS = Query(
 _COLUMNS: LiteralString = """
   tenant_id, template, cadence, timezone, days, is_active, next_at, created_at, updated_at
 """
-SCHEDULES = Query(Schedule, f"select {_COLUMNS} from report_schedules where tenant_id = $1")
+SCHEDULES = Query(
+    StoredReportSchedule, f"select {_COLUMNS} from report_schedules where tenant_id = $1"
+)
 SAVE = Query(
-    Schedule,
+    StoredReportSchedule,
     f"""
     insert into report_schedules ({_COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
     on conflict (tenant_id, template) do update
@@ -56,7 +58,7 @@ DUE = Query(
 )
 # Unless another worker sends it.
 TAKE = Query(
-    Schedule,
+    StoredReportSchedule,
     f"""
     select {_COLUMNS} from report_schedules
     where tenant_id = $1 and template = $2 and is_active and next_at <= $3 for update skip locked

@@ -13,7 +13,7 @@ from gatehouse.reports.schemas import Column, Direction, ReportOut
 ABSENT = ("", "undefined", "null")
 
 
-class Filters(BaseModel):
+class ReportFilters(BaseModel):
     days: int | None = Field(None, ge=1, le=90)
 
 
@@ -22,14 +22,14 @@ class FilterBy(BaseModel):
     value: Any = None
 
 
-class Wanted(BaseModel):
+class ReportQuery(BaseModel):
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True)
 
     query: str = ""
     filter_by: FilterBy | None = None
 
 
-class Sort(BaseModel):
+class ReportSort(BaseModel):
     column: Column = "name"
     direction: Direction = "asc"
 
@@ -40,30 +40,35 @@ def days_of(text: str, otherwise: int) -> int:
         return otherwise
     try:
         decoded = base64.b64decode(text, validate=True)
-        return Filters.model_validate(orjson.loads(decoded)).days or otherwise
+        return ReportFilters.model_validate(orjson.loads(decoded)).days or otherwise
     except (ValueError, ValidationError):
         raise ReportQueryRefused('dataFilters is base64 of JSON such as {"days": 7}') from None
 
 
-def narrowed(reports: list[ReportOut], filters: str, sort: str) -> list[ReportOut]:
+def filter_reports(reports: list[ReportOut], filters: str, sort: str) -> list[ReportOut]:
     """`ReportQueryRefused`."""
     try:
-        wanted = Wanted() if filters in ABSENT else Wanted.model_validate(orjson.loads(filters))
-        order = Sort() if sort in ABSENT else Sort.model_validate(orjson.loads(sort))
+        wanted = (
+            ReportQuery()
+            if filters in ABSENT
+            else ReportQuery.model_validate(orjson.loads(filters))
+        )
+        order = ReportSort() if sort in ABSENT else ReportSort.model_validate(orjson.loads(sort))
     except (ValueError, ValidationError):
         raise ReportQueryRefused("filters and sort are JSON objects") from None
     text, by = wanted.query.lower(), wanted.filter_by
     found = [
         one
         for one in reports
-        if text in one.name.lower() and (by is None or _value(one, by.column) == str(by.value))
+        if text in one.name.lower()
+        and (by is None or _column_value(one, by.column) == str(by.value))
     ]
     return sorted(
-        found, key=lambda one: _value(one, order.column), reverse=order.direction == "desc"
+        found, key=lambda one: _column_value(one, order.column), reverse=order.direction == "desc"
     )
 
 
-def _value(report: ReportOut, column: Column) -> str:
+def _column_value(report: ReportOut, column: Column) -> str:
     values = report.model_dump(mode="json", by_alias=True)
     if column == "schedule":
         return str(values["schedule"]["interval"]) if values["schedule"] else ""

@@ -16,7 +16,7 @@ from gatehouse.reports import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.reports import service
 from gatehouse.reports.errors import OnlyHtml
 from gatehouse.reports.models import LOOKS_BACK
-from gatehouse.reports.reading import days_of, narrowed
+from gatehouse.reports.reading import days_of, filter_reports
 from gatehouse.reports.schemas import (
     PreviewQuery,
     ReportOut,
@@ -45,15 +45,15 @@ async def list_reports(
     query: Annotated[ReportsQuery, Query()],
 ) -> list[ReportOut]:
     """The reports that there are, each with when it is sent."""
-    found = await service.reports(db, caller, configuration.vendor.created_at)
-    return narrowed(found, query.filters, query.sort)
+    found = await service.list_reports(db, caller, configuration.vendor.created_at)
+    return filter_reports(found, query.filters, query.sort)
 
 
 @router.get(f"{REPORTS}/{{template_id}}/tenant-reports", response_model_exclude_none=True)
 async def get_report(
     db: Transaction, caller: CanRead, configuration: CurrentConfiguration, template_id: UUID
 ) -> ReportOut:
-    return await service.one(db, caller, configuration.vendor.created_at, template_id)
+    return await service.get_report(db, caller, configuration.vendor.created_at, template_id)
 
 
 @router.post(f"{REPORTS}/{{template_id}}/tenant-reports", response_model_exclude_none=True)
@@ -68,7 +68,7 @@ async def schedule_report(
     """Mail it to the administrators of the account from now on, or with `active: false` no more."""
     template = service.template_of(template_id)
     days = days_of(data.data_filters, LOOKS_BACK[data.interval])
-    saved = await service.schedule(db, caller, client, template, data, days)
+    saved = await service.schedule_report(db, caller, client, template, data, days)
     return ReportOut.of(template, saved, configuration.vendor.created_at)
 
 
@@ -84,7 +84,7 @@ async def preview_report(
         raise OnlyHtml("Reports are made in HTML only")
     template = service.template_of(query.template_id)
     days = days_of(query.data_filters, 7)
-    html = await service.page(db, resources, caller, template, days)
+    html = await service.render_report(db, resources, caller, template, days)
     return HTMLResponse(html, headers={"content-security-policy": POLICY})
 
 
@@ -99,5 +99,5 @@ async def send_report(
     """Mail it now, to people of the account. 400 `reports.not_a_member`; 429 after ten in an hour."""
     template = service.template_of(data.template_id)
     days = days_of(data.data_filters, 7)
-    await service.send(db, resources, caller, client, template, data.to, days)
+    await service.send_report(db, resources, caller, client, template, data.to, days)
     return Response(status_code=200)

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool, StringConstraints
 from pydantic.alias_generators import to_camel
 
 from gatehouse.kit.schemas import TimeZone, Wire
-from gatehouse.reports.models import TEMPLATES, Cadence, Schedule, Template
+from gatehouse.reports.models import TEMPLATES, Cadence, ReportTemplate, StoredReportSchedule
 
 Column = Literal["createdAt", "updatedAt", "name", "schedule", "status"]
 Direction = Literal["asc", "desc"]
@@ -94,19 +94,21 @@ class ReportOut(Wire):
     data_filters: list[dict[str, Any]] = Field(default_factory=lambda: FILTERS)
 
     @classmethod
-    def of(cls, template: Template, schedule: Schedule | None, made_at: datetime) -> Self:
+    def of(
+        cls, template: ReportTemplate, schedule: StoredReportSchedule | None, made_at: datetime
+    ) -> Self:
         return cls(
             id=template.id,
             name=template.name,
             description=template.description,
             status="active" if schedule and schedule.is_active else "inactive",
-            schedule=_schedule(schedule) if schedule else None,
+            schedule=_to_schedule_response(schedule) if schedule else None,
             created_at=schedule.created_at if schedule else made_at,
             updated_at=schedule.updated_at if schedule else made_at,
         )
 
 
-def _schedule(one: Schedule) -> ReportScheduleOut:
+def _to_schedule_response(one: StoredReportSchedule) -> ReportScheduleOut:
     return ReportScheduleOut(
         interval=one.cadence,
         cron=CRONS[one.cadence],

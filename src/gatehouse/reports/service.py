@@ -9,37 +9,37 @@ from gatehouse.access.client import Client
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.mails import service as mails
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.country_restrictions.lookup import Countries
-from gatehouse.providers.mail.render import render
+from gatehouse.providers.mail.render import render_mail
 from gatehouse.reports import content, queries
-from gatehouse.reports.errors import NotAMember, ReportNotFound
+from gatehouse.reports.errors import RecipientNotAMember, ReportNotFound
 from gatehouse.reports.events import ReportScheduled, ReportSent
 from gatehouse.reports.models import (
     TEMPLATES,
     Kind,
-    Report,
-    Schedule,
-    Template,
+    ReportTemplate,
+    SecurityReport,
+    StoredReportSchedule,
     next_time,
 )
 from gatehouse.reports.schemas import ReportOut, ReportSchedule
-from gatehouse.security_center.recommendations import recommendations, score
+from gatehouse.security_center.recommendations import list_recommendations, security_score
 from gatehouse.security_center.service import facts_of
 from gatehouse.vendor.current import configuration_of
 
 # Each may be mail to twenty people.
-SENDS = Limit("reports.send", 10, 60)
+SENDS = RateLimit("reports.send", 10, 60)
 MAIL = "report"
 
 
-def template_of(template_id: UUID) -> Template:
+def template_of(template_id: UUID) -> ReportTemplate:
     """`ReportNotFound`."""
     for one in TEMPLATES:
         if one.id == template_id:
@@ -47,69 +47,76 @@ def template_of(template_id: UUID) -> Template:
     raise ReportNotFound("The report was not found")
 
 
-async def reports(db: Db, caller: Principal, made_at: datetime) -> list[ReportOut]:
+async def list_reports(db: Db, caller: Principal, made_at: datetime) -> list[ReportOut]:
     kept = {one.template: one for one in await queries.SCHEDULES.all(db, caller.tenant_id)}
     return [ReportOut.of(one, kept.get(one.kind), made_at) for one in TEMPLATES]
 
 
-async def one(db: Db, caller: Principal, made_at: datetime, template_id: UUID) -> ReportOut:
+async def get_report(db: Db, caller: Principal, made_at: datetime, template_id: UUID) -> ReportOut:
     """`ReportNotFound`."""
     wanted = template_of(template_id)
-    return next(each for each in await reports(db, caller, made_at) if each.id == wanted.id)
+    return next(each for each in await list_reports(db, caller, made_at) if each.id == wanted.id)
 
 
-def _must_see(caller: Principal, template: Template) -> None:
+def _must_see(caller: Principal, template: ReportTemplate) -> None:
     """`MissingPermission` for what the report is made of."""
     if template.kind == "security":
         caller.must(Permission.READ_SECURITY_POLICY)
 
 
-async def report(db: Db, resources: Resources, tenant_id: UUID, kind: Kind, days: int) -> Report:
+async def build_report(
+    db: Db, resources: Resources, tenant_id: UUID, kind: Kind, days: int
+) -> SecurityReport:
     """Of the last so many days, until now."""
     now = clock.now()
     facts = await facts_of(db, tenant_id, configuration_of(resources))
     period = f"{now - timedelta(days=days):%Y-%m-%d} to {now:%Y-%m-%d}"
     if kind == "activity":
         happened = await queries.HAPPENED.all(db, tenant_id, now - timedelta(days=days), now)
-        return content.activity(happened, facts, period)
-    found = recommendations(facts, knows_countries=resources[Countries].is_known)
-    return content.security(facts, found, score(found), period)
+        return content.activity_report(happened, facts, period)
+    found = list_recommendations(facts, knows_countries=resources[Countries].is_known)
+    return content.security_report(facts, found, security_score(found), period)
 
 
-async def page(
-    db: Db, resources: Resources, caller: Principal, template: Template, days: int
+async def render_report(
+    db: Db, resources: Resources, caller: Principal, template: ReportTemplate, days: int
 ) -> str:
     """As it is mailed, in HTML."""
     _must_see(caller, template)
-    made = await report(db, resources, caller.tenant_id, template.kind, days)
-    return render(MAIL, caller.email, {**mails.looks(resources), **asdict(made)}).html
+    made = await build_report(db, resources, caller.tenant_id, template.kind, days)
+    return render_mail(MAIL, caller.email, {**mails.mail_theme(resources), **asdict(made)}).html
 
 
-async def send(
+async def send_report(
     db: Db,
     resources: Resources,
     caller: Principal,
     client: Client,
-    template: Template,
+    template: ReportTemplate,
     to: Sequence[str],
     days: int,
 ) -> None:
-    """`NotAMember` when one of them is not in the account; then nobody is sent it."""
+    """`RecipientNotAMember` when one of them is not in the account; then nobody is sent it."""
     _must_see(caller, template)
     await resources[RateLimiter].hit(SENDS, str(caller.tenant_id))
     wanted = sorted({normalize_email(one) for one in to})
     if await queries.MEMBERS.all(db, caller.tenant_id, wanted, clock.now()) != wanted:
-        raise NotAMember("Reports go to people of this account only")
-    made = await report(db, resources, caller.tenant_id, template.kind, days)
+        raise RecipientNotAMember("Reports go to people of this account only")
+    made = await build_report(db, resources, caller.tenant_id, template.kind, days)
     for address in wanted:
-        await mails.send(db, resources, MAIL, address, **asdict(made))
+        await mails.send_mail(db, resources, MAIL, address, **asdict(made))
     event = ReportSent(caller.tenant_id, template.name, len(wanted))
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
 
 
-async def schedule(
-    db: Db, caller: Principal, client: Client, template: Template, data: ReportSchedule, days: int
-) -> Schedule:
+async def schedule_report(
+    db: Db,
+    caller: Principal,
+    client: Client,
+    template: ReportTemplate,
+    data: ReportSchedule,
+    days: int,
+) -> StoredReportSchedule:
     """Mailed to the administrators from then on."""
     _must_see(caller, template)
     now = clock.now()
@@ -119,5 +126,5 @@ async def schedule(
     )
     said = data.interval if data.active else "not any more"
     event = ReportScheduled(caller.tenant_id, template.name, said)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
     return saved

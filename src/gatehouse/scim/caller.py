@@ -13,18 +13,18 @@ from uuid import UUID
 from fastapi import Depends, Request
 
 from gatehouse.access import standing
-from gatehouse.access.bearer import bearer
+from gatehouse.access.bearer import bearer_token
 from gatehouse.access.client import Client, CurrentClient
 from gatehouse.access.guard import READING
 from gatehouse.kit import clock
-from gatehouse.kit.crypto import same, token_hash
+from gatehouse.kit.crypto import equal_in_constant_time, token_hash
 from gatehouse.kit.db import Database, Db, Query, Scope
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.edge import ACCOUNT_OF_CALL
 from gatehouse.kit.errors import Forbidden, Unauthenticated
 from gatehouse.kit.events import Actor
 from gatehouse.scim.connections.queries import NOTE_SYNC
-from gatehouse.scim.models import Connection
+from gatehouse.scim.models import ScimConnection
 from gatehouse.scim.seen import SeenDirectories
 
 # The note of when something was changed last is no more exact.
@@ -36,7 +36,7 @@ BY_KEYS = "set local plan_cache_mode = force_generic_plan"
 
 # Of any tenant: who calls is known only afterwards.
 CONNECTION = Query(
-    Connection,
+    ScimConnection,
     """
     select c.id, c.tenant_id, c.name, c.sync_to_user_management as is_on, c.token_hash, c.last_sync_at
     from scim_connections c join tenants t on t.id = c.tenant_id and t.deleted_at is null
@@ -45,7 +45,7 @@ CONNECTION = Query(
 )
 
 
-class TokenRefused(Unauthenticated):
+class ScimTokenRefused(Unauthenticated):
     """It says what is asked for instead (RFC 9110 §11.6.1)."""
 
     code = "scim.token_refused"
@@ -62,7 +62,7 @@ class DirectoryCall:
     """One request of a directory."""
 
     def __init__(
-        self, request: Request, connection: Connection, token: str, client: Client
+        self, request: Request, connection: ScimConnection, token: str, client: Client
     ) -> None:
         self._database: Database = request.app.state.resources[Database]
         self._writes = request.method not in READING
@@ -80,11 +80,11 @@ class DirectoryCall:
         scope = Scope.tenant(connection.tenant_id)
         if not self._writes:
             return self._database.transaction(scope)
-        also = f"{BY_KEYS}; {standing.hold(connection.tenant_id, [connection.id])}"
+        also = f"{BY_KEYS}; {standing.lock_writers(connection.tenant_id, [connection.id])}"
         return self._database.transaction(scope, also=also, opened=self._look_again)
 
     async def _look_again(self, db: Db) -> None:
-        self.connection = await _known(db, self.connection.id, self._token)
+        self.connection = await _require_connection(db, self.connection.id, self._token)
 
     async def note_sync(self, db: Db) -> None:
         """Something was changed."""
@@ -98,55 +98,58 @@ def base_url(deployment: Deployment, connection_id: UUID) -> str:
     return f"{deployment.public_url}/frontegg/directory/resources/scim/v2.0/{connection_id}"
 
 
-async def _known(db: Db, connection_id: UUID, token: str) -> Connection:
-    """`TokenRefused`, the same for a connection that nobody has; `ConnectionOff`."""
+async def _require_connection(db: Db, connection_id: UUID, token: str) -> ScimConnection:
+    """`ScimTokenRefused`, the same for a connection that nobody has; `ConnectionOff`."""
     found = await CONNECTION.first(db, connection_id)
-    if not same(found.token_hash if found else b"", token_hash(token)) or found is None:
-        raise TokenRefused("This token does not open this connection")
+    if (
+        not equal_in_constant_time(found.token_hash if found else b"", token_hash(token))
+        or found is None
+    ):
+        raise ScimTokenRefused("This token does not open this connection")
     if not found.is_on:
         raise ConnectionOff("This connection is switched off in the account's settings")
     return found
 
 
-async def _call(request: Request, client: CurrentClient) -> DirectoryCall:
+async def _current_call(request: Request, client: CurrentClient) -> DirectoryCall:
     """Whoever writes is looked at once, behind the lock of the transaction, before anything else."""
-    return await _called(request, client, again=request.method not in READING)
+    return await _load_call(request, client, again=request.method not in READING)
 
 
 async def _call_of_several(request: Request, client: CurrentClient) -> DirectoryCall:
-    return await _called(request, client, again=False)
+    return await _load_call(request, client, again=False)
 
 
-async def _called(request: Request, client: Client, *, again: bool) -> DirectoryCall:
+async def _load_call(request: Request, client: Client, *, again: bool) -> DirectoryCall:
     """`again`: it is looked at again behind the lock, so a moment ago is soon enough."""
     try:
-        token = bearer(request)
+        token = bearer_token(request)
     except Unauthenticated as error:
-        raise TokenRefused(error.message) from None
+        raise ScimTokenRefused(error.message) from None
     try:
         connection_id = UUID(request.path_params["connection_id"])
     except ValueError:
-        raise TokenRefused("This token does not open this connection") from None
+        raise ScimTokenRefused("This token does not open this connection") from None
     seen: SeenDirectories = request.app.state.resources[SeenDirectories]
     connection = seen.find(connection_id, token) if again else None
     if connection is None:
         database: Database = request.app.state.resources[Database]
         async with database.one_statement() as db:
-            connection = await _known(db, connection_id, token)
+            connection = await _require_connection(db, connection_id, token)
         seen.add(connection)
     request.scope[ACCOUNT_OF_CALL] = str(connection.tenant_id)
     return DirectoryCall(request, connection, token, client)
 
 
-CurrentDirectory = Annotated[DirectoryCall, Depends(_call)]
+CurrentDirectory = Annotated[DirectoryCall, Depends(_current_call)]
 # For what opens transactions of its own.
 DirectoryOfSeveral = Annotated[DirectoryCall, Depends(_call_of_several)]
 
 
-async def _transaction(call: CurrentDirectory) -> AsyncIterator[Db]:
+async def _current_transaction(call: CurrentDirectory) -> AsyncIterator[Db]:
     async with call.transaction() as db:
         yield db
 
 
 # Committed before the answer leaves.
-DirectoryTransaction = Annotated[Db, Depends(_transaction, scope="function")]
+DirectoryTransaction = Annotated[Db, Depends(_current_transaction, scope="function")]

@@ -6,7 +6,7 @@ from uuid import UUID
 
 
 @dataclass(frozen=True, slots=True)
-class Connection:
+class ScimConnection:
     """`is_on`: the directory may read and change. `last_sync_at`: when it last changed something, to a
     minute."""
 

@@ -12,9 +12,9 @@ from gatehouse.scim.protocol.errors import InvalidFilter, InvalidPath, InvalidSy
 from gatehouse.scim.protocol.filter import Filter, read_filter, read_name
 from gatehouse.scim.protocol.messages import SEARCH, is_of
 from gatehouse.scim.protocol.schemas import KINDS
-from gatehouse.scim.protocol.select import Selection, read_selection
-from gatehouse.scim.protocol.sql import Condition, Place
-from gatehouse.scim.protocol.target import Target, resolve
+from gatehouse.scim.protocol.select import AttributeSelection, read_selection
+from gatehouse.scim.protocol.sql import Place, SqlCondition
+from gatehouse.scim.protocol.target import AttributeTarget, resolve_target
 
 MOST = 200  # resources of one page
 FARTHEST = 10_000_000
@@ -23,60 +23,62 @@ Row = TypeVar("Row")
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class ScimListRequest:
     """What a list is asked for. `start` counts from one."""
 
     filter: Filter | None
-    sort: Target | None
+    sort: AttributeTarget | None
     down: bool
     start: int
     count: int
-    selection: Selection
+    selection: AttributeSelection
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class ScimPage:
     total: int
     resources: list[dict[str, Any]]
 
 
-def wish_of(kind: ResourceKind, asked: Mapping[str, Any]) -> Wish:
+def wish_of(kind: ResourceKind, asked: Mapping[str, Any]) -> ScimListRequest:
     """`InvalidFilter`, `InvalidPath`, `InvalidValue`."""
-    start = max(1, _number(asked.get("startIndex"), 1, "startIndex"))
-    count = max(0, _number(asked.get("count"), MOST, "count"))
-    text = _text(asked.get("filter"))
-    order = _text(asked.get("sortOrder")).lower()
+    start = max(1, _parse_number(asked.get("startIndex"), 1, "startIndex"))
+    count = max(0, _parse_number(asked.get("count"), MOST, "count"))
+    text = _parse_text(asked.get("filter"))
+    order = _parse_text(asked.get("sortOrder")).lower()
     if order not in ("", "ascending", "descending"):
         raise InvalidValue("sortOrder is ascending or descending")
-    return Wish(
+    return ScimListRequest(
         read_filter(text) if text else None,
-        _sort(kind, _text(asked.get("sortBy"))),
+        _sort_target(kind, _parse_text(asked.get("sortBy"))),
         order == "descending",
         min(start, FARTHEST),
         min(count, MOST),
         read_selection(
-            kind, _names(asked.get("attributes")), _names(asked.get("excludedAttributes"))
+            kind,
+            _parse_names(asked.get("attributes")),
+            _parse_names(asked.get("excludedAttributes")),
         ),
     )
 
 
-def wish_in_query(kind: ResourceKind, request: Request) -> Wish:
+def wish_in_query(kind: ResourceKind, request: Request) -> ScimListRequest:
     return wish_of(kind, request.query_params)
 
 
-def selection_in_query(kind: ResourceKind, request: Request) -> Selection:
+def selection_in_query(kind: ResourceKind, request: Request) -> AttributeSelection:
     asked = request.query_params
     return read_selection(kind, asked.get("attributes", ""), asked.get("excludedAttributes", ""))
 
 
-def wish_in_body(kind: ResourceKind, body: Any) -> Wish:
+def wish_in_body(kind: ResourceKind, body: Any) -> ScimListRequest:
     """Of `.search`: what would else be in the address."""
     if not is_of(body, SEARCH):
         raise InvalidSyntax(f"A search is an object of the schema {SEARCH}")
     return wish_of(kind, body)
 
 
-def wishes_in_body(body: Any) -> list[tuple[ResourceKind, Wish]]:
+def wishes_in_body(body: Any) -> list[tuple[ResourceKind, ScimListRequest]]:
     """Of a search among all kinds: those for which it makes sense. `InvalidFilter`, `InvalidPath` when there
     is none."""
     wishes, refusal = [], None
@@ -90,11 +92,11 @@ def wishes_in_body(body: Any) -> list[tuple[ResourceKind, Wish]]:
     return wishes
 
 
-def _sort(kind: ResourceKind, text: str) -> Target | None:
+def _sort_target(kind: ResourceKind, text: str) -> AttributeTarget | None:
     if not text:
         return None
     try:
-        target = resolve(kind, read_name(text))
+        target = resolve_target(kind, read_name(text))
     except InvalidFilter as error:
         raise InvalidPath(error.message) from None
     if target.leaf.kind == "complex" or target.leaf.name == "schemas":
@@ -102,7 +104,7 @@ def _sort(kind: ResourceKind, text: str) -> Target | None:
     return target
 
 
-def _number(value: Any, default: int, name: str) -> int:
+def _parse_number(value: Any, default: int, name: str) -> int:
     if value is None or value == "":
         return default
     try:
@@ -112,7 +114,7 @@ def _number(value: Any, default: int, name: str) -> int:
     return found
 
 
-def _text(value: Any) -> str:
+def _parse_text(value: Any) -> str:
     if value is None:
         return ""
     if not isinstance(value, str):
@@ -120,9 +122,9 @@ def _text(value: Any) -> str:
     return value.strip()
 
 
-def _names(value: Any) -> str:
+def _parse_names(value: Any) -> str:
     """In a body they are a list."""
-    return ",".join(map(str, value)) if isinstance(value, list) else _text(value)
+    return ",".join(map(str, value)) if isinstance(value, list) else _parse_text(value)
 
 
 async def read_page(
@@ -136,10 +138,10 @@ async def read_page(
     tie: str,
     document: str,
     owned_by: tuple[Any, ...],
-    wish: Wish,
+    wish: ScimListRequest,
 ) -> tuple[int, list[Row]]:
     """How many there are, and those of the page. The texts are ours; the caller's values are parameters."""
-    condition = Condition(kind, places, document, first=len(owned_by) + 1)
+    condition = SqlCondition(kind, places, document, first=len(owned_by) + 1)
     where = owner
     if wish.filter is not None:
         where = f"{owner} and {condition.write(wish.filter)}"

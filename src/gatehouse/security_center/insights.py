@@ -3,20 +3,20 @@
 from collections.abc import Iterator
 
 from gatehouse.security_center import recommended
-from gatehouse.security_center.models import Facts, Insight, InsightCode
+from gatehouse.security_center.models import Insight, InsightCode, SecurityFacts
 
 
-def insights(facts: Facts) -> list[Insight]:
+def list_insights(facts: SecurityFacts) -> list[Insight]:
     return [
-        Insight(_mfa(facts), "MFA"),
-        *(Insight(code, "PASSWORD") for code in _passwords(facts)),
-        Insight(_sessions(facts), "SESSIONS"),
-        Insight(_ips(facts), "IP"),
-        Insight(_domains(facts), "DOMAIN"),
+        Insight(_mfa_insight(facts), "MFA"),
+        *(Insight(code, "PASSWORD") for code in _password_insights(facts)),
+        Insight(_session_insight(facts), "SESSIONS"),
+        Insight(_ip_insight(facts), "IP"),
+        Insight(_domain_insight(facts), "DOMAIN"),
     ]
 
 
-def _mfa(facts: Facts) -> InsightCode:
+def _mfa_insight(facts: SecurityFacts) -> InsightCode:
     if facts.enforce_mfa_type == "Force":
         return "MFA_FORCED"
     if facts.enforce_mfa_type == "ForceExceptSAML":
@@ -25,7 +25,7 @@ def _mfa(facts: Facts) -> InsightCode:
     return "FULL_MFA_USAGE" if everybody else "PARTIAL_MFA_USAGE"
 
 
-def _passwords(facts: Facts) -> Iterator[InsightCode]:
+def _password_insights(facts: SecurityFacts) -> Iterator[InsightCode]:
     strict = facts.lockout_enabled and facts.lockout_max_attempts <= recommended.LOCKOUT_ATTEMPTS
     long = facts.history_enabled and facts.history_size >= recommended.HISTORY_SIZE
     if facts.breached:
@@ -38,19 +38,19 @@ def _passwords(facts: Facts) -> Iterator[InsightCode]:
         yield "FULL_PASSWORD_SETTINGS"
 
 
-def _sessions(facts: Facts) -> InsightCode:
+def _session_insight(facts: SecurityFacts) -> InsightCode:
     if facts.session_settings == 3:
         return "FULL_SESSION_SETTINGS"
     return "PARTIAL_SESSION_SETTINGS" if facts.session_settings else "NO_SESSION_SETTINGS"
 
 
-def _ips(facts: Facts) -> InsightCode:
+def _ip_insight(facts: SecurityFacts) -> InsightCode:
     if not facts.ip_active:
         return "NO_IP_RESTRICTIONS"
     return "IP_ALLOWLIST" if facts.ip_strategy == "ALLOW" else "IP_DENYLIST"
 
 
-def _domains(facts: Facts) -> InsightCode:
+def _domain_insight(facts: SecurityFacts) -> InsightCode:
     if not facts.domain_active:
         return "NO_DOMAIN_RESTRICTIONS"
     return "DOMAIN_ALLOWLIST" if facts.domain_strategy == "ALLOW" else "DOMAIN_DENYLIST"

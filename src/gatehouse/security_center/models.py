@@ -49,7 +49,7 @@ InsightCode = Literal[
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class SecurityFacts:
     """Rules as they hold, the vendor's where the tenant has set none. `breached`, `inactive` and the smaller
     of `enrolled` and the others are counted up to 10,000. `ips` and `domains` are of the list in force."""
 

@@ -4,10 +4,10 @@ from typing import LiteralString
 
 from gatehouse.kit.db import Query
 from gatehouse.kit.lists import CAP
-from gatehouse.security_center.models import Facts
+from gatehouse.security_center.models import SecurityFacts
 
 
-def _count(condition: LiteralString) -> LiteralString:
+def _count_members(condition: LiteralString) -> LiteralString:
     return f"""(
       select count(*) from (
         select from roster r where r.tenant_id = $1 and {condition} limit {CAP}
@@ -18,19 +18,19 @@ def _count(condition: LiteralString) -> LiteralString:
 # Of the tenant `$1`; inactive is whoever was not seen since `$2`, or never and has joined before. `$3` to
 # `$7` are the vendor's rules, for a tenant that has set none.
 FACTS = Query(
-    Facts,
+    SecurityFacts,
     f"""
     with counted as materialized (
       select (
         select coalesce(sum(c.people), 0)::bigint from roster_counts c where c.tenant_id = $1
-      ) as people, {_count("not r.mfa_enrolled")} as unenrolled,
-      {_count("r.password_breached")} as breached,
-      {_count("r.last_login_at < $2")} as seen_before,
-      {_count("r.last_login_at is null and r.joined_at < $2")} as never_seen
+      ) as people, {_count_members("not r.mfa_enrolled")} as unenrolled,
+      {_count_members("r.password_breached")} as breached,
+      {_count_members("r.last_login_at < $2")} as seen_before,
+      {_count_members("r.last_login_at is null and r.joined_at < $2")} as never_seen
     )
     select counted.people,
       case when counted.unenrolled < {CAP} then greatest(counted.people - counted.unenrolled, 0)
-        else {_count("r.mfa_enrolled")} end as enrolled,
+        else {_count_members("r.mfa_enrolled")} end as enrolled,
       counted.breached, least(counted.seen_before + counted.never_seen, {CAP}) as inactive,
       coalesce(m.enforce_mfa_type, $3::text) as enforce_mfa_type,
       coalesce(l.enabled, $4::bool) as lockout_enabled,

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Sequence
 
 from gatehouse.security_center import recommended
-from gatehouse.security_center.models import Facts, Recommendation
+from gatehouse.security_center.models import Recommendation, SecurityFacts
 
-Rule = tuple[Recommendation, Callable[[Facts], bool]]
+Rule = tuple[Recommendation, Callable[[SecurityFacts], bool]]
 
 # Of rules that exclude each other, only one costs its points: together they cost a hundred at most. Only what
 # can be mended here is recommended, so countries need a file that says where addresses are.
@@ -76,7 +76,7 @@ COUNTRIES: Rule = (
 )
 
 
-def recommendations(facts: Facts, *, knows_countries: bool) -> list[Recommendation]:
+def list_recommendations(facts: SecurityFacts, *, knows_countries: bool) -> list[Recommendation]:
     """Severe ones first, and of the same severity what is worth most."""
     rules = [*RULES, COUNTRIES] if knows_countries else RULES
     found = [recommendation for recommendation, holds in rules if holds(facts)]
@@ -84,6 +84,6 @@ def recommendations(facts: Facts, *, knows_countries: bool) -> list[Recommendati
     return sorted(found, key=lambda one: (severities.index(one.severity), -one.points))
 
 
-def score(found: Sequence[Recommendation]) -> int:
+def security_score(found: Sequence[Recommendation]) -> int:
     """A hundred, less the points of everything that is recommended."""
     return 100 - sum(one.points for one in found)

@@ -8,8 +8,8 @@ from gatehouse.access.principal import Principal
 from gatehouse.kit.resources import resource
 from gatehouse.kit.router import Router
 from gatehouse.policies.country_restrictions.lookup import Countries
-from gatehouse.security_center.insights import insights
-from gatehouse.security_center.recommendations import recommendations, score
+from gatehouse.security_center.insights import list_insights
+from gatehouse.security_center.recommendations import list_recommendations, security_score
 from gatehouse.security_center.schemas import (
     InsightList,
     InsightOut,
@@ -35,9 +35,9 @@ async def get_security_recommendations(
     """What is recommended at the moment, severe things first, and the score that follows from it. Nothing of
     it is stored: what was mended is not recommended any more. People are counted up to 10,000."""
     facts = await facts_of(db, caller.tenant_id, configuration)
-    found = recommendations(facts, knows_countries=known.is_known)
+    found = list_recommendations(facts, knows_countries=known.is_known)
     return SecurityRecommendations(
-        scoring=Scoring(score=score(found)),
+        scoring=Scoring(score=security_score(found)),
         recommendations=RecommendationList(
             items=[RecommendationOut.of(one, facts) for one in found]
         ),
@@ -50,5 +50,5 @@ async def get_security_insights(
 ) -> SecurityInsights:
     """What is true at the moment: of second factors, passwords, sessions and restrictions."""
     facts = await facts_of(db, caller.tenant_id, configuration)
-    items = [InsightOut.of(one, facts) for one in insights(facts)]
+    items = [InsightOut.of(one, facts) for one in list_insights(facts)]
     return SecurityInsights(insights=InsightList(items=items))

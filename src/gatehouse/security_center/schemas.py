@@ -4,11 +4,11 @@ from gatehouse.kit.schemas import Wire
 from gatehouse.security_center import recommended
 from gatehouse.security_center.models import (
     Category,
-    Facts,
     Insight,
     InsightCode,
     Recommendation,
     RecommendationCode,
+    SecurityFacts,
     Severity,
 )
 
@@ -58,24 +58,26 @@ class SecurityMetadata(Wire):
     restrictions: RestrictionFacts | None = None
 
     @classmethod
-    def of(cls, category: Category, facts: Facts) -> "SecurityMetadata":
+    def of(cls, category: Category, facts: SecurityFacts) -> "SecurityMetadata":
         match category:
             case "MFA":
                 return cls(
                     total_users=facts.people, mfa=MfaFacts(enrolled_users_count=facts.enrolled)
                 )
             case "PASSWORD":
-                return cls(total_users=facts.people, password=_passwords(facts))
+                return cls(total_users=facts.people, password=_password_facts(facts))
             case "SESSIONS" | "INACTIVITY":
                 stale = InactivityFacts(stale_users_count=facts.inactive)
-                return cls(total_users=facts.people, inactivity=stale, sessions=_sessions(facts))
+                return cls(
+                    total_users=facts.people, inactivity=stale, sessions=_session_facts(facts)
+                )
             case "IP" | "DOMAIN":
                 counts = RestrictionFacts(ips_count=facts.ips, domains_count=facts.domains)
                 return cls(restrictions=counts)
         return cls()
 
 
-def _passwords(facts: Facts) -> PasswordFacts:
+def _password_facts(facts: SecurityFacts) -> PasswordFacts:
     return PasswordFacts(
         breached_password_users_count=facts.breached,
         history_recommendations=recommended.HISTORY_SIZE,
@@ -83,7 +85,7 @@ def _passwords(facts: Facts) -> PasswordFacts:
     )
 
 
-def _sessions(facts: Facts) -> SessionFacts:
+def _session_facts(facts: SecurityFacts) -> SessionFacts:
     return SessionFacts(
         configured_session_settings=facts.session_settings,
         force_relogin_recommendation=recommended.RELOGIN_SECONDS,
@@ -102,7 +104,7 @@ class RecommendationOut(Wire):
     metadata: SecurityMetadata
 
     @classmethod
-    def of(cls, one: Recommendation, facts: Facts) -> "RecommendationOut":
+    def of(cls, one: Recommendation, facts: SecurityFacts) -> "RecommendationOut":
         return cls(
             code=one.code,
             severity=one.severity,
@@ -118,7 +120,7 @@ class InsightOut(Wire):
     metadata: SecurityMetadata
 
     @classmethod
-    def of(cls, one: Insight, facts: Facts) -> "InsightOut":
+    def of(cls, one: Insight, facts: SecurityFacts) -> "InsightOut":
         metadata = SecurityMetadata.of(one.category, facts)
         return cls(code=one.code, category=one.category, metadata=metadata)
 

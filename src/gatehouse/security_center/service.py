@@ -5,11 +5,11 @@ from uuid import UUID
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.security_center import queries, recommended
-from gatehouse.security_center.models import Facts
+from gatehouse.security_center.models import SecurityFacts
 from gatehouse.vendor.configuration.snapshot import Snapshot
 
 
-async def facts_of(db: Db, tenant_id: UUID, configuration: Snapshot) -> Facts:
+async def facts_of(db: Db, tenant_id: UUID, configuration: Snapshot) -> SecurityFacts:
     vendor = configuration.vendor
     return await queries.FACTS.one(
         db,

@@ -4,7 +4,7 @@ from gatehouse.access.client import Client
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.access.vendor import VendorPrincipal, must_be_fresh
 from gatehouse.audit.actors import by_vendor
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
@@ -14,7 +14,7 @@ from gatehouse.system.events import SigningKeyRotated
 from gatehouse.system.schemas import Algorithm
 
 
-async def rotate(
+async def rotate_signing_keys(
     db: Db, resources: Resources, caller: VendorPrincipal, client: Client, algorithm: Algorithm
 ) -> None:
     """Published at once, it signs ten minutes later, as by `gatehouse rotate-keys`. `StepUpNeeded`,
@@ -26,6 +26,6 @@ async def rotate(
     by = by_vendor(caller, client)
 
     async def tell(held: Db, key_id: str) -> None:
-        await announce(held, SigningKeyRotated(None, key_id, algorithm), by=by)
+        await announce_event(held, SigningKeyRotated(None, key_id, algorithm), by=by)
 
     await resources[KeyRing].rotate(algorithm, tell=tell)

@@ -3,7 +3,7 @@ from datetime import datetime
 
 
 @dataclass(frozen=True, slots=True)
-class Channel:
+class ChannelFigures:
     """What was to be sent by mail or text message in the last day, of at most 10,000 messages."""
 
     channel: str
@@ -15,7 +15,7 @@ class Channel:
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class SigningKeyStatus:
     """`purpose`: `tokens` are signed with it, or `licenses`. One whose `active_from` is to come is published
     already."""
 

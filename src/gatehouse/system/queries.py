@@ -3,14 +3,19 @@
 from typing import LiteralString
 
 from gatehouse.kit.db import Query
-from gatehouse.system.models import AppliedMigration, Channel, DatabaseState, Key
+from gatehouse.system.models import (
+    AppliedMigration,
+    ChannelFigures,
+    DatabaseState,
+    SigningKeyStatus,
+)
 
 MOST: LiteralString = "10000"
 
 # Since `$1`, the newest `MOST`. What waits for its next attempt has an error, and is neither sent nor
 # given up.
 CHANNELS = Query(
-    Channel,
+    ChannelFigures,
     f"""
     with looked as materialized (
       select channel, created_at, sent_at, failed_at, last_error from outgoing_messages
@@ -26,7 +31,7 @@ CHANNELS = Query(
     """,
 )
 KEYS = Query(
-    Key,
+    SigningKeyStatus,
     """
     select 'tokens' as purpose, id, public_jwk ->> 'alg' as algorithm, created_at, active_from
     from signing_keys

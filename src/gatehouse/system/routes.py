@@ -26,7 +26,7 @@ router = Router(prefix="/vendor/resources/system/v1", tags=["Vendor"], route_cla
 @router.get("")
 async def get_system(db: VendorTransaction, caller: CanRead) -> SystemOut:
     """Versions, what was sent of late, and the keys that sign."""
-    return await service.state(db)
+    return await service.read_system_state(db)
 
 
 @router.post("/keys/rotate", status_code=204)
@@ -40,7 +40,7 @@ async def rotate_signing_key(
     """Publish a new key that signs tokens ten minutes later; older ones are published until nothing that they
     signed counts. 409 `system.key_waits` while the last one does not sign yet; 403 `access.step_up_needed`
     for one of the staff who showed two factors more than 15 minutes ago."""
-    await keys.rotate(db, resources, caller, client, data.algorithm)
+    await keys.rotate_signing_keys(db, resources, caller, client, data.algorithm)
 
 
 @router.get("/jobs")
@@ -57,7 +57,7 @@ async def retry_job(
 ) -> None:
     """Run a job that gave up, from its first attempt on. 404 `system.job_not_found`, 409
     `system.job_waits_again`."""
-    await service.retry(db, caller, client, job_id)
+    await service.retry_job(db, caller, client, job_id)
 
 
 @router.delete("/jobs/{job_id}", status_code=204)
@@ -65,4 +65,4 @@ async def drop_job(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, job_id: JobId
 ) -> None:
     """Forget a job that gave up. 404 `system.job_not_found`."""
-    await service.drop(db, caller, client, job_id)
+    await service.drop_job(db, caller, client, job_id)

@@ -7,7 +7,7 @@ from gatehouse import __version__
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.audit.actors import by_vendor
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.kit import clock, jobs
 from gatehouse.kit.db import Db
 from gatehouse.licensing.stuck_events.service import count_stuck
@@ -32,7 +32,7 @@ COUNTED = 10_000
 LATELY = timedelta(days=1)
 
 
-async def state(db: Db) -> SystemOut:
+async def read_system_state(db: Db) -> SystemOut:
     database = await queries.DATABASE.one(db)
     channels = await queries.CHANNELS.all(db, clock.now() - LATELY)
     return SystemOut(
@@ -60,23 +60,23 @@ async def list_jobs(db: Db, query: JobsQuery) -> JobsOut:
     )
 
 
-async def retry(db: Db, caller: VendorPrincipal, client: Client, job_id: int) -> None:
+async def retry_job(db: Db, caller: VendorPrincipal, client: Client, job_id: int) -> None:
     """As if it were new. `FailedJobNotFound`, `JobWaitsAgain`."""
-    job = await _failed(db, job_id)
+    job = await _require_failed_job(db, job_id)
     if job.waits_again:
         raise JobWaitsAgain("Another job that does the same waits already: drop this one")
     await jobs.REQUEUE.run(db, job_id)
-    await announce(db, JobRetried(None, job_id, job.name), by=by_vendor(caller, client))
+    await announce_event(db, JobRetried(None, job_id, job.name), by=by_vendor(caller, client))
 
 
-async def drop(db: Db, caller: VendorPrincipal, client: Client, job_id: int) -> None:
+async def drop_job(db: Db, caller: VendorPrincipal, client: Client, job_id: int) -> None:
     """What it would have done never happens. `FailedJobNotFound`."""
-    job = await _failed(db, job_id)
+    job = await _require_failed_job(db, job_id)
     await jobs.DROP.run(db, job_id)
-    await announce(db, JobDropped(None, job_id, job.name), by=by_vendor(caller, client))
+    await announce_event(db, JobDropped(None, job_id, job.name), by=by_vendor(caller, client))
 
 
-async def _failed(db: Db, job_id: int) -> jobs.FailedName:
+async def _require_failed_job(db: Db, job_id: int) -> jobs.FailedName:
     job = await jobs.HOLD_FAILED.first(db, job_id)
     if job is None:
         raise FailedJobNotFound("No job with this number has given up")

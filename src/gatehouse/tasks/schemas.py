@@ -31,7 +31,7 @@ class TaskOut(Wire):
     updated_at: datetime
 
 
-def shown(task: Task) -> TaskOut:
+def to_task_response(task: Task) -> TaskOut:
     return TaskOut(
         id=task.id,
         status=task.status,

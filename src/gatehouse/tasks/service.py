@@ -16,7 +16,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, random_id
 from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.errors import DomainError
-from gatehouse.kit.jobs import JobContext, enqueue, scheduled
+from gatehouse.kit.jobs import JobContext, enqueue, scheduled_job
 from gatehouse.kit.purge import Purge
 from gatehouse.kit.resources import Resources
 from gatehouse.tasks import queries
@@ -29,7 +29,7 @@ MOST_PARTS = 1000
 OLD_TASKS = Purge("vendor_tasks", timedelta(days=30), queries.FORGET, queries.OLDEST_TO_FORGET)
 
 # One part, in the transaction; `DomainError` for one that cannot be done.
-Do = Callable[[Db, Resources, "Asked", dict[str, Any]], Awaitable[None]]
+Do = Callable[[Db, Resources, "TaskAuthor", dict[str, Any]], Awaitable[None]]
 
 
 ASKS_FOR: dict[Kind, VendorPermission] = {
@@ -39,7 +39,7 @@ ASKS_FOR: dict[Kind, VendorPermission] = {
 }
 
 
-class Asked:
+class TaskAuthor:
     """Whoever began the task, and what it is about."""
 
     def __init__(self, about: dict[str, Any]) -> None:
@@ -52,14 +52,14 @@ class Asked:
 
 
 def describe_caller(caller: VendorPrincipal, client: Client) -> dict[str, Any]:
-    """The caller for a job, as `Asked` reads it under `by`."""
+    """The caller for a job, as `TaskAuthor` reads it under `by`."""
     return {
         "id": str(caller.credential_id), "name": caller.name, "email": caller.email,
         "permissions": list(caller.permissions), "ip": client.ip, "user_agent": client.user_agent,
     }  # fmt: skip
 
 
-async def begin(
+async def begin_task(
     db: Db,
     resources: Resources,
     kind: Kind,
@@ -78,7 +78,7 @@ async def begin(
     return task_id
 
 
-async def find(db: Db, kind: Kind, task_id: UUID) -> Task:
+async def find_task(db: Db, kind: Kind, task_id: UUID) -> Task:
     """`TaskNotFound`."""
     task = await queries.TASK.first(db, task_id, kind)
     if task is None:
@@ -86,21 +86,21 @@ async def find(db: Db, kind: Kind, task_id: UUID) -> Task:
     return task
 
 
-async def work(context: JobContext, kind: Kind, task_id: str, do: Do) -> None:
+async def work_on_task(context: JobContext, kind: Kind, task_id: str, do: Do) -> None:
     """Every part that is left, as far as whoever began it still may do it."""
     async with context.database.transaction(Scope.system()) as db:
         task = await queries.TASK.first(db, UUID(task_id), kind)
     if task is None or task.sealed_input is None:
         return
     parts = orjson.loads(queries.INPUT.open(context.resources[Box], task.id, task.sealed_input))
-    asked = Asked(task.about)
+    asked = TaskAuthor(task.about)
     for position in range(task.position, task.total):
         try:
             async with context.database.transaction(Scope.system()) as db:
                 asked.caller = await as_of_now(db, asked.caller, ASKS_FOR[kind])
                 await do(db, context.resources, asked, parts[position])
-                await _advance(db, task, position, None)
-        except Overtaken:
+                await _advance_task(db, task, position, None)
+        except ConcurrentWorker:
             raise
         except Exception as error:
             if not isinstance(error, DomainError | asyncpg.IntegrityConstraintViolationError):
@@ -109,20 +109,20 @@ async def work(context: JobContext, kind: Kind, task_id: str, do: Do) -> None:
                 # The task would stay in progress for ever, and the parts behind this one undone.
                 log.exception("part of a task failed", task=str(task.id), position=position)
             async with context.database.transaction(Scope.system()) as db:
-                await _advance(db, task, position, _told(error, parts[position]))
+                await _advance_task(db, task, position, _describe_failure(error, parts[position]))
 
 
-class Overtaken(Exception):
+class ConcurrentWorker(Exception):
     """Another worker did this part: what was done here is undone."""
 
 
-async def _advance(db: Db, task: Task, position: int, error: dict[str, Any] | None) -> None:
+async def _advance_task(db: Db, task: Task, position: int, error: dict[str, Any] | None) -> None:
     errors = [error] if error else None
     if await queries.ADVANCE.first(db, task.id, position, errors, clock.now()) is None:
-        raise Overtaken(str(task.id))
+        raise ConcurrentWorker(str(task.id))
 
 
-def _told(error: Exception, part: dict[str, Any]) -> dict[str, Any]:
+def _describe_failure(error: Exception, part: dict[str, Any]) -> dict[str, Any]:
     """What cannot be done, and with whom or what; nothing secret of the part. It was refused perhaps for a
     NUL in it, which no column holds."""
     named = {
@@ -142,7 +142,7 @@ def _told(error: Exception, part: dict[str, Any]) -> dict[str, Any]:
     return {**named, "message": message, "code": code}
 
 
-@scheduled("vendor_tasks.forget", "53 * * * *")
-async def forget(context: JobContext) -> None:
+@scheduled_job("vendor_tasks.forget", "53 * * * *")
+async def delete_expired_tasks(context: JobContext) -> None:
     """Delete what was asked for long ago."""
     await OLD_TASKS.run(context)

@@ -11,7 +11,7 @@ MONTHS = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class UsageAccount:
     """`timezone` is empty where the account has not said. `audit_kept_from`: what is older was let go,
     because the account keeps less than everybody. `calls_since`: earlier ones were not counted."""
 
@@ -23,7 +23,7 @@ class Account:
 
 
 @dataclass(frozen=True, slots=True)
-class Activity:
+class MonthlyActivity:
     """Of the month at this place, counted from 1. Nothing before `cut_at` was looked at; None: all was."""
 
     month: int
@@ -34,14 +34,14 @@ class Activity:
 
 
 @dataclass(frozen=True, slots=True)
-class Seats:
+class SeatUsage:
     month: int
     seats: int
     cut_at: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
-class Calls:
+class CallUsage:
     """Of the month that begins with this day."""
 
     month: date
@@ -49,7 +49,7 @@ class Calls:
 
 
 @dataclass(frozen=True, slots=True)
-class Zone:
+class TenantTimeZone:
     """Of the account with this id; empty where it has not said."""
 
     id: UUID
@@ -57,29 +57,29 @@ class Zone:
 
 
 @dataclass(frozen=True, slots=True)
-class Month:
+class UsageMonth:
     """From `starts` until before `ends`."""
 
     starts: datetime
     ends: datetime
 
 
-def months_until(now: datetime, zone: ZoneInfo) -> list[Month]:
+def months_until(now: datetime, zone: ZoneInfo) -> list[UsageMonth]:
     """The current one and those before it, the oldest first, as the account's own calendar has them."""
     today = now.astimezone(zone)
     places = range(today.year * 12 + today.month - MONTHS, today.year * 12 + today.month + 1)
     starts = [datetime(place // 12, place % 12 + 1, 1, tzinfo=zone) for place in places]
-    return [Month(*pair) for pair in pairwise(starts)]
+    return [UsageMonth(*pair) for pair in pairwise(starts)]
 
 
 def known_months(
-    months: Sequence[Month],
+    months: Sequence[UsageMonth],
     *,
     born: datetime,
     kept_since: datetime,
     kept_from: datetime | None,
     cuts: Sequence[datetime],
-) -> list[Month]:
+) -> list[UsageMonth]:
     """Without those before the account was there, those of which a part is not kept any more, and those of
     which a part was not looked at. `kept_from` is the account's own, and to the moment."""
     cut = max(cuts, default=None)

@@ -28,5 +28,7 @@ async def migrate_users(
     other account has, and with plans of their own. The account's own roles and groups stay behind. Access
     that follows from a parent account ends, and no directory manages the moved users any more. Members who
     join after the call stay."""
-    await service.begin(db, caller, client, data.src_tenant_id, data.target_tenant_id)
+    await service.begin_user_migration(
+        db, caller, client, data.src_tenant_id, data.target_tenant_id
+    )
     return Response(status_code=200)

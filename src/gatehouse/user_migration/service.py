@@ -18,9 +18,9 @@ from gatehouse.access.vendor import (
     protect_staff_home,
 )
 from gatehouse.audit.actors import by_vendor
-from gatehouse.audit.service import announce, announce_all
+from gatehouse.audit.service import announce_all, announce_event
 from gatehouse.directory.applications.queries import COPY_APPLICATIONS
-from gatehouse.directory.people.manage.events import removed
+from gatehouse.directory.people.manage.events import removal_events
 from gatehouse.directory.people.membership.events import UserCreated
 from gatehouse.directory.people.membership.move_queries import MOVE_MEMBERSHIPS
 from gatehouse.directory.people.membership.queries import (
@@ -35,7 +35,7 @@ from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.errors import DomainError, Invalid
 from gatehouse.kit.events import Event
 from gatehouse.kit.jobs import JobContext, enqueue, job
-from gatehouse.tasks.service import Asked, describe_caller
+from gatehouse.tasks.service import TaskAuthor, describe_caller
 from gatehouse.user_migration.events import UsersMigrated
 from gatehouse.user_migration.queries import LOCK_USERS, MEMBERS_AFTER, STAFF_IN
 
@@ -45,7 +45,7 @@ AT_ONCE = 500
 EARLIEST = UUID(int=0)
 
 
-async def begin(
+async def begin_user_migration(
     db: Db, caller: VendorPrincipal, client: Client, source_id: UUID, target_id: UUID
 ) -> None:
     """`TenantNotFound`, `StaffProtected`. A job moves them; told in both accounts."""
@@ -57,7 +57,7 @@ async def begin(
     await protect_staff(db, caller, *await STAFF_IN.all(db, source_id))
     for tenant_id in (source_id, target_id):
         event = UsersMigrated(tenant_id, source_id, target_id)
-        await announce(db, event, by=by_vendor(caller, client))
+        await announce_event(db, event, by=by_vendor(caller, client))
     await enqueue(
         db, "users.migrate", source_id=source_id, target_id=target_id,
         begun_at=clock.now().isoformat(), by=describe_caller(caller, client),
@@ -65,7 +65,7 @@ async def begin(
 
 
 @job("users.migrate")
-async def move(
+async def move_members(
     context: JobContext, source_id: str, target_id: str, begun_at: str, by: dict[str, Any]
 ) -> None:
     """Move the members of the moment of the call, a batch in a transaction, as long as its author may do so
@@ -75,14 +75,14 @@ async def move(
     follows from a parent account, from a directory or from the source's own roles and groups ends there.
     """
     source, target, until = UUID(source_id), UUID(target_id), datetime.fromisoformat(begun_at)
-    asked, last = Asked({"by": by}), EARLIEST
+    asked, last = TaskAuthor({"by": by}), EARLIEST
     while True:
         async with context.database.transaction(Scope.system()) as db:
             try:
                 caller = await as_of_now(db, asked.caller, VendorPermission.WRITE_USERS)
                 await protect_staff_home(db, caller, source, target)
             except (MissingPermission, StaffProtected) as error:
-                _stop(error, source, target)
+                _stop_user_migration(error, source, target)
                 return
             leaving = await MEMBERS_AFTER.all(
                 db, source, AT_ONCE, last, until, may_change_staff(caller)
@@ -98,7 +98,7 @@ async def move(
                 await get_tenant(db, source)
                 await get_tenant(db, target)
             except TenantNotFound as error:
-                _stop(error, source, target)
+                _stop_user_migration(error, source, target)
                 return
             await LOCK_USERS.run(db, leaving)
             await DELETE_INHERITED_OF_USERS.run(db, source, target, leaving)
@@ -111,13 +111,13 @@ async def move(
             await DELETE_MEMBERSHIPS.run(db, source, user_ids)
             news: list[Event] = []
             for one in moved:
-                news += removed(source, one.user_id, one.email)
+                news += removal_events(source, one.user_id, one.email)
                 if one.joined:
                     news.append(UserCreated(target, one.user_id, one.email))
             await announce_all(db, news, by=by_vendor(asked.caller, asked.client))
 
 
-def _stop(error: DomainError, source: UUID, target: UUID) -> None:
+def _stop_user_migration(error: DomainError, source: UUID, target: UUID) -> None:
     log.warning(
         "users are moved no further",
         reason=error.code, source=str(source), target=str(target),

@@ -13,8 +13,8 @@ def configuration_of(resources: Resources) -> Snapshot:
     return resources[VendorConfiguration].current
 
 
-async def _current(request: Request) -> Snapshot:
+async def _current_configuration(request: Request) -> Snapshot:
     return configuration_of(request.app.state.resources)
 
 
-CurrentConfiguration = Annotated[Snapshot, Depends(_current)]
+CurrentConfiguration = Annotated[Snapshot, Depends(_current_configuration)]

@@ -10,7 +10,7 @@ from joserfc.jwk import ECKey
 
 from gatehouse.identity.external.client import challenge_of
 from gatehouse.kit import clock
-from gatehouse.kit.outbound import Answer, Outbound, Unreachable
+from gatehouse.kit.outbound import Outbound, OutboundResponse, Unreachable
 
 
 class CompanyProvider(Outbound):
@@ -28,9 +28,9 @@ class CompanyProvider(Outbound):
         self.userinfo: dict[str, Any] | str | None = None  # none: there is no endpoint
         self.userinfo_requests = 0
         self.token_requests: list[tuple[dict[str, str], Mapping[str, str]]] = []
-        self.refuse_token: Callable[[dict[str, str], Mapping[str, str]], Answer | None] = (
-            lambda form, headers: None
-        )
+        self.refuse_token: Callable[
+            [dict[str, str], Mapping[str, str]], OutboundResponse | None
+        ] = lambda form, headers: None
         self._key = ECKey.generate_key("P-256", {"kid": "one", "alg": "ES256", "use": "sig"})
         self._asked: dict[str, dict[str, str]] = {}
 
@@ -62,7 +62,7 @@ class CompanyProvider(Outbound):
 
     async def get(
         self, url: str, headers: Mapping[str, str] | None = None, *, most: int = 0
-    ) -> Answer:
+    ) -> OutboundResponse:
         if self.away:
             raise Unreachable("The connection was refused")
         if url.endswith("/.well-known/openid-configuration"):
@@ -80,20 +80,20 @@ class CompanyProvider(Outbound):
         if url.endswith("/userinfo"):
             self.userinfo_requests += 1
             if isinstance(self.userinfo, str):
-                return Answer(200, self.userinfo)
+                return OutboundResponse(200, self.userinfo)
             return _json(self.userinfo)
         return _json({"keys": [self._key.as_dict(private=False)]})
 
     async def post(
         self, url: str, content: bytes, headers: Mapping[str, str], *, most: int = 0
-    ) -> Answer:
+    ) -> OutboundResponse:
         form = {name: values[0] for name, values in parse_qs(content.decode()).items()}
         self.token_requests.append((form, headers))
         if (refused := self.refuse_token(form, headers)) is not None:
             return refused
         asked = self._asked.pop(form["code"], None)
         if asked is None or challenge_of(form["code_verifier"]) != asked["code_challenge"]:
-            return Answer(400, '{"error":"invalid_grant"}')
+            return OutboundResponse(400, '{"error":"invalid_grant"}')
         now = int(clock.now().timestamp())
         claims = {
             "iss": self.issuer, "aud": self.client_id, "iat": now, "exp": now + 300,
@@ -107,6 +107,6 @@ class CompanyProvider(Outbound):
         return jwt.encode({"alg": "ES256", "kid": "one"} | header, dict(claims), key or self._key)
 
 
-def _json(value: object) -> Answer:
+def _json(value: object) -> OutboundResponse:
     content = orjson.dumps(value)
-    return Answer(200, content.decode(), content)
+    return OutboundResponse(200, content.decode(), content)

@@ -5,7 +5,7 @@ from typing import Any
 import httpx
 import pytest
 
-from gatehouse.kit.outbound import Answer
+from gatehouse.kit.outbound import OutboundResponse
 from tests.audit_log import audit_entries
 from tests.conftest import NewClient
 from tests.federation.saml_idp import EMAIL_CLAIM
@@ -380,9 +380,9 @@ async def test_a_secret_that_the_header_does_not_bring_goes_in_the_body(
         "token_endpoint_auth_methods_supported": ["client_secret_post", "client_secret_basic"]
     }
 
-    def refuse(form: dict[str, str], headers: Any) -> Answer | None:
+    def refuse(form: dict[str, str], headers: Any) -> OutboundResponse | None:
         is_right = form.get("client_secret") == secret
-        return None if is_right else Answer(401, '{"error":"invalid_client"}')
+        return None if is_right else OutboundResponse(401, '{"error":"invalid_client"}')
 
     provider.refuse_token = refuse
     answer = await company.come(new_client(), f"ada@{company.domain}")
@@ -394,7 +394,7 @@ async def test_the_providers_own_words_are_in_the_trace(company: Company):
     error = (
         '{"error":"invalid_client","error_description":"AADSTS7000222: The secret has expired."}'
     )
-    company.provider.refuse_token = lambda form, headers: Answer(401, error)
+    company.provider.refuse_token = lambda form, headers: OutboundResponse(401, error)
     test = await run_test(company, f"ada@{company.domain}")
     [tokens] = [check for check in test["checks"] if not check["passed"]]
     assert tokens["name"] == "tokens"

@@ -124,7 +124,7 @@ async def test_a_domain_that_lost_its_record_is_nobodys_after_a_week(
     del names.records[domain]
 
     async def a_day_later() -> dict[str, object]:
-        clock.advance(timedelta(days=1, minutes=1))
+        clock.advance_clock(timedelta(days=1, minutes=1))
         await check()
         again = await world.sign_in(admin.id, admin.tenant_id, admin.email)
         (row,) = await listed(again.browser)
@@ -170,7 +170,7 @@ async def test_a_deleted_account_holds_no_domain_from_others(
     # It is not looked for meanwhile, and is still its own after a restore.
     records = names.records.pop(domain)
     for _ in range(2):
-        clock.advance(timedelta(days=8))
+        clock.advance_clock(timedelta(days=8))
         await check()
     names.records[domain] = records
     late = (await new_backend(world)).http

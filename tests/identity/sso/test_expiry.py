@@ -28,7 +28,7 @@ async def test_each_notice_is_sent_once(
     context = JobContext(resources[Database], resources, 0, 1, last_attempt=True)
 
     async def told_after(days: float) -> int:
-        clock.advance(timedelta(days=days))
+        clock.advance_clock(timedelta(days=days))
         await notice_certificates(context)
         await notice_certificates(context)
         await run_jobs()

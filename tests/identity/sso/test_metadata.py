@@ -6,7 +6,7 @@ import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives.hashes import SHA256
 
-from gatehouse.kit.outbound import Answer, Outbound
+from gatehouse.kit.outbound import Outbound, OutboundResponse
 from gatehouse.kit.resources import Resources
 from tests.identity.sso.steps import CONFIGURATIONS, certificate, listed, make
 from tests.world import Person
@@ -53,11 +53,11 @@ class Published(Outbound):
 
     async def get(
         self, url: str, headers: Mapping[str, str] | None = None, *, most: int = 1024
-    ) -> Answer:
+    ) -> OutboundResponse:
         if self.text is None:
             return await super().get(url, headers, most=most)
         content = self.text.encode() if isinstance(self.text, str) else self.text
-        return Answer(200, content.decode(errors="replace"), content[:most])
+        return OutboundResponse(200, content.decode(errors="replace"), content[:most])
 
 
 @pytest.fixture

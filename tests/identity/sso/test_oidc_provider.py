@@ -33,7 +33,7 @@ def running() -> Iterator[NodeProvider]:
 
 @pytest.fixture
 def there(running: NodeProvider, resources: Resources) -> Iterator[NodeProvider]:
-    clock.reset()  # its tokens are of now
+    clock.reset_clock()  # its tokens are of now
     before = resources[Outbound]
     resources.add(Outbound, Outbound(LOOPBACK))
     resources[ProviderDocuments].forget()

@@ -206,7 +206,7 @@ async def test_what_is_asked_is_over_after_its_time(acme: Company, world: World,
     box = Box(world.new_client())
     answer = await box.come_back(acme, "ada")
     assert "Max-Age=120;" in answer.headers["set-cookie"]
-    clock.advance(timedelta(minutes=11))
+    clock.advance_clock(timedelta(minutes=11))
     assert await is_nobody(box)
 
 
@@ -248,7 +248,7 @@ async def test_one_that_comes_too_late(acme: Company, world: World, minutes: int
     box = Box(world.new_client())
     asked = await box.ask(acme.at("ada"))
     address = await box.arrive(signed(acme.message("ada", asked), IDP), asked.state)
-    clock.advance(timedelta(minutes=minutes))
+    clock.advance_clock(timedelta(minutes=minutes))
     answer = await box.follow(address)
     assert page_of(answer) == f"{page}/account/saml/callback"
     assert "over" in error_of(answer)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from ipaddress import ip_network
 
-from gatehouse.kit.outbound import Answer, Outbound
+from gatehouse.kit.outbound import Outbound, OutboundResponse
 from gatehouse.kit.resources import Resources
 from tests.conftest import NewClient
 from tests.identity.sso.company import Company
@@ -25,13 +25,13 @@ class Both(Outbound):
 
     async def post(
         self, url: str, content: bytes, headers: Mapping[str, str], *, most: int = 1024
-    ) -> Answer:
+    ) -> OutboundResponse:
         to = self._real if "127.0.0.1" in url else self._provider
         return await to.post(url, content, headers, most=most)
 
     async def get(
         self, url: str, headers: Mapping[str, str] | None = None, *, most: int = 1024
-    ) -> Answer:
+    ) -> OutboundResponse:
         return await self._provider.get(url, headers, most=most)
 
 

@@ -34,7 +34,7 @@ async def published(http: httpx.AsyncClient, use: str) -> list[x509.Certificate]
 
 
 def shown(*found: x509.Certificate) -> list[str]:
-    return [certificates.fingerprint(each) for each in found]
+    return [certificates.certificate_fingerprint(each) for each in found]
 
 
 async def test_a_new_key_stands_beside_the_old_one_before_it_signs(
@@ -43,7 +43,7 @@ async def test_a_new_key_stands_beside_the_old_one_before_it_signs(
     acme = await company(admin, names, "rotating.example", signRequest=True)
     http = world.new_client()
     [old, *_] = await published(http, "signing")
-    made, since = await service.rotate(resources, timedelta(days=30))
+    made, since = await service.rotate_key(resources, timedelta(days=30))
     for use in ("signing", "encryption"):
         assert shown(*await published(http, use))[:2] == shown(old, made.certificate)
 
@@ -57,13 +57,13 @@ async def test_a_new_key_stands_beside_the_old_one_before_it_signs(
         """As somebody reads who has just signed in: a token of thirty days ago has ended."""
         path = "/team/resources/sso/v1/saml/configurations/sp-certificate"
         answer = await (await world.person("Admin")).browser.get(path)
-        return certificates.fingerprint(x509.load_pem_x509_certificate(answer.content))
+        return certificates.certificate_fingerprint(x509.load_pem_x509_certificate(answer.content))
 
-    assert await signs() == certificates.fingerprint(old)
+    assert await signs() == certificates.certificate_fingerprint(old)
     await comes_in(old, "ada")
     await comes_in(made.certificate, "bob")
     later(days=30, seconds=1)
-    assert await signs() == certificates.fingerprint(made.certificate)
+    assert await signs() == certificates.certificate_fingerprint(made.certificate)
     assert shown(*await published(http, "signing"))[:2] == shown(made.certificate, old)
     await db.connection.execute(
         "delete from saml_keys where coalesce(active_from, created_at) >= $1", since
@@ -96,7 +96,7 @@ async def test_the_first_key_is_made_once_however_many_ask(
 async def test_no_more_are_kept_than_are_tried(resources: Resources, world: World, db: Db):
     before = {row["id"] for row in await db.connection.fetch("select id from saml_keys")}
     for _ in range(6):
-        made, _ = await service.rotate(resources, timedelta())
+        made, _ = await service.rotate_key(resources, timedelta())
         later(seconds=1)
     found = await published(world.new_client(), "signing")
     assert len(found) == 5

@@ -19,7 +19,7 @@ from lxml import etree, html
 
 from gatehouse.identity.sso.logout import theirs
 from gatehouse.kit import clock
-from gatehouse.kit.rate_limit import Limit
+from gatehouse.kit.rate_limit import RateLimit
 from tests.audit_log import audit_entries
 from tests.federation.saml_idp import DS, SAML, SAMLP, Pair, pair, signature_holds, signed
 from tests.federation.saml_leaving import (
@@ -499,7 +499,7 @@ async def test_metadata_says_where_and_brings_where(acme: Company, admin: Person
 async def test_what_cannot_be_read_is_counted_before_it_is_read(
     world: World, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(theirs, "MESSAGES", Limit(f"saml.logout.{uuid4().hex}", 2, 5))
+    monkeypatch.setattr(theirs, "MESSAGES", RateLimit(f"saml.logout.{uuid4().hex}", 2, 5))
     browser = world.new_client()
     nonsense = {"SAMLRequest": base64.b64encode(b"<no>").decode()}
     said = [

@@ -197,7 +197,7 @@ async def test_an_answer_that_comes_too_late(acme: Company, world: World):
     browser = world.new_client()
     asked = await ask(browser, acme.at("ada"))
     page = await bring(browser, signed(acme.message("ada", asked), IDP), asked.state)
-    clock.advance(timedelta(minutes=6))
+    clock.advance_clock(timedelta(minutes=6))
     assert (await finish(browser, page)).status_code == 401
 
 

@@ -271,7 +271,7 @@ async def test_what_comes_back_counts_once_in_its_browser(
         assert (await browser.post(POSTLOGIN, json=body)).status_code == 200
         answer = await browser.post(POSTLOGIN, json=body)
     elif case == "late":
-        clock.advance(timedelta(minutes=16))
+        clock.advance_clock(timedelta(minutes=16))
         answer = await browser.post(POSTLOGIN, json=body)
     elif case == "other state":
         await company.send(browser, email)

@@ -235,7 +235,7 @@ def at(control) -> Callable[[datetime], Any]:
     """Moves the clock to a moment ahead, and lets time's work be done."""
 
     async def move(moment: datetime) -> None:
-        clock.advance(moment - clock.now())
+        clock.advance_clock(moment - clock.now())
         await control(action="run_due")
 
     return move

@@ -128,7 +128,7 @@ async def test_a_repeated_call_is_answered_as_the_first_time(provider, refused):
         lambda stripe: stripe.v1.customers.create({"email": "other@example.com"}, options)
     )
     assert isinstance(error, stripe.IdempotencyError)
-    clock.advance(timedelta(hours=25))
+    clock.advance_clock(timedelta(hours=25))
     assert (await provider(create)).id != first.id
 
 

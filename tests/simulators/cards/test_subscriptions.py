@@ -125,7 +125,7 @@ async def test_more_seats_are_billed_for_the_rest_of_the_period(provider, accoun
     assert (preview.total, preview.amount_due, preview.billing_reason) == (1800, 1800, "upcoming")
     assert all(line.parent.subscription_item_details.proration for line in preview.lines.data)
     assert len(await account.invoices()) == 1  # nothing is written
-    clock.advance(timedelta(minutes=10))
+    clock.advance_clock(timedelta(minutes=10))
     changed = await account.update(
         subscription, items=items, proration_behavior="always_invoice", proration_date=date
     )

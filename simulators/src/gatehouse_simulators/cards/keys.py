@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from fastapi import Depends, Request
 
-from gatehouse.kit.crypto import same
+from gatehouse.kit.crypto import equal_in_constant_time
 from gatehouse_simulators.cards.errors import CardRefusal
 from gatehouse_simulators.cards.simulator import Simulator
 
@@ -38,9 +38,9 @@ async def identify_side(request: Request, simulator: Simulator) -> Side:
     key = read_key(request)
     if not key:
         raise CardRefusal(NO_KEY, status=401)
-    if same(key, simulator.secrets.secret_key):
+    if equal_in_constant_time(key, simulator.secrets.secret_key):
         return "server"
-    if same(key, simulator.secrets.publishable_key):
+    if equal_in_constant_time(key, simulator.secrets.publishable_key):
         return "browser"
     shown = f"{key[:8]}{'*' * 12}{key[-4:]}" if len(key) > 24 else "*" * len(key)
     raise CardRefusal(f"Invalid API Key provided: {shown}", status=401)

@@ -7,7 +7,7 @@ from typing import Literal
 from urllib.parse import urlencode
 
 from gatehouse.kit import clock
-from gatehouse.kit.crypto import same
+from gatehouse.kit.crypto import equal_in_constant_time
 from gatehouse_simulators.checkout import fixtures
 from gatehouse_simulators.checkout.errors import CheckoutRefusal, not_found
 from gatehouse_simulators.checkout.store.models import Body
@@ -48,7 +48,7 @@ def build_signed_path(key: str, entity_id: str, disposition: Disposition, life: 
 def refuse_bad_link(
     key: str, entity_id: str, disposition: str, expires: int, signature: str
 ) -> None:
-    genuine = same(signature, _sign_link(key, entity_id, disposition, expires))
+    genuine = equal_in_constant_time(signature, _sign_link(key, entity_id, disposition, expires))
     if not genuine or expires < clock.now().timestamp():
         raise not_found(entity_id)
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
-from gatehouse.kit.crypto import same
+from gatehouse.kit.crypto import equal_in_constant_time
 from gatehouse_simulators.checkout.errors import CheckoutRefusal
 from gatehouse_simulators.checkout.simulator import Account, Simulator
 from gatehouse_simulators.checkout.store import service
@@ -30,7 +30,7 @@ def read_bearer(request: Request) -> str:
 
 
 async def require_api_key(key: Annotated[str, Depends(read_bearer)], simulator: Simulator) -> None:
-    if not same(key, simulator.secrets.api_key):
+    if not equal_in_constant_time(key, simulator.secrets.api_key):
         raise CheckoutRefusal("forbidden", "You aren't permitted to perform this request", 403)
 
 

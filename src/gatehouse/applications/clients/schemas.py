@@ -7,7 +7,7 @@ from uuid import UUID
 from pydantic import Field
 
 from gatehouse.applications.clients.models import ApplicationClient
-from gatehouse.applications.credentials.service import masked
+from gatehouse.applications.credentials.service import mask_secret
 from gatehouse.kit.schemas import Metadata, Spoken, Wire
 
 ClientName = Annotated[Spoken, Field(min_length=1, examples=["Scheduling assistant"])]
@@ -36,7 +36,7 @@ class ApplicationClientOut(Wire):
             id=row.client_id,
             app_id=row.parent_id,
             client_name=row.name,
-            client_secret=secret or masked(row.hint),
+            client_secret=secret or mask_secret(row.hint),
             redirect_urls=row.redirect_uris,
             external_metadata=row.external_metadata,
             created_at=row.created_at,

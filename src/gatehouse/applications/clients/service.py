@@ -21,7 +21,7 @@ from gatehouse.applications.clients.schemas import (
 from gatehouse.applications.credentials.service import make_secret
 from gatehouse.applications.errors import IsClient
 from gatehouse.audit.actors import by_vendor
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.vendor.applications.queries import DELETE_APPLICATION
@@ -39,7 +39,7 @@ async def list_clients(db: Db, application_id: UUID) -> list[ApplicationClientOu
 
 async def get_client(db: Db, client_id: UUID) -> ApplicationClientOut:
     """`ApplicationClientNotFound`."""
-    return ApplicationClientOut.of(await _one(db, client_id))
+    return ApplicationClientOut.of(await _find_client(db, client_id))
 
 
 async def create_client(
@@ -53,12 +53,12 @@ async def create_client(
     await store.take_turns(db)
     if await queries.COUNT.one(db, parent.id) >= MOST:
         raise TooManyClients(f"An application has at most {MOST} clients")
-    made = await store.make(db, data.client_name, data.redirect_urls)
+    made = await store.make_client(db, data.client_name, data.redirect_urls)
     await queries.ADD.run(db, made.id, parent.id, data.external_metadata, clock.now())
     event = ApplicationClientCreated(None, made.id, made.name)
-    await announce(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=by_vendor(caller, client))
     secret = await make_secret(db, caller, client, made.id)
-    return ApplicationClientOut.of(await _one(db, made.client_id), secret)
+    return ApplicationClientOut.of(await _find_client(db, made.client_id), secret)
 
 
 async def change_client(
@@ -69,25 +69,25 @@ async def change_client(
     data: ApplicationClientChange,
 ) -> ApplicationClientOut:
     """`ApplicationClientNotFound`, `DocumentRefused`."""
-    row = await _one(db, client_id)
+    row = await _find_client(db, client_id)
     given = {"name": data.client_name, "redirect_uris": data.redirect_urls}
-    made = await store.change(db, row.application_id, given)
+    made = await store.change_client(db, row.application_id, given)
     if data.external_metadata is not None:
         await queries.DESCRIBE.run(db, row.application_id, data.external_metadata, clock.now())
     event = ApplicationClientChanged(None, made.id, made.name)
-    await announce(db, event, by=by_vendor(caller, client))
-    return ApplicationClientOut.of(await _one(db, client_id))
+    await announce_event(db, event, by=by_vendor(caller, client))
+    return ApplicationClientOut.of(await _find_client(db, client_id))
 
 
 async def delete_client(db: Db, caller: VendorPrincipal, client: Client, client_id: UUID) -> None:
     """Its tokens are refused from now on. `ApplicationClientNotFound`."""
-    row = await _one(db, client_id)
+    row = await _find_client(db, client_id)
     await DELETE_APPLICATION.run(db, row.application_id)
     event = ApplicationClientDeleted(None, row.application_id, row.name)
-    await announce(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=by_vendor(caller, client))
 
 
-async def _one(db: Db, client_id: UUID) -> ApplicationClient:
+async def _find_client(db: Db, client_id: UUID) -> ApplicationClient:
     row = await queries.ONE.first(db, client_id)
     if row is None:
         raise ApplicationClientNotFound("The client was not found")

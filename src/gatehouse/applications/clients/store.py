@@ -13,9 +13,9 @@ from gatehouse.identity.oauth.clients import THIRD_PARTY
 from gatehouse.kit.crypto import random_id
 from gatehouse.kit.db import Db
 from gatehouse.vendor.applications.models import Application
-from gatehouse.vendor.applications.section import ApplicationEntry, save
+from gatehouse.vendor.applications.section import ApplicationEntry, save_application
 from gatehouse.vendor.document.plan import DocumentRefused
-from gatehouse.vendor.document.section import Problem
+from gatehouse.vendor.document.section import DocumentProblem
 
 # No key of a document has a colon.
 KEY = "client:{}"
@@ -26,9 +26,9 @@ async def take_turns(db: Db) -> None:
     await queries.LOCK.run(db)
 
 
-async def make(db: Db, name: str, redirect_uris: Sequence[str]) -> Application:
+async def make_client(db: Db, name: str, redirect_uris: Sequence[str]) -> Application:
     """`DocumentRefused`."""
-    entry = _checked({
+    entry = _check_entry({
         "client_id": random_id(),
         "name": name,
         "type": THIRD_PARTY,
@@ -36,27 +36,27 @@ async def make(db: Db, name: str, redirect_uris: Sequence[str]) -> Application:
         "redirect_uris": list(redirect_uris),
     })  # fmt: skip
     key = KEY.format(entry.client_id)
-    await save(db, key, entry)
+    await save_application(db, key, entry)
     return await queries.BY_KEY.one(db, key)
 
 
-async def change(db: Db, application_id: UUID, given: Mapping[str, Any]) -> Application:
+async def change_client(db: Db, application_id: UUID, given: Mapping[str, Any]) -> Application:
     """What is None stays. `ApplicationClientNotFound`, `DocumentRefused`."""
     row = await queries.HOLD.first(db, application_id)
     if row is None:
         raise ApplicationClientNotFound("The client was not found")
     said = {name: value for name, value in given.items() if value is not None}
     known = {name: getattr(row, name) for name in ApplicationEntry.model_fields}
-    await save(db, row.key, _checked(known | said))
+    await save_application(db, row.key, _check_entry(known | said))
     return await queries.BY_KEY.one(db, row.key)
 
 
-def _checked(values: Mapping[str, Any]) -> ApplicationEntry:
+def _check_entry(values: Mapping[str, Any]) -> ApplicationEntry:
     try:
         return ApplicationEntry.model_validate(values)
     except ValidationError as error:
         problems = [
-            Problem.of_field(".".join(str(part) for part in one["loc"]), one)
+            DocumentProblem.of_field(".".join(str(part) for part in one["loc"]), one)
             for one in error.errors()
         ]
         raise DocumentRefused(problems) from None

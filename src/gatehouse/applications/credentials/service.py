@@ -11,7 +11,7 @@ from gatehouse.applications.credentials.events import (
 )
 from gatehouse.applications.service import get_application
 from gatehouse.audit.actors import by_vendor
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token, token_hash
 from gatehouse.kit.db import Db
@@ -25,7 +25,7 @@ async def make_secret(db: Db, caller: VendorPrincipal, client: Client, applicati
     application = await get_application(db, application_id)
     secret = await store_secret(db, application_id)
     event = ApplicationSecretMade(None, application_id, application.name)
-    await announce(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=by_vendor(caller, client))
     return secret
 
 
@@ -46,7 +46,7 @@ async def make_shared_secret(
         db, application_id, token_hash(secret), secret[-SHOWN:], clock.now()
     )
     event = ApplicationSharedSecretMade(None, application_id, application.name)
-    await announce(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=by_vendor(caller, client))
     return secret
 
 
@@ -54,9 +54,9 @@ async def hints_of(db: Db, application_id: UUID) -> tuple[str, str]:
     """Of its secret, and of the shared one. `ApplicationNotFound`."""
     await get_application(db, application_id)
     own = await queries.HINT.first(db, application_id)
-    return masked(own), masked(await queries.SHARED_HINT.first(db, application_id))
+    return mask_secret(own), mask_secret(await queries.SHARED_HINT.first(db, application_id))
 
 
-def masked(hint: str | None) -> str:
+def mask_secret(hint: str | None) -> str:
     """As it is shown afterwards; nothing where there is none."""
     return HIDDEN + hint if hint else ""

@@ -42,7 +42,7 @@ async def add_ios_app(
 ) -> IosAppOut:
     """It may use this domain's passkeys, and open mailed links and its way back from a sign-in. 409
     `mobile_apps.exists`."""
-    return IosAppOut.of(await service.add(db, caller, client, "ios", data.app_id))
+    return IosAppOut.of(await service.add_mobile_app(db, caller, client, "ios", data.app_id))
 
 
 @router.delete("/ios/{app_id}")
@@ -50,7 +50,7 @@ async def delete_ios_app(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, app_id: UUID
 ) -> Response:
     """404 `mobile_apps.not_found`. Devices keep what they were told for a while."""
-    await service.remove(db, caller, client, "ios", app_id)
+    await service.remove_mobile_app(db, caller, client, "ios", app_id)
     return Response()
 
 
@@ -68,7 +68,7 @@ async def add_android_app(
     `mobile_apps.exists`."""
     prints = data.sha256_cert_fingerprints
     return AndroidAppOut.of(
-        await service.add(db, caller, client, "android", data.package_name, prints)
+        await service.add_mobile_app(db, caller, client, "android", data.package_name, prints)
     )
 
 
@@ -77,5 +77,5 @@ async def delete_android_app(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, app_id: UUID
 ) -> Response:
     """404 `mobile_apps.not_found`. Devices keep what they were told for a while."""
-    await service.remove(db, caller, client, "android", app_id)
+    await service.remove_mobile_app(db, caller, client, "android", app_id)
     return Response()

@@ -18,7 +18,7 @@ async def list_of(db: Db, platform: Platform) -> list[MobileApp]:
     return [one for one in await MOBILE_APPS.all(db) if one.platform == platform]
 
 
-async def add(
+async def add_mobile_app(
     db: Db,
     caller: VendorPrincipal,
     client: Client,
@@ -35,7 +35,7 @@ async def add(
     return next(one for one in await list_of(db, platform) if one.app == app)
 
 
-async def remove(
+async def remove_mobile_app(
     db: Db, caller: VendorPrincipal, client: Client, platform: Platform, app_id: UUID
 ) -> None:
     """`MobileAppNotFound`."""

@@ -20,5 +20,5 @@ async def register_client(
     """A tool or an agent registers itself (RFC 7591) beside an application that says `allowDcr`; people are
     asked before it learns anything, and it is forgotten when nobody has let it in for a day. 403
     `access_denied` where no application lets it; 400 `invalid_redirect_uri`, `invalid_client_metadata`."""
-    made = await service.register(db, resources, client, data)
+    made = await service.register_client(db, resources, client, data)
     return JSONResponse(made.model_dump(mode="json", exclude_none=True), 201, headers=NO_STORE)

@@ -17,13 +17,13 @@ from gatehouse.applications.registration.errors import (
 from gatehouse.applications.registration.events import ClientRegistered
 from gatehouse.applications.registration.schemas import ClientMetadata, RegisteredClient
 from gatehouse.audit.actors import by_person
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.identity.sign_in.places import place_of
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.purge import Purge
-from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.applications.models import Application
 from gatehouse.vendor.applications.queries import DELETE_UNUSED_REGISTRATIONS
@@ -34,27 +34,27 @@ from gatehouse.vendor.document.plan import DocumentRefused
 
 GRANTS, RESPONSES = frozenset({"authorization_code", "refresh_token"}), frozenset({"code"})
 NAMELESS = "Client"
-PER_PLACE = Limit("oauth.register.ip", 20, 60)
-PER_HOUR = Limit("oauth.register", 200, 60)
+PER_PLACE = RateLimit("oauth.register.ip", 20, 60)
+PER_HOUR = RateLimit("oauth.register", 200, 60)
 # Of those whom nobody has let in. So many are more than come within `NEW`.
 MOST_UNUSED = 1000
 NEW = timedelta(hours=1)
 UNUSED = Purge("registered_clients", timedelta(days=1), DELETE_UNUSED_REGISTRATIONS, queries.OLDEST)
 
 
-async def register(
+async def register_client(
     db: Db, resources: Resources, client: Client, data: ClientMetadata
 ) -> RegisteredClient:
     """Beside the application that the call names, else beside the first that lets clients in. The refusals of
     `errors.py`."""
-    parent = _parent(configuration_of(resources), client.application)
+    parent = _find_parent(configuration_of(resources), client.application)
     await resources[RateLimiter].hit(PER_PLACE, place_of(client.ip))
-    _check(data)
+    _check_client_metadata(data)
     await resources[RateLimiter].hit(PER_HOUR, "")
     await store.take_turns(db)
     await _make_room(db)
     try:
-        made = await store.make(db, data.client_name or NAMELESS, data.redirect_uris)
+        made = await store.make_client(db, data.client_name or NAMELESS, data.redirect_uris)
     except DocumentRefused as refused:
         raise InvalidClientMetadata(refused.message) from None
     now = clock.now()
@@ -62,7 +62,7 @@ async def register(
     await NOTE_REGISTRATION.run(db, made.id, now)
     secret = None if data.is_public else await store_secret(db, made.id)
     event = ClientRegistered(None, made.id, parent.id, made.name)
-    await announce(db, event, by=by_person(None, "", client))
+    await announce_event(db, event, by=by_person(None, "", client))
     return RegisteredClient(
         client_id=made.client_id,
         client_id_issued_at=int(now.timestamp()),
@@ -85,7 +85,7 @@ async def _make_room(db: Db) -> None:
         raise TooManyRegistered("Too many clients have registered")
 
 
-def _parent(configuration: Snapshot, named: str | None) -> Application:
+def _find_parent(configuration: Snapshot, named: str | None) -> Application:
     for one in configuration.applications:
         is_named = named in (None, str(one.id), str(one.client_id))
         if is_named and one.is_active and one.allow_dcr:
@@ -93,8 +93,8 @@ def _parent(configuration: Snapshot, named: str | None) -> Application:
     raise NotOpen("Clients do not register themselves here")
 
 
-def _check(data: ClientMetadata) -> None:
-    for problem in _problems(data):
+def _check_client_metadata(data: ClientMetadata) -> None:
+    for problem in _find_problems(data):
         raise InvalidClientMetadata(problem)
     for address in data.redirect_uris:
         try:
@@ -103,14 +103,14 @@ def _check(data: ClientMetadata) -> None:
             raise InvalidRedirectUri(f"redirect_uris: {error}") from None
 
 
-def _problems(data: ClientMetadata) -> Iterator[str]:
+def _find_problems(data: ClientMetadata) -> Iterator[str]:
     if not set(data.grant_types) <= GRANTS:
         yield "grant_types: authorization_code and refresh_token are supported"
     if not set(data.response_types) <= RESPONSES:
         yield "response_types: code is supported"
 
 
-@scheduled("oauth.forget_registered_clients", "23 * * * *")
+@scheduled_job("oauth.forget_registered_clients", "23 * * * *")
 async def forget_unused(context: JobContext) -> None:
     """Those whom nobody has let in for a day."""
     await UNUSED.run(context)

@@ -3,7 +3,7 @@ from datetime import datetime
 
 
 @dataclass(frozen=True, slots=True)
-class Sealed:
+class SealStatus:
     """`is_behind`: entries that should be in a block by now are in none."""
 
     sealed_until: datetime

@@ -5,10 +5,10 @@ says where they ended, and whoever looks for more goes on from there."""
 
 from typing import LiteralString
 
-from gatehouse.audit.all_tenants.models import Sealed
+from gatehouse.audit.all_tenants.models import SealStatus
 from gatehouse.audit.list.queries import ENTRY, WINDOW
 from gatehouse.kit.db import Query
-from gatehouse.kit.db.as_json import instant
+from gatehouse.kit.db.as_json import instant_as_json
 
 # `$1` until before `$2`. What is left out of the conditions is null.
 _CONDITIONS: LiteralString = """
@@ -52,12 +52,13 @@ OF_ALL = Query(
     select '{{"data":['
       || (select coalesce(string_agg(text, ',' order by created_at desc, id desc), '') from written)
       || '],"total":' || (select count(*) from found)
-      || coalesce((select ',"searchedTo":"' || {instant("at")} || '"' from beyond), '') || '}}' as answer
+      || coalesce((select ',"searchedTo":"' || {instant_as_json("at")} || '"' from beyond), '')
+      || '}}' as answer
     """,
 )
 
 SEALED = Query(
-    Sealed,
+    SealStatus,
     """
     select at as sealed_until, exists (
       select from audits a where (a.created_at, a.id) > (s.at, s.id) and a.created_at >= s.at

@@ -11,9 +11,9 @@ from gatehouse.access.vendor import (
     vendor_may,
 )
 from gatehouse.audit.all_tenants import queries, service
-from gatehouse.audit.all_tenants.models import Sealed
+from gatehouse.audit.all_tenants.models import SealStatus
 from gatehouse.audit.all_tenants.schemas import AuditChainOut, AuditLogPage, AuditLogQuery
-from gatehouse.audit.list.models import Span
+from gatehouse.audit.list.models import TimeSpan
 from gatehouse.audit.list.service import newest_of
 from gatehouse.kit import clock
 from gatehouse.kit.router import Router
@@ -30,7 +30,7 @@ async def list_audit_log(
     db: VendorLaggingTransaction, caller: CanRead, query: Annotated[AuditLogQuery, Query()]
 ) -> Response:
     """What happened in every account, and in none; with `tenantId` in one."""
-    span = Span(query.created_from, query.created_to)
+    span = TimeSpan(query.created_from, query.created_to)
     if query.tenant_id is not None:
         return await newest_of(
             db, query.tenant_id, span, query.wanted, offset=query.offset, count=query.count
@@ -39,6 +39,6 @@ async def list_audit_log(
 
 
 @router.get("/chain", response_model=AuditChainOut)
-async def get_audit_chain(db: VendorLaggingTransaction, caller: CanRead) -> Sealed:
+async def get_audit_chain(db: VendorLaggingTransaction, caller: CanRead) -> SealStatus:
     """How far the audit is sealed."""
     return await queries.SEALED.one(db, clock.now() - LATE)

@@ -4,15 +4,15 @@ from uuid import UUID
 
 from pydantic import ConfigDict, Field
 
-from gatehouse.audit.list.models import BEGINNING, END, Wanted
+from gatehouse.audit.list.models import BEGINNING, END, AuditQuery
 from gatehouse.audit.list.schemas import Moment, Part
 from gatehouse.kit.events import Severity
-from gatehouse.kit.lists import CAP, Sparse
+from gatehouse.kit.lists import CAP, SparseQuery
 from gatehouse.kit.schemas import Wire
 from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
 
 
-class AuditLogQuery(Sparse):
+class AuditLogQuery(SparseQuery):
     """Newest first; `offset` counts rows. `filter` is a part of any text; `action` and `email` are parts, the
     others whole. `created_to` is not included."""
 
@@ -30,8 +30,8 @@ class AuditLogQuery(Sparse):
     actor_kind: Literal["user", "staff", "vendor", "system"] | None = Field(None, alias="actorKind")
 
     @property
-    def wanted(self) -> Wanted:
-        return Wanted(
+    def wanted(self) -> AuditQuery:
+        return AuditQuery(
             text=self.filter,
             action=self.action,
             email=self.email,

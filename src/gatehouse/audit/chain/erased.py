@@ -10,8 +10,8 @@ from uuid import UUID
 from gatehouse.audit.chain import queries
 from gatehouse.audit.chain.key import key_of, key_or_new
 from gatehouse.audit.chain.mac import mac_of_record
-from gatehouse.audit.chain.models import Digested, Record
-from gatehouse.kit.crypto import Box, same
+from gatehouse.audit.chain.models import DigestedEntry, ErasureRecord
+from gatehouse.kit.crypto import Box, equal_in_constant_time
 from gatehouse.kit.db import Db
 from gatehouse.kit.db.locks import Lock, take_lock
 
@@ -21,14 +21,14 @@ CHANGEABLE = frozenset({
 })  # fmt: skip
 
 
-class Records:
+class EntryRecords:
     """Those of one entry. `forged`: whether any has not been made with the key."""
 
-    def __init__(self, key: bytes, records: Iterable[Record] = ()) -> None:
+    def __init__(self, key: bytes, records: Iterable[ErasureRecord] = ()) -> None:
         self._steps: dict[bytes, bytes] = {}
         self.forged = False
         for one in records:
-            if same(mac_of_record(key, one), one.mac):
+            if equal_in_constant_time(mac_of_record(key, one), one.mac):
                 self._steps[one.before] = one.after
             else:
                 self.forged = True
@@ -45,22 +45,22 @@ class Records:
         return digest
 
 
-async def records_of(db: Db, key: bytes, page: Sequence[Digested]) -> dict[UUID, Records]:
+async def records_of(db: Db, key: bytes, page: Sequence[DigestedEntry]) -> dict[UUID, EntryRecords]:
     """Of every entry of a page, which is in the order of time."""
-    found: dict[UUID, list[Record]] = {entry.id: [] for entry in page}
+    found: dict[UUID, list[ErasureRecord]] = {entry.id: [] for entry in page}
     if page:
         times = page[0].created_at, page[-1].created_at
         for one in await queries.RECORDS.all(db, *times, list(found)):
             found[one.entry_id].append(one)
     at = {entry.id: entry.created_at for entry in page}
     return {
-        entry_id: Records(key, [one for one in ones if one.created_at == at[entry_id]])
+        entry_id: EntryRecords(key, [one for one in ones if one.created_at == at[entry_id]])
         for entry_id, ones in found.items()
     }
 
 
 @dataclass(frozen=True, slots=True)
-class Erasure:
+class EntryErasure:
     """An entry with the values that it gets, all of `CHANGEABLE`. `digest` is of what it says until then."""
 
     created_at: datetime
@@ -73,33 +73,35 @@ class Erasure:
         return {"created_at": self.created_at, "id": self.id}
 
 
-async def erase_in_entries(db: Db, box: Box, erasures: Sequence[Erasure], at: datetime) -> int:
+async def erase_in_entries(db: Db, box: Box, erasures: Sequence[EntryErasure], at: datetime) -> int:
     """Changes entries and records it, both in this transaction; how many. Whether an entry is in a block
     already does not matter: the block holds what it said before or after. Needs the system scope."""
     if not erasures:
         return 0
-    key = await _key(db, box)
+    key = await _load_key(db, box)
     asked = [one.place | {"values": one.values} for one in erasures]
     after = {one.id: one.digest for one in await queries.DIGESTS.all(db, asked)}
     written = [
-        _written(one, _record(key, one, after[one.id], at)) for one in erasures if one.id in after
+        _to_stored_record(one, _build_record(key, one, after[one.id], at))
+        for one in erasures
+        if one.id in after
     ]
     return await queries.ERASE.one(db, written, at)
 
 
-async def _key(db: Db, box: Box) -> bytes:
+async def _load_key(db: Db, box: Box) -> bytes:
     if key := await key_of(db, box):
         return key
     await take_lock(db, Lock.AUDIT_CHAIN)
     return await key_or_new(db, box)
 
 
-def _record(key: bytes, erasure: Erasure, after: bytes, at: datetime) -> Record:
-    record = Record(erasure.created_at, erasure.id, erasure.digest, after, at, b"")
+def _build_record(key: bytes, erasure: EntryErasure, after: bytes, at: datetime) -> ErasureRecord:
+    record = ErasureRecord(erasure.created_at, erasure.id, erasure.digest, after, at, b"")
     return replace(record, mac=mac_of_record(key, record))
 
 
-def _written(erasure: Erasure, record: Record) -> dict[str, Any]:
+def _to_stored_record(erasure: EntryErasure, record: ErasureRecord) -> dict[str, Any]:
     """As the database's function takes it, with bytes as hex."""
     values = {name: erasure.values[name] for name in CHANGEABLE - {"ip", "user_agent"}}
     return (

@@ -6,12 +6,12 @@ from datetime import UTC, datetime, timedelta
 
 import orjson
 
-from gatehouse.audit.chain.models import Block, Head, Portion, Record
+from gatehouse.audit.chain.models import AuditBlock, AuditPortion, ChainHead, ErasureRecord
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
-def next_block(key: bytes, portion: Portion, head: Head | None) -> Block:
+def next_block(key: bytes, portion: AuditPortion, head: ChainHead | None) -> AuditBlock:
     """The block of these entries, after the account's last one."""
     fields = (
         portion.tenant_id,
@@ -23,36 +23,36 @@ def next_block(key: bytes, portion: Portion, head: Head | None) -> Block:
         head.last_at if head else None,
         head.mac if head else b"",
     )
-    return Block(*fields, mac=mac_of(key, Block(*fields, mac=b"")))
+    return AuditBlock(*fields, mac=mac_of(key, AuditBlock(*fields, mac=b"")))
 
 
-def mac_of(key: bytes, block: Block) -> bytes:
+def mac_of(key: bytes, block: AuditBlock) -> bytes:
     """HMAC-SHA-256 over all but the block's own `mac`."""
     content = [
         str(block.tenant_id),
         block.number,
-        _microseconds(block.first_at),
-        _microseconds(block.last_at),
+        _to_microseconds(block.first_at),
+        _to_microseconds(block.last_at),
         [str(one) for one in block.entries],
         block.digests.hex(),
-        block.previous_last_at and _microseconds(block.previous_last_at),
+        block.previous_last_at and _to_microseconds(block.previous_last_at),
         block.previous.hex(),
     ]
     return hmac.digest(key, orjson.dumps(content), hashlib.sha256)
 
 
-def mac_of_record(key: bytes, record: Record) -> bytes:
+def mac_of_record(key: bytes, record: ErasureRecord) -> bytes:
     """The same over all but a record's own `mac`. No block begins like this."""
     content = [
         "erased",
-        _microseconds(record.created_at),
+        _to_microseconds(record.created_at),
         str(record.entry_id),
         record.before.hex(),
         record.after.hex(),
-        _microseconds(record.erased_at),
+        _to_microseconds(record.erased_at),
     ]
     return hmac.digest(key, orjson.dumps(content), hashlib.sha256)
 
 
-def _microseconds(at: datetime) -> int:
+def _to_microseconds(at: datetime) -> int:
     return (at - _EPOCH) // timedelta(microseconds=1)

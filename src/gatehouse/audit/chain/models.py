@@ -7,7 +7,7 @@ NOBODY = UUID(int=0)  # whose entries belong to no account
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class AuditPosition:
     """In the order of the audit: by time, then by id."""
 
     at: datetime
@@ -15,7 +15,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Portion:
+class AuditPortion:
     """Entries of one account and one month that come into a block, in their order."""
 
     tenant_id: UUID
@@ -26,7 +26,7 @@ class Portion:
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class ChainHead:
     """The last block of an account."""
 
     tenant_id: UUID
@@ -36,7 +36,7 @@ class Head:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class AuditBlock:
     """`digests` has 16 bytes for each of `entries`. `mac` is over all else, `previous` that of the block
     before, or empty."""
 
@@ -55,7 +55,7 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
-class Digested:
+class DigestedEntry:
     """An entry as the audit has it now."""
 
     id: UUID
@@ -64,7 +64,7 @@ class Digested:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class ErasureRecord:
     """That an entry was changed because somebody in it was erased. `created_at` is the entry's."""
 
     created_at: datetime
@@ -76,7 +76,7 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
-class Retention:
+class TenantRetention:
     """Of an account that keeps less than everybody's time, or did. `since` is where what must still be there
     begins."""
 

@@ -1,14 +1,14 @@
 from uuid import UUID
 
 from gatehouse.audit.chain.models import (
-    Block,
-    Digested,
-    Head,
-    Place,
-    Portion,
-    Record,
-    Retention,
+    AuditBlock,
+    AuditPortion,
+    AuditPosition,
+    ChainHead,
+    DigestedEntry,
+    ErasureRecord,
     SealedKey,
+    TenantRetention,
 )
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.sealed import SealedColumn
@@ -18,13 +18,13 @@ KEY = Query(SealedKey, "select id, sealed_key from audit_keys order by created_a
 ADD_KEY = Command("insert into audit_keys (id, sealed_key, created_at) values ($1, $2, $3)")
 
 
-SEALED_UNTIL = Query(Place, "select at, id from audit_sealed_until")
+SEALED_UNTIL = Query(AuditPosition, "select at, id from audit_sealed_until")
 SEAL_UNTIL = Command("update audit_sealed_until set at = $1, id = $2 where (at, id) < ($1, $2)")
 
 # Entries after `$1` and `$2` and before `$3`, of all accounts, not more than `$4`. A block never has entries
 # of two months, as months are dropped whole.
 PORTIONS = Query(
-    Portion,
+    AuditPortion,
     """
     with waiting as materialized (
       select a.id, coalesce(a.tenant_id, '00000000-0000-0000-0000-000000000000') as tenant_id, a.created_at,
@@ -42,7 +42,7 @@ PORTIONS = Query(
     """,
 )
 HEADS = Query(
-    Head,
+    ChainHead,
     """
     select b.tenant_id, b.number, b.last_at, b.mac
     from unnest($1::uuid[]) wanted
@@ -86,14 +86,14 @@ ACCOUNTS = Query(
     """,
 )
 ALL_HEADS = Query(
-    Head,
+    ChainHead,
     """
     select distinct on (tenant_id) tenant_id, number, last_at, mac
     from audit_blocks order by tenant_id, number desc
     """,
 )
 BLOCKS_AFTER = Query(
-    Block,
+    AuditBlock,
     """
     select tenant_id, number, first_at, last_at, entries, digests, previous_last_at, previous, mac
     from audit_blocks where tenant_id = $1 and number > $2 order by number limit 10
@@ -101,7 +101,7 @@ BLOCKS_AFTER = Query(
 )
 # Whoever changes a row here hides nothing that is younger than the shortest time, `$2` days.
 RETENTIONS = Query(
-    Retention,
+    TenantRetention,
     """
     select t.id as tenant_id, t.audit_retention_days as days,
       least(
@@ -113,7 +113,7 @@ RETENTIONS = Query(
 )
 # After `$2` and `$3` until `$4`, that moment included, in order, not more than `$5`.
 ENTRIES = Query(
-    Digested,
+    DigestedEntry,
     """
     select a.id, a.created_at, gatehouse_audit_digest(a) as digest
     from gatehouse_read_audits($1, $2, $4::timestamptz + interval '1 microsecond', false, $5, $2, $3) a
@@ -121,7 +121,7 @@ ENTRIES = Query(
     """,
 )
 ENTRIES_OF_NOBODY = Query(
-    Digested,
+    DigestedEntry,
     """
     select a.id, a.created_at, gatehouse_audit_digest(a) as digest
     from audits a
@@ -134,7 +134,7 @@ ENTRIES_OF_NOBODY = Query(
 ONE_MOMENT = Command("set transaction isolation level repeatable read, read only")
 # Of the entries $3 between $1 and $2, that moment included.
 RECORDS = Query(
-    Record,
+    ErasureRecord,
     """
     select created_at, entry_id, digest_before as before, digest_after as after, erased_at, mac
     from audit_erasures where created_at >= $1 and created_at <= $2 and entry_id = any ($3::uuid[])
@@ -143,7 +143,7 @@ RECORDS = Query(
 
 # What entries would say with other values: `$1` has `created_at` and `id` of each, and `values` by column.
 DIGESTS = Query(
-    Digested,
+    DigestedEntry,
     """
     select a.id, a.created_at, gatehouse_audit_digest(jsonb_populate_record(a, e.values)) as digest
     from jsonb_to_recordset($1) e (created_at timestamptz, id uuid, values jsonb)

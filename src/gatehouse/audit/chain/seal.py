@@ -9,7 +9,7 @@ from uuid import UUID
 from gatehouse.audit.chain import queries
 from gatehouse.audit.chain.key import key_or_new
 from gatehouse.audit.chain.mac import next_block
-from gatehouse.audit.chain.models import Block, Head, Place, Portion
+from gatehouse.audit.chain.models import AuditBlock, AuditPortion, AuditPosition, ChainHead
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database, Db, Scope
@@ -20,53 +20,55 @@ SETTLED = timedelta(minutes=5)
 STEP = 2000  # entries in one transaction
 
 
-async def seal(database: Database, box: Box, *, most_steps: int) -> int:
+async def seal_audit_entries(database: Database, box: Box, *, most_steps: int) -> int:
     """How many entries came into blocks; nothing where another process does it."""
     done = 0
     for _ in range(most_steps):
         async with database.transaction(Scope.system()) as db:
             if not await try_lock(db, Lock.AUDIT_CHAIN):
                 return done
-            sealed = await _step(db, box, clock.now() - SETTLED)
+            sealed = await _seal_step(db, box, clock.now() - SETTLED)
         done += sealed
         if sealed < STEP:
             return done
     return done
 
 
-async def _step(db: Db, box: Box, until: datetime) -> int:
+async def _seal_step(db: Db, box: Box, until: datetime) -> int:
     place = await queries.SEALED_UNTIL.one(db)
     portions = await queries.PORTIONS.all(db, place.at, place.id, until, STEP)
     count = sum(len(one.entries) for one in portions)
     if portions:
-        await _add(db, box, portions)
+        await _add_audit_block(db, box, portions)
     # Whatever is put in before this moment later on comes into no block any more.
-    end = _last(portions) if count == STEP else Place(until, UUID(int=0))
+    end = _last_place(portions) if count == STEP else AuditPosition(until, UUID(int=0))
     await queries.SEAL_UNTIL.run(db, end.at, end.id)
     return count
 
 
-async def _add(db: Db, box: Box, portions: list[Portion]) -> None:
+async def _add_audit_block(db: Db, box: Box, portions: list[AuditPortion]) -> None:
     key = await key_or_new(db, box)
     accounts = list({one.tenant_id for one in portions})
     heads = {head.tenant_id: head for head in await queries.HEADS.all(db, accounts)}
-    blocks = [_written(one) for one in _blocks(key, portions, heads)]
+    blocks = [_to_stored_block(one) for one in _build_blocks(key, portions, heads)]
     await queries.ADD.run(db, blocks, clock.now())
 
 
-def _blocks(key: bytes, portions: list[Portion], heads: dict[UUID, Head]) -> Iterator[Block]:
+def _build_blocks(
+    key: bytes, portions: list[AuditPortion], heads: dict[UUID, ChainHead]
+) -> Iterator[AuditBlock]:
     for portion in portions:
         block = next_block(key, portion, heads.get(portion.tenant_id))
-        heads[block.tenant_id] = Head(block.tenant_id, block.number, block.last_at, block.mac)
+        heads[block.tenant_id] = ChainHead(block.tenant_id, block.number, block.last_at, block.mac)
         yield block
 
 
-def _written(block: Block) -> dict[str, Any]:
+def _to_stored_block(block: AuditBlock) -> dict[str, Any]:
     """With bytes as hex."""
     fields = dataclasses.asdict(block)
     return {key: one.hex() if isinstance(one, bytes) else one for key, one in fields.items()}
 
 
-def _last(portions: list[Portion]) -> Place:
-    places = (Place(one.last_at, one.entries[-1]) for one in portions)
+def _last_place(portions: list[AuditPortion]) -> AuditPosition:
+    places = (AuditPosition(one.last_at, one.entries[-1]) for one in portions)
     return max(places, key=lambda place: (place.at, place.id.bytes))

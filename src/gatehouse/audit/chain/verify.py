@@ -7,40 +7,47 @@ from datetime import datetime
 from uuid import UUID
 
 from gatehouse.audit.chain import queries
-from gatehouse.audit.chain.erased import Records, records_of
+from gatehouse.audit.chain.erased import EntryRecords, records_of
 from gatehouse.audit.chain.kept import SHORTEST
 from gatehouse.audit.chain.key import key_of
 from gatehouse.audit.chain.mac import mac_of
-from gatehouse.audit.chain.models import NOBODY, Block, Digested, Head, Place, Retention
+from gatehouse.audit.chain.models import (
+    NOBODY,
+    AuditBlock,
+    AuditPosition,
+    ChainHead,
+    DigestedEntry,
+    TenantRetention,
+)
 from gatehouse.kit import clock
-from gatehouse.kit.crypto import Box, same
+from gatehouse.kit.crypto import Box, equal_in_constant_time
 from gatehouse.kit.db import Database, Scope
 
-FIRST = Place(datetime.fromisoformat("1970-01-01T00:00:00Z"), UUID(int=0))
+FIRST = AuditPosition(datetime.fromisoformat("1970-01-01T00:00:00Z"), UUID(int=0))
 PAGE = 5000  # entries that are compared at once
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class ChainFinding:
     """`what` is a sentence about an entry or a block."""
 
     tenant_id: UUID
     what: str
 
 
-class Verification:
+class ChainVerification:
     """`kept_since` is where the months begin whose entries must still be there. `known` are heads that were
     written down elsewhere: they find an end that was cut off."""
 
     def __init__(
-        self, database: Database, box: Box, *, kept_since: datetime, known: dict[UUID, Head]
+        self, database: Database, box: Box, *, kept_since: datetime, known: dict[UUID, ChainHead]
     ) -> None:
         self._database = database
         self._box = box
         self._kept_since = kept_since
         self._known = known
         self._key = b""
-        self.retentions: dict[UUID, Retention] = {}
+        self.retentions: dict[UUID, TenantRetention] = {}
         self.entries = 0
         self.blocks = 0
         self.erased = 0
@@ -53,17 +60,17 @@ class Verification:
         self.retentions = {one.tenant_id: one for one in own}
         return sorted({*found, *self._known})
 
-    async def of(self, tenant_id: UUID) -> AsyncIterator[Finding]:
+    async def of(self, tenant_id: UUID) -> AsyncIterator[ChainFinding]:
         """What is wrong in one account, in the order of the audit. `accounts` was asked before."""
         async for text in self._walk(tenant_id):
-            yield Finding(tenant_id, text)
+            yield ChainFinding(tenant_id, text)
 
     async def _walk(self, tenant_id: UUID) -> AsyncIterator[str]:
         place, last, known = FIRST, None, self._known.get(tenant_id)
         async for block in self._blocks(tenant_id):
             for text in self._wrong_with(block, last, known):
                 yield text
-            end = Place(block.last_at, block.entries[-1])
+            end = AuditPosition(block.last_at, block.entries[-1])
             async for text in self._compare(block, place, end):
                 yield text
             place, last = max(place, end, key=lambda one: (one.at, one.id)), block
@@ -79,11 +86,17 @@ class Verification:
         async for entry in self._entries(tenant_id, place, sealed):
             yield f"entry {entry.id} of {entry.created_at:%Y-%m-%d %H:%M:%S} was added later"
 
-    def _wrong_with(self, block: Block, last: Block | None, known: Head | None) -> list[str]:
+    def _wrong_with(
+        self, block: AuditBlock, last: AuditBlock | None, known: ChainHead | None
+    ) -> list[str]:
         name = f"block {block.number}"
-        if not same(mac_of(self._key, block), block.mac):
+        if not equal_in_constant_time(mac_of(self._key, block), block.mac):
             return [f"{name} is not as it was written"]
-        if known and known.number == block.number and not same(known.mac, block.mac):
+        if (
+            known
+            and known.number == block.number
+            and not equal_in_constant_time(known.mac, block.mac)
+        ):
             return [f"{name} is not the one that was written down elsewhere"]
         if last is None:
             before = block.previous_last_at
@@ -91,9 +104,15 @@ class Verification:
             return [f"what came before {name} is gone"] if is_gone else []
         if block.number != last.number + 1:
             return [f"between block {last.number} and {name} something is gone"]
-        return [] if same(block.previous, last.mac) else [f"{name} does not follow the one before"]
+        return (
+            []
+            if equal_in_constant_time(block.previous, last.mac)
+            else [f"{name} does not follow the one before"]
+        )
 
-    async def _compare(self, block: Block, place: Place, end: Place) -> AsyncIterator[str]:
+    async def _compare(
+        self, block: AuditBlock, place: AuditPosition, end: AuditPosition
+    ) -> AsyncIterator[str]:
         """The entries after `place` until `end` with those of the block."""
         expected = {one: block.digest_of(index) for index, one in enumerate(block.entries)}
         async for entry, records in self._with_records(block.tenant_id, place, end):
@@ -101,7 +120,7 @@ class Verification:
             digest = expected.pop(entry.id, None)
             if digest is None:
                 yield f"{said} was added later"
-            elif not same(records.end_of(digest), entry.digest):
+            elif not equal_in_constant_time(records.end_of(digest), entry.digest):
                 yield f"{said} was changed"
             elif records.forged:
                 yield f"{said} has a record of an erasure that was not made here"
@@ -116,7 +135,7 @@ class Verification:
         own = self.retentions.get(tenant_id)
         return at >= (max(own.since, self._kept_since) if own else self._kept_since)
 
-    async def _blocks(self, tenant_id: UUID) -> AsyncIterator[Block]:
+    async def _blocks(self, tenant_id: UUID) -> AsyncIterator[AuditBlock]:
         number = 0
         while True:
             async with self._database.transaction(Scope.system()) as db:
@@ -127,13 +146,15 @@ class Verification:
                 return
             number = page[-1].number
 
-    async def _entries(self, tenant_id: UUID, after: Place, end: Place) -> AsyncIterator[Digested]:
+    async def _entries(
+        self, tenant_id: UUID, after: AuditPosition, end: AuditPosition
+    ) -> AsyncIterator[DigestedEntry]:
         async for entry, _ in self._with_records(tenant_id, after, end):
             yield entry
 
     async def _with_records(
-        self, tenant_id: UUID, after: Place, end: Place
-    ) -> AsyncIterator[tuple[Digested, Records]]:
+        self, tenant_id: UUID, after: AuditPosition, end: AuditPosition
+    ) -> AsyncIterator[tuple[DigestedEntry, EntryRecords]]:
         """Each entry with what is on record of its erasures, both as they were at one moment."""
         statement = queries.ENTRIES_OF_NOBODY if tenant_id == NOBODY else queries.ENTRIES
         while (after.at, after.id) < (end.at, end.id):
@@ -147,10 +168,10 @@ class Verification:
                 yield entry, found[entry.id]
             if len(page) < PAGE:
                 return
-            after = Place(page[-1].created_at, page[-1].id)
+            after = AuditPosition(page[-1].created_at, page[-1].id)
 
 
-async def heads(database: Database) -> list[Head]:
+async def list_chain_heads(database: Database) -> list[ChainHead]:
     """The last block of each account: kept elsewhere, they find an end that was cut off."""
     async with database.transaction(Scope.system()) as db:
         return await queries.ALL_HEADS.all(db)

@@ -14,25 +14,25 @@ FORMULA = tuple("=+-@\t\r\n|%＝＋－＠")
 QUOTED = re.compile(r'[",\r\n;\t]')
 
 
-def line(values: Sequence[Any]) -> str:
-    return ",".join(cell(value) for value in values) + "\r\n"
+def csv_line(values: Sequence[Any]) -> str:
+    return ",".join(csv_cell(value) for value in values) + "\r\n"
 
 
-def write(path: Path, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
-    text = "".join(line(one) for one in (columns, *rows))
+def write_audit_csv(path: Path, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
+    text = "".join(csv_line(one) for one in (columns, *rows))
     path.write_text(MARK + text, encoding="utf-8", newline="")
 
 
-def cell(value: Any) -> str:
+def csv_cell(value: Any) -> str:
     """In a text that a spreadsheet would compute, an apostrophe comes first. A line ends only a row: inside
     of a cell it is a single line feed."""
-    shown = text(value).replace("\r\n", "\n").replace("\r", "\n")
+    shown = cell_text(value).replace("\r\n", "\n").replace("\r", "\n")
     if shown.lstrip(" ").startswith(FORMULA):
         shown = f"'{shown}"
     return '"' + shown.replace('"', '""') + '"' if QUOTED.search(shown) else shown
 
 
-def text(value: Any) -> str:
+def cell_text(value: Any) -> str:
     """Moments as ISO 8601, objects as JSON."""
     match value:
         case None:

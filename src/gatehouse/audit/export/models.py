@@ -5,7 +5,7 @@ from uuid import UUID
 
 
 @dataclass(frozen=True, slots=True)
-class Exported:
+class ExportedEntry:
     """An entry, or None for all of it where nothing in the part that was read matches; `last_at` and
     `last_id` are the end of that part."""
 

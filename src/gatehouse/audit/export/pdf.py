@@ -11,7 +11,7 @@ LINES = LAYOUT.lines_per_page - 2  # without the titles
 MOST_LINES = 8  # of one cell
 
 
-class Table:
+class PdfTable:
     """`columns` are titles with their share of the width."""
 
     def __init__(self, columns: Sequence[tuple[str, int]]) -> None:
@@ -36,20 +36,21 @@ class Table:
         yield self._document.end()
 
     def _row(self, texts: Sequence[str]) -> list[str]:
-        columns = [_wrapped(text, width) for text, width in zip(texts, self._widths, strict=True)]
+        columns = [_wrap_text(text, width) for text, width in zip(texts, self._widths, strict=True)]
         return [
             " ".join(
-                _padded(part or "", width) for part, width in zip(parts, self._widths, strict=True)
+                _pad_text(part or "", width)
+                for part, width in zip(parts, self._widths, strict=True)
             ).rstrip()
             for parts in zip_longest(*columns)
         ]
 
 
-def _padded(text: str, width: int) -> str:
+def _pad_text(text: str, width: int) -> str:
     return text + " " * (width - count_cells(text))
 
 
-def _wrapped(text: str, width: int) -> list[str]:
+def _wrap_text(text: str, width: int) -> list[str]:
     """At least one line, at most `MOST_LINES`; an ellipsis marks text that is left out."""
     lines = wrap(to_printable(text), width)
     if len(lines) > MOST_LINES:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import LiteralString
 
-from gatehouse.audit.export.models import Exported
+from gatehouse.audit.export.models import ExportedEntry
 from gatehouse.kit.db import Query
 
 PART: LiteralString = "2000"  # entries that one statement looks at
@@ -51,7 +51,7 @@ CONDITIONS: Mapping[str, LiteralString] = {
 
 
 @cache
-def part(given: tuple[str, ...], *, oldest_first: bool) -> Query[Exported]:
+def export_part_query(given: tuple[str, ...], *, oldest_first: bool) -> Query[ExportedEntry]:
     """Of the tenant `$1`, from `$2` until before `$3`, what comes after `$4` and `$5`; a parameter for each
     condition follows."""
     newest_first: LiteralString = "false" if oldest_first else "true"
@@ -62,7 +62,7 @@ def part(given: tuple[str, ...], *, oldest_first: bool) -> Query[Exported]:
     ]
     matches: LiteralString = " and ".join(conditions) or "true"
     return Query(
-        Exported,
+        ExportedEntry,
         f"""
         with seen as materialized (
           select * from gatehouse_read_audits($1, $2, $3, {newest_first}, {PART}, $4, $5) a

@@ -58,8 +58,10 @@ async def export_audits(
 
     429 `rate.limited` after ten in ten minutes.
     """
-    span = await service.begin(db, limiter, caller, client, query, data)
-    return _file(service.lines(call, external_ids, query, span, data.properties), query, 201)
+    span = await service.begin_audit_export(db, limiter, caller, client, query, data)
+    return _file_response(
+        service.export_csv_lines(call, external_ids, query, span, data.properties), query, 201
+    )
 
 
 @router.post("/audits/export/pdf", status_code=201, responses={201: PDF})
@@ -74,9 +76,9 @@ async def export_audits_pdf(
     data: ExportColumns,
 ) -> StreamingResponse:
     """The same as a table to print, of the first 10,000. 429 `rate.limited` after ten in ten minutes."""
-    span = await service.begin(db, limiter, caller, client, query, data, kind="pdf")
-    document = service.document(call, external_ids, query, span, data.properties)
-    return _file(document, query, 201, "application/pdf")
+    span = await service.begin_audit_export(db, limiter, caller, client, query, data, kind="pdf")
+    document = service.export_pdf(call, external_ids, query, span, data.properties)
+    return _file_response(document, query, 201, "application/pdf")
 
 
 @router.post("/audits/resources/audits/v2/export/csv", responses={200: CONTENT})
@@ -91,11 +93,13 @@ async def export_audits_v2(
     data: ExportColumns,
 ) -> StreamingResponse:
     """The same, narrowed down by who did it. 429 `rate.limited` after ten in ten minutes."""
-    span = await service.begin(db, limiter, caller, client, query, data)
-    return _file(service.lines(call, external_ids, query, span, data.properties), query, 200)
+    span = await service.begin_audit_export(db, limiter, caller, client, query, data)
+    return _file_response(
+        service.export_csv_lines(call, external_ids, query, span, data.properties), query, 200
+    )
 
 
-def _file(
+def _file_response(
     parts: AsyncIterator[str] | AsyncIterator[bytes],
     query: ExportSearch,
     status: int,

@@ -6,25 +6,25 @@ from typing import Literal
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.access.guard import Call
+from gatehouse.access.guard import GuardedCall
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.audit import queries as audit
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.export import csv, pdf, queries
 from gatehouse.audit.export.events import AuditsExported
-from gatehouse.audit.export.models import Exported
+from gatehouse.audit.export.models import ExportedEntry
 from gatehouse.audit.export.schemas import Column, ColumnName, ExportColumns, ExportSearch
-from gatehouse.audit.list.models import Span
-from gatehouse.audit.service import announce
+from gatehouse.audit.list.models import TimeSpan
+from gatehouse.audit.service import announce_event
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.kit.db.lagging import reading
+from gatehouse.kit.db.lagging import read_from_replica
 from gatehouse.kit.external_ids import ExternalIds
-from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 
 # A file of millions of entries is work for many seconds.
-EXPORTS_OF_ONE_PERSON = Limit("audits.export", 10, 10)
+EXPORTS_OF_ONE_PERSON = RateLimit("audits.export", 10, 10)
 
 FIRST, LAST = UUID(int=0), UUID(int=(1 << 128) - 1)
 # Nobody reads further on paper; the CSV file has all.
@@ -37,7 +37,7 @@ SHARES: dict[ColumnName, int] = {
 FIELDS = {"createdAt": "created_at", "userAgent": "user_agent", "json": "data"}
 
 
-async def begin(
+async def begin_audit_export(
     db: Db,
     limiter: RateLimiter,
     caller: Principal,
@@ -46,10 +46,10 @@ async def begin(
     columns: ExportColumns,
     *,
     kind: Literal["pdf"] | None = None,
-) -> Span:
+) -> TimeSpan:
     """Announces it. What is to be exported is what happened until now."""
     await limiter.hit(EXPORTS_OF_ONE_PERSON, str(caller.subject_id))
-    span = Span(query.created_from, min(query.created_to, clock.now()))
+    span = TimeSpan(query.created_from, min(query.created_to, clock.now()))
     if query.days:
         span = span.within(query.days, await audit.TIMEZONE.one(db, caller.tenant_id))
     event = AuditsExported(
@@ -60,45 +60,57 @@ async def begin(
         ),
         kind=kind,
     )
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
     return span
 
 
-async def lines(
-    call: Call, external_ids: ExternalIds, query: ExportSearch, span: Span, columns: list[Column]
+async def export_csv_lines(
+    call: GuardedCall,
+    external_ids: ExternalIds,
+    query: ExportSearch,
+    span: TimeSpan,
+    columns: list[Column],
 ) -> AsyncIterator[str]:
     """Text of whole lines, behind a byte order mark."""
-    fields = _fields(columns)
-    yield csv.MARK + csv.line(_titles(columns))
-    async for part in _parts(call, query, span):
-        yield "".join([csv.line(await _cells(external_ids, entry, fields)) for entry in part])
+    fields = _column_fields(columns)
+    yield csv.MARK + csv.csv_line(_column_titles(columns))
+    async for part in _read_parts(call, query, span):
+        yield "".join(
+            [csv.csv_line(await _entry_cells(external_ids, entry, fields)) for entry in part]
+        )
 
 
-async def document(
-    call: Call, external_ids: ExternalIds, query: ExportSearch, span: Span, columns: list[Column]
+async def export_pdf(
+    call: GuardedCall,
+    external_ids: ExternalIds,
+    query: ExportSearch,
+    span: TimeSpan,
+    columns: list[Column],
 ) -> AsyncIterator[bytes]:
     """The first `MOST_ON_PAPER` as a table."""
     shares = [SHARES[one.name] for one in columns]
-    table = pdf.Table(list(zip(_titles(columns), shares, strict=True)))
-    fields = _fields(columns)
+    table = pdf.PdfTable(list(zip(_column_titles(columns), shares, strict=True)))
+    fields = _column_fields(columns)
 
     async def rows() -> AsyncIterator[list[str]]:
         count = 0
-        async for part in _parts(call, query, span):
+        async for part in _read_parts(call, query, span):
             for entry in part:
                 if count == MOST_ON_PAPER:
                     return
                 count += 1
-                yield await _cells(external_ids, entry, fields)
+                yield await _entry_cells(external_ids, entry, fields)
 
     async for part in table.parts(rows()):
         yield part
 
 
-async def _cells(external_ids: ExternalIds, entry: Exported, fields: list[str]) -> list[str]:
+async def _entry_cells(
+    external_ids: ExternalIds, entry: ExportedEntry, fields: list[str]
+) -> list[str]:
     found = []
     for value in (getattr(entry, field) for field in fields):
-        text = csv.text(value)
+        text = csv.cell_text(value)
         if isinstance(value, dict):
             found.append((await external_ids.in_json(text.encode())).decode())
         else:
@@ -106,27 +118,29 @@ async def _cells(external_ids: ExternalIds, entry: Exported, fields: list[str]) 
     return found
 
 
-def _titles(columns: list[Column]) -> list[str]:
+def _column_titles(columns: list[Column]) -> list[str]:
     return [one.display_name or one.name for one in columns]
 
 
-def _fields(columns: list[Column]) -> list[str]:
+def _column_fields(columns: list[Column]) -> list[str]:
     return [FIELDS.get(one.name, one.name) for one in columns]
 
 
-async def _parts(call: Call, query: ExportSearch, span: Span) -> AsyncIterator[list[Exported]]:
+async def _read_parts(
+    call: GuardedCall, query: ExportSearch, span: TimeSpan
+) -> AsyncIterator[list[ExportedEntry]]:
     """Whoever may no longer read gets no further: the file then breaks off. A copy of the database is read as
     soon as it has all that there was when the file was begun."""
     began = monotonic()
     asked = query.wanted.given
-    statement = queries.part(tuple(asked), oldest_first=query.oldest_first)
+    statement = queries.export_part_query(tuple(asked), oldest_first=query.oldest_first)
     place = (span.start, FIRST) if query.oldest_first else (span.end, LAST)
     while True:
-        again = Call(call.database, call.claims, writes=False)
+        again = GuardedCall(call.database, call.claims, writes=False)
         caller = await again.permitted(Permission.READ_AUDITS)
         async with (
             again.transaction() as primary,
-            reading(primary, call.database.standby, since=began) as db,
+            read_from_replica(primary, call.database.standby, since=began) as db,
         ):
             found = await statement.all(
                 db, caller.tenant_id, span.start, span.end, *place, *asked.values()

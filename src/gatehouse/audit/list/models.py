@@ -6,7 +6,7 @@ from typing import Any, Literal
 from uuid import UUID
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from gatehouse.kit.lists import containing
+from gatehouse.kit.lists import pattern_containing
 
 BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
 END = datetime(9000, 1, 1, tzinfo=UTC)
@@ -17,7 +17,7 @@ WHOLE = ("severity", "tenants", "users", "emails", "actor_kind")
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class AuditQuery:
     """Which entries; together they narrow the list down. `text` is a part of any of an entry's texts, and
     so is each column's filter of its own; only `severity` is the whole word. `tenants`, `users` and
     `emails` are whole too, one of them."""
@@ -40,13 +40,13 @@ class Wanted:
         parts = {name: getattr(self, name) for name in PARTS}
         whole = {name: getattr(self, name) for name in WHOLE}
         return {
-            **dict(_condition(name, part) for name, part in parts.items() if part),
+            **dict(_build_condition(name, part) for name, part in parts.items() if part),
             **{name: value for name, value in whole.items() if value is not None},
         }
 
 
 @dataclass(frozen=True, slots=True)
-class Days:
+class DayRange:
     """Whole days, both included; an end that is missing is open."""
 
     first: date | None
@@ -54,13 +54,13 @@ class Days:
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class TimeSpan:
     """From `start` until just before `end`."""
 
     start: datetime = BEGINNING
     end: datetime = END
 
-    def within(self, days: Days, timezone: str | None) -> "Span":
+    def within(self, days: DayRange, timezone: str | None) -> "TimeSpan":
         """The part of it that lies in these days of the time zone."""
         zone = zone_of(timezone)
         start, end = self.start, self.end
@@ -68,7 +68,7 @@ class Span:
             start = max(start, datetime.combine(days.first, time(), zone))
         if days.last:
             end = min(end, datetime.combine(days.last + timedelta(days=1), time(), zone))
-        return Span(start, end)
+        return TimeSpan(start, end)
 
 
 def zone_of(name: str | None) -> ZoneInfo:
@@ -79,12 +79,12 @@ def zone_of(name: str | None) -> ZoneInfo:
         return ZoneInfo("UTC")
 
 
-def _condition(name: str, part: str) -> tuple[str, str]:
-    return (f"ascii_{name}", part.lower()) if part.isascii() else (name, containing(part))
+def _build_condition(name: str, part: str) -> tuple[str, str]:
+    return (f"ascii_{name}", part.lower()) if part.isascii() else (name, pattern_containing(part))
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class EntryCount:
     """How many entries name the resource or the tenant `name`."""
 
     kind: Literal["resource", "tenant"]
@@ -93,6 +93,6 @@ class Count:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class MetricsStep:
     starts: datetime
     n: int

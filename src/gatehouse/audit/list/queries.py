@@ -9,11 +9,11 @@ ended, so that whoever looks for more goes on from there. Filters are applied wh
 from collections.abc import Mapping
 from typing import LiteralString
 
-from gatehouse.access.answered import OWN, answer
-from gatehouse.audit.list.models import Count, Step
+from gatehouse.access.answered import OWN, compose_authorized_select
+from gatehouse.audit.list.models import EntryCount, MetricsStep
 from gatehouse.kit.db import Query
-from gatehouse.kit.db.as_json import compact, instant
-from gatehouse.kit.lists import CAP, ListOf, Parts, Source
+from gatehouse.kit.db.as_json import compact_json, instant_as_json
+from gatehouse.kit.lists import CAP, ListOf, Source, StatementParts
 
 WINDOW = CAP
 
@@ -32,16 +32,16 @@ SORTS: Mapping[str, LiteralString] = {
 
 ENTRY: LiteralString = f"""
   left(json_strip_nulls(json_build_object(
-    '_id', a.id, 'createdAt', {instant("a.created_at")}, 'email', coalesce(a.actor_email, ''),
+    '_id', a.id, 'createdAt', {instant_as_json("a.created_at")}, 'email', coalesce(a.actor_email, ''),
     'user', a.actor_user_id, 'action', a.action, 'description', a.description,
     'ip', coalesce(a.ip, ''), 'severity', a.severity, 'userAgent', a.user_agent,
     'tenantId', a.tenant_id, 'vendorId', (select v.id from vendor v),
     'actorKind', a.actor_kind, 'impersonatorId', a.impersonator_id
-  ))::text, -1) || ',"json":' || {compact("a.data")} || '}}'
+  ))::text, -1) || ',"json":' || {compact_json("a.data")} || '}}'
 """
 
 
-def _list(*, newest_first: bool, by_time: bool, for_vendor: bool = False) -> ListOf[str]:
+def _list_audits(*, newest_first: bool, by_time: bool, for_vendor: bool = False) -> ListOf[str]:
     """Of the caller's tenant `$3` the entries from `$6` until before `$7`, with the caller's check in the
     same statement; for the vendor's backends of the tenant `$1`, from `$2` until before `$3`. The window is
     at the end where the list begins. A list of nothing but the order of time, `by_time`, counts and pages in
@@ -63,7 +63,7 @@ def _list(*, newest_first: bool, by_time: bool, for_vendor: bool = False) -> Lis
       from {furthest} furthest
     )"""
 
-    def reading(parts: Parts) -> LiteralString:
+    def reading(parts: StatementParts) -> LiteralString:
         """`seen`, of which the page is a part, and `total`."""
         if not by_time:
             return f"""
@@ -93,7 +93,7 @@ def _list(*, newest_first: bool, by_time: bool, for_vendor: bool = False) -> Lis
           total as materialized (select least(n, {WINDOW}) as n from counted)
         """
 
-    def write(parts: Parts) -> LiteralString:
+    def write(parts: StatementParts) -> LiteralString:
         body: LiteralString = f"""
           with {reading(parts)},
           page as materialized ({parts.page}),
@@ -105,9 +105,9 @@ def _list(*, newest_first: bool, by_time: bool, for_vendor: bool = False) -> Lis
           select '{{"data":['
             || (select coalesce(string_agg(text, ',' order by {parts.order}), '') from written)
             || '],"total":' || (select n from total)
-            || coalesce(',"searchedTo":"' || {instant(end)} || '"', '') || '}}'
+            || coalesce(',"searchedTo":"' || {instant_as_json(end)} || '"', '') || '}}'
         """
-        return f"select ({body}) as answer" if for_vendor else answer(body)
+        return f"select ({body}) as answer" if for_vendor else compose_authorized_select(body)
 
     # What is behind the window is nobody's.
     inside: LiteralString = f"r.ordinality <= {WINDOW}" if by_time else "r.id is not null"
@@ -125,7 +125,7 @@ def _list(*, newest_first: bool, by_time: bool, for_vendor: bool = False) -> Lis
 # By whether the newest come first, and whether there is nothing but the order of time.
 LISTS, FOR_VENDOR = (
     {
-        (newest_first, by_time): _list(
+        (newest_first, by_time): _list_audits(
             newest_first=newest_first, by_time=by_time, for_vendor=for_vendor
         )
         for newest_first in (False, True)
@@ -146,7 +146,7 @@ _LOOKED: LiteralString = f"""
 
 # `$3` of each at most.
 TOP = Query(
-    Count,
+    EntryCount,
     f"""
     with looked as materialized ({_LOOKED}),
     resources as (
@@ -166,7 +166,7 @@ TOP = Query(
 
 # By steps of `$3` seconds; one without entries has no row.
 STEPS = Query(
-    Step,
+    MetricsStep,
     f"""
     with looked as materialized ({_LOOKED})
     select date_bin($3::bigint * interval '1 second', created_at, $1) as starts, count(*) as n

@@ -11,9 +11,9 @@ from pydantic import (
     Field,
 )
 
-from gatehouse.audit.list.models import BEGINNING, END, Days, Span, Wanted
+from gatehouse.audit.list.models import BEGINNING, END, AuditQuery, DayRange, TimeSpan
 from gatehouse.kit.events import Severity
-from gatehouse.kit.lists import CAP, ListQuery, Sparse
+from gatehouse.kit.lists import CAP, ListQuery, SparseQuery
 from gatehouse.kit.schemas import Wire
 from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
 
@@ -24,16 +24,16 @@ Pattern = r"^[^\x00]*$"
 Part = Annotated[str, Field(max_length=200, pattern=Pattern)]
 
 
-def _days(text: str) -> Days:
+def _parse_days(text: str) -> DayRange:
     """`2026-11-01` is a day, `2026-11-01..2026-11-05` several; either end of these may be missing."""
     first, several, last = text.partition("..")
-    days = Days(_day(first), _day(last) if several else _day(first))
+    days = DayRange(_parse_day(first), _parse_day(last) if several else _parse_day(first))
     if days.first and days.last and days.first > days.last:
         raise ValueError("must end after it begins")
     return days
 
 
-def _day(text: str) -> date | None:
+def _parse_day(text: str) -> date | None:
     try:
         day = date.fromisoformat(text) if text else None
     except ValueError:
@@ -43,20 +43,20 @@ def _day(text: str) -> date | None:
     return day
 
 
-def _bounded(moment: datetime) -> datetime:
+def _check_bounds(moment: datetime) -> datetime:
     return min(max(moment, BEGINNING), END)
 
 
 def _readable_days(text: str) -> str:
     if text:
-        _days(text)
+        _parse_days(text)
     return text
 
 
-Moment = Annotated[AwareDatetime, AfterValidator(_bounded)]
+Moment = Annotated[AwareDatetime, AfterValidator(_check_bounds)]
 
 
-class AuditSearch(Sparse):
+class AuditSearch(SparseQuery):
     """What every way to ask has: a part of any text, the order, and moments. `created_to` is not included."""
 
     model_config = ConfigDict(populate_by_name=True, extra="ignore")
@@ -68,20 +68,20 @@ class AuditSearch(Sparse):
     created_to: Moment = END
 
     @property
-    def days(self) -> Days | None:
+    def days(self) -> DayRange | None:
         return None
 
     @property
-    def span(self) -> Span:
-        return Span(self.created_from, self.created_to)
+    def span(self) -> TimeSpan:
+        return TimeSpan(self.created_from, self.created_to)
 
     @property
     def oldest_first(self) -> bool:
         return self.sort_by == "createdAt" and self.order.lower() == "asc"
 
     @property
-    def wanted(self) -> Wanted:
-        return Wanted(text=self.filter)
+    def wanted(self) -> AuditQuery:
+        return AuditQuery(text=self.filter)
 
 
 class AuditFilters(AuditSearch):
@@ -101,12 +101,12 @@ class AuditFilters(AuditSearch):
     user_agent: Part = Field("", alias="userAgent")
 
     @property
-    def days(self) -> Days | None:
-        return _days(self.created_at) if self.created_at else None
+    def days(self) -> DayRange | None:
+        return _parse_days(self.created_at) if self.created_at else None
 
     @property
-    def wanted(self) -> Wanted:
-        return Wanted(
+    def wanted(self) -> AuditQuery:
+        return AuditQuery(
             text=self.filter,
             email=self.email,
             action=self.action,
@@ -126,9 +126,9 @@ class AuditV2Filters(AuditSearch):
     email: list[Part] = Field([], max_length=100)
 
     @property
-    def wanted(self) -> Wanted:
+    def wanted(self) -> AuditQuery:
         emails = [email.lower() for email in self.email if email]
-        return Wanted(
+        return AuditQuery(
             text=self.filter,
             tenants=self.tenant_ids or None,
             users=self.users or None,
@@ -136,7 +136,7 @@ class AuditV2Filters(AuditSearch):
         )
 
 
-class Paged(AuditSearch):
+class PagedQuery(AuditSearch):
     """`offset` counts rows."""
 
     offset: int = Field(0, ge=0, le=int(CAP))
@@ -147,11 +147,11 @@ class Paged(AuditSearch):
         return ListQuery(offset=self.offset, limit=self.count, order=self.order)
 
 
-class AuditsQuery(Paged, AuditFilters):
+class AuditsQuery(PagedQuery, AuditFilters):
     """A page of the list."""
 
 
-class AuditsV2Query(Paged, AuditV2Filters):
+class AuditsV2Query(PagedQuery, AuditV2Filters):
     """The same, by who did it."""
 
 

@@ -7,13 +7,13 @@ from uuid import UUID
 from starlette.requests import Request
 
 from gatehouse.access.answered import read_lagging_page
-from gatehouse.access.guard import acting
+from gatehouse.access.guard import acting_principal
 from gatehouse.access.permissions import Permission
 from gatehouse.audit import queries as audit
 from gatehouse.audit.list import queries
 from gatehouse.audit.list.errors import TooManySteps
-from gatehouse.audit.list.models import Span, Wanted
-from gatehouse.audit.list.schemas import Paged
+from gatehouse.audit.list.models import AuditQuery, TimeSpan
+from gatehouse.audit.list.schemas import PagedQuery
 from gatehouse.audit.list.vendor_schemas import AuditMetrics, MetricsQuery
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
@@ -21,28 +21,28 @@ from gatehouse.kit.lists import ListQuery
 from gatehouse.kit.plain_route import Json
 
 
-async def list_audits(request: Request, query: Paged) -> Json:
-    listed = queries.LISTS[_kind(query)]
+async def list_audits(request: Request, query: PagedQuery) -> Json:
+    listed = queries.LISTS[_list_kind(query)]
     span = await _span_of(request, query)
     return await read_lagging_page(
         request, Permission.READ_AUDITS, listed, query.rows, query.sort_by, span.start, span.end,
-        *_filters(query),
+        *_filters_json(query),
     )  # fmt: skip
 
 
-async def list_for_vendor(db: Db, tenant_id: UUID, query: Paged) -> Json:
+async def list_for_vendor(db: Db, tenant_id: UUID, query: PagedQuery) -> Json:
     span = query.span
     if query.days:
         span = span.within(query.days, await audit.TIMEZONE.one(db, tenant_id))
-    listed = queries.FOR_VENDOR[_kind(query)]
+    listed = queries.FOR_VENDOR[_list_kind(query)]
     text = await listed.page(
-        db, query.rows, query.sort_by, tenant_id, span.start, span.end, *_filters(query)
+        db, query.rows, query.sort_by, tenant_id, span.start, span.end, *_filters_json(query)
     )
     return Json((text or "").encode())
 
 
 async def newest_of(
-    db: Db, tenant_id: UUID, span: Span, wanted: Wanted, *, offset: int, count: int
+    db: Db, tenant_id: UUID, span: TimeSpan, wanted: AuditQuery, *, offset: int, count: int
 ) -> Json:
     """The newest first, for the vendor's own people."""
     given = wanted.given
@@ -53,22 +53,22 @@ async def newest_of(
     return Json((text or "").encode())
 
 
-def _filters(query: Paged) -> list[str]:
+def _filters_json(query: PagedQuery) -> list[str]:
     """As JSON; a list of nothing but the order of time has no place for them."""
-    _, by_time = _kind(query)
+    _, by_time = _list_kind(query)
     return [] if by_time else [json.dumps(query.wanted.given, default=str)]
 
 
-def _kind(query: Paged) -> tuple[bool, bool]:
+def _list_kind(query: PagedQuery) -> tuple[bool, bool]:
     by_time = query.sort_by == "createdAt" and not query.wanted.given
     return not query.oldest_first, by_time
 
 
-async def _span_of(request: Request, query: Paged) -> Span:
+async def _span_of(request: Request, query: PagedQuery) -> TimeSpan:
     """What the query says of the time, in which a day begins where the tenant is."""
     if query.days is None:
         return query.span
-    async with acting(request, Permission.READ_AUDITS) as (db, caller):
+    async with acting_principal(request, Permission.READ_AUDITS) as (db, caller):
         timezone = await audit.TIMEZONE.one(db, caller.tenant_id)
     return query.span.within(query.days, timezone)
 
@@ -77,7 +77,7 @@ SPAN = timedelta(days=7)
 MOST_STEPS = 1000
 
 
-async def metrics(db: Db, query: MetricsQuery) -> AuditMetrics:
+async def read_audit_metrics(db: Db, query: MetricsQuery) -> AuditMetrics:
     """`TooManySteps`."""
     end = query.end or clock.now()
     start = query.start or end - SPAN

@@ -18,13 +18,19 @@ from gatehouse.access.vendor import (
 )
 from gatehouse.audit.all_tenants.service import of_all
 from gatehouse.audit.list import service
-from gatehouse.audit.list.schemas import AuditOut, AuditsPage, AuditsQuery, AuditsV2Query, Paged
+from gatehouse.audit.list.schemas import (
+    AuditOut,
+    AuditsPage,
+    AuditsQuery,
+    AuditsV2Query,
+    PagedQuery,
+)
 from gatehouse.audit.list.service import list_for_vendor
 from gatehouse.audit.list.vendor_schemas import AuditMetrics, MetricsQuery, VendorAudit
-from gatehouse.audit.service import record
-from gatehouse.audit.stats.models import Stats
+from gatehouse.audit.service import record_backend_entry
+from gatehouse.audit.stats.models import AuditStats
 from gatehouse.audit.stats.schemas import StatsOut
-from gatehouse.audit.stats.service import stats
+from gatehouse.audit.stats.service import read_audit_stats
 from gatehouse.kit.db import Db
 from gatehouse.kit.router import Router
 from gatehouse.kit.tenant_ids import HeaderTenantId, TenantId
@@ -49,14 +55,14 @@ def _maybe_named(
 MaybeNamed = Annotated[UUID | None, Depends(_maybe_named)]
 
 
-def _named(found: MaybeNamed) -> UUID:
+def _require_tenant(found: MaybeNamed) -> UUID:
     """`AccountNeeded`."""
     if found is None:
         raise AccountNeeded(ACCOUNT_NEEDED)
     return found
 
 
-NamedTenant = Annotated[UUID, Depends(_named)]
+NamedTenant = Annotated[UUID, Depends(_require_tenant)]
 
 shared = Router(tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
 router = Router(tags=["Vendor"], route_class=VendorRoute)
@@ -70,7 +76,7 @@ async def list_vendor_audits(
     query: Annotated[AuditsQuery, Query()],
 ) -> Response:
     """The tenant's list, as its administrators see it; of all tenants where none is named."""
-    return await _page(db, tenant_id, query)
+    return await _page_response(db, tenant_id, query)
 
 
 @shared.get("/audits/resources/audits/v2", response_model=AuditsPage)
@@ -81,16 +87,16 @@ async def list_vendor_audits_v2(
     query: Annotated[AuditsV2Query, Query()],
 ) -> Response:
     """The same, by who did it."""
-    return await _page(db, tenant_id, query)
+    return await _page_response(db, tenant_id, query)
 
 
 @shared.get("/audits/stats", response_model=StatsOut)
 async def get_vendor_audit_stats(
     db: VendorLaggingTransaction, caller: CanRead, tenant_id: NamedTenant
-) -> Stats:
+) -> AuditStats:
     """The figures above the tenant's list."""
     await require_tenant(db, tenant_id)
-    return await stats(db, tenant_id)
+    return await read_audit_stats(db, tenant_id)
 
 
 @router.post("/audits", status_code=202, response_model=AuditOut, response_model_exclude_none=True)
@@ -105,7 +111,7 @@ async def add_audit(
     404 `tenants.not_found`."""
     await require_tenant(db, tenant_id)
     entry = data.reported()
-    added = await record(db, tenant_id, entry)
+    added = await record_backend_entry(db, tenant_id, entry)
     return AuditOut(
         id=added.id,
         created_at=added.created_at,
@@ -128,10 +134,10 @@ async def get_audit_metrics(
 ) -> AuditMetrics:
     """Figures of all accounts' audits. Of more than 100,000 entries the newest count. 400
     `audits.too_many_steps`."""
-    return await service.metrics(db, query)
+    return await service.read_audit_metrics(db, query)
 
 
-async def _page(db: Db, tenant_id: UUID | None, query: Paged) -> Response:
+async def _page_response(db: Db, tenant_id: UUID | None, query: PagedQuery) -> Response:
     """Of all tenants only what their log answers: the newest first, in no tenant's days. `AccountNeeded`."""
     if tenant_id is not None:
         await require_tenant(db, tenant_id)

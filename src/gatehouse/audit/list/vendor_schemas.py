@@ -3,7 +3,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from gatehouse.audit.models import Reported
+from gatehouse.audit.models import ReportedEntry
 from gatehouse.kit.events import Severity
 from gatehouse.kit.schemas import Text, Wire, json_object
 
@@ -57,8 +57,8 @@ class VendorAudit(Wire):
             else {**fields, **({"json": own} if own else {})}
         )
 
-    def reported(self) -> Reported:
-        return Reported(
+    def reported(self) -> ReportedEntry:
+        return ReportedEntry(
             self.severity,
             self.action or "audit.reported",
             self.description,
@@ -85,14 +85,14 @@ class MetricsQuery(BaseModel):
 
     @property
     def start(self) -> datetime | None:
-        return _instant(self.from_)
+        return _parse_instant(self.from_)
 
     @property
     def end(self) -> datetime | None:
-        return _instant(self.to)
+        return _parse_instant(self.to)
 
 
-def _instant(milliseconds: int | None) -> datetime | None:
+def _parse_instant(milliseconds: int | None) -> datetime | None:
     return None if milliseconds is None else datetime.fromtimestamp(milliseconds / 1000, UTC)
 
 

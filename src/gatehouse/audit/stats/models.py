@@ -7,7 +7,7 @@ from gatehouse.audit.list.models import zone_of
 
 
 @dataclass(frozen=True, slots=True)
-class Stats:
+class AuditStats:
     total_today: int
     severe_this_week: int
 
@@ -26,28 +26,30 @@ class DayCount:
 
 
 @dataclass(frozen=True, slots=True)
-class Day:
+class AuditDay:
     date: date
     starts: datetime
 
 
 @dataclass(frozen=True, slots=True)
-class Began:
+class PeriodStarts:
     day: datetime
     week: datetime
 
 
-def began(now: datetime, timezone: str | None) -> Began:
+def period_starts(now: datetime, timezone: str | None) -> PeriodStarts:
     """The day's and the week's first moment where the tenant is. Weeks begin on Monday."""
     zone = zone_of(timezone)
     today = now.astimezone(zone).date()
     monday = today - timedelta(days=today.weekday())
-    return Began(datetime.combine(today, time(), zone), datetime.combine(monday, time(), zone))
+    return PeriodStarts(
+        datetime.combine(today, time(), zone), datetime.combine(monday, time(), zone)
+    )
 
 
-def days_until(now: datetime, timezone: str | None) -> list[Day]:
+def days_until(now: datetime, timezone: str | None) -> list[AuditDay]:
     """Today and the days before it where the tenant is, the oldest first."""
     zone = zone_of(timezone)
     today = now.astimezone(zone).date()
     dates = [today - timedelta(days=ago) for ago in reversed(range(DAYS))]
-    return [Day(one, datetime.combine(one, time(), zone)) for one in dates]
+    return [AuditDay(one, datetime.combine(one, time(), zone)) for one in dates]

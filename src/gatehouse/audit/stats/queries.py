@@ -1,6 +1,6 @@
 from typing import LiteralString
 
-from gatehouse.audit.stats.models import DayCount, Stats
+from gatehouse.audit.stats.models import AuditStats, DayCount
 from gatehouse.kit.db import Query
 
 # That are counted. Who has more has more than a number can tell.
@@ -8,7 +8,7 @@ MOST: LiteralString = "100000"
 
 # Of the tenant `$1`, from the day `$2` and the week `$3` until now, `$4`; both in an index alone.
 STATS = Query(
-    Stats,
+    AuditStats,
     f"""
     select (
       select count(*) from (

@@ -7,7 +7,7 @@ from gatehouse.access.lagging import LaggingTransaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.audit.stats import service
-from gatehouse.audit.stats.models import Stats
+from gatehouse.audit.stats.models import AuditStats
 from gatehouse.audit.stats.schemas import DaysOut, StatsOut
 from gatehouse.kit.router import Router
 
@@ -17,13 +17,13 @@ router = Router(tags=["Audits"])
 
 
 @router.get("/audits/stats", response_model=StatsOut)
-async def get_audit_stats(db: LaggingTransaction, caller: CanRead) -> Stats:
+async def get_audit_stats(db: LaggingTransaction, caller: CanRead) -> AuditStats:
     """Of today and of this week, in the account's time zone. Neither counts further than 100,000."""
-    return await service.stats(db, caller.tenant_id)
+    return await service.read_audit_stats(db, caller.tenant_id)
 
 
 @router.get("/audits/stats/days")
 async def get_audit_days(db: LaggingTransaction, caller: CanRead) -> DaysOut:
     """How many entries each of the last fourteen days has, in the account's time zone. Of an account with
     more than 100,000 in them, fewer days."""
-    return await service.days(db, caller.tenant_id)
+    return await service.read_audit_days(db, caller.tenant_id)

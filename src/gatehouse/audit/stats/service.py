@@ -4,19 +4,19 @@ from uuid import UUID
 
 from gatehouse.audit import queries as audit
 from gatehouse.audit.stats import queries
-from gatehouse.audit.stats.models import Stats, began, days_until
+from gatehouse.audit.stats.models import AuditStats, days_until, period_starts
 from gatehouse.audit.stats.schemas import DayOut, DaysOut
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 
 
-async def stats(db: Db, tenant_id: UUID) -> Stats:
+async def read_audit_stats(db: Db, tenant_id: UUID) -> AuditStats:
     now = clock.now()
-    since = began(now, await audit.TIMEZONE.one(db, tenant_id))
+    since = period_starts(now, await audit.TIMEZONE.one(db, tenant_id))
     return await queries.STATS.one(db, tenant_id, since.day, since.week, now)
 
 
-async def days(db: Db, tenant_id: UUID) -> DaysOut:
+async def read_audit_days(db: Db, tenant_id: UUID) -> DaysOut:
     now = clock.now()
     wanted = days_until(now, await audit.TIMEZONE.one(db, tenant_id))
     found = await queries.BY_DAY.all(db, tenant_id, [one.starts for one in wanted], now)

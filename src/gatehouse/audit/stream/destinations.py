@@ -11,8 +11,8 @@ from urllib.parse import SplitResult, unquote, urlsplit
 import httpx
 
 from gatehouse.audit.settings import AuditSettings
-from gatehouse.audit.stream.lines import line, syslog
-from gatehouse.audit.stream.models import Streamed
+from gatehouse.audit.stream.lines import json_line, syslog_frame
+from gatehouse.audit.stream.models import StreamedEntry
 from gatehouse.kit.db.held import slow_work
 from gatehouse.kit.environment_client import new_async_client
 from gatehouse.kit.external_ids import ExternalIds
@@ -20,15 +20,15 @@ from gatehouse.kit.external_ids import ExternalIds
 SECONDS = 30
 SYSLOG_PORTS = {"syslog": 601, "syslog+tls": 6514}  # RFC 6587 and RFC 5425
 
-Send = Callable[[Sequence[Streamed]], Awaitable[None]]
+Send = Callable[[Sequence[StreamedEntry]], Awaitable[None]]
 
 
-class NotSent(Exception):
+class AuditNotSent(Exception):
     """Nothing says that all of it arrived; the message says why."""
 
 
 def destination_of(settings: AuditSettings, external_ids: ExternalIds) -> Send | None:
-    """None where nothing is sent. What is returned raises `NotSent`."""
+    """None where nothing is sent. What is returned raises `AuditNotSent`."""
     if not settings.audit_stream_url:
         return None
     parts = urlsplit(settings.audit_stream_url)
@@ -42,10 +42,10 @@ def destination_of(settings: AuditSettings, external_ids: ExternalIds) -> Send |
 
 
 async def _to_http(
-    external_ids: ExternalIds, url: str, headers: dict[str, str], entries: Sequence[Streamed]
+    external_ids: ExternalIds, url: str, headers: dict[str, str], entries: Sequence[StreamedEntry]
 ) -> None:
     """Lines of JSON in one request; 2xx says that all have arrived."""
-    lines = await _lines(external_ids, entries)
+    lines = await _format_lines(external_ids, entries)
     slow_work("http")
     content = b"".join(one + b"\n" for one in lines)
     try:
@@ -54,46 +54,48 @@ async def _to_http(
                 url, content=content, headers={**headers, "content-type": "application/x-ndjson"}
             )
     except httpx.HTTPError as error:
-        raise NotSent(str(error) or type(error).__name__) from error
+        raise AuditNotSent(str(error) or type(error).__name__) from error
     if not answer.is_success:
-        raise NotSent(f"The answer was {answer.status_code}")
+        raise AuditNotSent(f"The answer was {answer.status_code}")
 
 
 async def _to_syslog(
-    external_ids: ExternalIds, parts: SplitResult, entries: Sequence[Streamed]
+    external_ids: ExternalIds, parts: SplitResult, entries: Sequence[StreamedEntry]
 ) -> None:
     """Nothing answers in this protocol: what was on its way when a connection broke may be lost."""
-    lines = await _lines(external_ids, entries)
+    lines = await _format_lines(external_ids, entries)
     slow_work("syslog")
     context = ssl.create_default_context() if parts.scheme == "syslog+tls" else None
     port = parts.port or SYSLOG_PORTS[parts.scheme]
     try:
         async with asyncio.timeout(SECONDS):
             _, writer = await asyncio.open_connection(parts.hostname, port, ssl=context)
-            writer.writelines([syslog(one, text) for one, text in zip(entries, lines, strict=True)])
+            writer.writelines(
+                [syslog_frame(one, text) for one, text in zip(entries, lines, strict=True)]
+            )
             await writer.drain()
             writer.close()
             await writer.wait_closed()
     except (OSError, TimeoutError) as error:
-        raise NotSent(str(error) or type(error).__name__) from error
+        raise AuditNotSent(str(error) or type(error).__name__) from error
 
 
-async def _to_file(external_ids: ExternalIds, path: Path, entries: Sequence[Streamed]) -> None:
+async def _to_file(external_ids: ExternalIds, path: Path, entries: Sequence[StreamedEntry]) -> None:
     """Opened anew each time, so that whoever rotates it only has to rename it."""
-    lines = await _lines(external_ids, entries)
+    lines = await _format_lines(external_ids, entries)
     slow_work("file")
     content = b"".join(one + b"\n" for one in lines)
     try:
-        await asyncio.to_thread(_append, path, content)
+        await asyncio.to_thread(_append_to_file, path, content)
     except OSError as error:
-        raise NotSent(str(error)) from error
+        raise AuditNotSent(str(error)) from error
 
 
-async def _lines(external_ids: ExternalIds, entries: Sequence[Streamed]) -> list[bytes]:
-    return [await external_ids.in_json(line(one)) for one in entries]
+async def _format_lines(external_ids: ExternalIds, entries: Sequence[StreamedEntry]) -> list[bytes]:
+    return [await external_ids.in_json(json_line(one)) for one in entries]
 
 
-def _append(path: Path, content: bytes) -> None:
+def _append_to_file(path: Path, content: bytes) -> None:
     with path.open("ab") as file:
         file.write(content)
         file.flush()

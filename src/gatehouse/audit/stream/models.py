@@ -7,7 +7,7 @@ from gatehouse.kit.events import Severity
 
 
 @dataclass(frozen=True, slots=True)
-class Streamed:
+class StreamedEntry:
     """An entry, as it is sent: without a tenant where it is the vendor's own."""
 
     id: UUID
@@ -26,7 +26,7 @@ class Streamed:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class StreamState:
     """`failing_since` is empty while what was sent last has arrived."""
 
     at: datetime

@@ -1,5 +1,5 @@
-from gatehouse.audit.chain.models import Place
-from gatehouse.audit.stream.models import State, Streamed
+from gatehouse.audit.chain.models import AuditPosition
+from gatehouse.audit.stream.models import StreamedEntry, StreamState
 from gatehouse.kit.db import Command, Query
 
 BEGIN = Command(
@@ -8,7 +8,7 @@ BEGIN = Command(
 )
 # Until `$2`, unless somebody has it now, at `$1`.
 LEASE = Query(
-    Place,
+    AuditPosition,
     """
     update audit_stream set leased_until = $2 where leased_until is null or leased_until <= $1
     returning at, id
@@ -24,11 +24,11 @@ FAILED = Command(
     "update audit_stream set failing_since = coalesce(failing_since, $1), last_error = $2"
 )
 GIVE_BACK = Command("update audit_stream set leased_until = null")
-STATE = Query(State, "select at, failing_since, last_error from audit_stream")
+STATE = Query(StreamState, "select at, failing_since, last_error from audit_stream")
 
 # Of all accounts, after `$1` and `$2` and before `$3`, not more than `$4`.
 ENTRIES = Query(
-    Streamed,
+    StreamedEntry,
     """
     select a.id, a.tenant_id, a.created_at, a.action, a.severity, a.description, a.actor_email as email,
       a.actor_user_id as user_id, a.impersonator_id, a.actor_kind, a.ip, a.user_agent, a.data

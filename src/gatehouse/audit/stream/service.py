@@ -4,11 +4,11 @@ from datetime import timedelta
 
 import structlog
 
-from gatehouse.audit.chain.models import Place
+from gatehouse.audit.chain.models import AuditPosition
 from gatehouse.audit.chain.seal import SETTLED
 from gatehouse.audit.stream import queries
-from gatehouse.audit.stream.destinations import NotSent, Send
-from gatehouse.audit.stream.models import Streamed
+from gatehouse.audit.stream.destinations import AuditNotSent, Send
+from gatehouse.audit.stream.models import StreamedEntry
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
 
@@ -18,22 +18,22 @@ BATCH = 200
 LEASE = timedelta(minutes=2)  # more than one batch may take
 
 
-async def stream(database: Database, send: Send, *, most_batches: int) -> None:
+async def stream_audit_entries(database: Database, send: Send, *, most_batches: int) -> None:
     """From the moment at which it was first asked for. What is five minutes old, in its order: by then
     nothing can come before it any more."""
-    place = await _lease(database)
+    place = await _acquire_lease(database)
     if place is None:
         return
     try:
         for _ in range(most_batches):
-            entries = await _after(database, place)
+            entries = await _entries_after(database, place)
             if entries:
                 await send(entries)
-                place = Place(entries[-1].created_at, entries[-1].id)
-                await _arrived(database, place)
+                place = AuditPosition(entries[-1].created_at, entries[-1].id)
+                await _save_place(database, place)
             if len(entries) < BATCH:
                 break
-    except NotSent as error:
+    except AuditNotSent as error:
         log.warning("the audit cannot be sent", reason=str(error))
         async with database.transaction(Scope.system()) as db:
             await queries.FAILED.run(db, clock.now(), str(error)[:500])
@@ -41,7 +41,7 @@ async def stream(database: Database, send: Send, *, most_batches: int) -> None:
         await queries.GIVE_BACK.run(db)
 
 
-async def _lease(database: Database) -> Place | None:
+async def _acquire_lease(database: Database) -> AuditPosition | None:
     """None where another process sends."""
     now = clock.now()
     async with database.transaction(Scope.system()) as db:
@@ -49,11 +49,11 @@ async def _lease(database: Database) -> Place | None:
         return await queries.LEASE.first(db, now, now + LEASE)
 
 
-async def _after(database: Database, place: Place) -> list[Streamed]:
+async def _entries_after(database: Database, place: AuditPosition) -> list[StreamedEntry]:
     async with database.transaction(Scope.system()) as db:
         return await queries.ENTRIES.all(db, place.at, place.id, clock.now() - SETTLED, BATCH)
 
 
-async def _arrived(database: Database, place: Place) -> None:
+async def _save_place(database: Database, place: AuditPosition) -> None:
     async with database.transaction(Scope.system()) as db:
         await queries.ARRIVED.run(db, place.at, place.id, clock.now() + LEASE)

@@ -6,7 +6,7 @@ from uuid import UUID
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class BillingAccount:
     """`customer` and `default_method` are the card provider's ids. `order_id` is what is being charged, and
     `order_for` says what that is."""
 

@@ -19,7 +19,7 @@ ABANDONED = timedelta(minutes=2)
 KEPT = timedelta(hours=23)
 
 
-async def begin(db: Db, tenant_id: UUID, what: str) -> UUID:
+async def begin_order(db: Db, tenant_id: UUID, what: str) -> UUID:
     """The same id for the same thing until it is done. `OrderUnderWay` while something else is charged."""
     now = clock.now()
     order = await queries.ORDER.first(
@@ -30,5 +30,5 @@ async def begin(db: Db, tenant_id: UUID, what: str) -> UUID:
     return order
 
 
-async def done(db: Db, tenant_id: UUID, order: UUID) -> None:
+async def finish_order(db: Db, tenant_id: UUID, order: UUID) -> None:
     await queries.DONE.run(db, tenant_id, order)

@@ -2,12 +2,12 @@
 
 from uuid import UUID
 
-from gatehouse.billing.accounts.models import Account
+from gatehouse.billing.accounts.models import BillingAccount
 from gatehouse.kit.db import Command, Query
 
-ACCOUNT = Query(Account, "select * from billing_accounts where tenant_id = $1")
-LOCKED = Query(Account, "select * from billing_accounts where tenant_id = $1 for update")
-OF_CUSTOMER = Query(Account, "select * from billing_accounts where customer = $1")
+ACCOUNT = Query(BillingAccount, "select * from billing_accounts where tenant_id = $1")
+LOCKED = Query(BillingAccount, "select * from billing_accounts where tenant_id = $1 for update")
+OF_CUSTOMER = Query(BillingAccount, "select * from billing_accounts where customer = $1")
 
 # Two at once make one.
 ADD = Command(

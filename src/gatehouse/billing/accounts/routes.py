@@ -46,7 +46,7 @@ shared = Router(tags=["Vendor"], route_class=SharedRoute, include_in_schema=Fals
 @router.get("/subscriptions/resources/payment-providers/v1")
 async def list_payment_providers(caller: CanRead, resources: AllResources) -> list[PaymentProvider]:
     """The card provider, or nothing."""
-    return service.providers(resources)
+    return service.list_payment_providers(resources)
 
 
 @router.get(f"{STRIPE}/public-configurations/v1")
@@ -90,7 +90,7 @@ async def get_billing_summary(
     db: Transaction, caller: CanRead, configuration: CurrentConfiguration, tenant_id: TenantId
 ) -> BillingSummary:
     """404 `billing.account_not_found` for another account."""
-    return await service.summary(db, caller, configuration, tenant_id)
+    return await service.read_billing_summary(db, caller, configuration, tenant_id)
 
 
 @router.post(CONFIGURATIONS)
@@ -121,7 +121,7 @@ async def set_billing_configuration(
 ) -> BillingConfigurationMade:
     """Of any account; what is not given is as for a new one. 404 `billing.account_not_found`,
     `billing.plan_not_found`."""
-    made = await service.configure(db, caller, client, configuration, data)
+    made = await service.configure_billing(db, caller, client, configuration, data)
     return BillingConfigurationMade(id=made)
 
 

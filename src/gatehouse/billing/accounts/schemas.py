@@ -5,14 +5,14 @@ from uuid import UUID
 
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
 
-from gatehouse.billing.accounts.models import Account
+from gatehouse.billing.accounts.models import BillingAccount
 from gatehouse.kit.schemas import Name, Wire
 from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
 
 ProviderType = Literal["Stripe"]
 
 
-def _printable(value: str) -> str:
+def _check_printable(value: str) -> str:
     """No column of JSON holds control characters."""
     if not value.isprintable():
         raise ValueError("must not contain control characters")
@@ -24,7 +24,7 @@ Email = Annotated[
     StringConstraints(
         strip_whitespace=True, min_length=3, max_length=320, pattern=r"^[^\s@<>,;]+@[^\s@<>,;]+$"
     ),
-    AfterValidator(_printable),
+    AfterValidator(_check_printable),
 ]
 
 
@@ -103,7 +103,7 @@ class BillingConfigurationOut(Wire):
     mapping_id: str | None
 
     @classmethod
-    def of(cls, account: Account, vendor_id: UUID) -> Self:
+    def of(cls, account: BillingAccount, vendor_id: UUID) -> Self:
         return cls(
             id=account.id,
             vendor_id=vendor_id,

@@ -7,10 +7,10 @@ from gatehouse.access.errors import TenantNotFound
 from gatehouse.access.principal import Principal
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.audit.actors import by_caller, by_vendor
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.billing.accounts import queries
 from gatehouse.billing.accounts.events import BillingConfigured, BillingCustomerChanged
-from gatehouse.billing.accounts.models import Account
+from gatehouse.billing.accounts.models import BillingAccount
 from gatehouse.billing.accounts.schemas import (
     BillingConfigurationIn,
     BillingSummary,
@@ -36,13 +36,13 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.configuration.snapshot import Snapshot
-from gatehouse.vendor.plans.models import Plan
+from gatehouse.vendor.plans.models import VendorPlan
 
 NAME = "Stripe"
 IN_USE = "1"
 
 
-def providers(resources: Resources) -> list[PaymentProvider]:
+def list_payment_providers(resources: Resources) -> list[PaymentProvider]:
     if resources[CardsChoice].cards is None:
         return []
     return [PaymentProvider(name=NAME, status=IN_USE)]
@@ -60,15 +60,15 @@ def cards_configuration(resources: Resources, configuration: Snapshot) -> CardsC
     )
 
 
-async def changing(db: Db, tenant_id: UUID) -> Account:
+async def lock_billing_account(db: Db, tenant_id: UUID) -> BillingAccount:
     """The account, locked, and made when there is none. `ExternallyManaged`."""
-    account = await queries.LOCKED.first(db, tenant_id) or await _add(db, tenant_id)
+    account = await queries.LOCKED.first(db, tenant_id) or await _add_billing_account(db, tenant_id)
     if account.externally_managed:
         raise ExternallyManaged("Billing is externally managed.")
     return account
 
 
-async def with_customer(db: Db, resources: Resources, account: Account) -> str:
+async def with_customer(db: Db, resources: Resources, account: BillingAccount) -> str:
     """Who the account is at the provider; made there when there is none. Nothing is locked any more then."""
     if account.customer:
         return account.customer
@@ -83,11 +83,11 @@ async def set_customer(
 ) -> str:
     """`BillingNotConfigured`, `ExternallyManaged`."""
     cards = cards_of(resources)
-    customer = await with_customer(db, resources, await changing(db, caller.tenant_id))
+    customer = await with_customer(db, resources, await lock_billing_account(db, caller.tenant_id))
     await db.pause()
     await cards.describe_customer(customer, data.tenant_name or data.name, data.email)
     event = BillingCustomerChanged(caller.tenant_id, data.name, data.email)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
     return customer
 
 
@@ -99,14 +99,14 @@ async def customer_of(db: Db, caller: Principal, tenant_id: UUID) -> str:
     return account.customer
 
 
-async def own_account(db: Db, caller: Principal, tenant_id: UUID) -> Account:
+async def own_account(db: Db, caller: Principal, tenant_id: UUID) -> BillingAccount:
     """`BillingAccountNotFound`, also for another account."""
     if tenant_id != caller.tenant_id:
         raise _not_found()
     return await account_of(db, tenant_id)
 
 
-async def account_of(db: Db, tenant_id: UUID) -> Account:
+async def account_of(db: Db, tenant_id: UUID) -> BillingAccount:
     """`BillingAccountNotFound`."""
     account = await queries.ACCOUNT.first(db, tenant_id)
     if account is None:
@@ -114,7 +114,7 @@ async def account_of(db: Db, tenant_id: UUID) -> Account:
     return account
 
 
-async def summary(
+async def read_billing_summary(
     db: Db, caller: Principal, configuration: Snapshot, tenant_id: UUID
 ) -> BillingSummary:
     """`BillingAccountNotFound` for another account."""
@@ -150,10 +150,10 @@ async def configure_own(db: Db, caller: Principal, data: BillingConfigurationIn)
     asked = managed if data.externally_managed is None else data.externally_managed
     if asked != managed or data.default_plan_id is not None:
         raise VendorForbids("Only the vendor sets this")
-    return (account or await _add(db, caller.tenant_id)).id
+    return (account or await _add_billing_account(db, caller.tenant_id)).id
 
 
-async def configure(
+async def configure_billing(
     db: Db,
     caller: VendorPrincipal,
     client: Client,
@@ -165,21 +165,23 @@ async def configure(
         await get_tenant(db, data.tenant_id)
     except TenantNotFound:
         raise _not_found() from None
-    default = _plan(configuration, data.default_plan_id) if data.default_plan_id else None
-    account = await queries.LOCKED.first(db, data.tenant_id) or await _add(db, data.tenant_id)
+    default = _find_plan(configuration, data.default_plan_id) if data.default_plan_id else None
+    account = await queries.LOCKED.first(db, data.tenant_id) or await _add_billing_account(
+        db, data.tenant_id
+    )
     managed, key = bool(data.externally_managed), default.key if default else None
     await queries.CONFIGURE.run(db, data.tenant_id, managed, key, clock.now())
     event = BillingConfigured(data.tenant_id, externally_managed=managed, default_plan=key)
-    await announce(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=by_vendor(caller, client))
     return account.id
 
 
-async def _add(db: Db, tenant_id: UUID) -> Account:
+async def _add_billing_account(db: Db, tenant_id: UUID) -> BillingAccount:
     await queries.ADD.run(db, tenant_id, new_id(), clock.now())
     return await queries.LOCKED.one(db, tenant_id)
 
 
-def _plan(configuration: Snapshot, plan_id: UUID) -> Plan:
+def _find_plan(configuration: Snapshot, plan_id: UUID) -> VendorPlan:
     for plan in configuration.plans:
         if plan.id == plan_id:
             return plan

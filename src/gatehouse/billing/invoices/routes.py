@@ -33,7 +33,7 @@ async def list_billing_invoices(db: Transaction, caller: CanRead) -> list[Invoic
 @router.get("/{invoice_id}")
 async def get_billing_invoice(db: Transaction, caller: CanRead, invoice_id: UUID) -> InvoiceOut:
     """404 `billing.invoice_not_found`."""
-    return await service.invoice(db, caller, invoice_id)
+    return await service.get_invoice(db, caller, invoice_id)
 
 
 @router.get("/{invoice_id}/pdf", response_class=Response, responses=CONTENT)
@@ -45,7 +45,7 @@ async def get_billing_invoice_pdf(
     output_file_name: Annotated[FileName | None, Query(alias="outputFileName")] = None,
 ) -> Response:
     """404 `billing.invoice_not_found`, also where it has no file; 503 `billing.provider_unavailable`."""
-    name, content = await service.pdf(db, resources, caller, invoice_id)
+    name, content = await service.render_invoice_pdf(db, resources, caller, invoice_id)
     name = output_file_name or name
     if not name.lower().endswith(".pdf"):
         name += ".pdf"

@@ -17,16 +17,16 @@ async def invoices_of(db: Db, caller: Principal) -> list[InvoiceOut]:
     return [InvoiceOut.of(one) for one in await queries.INVOICES.all(db, caller.tenant_id)]
 
 
-async def invoice(db: Db, caller: Principal, invoice_id: UUID) -> InvoiceOut:
+async def get_invoice(db: Db, caller: Principal, invoice_id: UUID) -> InvoiceOut:
     """`InvoiceNotFound`."""
-    return InvoiceOut.of(await _invoice(db, caller, invoice_id))
+    return InvoiceOut.of(await _find_invoice(db, caller, invoice_id))
 
 
-async def pdf(
+async def render_invoice_pdf(
     db: Db, resources: Resources, caller: Principal, invoice_id: UUID
 ) -> tuple[str, bytes]:
     """A name for the file, and what is in it. `InvoiceNotFound`, `CardsUnavailable`."""
-    found = await _invoice(db, caller, invoice_id)
+    found = await _find_invoice(db, caller, invoice_id)
     cards = cards_of(resources)
     await db.pause()
     content = await cards.invoice_pdf(found.external_id)
@@ -36,7 +36,7 @@ async def pdf(
     return f"invoice-{name or found.created_at.date()}", content
 
 
-async def _invoice(db: Db, caller: Principal, invoice_id: UUID) -> Invoice:
+async def _find_invoice(db: Db, caller: Principal, invoice_id: UUID) -> Invoice:
     found = await queries.INVOICE.first(db, caller.tenant_id, invoice_id)
     if found is None:
         raise InvoiceNotFound("The invoice was not found")

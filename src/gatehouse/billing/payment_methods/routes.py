@@ -53,7 +53,7 @@ async def get_payment_method(
     db: Transaction, caller: CanRead, payment_method_id: UUID
 ) -> PaymentMethodBody:
     """404 `billing.payment_method_not_found`."""
-    return await service.method(db, caller, payment_method_id)
+    return await service.get_payment_method(db, caller, payment_method_id)
 
 
 @router.patch(f"{METHODS}/{{payment_method_id}}/billing-details")

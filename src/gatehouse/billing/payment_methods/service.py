@@ -6,9 +6,9 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.billing.accounts import queries as accounts
-from gatehouse.billing.accounts.service import account_of, changing, with_customer
+from gatehouse.billing.accounts.service import account_of, lock_billing_account, with_customer
 from gatehouse.billing.configured import cards_of
 from gatehouse.billing.errors import PaymentMethodNotFound
 from gatehouse.billing.payment_methods import queries
@@ -24,12 +24,12 @@ from gatehouse.billing.provider.port import Cards
 from gatehouse.billing.reading.service import read_again
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
 
 # Whoever steals cards tries them out somewhere.
-SETUPS = Limit("cards added", 10, 10)
+SETUPS = RateLimit("cards added", 10, 10)
 # How long somebody takes to type a card, and to ask their bank.
 WATCHED_FOR = timedelta(hours=1)
 
@@ -40,7 +40,7 @@ async def begin_setup(
     """`BillingNotConfigured`, `PaymentMethodNotFound`, `ExternallyManaged`, `RateLimited`,
     `CardsUnavailable`."""
     cards = cards_of(resources)
-    account = await changing(db, caller.tenant_id)
+    account = await lock_billing_account(db, caller.tenant_id)
     await accounts.WATCH.run(db, caller.tenant_id, clock.now() + WATCHED_FOR)
     await db.pause()
     await resources[RateLimiter].hit(SETUPS, str(caller.tenant_id))
@@ -49,7 +49,7 @@ async def begin_setup(
     method = await method_at_provider(db, cards, caller.tenant_id, asked) if asked else None
     await db.pause()
     made = await cards.begin_setup(customer, method)
-    await announce(db, CardSetupBegun(caller.tenant_id), by=by_caller(caller, client))
+    await announce_event(db, CardSetupBegun(caller.tenant_id), by=by_caller(caller, client))
     return SetupIntentOut(
         id=made.id, payment_method_id=made.method, setup_intent_secret=made.secret
     )
@@ -59,9 +59,9 @@ async def methods_of(db: Db, caller: Principal) -> list[PaymentMethodBody]:
     return [PaymentMethodBody.of(one) for one in await queries.METHODS.all(db, caller.tenant_id)]
 
 
-async def method(db: Db, caller: Principal, method_id: UUID) -> PaymentMethodBody:
+async def get_payment_method(db: Db, caller: Principal, method_id: UUID) -> PaymentMethodBody:
     """`PaymentMethodNotFound`."""
-    return PaymentMethodBody.of(await _method(db, caller, method_id))
+    return PaymentMethodBody.of(await _find_payment_method(db, caller, method_id))
 
 
 async def change_details(
@@ -75,13 +75,13 @@ async def change_details(
     """`BillingNotConfigured`, `PaymentMethodNotFound`, `ExternallyManaged`, `CardsRefused`,
     `CardsUnavailable`."""
     cards = cards_of(resources)
-    found = await _method(db, caller, method_id)
-    await changing(db, caller.tenant_id)
+    found = await _find_payment_method(db, caller, method_id)
+    await lock_billing_account(db, caller.tenant_id)
     await db.pause()
     await cards.change_details(found.external_id, data.email, data.address.as_fact())
     await read_again(db, cards, configuration_of(resources), caller.tenant_id)
     event = BillingDetailsChanged(caller.tenant_id, found.id, found.last4)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
 
 
 async def charged_method(db: Db, tenant_id: UUID) -> str | None:
@@ -104,7 +104,7 @@ async def method_at_provider(db: Db, cards: Cards, tenant_id: UUID, reference: s
     return fact.id
 
 
-async def _method(db: Db, caller: Principal, method_id: UUID) -> PaymentMethod:
+async def _find_payment_method(db: Db, caller: Principal, method_id: UUID) -> PaymentMethod:
     found = await queries.METHOD.first(db, caller.tenant_id, method_id)
     if found is None:
         raise _not_found()

@@ -18,13 +18,13 @@ from gatehouse.vendor.current import CurrentConfiguration
 CanRead = Annotated[Principal, require(Permission.READ_BILLING)]
 
 
-def _absent(value: object) -> object:
+def _none_if_empty(value: object) -> object:
     return None if value == "undefined" else value
 
 
 # Published clients read an account's summary and then its plan, whether it has one or not. Where that is
 # refused, they keep neither.
-PlanOfSummary = Annotated[UUID | None, BeforeValidator(_absent)]
+PlanOfSummary = Annotated[UUID | None, BeforeValidator(_none_if_empty)]
 
 router = Router(prefix="/subscriptions/resources/billing/plans/v1", tags=["Billing"])
 
@@ -35,7 +35,7 @@ async def list_billing_plans(
 ) -> list[BillingPlan]:
     """What an account can subscribe to, the cheapest first. 404 `billing.not_configured`; 503
     `billing.provider_unavailable`."""
-    found = await service.sold(db, resources, configuration)
+    found = await service.list_sold_plans(db, resources, configuration)
     return [BillingPlan.of(plan, price) for plan, price in found]
 
 
@@ -55,4 +55,4 @@ async def get_billing_plan(
     `billing.plan_not_found`; 503 `billing.provider_unavailable`."""
     if plan_id is None:
         return Response(status_code=204)
-    return BillingPlan.of(*await service.shown(db, resources, configuration, plan_id))
+    return BillingPlan.of(*await service.get_plan_with_price(db, resources, configuration, plan_id))

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from gatehouse.billing.plans.models import Every, Price
 from gatehouse.kit.schemas import Wire
-from gatehouse.vendor.plans.models import Plan
+from gatehouse.vendor.plans.models import VendorPlan
 
 
 class BillingPrice(Wire):
@@ -32,7 +32,7 @@ class BillingPlan(Wire):
     trial_days: int | None = None
 
     @classmethod
-    def of(cls, plan: Plan, price: Price | None) -> Self:
+    def of(cls, plan: VendorPlan, price: Price | None) -> Self:
         return cls(
             id=plan.id,
             external_id=price.product if price else plan.key,

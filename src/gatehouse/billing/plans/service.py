@@ -15,35 +15,37 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.configuration.snapshot import Snapshot
-from gatehouse.vendor.plans.models import Plan
+from gatehouse.vendor.plans.models import VendorPlan
 
 log = structlog.get_logger()
 
 DAYS = {"day": 1, "week": 7, "month": 30, "year": 365}
 
 
-async def sold(db: Db, resources: Resources, configuration: Snapshot) -> list[tuple[Plan, Price]]:
+async def list_sold_plans(
+    db: Db, resources: Resources, configuration: Snapshot
+) -> list[tuple[VendorPlan, Price]]:
     """The cheapest first. `CardsUnavailable` where a price was never read before."""
     plans = [plan for plan in configuration.plans if plan.price_id]
-    prices = await _prices(db, resources, [plan.price_id for plan in plans if plan.price_id])
+    prices = await _read_prices(db, resources, [plan.price_id for plan in plans if plan.price_id])
     found = [(plan, prices[plan.price_id]) for plan in plans if plan.price_id in prices]
     return sorted(found, key=lambda one: (Fraction(one[1].amount, days_of(one[1])), one[0].key))
 
 
-async def shown(
+async def get_plan_with_price(
     db: Db, resources: Resources, configuration: Snapshot, plan_id: UUID
-) -> tuple[Plan, Price | None]:
+) -> tuple[VendorPlan, Price | None]:
     """Also one that costs nothing. `PlanNotSold`, `CardsUnavailable`."""
     plan = next((one for one in configuration.plans if one.id == plan_id), None)
     if plan is None:
         raise _not_sold()
     if plan.price_id is None:
         return plan, None
-    prices = await _prices(db, resources, [plan.price_id])
+    prices = await _read_prices(db, resources, [plan.price_id])
     return plan, prices.get(plan.price_id)
 
 
-def wanted(configuration: Snapshot, name: str) -> Plan:
+def find_sold_plan(configuration: Snapshot, name: str) -> VendorPlan:
     """One that is for sale, by its id, its key or its price. `PlanNotSold`."""
     for plan in configuration.plans:
         if plan.price_id and name in (str(plan.id), plan.key, plan.price_id):
@@ -51,13 +53,13 @@ def wanted(configuration: Snapshot, name: str) -> Plan:
     raise _not_sold()
 
 
-def plan_of_price(configuration: Snapshot, price: str) -> Plan | None:
+def plan_of_price(configuration: Snapshot, price: str) -> VendorPlan | None:
     return next((plan for plan in configuration.plans if plan.price_id == price), None)
 
 
 async def costs_less(db: Db, resources: Resources, new: str, old: str) -> bool:
     """By the day. False where the currencies differ, and nobody can say."""
-    prices = await _prices(db, resources, [new, old])
+    prices = await _read_prices(db, resources, [new, old])
     one, other = prices.get(new), prices.get(old)
     if one is None or other is None or one.currency != other.currency:
         return False
@@ -69,7 +71,7 @@ def days_of(price: Price) -> int:
     return DAYS[price.every] * price.every_count
 
 
-async def _prices(db: Db, resources: Resources, wanted: Iterable[str]) -> dict[str, Price]:
+async def _read_prices(db: Db, resources: Resources, wanted: Iterable[str]) -> dict[str, Price]:
     """Read at the provider once: there the amount of a price never changes."""
     asked = sorted(set(wanted))
     known = {one.id: one for one in await queries.PRICES.all(db, asked)}

@@ -45,7 +45,7 @@ class _Http(stripe.HTTPXClient):
         return found
 
 
-class Client:
+class StripeClient:
     def __init__(
         self,
         api_base: str,
@@ -78,11 +78,11 @@ class Client:
         try:
             answer = await self._http.get(link)
         except httpx.HTTPError as error:
-            raise _unavailable(type(error).__name__) from error
+            raise _cards_unavailable(type(error).__name__) from error
         return answer.content if answer.status_code == 200 and len(answer.content) <= most else None
 
 
-async def ask(call: Awaitable[Any]) -> dict[str, Any]:
+async def call_provider(call: Awaitable[Any]) -> dict[str, Any]:
     """The answer as plain values; whatever goes wrong becomes one of our own refusals."""
     slow_work("cards")
     try:
@@ -91,14 +91,14 @@ async def ask(call: Awaitable[Any]) -> dict[str, Any]:
         text = error.user_message or "The card was declined."
         raise CardDeclined(text, provider_code=error.code) from error
     except stripe.StripeError as error:
-        raise _refusal(error) from error
+        raise _to_refusal(error) from error
     except (LookupError, TypeError, ValueError, AttributeError) as error:
         # An answer that is not what the SDK expects.
-        raise _unavailable(type(error).__name__) from error
+        raise _cards_unavailable(type(error).__name__) from error
     return found
 
 
-def _refusal(error: stripe.StripeError) -> CardsRefused | CardsUnavailable:
+def _to_refusal(error: stripe.StripeError) -> CardsRefused | CardsUnavailable:
     """Credentials and limits are between the provider and whom runs this."""
     status = error.http_status or 0
     if status == 409 or isinstance(error, stripe.IdempotencyError):
@@ -107,9 +107,9 @@ def _refusal(error: stripe.StripeError) -> CardsRefused | CardsUnavailable:
         log.warning("card provider refused", status=status, code=error.code)
         text = "The payment provider does not accept this."
         return CardsRefused(text, provider_code=error.code, status=status)
-    return _unavailable(error.code or type(error).__name__)
+    return _cards_unavailable(error.code or type(error).__name__)
 
 
-def _unavailable(reason: str) -> CardsUnavailable:
+def _cards_unavailable(reason: str) -> CardsUnavailable:
     log.warning("card provider call failed", reason=reason)
     return CardsUnavailable("The payment provider cannot be reached. Try again in a moment.")

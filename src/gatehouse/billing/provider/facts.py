@@ -9,44 +9,44 @@ from typing import Any
 
 from gatehouse.billing.provider.port import (
     Address,
-    Begun,
+    CardFact,
+    CardPriceFact,
+    CardSubscriptionFact,
     EventFact,
     InvoiceFact,
-    MethodFact,
-    PriceFact,
-    SubscriptionFact,
+    StartedSubscription,
 )
 
 INTERVALS = ("day", "week", "month", "year")
 
 
-def subscription_of(found: dict[str, Any]) -> SubscriptionFact:
+def subscription_of(found: dict[str, Any]) -> CardSubscriptionFact:
     item = found["items"]["data"][0]
-    return SubscriptionFact(
+    return CardSubscriptionFact(
         id=found["id"],
         item=item["id"],
         status=found["status"],
         price=item["price"]["id"],
         method=id_of(found.get("default_payment_method")),
         latest_invoice=id_of(found.get("latest_invoice")),
-        started_at=_time(found.get("start_date") or found["created"]),
-        period_starts_at=_time(_period(found, item, "current_period_start")),
-        period_ends_at=_time(_period(found, item, "current_period_end")),
+        started_at=_to_datetime(found.get("start_date") or found["created"]),
+        period_starts_at=_to_datetime(_period_bound(found, item, "current_period_start")),
+        period_ends_at=_to_datetime(_period_bound(found, item, "current_period_end")),
         trial_ends_at=_some_time(found.get("trial_end")),
-        cancels_at_period_end=_cancels(found, item),
+        cancels_at_period_end=_will_cancel(found, item),
         canceled_at=_some_time(found.get("canceled_at")),
         ended_at=_some_time(found.get("ended_at")),
     )
 
 
-def method_of(found: dict[str, Any]) -> MethodFact | None:
+def method_of(found: dict[str, Any]) -> CardFact | None:
     """None for what is no card."""
     card = found.get("card")
     if found.get("type") != "card" or not card:
         return None
     billed = found.get("billing_details") or {}
     address = billed.get("address") or {}
-    return MethodFact(
+    return CardFact(
         id=found["id"],
         customer=id_of(found.get("customer")),
         brand=card["brand"],
@@ -58,7 +58,7 @@ def method_of(found: dict[str, Any]) -> MethodFact | None:
         address=Address(
             **{name: address.get(name) for name in Address.__slots__},
         ),
-        created_at=_time(found["created"]),
+        created_at=_to_datetime(found["created"]),
     )
 
 
@@ -73,7 +73,7 @@ def invoice_of(found: dict[str, Any]) -> InvoiceFact:
         status=found["status"],
         currency=found["currency"],
         total=found["total"],
-        created_at=_time(found["created"]),
+        created_at=_to_datetime(found["created"]),
         paid_at=_some_time(paid_at),
         covers_until=_covers_until(found),
     )
@@ -85,12 +85,12 @@ def _covers_until(found: dict[str, Any]) -> datetime | None:
     return _some_time(max((end for end in ends if isinstance(end, int)), default=None))
 
 
-def price_of(found: dict[str, Any]) -> PriceFact | None:
+def price_of(found: dict[str, Any]) -> CardPriceFact | None:
     """None for what is not charged by period at a fixed amount."""
     recurring, amount = found.get("recurring") or {}, found.get("unit_amount")
     if amount is None or recurring.get("interval") not in INTERVALS:
         return None
-    return PriceFact(
+    return CardPriceFact(
         id=found["id"],
         product=id_of(found["product"]) or "",
         amount=amount,
@@ -100,13 +100,13 @@ def price_of(found: dict[str, Any]) -> PriceFact | None:
     )
 
 
-def begun_of(found: dict[str, Any]) -> Begun:
+def begun_of(found: dict[str, Any]) -> StartedSubscription:
     """Of a subscription whose `latest_invoice` and `pending_setup_intent` are whole."""
     setup, invoice = found.get("pending_setup_intent"), found.get("latest_invoice")
-    for holder in (setup, *(_payments(invoice) if found["status"] == "incomplete" else ())):
+    for holder in (setup, *(_invoice_payments(invoice) if found["status"] == "incomplete" else ())):
         if isinstance(holder, dict) and holder.get("client_secret"):
-            return Begun(found["id"], holder["client_secret"])
-    return Begun(found["id"], None)
+            return StartedSubscription(found["id"], holder["client_secret"])
+    return StartedSubscription(found["id"], None)
 
 
 def event_of(found: dict[str, Any]) -> EventFact:
@@ -115,11 +115,11 @@ def event_of(found: dict[str, Any]) -> EventFact:
     customer = changed.get("id") if is_customer else id_of(changed.get("customer"))
     if customer is None:  # such as a card that was just taken away
         customer = id_of((found["data"].get("previous_attributes") or {}).get("customer"))
-    named = None if customer is None else _text(customer)
-    return EventFact(_text(found["id"]), _text(found["type"]), named)
+    named = None if customer is None else _storable_text(customer)
+    return EventFact(_storable_text(found["id"]), _storable_text(found["type"]), named)
 
 
-def _text(found: Any) -> str:
+def _storable_text(found: Any) -> str:
     """`ValueError` for what cannot be stored as a text."""
     if not isinstance(found, str) or "\x00" in found:
         raise ValueError("not a text")
@@ -132,27 +132,27 @@ def id_of(found: Any) -> str | None:
     return found.get("id") if isinstance(found, dict) else found
 
 
-def _payments(invoice: Any) -> tuple[Any, ...]:
+def _invoice_payments(invoice: Any) -> tuple[Any, ...]:
     if not isinstance(invoice, dict):
         return ()
     return invoice.get("confirmation_secret"), invoice.get("payment_intent")
 
 
-def _period(found: dict[str, Any], item: dict[str, Any], name: str) -> int:
+def _period_bound(found: dict[str, Any], item: dict[str, Any], name: str) -> int:
     return int(item.get(name) or found[name])
 
 
-def _cancels(found: dict[str, Any], item: dict[str, Any]) -> bool:
+def _will_cancel(found: dict[str, Any], item: dict[str, Any]) -> bool:
     """Also where the end was set as a date."""
     ends = found.get("cancel_at")
     return bool(found.get("cancel_at_period_end")) or (
-        ends is not None and ends <= _period(found, item, "current_period_end")
+        ends is not None and ends <= _period_bound(found, item, "current_period_end")
     )
 
 
-def _time(seconds: int) -> datetime:
+def _to_datetime(seconds: int) -> datetime:
     return datetime.fromtimestamp(seconds, UTC)
 
 
 def _some_time(seconds: int | None) -> datetime | None:
-    return None if seconds is None else _time(seconds)
+    return None if seconds is None else _to_datetime(seconds)

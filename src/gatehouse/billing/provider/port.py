@@ -10,7 +10,7 @@ from typing import Protocol
 
 
 @dataclass(frozen=True, slots=True)
-class PriceFact:
+class CardPriceFact:
     """`every` is `day`, `week`, `month` or `year`."""
 
     id: str
@@ -22,7 +22,7 @@ class PriceFact:
 
 
 @dataclass(frozen=True, slots=True)
-class SubscriptionFact:
+class CardSubscriptionFact:
     """`item` is what is paid for with `price`; `status` is in the provider's words."""
 
     id: str
@@ -51,7 +51,7 @@ class Address:
 
 
 @dataclass(frozen=True, slots=True)
-class MethodFact:
+class CardFact:
     """A card."""
 
     id: str
@@ -87,8 +87,8 @@ class AccountFact:
     """Everything of one customer. `default_method`: what is charged where a subscription names none."""
 
     default_method: str | None
-    subscriptions: list[SubscriptionFact] = field(default_factory=list)
-    methods: list[MethodFact] = field(default_factory=list)
+    subscriptions: list[CardSubscriptionFact] = field(default_factory=list)
+    methods: list[CardFact] = field(default_factory=list)
     invoices: list[InvoiceFact] = field(default_factory=list)
 
 
@@ -102,7 +102,7 @@ class SetupFact:
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
+class StartedSubscription:
     """`secret` lets a browser pay, or for a trial add the card; None when nothing is left to do."""
 
     id: str
@@ -110,7 +110,7 @@ class Begun:
 
 
 @dataclass(frozen=True, slots=True)
-class PreviewFact:
+class CardPreviewFact:
     """`amount_due` is charged at once; a credit is negative in `total`."""
 
     amount_due: int
@@ -119,7 +119,7 @@ class PreviewFact:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class CardSubscriptionChange:
     """`charges_now`: the difference is charged at once, and nothing changes where that fails. `dated` is the
     moment to which parts of periods are counted, as previewed."""
 
@@ -152,11 +152,11 @@ class Cards(Protocol):
 
     async def account(self, customer: str) -> AccountFact: ...
 
-    async def price(self, price: str) -> PriceFact | None:
+    async def price(self, price: str) -> CardPriceFact | None:
         """None: there is none, or it is not charged by period at a fixed amount."""
         ...
 
-    async def method(self, method: str) -> MethodFact | None: ...
+    async def method(self, method: str) -> CardFact | None: ...
 
     async def begin_setup(self, customer: str, method: str | None) -> SetupFact: ...
 
@@ -166,13 +166,13 @@ class Cards(Protocol):
 
     async def subscribe(
         self, customer: str, price: str, method: str | None, trial_days: int | None, key: str
-    ) -> Begun: ...
+    ) -> StartedSubscription: ...
 
-    async def begun(self, subscription: str) -> Begun:
+    async def begun(self, subscription: str) -> StartedSubscription:
         """As `subscribe` said it."""
         ...
 
-    async def change(self, change: Change, key: str) -> None: ...
+    async def change(self, change: CardSubscriptionChange, key: str) -> None: ...
 
     async def use_method(self, subscription: str, method: str) -> None:
         """From now on."""
@@ -180,7 +180,7 @@ class Cards(Protocol):
 
     async def pay(self, invoice: str, method: str, key: str) -> None: ...
 
-    async def preview(self, customer: str, change: Change) -> PreviewFact: ...
+    async def preview(self, customer: str, change: CardSubscriptionChange) -> CardPreviewFact: ...
 
     async def cancel_at_period_end(self, subscription: str, *, cancels: bool) -> None: ...
 

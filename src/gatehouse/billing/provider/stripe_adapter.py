@@ -8,18 +8,18 @@ from urllib.parse import urlsplit
 import httpx
 
 from gatehouse.billing.provider import facts
-from gatehouse.billing.provider.client import Client, ask
+from gatehouse.billing.provider.client import StripeClient, call_provider
 from gatehouse.billing.provider.errors import CardsRefused, EventRefused
 from gatehouse.billing.provider.port import (
     AccountFact,
     Address,
-    Begun,
-    Change,
+    CardFact,
+    CardPreviewFact,
+    CardPriceFact,
+    CardSubscriptionChange,
     EventFact,
-    MethodFact,
-    PreviewFact,
-    PriceFact,
     SetupFact,
+    StartedSubscription,
 )
 from gatehouse.kit.outbound import AddressRefused, Outbound, Unreachable
 
@@ -53,7 +53,7 @@ class StripeAdapter:
         self.script_url = account.script_url
         self._webhook_secret = account.webhook_secret
         self._outbound = outbound
-        self._client = Client(account.api_base, account.secret_key, account.pages, transport)
+        self._client = StripeClient(account.api_base, account.secret_key, account.pages, transport)
         self._api = self._client.api.v1
 
     def reach_through(self, transport: httpx.AsyncBaseTransport) -> None:
@@ -61,25 +61,27 @@ class StripeAdapter:
 
     async def create_customer(self, tenant: str, key: str) -> str:
         params = {"metadata": {"tenantId": tenant}}
-        made = await ask(self._api.customers.create_async(_(params), _keyed(key)))
+        made = await call_provider(
+            self._api.customers.create_async(_(params), _idempotency_options(key))
+        )
         return cast("str", made["id"])
 
     async def describe_customer(self, customer: str, name: str, email: str) -> None:
         params = {"name": name, "email": email}
-        await ask(self._api.customers.update_async(customer, _(params)))
+        await call_provider(self._api.customers.update_async(customer, _(params)))
 
     async def account(self, customer: str) -> AccountFact:
-        owner = await ask(self._api.customers.retrieve_async(customer))
+        owner = await call_provider(self._api.customers.retrieve_async(customer))
         of_customer = {"customer": customer, "limit": MOST}
-        subscriptions = await ask(
+        subscriptions = await call_provider(
             self._api.subscriptions.list_async(_({**of_customer, "status": "all"}))
         )
-        methods = await ask(
+        methods = await call_provider(
             self._api.customers.payment_methods.list_async(
                 customer, _({"type": "card", "limit": MOST})
             )
         )
-        invoices = await ask(self._api.invoices.list_async(_(of_customer)))
+        invoices = await call_provider(self._api.invoices.list_async(_(of_customer)))
         settings = owner.get("invoice_settings") or {}
         return AccountFact(
             default_method=facts.id_of(settings.get("default_payment_method")),
@@ -92,11 +94,11 @@ class StripeAdapter:
             ],
         )
 
-    async def price(self, price: str) -> PriceFact | None:
+    async def price(self, price: str) -> CardPriceFact | None:
         found = await self._found(self._api.prices.retrieve_async(price))
         return None if found is None else facts.price_of(found)
 
-    async def method(self, method: str) -> MethodFact | None:
+    async def method(self, method: str) -> CardFact | None:
         found = await self._found(self._api.payment_methods.retrieve_async(method))
         return None if found is None else facts.method_of(found)
 
@@ -104,12 +106,12 @@ class StripeAdapter:
         params = {"customer": customer, "payment_method_types": ["card"], "usage": "off_session"}
         if method:
             params["payment_method"] = method
-        made = await ask(self._api.setup_intents.create_async(_(params)))
+        made = await call_provider(self._api.setup_intents.create_async(_(params)))
         return SetupFact(made["id"], made["client_secret"], facts.id_of(made.get("payment_method")))
 
     async def make_default(self, customer: str, method: str) -> None:
         params = {"invoice_settings": {"default_payment_method": method}}
-        await ask(self._api.customers.update_async(customer, _(params)))
+        await call_provider(self._api.customers.update_async(customer, _(params)))
 
     async def change_details(self, method: str, email: str | None, address: Address) -> None:
         given = {name: value for name, value in asdict(address).items() if value is not None}
@@ -118,11 +120,11 @@ class StripeAdapter:
             details["email"] = email
         if details:
             params = {"billing_details": details}
-            await ask(self._api.payment_methods.update_async(method, _(params)))
+            await call_provider(self._api.payment_methods.update_async(method, _(params)))
 
     async def subscribe(
         self, customer: str, price: str, method: str | None, trial_days: int | None, key: str
-    ) -> Begun:
+    ) -> StartedSubscription:
         """With a card it is charged now, and where that fails nothing is begun. Without, the browser pays."""
         params: dict[str, Any] = {
             "customer": customer,
@@ -136,34 +138,42 @@ class StripeAdapter:
         if trial_days:
             params["trial_period_days"] = trial_days
             params["trial_settings"] = {"end_behavior": {"missing_payment_method": "cancel"}}
-        made = await ask(self._api.subscriptions.create_async(_(params), _keyed(key)))
+        made = await call_provider(
+            self._api.subscriptions.create_async(_(params), _idempotency_options(key))
+        )
         return facts.begun_of(made)
 
-    async def begun(self, subscription: str) -> Begun:
+    async def begun(self, subscription: str) -> StartedSubscription:
         params = {"expand": WHOLE}
         return facts.begun_of(
-            await ask(self._api.subscriptions.retrieve_async(subscription, _(params)))
+            await call_provider(self._api.subscriptions.retrieve_async(subscription, _(params)))
         )
 
-    async def change(self, change: Change, key: str) -> None:
+    async def change(self, change: CardSubscriptionChange, key: str) -> None:
         params = {
             "items": [{"id": change.item, "price": change.price}],
             "proration_behavior": "always_invoice" if change.charges_now else "create_prorations",
             "payment_behavior": "error_if_incomplete",
             **({"default_payment_method": change.method} if change.method else {}),
-            **({"proration_date": _seconds(change.dated)} if change.dated else {}),
+            **({"proration_date": _to_seconds(change.dated)} if change.dated else {}),
         }
-        await ask(self._api.subscriptions.update_async(change.subscription, _(params), _keyed(key)))
+        await call_provider(
+            self._api.subscriptions.update_async(
+                change.subscription, _(params), _idempotency_options(key)
+            )
+        )
 
     async def use_method(self, subscription: str, method: str) -> None:
         params = {"default_payment_method": method}
-        await ask(self._api.subscriptions.update_async(subscription, _(params)))
+        await call_provider(self._api.subscriptions.update_async(subscription, _(params)))
 
     async def pay(self, invoice: str, method: str, key: str) -> None:
         params = {"payment_method": method, "off_session": True}
-        await ask(self._api.invoices.pay_async(invoice, _(params), _keyed(key)))
+        await call_provider(
+            self._api.invoices.pay_async(invoice, _(params), _idempotency_options(key))
+        )
 
-    async def preview(self, customer: str, change: Change) -> PreviewFact:
+    async def preview(self, customer: str, change: CardSubscriptionChange) -> CardPreviewFact:
         params = {
             "customer": customer,
             "subscription": change.subscription,
@@ -172,18 +182,18 @@ class StripeAdapter:
                 "proration_behavior": (
                     "always_invoice" if change.charges_now else "create_prorations"
                 ),
-                **({"proration_date": _seconds(change.dated)} if change.dated else {}),
+                **({"proration_date": _to_seconds(change.dated)} if change.dated else {}),
             },
         }
-        found = await ask(self._api.invoices.create_preview_async(_(params)))
-        return PreviewFact(found["amount_due"], found["total"], found["currency"])
+        found = await call_provider(self._api.invoices.create_preview_async(_(params)))
+        return CardPreviewFact(found["amount_due"], found["total"], found["currency"])
 
     async def cancel_at_period_end(self, subscription: str, *, cancels: bool) -> None:
         params = {"cancel_at_period_end": cancels}
-        await ask(self._api.subscriptions.update_async(subscription, _(params)))
+        await call_provider(self._api.subscriptions.update_async(subscription, _(params)))
 
     async def end(self, subscription: str) -> None:
-        await ask(self._api.subscriptions.cancel_async(subscription))
+        await call_provider(self._api.subscriptions.cancel_async(subscription))
 
     async def invoice_pdf(self, invoice: str) -> bytes | None:
         found = await self._found(self._api.invoices.retrieve_async(invoice))
@@ -200,7 +210,7 @@ class StripeAdapter:
 
     async def _found(self, call: Any) -> dict[str, Any] | None:
         try:
-            return await ask(call)
+            return await call_provider(call)
         except CardsRefused as refusal:
             if refusal.context.get("status") == 404:
                 return None
@@ -236,11 +246,11 @@ def _has_item(found: dict[str, Any]) -> bool:
     return bool((found.get("items") or {}).get("data"))
 
 
-def _seconds(moment: datetime) -> int:
+def _to_seconds(moment: datetime) -> int:
     return int(moment.timestamp())
 
 
-def _keyed(key: str) -> Any:
+def _idempotency_options(key: str) -> Any:
     return {"idempotency_key": key}
 
 

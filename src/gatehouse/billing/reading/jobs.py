@@ -11,7 +11,7 @@ from gatehouse.billing.reading import queries
 from gatehouse.billing.reading.service import read_again
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Scope
-from gatehouse.kit.jobs import JobContext, enqueue, job, scheduled
+from gatehouse.kit.jobs import JobContext, enqueue, job, scheduled_job
 from gatehouse.kit.purge import Purge
 from gatehouse.vendor.current import configuration_of
 
@@ -64,8 +64,8 @@ async def read_account(context: JobContext, tenant_id: str) -> None:
         await read_again(db, cards, configuration_of(context.resources), UUID(tenant_id))
 
 
-@scheduled("billing.heal", "*/2 * * * *")
-async def heal(context: JobContext) -> None:
+@scheduled_job("billing.heal", "*/2 * * * *")
+async def reconcile_billing(context: JobContext) -> None:
     """Events that were left, payments that may be under way, periods that ended without news."""
     if context.resources[CardsChoice].cards is None:
         return
@@ -94,7 +94,7 @@ async def end_subscription(context: JobContext, tenant_id: str, external_id: str
         await read_again(db, cards, configuration_of(context.resources), UUID(tenant_id))
 
 
-@scheduled("billing.end_left_open", "7 * * * *")
+@scheduled_job("billing.end_left_open", "7 * * * *")
 async def end_left_open(context: JobContext) -> None:
     """Subscriptions of accounts that were deleted."""
     async with context.database.transaction(Scope.system()) as db:
@@ -108,8 +108,8 @@ async def end_left_open(context: JobContext) -> None:
             )
 
 
-@scheduled("billing.forget", "37 3 * * *")
-async def forget(context: JobContext) -> None:
+@scheduled_job("billing.forget", "37 3 * * *")
+async def delete_expired_billing_events(context: JobContext) -> None:
     """Delete what the provider said long ago."""
     await OLD_EVENTS.run(context)
 

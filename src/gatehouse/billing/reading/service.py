@@ -9,15 +9,15 @@ from typing import Any
 from uuid import UUID
 
 from gatehouse.audit.actors import SYSTEM
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.billing.accounts.queries import ACCOUNT, SAVE_READING
 from gatehouse.billing.plans.service import plan_of_price
 from gatehouse.billing.provider.port import (
     AccountFact,
+    CardFact,
     Cards,
+    CardSubscriptionFact,
     InvoiceFact,
-    MethodFact,
-    SubscriptionFact,
 )
 from gatehouse.billing.reading import queries
 from gatehouse.billing.reading.events import (
@@ -44,7 +44,7 @@ async def read_again(db: Db, cards: Cards, configuration: Snapshot, tenant_id: U
     default = _to_charge(fact)
     if default is not None and default != fact.default_method:
         await cards.make_default(account.customer, default)
-    await _keep(db, configuration, tenant_id, number, fact, default)
+    await _store_fact(db, configuration, tenant_id, number, fact, default)
 
 
 def _to_charge(fact: AccountFact) -> str | None:
@@ -58,7 +58,7 @@ def _to_charge(fact: AccountFact) -> str | None:
     return max(fact.methods, key=lambda one: one.created_at).id
 
 
-async def _keep(
+async def _store_fact(
     db: Db,
     configuration: Snapshot,
     tenant_id: UUID,
@@ -75,13 +75,17 @@ async def _keep(
         await _keep_method(db, tenant_id, method, known)
     held = [one.id for one in fact.methods]
     for last4 in await queries.FORGET_METHODS.all(db, tenant_id, held):
-        await announce(db, CardRemoved(tenant_id, last4), by=SYSTEM)
+        await announce_event(db, CardRemoved(tenant_id, last4), by=SYSTEM)
     for invoice in fact.invoices:
         await _keep_invoice(db, tenant_id, invoice, known)
 
 
 async def _keep_subscription(
-    db: Db, configuration: Snapshot, tenant_id: UUID, fact: SubscriptionFact, known: dict[str, Any]
+    db: Db,
+    configuration: Snapshot,
+    tenant_id: UUID,
+    fact: CardSubscriptionFact,
+    known: dict[str, Any],
 ) -> None:
     plan = plan_of_price(configuration, fact.price)
     await queries.KEEP_SUBSCRIPTION.run(
@@ -108,10 +112,10 @@ async def _keep_subscription(
     if former != fact.status:
         name = plan.name if plan else "a plan of before"
         event = BillingStatusChanged(tenant_id, fact.status, name, former)
-        await announce(db, event, by=SYSTEM)
+        await announce_event(db, event, by=SYSTEM)
 
 
-async def _keep_method(db: Db, tenant_id: UUID, fact: MethodFact, known: dict[str, Any]) -> None:
+async def _keep_method(db: Db, tenant_id: UUID, fact: CardFact, known: dict[str, Any]) -> None:
     address = {name: getattr(fact.address, name) for name in fact.address.__slots__}
     await queries.KEEP_METHOD.run(
         db,
@@ -128,7 +132,7 @@ async def _keep_method(db: Db, tenant_id: UUID, fact: MethodFact, known: dict[st
         fact.created_at,
     )
     if fact.id not in known:
-        await announce(db, CardAdded(tenant_id, fact.brand, fact.last4), by=SYSTEM)
+        await announce_event(db, CardAdded(tenant_id, fact.brand, fact.last4), by=SYSTEM)
 
 
 async def _keep_invoice(db: Db, tenant_id: UUID, fact: InvoiceFact, known: dict[str, Any]) -> None:
@@ -149,4 +153,4 @@ async def _keep_invoice(db: Db, tenant_id: UUID, fact: InvoiceFact, known: dict[
     )
     if fact.status == "paid" and known.get(fact.id) != "paid" and fact.total > 0:
         event = InvoicePaid(tenant_id, fact.number or "", fact.total, fact.currency)
-        await announce(db, event, by=SYSTEM)
+        await announce_event(db, event, by=SYSTEM)

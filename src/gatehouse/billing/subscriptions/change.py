@@ -6,16 +6,16 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.billing.accounts import orders
-from gatehouse.billing.accounts.models import Account
-from gatehouse.billing.accounts.service import account_of, changing
+from gatehouse.billing.accounts.models import BillingAccount
+from gatehouse.billing.accounts.service import account_of, lock_billing_account
 from gatehouse.billing.configured import cards_of
 from gatehouse.billing.errors import NotNow, VendorForbids
 from gatehouse.billing.payment_methods.service import method_at_provider
-from gatehouse.billing.plans.service import costs_less, wanted
+from gatehouse.billing.plans.service import costs_less, find_sold_plan
 from gatehouse.billing.provider.errors import CardsBusy, CardsRefused
-from gatehouse.billing.provider.port import Cards, Change
+from gatehouse.billing.provider.port import Cards, CardSubscriptionChange
 from gatehouse.billing.reading.service import read_again
 from gatehouse.billing.subscriptions.events import (
     SubscriptionCardChanged,
@@ -30,12 +30,12 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.errors import Invalid
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.configuration.snapshot import Snapshot
-from gatehouse.vendor.plans.models import Plan
+from gatehouse.vendor.plans.models import VendorPlan
 
 PREVIEW_HOLDS = timedelta(hours=1)
 
 
-async def preview(
+async def preview_subscription_change(
     db: Db,
     resources: Resources,
     configuration: Snapshot,
@@ -46,7 +46,7 @@ async def preview(
     """`BillingNotConfigured`, `SubscriptionNotFound`, `PlanNotSold`, `NotNow`, `CardsRefused`,
     `CardsUnavailable`."""
     cards = cards_of(resources)
-    plan = wanted(configuration, plan_id)
+    plan = find_sold_plan(configuration, plan_id)
     found = await subscription_of(db, caller.tenant_id, subscription_id)
     account = await account_of(db, caller.tenant_id)
     if found.status not in RUNNING or account.customer is None:
@@ -54,13 +54,15 @@ async def preview(
     dated = clock.now().replace(microsecond=0)
     cheaper = await costs_less(db, resources, plan.price_id or "", found.price)
     await db.pause()
-    fact = await cards.preview(account.customer, _change(found, plan, None, dated, cheaper=cheaper))
+    fact = await cards.preview(
+        account.customer, _describe_plan_change(found, plan, None, dated, cheaper=cheaper)
+    )
     return BillingPreview(
         amount_due=fact.amount_due, total=fact.total, currency=fact.currency, proration_date=dated
     )
 
 
-async def change(
+async def change_subscription(
     db: Db,
     resources: Resources,
     configuration: Snapshot,
@@ -75,22 +77,24 @@ async def change(
     cards = cards_of(resources)
     _check_date(data.proration_date)
     known = await subscription_of(db, caller.tenant_id, subscription_id)
-    await changing(db, caller.tenant_id)
-    plan = wanted(configuration, data.plan_id)
+    await lock_billing_account(db, caller.tenant_id)
+    plan = find_sold_plan(configuration, data.plan_id)
     method = await method_at_provider(db, cards, caller.tenant_id, data.payment_method_id)
     cheaper = await costs_less(db, resources, plan.price_id or "", known.price)
-    account = await changing(db, caller.tenant_id)
+    account = await lock_billing_account(db, caller.tenant_id)
     found = await subscription_of(db, caller.tenant_id, subscription_id)
-    _check(configuration, found, plan, cheaper=cheaper)
+    _check_plan_change(configuration, found, plan, cheaper=cheaper)
     if _is_so_already(found, account, plan, method):
         return
     dated = data.proration_date
-    wished = _change(found, plan, method, dated, cheaper=cheaper)
-    await _order(db, cards, configuration, account, found, wished)
-    await _tell(db, caller, client, found, plan)
+    wished = _describe_plan_change(found, plan, method, dated, cheaper=cheaper)
+    await _order_change(db, cards, configuration, account, found, wished)
+    await _announce_change(db, caller, client, found, plan)
 
 
-def _check(configuration: Snapshot, found: Subscription, plan: Plan, *, cheaper: bool) -> None:
+def _check_plan_change(
+    configuration: Snapshot, found: Subscription, plan: VendorPlan, *, cheaper: bool
+) -> None:
     if is_over(found):
         raise NotNow("The subscription has ended. Subscribe again.")
     if plan.price_id == found.price:
@@ -106,7 +110,9 @@ def _check_date(given: datetime | None) -> None:
         raise Invalid("This preview is out of date. Look at the price again.")
 
 
-def _is_so_already(found: Subscription, account: Account, plan: Plan, method: str) -> bool:
+def _is_so_already(
+    found: Subscription, account: BillingAccount, plan: VendorPlan, method: str
+) -> bool:
     return (
         found.status in RUNNING
         and (found.price, found.method) == (plan.price_id, method)
@@ -114,18 +120,18 @@ def _is_so_already(found: Subscription, account: Account, plan: Plan, method: st
     )
 
 
-async def _order(
+async def _order_change(
     db: Db,
     cards: Cards,
     configuration: Snapshot,
-    account: Account,
+    account: BillingAccount,
     found: Subscription,
-    wished: Change,
+    wished: CardSubscriptionChange,
 ) -> None:
     """The card first, so that it is the one to be charged; then the plan, or what is open."""
     method = wished.method or ""
     what = f"change {found.external_id} {wished.price} {method} {found.latest_invoice}"
-    order = await orders.begin(db, account.tenant_id, what)
+    order = await orders.begin_order(db, account.tenant_id, what)
     await db.pause()
     try:
         await cards.make_default(account.customer or "", method)
@@ -139,22 +145,29 @@ async def _order(
         raise
     except CardsRefused:
         await read_again(db, cards, configuration, account.tenant_id)
-        await orders.done(db, account.tenant_id, order)
+        await orders.finish_order(db, account.tenant_id, order)
         raise
     await read_again(db, cards, configuration, account.tenant_id)
-    await orders.done(db, account.tenant_id, order)
+    await orders.finish_order(db, account.tenant_id, order)
 
 
-async def _tell(db: Db, caller: Principal, client: Client, found: Subscription, plan: Plan) -> None:
+async def _announce_change(
+    db: Db, caller: Principal, client: Client, found: Subscription, plan: VendorPlan
+) -> None:
     kind = SubscriptionPlanChanged if plan.price_id != found.price else SubscriptionCardChanged
     event = kind(caller.tenant_id, found.id, plan.name)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
 
 
-def _change(
-    found: Subscription, plan: Plan, method: str | None, dated: datetime | None, *, cheaper: bool
-) -> Change:
-    return Change(
+def _describe_plan_change(
+    found: Subscription,
+    plan: VendorPlan,
+    method: str | None,
+    dated: datetime | None,
+    *,
+    cheaper: bool,
+) -> CardSubscriptionChange:
+    return CardSubscriptionChange(
         subscription=found.external_id,
         item=found.item,
         price=plan.price_id or "",

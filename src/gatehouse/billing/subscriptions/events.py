@@ -7,41 +7,41 @@ from gatehouse.kit.events import Event
 
 
 @dataclass(frozen=True, slots=True)
-class SubscriptionEvent(Event):
+class BillingSubscriptionEvent(Event):
     subscription_id: UUID
     plan: str
 
 
 @dataclass(frozen=True, slots=True)
-class SubscriptionCreated(SubscriptionEvent):
+class SubscriptionCreated(BillingSubscriptionEvent):
     event_name = "billing.subscription_created"
     severity = "Medium"
     text = "Subscribed to {plan}"
 
 
 @dataclass(frozen=True, slots=True)
-class SubscriptionPlanChanged(SubscriptionEvent):
+class SubscriptionPlanChanged(BillingSubscriptionEvent):
     event_name = "billing.subscription_plan_changed"
     severity = "Medium"
     text = "Changed the subscription to {plan}"
 
 
 @dataclass(frozen=True, slots=True)
-class SubscriptionCardChanged(SubscriptionEvent):
+class SubscriptionCardChanged(BillingSubscriptionEvent):
     event_name = "billing.subscription_card_changed"
     severity = "Medium"
     text = "Changed the card that pays for {plan}"
 
 
 @dataclass(frozen=True, slots=True)
-class SubscriptionCanceled(SubscriptionEvent):
+class SubscriptionCanceled(BillingSubscriptionEvent):
     event_name = "billing.subscription_canceled"
     severity = "High"
     text = "Canceled the subscription to {plan} at the end of its period"
 
 
 @dataclass(frozen=True, slots=True)
-class SubscriptionRenewed(SubscriptionEvent):
+class SubscriptionRenewed(BillingSubscriptionEvent):
     event_name = "billing.subscription_renewed"
     severity = "Medium"
     text = "The subscription to {plan} goes on"

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from gatehouse.access.principal import Principal
 from gatehouse.billing.accounts.queries import ACCOUNT
-from gatehouse.billing.errors import SubscriptionNotFound
+from gatehouse.billing.errors import BillingSubscriptionNotFound
 from gatehouse.billing.subscriptions import queries
 from gatehouse.billing.subscriptions.models import Subscription
 from gatehouse.billing.subscriptions.schemas import SubscriptionOut
@@ -17,18 +17,18 @@ async def subscriptions_of(db: Db, caller: Principal) -> list[SubscriptionOut]:
     return [SubscriptionOut.of(one, externally_managed=managed) for one in found]
 
 
-async def subscription(db: Db, caller: Principal, subscription_id: UUID) -> SubscriptionOut:
-    """`SubscriptionNotFound`."""
+async def get_subscription(db: Db, caller: Principal, subscription_id: UUID) -> SubscriptionOut:
+    """`BillingSubscriptionNotFound`."""
     found = await subscription_of(db, caller.tenant_id, subscription_id)
     managed = await _is_managed(db, caller.tenant_id)
     return SubscriptionOut.of(found, externally_managed=managed)
 
 
 async def subscription_of(db: Db, tenant_id: UUID, subscription_id: UUID) -> Subscription:
-    """`SubscriptionNotFound`."""
+    """`BillingSubscriptionNotFound`."""
     found = await queries.SUBSCRIPTION.first(db, tenant_id, subscription_id)
     if found is None:
-        raise SubscriptionNotFound("Subscription not found.")
+        raise BillingSubscriptionNotFound("Subscription not found.")
     return found
 
 

@@ -50,7 +50,7 @@ async def create_billing_subscription(
     `billing.externally_managed`, `billing.card_declined`, `billing.under_way`, `billing.refused`; 503
     `billing.provider_unavailable`.
     """
-    return await service.subscribe(db, resources, configuration, caller, client, data)
+    return await service.create_subscription(db, resources, configuration, caller, client, data)
 
 
 @router.get(FIRST, name="list_billing_subscriptions")
@@ -66,7 +66,7 @@ async def get_subscription(
     db: Transaction, caller: CanRead, subscription_id: UUID
 ) -> SubscriptionOut:
     """404 `billing.subscription_not_found`."""
-    return await read.subscription(db, caller, subscription_id)
+    return await read.get_subscription(db, caller, subscription_id)
 
 
 @router.get(f"{FIRST}{ONE}/previews")
@@ -81,7 +81,9 @@ async def preview_billing_change(
     """What a change of the plan would cost now. 404 `billing.subscription_not_found`,
     `billing.plan_not_found`; 409 `billing.not_now`, `billing.refused`; 503
     `billing.provider_unavailable`."""
-    return await change.preview(db, resources, configuration, caller, subscription_id, plan_id)
+    return await change.preview_subscription_change(
+        db, resources, configuration, caller, subscription_id, plan_id
+    )
 
 
 @router.put(f"{FIRST}{ONE}", name="change_billing_subscription")
@@ -103,7 +105,9 @@ async def change_subscription(
     `billing.payment_method_not_found`. 409 `billing.externally_managed`, `billing.not_now`,
     `billing.card_declined`, `billing.under_way`, `billing.refused`. 503 `billing.provider_unavailable`.
     """
-    await change.change(db, resources, configuration, caller, client, subscription_id, data)
+    await change.change_subscription(
+        db, resources, configuration, caller, client, subscription_id, data
+    )
     return Response()
 
 
@@ -124,7 +128,7 @@ async def cancel_subscription(
     """At the end of what is paid. 403 `billing.not_offered`; 404 `billing.subscription_not_found`; 409
     `billing.externally_managed`, `billing.not_now`: it does not run, or ends already; 503
     `billing.provider_unavailable`."""
-    await service.cancel(db, resources, configuration, caller, client, subscription_id)
+    await service.cancel_subscription(db, resources, configuration, caller, client, subscription_id)
     return Response()
 
 
@@ -142,5 +146,5 @@ async def renew_subscription(
 ) -> Response:
     """It does not end after all. 404 `billing.subscription_not_found`; 409 `billing.externally_managed`,
     `billing.not_now`: it was not going to end, or has ended; 503 `billing.provider_unavailable`."""
-    await service.renew(db, resources, configuration, caller, client, subscription_id)
+    await service.renew_subscription(db, resources, configuration, caller, client, subscription_id)
     return Response()

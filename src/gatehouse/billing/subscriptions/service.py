@@ -5,22 +5,22 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.billing.accounts import orders
 from gatehouse.billing.accounts import queries as accounts
-from gatehouse.billing.accounts.service import changing, with_customer
+from gatehouse.billing.accounts.service import lock_billing_account, with_customer
 from gatehouse.billing.configured import cards_of
 from gatehouse.billing.errors import AlreadySubscribed, NotNow, VendorForbids
 from gatehouse.billing.payment_methods.service import WATCHED_FOR, charged_method
-from gatehouse.billing.plans.service import wanted
+from gatehouse.billing.plans.service import find_sold_plan
 from gatehouse.billing.provider.errors import CardsBusy, CardsRefused
-from gatehouse.billing.provider.port import Begun, Cards
+from gatehouse.billing.provider.port import Cards, StartedSubscription
 from gatehouse.billing.reading.service import read_again
 from gatehouse.billing.subscriptions import queries
 from gatehouse.billing.subscriptions.events import (
+    BillingSubscriptionEvent,
     SubscriptionCanceled,
     SubscriptionCreated,
-    SubscriptionEvent,
     SubscriptionRenewed,
 )
 from gatehouse.billing.subscriptions.models import Subscription
@@ -31,10 +31,10 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.configuration.snapshot import Snapshot
-from gatehouse.vendor.plans.models import Plan
+from gatehouse.vendor.plans.models import VendorPlan
 
 
-async def subscribe(
+async def create_subscription(
     db: Db,
     resources: Resources,
     configuration: Snapshot,
@@ -45,12 +45,12 @@ async def subscribe(
     """`BillingNotConfigured`, `PlanNotSold`, `ExternallyManaged`, `AlreadySubscribed`, `OrderUnderWay`,
     `CardDeclined`, `CardsRefused`, `CardsUnavailable`."""
     cards = cards_of(resources)
-    plan = wanted(configuration, data.stripe_plan_id)
-    customer = await with_customer(db, resources, await changing(db, caller.tenant_id))
+    plan = find_sold_plan(configuration, data.stripe_plan_id)
+    customer = await with_customer(db, resources, await lock_billing_account(db, caller.tenant_id))
     # A card that was only just added, or an order of which nobody knows what became.
     await read_again(db, cards, configuration, caller.tenant_id)
     await db.pause()
-    await changing(db, caller.tenant_id)
+    await lock_billing_account(db, caller.tenant_id)
     former = await queries.SUBSCRIPTIONS.all(db, caller.tenant_id)
     open_one = next((one for one in former if not is_over(one)), None)
     if open_one and (open_one.status != "incomplete" or open_one.price != plan.price_id):
@@ -59,28 +59,30 @@ async def subscribe(
         await db.pause()
         begun = await cards.begun(open_one.external_id)
         return SubscriptionBegun(subscription_id=open_one.id, subscription_secret=begun.secret)
-    begun = await _begin(db, cards, configuration, caller, customer, plan, is_first=not former)
+    begun = await _begin_subscription(
+        db, cards, configuration, caller, customer, plan, is_first=not former
+    )
     made = await queries.BY_EXTERNAL_ID.one(db, caller.tenant_id, begun.id)
     event = SubscriptionCreated(caller.tenant_id, made.id, plan.name)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
     return SubscriptionBegun(subscription_id=made.id, subscription_secret=begun.secret)
 
 
-async def _begin(
+async def _begin_subscription(
     db: Db,
     cards: Cards,
     configuration: Snapshot,
     caller: Principal,
     customer: str,
-    plan: Plan,
+    plan: VendorPlan,
     *,
     is_first: bool,
-) -> Begun:
+) -> StartedSubscription:
     """Only an account's first subscription has a trial."""
     tenant_id, price = caller.tenant_id, plan.price_id or ""
     method = await charged_method(db, tenant_id)
     trial = plan.trial_days if is_first else None
-    order = await orders.begin(db, tenant_id, f"subscribe {price} {method} {trial}")
+    order = await orders.begin_order(db, tenant_id, f"subscribe {price} {method} {trial}")
     await accounts.WATCH.run(db, tenant_id, clock.now() + WATCHED_FOR)
     await db.pause()
     try:
@@ -88,14 +90,14 @@ async def _begin(
     except CardsBusy:
         raise
     except CardsRefused:
-        await orders.done(db, tenant_id, order)
+        await orders.finish_order(db, tenant_id, order)
         raise
     await read_again(db, cards, configuration, tenant_id)
-    await orders.done(db, tenant_id, order)
+    await orders.finish_order(db, tenant_id, order)
     return begun
 
 
-async def cancel(
+async def cancel_subscription(
     db: Db,
     resources: Resources,
     configuration: Snapshot,
@@ -104,7 +106,7 @@ async def cancel(
     subscription_id: UUID,
 ) -> None:
     """`SubscriptionNotFound`, `ExternallyManaged`, `VendorForbids`, `NotNow`, `CardsUnavailable`."""
-    found = await _changeable(db, caller, subscription_id)
+    found = await _require_changeable(db, caller, subscription_id)
     if not configuration.vendor.allow_plan_cancellation:
         raise VendorForbids("Subscriptions cannot be canceled here. Ask the vendor.")
     if found.status not in RUNNING or has_cancellation(found):
@@ -113,7 +115,7 @@ async def cancel(
     await _set_end(db, resources, configuration, caller, client, found, event, cancels=True)
 
 
-async def renew(
+async def renew_subscription(
     db: Db,
     resources: Resources,
     configuration: Snapshot,
@@ -122,16 +124,16 @@ async def renew(
     subscription_id: UUID,
 ) -> None:
     """`SubscriptionNotFound`, `ExternallyManaged`, `NotNow`, `CardsUnavailable`."""
-    found = await _changeable(db, caller, subscription_id)
+    found = await _require_changeable(db, caller, subscription_id)
     if not has_cancellation(found):
         raise NotNow("The subscription was not going to end, or has ended.")
     event = SubscriptionRenewed(caller.tenant_id, found.id, found.plan or found.price)
     await _set_end(db, resources, configuration, caller, client, found, event, cancels=False)
 
 
-async def _changeable(db: Db, caller: Principal, subscription_id: UUID) -> Subscription:
+async def _require_changeable(db: Db, caller: Principal, subscription_id: UUID) -> Subscription:
     found = await subscription_of(db, caller.tenant_id, subscription_id)
-    await changing(db, caller.tenant_id)
+    await lock_billing_account(db, caller.tenant_id)
     return found
 
 
@@ -142,7 +144,7 @@ async def _set_end(
     caller: Principal,
     client: Client,
     found: Subscription,
-    event: SubscriptionEvent,
+    event: BillingSubscriptionEvent,
     *,
     cancels: bool,
 ) -> None:
@@ -150,4 +152,4 @@ async def _set_end(
     await db.pause()
     await cards.cancel_at_period_end(found.external_id, cancels=cancels)
     await read_again(db, cards, configuration, caller.tenant_id)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))

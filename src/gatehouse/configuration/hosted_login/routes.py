@@ -42,7 +42,7 @@ async def activate_hosted_login(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient
 ) -> Response:
     """They are from now on, within a second."""
-    await service.switch(db, caller, client, on=True)
+    await service.switch_hosted_login(db, caller, client, on=True)
     return Response(status_code=201)
 
 
@@ -52,14 +52,14 @@ async def deactivate_hosted_login(
 ) -> Response:
     """They no longer are: `/oauth/authorize` sends them back with `unauthorized_client`. Its own login box
     signs them in."""
-    await service.switch(db, caller, client, on=False)
+    await service.switch_hosted_login(db, caller, client, on=False)
     return Response(status_code=201)
 
 
 @router.get(ADDRESSES)
 async def list_redirect_uris(db: VendorTransaction, caller: CanRead) -> RedirectUris:
     """Those of the default application."""
-    return RedirectUris(redirect_uris=await service.addresses(db))
+    return RedirectUris(redirect_uris=await service.list_redirect_uris(db))
 
 
 @router.post(ADDRESSES, status_code=201)
@@ -68,7 +68,7 @@ async def add_redirect_uri(
 ) -> RedirectUri:
     """An exact address; in force everywhere within a second. 400 for one that is not `https`, but for this
     machine's; 409 `applications.redirect_uri_exists`."""
-    return await service.add(db, caller, client, data.redirect_uri)
+    return await service.add_redirect_uri(db, caller, client, data.redirect_uri)
 
 
 @router.delete(f"{ADDRESSES}/{{address_id}}")
@@ -76,5 +76,5 @@ async def delete_redirect_uri(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, address_id: UUID
 ) -> Response:
     """Nobody is sent back there any more. 404 `applications.redirect_uri_not_found`."""
-    await service.remove(db, caller, client, address_id)
+    await service.remove_redirect_uri(db, caller, client, address_id)
     return Response()

@@ -14,42 +14,46 @@ from gatehouse.vendor.configuration.snapshot import read_snapshot
 
 
 async def is_on(db: Db) -> bool:
-    return (await _default(db)).hosted_login
+    return (await _default_application(db)).hosted_login
 
 
-async def switch(db: Db, caller: VendorPrincipal, client: Client, *, on: bool) -> None:
+async def switch_hosted_login(db: Db, caller: VendorPrincipal, client: Client, *, on: bool) -> None:
     configuration = await lock_configuration(db, caller, client)
-    await _change(configuration, {"hosted_login": on})
+    await _change_redirect_uri(configuration, {"hosted_login": on})
 
 
-async def addresses(db: Db) -> list[RedirectUri]:
-    return [RedirectUri.of(one) for one in (await _default(db)).redirect_uris]
+async def list_redirect_uris(db: Db) -> list[RedirectUri]:
+    return [RedirectUri.of(one) for one in (await _default_application(db)).redirect_uris]
 
 
-async def add(db: Db, caller: VendorPrincipal, client: Client, address: str) -> RedirectUri:
+async def add_redirect_uri(
+    db: Db, caller: VendorPrincipal, client: Client, address: str
+) -> RedirectUri:
     """`RedirectUriExists`, `DocumentRefused`. Two at once take turns, so that both stay."""
     configuration = await lock_configuration(db, caller, client)
-    known = (await _default(db)).redirect_uris
+    known = (await _default_application(db)).redirect_uris
     if address in known:
         raise RedirectUriExists("redirectUri: is there already")
-    await _change(configuration, {"redirect_uris": [*known, address]})
+    await _change_redirect_uri(configuration, {"redirect_uris": [*known, address]})
     return RedirectUri.of(address)
 
 
-async def remove(db: Db, caller: VendorPrincipal, client: Client, address_id: UUID) -> None:
+async def remove_redirect_uri(
+    db: Db, caller: VendorPrincipal, client: Client, address_id: UUID
+) -> None:
     """`RedirectUriNotFound`."""
     configuration = await lock_configuration(db, caller, client)
-    known = (await _default(db)).redirect_uris
+    known = (await _default_application(db)).redirect_uris
     left = [one for one in known if RedirectUri.of(one).id != address_id]
     if len(left) == len(known):
         raise RedirectUriNotFound("There is no such redirect address")
-    await _change(configuration, {"redirect_uris": left})
+    await _change_redirect_uri(configuration, {"redirect_uris": left})
 
 
-async def _default(db: Db) -> Application:
+async def _default_application(db: Db) -> Application:
     return (await read_snapshot(db)).default
 
 
-async def _change(configuration: LockedConfiguration, entry: dict[str, Any]) -> None:
-    document = {"applications": {(await _default(configuration.db)).key: entry}}
+async def _change_redirect_uri(configuration: LockedConfiguration, entry: dict[str, Any]) -> None:
+    document = {"applications": {(await _default_application(configuration.db)).key: entry}}
     await configuration.change(document)

@@ -25,7 +25,7 @@ router = Router(tags=["Vendor"], route_class=VendorRoute)
 @router.get("/vendors")
 async def get_workspace(db: VendorTransaction, caller: CanRead) -> WorkspaceOut:
     """What people call the product, and whose pages may call this server."""
-    return await service.get(db)
+    return await service.get_workspace(db)
 
 
 @router.put("/vendors")
@@ -35,8 +35,8 @@ async def change_workspace(
     """Change what is given; in force everywhere within a second. An empty object takes the last allowed
     origin away: clients leave out a list that has become empty. 403 for origins without the permission for
     applications."""
-    await service.save(db, caller, client, data)
-    return await service.get(db)
+    await service.save_workspace(db, caller, client, data)
+    return await service.get_workspace(db)
 
 
 @router.get(DOMAINS)

@@ -10,7 +10,7 @@ from gatehouse.kit.db import Db
 from gatehouse.vendor.configuration.snapshot import read_snapshot
 
 
-async def get(db: Db) -> WorkspaceOut:
+async def get_workspace(db: Db) -> WorkspaceOut:
     now = await read_snapshot(db)
     vendor = now.vendor
     return WorkspaceOut(
@@ -21,7 +21,9 @@ async def get(db: Db) -> WorkspaceOut:
     )
 
 
-async def save(db: Db, caller: VendorPrincipal, client: Client, data: WorkspaceChange) -> None:
+async def save_workspace(
+    db: Db, caller: VendorPrincipal, client: Client, data: WorkspaceChange
+) -> None:
     """`DocumentRefused`; `MissingPermission` for origins where applications are not the caller's."""
     configuration = await lock_configuration(db, caller, client)
     document: dict[str, Any] = {"workspace": data.kept()}

@@ -28,7 +28,7 @@ Added = tuple[VendorEvent, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Category:
+class CatalogCategory:
     name: str
 
     @property
@@ -37,12 +37,12 @@ class Category:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class EventEntry:
     """One event under its key on the wire."""
 
     key: str
     display_name: str
-    category: Category
+    category: CatalogCategory
     description: str = ""
 
     @property
@@ -58,10 +58,10 @@ def key_of(event: Event) -> str | None:
     if event.tenant_id is None or not _is_told(name):
         return None
     is_persons = name + PERSON in WIRE_KEYS and getattr(event, "user_id", None) is not None
-    return _key(name + PERSON if is_persons else name)
+    return _event_key(name + PERSON if is_persons else name)
 
 
-def _key(name: str) -> str:
+def _event_key(name: str) -> str:
     wire = WIRE_KEYS.get(name)
     return PREFIX + wire if wire else OWN_PREFIX + name.removesuffix(PERSON)
 
@@ -71,32 +71,35 @@ def _is_told(name: str) -> bool:
 
 
 @lru_cache(maxsize=4)
-def entries(added: Added) -> tuple[Entry, ...]:
+def event_entries(added: Added) -> tuple[EventEntry, ...]:
     """By category, then by name."""
     names = {kind.event_name for kind in all_kinds() if _is_told(kind.event_name)} - ALSO
-    found = [_entry(name) for name in names]
-    found += [_entry(name + PERSON) for name in names if name + PERSON in WIRE_KEYS]
-    found += [Entry(one.key, one.name, Category(one.category), one.description) for one in added]
+    found = [_event_entry(name) for name in names]
+    found += [_event_entry(name + PERSON) for name in names if name + PERSON in WIRE_KEYS]
+    found += [
+        EventEntry(one.key, one.name, CatalogCategory(one.category), one.description)
+        for one in added
+    ]
     return tuple(sorted(found, key=lambda entry: (entry.category.name, entry.display_name)))
 
 
-def _entry(name: str) -> Entry:
+def _event_entry(name: str) -> EventEntry:
     plain = name.removesuffix(PERSON)
     words = in_words(f"personal {plain}" if name.endswith(PERSON) else plain)
-    return Entry(_key(name), words, Category(category_of(plain)), words)
+    return EventEntry(_event_key(name), words, CatalogCategory(category_of(plain)), words)
 
 
 @lru_cache(maxsize=4)
-def categories(added: Added) -> dict[Category, tuple[Entry, ...]]:
-    found: dict[Category, list[Entry]] = {}
-    for entry in entries(added):
+def entries_by_category(added: Added) -> dict[CatalogCategory, tuple[EventEntry, ...]]:
+    found: dict[CatalogCategory, list[EventEntry]] = {}
+    for entry in event_entries(added):
         found.setdefault(entry.category, []).append(entry)
     return {category: tuple(of_it) for category, of_it in found.items()}
 
 
 @lru_cache(maxsize=4)
-def by_key(added: Added) -> dict[str, Entry]:
-    return {entry.key: entry for entry in entries(added)}
+def by_key(added: Added) -> dict[str, EventEntry]:
+    return {entry.key: entry for entry in event_entries(added)}
 
 
 def category_id(key: str, added: Added) -> str | None:
@@ -107,10 +110,10 @@ def category_id(key: str, added: Added) -> str | None:
 
 def key_of_pattern(key: str, added: Added) -> str:
     """The id of the category for its name and `.*`; any other key as it is."""
-    ids = {f"{category.name}.*": str(category.id) for category in categories(added)}
+    ids = {f"{category.name}.*": str(category.id) for category in entries_by_category(added)}
     return ids.get(key, key)
 
 
-def known(added: Added) -> frozenset[str]:
+def known_event_keys(added: Added) -> frozenset[str]:
     """All that a webhook may name: keys of events, and ids of categories for all in them."""
-    return frozenset(by_key(added)) | {str(category.id) for category in categories(added)}
+    return frozenset(by_key(added)) | {str(category.id) for category in entries_by_category(added)}

@@ -8,7 +8,7 @@ from gatehouse.access.guard import require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.access.vendor import UnnamedRoute, VendorPermission, VendorPrincipal, vendor_may
-from gatehouse.connectivity.events.catalogue import categories, entries
+from gatehouse.connectivity.events.catalogue import entries_by_category, event_entries
 from gatehouse.connectivity.events.schemas import (
     ChannelEvent,
     EventCategory,
@@ -35,7 +35,7 @@ of_everybody = Router(
 )
 
 
-def _common(resources: Resources) -> dict[str, Any]:
+def _common_fields(resources: Resources) -> dict[str, Any]:
     """The catalogue is as old as the installation; what the vendor adds is shown so too."""
     vendor = configuration_of(resources).vendor
     return {
@@ -48,24 +48,24 @@ def _common(resources: Resources) -> dict[str, Any]:
 def channel_events(resources: Resources, channels: str) -> list[ChannelEvent]:
     if channels not in CHANNELS:
         return []
-    common = _common(resources)
+    common = _common_fields(resources)
     return [
         ChannelEvent.model_validate(
             event_values(entry) | common | {"category": category_values(entry.category) | common}
         )
-        for entry in entries(configuration_of(resources).events)
+        for entry in event_entries(configuration_of(resources).events)
     ]
 
 
 def event_categories(resources: Resources) -> list[EventCategory]:
-    common = _common(resources)
+    common = _common_fields(resources)
     return [
         EventCategory.model_validate(
             category_values(category)
             | common
             | {"events": [event_values(entry) | common for entry in of_it]}
         )
-        for category, of_it in categories(configuration_of(resources).events).items()
+        for category, of_it in entries_by_category(configuration_of(resources).events).items()
     ]
 
 

@@ -3,7 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from gatehouse.connectivity.events.catalogue import Category, Entry
+from gatehouse.connectivity.events.catalogue import CatalogCategory, EventEntry
 from gatehouse.kit.schemas import Wire
 
 
@@ -33,7 +33,7 @@ class EventCategory(EventCategoryName):
     events: list[EventOut]
 
 
-def event_values(entry: Entry) -> dict[str, object]:
+def event_values(entry: EventEntry) -> dict[str, object]:
     return {
         "id": entry.id,
         "key": entry.key,
@@ -43,5 +43,5 @@ def event_values(entry: Entry) -> dict[str, object]:
     }
 
 
-def category_values(category: Category) -> dict[str, object]:
+def category_values(category: CatalogCategory) -> dict[str, object]:
     return {"id": category.id, "name": category.name}

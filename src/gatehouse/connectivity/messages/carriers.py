@@ -3,23 +3,23 @@
 from collections.abc import Awaitable, Callable
 
 from gatehouse.connectivity.messages.errors import CannotTell
-from gatehouse.connectivity.messages.models import Waiting
+from gatehouse.connectivity.messages.models import PendingEventMessage
 from gatehouse.connectivity.slack.queries import INSTALLATION, TOKEN
-from gatehouse.identity.mails.service import link, looks
+from gatehouse.identity.mails.service import build_mail_link, mail_theme
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.resources import Resources
 from gatehouse.providers.mail.chosen import name_tenants
 from gatehouse.providers.mail.port import Mail, Mailer, MailRefused
-from gatehouse.providers.mail.render import render
+from gatehouse.providers.mail.render import render_mail
 from gatehouse.providers.slack.choice import SlackChoice
 from gatehouse.providers.slack.port import SlackRefused
 from gatehouse.providers.sms.port import Sms, SmsRefused, SmsSender
 from gatehouse.vendor.brand.service import brand_of
 from gatehouse.vendor.current import configuration_of
 
-Carrier = Callable[[Resources, Waiting], Awaitable[None]]
+Carrier = Callable[[Resources, PendingEventMessage], Awaitable[None]]
 
 LONGEST_SMS = 300
 NOT_REACHED = {
@@ -29,18 +29,18 @@ NOT_REACHED = {
 }
 
 
-async def by_mail(resources: Resources, waiting: Waiting) -> None:
+async def by_mail(resources: Resources, waiting: PendingEventMessage) -> None:
     content = waiting.content
     asked = content.get("email", {})
-    mail = render(
+    mail = render_mail(
         "event",
         waiting.recipient,
         {
-            **looks(resources),
+            **mail_theme(resources),
             "title": asked.get("subject", content["title"]),
             "text": content["text"],
             "at": content["at"],
-            "link": link(resources, "/oauth/portal/connectivity"),
+            "link": build_mail_link(resources, "/oauth/portal/connectivity"),
         },
     )
     if "html" in asked:
@@ -51,7 +51,7 @@ async def by_mail(resources: Resources, waiting: Waiting) -> None:
         raise CannotTell(f"The address was not taken: {refusal}") from None
 
 
-async def by_text_message(resources: Resources, waiting: Waiting) -> None:
+async def by_text_message(resources: Resources, waiting: PendingEventMessage) -> None:
     product = brand_of(configuration_of(resources), "loginBox").name
     content = waiting.content
     told = f"{product}: {content['title']}. {content['text']}"
@@ -63,7 +63,7 @@ async def by_text_message(resources: Resources, waiting: Waiting) -> None:
         raise CannotTell(f"The number was not taken: {refusal}") from None
 
 
-async def in_slack(resources: Resources, waiting: Waiting) -> None:
+async def in_slack(resources: Resources, waiting: PendingEventMessage) -> None:
     slack, content = resources[SlackChoice].slack, waiting.content
     async with resources[Database].transaction(Scope.tenant(waiting.tenant_id)) as db:
         found = await INSTALLATION.first(db, waiting.tenant_id)

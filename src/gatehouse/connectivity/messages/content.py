@@ -4,10 +4,10 @@ from typing import Any
 
 from gatehouse.connectivity.events.catalogue import Added, by_key
 from gatehouse.connectivity.events.events import EventTriggered
-from gatehouse.kit.events import Event, News
+from gatehouse.kit.events import Event, EventEnvelope
 
 
-def content_of(key: str, news: News[Event], added: Added) -> dict[str, Any]:
+def content_of(key: str, news: EventEnvelope[Event], added: Added) -> dict[str, Any]:
     """`title`, `text`, and `at`; for an event of the vendor's, `email` and `slack` say how these are to
     tell of it."""
     event = news.event

@@ -1,25 +1,25 @@
 """How many messages events may cause: they cost money, and go to addresses that somebody typed."""
 
 from gatehouse.connectivity.messages.errors import CannotTell
-from gatehouse.connectivity.messages.models import Waiting
+from gatehouse.connectivity.messages.models import PendingEventMessage
 from gatehouse.identity.text_messages.number import country_prefix
 from gatehouse.identity.text_messages.service import PER_PREFIX
-from gatehouse.kit.rate_limit import Limit, RateLimited, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimited, RateLimiter
 
 HOUR, DAY = 60, 24 * 60
 PER_RECIPIENT = {
-    "email": Limit("events.email", 60, HOUR),
-    "sms": Limit("events.sms", 20, HOUR),
-    "slack": Limit("events.slack", 600, HOUR),
+    "email": RateLimit("events.email", 60, HOUR),
+    "sms": RateLimit("events.sms", 20, HOUR),
+    "slack": RateLimit("events.slack", 600, HOUR),
 }
 PER_ACCOUNT = {
-    "email": Limit("events.email.account", 2000, DAY),
-    "sms": Limit("events.sms.account", 200, DAY),
-    "slack": Limit("events.slack.account", 20_000, DAY),
+    "email": RateLimit("events.email.account", 2000, DAY),
+    "sms": RateLimit("events.sms.account", 200, DAY),
+    "slack": RateLimit("events.slack.account", 20_000, DAY),
 }
 
 
-async def count(limiter: RateLimiter, waiting: Waiting) -> None:
+async def count_event_message(limiter: RateLimiter, waiting: PendingEventMessage) -> None:
     """One message more. `CannotTell`. Not with a connection held."""
     one, all_of_it = PER_RECIPIENT[waiting.channel], PER_ACCOUNT[waiting.channel]
     try:

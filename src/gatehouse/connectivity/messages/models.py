@@ -4,7 +4,7 @@ from uuid import UUID
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class EventRecipient:
     """Somebody who is to be told of an event."""
 
     channel: str
@@ -12,7 +12,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class PendingEventMessage:
     """`content` is what `content.py` makes."""
 
     id: UUID

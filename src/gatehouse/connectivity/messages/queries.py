@@ -3,15 +3,15 @@
 from datetime import datetime
 from uuid import UUID
 
-from gatehouse.connectivity.messages.models import Told, Waiting
+from gatehouse.connectivity.messages.models import EventRecipient, PendingEventMessage
 from gatehouse.kit.db import Command, Query
-from gatehouse.kit.leavings import Leaving
+from gatehouse.kit.leavings import TenantTable
 
-LEFT = Leaving("event_messages")
+LEFT = TenantTable("event_messages")
 
 # Everybody whom tenant $1 tells of event $2, each once.
 TOLD = Query(
-    Told,
+    EventRecipient,
     """
     select distinct s.channel, r.recipient
     from event_channels e
@@ -36,7 +36,7 @@ ADD = Query(
 # Takes the message until $4, when nobody else has it ($3 is now). Nobody is told what a deleted account was
 # about to tell.
 CLAIM = Query(
-    Waiting,
+    PendingEventMessage,
     """
     update event_messages set claimed_until = $4
     where tenant_id = $1 and id = $2 and status = 'waiting'

@@ -11,12 +11,12 @@ from gatehouse.connectivity.slack.queries import TOLD as TOLD_IN_SLACK
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db, Scope
-from gatehouse.kit.events import Event, News, subscribe
+from gatehouse.kit.events import Event, EventEnvelope, subscribe_to_event
 from gatehouse.kit.jobs import JobContext, enqueue
 from gatehouse.vendor.current import configuration_of
 
 
-async def is_told(context: JobContext, db: Db, news: News[Event]) -> bool:
+async def is_told(context: JobContext, db: Db, news: EventEnvelope[Event]) -> bool:
     """To anybody, by any channel."""
     key, tenant_id = key_of(news.event), news.event.tenant_id
     if key is None or tenant_id is None:
@@ -26,8 +26,8 @@ async def is_told(context: JobContext, db: Db, news: News[Event]) -> bool:
     return await TOLD_IN_SLACK.first(db, tenant_id, key) is not None
 
 
-@subscribe(Event, "connectivity.tell", wants=is_told)
-async def tell(context: JobContext, news: News[Event]) -> None:
+@subscribe_to_event(Event, "connectivity.tell", wants=is_told)
+async def queue_event_messages(context: JobContext, news: EventEnvelope[Event]) -> None:
     """Each recipient once, however often it runs."""
     key, tenant_id = key_of(news.event), news.event.tenant_id
     if key is None or tenant_id is None:
@@ -35,20 +35,22 @@ async def tell(context: JobContext, news: News[Event]) -> None:
     content = content_of(key, news, configuration_of(context.resources).events)
     async with context.database.transaction(Scope.tenant(tenant_id)) as db:
         for told in await queries.TOLD.all(db, tenant_id, key):
-            await add(db, tenant_id, news.id, key, told.channel, told.recipient, content)
+            await add_event_message(
+                db, tenant_id, news.id, key, told.channel, told.recipient, content
+            )
         for slack in await TOLD_IN_SLACK.all(db, tenant_id, key):
-            said = content | _said(slack)
+            said = content | _custom_texts(slack)
             for channel_id in slack.channel_ids:
-                await add(db, tenant_id, news.id, key, "slack", channel_id, said)
+                await add_event_message(db, tenant_id, news.id, key, "slack", channel_id, said)
 
 
-def _said(slack: ToldInSlack) -> dict[str, str]:
+def _custom_texts(slack: ToldInSlack) -> dict[str, str]:
     """What the account wants to be said instead of the usual."""
     asked = {"title": slack.title, "text": slack.message}
     return {name: text for name, text in asked.items() if text}
 
 
-async def add(
+async def add_event_message(
     db: Db,
     tenant_id: UUID,
     event_id: UUID,

@@ -10,8 +10,8 @@ from gatehouse.connectivity.messages import queries
 from gatehouse.connectivity.messages import queue as _queue  # noqa: F401  registers it
 from gatehouse.connectivity.messages.carriers import CARRIERS, NOT_REACHED
 from gatehouse.connectivity.messages.errors import CannotTell
-from gatehouse.connectivity.messages.limits import count
-from gatehouse.connectivity.messages.models import Waiting
+from gatehouse.connectivity.messages.limits import count_event_message
+from gatehouse.connectivity.messages.models import PendingEventMessage
 from gatehouse.kit import clock
 from gatehouse.kit.db import Scope
 from gatehouse.kit.jobs import JobContext, job
@@ -25,27 +25,31 @@ CLAIMED_FOR = timedelta(seconds=60)
 
 
 @job("connectivity.send", max_attempts=12)
-async def send(context: JobContext, tenant_id: str, message_id: str) -> None:
+async def send_event_message(context: JobContext, tenant_id: str, message_id: str) -> None:
     """Once. A crash after sending can repeat the message, under the same id."""
-    waiting = await _claim(context, UUID(tenant_id), UUID(message_id))
+    waiting = await _claim_message(context, UUID(tenant_id), UUID(message_id))
     if waiting is None:
         return
     try:
         if context.attempt == 1:
-            await count(context.resources[RateLimiter], waiting)
+            await count_event_message(context.resources[RateLimiter], waiting)
         await CARRIERS[waiting.channel](context.resources, waiting)
     except CannotTell as refusal:
-        await _note(context, waiting, str(refusal), gave_up=True)
+        await _record_outcome(context, waiting, str(refusal), gave_up=True)
     except Exception as error:
         log.warning("event not told", channel=waiting.channel, reason=type(error).__name__)
-        await _note(context, waiting, NOT_REACHED[waiting.channel], gave_up=context.last_attempt)
+        await _record_outcome(
+            context, waiting, NOT_REACHED[waiting.channel], gave_up=context.last_attempt
+        )
         raise
     else:
         async with context.database.transaction(Scope.tenant(waiting.tenant_id)) as db:
             await queries.SENT.run(db, waiting.tenant_id, waiting.id, clock.now())
 
 
-async def _claim(context: JobContext, tenant_id: UUID, message_id: UUID) -> Waiting | None:
+async def _claim_message(
+    context: JobContext, tenant_id: UUID, message_id: UUID
+) -> PendingEventMessage | None:
     """The message, ours alone for a while; None when it is out. `BeingSent` when another has it."""
     now = clock.now()
     async with context.database.transaction(Scope.tenant(tenant_id)) as db:
@@ -55,7 +59,9 @@ async def _claim(context: JobContext, tenant_id: UUID, message_id: UUID) -> Wait
     return waiting
 
 
-async def _note(context: JobContext, waiting: Waiting, why: str, *, gave_up: bool) -> None:
+async def _record_outcome(
+    context: JobContext, waiting: PendingEventMessage, why: str, *, gave_up: bool
+) -> None:
     async with context.database.transaction(Scope.tenant(waiting.tenant_id)) as db:
         if gave_up:
             await queries.FAILED.run(db, waiting.tenant_id, waiting.id, why, clock.now())

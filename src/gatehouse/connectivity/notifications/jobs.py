@@ -6,15 +6,15 @@ from gatehouse.connectivity.events.events import EventTriggered
 from gatehouse.connectivity.notifications import queries
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Scope
-from gatehouse.kit.events import News, subscribe
-from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.events import EventEnvelope, subscribe_to_event
+from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.purge import Purge
 
 OLD = Purge("bell_notifications", timedelta(days=90), queries.FORGET, queries.OLDEST)
 
 
-@subscribe(EventTriggered, "notifications.add")
-async def add(context: JobContext, news: News[EventTriggered]) -> None:
+@subscribe_to_event(EventTriggered, "notifications.add")
+async def add_notification(context: JobContext, news: EventEnvelope[EventTriggered]) -> None:
     """Where the vendor asked for the bell. Once, however often it runs."""
     event = news.event
     tenant_id, bell = event.tenant_id, event.channels.get("bell")
@@ -37,7 +37,7 @@ async def add(context: JobContext, news: News[EventTriggered]) -> None:
             await queries.ADD.run(db, *said, new_id())
 
 
-@scheduled("notifications.forget", "31 * * * *")
-async def forget(context: JobContext) -> None:
+@scheduled_job("notifications.forget", "31 * * * *")
+async def delete_expired_notifications(context: JobContext) -> None:
     """Delete what is older, pinned or not."""
     await OLD.run(context)

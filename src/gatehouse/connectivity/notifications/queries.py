@@ -6,9 +6,9 @@ from uuid import UUID
 
 from gatehouse.connectivity.notifications.models import Notification
 from gatehouse.kit.db import Command, Query
-from gatehouse.kit.leavings import Leaving
+from gatehouse.kit.leavings import TenantTable
 
-LEFT = Leaving("bell_notifications")
+LEFT = TenantTable("bell_notifications")
 
 COLUMNS: LiteralString = (
     "n.id, n.event_key, n.title, n.body, n.severity, n.url, n.created_at,"

@@ -21,7 +21,7 @@ from gatehouse.kit.router import Router
 router = Router(prefix="/notification", tags=["Notifications"])
 
 
-def _asked(
+def _parse_query(
     params: Annotated[
         str | None,
         Query(max_length=500, description='JSON, such as `{"count": 20, "offset": 0}`.'),
@@ -36,10 +36,12 @@ def _asked(
 
 @router.get("")
 async def list_notifications(
-    db: Transaction, caller: SignedInPerson, asked: Annotated[NotificationsAsked, Depends(_asked)]
+    db: Transaction,
+    caller: SignedInPerson,
+    asked: Annotated[NotificationsAsked, Depends(_parse_query)],
 ) -> list[NotificationOut]:
     """Pinned ones first, then the newest, of the last 90 days; not those that were archived."""
-    return await service.page(db, caller, asked)
+    return await service.list_notifications(db, caller, asked)
 
 
 @router.put("/status")
@@ -67,5 +69,5 @@ async def pin_notification(
     """`pin` or `unpin`. 404 `notifications.not_found`; 409 `notifications.too_many_pinned` beyond twenty."""
     if pin_status not in ("pin", "unpin"):
         raise NotFound("There is no such address")
-    await service.pin(db, caller, data.notification_id, is_pinned=pin_status == "pin")
+    await service.pin_notification(db, caller, data.notification_id, is_pinned=pin_status == "pin")
     return Response()

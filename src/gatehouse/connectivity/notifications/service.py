@@ -18,30 +18,34 @@ from gatehouse.kit.db.locks import Lock, take_lock
 MOST_PINNED = 20
 
 
-async def page(db: Db, caller: Principal, asked: NotificationsAsked) -> list[NotificationOut]:
+async def list_notifications(
+    db: Db, caller: Principal, asked: NotificationsAsked
+) -> list[NotificationOut]:
     """Pinned ones first, then the newest; archived ones are gone."""
     found = await queries.PAGE.all(
         db, caller.tenant_id, caller.person_id, asked.count, asked.offset
     )
-    return [_shown(one) for one in found]
+    return [_to_notification(one) for one in found]
 
 
-def _shown(one: Notification) -> NotificationOut:
+def _to_notification(one: Notification) -> NotificationOut:
     values = {name: getattr(one, name) for name in one.__slots__ if name != "event_key"}
     return NotificationOut(**values, key=one.event_key, viewed=one.status == "read")
 
 
 async def set_status(db: Db, caller: Principal, data: NotificationState) -> None:
     """`NotificationNotFound`."""
-    await _find(db, caller, data.notification_id)
+    await _find_notification(db, caller, data.notification_id)
     await queries.SET_STATUS.run(
         db, caller.tenant_id, caller.person_id, data.notification_id, data.status, clock.now()
     )
 
 
-async def pin(db: Db, caller: Principal, notification_id: UUID, *, is_pinned: bool) -> None:
+async def pin_notification(
+    db: Db, caller: Principal, notification_id: UUID, *, is_pinned: bool
+) -> None:
     """`NotificationNotFound`, `TooManyPinned`."""
-    await _find(db, caller, notification_id)
+    await _find_notification(db, caller, notification_id)
     if is_pinned:
         await take_lock(db, Lock.PINNED_NOTIFICATIONS, str(caller.person_id))
     pinned = await queries.COUNT_PINNED.one(db, caller.tenant_id, caller.person_id)
@@ -56,7 +60,7 @@ async def read_all(db: Db, caller: Principal) -> None:
     await queries.READ_ALL.run(db, caller.tenant_id, caller.person_id, clock.now())
 
 
-async def _find(db: Db, caller: Principal, notification_id: UUID) -> None:
+async def _find_notification(db: Db, caller: Principal, notification_id: UUID) -> None:
     found = await queries.ONE.first(db, caller.tenant_id, caller.person_id, notification_id)
     if found is None:
         raise NotificationNotFound("The notification was not found")

@@ -4,7 +4,7 @@ from uuid import UUID
 
 
 @dataclass(frozen=True, slots=True)
-class Installation:
+class SlackInstallation:
     id: UUID
     team_id: str
     team_name: str

@@ -2,18 +2,18 @@
 
 from uuid import UUID
 
-from gatehouse.connectivity.slack.models import Installation, SlackSubscription, ToldInSlack
-from gatehouse.connectivity.subscriptions.models import Failure
+from gatehouse.connectivity.slack.models import SlackInstallation, SlackSubscription, ToldInSlack
+from gatehouse.connectivity.subscriptions.models import RecipientFailure
 from gatehouse.kit.db import Command, Query
-from gatehouse.kit.leavings import Leaving
+from gatehouse.kit.leavings import TenantTable
 from gatehouse.kit.sealed import SealedColumn
 
-LEFT = (Leaving("slack_installations"), Leaving("slack_subscriptions"))
+LEFT = (TenantTable("slack_installations"), TenantTable("slack_subscriptions"))
 
 TOKEN = SealedColumn("slack_installations", "sealed_token")
 
 INSTALLATION = Query(
-    Installation,
+    SlackInstallation,
     "select id, team_id, team_name, sealed_token from slack_installations where tenant_id = $1",
 )
 REMOVE = Query(str, "delete from slack_installations where tenant_id = $1 returning team_name")
@@ -35,7 +35,7 @@ ALL = Query(
     """,
 )
 FAILURES = Query(
-    Failure,
+    RecipientFailure,
     """
     select event_key, recipient, error, finished_at from event_messages
     where tenant_id = $1 and channel = 'slack' and status = 'failed' and finished_at >= $2

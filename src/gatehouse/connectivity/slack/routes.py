@@ -35,7 +35,7 @@ router = Router(prefix="/integrations/resources/configurations/v1/slack", tags=[
 @router.get("", response_model_exclude_none=True)
 async def get_slack_configuration(db: Transaction, caller: CanRead) -> SlackConfiguration:
     """The account's subscriptions, and whether a workspace is connected."""
-    return await service.configuration(db, caller)
+    return await service.read_slack_configuration(db, caller)
 
 
 @router.get("/applications")
@@ -53,7 +53,7 @@ async def connect_slack(
     data: SlackCode,
 ) -> Response:
     """With the code that Slack gave. 400 `slack.failed`; 404 `slack.not_configured`; 429 `rate.limited`."""
-    await workspace.connect(db, resources, caller, client, data)
+    await workspace.connect_slack_workspace(db, resources, caller, client, data)
     return Response(status_code=201)
 
 
@@ -62,7 +62,7 @@ async def disconnect_slack(
     db: Transaction, caller: CanDisconnect, client: CurrentClient
 ) -> Response:
     """Nothing is told any more. 409 `slack.not_connected`."""
-    await workspace.disconnect(db, caller, client)
+    await workspace.disconnect_slack_workspace(db, caller, client)
     return Response()
 
 
@@ -84,7 +84,7 @@ async def create_slack_subscription(
     data: SlackSubscriptionIn,
 ) -> Response:
     """400 `slack.unknown_event`, also without any channel; 409 `slack.too_many` beyond fifty."""
-    await service.create(db, resources, caller, client, data)
+    await service.create_slack_subscription(db, resources, caller, client, data)
     return Response(status_code=201)
 
 
@@ -98,7 +98,7 @@ async def change_slack_subscription(
     data: SlackSubscriptionIn,
 ) -> Response:
     """One without any channel is deleted. 400 `slack.unknown_event`; 404 `slack.subscription_not_found`."""
-    await service.change(db, resources, caller, client, subscription_id, data)
+    await service.change_slack_subscription(db, resources, caller, client, subscription_id, data)
     return Response()
 
 
@@ -107,5 +107,5 @@ async def delete_slack_subscription(
     db: Transaction, caller: CanDelete, client: CurrentClient, subscription_id: UUID
 ) -> Response:
     """404 `slack.subscription_not_found`."""
-    await service.delete(db, caller, client, subscription_id)
+    await service.delete_slack_subscription(db, caller, client, subscription_id)
     return Response()

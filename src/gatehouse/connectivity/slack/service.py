@@ -7,7 +7,7 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.connectivity.events.catalogue import by_key
 from gatehouse.connectivity.slack import queries
 from gatehouse.connectivity.slack.errors import (
@@ -38,7 +38,7 @@ from gatehouse.vendor.current import configuration_of
 FAILURES_SHOWN_FOR = timedelta(days=7)
 
 
-async def configuration(db: Db, caller: Principal) -> SlackConfiguration:
+async def read_slack_configuration(db: Db, caller: Principal) -> SlackConfiguration:
     """The oldest subscription first."""
     installation = await queries.INSTALLATION.first(db, caller.tenant_id)
     since = clock.now() - FAILURES_SHOWN_FOR
@@ -57,7 +57,7 @@ async def configuration(db: Db, caller: Principal) -> SlackConfiguration:
     )
 
 
-async def create(
+async def create_slack_subscription(
     db: Db, resources: Resources, caller: Principal, client: Client, data: SlackSubscriptionIn
 ) -> None:
     """`SlackEventUnknown`, also without any channel; `TooManySlackSubscriptions`."""
@@ -69,10 +69,10 @@ async def create(
         raise TooManySlackSubscriptions(f"There are {MOST_SUBSCRIPTIONS} subscriptions already")
     made = new_id()
     await queries.ADD.run(db, caller.tenant_id, made, data.is_active, events, clock.now())
-    await _tell(db, caller, client, SlackSubscribed(caller.tenant_id, made))
+    await _announce_slack_change(db, caller, client, SlackSubscribed(caller.tenant_id, made))
 
 
-async def change(
+async def change_slack_subscription(
     db: Db,
     resources: Resources,
     caller: Principal,
@@ -86,20 +86,24 @@ async def change(
         raise _not_found()
     events = _with_channels(resources, data, before.slack_events)
     if not events:
-        await delete(db, caller, client, subscription_id)
+        await delete_slack_subscription(db, caller, client, subscription_id)
         return
     await queries.CHANGE.run(
         db, caller.tenant_id, subscription_id, data.is_active, events, clock.now()
     )
     event = SlackSubscriptionChanged(caller.tenant_id, subscription_id, is_active=data.is_active)
-    await _tell(db, caller, client, event)
+    await _announce_slack_change(db, caller, client, event)
 
 
-async def delete(db: Db, caller: Principal, client: Client, subscription_id: UUID) -> None:
+async def delete_slack_subscription(
+    db: Db, caller: Principal, client: Client, subscription_id: UUID
+) -> None:
     """`SlackSubscriptionNotFound`."""
     if await queries.DELETE.first(db, caller.tenant_id, subscription_id) is None:
         raise _not_found()
-    await _tell(db, caller, client, SlackUnsubscribed(caller.tenant_id, subscription_id))
+    await _announce_slack_change(
+        db, caller, client, SlackUnsubscribed(caller.tenant_id, subscription_id)
+    )
 
 
 def _with_channels(
@@ -114,8 +118,10 @@ def _with_channels(
     return [one.model_dump(by_alias=True, exclude_none=True) for one in events]
 
 
-async def _tell(db: Db, caller: Principal, client: Client, event: SlackSubscriptionEvent) -> None:
-    await announce(db, event, by=by_caller(caller, client))
+async def _announce_slack_change(
+    db: Db, caller: Principal, client: Client, event: SlackSubscriptionEvent
+) -> None:
+    await announce_event(db, event, by=by_caller(caller, client))
 
 
 def _not_found() -> SlackSubscriptionNotFound:

@@ -6,7 +6,7 @@ from typing import TypeVar
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.connectivity.slack import queries
 from gatehouse.connectivity.slack.errors import (
     SlackAnsweredNo,
@@ -19,30 +19,30 @@ from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db
-from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.providers.slack.choice import SlackChoice
 from gatehouse.providers.slack.port import Slack, SlackFailed, SlackRefused
 
-ASKED = Limit("slack", 30)
+ASKED = RateLimit("slack", 30)
 
 T = TypeVar("T")
 
 
 def application_of(resources: Resources) -> SlackApplication:
     """`SlackNotConfigured`."""
-    slack = _slack(resources)
+    slack = _require_slack(resources)
     return SlackApplication(client_id=slack.client_id, authorize_url=slack.authorize_url)
 
 
-async def connect(
+async def connect_slack_workspace(
     db: Db, resources: Resources, caller: Principal, client: Client, data: SlackCode
 ) -> None:
     """In place of the workspace before. `SlackNotConfigured`, `SlackAnsweredNo`, `RateLimited`."""
-    slack = _slack(resources)
+    slack = _require_slack(resources)
     await db.pause()
     await resources[RateLimiter].hit(ASKED, str(caller.tenant_id))
-    workspace = await _answered(slack.exchange(data.code, data.redirect_uri))
+    workspace = await _call_slack(slack.exchange(data.code, data.redirect_uri))
     await take_turns(db, caller.tenant_id)
     before = await queries.INSTALLATION.first(db, caller.tenant_id)
     if before and before.team_id != workspace.id:
@@ -54,38 +54,40 @@ async def connect(
         db, installation_id, caller.tenant_id, workspace.id, workspace.name, sealed, clock.now()
     )
     event = SlackConnected(caller.tenant_id, workspace.name)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
 
 
-async def disconnect(db: Db, caller: Principal, client: Client) -> None:
+async def disconnect_slack_workspace(db: Db, caller: Principal, client: Client) -> None:
     """Subscriptions stay for when the same workspace comes back. `SlackNotConnected`."""
     name = await queries.REMOVE.first(db, caller.tenant_id)
     if name is None:
         raise _not_connected()
-    await announce(db, SlackDisconnected(caller.tenant_id, name), by=by_caller(caller, client))
+    await announce_event(
+        db, SlackDisconnected(caller.tenant_id, name), by=by_caller(caller, client)
+    )
 
 
 async def channels_of(db: Db, resources: Resources, caller: Principal) -> list[SlackChannel]:
     """By name. `SlackNotConfigured`, `SlackNotConnected`, `SlackAnsweredNo`, `RateLimited`."""
-    slack = _slack(resources)
+    slack = _require_slack(resources)
     found = await queries.INSTALLATION.first(db, caller.tenant_id)
     if found is None:
         raise _not_connected()
     token = queries.TOKEN.open(resources[Box], found.id, found.sealed_token).decode()
     await db.pause()
     await resources[RateLimiter].hit(ASKED, str(caller.tenant_id))
-    channels = await _answered(slack.channels(token))
+    channels = await _call_slack(slack.channels(token))
     return [SlackChannel(id=one.id, name=one.name) for one in channels]
 
 
-def _slack(resources: Resources) -> Slack:
+def _require_slack(resources: Resources) -> Slack:
     slack = resources[SlackChoice].slack
     if slack is None:
         raise SlackNotConfigured("Slack is not set up here")
     return slack
 
 
-async def _answered(call: Awaitable[T]) -> T:
+async def _call_slack(call: Awaitable[T]) -> T:
     try:
         return await call
     except SlackRefused as refusal:

@@ -11,7 +11,7 @@ from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.connectivity.messages import send as _send  # noqa: F401  registers its jobs
 from gatehouse.connectivity.subscriptions import service
-from gatehouse.connectivity.subscriptions.models import Channel
+from gatehouse.connectivity.subscriptions.models import SubscriptionChannel
 from gatehouse.connectivity.subscriptions.schemas import (
     EventChannelIn,
     EventChannelOut,
@@ -19,12 +19,12 @@ from gatehouse.connectivity.subscriptions.schemas import (
     EventKeyPath,
     EventSubscriptionChange,
 )
-from gatehouse.connectivity.subscriptions.service import Place
+from gatehouse.connectivity.subscriptions.service import SubscriptionScope
 from gatehouse.kit.resources import AllResources
 
 
 def channel_router(
-    channel: Channel,
+    channel: SubscriptionChannel,
     router: APIRouter,
     *,
     read: Permission,
@@ -36,8 +36,8 @@ def channel_router(
     `list_email_subscriptions` and so on. `refuses` are the codes for a recipient who cannot be one."""
     name = channel.value
     can_read: Any = Annotated[Principal, require(read)]
-    written: Any = Annotated[Place, Depends(_place_of(channel, write))]
-    deleted: Any = Annotated[Place, Depends(_place_of(channel, delete))]
+    written: Any = Annotated[SubscriptionScope, Depends(_place_of(channel, write))]
+    deleted: Any = Annotated[SubscriptionScope, Depends(_place_of(channel, delete))]
 
     @router.get("", name=f"list_{name}_subscriptions")
     async def list_subscriptions(db: Transaction, caller: can_read) -> list[EventChannelOut]:
@@ -52,13 +52,13 @@ def channel_router(
         " `subscriptions.unknown_event`; 409 `subscriptions.too_many` beyond ten.",
     )
     async def create(db: Transaction, place: written, data: EventChannelIn) -> Response:
-        await service.create(db, place, data)
+        await service.create_event_subscription(db, place, data)
         return Response(status_code=201)
 
     @router.patch("/{event_key}", name=f"switch_{name}_event")
     async def switch(db: Transaction, place: written, data: EventChannelSwitch) -> Response:
         """Tell of this event, or keep its subscriptions and tell nobody. 404 `subscriptions.not_found`."""
-        await service.switch(db, place, enabled=data.enabled)
+        await service.switch_event_subscription(db, place, enabled=data.enabled)
         return Response()
 
     @router.delete("/{event_key}", name=f"delete_{name}_event")
@@ -75,7 +75,7 @@ def channel_router(
     async def change(
         db: Transaction, place: written, subscription_id: UUID, data: EventSubscriptionChange
     ) -> Response:
-        await service.change(db, place, subscription_id, data)
+        await service.change_event_subscription(db, place, subscription_id, data)
         return Response()
 
     @router.delete(
@@ -83,13 +83,13 @@ def channel_router(
     )
     async def delete_one(db: Transaction, place: deleted, subscription_id: UUID) -> Response:
         """The event goes with its last subscription. 404 `subscriptions.not_found`."""
-        await service.delete(db, place, subscription_id)
+        await service.delete_event_subscription(db, place, subscription_id)
         return Response()
 
     return router
 
 
-def _place_of(channel: Channel, permission: Permission) -> Any:
+def _place_of(channel: SubscriptionChannel, permission: Permission) -> Any:
     caller_may: Any = Annotated[Principal, require(permission)]
 
     def place(
@@ -97,7 +97,7 @@ def _place_of(channel: Channel, permission: Permission) -> Any:
         client: CurrentClient,
         resources: AllResources,
         event_key: EventKeyPath,
-    ) -> Place:
-        return Place(resources, caller, client, channel, event_key)
+    ) -> SubscriptionScope:
+        return SubscriptionScope(resources, caller, client, channel, event_key)
 
     return place

@@ -4,7 +4,7 @@ from enum import StrEnum
 from uuid import UUID
 
 
-class Channel(StrEnum):
+class SubscriptionChannel(StrEnum):
     EMAIL = "email"
     SMS = "sms"
 
@@ -22,13 +22,13 @@ class EventSubscription:
 
 
 @dataclass(frozen=True, slots=True)
-class Counts:
+class ChannelCounts:
     of_channel: int
     of_event: int
 
 
 @dataclass(frozen=True, slots=True)
-class Failure:
+class RecipientFailure:
     """Somebody who could not be told."""
 
     event_key: str

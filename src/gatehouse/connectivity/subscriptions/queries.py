@@ -2,11 +2,15 @@
 
 from uuid import UUID
 
-from gatehouse.connectivity.subscriptions.models import Counts, EventSubscription, Failure
+from gatehouse.connectivity.subscriptions.models import (
+    ChannelCounts,
+    EventSubscription,
+    RecipientFailure,
+)
 from gatehouse.kit.db import Command, Query
-from gatehouse.kit.leavings import Leaving
+from gatehouse.kit.leavings import TenantTable
 
-LEFT = Leaving("event_channels")
+LEFT = TenantTable("event_channels")
 
 # Bounded by how many may be made.
 ALL = Query(
@@ -23,7 +27,7 @@ ALL = Query(
 )
 # The newest of an event since $3, five of each.
 FAILURES = Query(
-    Failure,
+    RecipientFailure,
     """
     select f.event_key, f.recipient, f.error, f.finished_at
     from event_channels e
@@ -38,7 +42,7 @@ FAILURES = Query(
     """,
 )
 COUNT = Query(
-    Counts,
+    ChannelCounts,
     """
     select count(*)::int as of_channel, (count(*) filter (where event_key = $3))::int as of_event
     from event_subscriptions where tenant_id = $1 and channel = $2

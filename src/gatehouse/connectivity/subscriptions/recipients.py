@@ -2,16 +2,18 @@
 
 from collections.abc import Iterable
 
-from gatehouse.connectivity.subscriptions.models import Channel
+from gatehouse.connectivity.subscriptions.models import SubscriptionChannel
 from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.text_messages.number import normalize_number
 from gatehouse.identity.text_messages.service import refuse_unserved
 from gatehouse.kit.resources import Resources
 
 
-def normalized(resources: Resources, channel: Channel, recipients: Iterable[str]) -> list[str]:
+def normalize_recipients(
+    resources: Resources, channel: SubscriptionChannel, recipients: Iterable[str]
+) -> list[str]:
     """In their order. `InvalidEmail`; `InvalidPhoneNumber`, `NumberNotServed`."""
-    if channel is Channel.EMAIL:
+    if channel is SubscriptionChannel.EMAIL:
         return list(dict.fromkeys(map(normalize_email, recipients)))
     numbers = list(dict.fromkeys(map(normalize_number, recipients)))
     for number in numbers:

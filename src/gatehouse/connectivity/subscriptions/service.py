@@ -8,7 +8,7 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.connectivity.events.catalogue import by_key
 from gatehouse.connectivity.subscriptions import queries
 from gatehouse.connectivity.subscriptions.errors import (
@@ -23,8 +23,12 @@ from gatehouse.connectivity.subscriptions.events import (
     EventUnsubscribed,
     SubscriptionEvent,
 )
-from gatehouse.connectivity.subscriptions.models import Channel, EventSubscription, Failure
-from gatehouse.connectivity.subscriptions.recipients import normalized
+from gatehouse.connectivity.subscriptions.models import (
+    EventSubscription,
+    RecipientFailure,
+    SubscriptionChannel,
+)
+from gatehouse.connectivity.subscriptions.recipients import normalize_recipients
 from gatehouse.connectivity.subscriptions.schemas import (
     MOST_OF_CHANNEL,
     MOST_RECIPIENTS,
@@ -47,13 +51,13 @@ FAILURES_SHOWN_FOR = timedelta(days=7)
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SubscriptionScope:
     """Whose subscriptions to which event by which channel; `keys` is how statements name that."""
 
     resources: Resources
     caller: Principal
     client: Client
-    channel: Channel
+    channel: SubscriptionChannel
     event_key: str
 
     @property
@@ -61,18 +65,20 @@ class Place:
         return self.caller.tenant_id, self.channel, self.event_key
 
 
-async def list_of(db: Db, caller: Principal, channel: Channel) -> list[EventChannelOut]:
+async def list_of(db: Db, caller: Principal, channel: SubscriptionChannel) -> list[EventChannelOut]:
     """By event."""
     rows = await queries.ALL.all(db, caller.tenant_id, channel)
     since = clock.now() - FAILURES_SHOWN_FOR
     failures = await queries.FAILURES.all(db, caller.tenant_id, channel, since)
     return [
-        _shown(key, list(of_it), failures)
+        _to_channel(key, list(of_it), failures)
         for key, of_it in groupby(rows, key=lambda row: row.event_key)
     ]
 
 
-def _shown(key: str, rows: list[EventSubscription], failures: list[Failure]) -> EventChannelOut:
+def _to_channel(
+    key: str, rows: list[EventSubscription], failures: list[RecipientFailure]
+) -> EventChannelOut:
     return EventChannelOut(
         event_key=key,
         enabled=rows[0].told,
@@ -85,13 +91,13 @@ def _shown(key: str, rows: list[EventSubscription], failures: list[Failure]) -> 
     )
 
 
-async def create(db: Db, place: Place, data: EventChannelIn) -> None:
+async def create_event_subscription(db: Db, place: SubscriptionScope, data: EventChannelIn) -> None:
     """To an event that has some, more are added. `UnknownEventKey`, `TooManySubscriptions`, and the
     refusals of recipients."""
     if place.event_key not in by_key(configuration_of(place.resources).events):
         raise UnknownEventKey(f"There is no event {place.event_key}")
     wanted = [
-        (one, normalized(place.resources, place.channel, one.recipients))
+        (one, normalize_recipients(place.resources, place.channel, one.recipients))
         for one in data.subscriptions
     ]
     await take_turns(db, place.caller.tenant_id)
@@ -105,50 +111,56 @@ async def create(db: Db, place: Place, data: EventChannelIn) -> None:
     for one, recipients in wanted:
         await queries.ADD.run(db, *place.keys, new_id(), one.name, one.enabled, recipients, now)
     told = sorted({recipient for _, recipients in wanted for recipient in recipients})
-    await _tell(db, place, EventSubscribed(*place.keys, recipients=told))
+    await _announce_subscription_change(db, place, EventSubscribed(*place.keys, recipients=told))
 
 
-async def switch(db: Db, place: Place, *, enabled: bool) -> None:
+async def switch_event_subscription(db: Db, place: SubscriptionScope, *, enabled: bool) -> None:
     """`SubscriptionNotFound`."""
     if not await queries.SWITCH.run(db, *place.keys, enabled, clock.now()):
         raise _not_found()
-    await _tell(db, place, EventChannelSwitched(*place.keys, enabled=enabled))
+    await _announce_subscription_change(
+        db, place, EventChannelSwitched(*place.keys, enabled=enabled)
+    )
 
 
-async def change(
-    db: Db, place: Place, subscription_id: UUID, data: EventSubscriptionChange
+async def change_event_subscription(
+    db: Db, place: SubscriptionScope, subscription_id: UUID, data: EventSubscriptionChange
 ) -> None:
     """`SubscriptionNotFound`, and the refusals of recipients."""
     current = await queries.LOCK.first(db, *place.keys, subscription_id)
     if current is None:
         raise _not_found()
-    wanted = normalized(place.resources, place.channel, data.recipients)
+    wanted = normalize_recipients(place.resources, place.channel, data.recipients)
     recipients = merge_list(current, data.base_recipients, wanted, most=MOST_RECIPIENTS)
     await queries.CHANGE.run(
         db, *place.keys, subscription_id, data.name, data.enabled, recipients, clock.now()
     )
     event = EventSubscriptionChanged(*place.keys, recipients=recipients, enabled=data.enabled)
-    await _tell(db, place, event)
+    await _announce_subscription_change(db, place, event)
 
 
-async def delete(db: Db, place: Place, subscription_id: UUID) -> None:
+async def delete_event_subscription(
+    db: Db, place: SubscriptionScope, subscription_id: UUID
+) -> None:
     """`SubscriptionNotFound`."""
     await take_turns(db, place.caller.tenant_id)
     if await queries.DELETE.first(db, *place.keys, subscription_id) is None:
         raise _not_found()
     await queries.DELETE_EMPTY.run(db, *place.keys)
-    await _tell(db, place, EventUnsubscribed(*place.keys))
+    await _announce_subscription_change(db, place, EventUnsubscribed(*place.keys))
 
 
-async def delete_all(db: Db, place: Place) -> None:
+async def delete_all(db: Db, place: SubscriptionScope) -> None:
     """Every subscription of the event. `SubscriptionNotFound`."""
     if not await queries.DELETE_EVENT.run(db, *place.keys):
         raise _not_found()
-    await _tell(db, place, EventUnsubscribed(*place.keys))
+    await _announce_subscription_change(db, place, EventUnsubscribed(*place.keys))
 
 
-async def _tell(db: Db, place: Place, event: SubscriptionEvent) -> None:
-    await announce(db, event, by=by_caller(place.caller, place.client))
+async def _announce_subscription_change(
+    db: Db, place: SubscriptionScope, event: SubscriptionEvent
+) -> None:
+    await announce_event(db, event, by=by_caller(place.caller, place.client))
 
 
 def _not_found() -> SubscriptionNotFound:

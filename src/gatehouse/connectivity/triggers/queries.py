@@ -4,9 +4,9 @@ from datetime import datetime
 
 from gatehouse.connectivity.triggers.models import ChannelCounts, TriggeredEvent
 from gatehouse.kit.db import Command, Query
-from gatehouse.kit.leavings import Leaving
+from gatehouse.kit.leavings import TenantTable
 
-LEFT = Leaving("triggered_events")
+LEFT = TenantTable("triggered_events")
 
 ADD = Command(
     "insert into triggered_events (id, tenant_id, event_key, created_at) values ($1, $2, $3, $4)"

@@ -43,7 +43,7 @@ async def trigger_event(
 ) -> TriggeredEventId:
     """Tell the subscriptions of the account of `frontegg-tenant-id`. 400 `events.unknown_key` for an event
     that neither the vendor's document nor the catalogue has; 404 for the account."""
-    event_id = await service.trigger(db, resources, caller, client, tenant_id, data)
+    event_id = await service.trigger_event(db, resources, caller, client, tenant_id, data)
     return TriggeredEventId(event_id=event_id)
 
 
@@ -57,7 +57,7 @@ async def trigger_event_v2(
     data: EventTriggerV2,
 ) -> TriggeredEventId:
     """The same, as older packages ask for it."""
-    event_id = await service.trigger(db, resources, caller, client, tenant_id, data.trigger)
+    event_id = await service.trigger_event(db, resources, caller, client, tenant_id, data.trigger)
     return TriggeredEventId(event_id=event_id)
 
 

@@ -37,7 +37,7 @@ class EventData(Wire):
     description: Summary
 
 
-def _bounded(data: EventData) -> EventData:
+def _check_size(data: EventData) -> EventData:
     json_object(data.model_extra)
     return data
 
@@ -80,7 +80,7 @@ class ChannelConfiguration(Wire):
 
 class EventTrigger(Wire):
     event_key: EventKey = Field(examples=["invoices.overdue"])
-    data: Annotated[EventData, AfterValidator(_bounded)]
+    data: Annotated[EventData, AfterValidator(_check_size)]
     channel_configuration: ChannelConfiguration | None = None
 
 
@@ -88,7 +88,7 @@ class EventTriggerV2(Wire):
     """As older packages say it."""
 
     event_key: EventKey = Field(examples=["invoices.overdue"])
-    properties: Annotated[EventData, AfterValidator(_bounded)]
+    properties: Annotated[EventData, AfterValidator(_check_size)]
     channels: ChannelConfiguration | None = None
 
     @property

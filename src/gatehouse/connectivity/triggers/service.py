@@ -5,7 +5,7 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.audit.actors import by_vendor
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.connectivity.events.catalogue import by_key
 from gatehouse.connectivity.events.events import EventTriggered
 from gatehouse.connectivity.triggers import queries
@@ -23,7 +23,7 @@ from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
 
 
-async def trigger(
+async def trigger_event(
     db: Db,
     resources: Resources,
     caller: VendorPrincipal,
@@ -44,7 +44,7 @@ async def trigger(
         details=data.data.model_extra or {},
         channels=asked.model_dump(mode="json", exclude_none=True) if asked else {},
     )
-    event_id = await announce(db, event, by=by_vendor(caller, client))
+    event_id = await announce_event(db, event, by=by_vendor(caller, client))
     await queries.ADD.run(db, event_id, tenant_id, data.event_key, clock.now())
     return event_id
 
@@ -58,11 +58,11 @@ async def status_of(db: Db, event_id: UUID) -> TriggeredEventStatus:
     return TriggeredEventStatus(
         event_id=event_id,
         event_key=event.event_key,
-        channels={one.channel: _status(one) for one in counts},
+        channels={one.channel: _channel_status(one) for one in counts},
     )
 
 
-def _status(counts: ChannelCounts) -> ChannelStatus:
+def _channel_status(counts: ChannelCounts) -> ChannelStatus:
     if counts.waiting:
         return ChannelStatus(status="PENDING", error_metadata={})
     if counts.failed:

@@ -8,7 +8,7 @@ from uuid import UUID
 import orjson
 
 from gatehouse.connectivity.events.events import EventTriggered
-from gatehouse.kit.events import Event, News
+from gatehouse.kit.events import Event, EventEnvelope
 
 # As JSON writes it, which PostgreSQL stores nowhere. After an odd backslash it is a backslash and `u0000`.
 NUL = re.compile(r"(?<!\\)((?:\\\\)*)\\u0000")
@@ -16,7 +16,7 @@ TEST_KEY = "gatehouse.webhook.test"
 TEST_DATA = {"message": "This is a test event."}
 
 
-def body_of(key: str, news: News[Event]) -> str:
+def body_of(key: str, news: EventEnvelope[Event]) -> str:
     """`eventKey` and `eventContext` as the wire has them, and `data`: the event's own facts, with a sentence
     for people and who did it."""
     event, actor = news.event, news.actor
@@ -29,18 +29,18 @@ def body_of(key: str, news: News[Event]) -> str:
     if isinstance(event, EventTriggered):
         data |= event.details | {"title": event.title, "description": event.summary}
     else:
-        data = {_camel(name): value for name, value in event.data.items()} | data
-    return _text(news.id, key, news.occurred_at, context, data)
+        data = {_to_camel_case(name): value for name, value in event.data.items()} | data
+    return _message_json(news.id, key, news.occurred_at, context, data)
 
 
 def test_body(
     message_id: UUID, at: datetime, account: UUID | None, data: dict[str, Any] | None
 ) -> str:
     context = {"tenantId": account} if account else {}
-    return _text(message_id, TEST_KEY, at, context, data or TEST_DATA)
+    return _message_json(message_id, TEST_KEY, at, context, data or TEST_DATA)
 
 
-def _text(
+def _message_json(
     message_id: UUID, key: str, at: datetime, context: dict[str, Any], data: dict[str, Any]
 ) -> str:
     message = {
@@ -53,6 +53,6 @@ def _text(
     return NUL.sub(r"\1", orjson.dumps(message, default=str).decode())
 
 
-def _camel(name: str) -> str:
+def _to_camel_case(name: str) -> str:
     first, *rest = name.split("_")
     return first + "".join(part.capitalize() for part in rest)

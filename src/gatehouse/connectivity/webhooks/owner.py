@@ -14,7 +14,7 @@ VENDOR = UUID(int=0)  # no account's: the vendor's own stand under it
 
 
 @dataclass(frozen=True, slots=True)
-class Owner:
+class WebhookOwner:
     """Whoever acts for it is `by`. `tenant_id` is what its rows stand under."""
 
     tenant_id: UUID
@@ -25,12 +25,12 @@ class Owner:
         return account_of(self.tenant_id)
 
 
-def of_account(caller: Principal, client: Client) -> Owner:
-    return Owner(caller.tenant_id, by_caller(caller, client))
+def of_account(caller: Principal, client: Client) -> WebhookOwner:
+    return WebhookOwner(caller.tenant_id, by_caller(caller, client))
 
 
-def of_vendor(caller: VendorPrincipal, client: Client) -> Owner:
-    return Owner(VENDOR, by_vendor(caller, client))
+def of_vendor(caller: VendorPrincipal, client: Client) -> WebhookOwner:
+    return WebhookOwner(VENDOR, by_vendor(caller, client))
 
 
 def account_of(tenant_id: UUID) -> UUID | None:

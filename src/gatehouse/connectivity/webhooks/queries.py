@@ -4,10 +4,10 @@ from typing import LiteralString
 
 from gatehouse.connectivity.webhooks.models import Webhook
 from gatehouse.kit.db import Query
-from gatehouse.kit.leavings import Leaving
+from gatehouse.kit.leavings import TenantTable
 from gatehouse.kit.sealed import SealedColumn
 
-LEFT = Leaving("webhooks")
+LEFT = TenantTable("webhooks")
 
 SECRET = SealedColumn("webhooks", "sealed_secret")
 PREVIOUS_SECRET = SealedColumn("webhooks", "sealed_previous_secret")

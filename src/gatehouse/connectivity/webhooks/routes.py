@@ -33,7 +33,7 @@ router = Router(prefix="/webhook", tags=["Webhooks"])
 @router.get("")
 async def list_webhooks(db: Transaction, caller: CanRead) -> list[WebhookOut]:
     """All of the account, the oldest first."""
-    return [service.shown(one) for one in await ALL.all(db, caller.tenant_id)]
+    return [service.to_webhook_response(one) for one in await ALL.all(db, caller.tenant_id)]
 
 
 @router.post("/custom", status_code=201)
@@ -47,7 +47,7 @@ async def create_webhook(
     """Switched off unless `isActive`. 400 `webhooks.url_refused` for an address in a private network,
     `webhooks.unknown_event`; 409 `webhooks.too_many`."""
     owner = of_account(caller, client)
-    return service.shown(await service.create(db, resources, owner, data))
+    return service.to_webhook_response(await service.create_webhook(db, resources, owner, data))
 
 
 @router.post("/test")
@@ -60,7 +60,7 @@ async def test_webhook(
 ) -> WebhookTestResult:
     """Send a test event now. 400 `webhooks.url_refused` for a private address; 400 `webhooks.test_failed`
     when no answer came, with the reason as text; 429 `rate.limited`."""
-    return await trial.test(db, resources, of_account(caller, client), data)
+    return await trial.test_webhook(db, resources, of_account(caller, client), data)
 
 
 @router.patch("/{webhook_id}")
@@ -74,7 +74,9 @@ async def change_webhook(
 ) -> WebhookOut:
     """400 `webhooks.url_refused`, `webhooks.unknown_event`; 404 `webhooks.not_found`."""
     owner = of_account(caller, client)
-    return service.shown(await service.change(db, resources, owner, webhook_id, data))
+    return service.to_webhook_response(
+        await service.change_webhook(db, resources, owner, webhook_id, data)
+    )
 
 
 @router.delete("/{webhook_id}")
@@ -82,5 +84,5 @@ async def delete_webhook(
     db: Transaction, caller: CanDelete, client: CurrentClient, webhook_id: UUID
 ) -> Response:
     """With its log. 404 `webhooks.not_found`."""
-    await service.delete(db, of_account(caller, client), webhook_id)
+    await service.delete_webhook(db, of_account(caller, client), webhook_id)
     return Response()

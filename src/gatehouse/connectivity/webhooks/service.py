@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from datetime import timedelta
 from uuid import UUID
 
-from gatehouse.audit.service import announce
-from gatehouse.connectivity.events.catalogue import key_of_pattern, known
+from gatehouse.audit.service import announce_event
+from gatehouse.connectivity.events.catalogue import key_of_pattern, known_event_keys
 from gatehouse.connectivity.webhooks import queries
-from gatehouse.connectivity.webhooks.delivery.queue import start
+from gatehouse.connectivity.webhooks.delivery.queue import start_webhook_delivery
 from gatehouse.connectivity.webhooks.errors import (
     TooManyWebhooks,
     UnknownEvent,
@@ -16,7 +16,7 @@ from gatehouse.connectivity.webhooks.errors import (
 )
 from gatehouse.connectivity.webhooks.events import WebhookCreated, WebhookDeleted, WebhookUpdated
 from gatehouse.connectivity.webhooks.models import Webhook
-from gatehouse.connectivity.webhooks.owner import Owner
+from gatehouse.connectivity.webhooks.owner import WebhookOwner
 from gatehouse.connectivity.webhooks.schemas import (
     HIDDEN,
     WebhookChange,
@@ -35,7 +35,7 @@ MOST = 50
 OVERLAP = timedelta(days=1)
 
 
-def shown(webhook: Webhook) -> WebhookOut:
+def to_webhook_response(webhook: Webhook) -> WebhookOut:
     values = {name: getattr(webhook, name) for name in WebhookOut.model_fields if name != "secret"}
     return WebhookOut(**values, secret=HIDDEN if webhook.sealed_secret else None)
 
@@ -47,7 +47,9 @@ def secret_of(box: Box, webhook: Webhook) -> str | None:
     return queries.SECRET.open(box, webhook.id, webhook.sealed_secret).decode()
 
 
-async def create(db: Db, resources: Resources, owner: Owner, data: WebhookIn) -> Webhook:
+async def create_webhook(
+    db: Db, resources: Resources, owner: WebhookOwner, data: WebhookIn
+) -> Webhook:
     """`UrlRefused`, `UnknownEvent`, `TooManyWebhooks`."""
     _refuse_private(resources, data.url)
     event_keys = _event_keys(resources, data.event_keys)
@@ -58,16 +60,16 @@ async def create(db: Db, resources: Resources, owner: Owner, data: WebhookIn) ->
     webhook_id = new_id()
     webhook = await queries.ADD.one(
         db, webhook_id, owner.tenant_id, data.display_name or "", data.description or "", data.url,
-        _sealed(resources[Box], webhook_id, data.secret, None), event_keys, data.is_active,
+        _seal_secret(resources[Box], webhook_id, data.secret, None), event_keys, data.is_active,
         data.is_ordered, data.payload, clock.now(),
     )  # fmt: skip
     event = WebhookCreated(owner.account, webhook.id, webhook.name)
-    await announce(db, event, by=owner.by)
+    await announce_event(db, event, by=owner.by)
     return webhook
 
 
-async def change(
-    db: Db, resources: Resources, owner: Owner, webhook_id: UUID, data: WebhookChange
+async def change_webhook(
+    db: Db, resources: Resources, owner: WebhookOwner, webhook_id: UUID, data: WebhookChange
 ) -> Webhook:
     """`WebhookNotFound`, `UrlRefused`, `UnknownEvent`. What waited while it was off is sent once it is on.
     After a change of the secret, messages are signed with the previous one as well for a day."""
@@ -86,7 +88,7 @@ async def change(
     known = secret_of(box, before)
     is_changed = "secret" in data.model_fields_set and data.secret not in (HIDDEN, known)
     if is_changed:
-        sealed = _sealed(box, webhook_id, data.secret, sealed)
+        sealed = _seal_secret(box, webhook_id, data.secret, sealed)
         if known is not None and data.secret is not None:
             previous = queries.PREVIOUS_SECRET.seal(box, webhook_id, known.encode())
     webhook = await queries.CHANGE.one(
@@ -97,18 +99,18 @@ async def change(
         is_changed, previous, now + OVERLAP if previous else None,
     )  # fmt: skip
     event = WebhookUpdated(owner.account, webhook_id, webhook.name, is_active=webhook.is_active)
-    await announce(db, event, by=owner.by)
+    await announce_event(db, event, by=owner.by)
     if webhook.is_active and not before.is_active:
-        await start(db, owner.tenant_id, webhook_id)
+        await start_webhook_delivery(db, owner.tenant_id, webhook_id)
     return webhook
 
 
-async def delete(db: Db, owner: Owner, webhook_id: UUID) -> None:
+async def delete_webhook(db: Db, owner: WebhookOwner, webhook_id: UUID) -> None:
     """`WebhookNotFound`. With its log; what waits is not sent."""
     name = await queries.DELETE.first(db, owner.tenant_id, webhook_id)
     if name is None:
         raise WebhookNotFound("The webhook was not found")
-    await announce(db, WebhookDeleted(owner.account, webhook_id, name), by=owner.by)
+    await announce_event(db, WebhookDeleted(owner.account, webhook_id, name), by=owner.by)
 
 
 def _refuse_private(resources: Resources, url: str) -> None:
@@ -124,11 +126,13 @@ def _event_keys(resources: Resources, keys: Iterable[str]) -> list[str]:
 
 
 def _refuse_unknown(resources: Resources, keys: Iterable[str]) -> None:
-    if unknown := sorted(set(keys) - known(configuration_of(resources).events)):
+    if unknown := sorted(set(keys) - known_event_keys(configuration_of(resources).events)):
         raise UnknownEvent(f"There is no event or category {unknown[0]}", keys=unknown[:20])
 
 
-def _sealed(box: Box, webhook_id: UUID, secret: str | None, before: bytes | None) -> bytes | None:
+def _seal_secret(
+    box: Box, webhook_id: UUID, secret: str | None, before: bytes | None
+) -> bytes | None:
     """The placeholder stands for what is stored, also where that is nothing."""
     if secret == HIDDEN:
         return before

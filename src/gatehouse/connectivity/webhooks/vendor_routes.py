@@ -48,8 +48,10 @@ of_everybody = Router(
 )
 
 
-def _told(resources: Resources, caller: VendorPrincipal, webhook: Webhook) -> VendorWebhookOut:
-    told = service.shown(webhook).model_dump()
+def _to_vendor_webhook(
+    resources: Resources, caller: VendorPrincipal, webhook: Webhook
+) -> VendorWebhookOut:
+    told = service.to_webhook_response(webhook).model_dump()
     if sees_secrets(caller):
         told["secret"] = service.secret_of(resources[Box], webhook)
     return VendorWebhookOut(**told, vendor_id=configuration_of(resources).vendor.id)
@@ -60,7 +62,7 @@ async def list_vendor_webhooks(
     db: VendorTransaction, caller: CanRead, resources: AllResources
 ) -> list[VendorWebhookOut]:
     """The oldest first."""
-    return [_told(resources, caller, one) for one in await ALL.all(db, VENDOR)]
+    return [_to_vendor_webhook(resources, caller, one) for one in await ALL.all(db, VENDOR)]
 
 
 @of_everybody.post("/custom", status_code=201)
@@ -72,8 +74,8 @@ async def create_vendor_webhook(
     data: VendorWebhookIn,
 ) -> VendorWebhookOut:
     """As accounts make theirs, and without a name if need be."""
-    made = await service.create(db, resources, of_vendor(caller, client), data)
-    return _told(resources, caller, made)
+    made = await service.create_webhook(db, resources, of_vendor(caller, client), data)
+    return _to_vendor_webhook(resources, caller, made)
 
 
 @of_everybody.post("/test")
@@ -85,7 +87,7 @@ async def test_vendor_webhook(
     data: WebhookTest,
 ) -> WebhookTestResult:
     """As accounts test theirs."""
-    return await trial.test(db, resources, of_vendor(caller, client), data)
+    return await trial.test_webhook(db, resources, of_vendor(caller, client), data)
 
 
 @of_everybody.get("/logs/")
@@ -101,7 +103,7 @@ async def list_vendor_webhook_deliveries(
     """Of the last 30 days, the newest first; each with the account that its event is of. 404
     `webhooks.not_found`."""
     vendor_id = configuration_of(resources).vendor.id
-    return await log.page(db, VENDOR, vendor_id, id, offset, limit)
+    return await log.list_deliveries(db, VENDOR, vendor_id, id, offset, limit)
 
 
 @of_everybody.post("/logs/{delivery_id}/retries")
@@ -109,7 +111,7 @@ async def retry_vendor_webhook_delivery(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, delivery_id: UUID
 ) -> RetryResult:
     """404 `webhooks.delivery_not_found`; 409 `webhooks.inactive`."""
-    await log.redeliver(db, of_vendor(caller, client), delivery_id)
+    await log.redeliver_webhook(db, of_vendor(caller, client), delivery_id)
     return RetryResult()
 
 
@@ -124,8 +126,8 @@ async def change_vendor_webhook(
 ) -> VendorWebhookOut:
     """404 `webhooks.not_found`."""
     owner = of_vendor(caller, client)
-    changed = await service.change(db, resources, owner, webhook_id, data)
-    return _told(resources, caller, changed)
+    changed = await service.change_webhook(db, resources, owner, webhook_id, data)
+    return _to_vendor_webhook(resources, caller, changed)
 
 
 @of_everybody.delete("/{webhook_id}")
@@ -133,5 +135,5 @@ async def delete_vendor_webhook(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, webhook_id: UUID
 ) -> Response:
     """With its log. 404 `webhooks.not_found`."""
-    await service.delete(db, of_vendor(caller, client), webhook_id)
+    await service.delete_webhook(db, of_vendor(caller, client), webhook_id)
     return Response()

@@ -4,19 +4,19 @@ from base64 import b64decode, b64encode
 
 from gatehouse.directory.account.errors import LogoTooLarge, LogoUnreadable
 from gatehouse.kit.pictures import draw_anew
-from gatehouse.kit.rate_limit import Limit
-from gatehouse.kit.side_process import SideProcesses
+from gatehouse.kit.rate_limit import RateLimit
+from gatehouse.kit.side_process import SubprocessPools
 
 # It travels with every list of tenants.
 STORED_SIDE = 256  # pixels
-UPLOADS = Limit("account.logo", 20, 60)
+UPLOADS = RateLimit("account.logo", 20, 60)
 
 
 def is_picture(logo: str | None) -> bool:
     return logo is not None and logo.startswith("data:")
 
 
-async def clean_logo(processes: SideProcesses, logo: str) -> str:
+async def clean_logo(processes: SubprocessPools, logo: str) -> str:
     """A data URL of the logo drawn anew. `LogoTooLarge`, `LogoUnreadable`; `Overloaded`."""
     try:
         content = b64decode(logo.partition(",")[2], validate=True)

@@ -10,7 +10,7 @@ from gatehouse.access.errors import TenantNotFound
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.account import queries
 from gatehouse.directory.account.errors import AliasTaken, NothingChanged
 from gatehouse.directory.account.events import TenantUpdated
@@ -24,7 +24,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import Resources
-from gatehouse.kit.side_process import SideProcesses
+from gatehouse.kit.side_process import SubprocessPools
 
 CUSTOM_LOGIN = {"application_url", "login_url", "alias"}
 
@@ -54,7 +54,7 @@ async def change_settings(
     if after == before:
         return before
     changed = await store_settings(db, after)
-    await announce(db, TenantUpdated(caller.tenant_id), by=by_caller(caller, client))
+    await announce_event(db, TenantUpdated(caller.tenant_id), by=by_caller(caller, client))
     return changed
 
 
@@ -65,7 +65,7 @@ async def draw_logo(
     if data.logo != before and data.logo is not None and is_picture(data.logo):
         await db.pause()
         await resources[RateLimiter].hit(UPLOADS, str(tenant_id))
-        data.logo = await clean_logo(resources[SideProcesses], data.logo)
+        data.logo = await clean_logo(resources[SubprocessPools], data.logo)
 
 
 def changed_by(before: AccountSettings, data: SettingsChange) -> AccountSettings:

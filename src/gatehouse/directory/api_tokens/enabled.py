@@ -8,10 +8,10 @@ from gatehouse.access.errors import ApiTokensDisabled
 from gatehouse.vendor.current import CurrentConfiguration
 
 
-async def _enabled(configuration: CurrentConfiguration) -> None:
+async def _require_enabled(configuration: CurrentConfiguration) -> None:
     if not configuration.vendor.api_tokens_enabled:
         raise ApiTokensDisabled
 
 
 # Behind the guard, so that whoever may not is told so first.
-Enabled = Annotated[None, Depends(_enabled)]
+Enabled = Annotated[None, Depends(_require_enabled)]

@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from gatehouse.directory.api_tokens import queries
-from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.purge import Purge
 
 # Until then the lists show that it has expired.
@@ -12,7 +12,7 @@ KEPT_AFTER_END = timedelta(days=90)
 EXPIRED = Purge("api_tokens", KEPT_AFTER_END, queries.FORGET, queries.OLDEST_TO_FORGET)
 
 
-@scheduled("api_tokens.forget", "37 * * * *")
+@scheduled_job("api_tokens.forget", "37 * * * *")
 async def forget_expired(context: JobContext) -> None:
     """Forget tokens that expired long ago."""
     await EXPIRED.run(context)

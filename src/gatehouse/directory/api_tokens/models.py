@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 
-class Kind(StrEnum):
+class ApiTokenKind(StrEnum):
     """`CLIENT_CREDENTIALS`: an id and a secret, exchanged for short tokens. `ACCESS_TOKEN`: the secret is
     the token. The values are the vendor's strategies."""
 
@@ -16,7 +16,7 @@ class Kind(StrEnum):
 
     @property
     def strategy(self) -> str:
-        return "AccessToken" if self is Kind.ACCESS_TOKEN else "ClientCredentials"
+        return "AccessToken" if self is ApiTokenKind.ACCESS_TOKEN else "ClientCredentials"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class ApiToken:
 
 
 @dataclass(frozen=True, slots=True)
-class Secret:
+class ApiTokenSecret:
     """What is handed out, and what is stored of it."""
 
     text: str

@@ -8,9 +8,9 @@ from gatehouse.access.rights import PERMISSION_KEYS, ROLE_KEYS
 from gatehouse.access.session_caller import PERMISSIONS_FOR_TENANT
 from gatehouse.directory.api_tokens.models import ActiveToken, ApiToken
 from gatehouse.kit.db import Command, Query
-from gatehouse.kit.leavings import Leaving
+from gatehouse.kit.leavings import TenantTable
 
-LEFT = Leaving("api_tokens")
+LEFT = TenantTable("api_tokens")
 
 _COLUMNS: LiteralString = """
   t.id, t.tenant_id, t.owner_id, t.created_by as created_by_user_id, t.kind, t.description, t.metadata,

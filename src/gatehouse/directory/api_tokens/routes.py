@@ -12,7 +12,7 @@ from gatehouse.access.principal import Principal
 from gatehouse.directory.api_tokens import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.directory.api_tokens import service
 from gatehouse.directory.api_tokens.enabled import Enabled
-from gatehouse.directory.api_tokens.models import ApiToken, Kind
+from gatehouse.directory.api_tokens.models import ApiToken, ApiTokenKind
 from gatehouse.directory.api_tokens.schemas import (
     CreatedTenantAccessToken,
     CreatedTenantApiToken,
@@ -22,7 +22,7 @@ from gatehouse.directory.api_tokens.schemas import (
     TenantApiTokenChange,
     TenantApiTokenCreate,
 )
-from gatehouse.directory.api_tokens.service import Wish
+from gatehouse.directory.api_tokens.service import ApiTokenRequest
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
 
@@ -39,11 +39,11 @@ ACCESS = "/identity/resources/tenants/access-tokens/v1"
 router = Router(tags=["API tokens"])
 
 
-def _wish(data: TenantAccessTokenCreate) -> Wish:
+def _to_token_request(data: TenantAccessTokenCreate) -> ApiTokenRequest:
     metadata, permissions = None, None
     if isinstance(data, TenantApiTokenCreate):
         metadata, permissions = data.metadata, data.permission_ids
-    return Wish(
+    return ApiTokenRequest(
         data.description or "",
         data.expires_in_minutes,
         metadata or {},
@@ -57,7 +57,7 @@ async def list_tenant_api_tokens(
     db: Transaction, caller: CanRead, offered: Enabled
 ) -> list[ApiToken]:
     """The tenant's client credentials, newest first."""
-    return await service.list_of_tenant(db, caller, Kind.CLIENT_CREDENTIALS)
+    return await service.list_of_tenant(db, caller, ApiTokenKind.CLIENT_CREDENTIALS)
 
 
 @router.post(
@@ -84,7 +84,7 @@ async def create_tenant_api_token(
     """Client credentials with these roles and permissions, none of which the caller may lack: 403
     `roles.beyond_own`. 403 `api_tokens.other_strategy`; 409 `api_tokens.too_many`."""
     return await service.create_for_tenant(
-        db, resources, caller, client, Kind.CLIENT_CREDENTIALS, _wish(data)
+        db, resources, caller, client, ApiTokenKind.CLIENT_CREDENTIALS, _to_token_request(data)
     )
 
 
@@ -100,7 +100,7 @@ async def change_tenant_api_token(
     data: TenantApiTokenChange,
 ) -> ApiToken:
     """In force at once. 403 `api_tokens.outranks_you`, `roles.beyond_own`."""
-    return await service.change(db, caller, client, token_id, data)
+    return await service.change_api_token(db, caller, client, token_id, data)
 
 
 @router.delete(f"{API}/v1/{{token_id}}")
@@ -108,7 +108,7 @@ async def delete_tenant_api_token(
     db: Transaction, caller: CanDelete, offered: Enabled, client: CurrentClient, token_id: UUID
 ) -> Response:
     """Refused from now on, with what was exchanged for it."""
-    await service.delete_of_tenant(db, caller, client, Kind.CLIENT_CREDENTIALS, token_id)
+    await service.delete_of_tenant(db, caller, client, ApiTokenKind.CLIENT_CREDENTIALS, token_id)
     return Response()
 
 
@@ -117,7 +117,7 @@ async def list_tenant_access_tokens(
     db: Transaction, caller: CanRead, offered: Enabled
 ) -> dict[str, list[ApiToken]]:
     """The tenant's access tokens, newest first."""
-    return {"access_tokens": await service.list_of_tenant(db, caller, Kind.ACCESS_TOKEN)}
+    return {"access_tokens": await service.list_of_tenant(db, caller, ApiTokenKind.ACCESS_TOKEN)}
 
 
 @router.post(
@@ -137,7 +137,7 @@ async def create_tenant_access_token(
     """A bearer token with these roles, none of which may be more than the caller's: 403
     `roles.beyond_own`. 403 `api_tokens.other_strategy`; 409 `api_tokens.too_many`."""
     return await service.create_for_tenant(
-        db, resources, caller, client, Kind.ACCESS_TOKEN, _wish(data)
+        db, resources, caller, client, ApiTokenKind.ACCESS_TOKEN, _to_token_request(data)
     )
 
 
@@ -146,5 +146,5 @@ async def delete_tenant_access_token(
     db: Transaction, caller: CanDelete, offered: Enabled, client: CurrentClient, token_id: UUID
 ) -> Response:
     """Refused here from now on; backends that ask for the active tokens refuse it some seconds later."""
-    await service.delete_of_tenant(db, caller, client, Kind.ACCESS_TOKEN, token_id)
+    await service.delete_of_tenant(db, caller, client, ApiTokenKind.ACCESS_TOKEN, token_id)
     return Response()

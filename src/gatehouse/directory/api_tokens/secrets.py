@@ -6,7 +6,7 @@ from uuid import UUID
 from gatehouse.access.proof import TokenType
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.access.tokens import AccessTokens
-from gatehouse.directory.api_tokens.models import Kind, Secret
+from gatehouse.directory.api_tokens.models import ApiTokenKind, ApiTokenSecret
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token, token_hash
 from gatehouse.kit.resources import Resources
@@ -18,15 +18,15 @@ ENDLESS = timedelta(days=36_525)
 
 async def new_secret(
     resources: Resources,
-    kind: Kind,
+    kind: ApiTokenKind,
     token_id: UUID,
     tenant_id: UUID,
     owner_id: UUID | None,
     expires_at: datetime | None,
-) -> Secret:
-    if kind is Kind.CLIENT_CREDENTIALS:
+) -> ApiTokenSecret:
+    if kind is ApiTokenKind.CLIENT_CREDENTIALS:
         secret = new_token()
-        return Secret(secret, token_hash(secret))
+        return ApiTokenSecret(secret, token_hash(secret))
     application = configuration_of(resources).default
     key_id, _ = resources[KeyRing].current(application.signing_algorithm)
     claims = {
@@ -46,4 +46,4 @@ async def new_secret(
         seconds=max(1, int(lasts.total_seconds())),
         algorithm=application.signing_algorithm,
     )
-    return Secret(text, token_hash(text), key_id)
+    return ApiTokenSecret(text, token_hash(text), key_id)

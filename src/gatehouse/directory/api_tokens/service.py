@@ -15,7 +15,7 @@ from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.access.standing import stop_writes
 from gatehouse.audit.actors import by_caller
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.api_tokens import queries
 from gatehouse.directory.api_tokens.errors import (
     OtherStrategy,
@@ -28,10 +28,13 @@ from gatehouse.directory.api_tokens.events import (
     ApiTokenDeleted,
     ApiTokenUpdated,
 )
-from gatehouse.directory.api_tokens.models import ApiToken, Kind
+from gatehouse.directory.api_tokens.models import ApiToken, ApiTokenKind
 from gatehouse.directory.api_tokens.schemas import TenantApiTokenChange
 from gatehouse.directory.api_tokens.secrets import new_secret
-from gatehouse.directory.roles.service import assignable, givable
+from gatehouse.directory.roles.service import (
+    require_assignable_permissions,
+    require_assignable_roles,
+)
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
@@ -45,7 +48,7 @@ MOST_OF_TENANT = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class ApiTokenRequest:
     """What somebody asks for."""
 
     description: str
@@ -55,57 +58,67 @@ class Wish:
     permission_ids: Sequence[UUID] = ()
 
 
-async def list_personal(db: Db, caller: Principal, kind: Kind) -> list[ApiToken]:
+async def list_personal(db: Db, caller: Principal, kind: ApiTokenKind) -> list[ApiToken]:
     """The caller's own, newest first."""
     return await queries.OF_PERSON.all(db, caller.tenant_id, caller.user_id, kind)
 
 
-async def list_of_tenant(db: Db, caller: Principal, kind: Kind) -> list[ApiToken]:
+async def list_of_tenant(db: Db, caller: Principal, kind: ApiTokenKind) -> list[ApiToken]:
     """The tenant's, newest first."""
     return await queries.OF_TENANT.all(db, caller.tenant_id, kind)
 
 
 async def create_personal(
-    db: Db, resources: Resources, caller: Principal, client: Client, kind: Kind, wish: Wish
+    db: Db,
+    resources: Resources,
+    caller: Principal,
+    client: Client,
+    kind: ApiTokenKind,
+    wish: ApiTokenRequest,
 ) -> ApiToken:
     """With its secret. `OtherStrategy`, `TooManyTokens`."""
     _refuse_other_strategy(resources, kind)
     await take_turns(db, caller.tenant_id)
     if await queries.COUNT_OF_PERSON.one(db, caller.tenant_id, caller.user_id) >= MOST_OF_PERSON:
         raise TooManyTokens(f"You have {MOST_OF_PERSON} tokens. Delete one that is not used.")
-    return await _add(db, resources, caller, client, kind, caller.user_id, wish)
+    return await _add_api_token(db, resources, caller, client, kind, caller.user_id, wish)
 
 
 async def create_for_tenant(
-    db: Db, resources: Resources, caller: Principal, client: Client, kind: Kind, wish: Wish
+    db: Db,
+    resources: Resources,
+    caller: Principal,
+    client: Client,
+    kind: ApiTokenKind,
+    wish: ApiTokenRequest,
 ) -> ApiToken:
     """With its secret. `OtherStrategy`, `TooManyTokens`; `RoleNotFound`, `PermissionNotFound`, `BeyondOwn`,
     `NotAssignable`."""
     _refuse_other_strategy(resources, kind)
-    await givable(db, caller, wish.role_ids)
-    await assignable(db, caller, wish.permission_ids)
+    await require_assignable_roles(db, caller, wish.role_ids)
+    await require_assignable_permissions(db, caller, wish.permission_ids)
     await take_turns(db, caller.tenant_id)
     if await queries.COUNT_OF_TENANT.one(db, caller.tenant_id) >= MOST_OF_TENANT:
         raise TooManyTokens(
             f"The account has {MOST_OF_TENANT} tokens. Delete one that is not used."
         )
-    return await _add(db, resources, caller, client, kind, None, wish)
+    return await _add_api_token(db, resources, caller, client, kind, None, wish)
 
 
-def _refuse_other_strategy(resources: Resources, kind: Kind) -> None:
+def _refuse_other_strategy(resources: Resources, kind: ApiTokenKind) -> None:
     strategy = configuration_of(resources).vendor.machine_to_machine_auth_strategy
     if strategy != kind.strategy:
         raise OtherStrategy("Tokens of this kind are not offered", strategy=strategy)
 
 
-async def _add(
+async def _add_api_token(
     db: Db,
     resources: Resources,
     caller: Principal,
     client: Client,
-    kind: Kind,
+    kind: ApiTokenKind,
     owner_id: UUID | None,
-    wish: Wish,
+    wish: ApiTokenRequest,
 ) -> ApiToken:
     now, token_id = clock.now(), new_id()
     lasts = wish.expires_in_minutes
@@ -125,11 +138,11 @@ async def _add(
         token.tenant_id, token.id, kind, token.description, owner_id, token.role_ids,
         token.permission_ids, expires_at,
     )  # fmt: skip
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
     return token
 
 
-async def change(
+async def change_api_token(
     db: Db, caller: Principal, client: Client, token_id: UUID, data: TenantApiTokenChange
 ) -> ApiToken:
     """A tenant's token; `TokenNotFound`, `OutranksMaker`, and as `create_for_tenant`."""
@@ -140,11 +153,11 @@ async def change(
         raise OutranksMaker("This token's role ranks above your own")
     if data.role_ids is not None:
         role_ids = merge_list(known.role_ids, data.base_role_ids, data.role_ids)
-        await givable(db, caller, set(role_ids) - set(known.role_ids))
+        await require_assignable_roles(db, caller, set(role_ids) - set(known.role_ids))
         await queries.SET_ROLES.run(db, caller.tenant_id, token_id, role_ids)
     if data.permission_ids is not None:
         new = set(data.permission_ids) - set(known.permission_ids)
-        await assignable(db, caller, list(new))
+        await require_assignable_permissions(db, caller, list(new))
         await queries.SET_PERMISSIONS.run(db, caller.tenant_id, token_id, data.permission_ids)
     description = known.description if data.description is None else data.description
     metadata = known.metadata if data.metadata is None else data.metadata
@@ -154,13 +167,13 @@ async def change(
         changed.tenant_id, changed.id, changed.kind, changed.description, None, changed.role_ids,
         changed.permission_ids,
     )  # fmt: skip
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
     return changed
 
 
 async def _of_tenant(db: Db, caller: Principal, token_id: UUID) -> ApiToken:
     token = await queries.ONE_OF_TENANT.first(
-        db, caller.tenant_id, Kind.CLIENT_CREDENTIALS, token_id
+        db, caller.tenant_id, ApiTokenKind.CLIENT_CREDENTIALS, token_id
     )
     if token is None:
         raise TokenNotFound("The token was not found")
@@ -168,21 +181,26 @@ async def _of_tenant(db: Db, caller: Principal, token_id: UUID) -> ApiToken:
 
 
 async def delete_personal(
-    db: Db, caller: Principal, client: Client, kind: Kind, token_id: UUID
+    db: Db, caller: Principal, client: Client, kind: ApiTokenKind, token_id: UUID
 ) -> None:
     """One of the caller's own; `TokenNotFound`."""
-    await _delete(db, caller, client, kind, token_id, caller.user_id)
+    await _delete_api_token(db, caller, client, kind, token_id, caller.user_id)
 
 
 async def delete_of_tenant(
-    db: Db, caller: Principal, client: Client, kind: Kind, token_id: UUID
+    db: Db, caller: Principal, client: Client, kind: ApiTokenKind, token_id: UUID
 ) -> None:
     """`TokenNotFound`."""
-    await _delete(db, caller, client, kind, token_id, None)
+    await _delete_api_token(db, caller, client, kind, token_id, None)
 
 
-async def _delete(
-    db: Db, caller: Principal, client: Client, kind: Kind, token_id: UUID, owner_id: UUID | None
+async def _delete_api_token(
+    db: Db,
+    caller: Principal,
+    client: Client,
+    kind: ApiTokenKind,
+    token_id: UUID,
+    owner_id: UUID | None,
 ) -> None:
     """From now on it opens nothing; what it is writing at the moment comes first."""
     await stop_writes(db, caller.tenant_id, token_id)
@@ -190,4 +208,4 @@ async def _delete(
     if description is None:
         raise TokenNotFound("The token was not found")
     event = ApiTokenDeleted(caller.tenant_id, token_id, kind, description, owner_id)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))

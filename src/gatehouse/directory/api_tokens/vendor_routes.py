@@ -64,7 +64,7 @@ async def get_active_user_access_token(
 ) -> ActiveToken:
     """What its owner may do now. 403 `api_tokens.disabled` for a token that does not count."""
     _refuse_disabled(configuration)
-    return await _one(db, queries.ONE_OF_PEOPLE, token_id, tenant_id)
+    return await _find_token(db, queries.ONE_OF_PEOPLE, token_id, tenant_id)
 
 
 @router.get(
@@ -79,10 +79,10 @@ async def get_active_tenant_access_token(
 ) -> ActiveToken:
     """What it may do now. 403 `api_tokens.disabled` for a token that does not count."""
     _refuse_disabled(configuration)
-    return await _one(db, queries.ONE_OF_TENANTS, token_id, tenant_id)
+    return await _find_token(db, queries.ONE_OF_TENANTS, token_id, tenant_id)
 
 
-async def _one(
+async def _find_token(
     db: Db, statement: Query[ActiveToken], token_id: str, tenant_id: UUID | None
 ) -> ActiveToken:
     try:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from uuid import UUID
 
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.applications import queries
 from gatehouse.directory.applications.errors import NotYours
 from gatehouse.directory.applications.events import ActiveTenantChosen
@@ -18,14 +18,14 @@ from gatehouse.kit.events import Actor
 from gatehouse.vendor.configuration.snapshot import Snapshot
 
 
-async def read(db: Db, user_id: UUID) -> ActiveTenantsOfApps:
+async def read_active_applications(db: Db, user_id: UUID) -> ActiveTenantsOfApps:
     rows = await queries.ACTIVE.all(db, user_id, clock.now())
     return ActiveTenantsOfApps(
         application_active_tenants=[ActiveTenantOfApp.model_validate(row) for row in rows]
     )
 
 
-async def choose(
+async def choose_active_applications(
     db: Db,
     configuration: Snapshot,
     user_id: UUID,
@@ -47,4 +47,4 @@ async def choose(
         else:
             await queries.SET_ACTIVE.run(db, user_id, application.id, one.tenant_id, now)
         event = ActiveTenantChosen(one.tenant_id, application.id, application.name)
-        await announce(db, event, by=by)
+        await announce_event(db, event, by=by)

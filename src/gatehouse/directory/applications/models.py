@@ -25,7 +25,7 @@ class TenantApplication:
 
 
 @dataclass(frozen=True, slots=True)
-class Assignment:
+class ApplicationAssignment:
     """A person who may use an application whose access is managed."""
 
     application_id: UUID

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from gatehouse.directory.applications.models import (
     ActiveTenant,
-    Assignment,
+    ApplicationAssignment,
     TenantApplication,
     TenantAssignment,
 )
@@ -30,7 +30,7 @@ OF_TENANT = Query(
 
 # Only those that are new.
 ASSIGN = Query(
-    Assignment,
+    ApplicationAssignment,
     """
     insert into application_users (tenant_id, user_id, application_id, created_at)
     select $1, person, application, $4 from unnest($2::uuid[]) person, unnest($3::uuid[]) application
@@ -39,7 +39,7 @@ ASSIGN = Query(
     """,
 )
 ASSIGNED = Query(
-    Assignment,
+    ApplicationAssignment,
     """
     select application_id, tenant_id, user_id, created_at from application_users
     where tenant_id = $1 and user_id = any ($2::uuid[]) and application_id = any ($3::uuid[])
@@ -48,7 +48,7 @@ ASSIGNED = Query(
 )
 
 UNASSIGN = Query(
-    Assignment,
+    ApplicationAssignment,
     """
     delete from application_users
     where tenant_id = $1 and user_id = any ($2::uuid[]) and application_id = any ($3::uuid[])
@@ -58,7 +58,7 @@ UNASSIGN = Query(
 
 # No more than anybody reads at once.
 OF_USERS = Query(
-    Assignment,
+    ApplicationAssignment,
     """
     select application_id, tenant_id, user_id, created_at from application_users
     where tenant_id = $1 and user_id = any ($2::uuid[])
@@ -66,7 +66,7 @@ OF_USERS = Query(
     """,
 )
 OF_APPLICATIONS = Query(
-    Assignment,
+    ApplicationAssignment,
     """
     select application_id, tenant_id, user_id, created_at from application_users
     where tenant_id = $1 and application_id = any ($2::uuid[])

@@ -75,7 +75,7 @@ async def list_tenant_app_ids(
     db: Transaction, caller: CurrentPrincipal, app_ids: AppIds = "", access_type: WantedType = None
 ) -> list[TenantAppIds]:
     """The applications that the caller's account has: one entry."""
-    found = _narrowed(
+    found = _filter_applications(
         await queries.OF_TENANT.all(db, caller.tenant_id), ids_of("appIds", app_ids), access_type
     )
     return [TenantAppIds(tenant_id=caller.tenant_id, app_ids=[one.id for one in found])]
@@ -86,14 +86,14 @@ async def list_tenant_app_assignments(
     db: Transaction, caller: CurrentPrincipal, app_ids: AppIds = "", access_type: WantedType = None
 ) -> list[TenantAppAssignments]:
     """The same with what holds there: everybody, or whoever is assigned."""
-    found = _narrowed(
+    found = _filter_applications(
         await queries.OF_TENANT.all(db, caller.tenant_id), ids_of("appIds", app_ids), access_type
     )
     told = [AppAssignment(app_id=one.id, access_type=one.access_type) for one in found]
     return [TenantAppAssignments(tenant_id=caller.tenant_id, assignments=told)]
 
 
-def _narrowed(
+def _filter_applications(
     rows: Iterable[TenantApplication], ids: list[UUID], access_type: AccessType | None
 ) -> list[TenantApplication]:
     return [
@@ -104,7 +104,7 @@ def _narrowed(
 @router.get(ACTIVE)
 async def get_active_tenants(db: OwnTransaction, caller: SignedInPerson) -> ActiveTenantsOfApps:
     """In which account the caller acts in an application that asks for none."""
-    return await active.read(db, caller.user_id)
+    return await active.read_active_applications(db, caller.user_id)
 
 
 @router.put(ACTIVE)
@@ -117,7 +117,9 @@ async def choose_active_tenants(
 ) -> Response:
     """From the next sign-in or refresh on. 404 `applications.not_yours`; then none is changed."""
     chosen = data.active_application_tenants
-    await active.choose(db, configuration, caller.user_id, chosen, by=by_caller(caller, client))
+    await active.choose_active_applications(
+        db, configuration, caller.user_id, chosen, by=by_caller(caller, client)
+    )
     return Response()
 
 

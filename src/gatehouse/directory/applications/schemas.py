@@ -6,7 +6,7 @@ from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field, computed_field
 
-from gatehouse.directory.applications.models import Assignment
+from gatehouse.directory.applications.models import ApplicationAssignment
 from gatehouse.kit.schemas import Wire
 from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
 from gatehouse.vendor.applications.models import AccessType
@@ -16,7 +16,7 @@ Few = Field(min_length=1, max_length=100)
 Ids = Annotated[str, Field(max_length=8000)]
 
 
-class Listed(Protocol):
+class ApplicationFilters(Protocol):
     """What applications are narrowed down by."""
 
     @property
@@ -48,7 +48,7 @@ class ApplicationsQuery(BaseModel):
     frontend_stacks: list[str] = Field([], max_length=20, alias="frontendStack")
     exclude_agents: bool = Field(False, alias="_excludeAgents")
 
-    def wants(self, one: Listed) -> bool:
+    def wants(self, one: ApplicationFilters) -> bool:
         """Whatever its id."""
         return (
             self.name.lower() in one.name.lower()
@@ -129,7 +129,7 @@ class UserOfApp(Wire):
     created_at: datetime
 
     @classmethod
-    def of(cls, row: Assignment) -> "UserOfApp":
+    def of(cls, row: ApplicationAssignment) -> "UserOfApp":
         return cls(
             app_id=row.application_id, user_tenant_id=row.user_tenant_id, created_at=row.created_at
         )

@@ -10,7 +10,7 @@ from gatehouse.access.errors import TenantNotFound
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.applications import queries
 from gatehouse.directory.applications.errors import DefaultIsFree, NotAssigned, NotOfTenant
 from gatehouse.directory.applications.events import (
@@ -21,7 +21,7 @@ from gatehouse.directory.applications.events import (
     ApplicationTaken,
     ApplicationUnassigned,
 )
-from gatehouse.directory.applications.models import Assignment, TenantAssignment
+from gatehouse.directory.applications.models import ApplicationAssignment, TenantAssignment
 from gatehouse.directory.applications.schemas import (
     AppAssignment,
     TenantAppAssignments,
@@ -46,11 +46,11 @@ async def assign_by_caller(
     tenant_id: UUID,
     user_ids: Sequence[UUID],
     application_ids: Sequence[UUID],
-) -> list[Assignment]:
-    """People of the caller's tenant; `TenantNotFound` for another. `OutranksYou`, and as `assign`."""
+) -> list[ApplicationAssignment]:
+    """People of the caller's tenant; `TenantNotFound` for another. `OutranksYou`, and as `assign_users`."""
     await _refuse_others(db, caller, Permission.WRITE_APPS_USERS, tenant_id, user_ids)
     by = by_caller(caller, client)
-    return await assign(db, tenant_id, user_ids, application_ids, by=by)
+    return await assign_users(db, tenant_id, user_ids, application_ids, by=by)
 
 
 async def unassign_by_caller(
@@ -62,7 +62,7 @@ async def unassign_by_caller(
     application_ids: Sequence[UUID],
 ) -> None:
     await _refuse_others(db, caller, Permission.DELETE_APPS_USERS, tenant_id, user_ids)
-    await unassign(db, tenant_id, user_ids, application_ids, by=by_caller(caller, client))
+    await unassign_users(db, tenant_id, user_ids, application_ids, by=by_caller(caller, client))
 
 
 async def _refuse_others(
@@ -76,14 +76,14 @@ async def _refuse_others(
         raise OutranksYou("This user's role ranks above your own")
 
 
-async def assign(
+async def assign_users(
     db: Db,
     tenant_id: UUID,
     user_ids: Sequence[UUID],
     application_ids: Sequence[UUID],
     *,
     by: Actor,
-) -> list[Assignment]:
+) -> list[ApplicationAssignment]:
     """The assignments of these users, the earlier ones too; only new ones are announced.
     `NotOfTenant`, `MemberNotFound`; then nothing changes."""
     names = await names_of(db, tenant_id, application_ids)
@@ -93,11 +93,11 @@ async def assign(
     now = clock.now()
     users, applications = sorted(known), sorted(names)
     added = await queries.ASSIGN.all(db, tenant_id, users, applications, now)
-    await _tell(db, ApplicationAssigned, added, names, by)
+    await _announce_changes(db, ApplicationAssigned, added, names, by)
     return await queries.ASSIGNED.all(db, tenant_id, users, applications)
 
 
-async def unassign(
+async def unassign_users(
     db: Db,
     tenant_id: UUID,
     user_ids: Sequence[UUID],
@@ -109,7 +109,7 @@ async def unassign(
     `NotOfTenant`."""
     names = await names_of(db, tenant_id, application_ids)
     gone = await queries.UNASSIGN.all(db, tenant_id, list(user_ids), sorted(names))
-    await _tell(db, ApplicationUnassigned, gone, names, by)
+    await _announce_changes(db, ApplicationUnassigned, gone, names, by)
 
 
 async def names_of(db: Db, tenant_id: UUID, application_ids: Iterable[UUID]) -> dict[UUID, str]:
@@ -121,10 +121,10 @@ async def names_of(db: Db, tenant_id: UUID, application_ids: Iterable[UUID]) -> 
     return {one: known[one] for one in set(application_ids)}
 
 
-async def _tell(
+async def _announce_changes(
     db: Db,
     kind: type[ApplicationAssigned | ApplicationUnassigned],
-    changed: Iterable[Assignment],
+    changed: Iterable[ApplicationAssignment],
     names: dict[UUID, str],
     by: Actor,
 ) -> None:
@@ -134,7 +134,7 @@ async def _tell(
         people[one.tenant_id, one.application_id].append(one.user_id)
     for (tenant_id, application_id), user_ids in people.items():
         event: ApplicationEvent = kind(tenant_id, application_id, names[application_id], user_ids)
-        await announce(db, event, by=by)
+        await announce_event(db, event, by=by)
 
 
 def by_tenant(rows: list[TenantAssignment]) -> list[TenantAppAssignments]:
@@ -160,44 +160,46 @@ def only_ids(found: list[TenantAppAssignments]) -> list[TenantAppIds]:
 
 async def tenants_of(db: Db, application_id: UUID) -> list[UUID]:
     """`ApplicationNotFound`."""
-    await _application(db, application_id)
+    await _require_application(db, application_id)
     return await queries.TENANTS_OF.all(db, application_id)
 
 
-async def give(
+async def assign_application_to_tenant(
     db: Db, application_id: UUID, tenant_id: UUID, access_type: AccessType | None, *, by: Actor
 ) -> TenantAppIds:
     """What the tenant was given so far. Given again, how it is used is the new one. `ApplicationNotFound`,
     `TenantNotFound`, `DefaultIsFree`."""
-    application = await _application(db, application_id)
+    application = await _require_application(db, application_id)
     wanted: AccessType = access_type or application.access_type
     _refuse_closing_default(application, wanted)
     await get_tenant(db, tenant_id)
     is_new = await queries.SAVE.one(db, application_id, tenant_id, wanted, clock.now())
     kind = ApplicationGiven if is_new else ApplicationAccessChanged
-    await announce(db, kind(tenant_id, application_id, application.name, wanted), by=by)
+    await announce_event(db, kind(tenant_id, application_id, application.name, wanted), by=by)
     rows = await queries.LIST.all(db, None, [tenant_id], None)
     return only_ids(by_tenant(rows))[0]
 
 
-async def change(
+async def change_access_type(
     db: Db, application_id: UUID, tenant_id: UUID, access_type: AccessType, *, by: Actor
 ) -> None:
     """`ApplicationNotFound`, `NotAssigned`, `DefaultIsFree`."""
-    application = await _application(db, application_id)
+    application = await _require_application(db, application_id)
     _refuse_closing_default(application, access_type)
     if not await queries.CHANGE.first(db, application_id, tenant_id, access_type):
         raise NotAssigned("This account was not given the application")
     event = ApplicationAccessChanged(tenant_id, application_id, application.name, access_type)
-    await announce(db, event, by=by)
+    await announce_event(db, event, by=by)
 
 
-async def take(db: Db, application_id: UUID, tenant_id: UUID, *, by: Actor) -> None:
+async def unassign_application_from_tenant(
+    db: Db, application_id: UUID, tenant_id: UUID, *, by: Actor
+) -> None:
     """With whoever was assigned there. `ApplicationNotFound`, `NotAssigned`."""
-    application = await _application(db, application_id)
+    application = await _require_application(db, application_id)
     if not await queries.DELETE.first(db, application_id, tenant_id):
         raise NotAssigned("This account was not given the application")
-    await announce(db, ApplicationTaken(tenant_id, application_id, application.name), by=by)
+    await announce_event(db, ApplicationTaken(tenant_id, application_id, application.name), by=by)
 
 
 def _refuse_closing_default(application: Application, access_type: AccessType) -> None:
@@ -205,7 +207,7 @@ def _refuse_closing_default(application: Application, access_type: AccessType) -
         raise DefaultIsFree("Everybody may use the default application")
 
 
-async def _application(db: Db, application_id: UUID) -> Application:
+async def _require_application(db: Db, application_id: UUID) -> Application:
     for one in await APPLICATIONS.all(db):
         if one.id == application_id:
             return one

@@ -55,7 +55,9 @@ async def list_app_ids_of_tenants(
     tenant_id: OfTenant = None,
 ) -> list[TenantAppIds]:
     """What tenants were given; the first 10,000, of one tenant with `frontegg-tenant-id`."""
-    return service.only_ids(await _given(db, app_ids, tenant_ids, access_type, tenant_id))
+    return service.only_ids(
+        await _list_assignments(db, app_ids, tenant_ids, access_type, tenant_id)
+    )
 
 
 @shared.get("/v2")
@@ -68,10 +70,10 @@ async def list_app_assignments_of_tenants(
     tenant_id: OfTenant = None,
 ) -> list[TenantAppAssignments]:
     """The same with who may use it there."""
-    return await _given(db, app_ids, tenant_ids, access_type, tenant_id)
+    return await _list_assignments(db, app_ids, tenant_ids, access_type, tenant_id)
 
 
-async def _given(
+async def _list_assignments(
     db: Db, app_ids: str, tenant_ids: str, access_type: AccessType | None, tenant_id: UUID | None
 ) -> list[TenantAppAssignments]:
     apps = ids_of("appIds", app_ids)
@@ -99,7 +101,9 @@ async def give_tenant_application(
     """With `MANAGED_ACCESS` whoever is assigned may use it there, with `FREE_ACCESS` everybody. The answer
     has all that the tenant was given. 400 `applications.default_is_free`; 404 `tenants.not_found`."""
     by = by_vendor(caller, client)
-    return await service.give(db, app_id, data.tenant_id, data.access_type, by=by)
+    return await service.assign_application_to_tenant(
+        db, app_id, data.tenant_id, data.access_type, by=by
+    )
 
 
 @router.put("/v1/{app_id}/{tenant_id}")
@@ -113,7 +117,7 @@ async def change_tenant_application(
 ) -> Response:
     """404 `applications.not_assigned` for a tenant that was not given it."""
     by = by_vendor(caller, client)
-    await service.change(db, app_id, tenant_id, data.access_type, by=by)
+    await service.change_access_type(db, app_id, tenant_id, data.access_type, by=by)
     return Response()
 
 
@@ -127,5 +131,7 @@ async def take_tenant_application(
 ) -> Response:
     """What holds of the application itself holds for the tenant again: one of `FREE_ACCESS` stays open to
     everybody, one of `MANAGED_ACCESS` is closed, and whoever was assigned there no longer is."""
-    await service.take(db, app_id, tenant_id, by=by_vendor(caller, client))
+    await service.unassign_application_from_tenant(
+        db, app_id, tenant_id, by=by_vendor(caller, client)
+    )
     return Response()

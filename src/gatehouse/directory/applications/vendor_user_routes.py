@@ -49,7 +49,7 @@ async def assign_users_by_vendor(
 ) -> list[UserOfApp]:
     await protect_staff(db, caller, *data.user_ids)
     by = by_vendor(caller, client)
-    made = await service.assign(db, data.tenant_id, data.user_ids, [data.app_id], by=by)
+    made = await service.assign_users(db, data.tenant_id, data.user_ids, [data.app_id], by=by)
     return [UserOfApp.of(one) for one in made]
 
 
@@ -64,7 +64,7 @@ async def assign_users_of_tenant_by_vendor(
     """Gives users of an account an application, as `POST /identity/resources/applications/v1` does."""
     await protect_staff(db, caller, *data.user_ids)
     by = by_vendor(caller, client)
-    made = await service.assign(db, data.tenant_id, data.user_ids, [app_id], by=by)
+    made = await service.assign_users(db, data.tenant_id, data.user_ids, [app_id], by=by)
     return [UserOfApp.of(one) for one in made]
 
 
@@ -74,7 +74,7 @@ async def unassign_users_by_vendor(
 ) -> Response:
     await protect_staff(db, caller, *data.user_ids)
     by = by_vendor(caller, client)
-    await service.unassign(db, data.tenant_id, data.user_ids, [data.app_id], by=by)
+    await service.unassign_users(db, data.tenant_id, data.user_ids, [data.app_id], by=by)
     return Response()
 
 
@@ -84,7 +84,7 @@ async def assign_applications_by_vendor(
 ) -> Response:
     await protect_staff(db, caller, data.user_id)
     by = by_vendor(caller, client)
-    await service.assign(db, data.tenant_id, [data.user_id], data.app_ids, by=by)
+    await service.assign_users(db, data.tenant_id, [data.user_id], data.app_ids, by=by)
     return Response(status_code=201)
 
 
@@ -94,7 +94,7 @@ async def unassign_applications_by_vendor(
 ) -> Response:
     await protect_staff(db, caller, data.user_id)
     by = by_vendor(caller, client)
-    await service.unassign(db, data.tenant_id, [data.user_id], data.app_ids, by=by)
+    await service.unassign_users(db, data.tenant_id, [data.user_id], data.app_ids, by=by)
     return Response()
 
 
@@ -118,7 +118,7 @@ async def list_users_everywhere(
 async def get_active_tenants_of_user(
     db: VendorTransaction, caller: CanRead, user_id: OfUser
 ) -> ActiveTenantsOfApps:
-    return await active.read(db, user_id)
+    return await active.read_active_applications(db, user_id)
 
 
 @shared.put(ACTIVE)
@@ -132,5 +132,7 @@ async def choose_active_tenants_of_user(
 ) -> Response:
     await protect_staff(db, caller, user_id)
     by = by_vendor(caller, client)
-    await active.choose(db, configuration, user_id, data.active_application_tenants, by=by)
+    await active.choose_active_applications(
+        db, configuration, user_id, data.active_application_tenants, by=by
+    )
     return Response()

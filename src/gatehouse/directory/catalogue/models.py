@@ -22,7 +22,7 @@ class CataloguedPermission:
 
 
 @dataclass(frozen=True, slots=True)
-class Category:
+class PermissionCategory:
     id: UUID
     name: str
     description: str

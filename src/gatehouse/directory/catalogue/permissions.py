@@ -7,10 +7,10 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.audit.actors import by_vendor
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.configuration.service import LockedConfiguration, changed_by, lock_configuration
 from gatehouse.directory.catalogue import service as catalogue
-from gatehouse.directory.catalogue.models import CataloguedPermission, Category
+from gatehouse.directory.catalogue.models import CataloguedPermission, PermissionCategory
 from gatehouse.directory.catalogue.schemas import (
     Assignment,
     CategoryChange,
@@ -37,14 +37,14 @@ async def create_permissions(
 ) -> list[CataloguedPermission]:
     """`PermissionKeyTaken`, `CategoryNotFound`."""
     configuration = await lock_configuration(db, caller, client)
-    taken = {permission.key for permission in await catalogue.permissions(db)}
-    names = {category.id: category.name for category in await catalogue.categories(db)}
+    taken = {permission.key for permission in await catalogue.list_permissions(db)}
+    names = {category.id: category.name for category in await catalogue.list_categories(db)}
     entries: dict[str, Any] = {}
     for one in wanted:
         if one.key in taken or one.key in entries:
             raise PermissionKeyTaken("A permission with this key already exists", key=one.key)
         if one.category_id:
-            await catalogue.category(db, one.category_id)
+            await catalogue.get_category(db, one.category_id)
         entries[one.key] = {
             "name": one.name,
             "description": one.description,
@@ -55,7 +55,7 @@ async def create_permissions(
     if GENERAL not in names.values() and any(not one.category_id for one in wanted):
         document["permission_categories"] = {GENERAL: ""}
     await configuration.change(document)
-    by_key = {permission.key: permission for permission in await catalogue.permissions(db)}
+    by_key = {permission.key: permission for permission in await catalogue.list_permissions(db)}
     return [by_key[key] for key in entries]
 
 
@@ -66,7 +66,7 @@ async def change_permission(
     [permission] = await catalogue.permissions_by_id(db, [permission_id])
     given = data.model_dump(exclude_none=True)
     if category_id := given.pop("category_id", None):
-        given["category"] = (await catalogue.category(db, category_id)).name
+        given["category"] = (await catalogue.get_category(db, category_id)).name
     await configuration.change({"permissions": {permission.key: given}})
     [changed] = await catalogue.permissions_by_id(db, [permission_id])
     return changed
@@ -80,7 +80,7 @@ async def delete_permission(
     [permission] = await catalogue.permissions_by_id(db, [permission_id])
     roles = {
         role.key: {"permissions": [key for key in role.permission_keys if key != permission.key]}
-        for role in await catalogue.roles(db)
+        for role in await catalogue.list_roles(db)
         if permission.key in role.permission_keys
     }
     document = {"roles": roles, "remove": {"permissions": [permission.key]}}
@@ -95,7 +95,7 @@ async def set_roles(
     [permission] = await catalogue.permissions_by_id(db, [permission_id])
     await catalogue.vendor_roles(db, role_ids)
     wanted, roles = set(role_ids), {}
-    for role in await catalogue.roles(db):
+    for role in await catalogue.list_roles(db):
         others = [key for key in role.permission_keys if key != permission.key]
         if role.id in wanted and permission.key not in role.permission_keys:
             roles[role.key] = {"permissions": [*others, permission.key]}
@@ -106,7 +106,7 @@ async def set_roles(
     return changed
 
 
-async def classify(
+async def classify_permissions(
     db: Db,
     caller: VendorPrincipal,
     client: Client,
@@ -124,36 +124,36 @@ async def classify(
 
 async def create_category(
     db: Db, caller: VendorPrincipal, client: Client, data: CategoryCreate
-) -> Category:
+) -> PermissionCategory:
     configuration = await lock_configuration(db, caller, client)
     await _not_taken(db, data.name)
-    await _describe(configuration, data.name, data.description)
-    return next(one for one in await catalogue.categories(db) if one.name == data.name)
+    await _describe_permission(configuration, data.name, data.description)
+    return next(one for one in await catalogue.list_categories(db) if one.name == data.name)
 
 
 async def change_category(
     db: Db, caller: VendorPrincipal, client: Client, category_id: UUID, data: CategoryChange
-) -> Category:
+) -> PermissionCategory:
     """What is missing stays. `CategoryNotFound`, `CategoryNameTaken`."""
     configuration = await lock_configuration(db, caller, client)
-    before = await catalogue.category(db, category_id)
+    before = await catalogue.get_category(db, category_id)
     name = data.name or before.name
     if name != before.name:
         await _not_taken(db, name)
         await catalogue.rename_category(db, category_id, name)
         renamed = f"permission_categories.{before.name} is called {name}"
-        await announce(
+        await announce_event(
             db,
             changed_by(caller, ["permission_categories"], [renamed]),
             by=by_vendor(caller, client),
         )
     if data.description is not None:
-        await _describe(configuration, name, data.description)
-    return await catalogue.category(db, category_id)
+        await _describe_permission(configuration, name, data.description)
+    return await catalogue.get_category(db, category_id)
 
 
 async def _not_taken(db: Db, name: str) -> None:
-    if name in {category.name for category in await catalogue.categories(db)}:
+    if name in {category.name for category in await catalogue.list_categories(db)}:
         raise CategoryNameTaken("A category with this name already exists", name=name)
 
 
@@ -162,11 +162,13 @@ async def delete_category(
 ) -> None:
     """Refused while permissions are in it."""
     configuration = await lock_configuration(db, caller, client)
-    category = await catalogue.category(db, category_id)
+    category = await catalogue.get_category(db, category_id)
     document = {"remove": {"permission_categories": [category.name]}}
     await configuration.change(document)
 
 
-async def _describe(configuration: LockedConfiguration, name: str, description: str) -> None:
+async def _describe_permission(
+    configuration: LockedConfiguration, name: str, description: str
+) -> None:
     document = {"permission_categories": {name: description}}
     await configuration.change(document)

@@ -4,8 +4,8 @@ from typing import LiteralString
 
 from gatehouse.directory.catalogue.models import (
     CataloguedPermission,
-    Category,
     CategoryRow,
+    PermissionCategory,
     PermissionRow,
     RoleRow,
 )
@@ -41,7 +41,7 @@ CATALOGUE = Query(CataloguedPermission, f"{_HELD} order by p.key")
 CATALOGUE_BY_ID = Query(
     CataloguedPermission, f"{_HELD} where p.id = any ($1::uuid[]) order by p.key"
 )
-CATEGORIES_SEEN = Query(Category, "select * from permission_categories order by name")
+CATEGORIES_SEEN = Query(PermissionCategory, "select * from permission_categories order by name")
 
 # What follows reads and writes as the document names things.
 

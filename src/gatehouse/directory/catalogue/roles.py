@@ -22,7 +22,7 @@ async def create_roles(
 ) -> list[Role]:
     """`RoleKeyTaken`; without a level a role ranks lowest."""
     configuration = await lock_configuration(db, caller, client)
-    taken = {role.key for role in await catalogue.roles(db)}
+    taken = {role.key for role in await catalogue.list_roles(db)}
     entries: dict[str, Any] = {}
     for one in wanted:
         key = one.key or one.name
@@ -39,7 +39,7 @@ async def create_roles(
             "permissions": [permission.key for permission in held],
         }
     await configuration.change({"roles": entries})
-    by_key = {role.key: role for role in await catalogue.roles(db)}
+    by_key = {role.key: role for role in await catalogue.list_roles(db)}
     return [by_key[key] for key in entries]
 
 
@@ -51,7 +51,7 @@ async def change_role(
     given = data.model_dump(exclude_none=True)
     if given.pop("key", role.key) != role.key:
         raise Invalid("key: is what tokens name the role by, and stays")
-    return await _set(configuration, role, given)
+    return await _save_role(configuration, role, given)
 
 
 async def set_permissions(
@@ -62,7 +62,7 @@ async def set_permissions(
     [role] = await catalogue.vendor_roles(db, [role_id])
     held = await catalogue.permissions_by_id(db, permission_ids)
     keys = [permission.key for permission in held]
-    return await _set(configuration, role, {"permissions": keys})
+    return await _save_role(configuration, role, {"permissions": keys})
 
 
 async def delete_role(db: Db, caller: VendorPrincipal, client: Client, role_id: UUID) -> None:
@@ -72,7 +72,7 @@ async def delete_role(db: Db, caller: VendorPrincipal, client: Client, role_id: 
     await configuration.change({"remove": {"roles": [role.key]}})
 
 
-async def _set(configuration: LockedConfiguration, role: Role, given: dict[str, Any]) -> Role:
+async def _save_role(configuration: LockedConfiguration, role: Role, given: dict[str, Any]) -> Role:
     await configuration.change({"roles": {role.key: given}})
     [changed] = await catalogue.vendor_roles(configuration.db, [role.id])
     return changed

@@ -6,7 +6,7 @@ from uuid import UUID
 from pydantic import Field
 from pydantic.alias_generators import to_snake
 
-from gatehouse.directory.catalogue.models import CataloguedPermission, Category
+from gatehouse.directory.catalogue.models import CataloguedPermission, PermissionCategory
 from gatehouse.directory.roles.models import Role
 from gatehouse.directory.roles.schemas import (
     CategoryOut,
@@ -19,7 +19,7 @@ from gatehouse.directory.roles.schemas import (
     RolePage,
 )
 from gatehouse.kit.lists import ListQuery
-from gatehouse.kit.paging import mentions
+from gatehouse.kit.paging import mentions_text
 from gatehouse.kit.schemas import Name, Text, Wire
 
 Assignment = Literal["NEVER", "ALWAYS", "ASSIGNABLE"]
@@ -55,7 +55,7 @@ class VendorRolesQuery(ListQuery):
         found = [
             one
             for one in roles
-            if mentions(one.name, one.key, one.description, text=self.filter)
+            if mentions_text(one.name, one.key, one.description, text=self.filter)
             and (not self.levels or one.level in self.levels)
         ]
         column = attrgetter(to_snake(self.sort_by), "key")
@@ -105,7 +105,9 @@ class CategoryChange(Wire):
     description: Text | None = None
 
 
-def category_out(category: Category, catalogue: Sequence[CataloguedPermission]) -> CategoryOut:
+def category_out(
+    category: PermissionCategory, catalogue: Sequence[CataloguedPermission]
+) -> CategoryOut:
     """The category with those of the catalogue that are in it."""
     held = [one for one in catalogue if one.category_id == category.id]
     return CategoryOut(

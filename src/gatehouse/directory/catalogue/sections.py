@@ -20,10 +20,10 @@ from gatehouse.kit.events import Event
 from gatehouse.kit.schemas import Line, Text
 from gatehouse.vendor.document.section import (
     Changes,
+    DocumentEntry,
+    DocumentProblem,
+    DocumentSection,
     Entries,
-    Entry,
-    Problem,
-    Section,
     State,
     no_permission,
     quote_key,
@@ -32,7 +32,7 @@ from gatehouse.vendor.document.section import (
 Title = Annotated[Line, Field(min_length=1)]
 
 
-class PermissionEntry(Entry):
+class PermissionEntry(DocumentEntry):
     name: Title = Field(description="As people see it.")
     category: str = Field(description="One of `permission_categories`.")
     description: Text = Field("", description="What it permits.")
@@ -42,7 +42,7 @@ class PermissionEntry(Entry):
     fe_permission: bool = Field(False, description="Of Gatehouse itself, not of your product.")
 
 
-class RoleEntry(Entry):
+class RoleEntry(DocumentEntry):
     name: Title = Field(description="As people see it; no tenant can use it for a role of its own.")
     description: Text = Field("", description="What its holders do.")
     is_default: bool = Field(False, description="People who join have it.")
@@ -121,19 +121,21 @@ async def write_roles(db: Db, changes: Changes) -> None:
         await SET_VENDOR_ROLE_PERMISSIONS.run(db, key, after["permissions"])
 
 
-def check_permissions(state: State) -> Iterator[Problem]:
+def check_permissions(state: State) -> Iterator[DocumentProblem]:
     permissions, categories = state["permissions"], state["permission_categories"]
     for key, entry in permissions.items():
         if entry["category"] not in categories:
             place, name = f"permissions.{quote_key(key)}.category", entry["category"]
-            yield Problem(place, f"there is no category {name!r}", "no_category", {"name": name})
+            yield DocumentProblem(
+                place, f"there is no category {name!r}", "no_category", {"name": name}
+            )
     for key in Permission:
         if key not in permissions:
             place = f"permissions.{quote_key(key)}"
-            yield Problem(place, "is asked for by Gatehouse itself", "needed_by_gatehouse")
+            yield DocumentProblem(place, "is asked for by Gatehouse itself", "needed_by_gatehouse")
 
 
-def check_roles(state: State) -> Iterator[Problem]:
+def check_roles(state: State) -> Iterator[DocumentProblem]:
     roles, permissions = state["roles"], state["permissions"]
     for key, entry in roles.items():
         place = f"roles.{quote_key(key)}"
@@ -144,16 +146,16 @@ def check_roles(state: State) -> Iterator[Problem]:
     for name, count in names.items():
         if count > 1:
             said = f"{count} roles are named {name!r}"
-            yield Problem("roles", said, "same_role_name", {"number": count, "name": name})
+            yield DocumentProblem("roles", said, "same_role_name", {"number": count, "name": name})
     if ADMIN not in roles:
         text = "every account has one administrator at least"
-        yield Problem(f"roles.{ADMIN}", text, "administrator_needed")
+        yield DocumentProblem(f"roles.{ADMIN}", text, "administrator_needed")
     if not any(entry["first_user_role"] for entry in roles.values()):
         text = "whoever opens an account needs a role: set first_user_role"
-        yield Problem("roles", text, "first_user_role_needed")
+        yield DocumentProblem("roles", text, "first_user_role_needed")
 
 
-CATEGORIES = Section(
+CATEGORIES = DocumentSection(
     "permission_categories",
     "How permissions are grouped: name and description.",
     Text,
@@ -163,7 +165,7 @@ CATEGORIES = Section(
     finish=forget_categories,
     example='[permission_categories]\nReports = "What the product finds"\n',
 )
-PERMISSIONS = Section(
+PERMISSIONS = DocumentSection(
     "permissions",
     "What a role can permit.",
     PermissionEntry,
@@ -176,7 +178,7 @@ name = "View reports"
 category = "Reports"
 """,
 )
-ROLES = Section(
+ROLES = DocumentSection(
     "roles",
     "What every account can give its people.",
     RoleEntry,

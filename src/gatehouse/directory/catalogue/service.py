@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from gatehouse.directory.catalogue import queries
-from gatehouse.directory.catalogue.models import CataloguedPermission, Category
+from gatehouse.directory.catalogue.models import CataloguedPermission, PermissionCategory
 from gatehouse.directory.roles.errors import PermissionNotFound, RoleNotFound
 from gatehouse.directory.roles.models import Role
 from gatehouse.kit import clock
@@ -16,20 +16,20 @@ class CategoryNotFound(NotFound):
     code = "permissions.category_not_found"
 
 
-async def roles(db: Db, tenant_id: UUID | None = None) -> list[Role]:
+async def list_roles(db: Db, tenant_id: UUID | None = None) -> list[Role]:
     """The vendor's, and with a tenant that tenant's too."""
     return await queries.ROLES_SEEN.all(db, tenant_id)
 
 
 async def vendor_roles(db: Db, role_ids: Sequence[UUID]) -> list[Role]:
     """`RoleNotFound` unless all of them are the vendor's."""
-    found = [role for role in await roles(db) if role.id in set(role_ids)]
+    found = [role for role in await list_roles(db) if role.id in set(role_ids)]
     if len(found) < len(set(role_ids)):
         raise RoleNotFound("The role was not found")
     return found
 
 
-async def permissions(db: Db) -> list[CataloguedPermission]:
+async def list_permissions(db: Db) -> list[CataloguedPermission]:
     """With the vendor's roles that hold them."""
     return await queries.CATALOGUE.all(db)
 
@@ -42,12 +42,12 @@ async def permissions_by_id(db: Db, ids: Sequence[UUID]) -> list[CataloguedPermi
     return found
 
 
-async def categories(db: Db) -> list[Category]:
+async def list_categories(db: Db) -> list[PermissionCategory]:
     return await queries.CATEGORIES_SEEN.all(db)
 
 
-async def category(db: Db, category_id: UUID) -> Category:
-    for one in await categories(db):
+async def get_category(db: Db, category_id: UUID) -> PermissionCategory:
+    for one in await list_categories(db):
         if one.id == category_id:
             return one
     raise CategoryNotFound("The category was not found")

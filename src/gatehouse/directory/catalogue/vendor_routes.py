@@ -58,7 +58,7 @@ async def list_vendor_roles(
     db: VendorTransaction, caller: CanRead, tenant_id: OfTenant = None
 ) -> list[Role]:
     """The vendor's roles; with `frontegg-tenant-id` that tenant's too."""
-    return await catalogue.roles(db, tenant_id)
+    return await catalogue.list_roles(db, tenant_id)
 
 
 @of_everybody.get(
@@ -68,13 +68,13 @@ async def list_vendor_roles_in_pages(
     db: VendorTransaction, caller: CanRead, query: Annotated[VendorRolesQuery, Query()]
 ) -> RolePage:
     """A page of the vendor's roles."""
-    return query.page_of(await catalogue.roles(db))
+    return query.page_of(await catalogue.list_roles(db))
 
 
 @of_everybody.get("/identity/resources/roles/v2/distinct-levels", response_model=list[int])
 async def list_vendor_role_levels(db: VendorTransaction, caller: CanRead) -> list[int]:
     """The ranks that the vendor's roles have; a lower number ranks higher."""
-    return sorted({one.level for one in await catalogue.roles(db)})
+    return sorted({one.level for one in await catalogue.list_roles(db)})
 
 
 @of_everybody.post(
@@ -128,7 +128,7 @@ async def list_vendor_permissions(
     db: VendorTransaction, caller: CanRead
 ) -> list[CataloguedPermission]:
     """The catalogue, with the vendor's roles that hold each permission."""
-    return await catalogue.permissions(db)
+    return await catalogue.list_permissions(db)
 
 
 @router.post(PERMISSIONS, response_model=list[PermissionOut], status_code=201)
@@ -147,14 +147,16 @@ async def classify_permissions(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: Classification
 ) -> CataloguedPermission:
     """Whether tenants may put them into roles of their own. The answer is the one that was named first."""
-    return await permissions.classify(db, caller, client, data.permission_ids, data.type)
+    return await permissions.classify_permissions(
+        db, caller, client, data.permission_ids, data.type
+    )
 
 
 @shared.get(CATEGORIES)
 async def list_vendor_categories(db: VendorTransaction, caller: CanRead) -> list[CategoryOut]:
     """The catalogue by category."""
-    held = await catalogue.permissions(db)
-    return [category_out(category, held) for category in await catalogue.categories(db)]
+    held = await catalogue.list_permissions(db)
+    return [category_out(category, held) for category in await catalogue.list_categories(db)]
 
 
 @router.post(CATEGORIES, status_code=201)
@@ -175,7 +177,7 @@ async def change_permission_category(
 ) -> CategoryOut:
     """404 `permissions.category_not_found`, 409 `permissions.category_name_taken`."""
     category = await permissions.change_category(db, caller, client, category_id, data)
-    return category_out(category, await catalogue.permissions(db))
+    return category_out(category, await catalogue.list_permissions(db))
 
 
 @router.delete(f"{CATEGORIES}/{{category_id}}", response_class=Response)

@@ -7,7 +7,7 @@ many people are shown with each is bounded; how many there are is said beside th
 from typing import LiteralString
 
 from gatehouse.directory.roles.as_json import ROLE
-from gatehouse.kit.db.as_json import instant
+from gatehouse.kit.db.as_json import instant_as_json
 from gatehouse.kit.lists import CAP
 
 # People of group `g` whom others see.
@@ -33,12 +33,12 @@ _PERSON: LiteralString = f"""
     'name', {_NAME},
     'profilePictureUrl', case when m.activated then u.profile_picture_url end,
     'activatedForTenant', m.activated,
-    'createdAt', {instant("case when m.activated then u.created_at else m.created_at end")}
+    'createdAt', {instant_as_json("case when m.activated then u.created_at else m.created_at end")}
   ))::text
 """
 
 
-def groups(
+def groups_as_json(
     page: LiteralString, *, roles: LiteralString, users: LiteralString, shown: LiteralString
 ) -> LiteralString:
     """The query parts of a `with` that ends in `written`: a `text` for each group of `page` (id, key) of the
@@ -63,7 +63,7 @@ def groups(
         left(json_strip_nulls(json_build_object(
           'id', g.id, 'name', g.name, 'color', g.color, 'description', g.description,
           'metadata', g.metadata, 'managedBy', g.managed_by,
-          'createdAt', {instant("g.created_at")}, 'updatedAt', {instant("g.updated_at")},
+          'createdAt', {instant_as_json("g.created_at")}, 'updatedAt', {instant_as_json("g.updated_at")},
           'usersCount', case
             when not {users} then null
             when (select any_one from hidden) then (

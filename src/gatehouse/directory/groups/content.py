@@ -8,7 +8,7 @@ from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.access.standing import stop_writes_of_all
 from gatehouse.audit.actors import by_caller
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.groups import queries
 from gatehouse.directory.groups.events import (
     GroupRolesChanged,
@@ -19,7 +19,7 @@ from gatehouse.directory.groups.service import group_below, own_group, stop_memb
 from gatehouse.directory.people import administrators
 from gatehouse.directory.people.errors import MemberNotFound, OutranksYou
 from gatehouse.directory.people.read.service import get_members
-from gatehouse.directory.roles.assign import givable
+from gatehouse.directory.roles.assign import require_assignable_roles
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 
@@ -29,10 +29,10 @@ async def add_roles(
 ) -> None:
     """Everybody in the group has them from now on. `roles.RoleNotFound`, `roles.BeyondOwn`."""
     caller, group = await group_below(db, caller, Permission.WRITE_GROUPS_ROLES, group_id)
-    wanted = [role.id for role in await givable(db, caller, role_ids)]
+    wanted = [role.id for role in await require_assignable_roles(db, caller, role_ids)]
     await queries.ADD_ROLES.run(db, caller.tenant_id, group_id, wanted, clock.now())
     event = GroupRolesChanged(caller.tenant_id, group_id, group.name, wanted)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
 
 
 async def remove_roles(
@@ -47,7 +47,7 @@ async def remove_roles(
     if made_admins:
         await administrators.keep_one(db, caller.tenant_id)
     event = GroupRolesChanged(caller.tenant_id, group_id, group.name, gone)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
 
 
 async def add_members(
@@ -55,12 +55,12 @@ async def add_members(
 ) -> None:
     """They have the group's roles from now on. `people.MemberNotFound`, `people.OutranksYou`."""
     caller, group = await own_group(db, caller, Permission.WRITE_GROUPS_USERS, group_id)
-    wanted = await _below(db, caller, user_ids)
+    wanted = await _users_not_above(db, caller, user_ids)
     if missing := set(user_ids) - set(wanted):
         raise MemberNotFound("A user was not found", user_ids=sorted(map(str, missing)))
     await queries.ADD_MEMBERS.run(db, caller.tenant_id, group_id, wanted, clock.now())
     event = GroupUsersAdded(caller.tenant_id, group_id, group.name, wanted)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
 
 
 async def remove_members(
@@ -71,16 +71,16 @@ async def remove_members(
     others = [user_id for user_id in user_ids if user_id != caller.person_id]
     await stop_writes_of_all(db, caller.tenant_id, others)
     caller, group = await own_group(db, caller, Permission.DELETE_GROUPS_USERS, group_id)
-    gone = await _below(db, caller, user_ids)
+    gone = await _users_not_above(db, caller, user_ids)
     made_admins = await queries.MAKES_ADMINS.one(db, caller.tenant_id, group_id)
     await queries.DROP_MEMBERS.run(db, caller.tenant_id, group_id, gone, clock.now())
     if made_admins:
         await administrators.keep_one(db, caller.tenant_id)
     event = GroupUsersRemoved(caller.tenant_id, group_id, group.name, gone)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
 
 
-async def _below(db: Db, caller: Principal, user_ids: Sequence[UUID]) -> list[UUID]:
+async def _users_not_above(db: Db, caller: Principal, user_ids: Sequence[UUID]) -> list[UUID]:
     """Those of them who belong to the tenant; `OutranksYou`."""
     members = await get_members(db, [caller.tenant_id], user_ids)
     if any(member.level < caller.level for member in members):

@@ -20,7 +20,7 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Configuration:
+class StoredGroupConfiguration:
     """`roles_enabled`: whether people have the roles of their groups."""
 
     enabled: bool

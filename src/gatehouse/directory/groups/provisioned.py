@@ -4,7 +4,7 @@ this holds the tenant's turn, and has stopped what those are writing who lose so
 from collections.abc import Sequence
 from uuid import UUID
 
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.groups import queries
 from gatehouse.directory.groups.errors import GroupNameTaken, TooManyGroups
 from gatehouse.directory.groups.events import (
@@ -22,18 +22,20 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.events import Actor
 
 
-async def create(db: Db, tenant_id: UUID, name: str, *, by: Actor) -> UUID:
+async def create_provisioned_group(db: Db, tenant_id: UUID, name: str, *, by: Actor) -> UUID:
     """Empty. `GroupNameTaken`, `TooManyGroups`."""
     if await queries.COUNT.one(db, tenant_id) >= MOST_GROUPS:
         raise TooManyGroups(f"An account has at most {MOST_GROUPS:,} groups", most=MOST_GROUPS)
     await _refuse_taken(db, tenant_id, name, None)
     group_id = new_id()
     await queries.ADD_KEPT_ELSEWHERE.run(db, group_id, tenant_id, name, clock.now())
-    await announce(db, GroupCreated(tenant_id, group_id, name), by=by)
+    await announce_event(db, GroupCreated(tenant_id, group_id, name), by=by)
     return group_id
 
 
-async def rename(db: Db, tenant_id: UUID, group_id: UUID, name: str, *, by: Actor) -> None:
+async def rename_provisioned_group(
+    db: Db, tenant_id: UUID, group_id: UUID, name: str, *, by: Actor
+) -> None:
     """`GroupNameTaken`."""
     group = await queries.FIND.first(db, tenant_id, group_id)
     if group is None or group.name == name:
@@ -42,20 +44,20 @@ async def rename(db: Db, tenant_id: UUID, group_id: UUID, name: str, *, by: Acto
     await queries.CHANGE.run(
         db, tenant_id, group_id, name, group.color, group.description, group.metadata, clock.now()
     )
-    await announce(db, GroupUpdated(tenant_id, group_id, name), by=by)
+    await announce_event(db, GroupUpdated(tenant_id, group_id, name), by=by)
 
 
-async def add(
+async def add_provisioned_members(
     db: Db, tenant_id: UUID, group_id: UUID, name: str, user_ids: Sequence[UUID], *, by: Actor
 ) -> bool:
     """Whether somebody was not in it."""
     added = await queries.ADD_KEPT_MEMBERS.all(db, tenant_id, group_id, list(user_ids))
     if added:
-        await announce(db, GroupUsersAdded(tenant_id, group_id, name, sorted(added)), by=by)
+        await announce_event(db, GroupUsersAdded(tenant_id, group_id, name, sorted(added)), by=by)
     return bool(added)
 
 
-async def remove(
+async def remove_provisioned_members(
     db: Db, tenant_id: UUID, group_id: UUID, name: str, user_ids: Sequence[UUID], *, by: Actor
 ) -> None:
     """They lose the group's roles at once. `people.LastAdmin`."""
@@ -65,10 +67,10 @@ async def remove(
     await queries.DROP_MEMBERS.run(db, tenant_id, group_id, list(user_ids), clock.now())
     if made_admins:
         await administrators.keep_one(db, tenant_id)
-    await announce(db, GroupUsersRemoved(tenant_id, group_id, name, sorted(user_ids)), by=by)
+    await announce_event(db, GroupUsersRemoved(tenant_id, group_id, name, sorted(user_ids)), by=by)
 
 
-async def delete(db: Db, tenant_id: UUID, group_id: UUID, *, by: Actor) -> None:
+async def delete_provisioned_group(db: Db, tenant_id: UUID, group_id: UUID, *, by: Actor) -> None:
     """`people.LastAdmin`."""
     group = await queries.FIND.first(db, tenant_id, group_id)
     if group is None:
@@ -77,7 +79,7 @@ async def delete(db: Db, tenant_id: UUID, group_id: UUID, *, by: Actor) -> None:
     await queries.DELETE.run(db, tenant_id, group_id)
     if made_admins:
         await administrators.keep_one(db, tenant_id)
-    await announce(db, GroupDeleted(tenant_id, group_id, group.name), by=by)
+    await announce_event(db, GroupDeleted(tenant_id, group_id, group.name), by=by)
 
 
 async def let_go(db: Db, tenant_id: UUID, group_id: UUID) -> None:

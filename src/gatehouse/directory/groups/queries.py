@@ -3,15 +3,15 @@
 from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.access.answered import OWN, answer
-from gatehouse.directory.groups.as_json import groups
-from gatehouse.directory.groups.models import Configuration, Group
+from gatehouse.access.answered import OWN, compose_authorized_select
+from gatehouse.directory.groups.as_json import groups_as_json
+from gatehouse.directory.groups.models import Group, StoredGroupConfiguration
 from gatehouse.directory.people.membership.merge_queries import BOTH_MEMBERSHIPS
 from gatehouse.kit.db import Command, Query
-from gatehouse.kit.leavings import Leaving
-from gatehouse.kit.lists import ListOf, Parts, Source
+from gatehouse.kit.leavings import TenantTable
+from gatehouse.kit.lists import ListOf, Source, StatementParts
 
-LEFT = Leaving("groups")
+LEFT = TenantTable("groups")
 
 _WITH_ROLES: LiteralString = "$6::bool"
 _WITH_USERS: LiteralString = "$7::bool"
@@ -19,9 +19,9 @@ _FEW: LiteralString = "25"
 _MANY: LiteralString = "1000"
 
 
-def _all(page: LiteralString) -> LiteralString:
-    parts = groups(page, roles=_WITH_ROLES, users=_WITH_USERS, shown=_FEW)
-    return answer(f"""
+def _select_groups(page: LiteralString) -> LiteralString:
+    parts = groups_as_json(page, roles=_WITH_ROLES, users=_WITH_USERS, shown=_FEW)
+    return compose_authorized_select(f"""
       with {parts}
       select '{{"groups":[' || coalesce(string_agg(text, ',' order by key, id), '') || ']}}' from written
     """)
@@ -29,31 +29,41 @@ def _all(page: LiteralString) -> LiteralString:
 
 # No tenant has more groups than these lists hold.
 GROUPS = Query(
-    str, _all("select g.id, lower(g.name) as key from groups g where g.tenant_id = $3 limit 2000")
+    str,
+    _select_groups(
+        "select g.id, lower(g.name) as key from groups g where g.tenant_id = $3 limit 2000"
+    ),
 )
 GROUPS_BY_ID = Query(
     str,
-    _all("""
+    _select_groups("""
       select g.id, lower(g.name) as key from groups g where g.tenant_id = $3 and g.id = any ($8::uuid[])
     """),
 )
 
 
-def _one(
+def _select_group(
     tenant: LiteralString, page: LiteralString, roles: LiteralString, users: LiteralString
 ) -> LiteralString:
-    parts = groups(page, roles=roles, users=users, shown=_MANY).replace("$3", tenant)
+    parts = groups_as_json(page, roles=roles, users=users, shown=_MANY).replace("$3", tenant)
     return f"with {parts} select coalesce((select text from written), 'null')"
 
 
 # `null` when there is none.
-GROUP = Query(str, answer(_one("$3", "select $8::uuid as id, 0 as key", _WITH_ROLES, _WITH_USERS)))
-GROUP_AS_IT_IS = Query(str, _one("$1::uuid", "select $2::uuid as id, 0 as key", "true", "true"))
+GROUP = Query(
+    str,
+    compose_authorized_select(
+        _select_group("$3", "select $8::uuid as id, 0 as key", _WITH_ROLES, _WITH_USERS)
+    ),
+)
+GROUP_AS_IT_IS = Query(
+    str, _select_group("$1::uuid", "select $2::uuid as id, 0 as key", "true", "true")
+)
 
 
-def _page(parts: Parts) -> LiteralString:
-    items = groups(parts.page, roles=_WITH_ROLES, users=_WITH_USERS, shown=_FEW)
-    return answer(f"""
+def _compose_page(parts: StatementParts) -> LiteralString:
+    items = groups_as_json(parts.page, roles=_WITH_ROLES, users=_WITH_USERS, shown=_FEW)
+    return compose_authorized_select(f"""
       with total as materialized (select {parts.total} as n), {items}
       select '{{"items":[' || (
           select coalesce(string_agg(text, ',' order by {parts.order}), '') from written
@@ -65,7 +75,7 @@ def _page(parts: Parts) -> LiteralString:
 
 PAGES = ListOf(
     str,
-    _page,
+    _compose_page,
     parameters=OWN + 2,
     columns="g.id",
     sources=[Source("groups g", "g.tenant_id = $3")],
@@ -202,7 +212,7 @@ MAKES_ADMINS = Query(
 ROLES_OF_ALL = Query(UUID, "select distinct role_id from group_roles where tenant_id = $1")
 
 CONFIGURATION = Query(
-    Configuration,
+    StoredGroupConfiguration,
     "select enabled, roles_enabled from group_configurations where tenant_id = $1",
 )
 

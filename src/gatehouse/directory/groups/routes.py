@@ -5,13 +5,13 @@ from uuid import UUID
 
 from fastapi import Query, Request, Response
 
-from gatehouse.access.answered import read, read_page
+from gatehouse.access.answered import read_authorized_json, read_page
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.directory.groups import configuration, content, queries, service
-from gatehouse.directory.groups.models import Configuration
+from gatehouse.directory.groups.models import StoredGroupConfiguration
 from gatehouse.directory.groups.schemas import (
     GroupChange,
     GroupConfiguration,
@@ -26,7 +26,7 @@ from gatehouse.directory.groups.schemas import (
     RolesOfGroup,
     UsersOfGroup,
 )
-from gatehouse.kit.lists import containing
+from gatehouse.kit.lists import pattern_containing
 from gatehouse.kit.plain_route import PlainRoute
 from gatehouse.kit.router import Router
 
@@ -45,7 +45,7 @@ router = Router(prefix=PREFIX, tags=["Groups"])
 @hot.get("/v1", response_model=GroupList, response_model_exclude_none=True)
 async def list_groups(request: Request, query: Annotated[GroupQuery, Query()]) -> Response:
     """All groups by name; of the people of each the first 25."""
-    return await read(
+    return await read_authorized_json(
         request, Permission.READ_GROUPS, queries.GROUPS, query.with_roles, query.with_users
     )
 
@@ -55,7 +55,7 @@ async def list_groups_in_pages(
     request: Request, query: Annotated[GroupsQuery, Query()]
 ) -> Response:
     """A page of groups; of the people of each the first 25."""
-    text = containing(query.filter) if query.filter else None
+    text = pattern_containing(query.filter) if query.filter else None
     return await read_page(
         request, Permission.READ_GROUPS, queries.PAGES, query, query.sort_by, query.with_roles,
         query.with_users, text=text,
@@ -63,17 +63,17 @@ async def list_groups_in_pages(
 
 
 @router.get("/v1/config", response_model=GroupConfiguration)
-async def get_group_configuration(db: Transaction, caller: CanRead) -> Configuration:
-    return await configuration.read(db, caller.tenant_id)
+async def get_group_configuration(db: Transaction, caller: CanRead) -> StoredGroupConfiguration:
+    return await configuration.read_group_configuration(db, caller.tenant_id)
 
 
 @router.post("/v1/config", response_model=GroupConfiguration, status_code=201)
 async def change_group_configuration(
     db: Transaction, caller: CanGiveRoles, client: CurrentClient, data: GroupConfigurationChange
-) -> Configuration:
+) -> StoredGroupConfiguration:
     """Switch groups, or the roles of groups, on and off; what is missing stays. 403 `groups.outranks_you`
     when a group has a role that the caller may not give; 409 `members.last_admin`."""
-    return await configuration.change(db, caller, client, data)
+    return await configuration.change_group_configuration(db, caller, client, data)
 
 
 @router.post(
@@ -83,7 +83,7 @@ async def get_groups(
     request: Request, _: CanRead, query: Annotated[GroupQuery, Query()], data: GroupIds
 ) -> Response:
     """Those of these groups that there are."""
-    answer = await read(
+    answer = await read_authorized_json(
         request, Permission.READ_GROUPS, queries.GROUPS_BY_ID, query.with_roles, query.with_users,
         data.groups_ids,
     )  # fmt: skip
@@ -96,8 +96,8 @@ async def create_group(
     db: Transaction, caller: CanWrite, client: CurrentClient, data: GroupCreate
 ) -> Response:
     """409 `groups.name_taken`, `groups.too_many`."""
-    group_id = await service.create(db, caller, client, data)
-    return await service.describe(db, caller.tenant_id, group_id, 201)
+    group_id = await service.create_group(db, caller, client, data)
+    return await service.describe_group(db, caller.tenant_id, group_id, 201)
 
 
 @router.get("/v1/{group_id}", response_model=GroupOut, response_model_exclude_none=True)
@@ -105,10 +105,10 @@ async def get_group(
     request: Request, group_id: UUID, query: Annotated[GroupQuery, Query()]
 ) -> Response:
     """Of its people the first 1,000."""
-    answer = await read(
+    answer = await read_authorized_json(
         request, Permission.READ_GROUPS, queries.GROUP, query.with_roles, query.with_users, group_id
     )
-    service.found(bytes(answer.body))
+    service.require_found(bytes(answer.body))
     return answer
 
 
@@ -118,8 +118,8 @@ async def change_group(
 ) -> Response:
     """403 `groups.managed_elsewhere` for a directory's groups, `groups.outranks_you` for those with a role
     that the caller may not give; 409 `groups.name_taken`."""
-    await service.change(db, caller, client, group_id, data)
-    return await service.describe(db, caller.tenant_id, group_id)
+    await service.change_group(db, caller, client, group_id, data)
+    return await service.describe_group(db, caller.tenant_id, group_id)
 
 
 @router.delete("/v1/{group_id}")
@@ -127,7 +127,7 @@ async def delete_group(
     db: Transaction, caller: CanDelete, client: CurrentClient, group_id: UUID
 ) -> Response:
     """Whoever is in it loses its roles at once. 403 as for a change; 409 `members.last_admin`."""
-    await service.delete(db, caller, client, group_id)
+    await service.delete_group(db, caller, client, group_id)
     return Response()
 
 

@@ -7,7 +7,7 @@ from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.access.standing import stop_writes_of_all
 from gatehouse.audit.actors import by_caller
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.groups import queries
 from gatehouse.directory.groups.errors import (
     GroupNameTaken,
@@ -20,7 +20,7 @@ from gatehouse.directory.groups.events import GroupCreated, GroupDeleted, GroupU
 from gatehouse.directory.groups.models import DIRECTORY, MOST_GROUPS, Group
 from gatehouse.directory.groups.schemas import GroupChange, GroupCreate
 from gatehouse.directory.people import administrators
-from gatehouse.directory.roles.assign import givable, in_turn
+from gatehouse.directory.roles.assign import in_turn, require_assignable_roles
 from gatehouse.directory.roles.errors import BeyondOwn
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
@@ -28,19 +28,19 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.plain_route import Json
 
 
-async def describe(db: Db, tenant_id: UUID, group_id: UUID, status: int = 200) -> Json:
+async def describe_group(db: Db, tenant_id: UUID, group_id: UUID, status: int = 200) -> Json:
     """The group as `GroupOut`, with roles and people; `GroupNotFound`."""
     text = await queries.GROUP_AS_IT_IS.one(db, tenant_id, group_id)
-    return Json(found(text.encode()), status)
+    return Json(require_found(text.encode()), status)
 
 
-def found(text: bytes) -> bytes:
+def require_found(text: bytes) -> bytes:
     if text == b"null":
         raise GroupNotFound("The group was not found")
     return text
 
 
-async def create(db: Db, caller: Principal, client: Client, data: GroupCreate) -> UUID:
+async def create_group(db: Db, caller: Principal, client: Client, data: GroupCreate) -> UUID:
     """An empty group, which gives no roles. `GroupNameTaken`, `TooManyGroups`."""
     caller = await in_turn(db, caller, Permission.WRITE_GROUPS)
     if await queries.COUNT.one(db, caller.tenant_id) >= MOST_GROUPS:
@@ -52,11 +52,11 @@ async def create(db: Db, caller: Principal, client: Client, data: GroupCreate) -
         data.metadata or "", clock.now(),
     )  # fmt: skip
     event = GroupCreated(caller.tenant_id, group_id, data.name)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
     return group_id
 
 
-async def change(
+async def change_group(
     db: Db, caller: Principal, client: Client, group_id: UUID, data: GroupChange
 ) -> None:
     caller, group = await own_group(db, caller, Permission.WRITE_GROUPS, group_id)
@@ -70,10 +70,10 @@ async def change(
         clock.now(),
     )  # fmt: skip
     event = GroupUpdated(caller.tenant_id, group_id, name)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
 
 
-async def delete(db: Db, caller: Principal, client: Client, group_id: UUID) -> None:
+async def delete_group(db: Db, caller: Principal, client: Client, group_id: UUID) -> None:
     """Whoever is in it loses its roles at once. `people.LastAdmin`."""
     await stop_members(db, caller, group_id)
     caller, group = await own_group(db, caller, Permission.DELETE_GROUPS, group_id)
@@ -82,7 +82,7 @@ async def delete(db: Db, caller: Principal, client: Client, group_id: UUID) -> N
     if made_admins:
         await administrators.keep_one(db, caller.tenant_id)
     event = GroupDeleted(caller.tenant_id, group_id, group.name)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
 
 
 async def own_group(
@@ -106,7 +106,7 @@ async def group_below(
     if group is None:
         raise GroupNotFound("The group was not found")
     try:
-        await givable(db, caller, group.role_ids)
+        await require_assignable_roles(db, caller, group.role_ids)
     except BeyondOwn as error:
         raise GroupOutranksYou("This group has a role that you may not give") from error
     return caller, group

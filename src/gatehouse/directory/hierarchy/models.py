@@ -14,7 +14,7 @@ class TreePage:
 
 
 @dataclass(frozen=True, slots=True)
-class Parent:
+class ParentTenant:
     """`level` is 1 for the account right above, 2 for the one above that …"""
 
     tenant_id: UUID
@@ -24,7 +24,7 @@ class Parent:
 
 
 @dataclass(frozen=True, slots=True)
-class Below:
+class TenantsBelow:
     """How many accounts are below this one, counted to 10,000."""
 
     tenant_id: UUID
@@ -36,7 +36,7 @@ class Below:
 
 
 @dataclass(frozen=True, slots=True)
-class Mine:
+class OwnTenant:
     """An account that somebody belongs to."""
 
     tenant_id: UUID

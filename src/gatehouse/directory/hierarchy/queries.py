@@ -3,10 +3,10 @@ the account below which it looks."""
 
 from typing import LiteralString
 
-from gatehouse.directory.hierarchy.models import Below, Mine, Parent, TreePage
+from gatehouse.directory.hierarchy.models import OwnTenant, ParentTenant, TenantsBelow, TreePage
 from gatehouse.kit.db import Query
-from gatehouse.kit.db.as_json import instant
-from gatehouse.kit.lists import CAP, ListOf, Parts, Source
+from gatehouse.kit.db.as_json import instant_as_json
+from gatehouse.kit.lists import CAP, ListOf, Source, StatementParts
 
 _COLUMNS: LiteralString = (
     "t.id, t.tenant_id, t.name, t.is_reseller, t.sub_account_access, t.created_at"
@@ -18,12 +18,12 @@ _SORTS: dict[str, LiteralString] = {
 }
 
 
-def _write(parts: Parts) -> LiteralString:
+def _select_hierarchy(parts: StatementParts) -> LiteralString:
     return f"""
       with total as materialized (select {parts.total} as n), page as materialized ({parts.page})
       select coalesce((
         select json_agg(json_build_object(
-          'tenantId', page.tenant_id, 'name', page.name, 'createdAt', {instant("page.created_at")},
+          'tenantId', page.tenant_id, 'name', page.name, 'createdAt', {instant_as_json("page.created_at")},
           'isReseller', page.is_reseller, 'subAccountAccessType', page.sub_account_access,
           'metadata', json_build_object('isParent', exists (
             select from tenants c where c.parent_id = page.id and c.deleted_at is null))
@@ -35,7 +35,7 @@ def _write(parts: Parts) -> LiteralString:
 # The accounts right below $1.
 CHILDREN = ListOf(
     TreePage,
-    _write,
+    _select_hierarchy,
     parameters=1,
     columns=_COLUMNS,
     sources=[Source("tenants t", "t.parent_id = $1::uuid and t.deleted_at is null")],
@@ -46,7 +46,7 @@ CHILDREN = ListOf(
 # All below the account with the path $1.
 FOUND = ListOf(
     TreePage,
-    _write,
+    _select_hierarchy,
     parameters=1,
     columns=_COLUMNS,
     sources=[
@@ -70,11 +70,11 @@ _ABOVE: LiteralString = """
 """
 
 # From $1 down to the account right above $2, highest first.
-PARENTS = Query(Parent, f"{_ABOVE} where own.id = $1 and t.id = $2 order by level desc")
+PARENTS = Query(ParentTenant, f"{_ABOVE} where own.id = $1 and t.id = $2 order by level desc")
 
 # Of account $1, from the one whose access person $2 has there; none for whoever belongs to $1 itself.
 PARENTS_OF_GUEST = Query(
-    Parent,
+    ParentTenant,
     f"""
     {_ABOVE}
     join memberships m on m.tenant_id = t.id and m.inherited_from = own.id
@@ -84,7 +84,7 @@ PARENTS_OF_GUEST = Query(
 
 # Of those of $2 that are $1 or below it.
 COUNT_BELOW = Query(
-    Below,
+    TenantsBelow,
     f"""
     select t.id as tenant_id, t.name, t.is_reseller, t.created_at, (
         select count(*) from (
@@ -105,7 +105,7 @@ COUNT_BELOW = Query(
 
 # Those that person $1 belongs to at $2, each before those below it.
 MINE = Query(
-    Mine,
+    OwnTenant,
     """
     select t.id as tenant_id, t.name, t.is_reseller, t.path
     from memberships_in_force m join tenants t on t.id = m.tenant_id

@@ -8,7 +8,7 @@ from gatehouse.access.guard import OwnTransaction, SignedInPerson, Transaction, 
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.directory.hierarchy import service
-from gatehouse.directory.hierarchy.models import Below, Parent
+from gatehouse.directory.hierarchy.models import ParentTenant, TenantsBelow
 from gatehouse.directory.hierarchy.schemas import (
     BelowOut,
     MyHierarchy,
@@ -48,7 +48,7 @@ async def get_sub_tenants_tree(db: Transaction, caller: CanRead) -> SubTenantTre
 
 
 @router.get("/v1/parents", response_model=list[ParentOut])
-async def get_parent_tenants(db: Transaction, caller: CanRead) -> list[Parent]:
+async def get_parent_tenants(db: Transaction, caller: CanRead) -> list[ParentTenant]:
     """With a token of an account below one's own: the accounts from the own one down to the one right above
     this, highest first. `[]` for everybody else: nobody learns what is above their own account."""
     return await service.own_parents(db, caller)
@@ -57,7 +57,7 @@ async def get_parent_tenants(db: Transaction, caller: CanRead) -> list[Parent]:
 @router.get("/v1/parents/{tenant_id}", response_model=list[ParentOut])
 async def get_parents_of_tenant(
     db: Transaction, caller: CanRead, tenant_id: TenantId
-) -> list[Parent]:
+) -> list[ParentTenant]:
     """The accounts from the caller's down to the one right above this, highest first; 404 when this is
     neither the caller's nor below it."""
     return await service.parents_of(db, caller, tenant_id)
@@ -77,6 +77,6 @@ async def get_hierarchy_metadata(
     db: Transaction,
     caller: CanRead,
     tenant_ids: Annotated[TenantIds, Query(alias="_tenantIds", default_factory=list)],
-) -> list[Below]:
+) -> list[TenantsBelow]:
     """How many accounts are below each of these, at most a hundred; those out of reach are left out."""
     return await service.count_below(db, caller, tenant_ids)

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from gatehouse.directory.tenants.models import SubAccountAccess
-from gatehouse.kit.lists import SEPARATED, ListQuery, Sparse
+from gatehouse.kit.lists import SEPARATED, ListQuery, SparseQuery
 from gatehouse.kit.schemas import Wire
 from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
 
@@ -18,7 +18,7 @@ MOST_COUNTED = 100
 TenantIds = Annotated[list[TenantId], SEPARATED, Field(max_length=MOST_COUNTED)]
 
 
-class TreeQuery(Sparse, ListQuery):
+class TreeQuery(SparseQuery, ListQuery):
     """`_subTenantId`: below which account, the own one when it is missing. With `_filter`, a part of a name,
     everything below is searched; without it the accounts right below are listed. `_offset` counts rows."""
 

@@ -11,11 +11,11 @@ from gatehouse.access.errors import TenantNotFound
 from gatehouse.access.principal import Principal
 from gatehouse.access.vendor import VendorPrincipal, protect_staff_home, protect_staff_homes_in
 from gatehouse.audit.actors import by_vendor
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.hierarchy import queries
 from gatehouse.directory.hierarchy.errors import NotBelow, TreeMoved, WouldBeCycle
 from gatehouse.directory.hierarchy.events import AccountMoved
-from gatehouse.directory.hierarchy.models import Below, Parent, TreePage
+from gatehouse.directory.hierarchy.models import ParentTenant, TenantsBelow, TreePage
 from gatehouse.directory.hierarchy.schemas import (
     MOST_AT_ONCE,
     MyHierarchy,
@@ -38,7 +38,7 @@ from gatehouse.directory.tenants.service import (
 from gatehouse.directory.tenants.tree_queries import MOVE_TREE
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.kit.lists import containing
+from gatehouse.kit.lists import pattern_containing
 from gatehouse.kit.plain_route import Json
 
 PATH = "/tenants/resources/hierarchy/v2"
@@ -70,34 +70,36 @@ async def page_below(db: Db, caller: Principal, query: TreeQuery) -> Json:
         top = await one_below(db, caller.tenant_id, query.sub_tenant_id)
     await see_all(db)
     if text := query.filter.strip():
-        page = await queries.FOUND.page(db, query, query.sort_by, top.path, text=containing(text))
+        page = await queries.FOUND.page(
+            db, query, query.sort_by, top.path, text=pattern_containing(text)
+        )
     else:
         page = await queries.CHILDREN.page(db, query, query.sort_by, top.id)
     await see_only(db, [caller.tenant_id])
-    return _answer(page or TreePage("[]", 0), query)
+    return _compose_page(page or TreePage("[]", 0), query)
 
 
-def _answer(page: TreePage, query: TreeQuery) -> Json:
+def _compose_page(page: TreePage, query: TreeQuery) -> Json:
     pages = -(-page.total // query.limit)
     about = orjson.dumps({"totalItems": page.total, "totalPages": pages})
     before, after = query.offset - query.limit, query.offset + query.limit
     links = orjson.dumps({
-        "next": _link(query, after) if after < page.total else "",
-        "prev": _link(query, max(0, before)) if query.offset else "",
-        "first": _link(query, 0),
-        "last": _link(query, max(0, (pages - 1) * query.limit)),
+        "next": _page_link(query, after) if after < page.total else "",
+        "prev": _page_link(query, max(0, before)) if query.offset else "",
+        "first": _page_link(query, 0),
+        "last": _page_link(query, max(0, (pages - 1) * query.limit)),
     })  # fmt: skip
     return Json(
         b'{"items":' + page.items.encode() + b',"_metadata":' + about + b',"_links":' + links + b"}"
     )
 
 
-def _link(query: TreeQuery, offset: int) -> str:
+def _page_link(query: TreeQuery, offset: int) -> str:
     asked = query.model_dump(by_alias=True, mode="json", exclude_unset=True)
     return f"{PATH}?{urlencode({**asked, '_offset': offset, '_limit': query.limit})}"
 
 
-async def parents_of(db: Db, caller: Principal, tenant_id: UUID) -> list[Parent]:
+async def parents_of(db: Db, caller: Principal, tenant_id: UUID) -> list[ParentTenant]:
     """From the caller's account down to the one right above this; `TenantNotFound` when it is not below.
     Nobody learns what is above their own account."""
     if tenant_id == caller.tenant_id:
@@ -110,7 +112,7 @@ async def parents_of(db: Db, caller: Principal, tenant_id: UUID) -> list[Parent]
     return found
 
 
-async def own_parents(db: Db, caller: Principal) -> list[Parent]:
+async def own_parents(db: Db, caller: Principal) -> list[ParentTenant]:
     """For whoever came from above: from the account that they belong to down to the one right above this."""
     if caller.person_id is None:
         return []
@@ -120,7 +122,7 @@ async def own_parents(db: Db, caller: Principal) -> list[Parent]:
     return found
 
 
-async def count_below(db: Db, caller: Principal, tenant_ids: Sequence[UUID]) -> list[Below]:
+async def count_below(db: Db, caller: Principal, tenant_ids: Sequence[UUID]) -> list[TenantsBelow]:
     """Of the own account and those below it; others are left out."""
     await see_all(db)
     found = await queries.COUNT_BELOW.all(db, caller.tenant_id, list(tenant_ids))
@@ -151,7 +153,7 @@ async def put_below(
     db: Db, caller: VendorPrincipal, client: Client, parent_id: UUID, child_id: UUID
 ) -> None:
     """`TenantNotFound`, `WouldBeCycle`, `TooDeep`, `TreeMoved`. Nothing happens where it is there already."""
-    parent, child = await _held(db, parent_id, child_id)
+    parent, child = await _lock_both_trees(db, parent_id, child_id)
     if child.parent_id == parent.id:
         return
     await protect_staff_home(db, caller, parent_id)
@@ -161,34 +163,34 @@ async def put_below(
     levels = await queries.LEVELS.one(db, child.path)
     if parent.depth + levels > MOST_LEVELS:
         raise TooDeep(f"Accounts can be {MOST_LEVELS} levels deep", levels=MOST_LEVELS)
-    await _move(db, caller, client, child, parent)
+    await _move_tenant(db, caller, client, child, parent)
 
 
 async def take_out(
     db: Db, caller: VendorPrincipal, client: Client, parent_id: UUID, child_id: UUID
 ) -> None:
     """It stands alone from now on. `TenantNotFound`, `NotBelow`, `TreeMoved`."""
-    _, child = await _held(db, parent_id, child_id)
+    _, child = await _lock_both_trees(db, parent_id, child_id)
     if child.parent_id != parent_id:
         raise NotBelow("The account is not right below that one")
     await protect_staff_home(db, caller, parent_id)
     await protect_staff_homes_in(db, caller, child.path)
-    await _move(db, caller, client, child, None)
+    await _move_tenant(db, caller, client, child, None)
 
 
-async def _held(db: Db, parent_id: UUID, child_id: UUID) -> tuple[Tenant, Tenant]:
+async def _lock_both_trees(db: Db, parent_id: UUID, child_id: UUID) -> tuple[Tenant, Tenant]:
     """Both, while nobody else changes the trees that they are in."""
     ids = (parent_id, child_id)
     before = [await tenants.get_tenant(db, one) for one in ids]
-    for one in sorted(before, key=_root):
+    for one in sorted(before, key=_root_of):
         await tenants.hold_tree(db, one.id)
     parent, child = [await tenants.get_tenant(db, one) for one in ids]
-    if [_root(parent), _root(child)] != [_root(one) for one in before]:
+    if [_root_of(parent), _root_of(child)] != [_root_of(one) for one in before]:
         raise TreeMoved("Somebody else moved one of these accounts just now. Try again.")
     return parent, child
 
 
-async def _move(
+async def _move_tenant(
     db: Db, caller: VendorPrincipal, client: Client, child: Tenant, parent: Tenant | None
 ) -> None:
     path = f"{parent.path if parent else ''}{child.id}/"
@@ -198,8 +200,8 @@ async def _move(
     told = {child.id, parent_id or child.parent_id or child.id}
     for tenant_id in sorted(told):
         event = AccountMoved(tenant_id, child.id, child.name, parent_id)
-        await announce(db, event, by=by_vendor(caller, client))
+        await announce_event(db, event, by=by_vendor(caller, client))
 
 
-def _root(tenant: Tenant) -> str:
+def _root_of(tenant: Tenant) -> str:
     return tenant.path.partition("/")[0]

@@ -19,17 +19,17 @@ NO_STYLE = re.compile(r"[<>{};\\@]|url\s*\(|expression\s*\(|/\*", re.IGNORECASE)
 NO_WORDS = re.compile(r"[<>]")
 
 
-def changed(before: dict[str, Any], actions: Iterable[BoxAction]) -> dict[str, Any]:
+def apply_actions(before: dict[str, Any], actions: Iterable[BoxAction]) -> dict[str, Any]:
     """`LoginBoxRefused`. A value takes the place of a group, and a group that of a value."""
     after = before
     for action in actions:
         keys = action.type.split("/")
-        _check(action.type, keys[0], action.payload)
-        after = _put(after, keys, action.payload)
+        _check_value(action.type, keys[0], action.payload)
+        after = _set_value(after, keys, action.payload)
     return after
 
 
-def _check(path: str, root: str, value: object) -> None:
+def _check_value(path: str, root: str, value: object) -> None:
     if root != WORDS and root not in LOOKS:
         raise LoginBoxRefused("An account sets theme, themeV2 and localizations", path=path)
     refused = NO_WORDS if root == WORDS else NO_STYLE
@@ -40,10 +40,10 @@ def _check(path: str, root: str, value: object) -> None:
         raise LoginBoxRefused("This must be a color, such as #2f5d50", path=path)
 
 
-def _put(tree: Any, keys: list[str], value: Any) -> dict[str, Any]:
+def _set_value(tree: Any, keys: list[str], value: Any) -> dict[str, Any]:
     branches: dict[str, Any] = dict(tree) if isinstance(tree, dict) else {}
     first, *rest = keys
-    inner = _put(branches.get(first), rest, value) if rest else value
+    inner = _set_value(branches.get(first), rest, value) if rest else value
     if inner is None or inner == {}:
         branches.pop(first, None)
     else:

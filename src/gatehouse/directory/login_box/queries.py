@@ -1,9 +1,9 @@
 from typing import Any
 
 from gatehouse.kit.db import Command, Query
-from gatehouse.kit.leavings import Leaving
+from gatehouse.kit.leavings import TenantTable
 
-LEFT = Leaving("login_boxes")
+LEFT = TenantTable("login_boxes")
 
 CONFIGURATION = Query(dict[str, Any], "select configuration from login_boxes where tenant_id = $1")
 SAVE = Command(

@@ -21,7 +21,7 @@ router = Router(prefix="/metadata/admin-box", tags=["Account"])
 @router.get("")
 async def get_login_box(db: Transaction, caller: CanRead) -> BoxOut:
     """What the account has set of its sign-in pages; nothing yet is an empty object."""
-    return BoxOut(configuration=await service.read(db, caller))
+    return BoxOut(configuration=await service.read_login_box(db, caller))
 
 
 @router.post("")
@@ -35,5 +35,5 @@ async def change_login_box(
     400 `login_box.refused` for a path outside `theme`, `themeV2` and `localizations`, a value that would
     load something, or a color of a palette that is none (`#rrggbb`, or a function such as `rgb()`); 400
     `login_box.too_large`."""
-    await service.change(db, caller, client, data)
+    await service.change_login_box(db, caller, client, data)
     return Response(status_code=200)

@@ -23,7 +23,7 @@ class LastAdmin(Conflict):
     code = "members.last_admin"
 
 
-class Yourself(Conflict):
+class NotYourself(Conflict):
     code = "members.yourself"
 
 

@@ -43,7 +43,7 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True)
-class Stats:
+class MemberStats:
     total_items: int
     added_this_week: int
     super_admins: int

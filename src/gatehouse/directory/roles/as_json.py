@@ -2,7 +2,7 @@
 
 from typing import LiteralString
 
-from gatehouse.kit.db.as_json import instant
+from gatehouse.kit.db.as_json import instant_as_json
 
 # Of role `r`.
 ROLE: LiteralString = f"""
@@ -14,22 +14,22 @@ ROLE: LiteralString = f"""
       where rp.role_id = r.id order by p.key
     ),
     'tenantId', r.tenant_id, 'vendorId', (select v.id from vendor v),
-    'createdAt', {instant("r.created_at")}, 'updatedAt', {instant("r.updated_at")}
+    'createdAt', {instant_as_json("r.created_at")}, 'updatedAt', {instant_as_json("r.updated_at")}
   ))::text
 """
 
-# Of permission `p`, with the roles of `holders`.
+# Of permission `p`, with the roles of `permission_holders`.
 PERMISSION: LiteralString = f"""
   json_build_object(
     'id', p.id, 'key', p.key, 'name', p.name, 'description', p.description,
     'categoryId', p.category_id, 'fePermission', p.fe_permission,
     'assignmentType', p.assignment_type, 'roleIds', coalesce(h.role_ids, '{{}}'),
-    'createdAt', {instant("p.created_at")}, 'updatedAt', {instant("p.updated_at")}
+    'createdAt', {instant_as_json("p.created_at")}, 'updatedAt', {instant_as_json("p.updated_at")}
   )::text
 """
 
 
-def holders(tenants: LiteralString) -> LiteralString:
+def permission_holders(tenants: LiteralString) -> LiteralString:
     """Of each permission the roles that hold it, as far as these tenants (an array) see them."""
     return f"""
       select rp.permission_id, array_agg(rp.role_id order by rp.role_id) as role_ids

@@ -5,8 +5,8 @@ from typing import Protocol
 from uuid import UUID
 
 from gatehouse.access import session_caller
-from gatehouse.access.permissions import Permission, grants
-from gatehouse.access.principal import Kind, Principal
+from gatehouse.access.permissions import Permission, grants_permission
+from gatehouse.access.principal import Principal, PrincipalKind
 from gatehouse.directory.roles import queries
 from gatehouse.directory.roles.errors import BeyondOwn, RoleNotFound, VendorRole
 from gatehouse.directory.roles.models import Role
@@ -14,7 +14,7 @@ from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit.db import Db
 
 
-class Giver(Protocol):
+class RoleAssigner(Protocol):
     """What somebody may do in a tenant: a caller, or whoever made an invite link."""
 
     @property
@@ -25,7 +25,9 @@ class Giver(Protocol):
     def level(self) -> int: ...
 
 
-async def givable(db: Db, caller: Giver, role_ids: Iterable[UUID]) -> list[Role]:
+async def require_assignable_roles(
+    db: Db, caller: RoleAssigner, role_ids: Iterable[UUID]
+) -> list[Role]:
     """These roles of the caller's tenant or the vendor; `RoleNotFound`, or `BeyondOwn` when the caller
     may not give one of them."""
     wanted = set(role_ids)
@@ -44,10 +46,10 @@ async def in_turn(db: Db, caller: Principal, permission: Permission) -> Principa
     """The caller as they are when nobody else changes who may do what: of two changes at once neither undoes
     the other, and whoever has lost the right in the meantime changes nothing. `MissingPermission`."""
     await take_turns(db, caller.tenant_id)
-    return (await session_caller.again(db, caller)).must(permission)
+    return (await session_caller.reload_principal(db, caller)).must(permission)
 
 
-def refuse_rank_above(caller: Giver, level: int) -> None:
+def refuse_rank_above(caller: RoleAssigner, level: int) -> None:
     """A lower number ranks higher."""
     if level < caller.level:
         raise BeyondOwn("This role ranks above your own")
@@ -61,15 +63,15 @@ def refuse_others(caller: Principal, role: Role) -> None:
     refuse_lacking(caller, role.permission_keys)
 
 
-def refuse_lacking(caller: Giver, permissions: Sequence[str]) -> None:
+def refuse_lacking(caller: RoleAssigner, permissions: Sequence[str]) -> None:
     """A star in a wanted permission is literal here: only an equal or wider star covers it. A backend of the
     vendor gives what the vendor has to give."""
-    if isinstance(caller, Principal) and caller.kind is Kind.BACKEND:
+    if isinstance(caller, Principal) and caller.kind is PrincipalKind.BACKEND:
         return
     lacking = [
         wanted
         for wanted in permissions
-        if not any(grants(held, wanted) for held in caller.permissions)
+        if not any(grants_permission(held, wanted) for held in caller.permissions)
     ]
     if lacking:
         raise BeyondOwn("You cannot give a permission that you do not have", permissions=lacking)

@@ -4,12 +4,12 @@ lists are answered as JSON."""
 from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.access.answered import OWN, answer
-from gatehouse.directory.roles.as_json import PERMISSION, ROLE, holders
+from gatehouse.access.answered import OWN, compose_authorized_select
+from gatehouse.directory.roles.as_json import PERMISSION, ROLE, permission_holders
 from gatehouse.directory.roles.models import Role, VendorPermission
 from gatehouse.kit.db import Command, Query
-from gatehouse.kit.db.as_json import instant
-from gatehouse.kit.lists import ListOf, Parts, Source
+from gatehouse.kit.db.as_json import instant_as_json
+from gatehouse.kit.lists import ListOf, Source, StatementParts
 
 ROLES_BY_ID = Query(
     Role,
@@ -33,13 +33,15 @@ _ROLES = f"""
     from roles r where r.tenant_id = $3 or r.tenant_id is null
   ) role
 """
-ROLES = Query(str, answer(f"select '[' || ({_ROLES}) || ']'"))
-TEAM_ROLES = Query(str, answer(f"""select '{{"items":[' || ({_ROLES}) || ']}}'"""))
+ROLES = Query(str, compose_authorized_select(f"select '[' || ({_ROLES}) || ']'"))
+TEAM_ROLES = Query(
+    str, compose_authorized_select(f"""select '{{"items":[' || ({_ROLES}) || ']}}'""")
+)
 
 # `null` when this tenant sees no such role.
 ROLE_SEEN = Query(
     str,
-    answer(f"""
+    compose_authorized_select(f"""
       select coalesce((
         select {ROLE} from roles r where (r.tenant_id = $3 or r.tenant_id is null) and r.id = $6::uuid
       ), 'null')
@@ -47,8 +49,8 @@ ROLE_SEEN = Query(
 )
 
 
-def _page(parts: Parts) -> LiteralString:
-    return answer(f"""
+def _compose_page(parts: StatementParts) -> LiteralString:
+    return compose_authorized_select(f"""
       with total as materialized (select {parts.total} as n),
       page as materialized ({parts.page}),
       written as (
@@ -65,7 +67,7 @@ def _page(parts: Parts) -> LiteralString:
 
 PAGES = ListOf(
     str,
-    _page,
+    _compose_page,
     parameters=OWN,
     columns="r.id",
     sources=[Source("roles r", "(r.tenant_id = $3 or r.tenant_id is null)")],
@@ -96,7 +98,7 @@ PAGES = ListOf(
 
 LEVELS = Query(
     str,
-    answer("""
+    compose_authorized_select("""
       select coalesce(json_agg(level order by level), '[]')::text from (
         select distinct r.level from roles r where r.tenant_id = $3 or r.tenant_id is null
       ) one
@@ -106,7 +108,7 @@ LEVELS = Query(
 # Whose roles are seen besides the vendor's.
 TENANTS = Query(
     str,
-    answer("""
+    compose_authorized_select("""
       select coalesce(json_agg(tenant_id), '[]')::text from (
         select distinct r.tenant_id from roles r where r.tenant_id = $3
       ) one
@@ -115,23 +117,23 @@ TENANTS = Query(
 
 _CATALOGUE = f"""
   select p.id, p.category_id, p.key, {PERMISSION} as text from permissions p
-  left join ({holders("array[$3::uuid]")}) h on h.permission_id = p.id
+  left join ({permission_holders("array[$3::uuid]")}) h on h.permission_id = p.id
 """
 PERMISSIONS = Query(
     str,
-    answer(
+    compose_authorized_select(
         f"select '[' || coalesce(string_agg(text, ',' order by key), '') || ']' from ({_CATALOGUE}) one"
     ),
 )
 
 CATEGORIES = Query(
     str,
-    answer(f"""
+    compose_authorized_select(f"""
     with category as (
       select c.name, left(json_build_object(
           'id', c.id, 'name', c.name, 'description', c.description, 'feCategory', true,
           'permissionIds', coalesce(array_agg(p.id order by p.key) filter (where p.id is not null), '{{}}'),
-          'createdAt', {instant("c.created_at")}, 'updatedAt', {instant("c.updated_at")}
+          'createdAt', {instant_as_json("c.created_at")}, 'updatedAt', {instant_as_json("c.updated_at")}
         )::text, -1)
         || ',"permissions":[' || coalesce(string_agg(p.text, ',' order by p.key), '') || ']}}' as text
       from permission_categories c left join ({_CATALOGUE}) p on p.category_id = c.id
@@ -213,7 +215,7 @@ PERMISSION_SEEN = Query(
     str,
     f"""
     select {PERMISSION} from permissions p
-    left join ({holders("array[$1::uuid]")}) h on h.permission_id = p.id where p.id = $2
+    left join ({permission_holders("array[$1::uuid]")}) h on h.permission_id = p.id where p.id = $2
     """,
 )
 

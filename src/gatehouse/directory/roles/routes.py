@@ -5,7 +5,7 @@ from uuid import UUID
 
 from fastapi import Body, Query, Request, Response
 
-from gatehouse.access.answered import read, read_page
+from gatehouse.access.answered import read_authorized_json, read_page
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
@@ -26,7 +26,7 @@ from gatehouse.directory.roles.schemas import (
     RolesOfPermission,
     RolesQuery,
 )
-from gatehouse.kit.lists import containing
+from gatehouse.kit.lists import pattern_containing
 from gatehouse.kit.plain_route import PlainRoute
 from gatehouse.kit.router import Router
 
@@ -43,13 +43,13 @@ router = Router(tags=["Roles and permissions"])
 )
 async def list_roles(request: Request) -> Response:
     """The tenant's roles and the vendor's, highest rank first."""
-    return await read(request, Permission.READ_ROLES, queries.ROLES)
+    return await read_authorized_json(request, Permission.READ_ROLES, queries.ROLES)
 
 
 @hot.get("/identity/resources/roles/v2", response_model=RolePage, response_model_exclude_none=True)
 async def list_roles_in_pages(request: Request, query: Annotated[RolesQuery, Query()]) -> Response:
     """A page of the same roles. `_tenantIds` with the caller's tenant leaves the vendor's out."""
-    text = containing(query.filter) if query.filter else None
+    text = pattern_containing(query.filter) if query.filter else None
     return await read_page(
         request, Permission.READ_ROLES, queries.PAGES, query, query.sort_by, text=text,
         levels=query.levels or None, tenants=query.tenant_ids or None,
@@ -59,13 +59,13 @@ async def list_roles_in_pages(request: Request, query: Annotated[RolesQuery, Que
 @hot.get("/identity/resources/roles/v2/distinct-levels", response_model=list[int])
 async def list_role_levels(request: Request) -> Response:
     """The ranks that there are; a lower number ranks higher."""
-    return await read(request, Permission.READ_ROLES, queries.LEVELS)
+    return await read_authorized_json(request, Permission.READ_ROLES, queries.LEVELS)
 
 
 @hot.get("/identity/resources/roles/v2/distinct-tenants", response_model=list[UUID])
 async def list_role_tenants(request: Request) -> Response:
     """Whose roles there are besides the vendor's: the caller's tenant, once it has made one."""
-    return await read(request, Permission.READ_ROLES, queries.TENANTS)
+    return await read_authorized_json(request, Permission.READ_ROLES, queries.TENANTS)
 
 
 @router.get(
@@ -75,7 +75,7 @@ async def list_role_tenants(request: Request) -> Response:
 )
 async def get_role(request: Request, role_id: UUID) -> Response:
     """404 `roles.not_found` for another tenant's."""
-    answer = await read(request, Permission.READ_ROLES, queries.ROLE_SEEN, role_id)
+    answer = await read_authorized_json(request, Permission.READ_ROLES, queries.ROLE_SEEN, role_id)
     if bytes(answer.body) == b"null":
         raise RoleNotFound("The role was not found")
     return answer
@@ -84,7 +84,7 @@ async def get_role(request: Request, role_id: UUID) -> Response:
 @hot.get("/team/resources/roles/v1", response_model=RoleItems, response_model_exclude_none=True)
 async def list_team_roles(request: Request) -> Response:
     """The same roles as `{items}`, for the team pages."""
-    return await read(request, Permission.READ_ROLES, queries.TEAM_ROLES)
+    return await read_authorized_json(request, Permission.READ_ROLES, queries.TEAM_ROLES)
 
 
 @router.post(
@@ -157,13 +157,13 @@ async def delete_role(
 @hot.get("/identity/resources/permissions/v1", response_model=list[PermissionOut])
 async def list_permissions(request: Request) -> Response:
     """The catalogue, with the roles that hold each permission."""
-    return await read(request, Permission.READ_PERMISSIONS, queries.PERMISSIONS)
+    return await read_authorized_json(request, Permission.READ_PERMISSIONS, queries.PERMISSIONS)
 
 
 @hot.get("/identity/resources/permissions/v1/categories", response_model=list[CategoryOut])
 async def list_permission_categories(request: Request) -> Response:
     """The catalogue by category."""
-    return await read(request, Permission.READ_PERMISSIONS, queries.CATEGORIES)
+    return await read_authorized_json(request, Permission.READ_PERMISSIONS, queries.CATEGORIES)
 
 
 @router.put(

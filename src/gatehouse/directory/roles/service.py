@@ -7,14 +7,14 @@ from gatehouse.access.client import Client
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.roles import queries
 from gatehouse.directory.roles.assign import (
-    givable,
     in_turn,
     refuse_lacking,
     refuse_others,
     refuse_rank_above,
+    require_assignable_roles,
 )
 from gatehouse.directory.roles.errors import (
     BeyondOwn,
@@ -43,7 +43,7 @@ from gatehouse.kit.plain_route import Json
 # Lists name all of them at once.
 MOST_ROLES = 2_000
 
-__all__ = ["assignable", "givable"]
+__all__ = ["require_assignable_permissions", "require_assignable_roles"]
 
 
 async def get_role(db: Db, tenant_id: UUID, role_id: UUID) -> Role:
@@ -66,7 +66,7 @@ async def create_role(db: Db, caller: Principal, client: Client, data: RoleCreat
     caller."""
     level = caller.level if data.level is None else data.level
     refuse_rank_above(caller, level)
-    permissions = await assignable(db, caller, data.permission_ids)
+    permissions = await require_assignable_permissions(db, caller, data.permission_ids)
     key = data.key or data.name
     await take_turns(db, caller.tenant_id)
     await _refuse_taken(db, caller.tenant_id, key, data.name, None)
@@ -81,7 +81,7 @@ async def create_role(db: Db, caller: Principal, client: Client, data: RoleCreat
     if role_id is None:
         raise RoleNameTaken("A role with this name already exists", name=data.name)
     event = RoleCreated(caller.tenant_id, role_id, data.name)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
     return await get_role(db, caller.tenant_id, role_id)
 
 
@@ -110,7 +110,7 @@ async def change_role(
         changed, clock.now(),
     )  # fmt: skip
     event = RoleUpdated(caller.tenant_id, role_id, name)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
     return await get_role(db, caller.tenant_id, role_id)
 
 
@@ -125,10 +125,10 @@ async def set_permissions(
     """The role holds exactly these permissions from now on; see `merge_list` for `base_ids`."""
     caller, role = await _own_role(db, caller, Permission.WRITE_UPDATE_ROLE, role_id)
     wanted = merge_list(role.permissions, base_ids, permission_ids)
-    permissions = await assignable(db, caller, wanted)
+    permissions = await require_assignable_permissions(db, caller, wanted)
     await queries.SET_PERMISSIONS.run(db, caller.tenant_id, role_id, permissions, clock.now())
     event = RoleUpdated(caller.tenant_id, role_id, role.name, permissions_changed=True)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
     return await get_role(db, caller.tenant_id, role_id)
 
 
@@ -138,7 +138,7 @@ async def set_holders(
     """Of the tenant's roles exactly these hold the permission from now on. The vendor's stay as they are; to
     name one that does not hold it is `VendorRole`."""
     caller = await in_turn(db, caller, Permission.WRITE_UPDATE_ROLE)
-    [permission] = await assignable(db, caller, [permission_id])
+    [permission] = await require_assignable_permissions(db, caller, [permission_id])
     held = set(await queries.HOLDERS.all(db, caller.tenant_id, permission))
     named = await roles_by_id(db, [caller.tenant_id], list(role_ids))
     if set(role_ids) - {role.id for role in named}:
@@ -150,7 +150,7 @@ async def set_holders(
     if wanted != held:
         await queries.SET_HOLDERS.run(db, caller.tenant_id, permission, list(wanted), clock.now())
         event = PermissionHoldersChanged(caller.tenant_id, permission, sorted(wanted ^ held))
-        await announce(db, event, by=by_caller(caller, client))
+        await announce_event(db, event, by=by_caller(caller, client))
     return Json((await queries.PERMISSION_SEEN.one(db, caller.tenant_id, permission)).encode())
 
 
@@ -159,7 +159,7 @@ async def delete_role(db: Db, caller: Principal, client: Client, role_id: UUID) 
     caller, role = await _own_role(db, caller, Permission.DELETE_ROLE, role_id)
     await queries.DELETE_ROLE.run(db, caller.tenant_id, role_id)
     event = RoleDeleted(caller.tenant_id, role_id, role.name)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
 
 
 async def _own_role(
@@ -172,7 +172,9 @@ async def _own_role(
     return caller, role
 
 
-async def assignable(db: Db, caller: Principal, permission_ids: Sequence[UUID]) -> list[UUID]:
+async def require_assignable_permissions(
+    db: Db, caller: Principal, permission_ids: Sequence[UUID]
+) -> list[UUID]:
     """These permissions, which the caller may give; `PermissionNotFound`, `NotAssignable`, `BeyondOwn`."""
     wanted = set(permission_ids)
     if not wanted:

@@ -46,7 +46,7 @@ async def create_sub_tenant(
     404 for a parent that is neither the caller's account nor below it; 409 `sub_accounts.too_deep`,
     `sub_accounts.id_taken`. A reseller also needs `fe.account-hierarchy.write.subAccountManagement`.
     """
-    return SubAccountOut.of(await service.create(db, limiter, caller, client, data))
+    return SubAccountOut.of(await service.create_sub_account(db, limiter, caller, client, data))
 
 
 @router.patch("/{tenant_id}")
@@ -58,7 +58,7 @@ async def rename_sub_tenant(
     data: SubAccountChange,
 ) -> Response:
     """Rename an account below the caller's; whoever came into it from above may use its own token."""
-    await service.rename(db, caller, client, tenant_id, data.name)
+    await service.rename_sub_account(db, caller, client, tenant_id, data.name)
     return Response()
 
 
@@ -101,5 +101,5 @@ async def delete_sub_tenant(
 ) -> Response:
     """Delete an account below the caller's with every account below it. Whoever is signed in there is out
     at once. The vendor can restore it for `deleted_account_grace_days`; then all that it had is erased."""
-    await service.delete(db, caller, client, tenant_id, settings.grace)
+    await service.delete_sub_account(db, caller, client, tenant_id, settings.grace)
     return Response()

@@ -10,7 +10,7 @@ from gatehouse.access.errors import TenantNotFound
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.account.service import get_settings, store_settings
 from gatehouse.directory.people.membership.queries import ALLOW_SUB_ACCOUNT_ACCESS_TO_ALL
 from gatehouse.directory.sub_accounts import queries
@@ -31,14 +31,14 @@ from gatehouse.directory.tenants.queries import RENAME_TENANT, SET_RESELLER, SET
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
-from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 
 MOST_LEVELS = 10
 DETAILS = {"website", "address", "timezone", "currency"}
-CREATED_IN_A_DAY = Limit("sub_accounts.created", 1000, 24 * 60)
+CREATED_IN_A_DAY = RateLimit("sub_accounts.created", 1000, 24 * 60)
 
 
-async def create(
+async def create_sub_account(
     db: Db, limiter: RateLimiter, caller: Principal, client: Client, data: SubAccountCreate
 ) -> Tenant:
     """`TenantNotFound` for a parent that is neither the caller's account nor below it; `TooDeep`,
@@ -63,13 +63,13 @@ async def create(
         )
     except TenantNotFound:
         raise IdTaken("An account with this id already exists") from None
-    made = await _describe(db, made, data)
+    made = await _describe_sub_account(db, made, data)
     event = SubAccountCreated(caller.tenant_id, made.id, made.name)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
     return made
 
 
-async def _describe(db: Db, made: Tenant, data: SubAccountCreate) -> Tenant:
+async def _describe_sub_account(db: Db, made: Tenant, data: SubAccountCreate) -> Tenant:
     """What is given with the name."""
     details = data.model_dump(include=DETAILS, exclude_none=True)
     if not details:
@@ -78,7 +78,7 @@ async def _describe(db: Db, made: Tenant, data: SubAccountCreate) -> Tenant:
     return await tenants.get_tenant(db, made.id)
 
 
-async def _above(db: Db, caller: Principal, tenant_id: UUID) -> UUID:
+async def _find_ancestor_in_reach(db: Db, caller: Principal, tenant_id: UUID) -> UUID:
     """The account from which the caller reaches down to this one: their own; or the one that they belong to,
     where they came from there into this one."""
     if tenant_id != caller.tenant_id or caller.person_id is None:
@@ -87,17 +87,19 @@ async def _above(db: Db, caller: Principal, tenant_id: UUID) -> UUID:
     return came_from or caller.tenant_id
 
 
-async def rename(db: Db, caller: Principal, client: Client, tenant_id: UUID, name: str) -> None:
+async def rename_sub_account(
+    db: Db, caller: Principal, client: Client, tenant_id: UUID, name: str
+) -> None:
     """`TenantNotFound` for any that is not below the caller's."""
-    above = await _above(db, caller, tenant_id)
+    above = await _find_ancestor_in_reach(db, caller, tenant_id)
     before = await tenants.one_below(db, above, tenant_id)
     if before.name == name:
         return
     after = await RENAME_TENANT.first(db, tenant_id, name, clock.now())
-    _still(after)
+    _require_not_deleted(after)
     for told in (above, tenant_id):
         event = SubAccountRenamed(told, tenant_id, before.name, name)
-        await announce(db, event, by=by_caller(caller, client))
+        await announce_event(db, event, by=by_caller(caller, client))
 
 
 async def set_reseller(
@@ -107,11 +109,11 @@ async def set_reseller(
     before = await tenants.one_below(db, caller.tenant_id, tenant_id)
     if is_reseller in (None, before.is_reseller):
         return before
-    after = _still(await SET_RESELLER.first(db, tenant_id, is_reseller, clock.now()))
+    after = _require_not_deleted(await SET_RESELLER.first(db, tenant_id, is_reseller, clock.now()))
     kind = ResellerGranted if is_reseller else ResellerRevoked
     for told in (caller.tenant_id, tenant_id):
         event = kind(told, tenant_id, after.name)
-        await announce(db, event, by=by_caller(caller, client))
+        await announce_event(db, event, by=by_caller(caller, client))
     return after
 
 
@@ -120,21 +122,23 @@ async def set_access(
 ) -> Tenant:
     """Whether the account's people may enter those below it. `TenantNotFound` for any that is not below the
     caller's."""
-    above = await _above(db, caller, tenant_id)
+    above = await _find_ancestor_in_reach(db, caller, tenant_id)
     before = await tenants.one_below(db, above, tenant_id)
     if access is None or before.sub_account_access == access:
         return before
     await tenants.take_turns(db, tenant_id)
-    after = _still(await SET_SUB_ACCOUNT_ACCESS.first(db, tenant_id, access, clock.now()))
+    after = _require_not_deleted(
+        await SET_SUB_ACCOUNT_ACCESS.first(db, tenant_id, access, clock.now())
+    )
     if access == "alwaysOn":
         await ALLOW_SUB_ACCOUNT_ACCESS_TO_ALL.run(db, tenant_id)
     for told in (above, tenant_id):
         event = SubAccountAccessSet(told, tenant_id, after.name, access)
-        await announce(db, event, by=by_caller(caller, client))
+        await announce_event(db, event, by=by_caller(caller, client))
     return after
 
 
-async def delete(
+async def delete_sub_account(
     db: Db, caller: Principal, client: Client, tenant_id: UUID, grace: timedelta
 ) -> None:
     """With all accounts below it. From now on nobody acts there, whatever tokens they hold; what belongs
@@ -145,7 +149,7 @@ async def delete(
     below = await delete_all(db, gone, grace)
     await tenants.see_only(db, [caller.tenant_id])
     event = SubAccountDeleted(caller.tenant_id, gone.id, gone.name, below)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
 
 
 def room_below(parent: Tenant) -> None:
@@ -160,7 +164,7 @@ async def _own_or_below(db: Db, caller: Principal, tenant_id: UUID) -> Tenant:
     return await tenants.one_below(db, caller.tenant_id, tenant_id)
 
 
-def _still(tenant: Tenant | None) -> Tenant:
+def _require_not_deleted(tenant: Tenant | None) -> Tenant:
     if tenant is None:
         raise TenantNotFound("The account was not found")
     return tenant

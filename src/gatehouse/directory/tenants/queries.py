@@ -12,7 +12,7 @@ from gatehouse.directory.tenants.models import (
 )
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.db.locks import Lock, lock_of
-from gatehouse.kit.lists import ListOf, Parts, Source
+from gatehouse.kit.lists import ListOf, Source, StatementParts
 
 # Under a parent that does not exist, or is deleted, and with an id that is taken, nothing is inserted.
 ADD_TENANT = Query(
@@ -97,7 +97,7 @@ EVERY_ONE_AFTER = Query(
 )
 
 
-def _write(parts: Parts) -> LiteralString:
+def _select_tenants(parts: StatementParts) -> LiteralString:
     return f"""
       with total as materialized (select {parts.total} as n), page as materialized ({parts.page})
       select coalesce((
@@ -112,7 +112,7 @@ def _write(parts: Parts) -> LiteralString:
 # Every account that is not deleted.
 EVERY_TENANT = ListOf(
     TenantPage,
-    _write,
+    _select_tenants,
     parameters=0,
     columns="t.tenant_id",
     sources=[Source("tenants t", "t.deleted_at is null")],

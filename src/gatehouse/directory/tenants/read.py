@@ -9,15 +9,15 @@ from gatehouse.directory.tenants import queries
 from gatehouse.directory.tenants.models import TenantPage
 from gatehouse.directory.tenants.schemas import EveryTenantQuery, VendorTenantsQuery
 from gatehouse.kit.db import Db
-from gatehouse.kit.lists import containing
+from gatehouse.kit.lists import pattern_containing
 from gatehouse.kit.plain_route import Json
 
 AT_ONCE = 1000
 
 
-async def describe(db: Db, tenant_id: UUID, status: int = 200) -> Json:
+async def describe_tenant(db: Db, tenant_id: UUID, status: int = 200) -> Json:
     """`TenantNotFound`."""
-    return _found(await queries.ONE.first(db, tenant_id), status)
+    return _require_found(await queries.ONE.first(db, tenant_id), status)
 
 
 async def describe_new(db: Db, tenant_id: UUID) -> Json:
@@ -35,7 +35,7 @@ async def describe_in_list(db: Db, tenant_id: UUID) -> Json:
     return Json(f"[{text or ''}]".encode())
 
 
-async def every(db: Db) -> Json:
+async def read_every_tenant(db: Db) -> Json:
     """In parts, so that no statement's answer grows with the number of accounts."""
     parts: list[str] = []
     after: UUID | None = UUID(int=0)
@@ -46,24 +46,24 @@ async def every(db: Db) -> Json:
     return Json(f"[{','.join(parts)}]".encode())
 
 
-async def some(db: Db, query: EveryTenantQuery) -> Json:
+async def read_some_tenants(db: Db, query: EveryTenantQuery) -> Json:
     """A part of the list, without what a page says of itself."""
-    words = containing(query.filter) if query.filter else None
+    words = pattern_containing(query.filter) if query.filter else None
     page = await queries.EVERY_TENANT.page(db, query, "tenantId", name=words)
     return Json((page.items if page else "[]").encode())
 
 
 async def by_alias(db: Db, alias: str) -> Json:
     """`TenantNotFound`."""
-    return _found(await queries.BY_ALIAS.first(db, alias.strip().lower()))
+    return _require_found(await queries.BY_ALIAS.first(db, alias.strip().lower()))
 
 
-async def search(db: Db, query: VendorTenantsQuery) -> Json:
+async def search_tenants(db: Db, query: VendorTenantsQuery) -> Json:
     page = await queries.EVERY_TENANT.page(
         db,
         query,
         query.sort_by,
-        name=containing(query.filter) if query.filter else None,
+        name=pattern_containing(query.filter) if query.filter else None,
         ids=query.tenant_ids or None,
         parent=query.parent_tenant_id,
     ) or TenantPage("[]", 0)
@@ -71,7 +71,7 @@ async def search(db: Db, query: VendorTenantsQuery) -> Json:
     return Json(b'{"items":' + page.items.encode() + b',"_metadata":' + orjson.dumps(about) + b"}")
 
 
-def _found(text: str | None, status: int = 200) -> Json:
+def _require_found(text: str | None, status: int = 200) -> Json:
     if text is None:
         raise TenantNotFound("The account was not found")
     return Json(text.encode(), status)

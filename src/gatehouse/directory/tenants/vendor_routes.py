@@ -51,7 +51,7 @@ async def create_tenant(
     """Make an account, at the root or below `parentTenantId`. 404 for the parent; 409 `tenants.id_taken`,
     `account.alias_taken`, `sub_accounts.too_deep`; 400 `account.logo_unreadable`,
     `account.logo_too_large`."""
-    made = await vendor_service.create(db, resources, caller, client, data)
+    made = await vendor_service.create_tenant(db, resources, caller, client, data)
     return await read.describe_new(db, made)
 
 
@@ -64,7 +64,7 @@ async def delete_tenant_by_header(
     tenant_id: OfTenant,
 ) -> Response:
     """Delete the account of `frontegg-tenant-id`, as by its id."""
-    await vendor_service.delete(db, caller, client, tenant_id, settings.grace)
+    await vendor_service.delete_tenant(db, caller, client, tenant_id, settings.grace)
     return Response(status_code=200)
 
 
@@ -74,7 +74,9 @@ async def list_every_tenant(
 ) -> Response:
     """All accounts in one list, or a part of it, ordered by their ids: published server packages read them
     so. `v2` has pages."""
-    return await (read.every(db) if query.is_whole else read.some(db, query))
+    return await (
+        read.read_every_tenant(db) if query.is_whole else read.read_some_tenants(db, query)
+    )
 
 
 @router.get(V2, response_model=VendorTenantsPage, response_model_exclude_none=True)
@@ -82,7 +84,7 @@ async def list_tenants(
     db: VendorLaggingTransaction, caller: CanRead, query: Annotated[VendorTenantsQuery, Query()]
 ) -> Response:
     """A page of all accounts, those below others too; counted to 10,000."""
-    return await read.search(db, query)
+    return await read.search_tenants(db, query)
 
 
 @router.get(f"{V2}/alias/{{alias}}", **SHOWS)
@@ -106,7 +108,7 @@ async def get_tenant_v1(db: VendorTransaction, caller: CanRead, tenant_id: Tenan
 @router.get(f"{V2}/{{tenant_id}}", **SHOWS)
 async def get_tenant(db: VendorTransaction, caller: CanRead, tenant_id: TenantId) -> Response:
     """One account. 404 for one that was deleted."""
-    return await read.describe(db, tenant_id)
+    return await read.describe_tenant(db, tenant_id)
 
 
 @router.put(f"{V1}/{{tenant_id}}", name="change_tenant_v1", **SHOWS)
@@ -121,8 +123,8 @@ async def change_tenant(
 ) -> Response:
     """Change what is given. 409 `account.alias_taken`; 400 `account.logo_unreadable`,
     `account.logo_too_large`."""
-    await vendor_service.change(db, resources, caller, client, tenant_id, data)
-    return await read.describe(db, tenant_id)
+    await vendor_service.change_tenant(db, resources, caller, client, tenant_id, data)
+    return await read.describe_tenant(db, tenant_id)
 
 
 @router.delete(f"{V1}/{{tenant_id}}")
@@ -136,7 +138,7 @@ async def delete_tenant(
     """Delete an account with every account below it. Whoever is signed in there is out at once, and its
     tokens, invitations and directories open nothing any more. Until the grace of `deleted_account_grace_days`
     is over it can be exported and restored; then everything that it had is erased."""
-    await vendor_service.delete(db, caller, client, tenant_id, settings.grace)
+    await vendor_service.delete_tenant(db, caller, client, tenant_id, settings.grace)
     return Response(status_code=200)
 
 
@@ -151,7 +153,7 @@ async def add_tenant_metadata(
     """Add to the account's metadata, key by key. 400 `tenants.metadata_too_large`,
     `tenants.metadata_key_unusable`."""
     await vendor_service.add_metadata(db, caller, client, tenant_id, data.metadata)
-    return await read.describe(db, tenant_id, 201)
+    return await read.describe_tenant(db, tenant_id, 201)
 
 
 @router.delete(f"{V1}/{{tenant_id}}/metadata/{{key:path}}", **SHOWS)
@@ -160,4 +162,4 @@ async def delete_tenant_metadata(
 ) -> Response:
     """Remove one key of the account's metadata; it may be gone already."""
     await vendor_service.remove_metadata(db, caller, client, tenant_id, key)
-    return await read.describe(db, tenant_id)
+    return await read.describe_tenant(db, tenant_id)

@@ -8,7 +8,7 @@ from gatehouse.access.client import Client
 from gatehouse.access.errors import TenantNotFound
 from gatehouse.access.vendor import VendorPrincipal, protect_staff_home, protect_staff_homes_in
 from gatehouse.audit.actors import by_vendor
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.account import service as account
 from gatehouse.directory.sub_accounts.deletion.service import delete_all
 from gatehouse.directory.sub_accounts.service import room_below
@@ -33,7 +33,7 @@ from gatehouse.kit.schemas import json_object
 NO_KEYS = {"", ".", ".."}
 
 
-async def create(
+async def create_tenant(
     db: Db,
     resources: Resources,
     caller: VendorPrincipal,
@@ -60,10 +60,10 @@ async def create(
         )
     except TenantNotFound:
         raise await _id_taken(db, tenant_id, data.parent_tenant_id) from None
-    await _store(db, made, data)
-    await _add(db, made, data.metadata or {})
+    await _store_settings(db, made, data)
+    await _merge_metadata(db, made, data.metadata or {})
     event = TenantCreatedByVendor(made.id, made.id, made.name)
-    await announce(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=by_vendor(caller, client))
     return made.id
 
 
@@ -79,7 +79,7 @@ async def _id_taken(db: Db, tenant_id: UUID, parent_id: UUID | None) -> TenantId
     return TenantIdTaken("An account elsewhere in the hierarchy has this id. Choose another id.")
 
 
-async def change(
+async def change_tenant(
     db: Db,
     resources: Resources,
     caller: VendorPrincipal,
@@ -93,34 +93,36 @@ async def change(
     await protect_staff_home(db, caller, tenant_id)
     before = await account.get_settings(db, tenant_id)
     await account.draw_logo(db, resources, tenant_id, before.logo, data)
-    tenant = await _held(db, tenant_id)
-    await _store(db, tenant, data)
-    await _add(db, tenant, data.metadata or {})
+    tenant = await _lock_tenant_tree(db, tenant_id)
+    await _store_settings(db, tenant, data)
+    await _merge_metadata(db, tenant, data.metadata or {})
     given = ", ".join(sorted(data.model_fields_set)) or "nothing"
-    await _told(db, caller, client, await tenants.get_tenant(db, tenant_id), f"changed {given}")
+    await _announce_tenant_change(
+        db, caller, client, await tenants.get_tenant(db, tenant_id), f"changed {given}"
+    )
 
 
 async def add_metadata(
     db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUID, metadata: dict[str, Any]
 ) -> None:
     """`TenantNotFound`, `MetadataTooLarge`, `MetadataKeyUnusable`."""
-    tenant = await _held(db, tenant_id)
-    if await _add(db, tenant, metadata):
-        await _told(db, caller, client, tenant, "changed metadata")
+    tenant = await _lock_tenant_tree(db, tenant_id)
+    if await _merge_metadata(db, tenant, metadata):
+        await _announce_tenant_change(db, caller, client, tenant, "changed metadata")
 
 
 async def remove_metadata(
     db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUID, key: str
 ) -> None:
     """Also when it is not there. `TenantNotFound`."""
-    tenant = await _held(db, tenant_id)
+    tenant = await _lock_tenant_tree(db, tenant_id)
     after = {name: value for name, value in tenant.metadata.items() if name != key}
     if after != tenant.metadata:
         await queries.SET_METADATA.run(db, tenant.id, after, clock.now())
-        await _told(db, caller, client, tenant, "changed metadata")
+        await _announce_tenant_change(db, caller, client, tenant, "changed metadata")
 
 
-async def delete(
+async def delete_tenant(
     db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUID, grace: timedelta
 ) -> None:
     """With all accounts below it. From now on nobody acts there, whatever tokens they hold, and nobody is
@@ -130,10 +132,10 @@ async def delete(
     await protect_staff_homes_in(db, caller, gone.path)
     below = await delete_all(db, gone, grace)
     event = TenantDeletedByVendor(gone.id, gone.id, gone.name, below)
-    await announce(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=by_vendor(caller, client))
 
 
-async def _held(db: Db, tenant_id: UUID) -> Tenant:
+async def _lock_tenant_tree(db: Db, tenant_id: UUID) -> Tenant:
     tenant = await queries.HOLD.first(db, tenant_id)
     if tenant is None:
         raise TenantNotFound("The account was not found")
@@ -145,7 +147,7 @@ def _one_logo(data: VendorTenantChange) -> None:
         data.logo = data.logo_url
 
 
-async def _store(db: Db, tenant: Tenant, data: VendorTenantChange) -> None:
+async def _store_settings(db: Db, tenant: Tenant, data: VendorTenantChange) -> None:
     given = data.model_fields_set
     before = await account.get_settings(db, tenant.id)
     await account.store_settings(db, account.changed_by(before, data))
@@ -160,7 +162,7 @@ async def _store(db: Db, tenant: Tenant, data: VendorTenantChange) -> None:
     )
 
 
-async def _add(db: Db, tenant: Tenant, metadata: dict[str, Any]) -> bool:
+async def _merge_metadata(db: Db, tenant: Tenant, metadata: dict[str, Any]) -> bool:
     """Whether that changes anything. `MetadataTooLarge`, `MetadataKeyUnusable`."""
     if not NO_KEYS.isdisjoint(metadata):
         raise MetadataKeyUnusable("metadata: a key is neither empty nor . nor ..")
@@ -175,6 +177,8 @@ async def _add(db: Db, tenant: Tenant, metadata: dict[str, Any]) -> bool:
     return True
 
 
-async def _told(db: Db, caller: VendorPrincipal, client: Client, tenant: Tenant, what: str) -> None:
+async def _announce_tenant_change(
+    db: Db, caller: VendorPrincipal, client: Client, tenant: Tenant, what: str
+) -> None:
     event = TenantChangedByVendor(tenant.id, tenant.id, tenant.name, what)
-    await announce(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=by_vendor(caller, client))

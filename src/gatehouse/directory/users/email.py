@@ -29,22 +29,22 @@ def normalize_email(text: str) -> str:
     name, _, domain = text.partition("@")
     if len(name) <= PLAIN_LENGTH and PLAIN.fullmatch(name):
         whole = f"{name.lower()}@{domain.lower()}"
-        if len(whole) <= MAX_LENGTH and _stays(domain.lower()):
+        if len(whole) <= MAX_LENGTH and _is_normalized(domain.lower()):
             return whole
-    return _normalized(text)
+    return _normalize_slowly(text)
 
 
 @lru_cache(1024)
-def _stays(domain: str) -> bool:
+def _is_normalized(domain: str) -> bool:
     """Whether a domain is spelled as it is kept. Many people share one, and to look at it takes longer than
     all else."""
     try:
-        return domain.isascii() and _normalized(f"a@{domain}") == f"a@{domain}"
+        return domain.isascii() and _normalize_slowly(f"a@{domain}") == f"a@{domain}"
     except InvalidEmail:
         return False
 
 
-def _normalized(text: str) -> str:
+def _normalize_slowly(text: str) -> str:
     if any(letter != "@" and "@" in unicodedata.normalize("NFKC", letter) for letter in text):
         raise InvalidEmail("The email address contains a look-alike of @")
     folded = unicodedata.normalize("NFKC", text).strip().lower()

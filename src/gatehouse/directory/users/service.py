@@ -14,6 +14,7 @@ from gatehouse.kit.jobs import JobContext, enqueue, job
 from gatehouse.kit.schemas import to_nfc
 
 __all__ = [
+    "confirm_email",
     "create_user",
     "find_by_email",
     "find_or_create",
@@ -22,12 +23,11 @@ __all__ = [
     "lock_user",
     "mailbox_of",
     "mark_verified",
+    "mark_verified_by_vendor",
     "name_of",
     "normalize_email",
-    "prove",
-    "rename",
+    "rename_user",
     "retire_id",
-    "vouch",
 ]
 
 
@@ -66,13 +66,13 @@ async def mark_verified(db: Db, user_id: UUID) -> None:
     await queries.VERIFY_USER.run(db, user_id, clock.now())
 
 
-async def vouch(db: Db, user_id: UUID) -> None:
+async def mark_verified_by_vendor(db: Db, user_id: UUID) -> None:
     """The vendor says that the address is theirs, or gets into the account: from now on nobody has proved
     it."""
     await queries.VOUCH.run(db, user_id, clock.now())
 
 
-async def prove(db: Db, user_id: UUID) -> bool:
+async def confirm_email(db: Db, user_id: UUID) -> bool:
     """The person reads the address's mail. Whether only the vendor had vouched for it until now."""
     return await queries.PROVE.first(db, user_id, clock.now()) is not None
 
@@ -88,7 +88,7 @@ async def find_or_create(
     )
 
 
-async def rename(db: Db, user_id: UUID, name: str) -> None:
+async def rename_user(db: Db, user_id: UUID, name: str) -> None:
     await queries.RENAME_USER.run(db, user_id, name, clock.now())
 
 
@@ -110,7 +110,7 @@ async def retire_id(db: Db, user_id: UUID) -> None:
 
 
 @job("users.forget_if_unused")
-async def _forget(context: JobContext, user_id: str) -> None:
+async def _delete_unverified_user(context: JobContext, user_id: str) -> None:
     # Only a system transaction sees whether the person belongs to another tenant.
     async with context.database.transaction(Scope.system()) as db:
         await lock_user(db, UUID(user_id))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote
 
-from gatehouse.access.permissions import grants
+from gatehouse.access.permissions import grants_permission
 from gatehouse.entitlements.api_routes.models import ApiRoute
 
 LITERAL, PARAMETER = 100, 10
@@ -22,7 +22,7 @@ AMBIGUOUS_SEGMENT = re.compile(r"^\.\.?$|[/\\;\x00-\x1f\x7f\ufffd]|%[0-9a-f]{2}"
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class AccessDecision:
     """`missing`: the rules that do not hold."""
 
     allowed: bool
@@ -30,22 +30,24 @@ class Decision:
     missing: list[dict[str, Any]]
 
 
-def priority(method: str, path: str) -> int:
+def route_priority(method: str, path: str) -> int:
     """The more is said, the sooner a route counts."""
-    segments = [one for one in _segments(path) if one != "*"]
+    segments = [one for one in _split_path(path) if one != "*"]
     said = sum(PARAMETER if _is_parameter(one) else LITERAL for one in segments)
     return said + (method != "*")
 
 
-def fits(route: ApiRoute, method: str, path: str, *, ignores_case: bool = False) -> bool:
+def matches_route(route: ApiRoute, method: str, path: str, *, ignores_case: bool = False) -> bool:
     """Segments are compared decoded, as servers compare them (RFC 3986 section 6.2.2.2)."""
-    return _fits(route, method, _decode_segments(path), ignores_case=ignores_case)
+    return _matches_segments(route, method, _decode_segments(path), ignores_case=ignores_case)
 
 
-def _fits(route: ApiRoute, method: str, given: Sequence[str], *, ignores_case: bool) -> bool:
+def _matches_segments(
+    route: ApiRoute, method: str, given: Sequence[str], *, ignores_case: bool
+) -> bool:
     if route.method not in ("*", method):
         return False
-    wanted = _segments(route.path)
+    wanted = _split_path(route.path)
     if wanted[-1:] == ["*"]:
         wanted, given = wanted[:-1], given[: len(wanted) - 1]
     spelled = str.casefold if ignores_case else str
@@ -55,13 +57,13 @@ def _fits(route: ApiRoute, method: str, given: Sequence[str], *, ignores_case: b
     )
 
 
-def decide(
+def decide_access(
     routes: Sequence[ApiRoute],
     method: str,
     path: str,
     permissions: Sequence[str],
     features: Sequence[str],
-) -> Decision:
+) -> AccessDecision:
     """Decide by the first route that fits, of `routes` in the order in which they count. A call that fits no
     route is refused, and so is a path that servers read in different ways. Some servers ignore case, so the
     first route that fits without it must allow the call too. HEAD is decided as GET, by which servers
@@ -70,33 +72,38 @@ def decide(
         method = "GET"
     segments = _decode_segments(path)
     if _is_ambiguous(path, segments):
-        return Decision(False, None, [])
-    first = _first(routes, method, segments, ignores_case=False)
+        return AccessDecision(False, None, [])
+    first = _first_match(routes, method, segments, ignores_case=False)
     decision = _decide_by(first, permissions, features)
     if not decision.allowed:
         return decision
-    first = _first(routes, method, segments, ignores_case=True)
+    first = _first_match(routes, method, segments, ignores_case=True)
     other = _decide_by(first, permissions, features)
     return decision if other.allowed else other
 
 
-def _first(
+def _first_match(
     routes: Sequence[ApiRoute], method: str, segments: Sequence[str], *, ignores_case: bool
 ) -> ApiRoute | None:
     return next(
-        (one for one in routes if _fits(one, method, segments, ignores_case=ignores_case)), None
+        (
+            one
+            for one in routes
+            if _matches_segments(one, method, segments, ignores_case=ignores_case)
+        ),
+        None,
     )
 
 
 def _decide_by(
     route: ApiRoute | None, permissions: Sequence[str], features: Sequence[str]
-) -> Decision:
+) -> AccessDecision:
     if route is None or route.policy_type == "deny":
-        return Decision(False, route, [])
+        return AccessDecision(False, route, [])
     if route.policy_type == "allow":
-        return Decision(True, route, [])
-    missing = [one for one in route.rules if not _holds(one, permissions, features)]
-    return Decision(not missing, route, missing)
+        return AccessDecision(True, route, [])
+    missing = [one for one in route.rules if not _satisfies_rule(one, permissions, features)]
+    return AccessDecision(not missing, route, missing)
 
 
 def _is_ambiguous(path: str, segments: Sequence[str]) -> bool:
@@ -106,18 +113,20 @@ def _is_ambiguous(path: str, segments: Sequence[str]) -> bool:
     )
 
 
-def _holds(rule: dict[str, Any], permissions: Sequence[str], features: Sequence[str]) -> bool:
+def _satisfies_rule(
+    rule: dict[str, Any], permissions: Sequence[str], features: Sequence[str]
+) -> bool:
     if rule["type"] == "permission":
-        return any(grants(held, rule["value"]) for held in permissions)
+        return any(grants_permission(held, rule["value"]) for held in permissions)
     return rule["value"] in features
 
 
-def _segments(path: str) -> list[str]:
+def _split_path(path: str) -> list[str]:
     return [one for one in path.partition("?")[0].split("/") if one]
 
 
 def _decode_segments(path: str) -> list[str]:
-    return [unquote(one) for one in _segments(path)]
+    return [unquote(one) for one in _split_path(path)]
 
 
 def _is_parameter(segment: str) -> bool:

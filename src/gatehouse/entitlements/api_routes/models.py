@@ -19,6 +19,6 @@ class ApiRoute:
 
 
 @dataclass(frozen=True, slots=True)
-class Configured:
+class RouteConfiguration:
     id: UUID
     access_control_mode: Mode

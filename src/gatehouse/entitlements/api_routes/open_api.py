@@ -15,15 +15,15 @@ _TEXT: TypeAdapter[str] = TypeAdapter(Text)
 
 
 @dataclass(frozen=True, slots=True)
-class Described:
+class DescribedRoute:
     method: Method
     path: str
     description: str
 
 
-def read(paths: dict[str, Any]) -> tuple[list[Described], int]:
+def read_open_api_document(paths: dict[str, Any]) -> tuple[list[DescribedRoute], int]:
     """Each operation, and how many have a path that no route can have."""
-    found: list[Described] = []
+    found: list[DescribedRoute] = []
     skipped = 0
     for path, item in paths.items():
         operations = item if isinstance(item, dict) else {}
@@ -32,8 +32,8 @@ def read(paths: dict[str, Any]) -> tuple[list[Described], int]:
             skipped += len(named)
             continue
         for method in named:
-            text = _description(operations[method])
-            found.append(Described(cast("Method", method.upper()), path, text))
+            text = _describe_operation(operations[method])
+            found.append(DescribedRoute(cast("Method", method.upper()), path, text))
     return found, skipped
 
 
@@ -45,7 +45,7 @@ def _is_path(path: str) -> bool:
     return True
 
 
-def _description(operation: dict[str, Any]) -> str:
+def _describe_operation(operation: dict[str, Any]) -> str:
     for name in ("summary", "description", "operationId"):
         text = operation.get(name)
         if isinstance(text, str):

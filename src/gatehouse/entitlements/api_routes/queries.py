@@ -1,6 +1,6 @@
 from typing import LiteralString
 
-from gatehouse.entitlements.api_routes.models import ApiRoute, Configured
+from gatehouse.entitlements.api_routes.models import ApiRoute, RouteConfiguration
 from gatehouse.kit.db import Command, Query
 
 _COLUMNS: LiteralString = "id, method, path, priority, description, policy_type, rules"
@@ -28,9 +28,11 @@ CHANGE = Query(
 SET_RULES = Query(ApiRoute, f"update api_routes set rules = $2 where id = $1 returning {_COLUMNS}")
 DELETE = Query(ApiRoute, f"delete from api_routes where id = $1 returning {_COLUMNS}")
 
-CONFIGURED = Query(Configured, "select id, access_control_mode from api_route_configuration")
+CONFIGURED = Query(
+    RouteConfiguration, "select id, access_control_mode from api_route_configuration"
+)
 CONFIGURE = Query(
-    Configured,
+    RouteConfiguration,
     """
     insert into api_route_configuration (id, access_control_mode, updated_at) values ($1, $2, $3)
     on conflict ((true)) do update set access_control_mode = $2, updated_at = $3

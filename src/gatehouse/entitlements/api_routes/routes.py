@@ -50,7 +50,7 @@ async def create_api_route(
 ) -> ApiRouteOut:
     """`{id}` or `:id` is any one segment, a `*` at the end any rest. 409 `api_routes.exists`,
     `api_routes.too_many`."""
-    return ApiRouteOut.of(await service.create(db, caller, client, data))
+    return ApiRouteOut.of(await service.create_api_route(db, caller, client, data))
 
 
 @router.get("/configuration")
@@ -59,7 +59,7 @@ async def get_api_route_mode(
 ) -> RouteModeOut:
     """`monitor` until it is set."""
     vendor_id = configuration.vendor.id
-    found = await service.configuration(db, vendor_id)
+    found = await service.read_configuration(db, vendor_id)
     return RouteModeOut(
         id=found.id, vendor_id=vendor_id, access_control_mode=found.access_control_mode
     )
@@ -73,7 +73,7 @@ async def change_api_route_mode(
     configuration: CurrentConfiguration,
     data: RouteModeIn,
 ) -> RouteModeOut:
-    after = await service.configure(db, caller, client, data.access_control_mode)
+    after = await service.save_configuration(db, caller, client, data.access_control_mode)
     return RouteModeOut(
         id=after.id,
         vendor_id=configuration.vendor.id,
@@ -95,12 +95,12 @@ async def check_api_route(
     db: VendorTransaction, caller: CanRead, configuration: CurrentConfiguration, data: RouteCheck
 ) -> RouteDecision:
     """Whether a call may be made, by the first route that fits it; a call of none is refused."""
-    return await service.check(db, configuration.vendor.id, data)
+    return await service.check_api_route(db, configuration.vendor.id, data)
 
 
 @router.get("/{route_id}")
 async def get_api_route(db: VendorTransaction, caller: CanRead, route_id: UUID) -> ApiRouteOut:
-    return ApiRouteOut.of(await service.get(db, route_id))
+    return ApiRouteOut.of(await service.get_api_route(db, route_id))
 
 
 @router.patch("/{route_id}")
@@ -112,14 +112,14 @@ async def change_api_route(
     data: ApiRouteIn,
 ) -> ApiRouteOut:
     """Its rules stay. 409 `api_routes.exists`."""
-    return ApiRouteOut.of(await service.change(db, caller, client, route_id, data))
+    return ApiRouteOut.of(await service.change_api_route(db, caller, client, route_id, data))
 
 
 @router.delete("/{route_id}", response_class=Response)
 async def delete_api_route(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, route_id: UUID
 ) -> None:
-    await service.delete(db, caller, client, route_id)
+    await service.delete_api_route(db, caller, client, route_id)
 
 
 @router.put("/{route_id}/rules")

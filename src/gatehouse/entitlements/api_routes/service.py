@@ -8,7 +8,7 @@ import asyncpg
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.audit.actors import by_vendor
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.entitlements.api_routes import queries
 from gatehouse.entitlements.api_routes.errors import (
     ApiRouteExists,
@@ -20,9 +20,9 @@ from gatehouse.entitlements.api_routes.events import (
     ApiRouteModeChanged,
     ApiRoutesImported,
 )
-from gatehouse.entitlements.api_routes.match import decide, priority
-from gatehouse.entitlements.api_routes.models import ApiRoute, Configured, Mode
-from gatehouse.entitlements.api_routes.open_api import read
+from gatehouse.entitlements.api_routes.match import decide_access, route_priority
+from gatehouse.entitlements.api_routes.models import ApiRoute, Mode, RouteConfiguration
+from gatehouse.entitlements.api_routes.open_api import read_open_api_document
 from gatehouse.entitlements.api_routes.schemas import (
     ApiRouteIn,
     OpenApiImported,
@@ -40,39 +40,41 @@ from gatehouse.kit.events import Event
 MOST = 2000
 
 
-async def get(db: Db, route_id: UUID) -> ApiRoute:
+async def get_api_route(db: Db, route_id: UUID) -> ApiRoute:
     """`ApiRouteNotFound`."""
-    return _found(await queries.ROUTE.first(db, route_id))
+    return _require_found(await queries.ROUTE.first(db, route_id))
 
 
-async def create(db: Db, caller: VendorPrincipal, client: Client, data: ApiRouteIn) -> ApiRoute:
+async def create_api_route(
+    db: Db, caller: VendorPrincipal, client: Client, data: ApiRouteIn
+) -> ApiRoute:
     """`ApiRouteExists`, `TooManyApiRoutes`."""
     await take_lock(db, Lock.API_ROUTES)
     if await queries.COUNT.one(db) >= MOST:
         raise TooManyApiRoutes(f"There can be {MOST} routes")
     made = await queries.ADD.first(
-        db, new_id(), data.method, data.path, priority(data.method, data.path), data.description,
+        db, new_id(), data.method, data.path, route_priority(data.method, data.path), data.description,
         data.policy_type, clock.now(),
     )  # fmt: skip
     if made is None:
         raise ApiRouteExists("There is a route with this method and path")
-    await _told(db, caller, client, _changed(made, "Made"))
+    await _announce_route_change(db, caller, client, _change_event(made, "Made"))
     return made
 
 
-async def change(
+async def change_api_route(
     db: Db, caller: VendorPrincipal, client: Client, route_id: UUID, data: ApiRouteIn
 ) -> ApiRoute:
     """`ApiRouteNotFound`, `ApiRouteExists`."""
     try:
         after = await queries.CHANGE.first(
-            db, route_id, data.method, data.path, priority(data.method, data.path),
+            db, route_id, data.method, data.path, route_priority(data.method, data.path),
             data.description, data.policy_type,
         )  # fmt: skip
     except asyncpg.UniqueViolationError:
         raise ApiRouteExists("There is a route with this method and path") from None
-    changed = _found(after)
-    await _told(db, caller, client, _changed(changed, "Changed"))
+    changed = _require_found(after)
+    await _announce_route_change(db, caller, client, _change_event(changed, "Changed"))
     return changed
 
 
@@ -81,48 +83,50 @@ async def set_rules(
 ) -> ApiRoute:
     """`ApiRouteNotFound`."""
     rules = [{"id": str(random_id()), **one.model_dump()} for one in data.rules]
-    changed = _found(await queries.SET_RULES.first(db, route_id, rules))
-    await _told(db, caller, client, _changed(changed, "Changed the rules of"))
+    changed = _require_found(await queries.SET_RULES.first(db, route_id, rules))
+    await _announce_route_change(db, caller, client, _change_event(changed, "Changed the rules of"))
     return changed
 
 
-async def delete(db: Db, caller: VendorPrincipal, client: Client, route_id: UUID) -> None:
+async def delete_api_route(db: Db, caller: VendorPrincipal, client: Client, route_id: UUID) -> None:
     """`ApiRouteNotFound`."""
-    gone = _found(await queries.DELETE.first(db, route_id))
-    await _told(db, caller, client, _changed(gone, "Deleted"))
+    gone = _require_found(await queries.DELETE.first(db, route_id))
+    await _announce_route_change(db, caller, client, _change_event(gone, "Deleted"))
 
 
 async def import_open_api(
     db: Db, caller: VendorPrincipal, client: Client, paths: dict[str, Any]
 ) -> OpenApiImported:
     """`TooManyApiRoutes`; then nothing is imported."""
-    found, skipped = read(paths)
+    found, skipped = read_open_api_document(paths)
     await take_lock(db, Lock.API_ROUTES)
     new = await queries.IMPORT.run(
         db, [one.method for one in found], [one.path for one in found],
-        [priority(one.method, one.path) for one in found], [one.description for one in found],
+        [route_priority(one.method, one.path) for one in found], [one.description for one in found],
         clock.now(),
     )  # fmt: skip
     if await queries.COUNT.one(db) > MOST:
         raise TooManyApiRoutes(f"There can be {MOST} routes")
     if new:
-        await _told(db, caller, client, ApiRoutesImported(None, new))
+        await _announce_route_change(db, caller, client, ApiRoutesImported(None, new))
     return OpenApiImported(imported=new, existing=len(found) - new, skipped=skipped)
 
 
-async def configuration(db: Db, vendor_id: UUID) -> Configured:
-    return await queries.CONFIGURED.first(db) or Configured(vendor_id, "monitor")
+async def read_configuration(db: Db, vendor_id: UUID) -> RouteConfiguration:
+    return await queries.CONFIGURED.first(db) or RouteConfiguration(vendor_id, "monitor")
 
 
-async def configure(db: Db, caller: VendorPrincipal, client: Client, mode: Mode) -> Configured:
+async def save_configuration(
+    db: Db, caller: VendorPrincipal, client: Client, mode: Mode
+) -> RouteConfiguration:
     after = await queries.CONFIGURE.one(db, new_id(), mode, clock.now())
-    await _told(db, caller, client, ApiRouteModeChanged(None, mode))
+    await _announce_route_change(db, caller, client, ApiRouteModeChanged(None, mode))
     return after
 
 
-async def check(db: Db, vendor_id: UUID, asked: RouteCheck) -> RouteDecision:
-    mode = (await configuration(db, vendor_id)).access_control_mode
-    decision = decide(
+async def check_api_route(db: Db, vendor_id: UUID, asked: RouteCheck) -> RouteDecision:
+    mode = (await read_configuration(db, vendor_id)).access_control_mode
+    decision = decide_access(
         await queries.ROUTES.all(db), asked.method, asked.path, asked.permissions, asked.features
     )
     missing = {rule["id"] for rule in decision.missing}
@@ -137,15 +141,17 @@ async def check(db: Db, vendor_id: UUID, asked: RouteCheck) -> RouteDecision:
     )
 
 
-def _found(route: ApiRoute | None) -> ApiRoute:
+def _require_found(route: ApiRoute | None) -> ApiRoute:
     if route is None:
         raise ApiRouteNotFound("The route was not found")
     return route
 
 
-def _changed(route: ApiRoute, what: str) -> ApiRouteChanged:
+def _change_event(route: ApiRoute, what: str) -> ApiRouteChanged:
     return ApiRouteChanged(None, f"{route.method} {route.path}", what)
 
 
-async def _told(db: Db, caller: VendorPrincipal, client: Client, event: Event) -> None:
-    await announce(db, event, by=by_vendor(caller, client))
+async def _announce_route_change(
+    db: Db, caller: VendorPrincipal, client: Client, event: Event
+) -> None:
+    await announce_event(db, event, by=by_vendor(caller, client))

@@ -26,7 +26,7 @@ from gatehouse.entitlements.features.schemas import (
     FlagOut,
     FlagPage,
 )
-from gatehouse.kit.paging import Searched, mentions, page_of
+from gatehouse.kit.paging import SearchQuery, mentions_text, page_of
 from gatehouse.kit.router import Router
 from gatehouse.vendor.current import CurrentConfiguration
 from gatehouse.vendor.features.queries import FEATURES
@@ -87,12 +87,12 @@ async def delete_feature(
 
 @router.get("/feature-flags/v1", response_model_exclude_none=True)
 async def list_feature_flags(
-    db: VendorTransaction, caller: CanRead, query: Annotated[Searched, Parameter()]
+    db: VendorTransaction, caller: CanRead, query: Annotated[SearchQuery, Parameter()]
 ) -> FlagPage:
     flags = [
         one
         for one in await FEATURES.all(db)
-        if one.flag and mentions(one.name, one.key, one.flag["name"], text=query.filter)
+        if one.flag and mentions_text(one.name, one.key, one.flag["name"], text=query.filter)
     ]
     found, more = page_of(flags, query)
     return FlagPage(items=[FlagOut.of(one) for one in found], has_next=more)
@@ -108,7 +108,7 @@ async def create_feature_flag(
 
 @router.get("/feature-flags/v1/{flag_id}", response_model_exclude_none=True)
 async def get_feature_flag(db: VendorTransaction, caller: CanRead, flag_id: UUID) -> FlagOut:
-    return FlagOut.of(await features.flagged(db, flag_id))
+    return FlagOut.of(await features.get_feature_by_flag(db, flag_id))
 
 
 @router.patch("/feature-flags/v1/{flag_id}", response_model_exclude_none=True)

@@ -7,8 +7,8 @@ from uuid import UUID
 import orjson
 from pydantic import BeforeValidator, Field, model_validator
 
-from gatehouse.entitlements.wire import treatment
-from gatehouse.kit.paging import Searched, mentions
+from gatehouse.entitlements.wire import to_treatment
+from gatehouse.kit.paging import SearchQuery, mentions_text
 from gatehouse.kit.schemas import Name, Text, Wire, json_object
 from gatehouse.vendor.features.models import Feature
 from gatehouse.vendor.features.rules import KNOWN
@@ -59,7 +59,7 @@ class RuleBody(Wire):
     def of(cls, entry: dict[str, Any]) -> Self:
         return cls(
             description=entry["description"],
-            treatment=treatment(entry["treatment"]),
+            treatment=to_treatment(entry["to_treatment"]),
             conditions=[ConditionBody.of(one) for one in entry["conditions"]],
         )
 
@@ -95,8 +95,8 @@ class FlagOut(Wire):
             id=feature.flag_id,
             name=flag["name"] or feature.name,
             on=flag["on"],
-            off_treatment=treatment(flag["off_treatment"]),
-            default_treatment=treatment(flag["default_treatment"]),
+            off_treatment=to_treatment(flag["off_treatment"]),
+            default_treatment=to_treatment(flag["default_treatment"]),
             feature=FeatureRef.model_validate(feature),
             description=flag["description"],
             metadata=orjson.dumps(metadata).decode()
@@ -209,7 +209,7 @@ class FlagPage(Wire):
     has_next: bool
 
 
-class FeatureQuery(Searched):
+class FeatureQuery(SearchQuery):
     feature_ids: list[UUID] = Field([], max_length=1000)
     feature_keys: list[str] = Field([], max_length=1000)
     permission_keys: list[str] = Field([], max_length=1000)
@@ -217,7 +217,7 @@ class FeatureQuery(Searched):
 
     def wants(self, one: Feature) -> bool:
         return (
-            mentions(one.name, one.key, text=self.filter)
+            mentions_text(one.name, one.key, text=self.filter)
             and (not self.feature_ids or one.id in self.feature_ids)
             and (not self.feature_keys or one.key in self.feature_keys)
             and (not self.permission_keys or bool({*self.permission_keys} & {*one.permissions}))

@@ -30,7 +30,7 @@ class FlagExists(Conflict):
     code = "entitlements.flag_exists"
 
 
-async def feature(db: Db, feature_id: UUID) -> Feature:
+async def get_feature(db: Db, feature_id: UUID) -> Feature:
     """`FeatureNotFound`."""
     for one in await FEATURES.all(db):
         if one.id == feature_id:
@@ -46,7 +46,7 @@ async def keys_of(db: Db, feature_ids: Collection[UUID]) -> set[str]:
     return {keys[one] for one in feature_ids}
 
 
-async def flagged(db: Db, flag_id: UUID) -> Feature:
+async def get_feature_by_flag(db: Db, flag_id: UUID) -> Feature:
     """The feature with this flag; `FlagNotFound`."""
     for one in await FEATURES.all(db):
         if one.flag_id == flag_id and one.flag:
@@ -61,7 +61,7 @@ async def create_feature(
     configuration = await lock_configuration(db, caller, client)
     if any(one.key == data.key for one in await FEATURES.all(db)):
         raise FeatureKeyTaken("A feature with this key already exists", key=data.key)
-    await _save(configuration, data.key, await _entry(db, data))
+    await _save_feature(configuration, data.key, await _to_entry(db, data))
     return next(one for one in await FEATURES.all(db) if one.key == data.key)
 
 
@@ -70,27 +70,27 @@ async def change_feature(
 ) -> None:
     """`FeatureNotFound`; a key stays what it is, because the product asks by it: `FeatureKeyTaken`."""
     configuration = await lock_configuration(db, caller, client)
-    known = await feature(db, feature_id)
+    known = await get_feature(db, feature_id)
     if data.key and data.key != known.key:
         raise FeatureKeyTaken("The key of a feature stays: make another feature", key=data.key)
-    await _save(configuration, known.key, await _entry(db, data))
+    await _save_feature(configuration, known.key, await _to_entry(db, data))
 
 
 async def delete_feature(db: Db, caller: VendorPrincipal, client: Client, feature_id: UUID) -> None:
     """`DocumentRefused` while plans hold it."""
     configuration = await lock_configuration(db, caller, client)
-    known = await feature(db, feature_id)
+    known = await get_feature(db, feature_id)
     await configuration.change({"remove": {"features": [known.key]}})
 
 
 async def create_flag(db: Db, caller: VendorPrincipal, client: Client, data: FlagCreate) -> Feature:
     """`FeatureNotFound`, `FlagExists`."""
     configuration = await lock_configuration(db, caller, client)
-    known = await feature(db, data.feature_id)
+    known = await get_feature(db, data.feature_id)
     if known.flag:
         raise FlagExists("This feature has a flag already")
-    await _save(configuration, known.key, {"flag": data.entry()})
-    return await feature(db, data.feature_id)
+    await _save_feature(configuration, known.key, {"flag": data.entry()})
+    return await get_feature(db, data.feature_id)
 
 
 async def change_flag(
@@ -98,28 +98,28 @@ async def change_flag(
 ) -> Feature:
     """`FlagNotFound`; a flag stays with its feature: `FlagExists`."""
     configuration = await lock_configuration(db, caller, client)
-    known = await flagged(db, flag_id)
+    known = await get_feature_by_flag(db, flag_id)
     if data.feature_id not in (None, known.id):
         raise FlagExists("A flag stays with its feature")
     flag = {**(known.flag or {}), **data.entry()}
-    await _save(configuration, known.key, {"flag": flag})
-    return await flagged(db, flag_id)
+    await _save_feature(configuration, known.key, {"flag": flag})
+    return await get_feature_by_flag(db, flag_id)
 
 
 async def delete_flag(db: Db, caller: VendorPrincipal, client: Client, flag_id: UUID) -> None:
     configuration = await lock_configuration(db, caller, client)
-    known = await flagged(db, flag_id)
-    await _save(configuration, known.key, {"flag": None})
+    known = await get_feature_by_flag(db, flag_id)
+    await _save_feature(configuration, known.key, {"flag": None})
 
 
-async def _entry(db: Db, data: FeatureChange) -> dict[str, Any]:
+async def _to_entry(db: Db, data: FeatureChange) -> dict[str, Any]:
     given = data.model_dump(exclude_none=True, exclude={"key", "permissions"})
     if data.permissions is not None:
-        given["permissions"] = await _keys(db, data.permissions)
+        given["permissions"] = await _keys_of_permissions(db, data.permissions)
     return given
 
 
-async def _keys(db: Db, wanted: Sequence[str | PermissionRef]) -> list[str]:
+async def _keys_of_permissions(db: Db, wanted: Sequence[str | PermissionRef]) -> list[str]:
     refs = [one for one in wanted if isinstance(one, PermissionRef)]
     ids = [one.permission_id for one in refs if one.permission_id and not one.permission_key]
     found = await catalogue.permissions_by_id(db, ids) if ids else []
@@ -127,5 +127,7 @@ async def _keys(db: Db, wanted: Sequence[str | PermissionRef]) -> list[str]:
     return [*(one for one in wanted if isinstance(one, str)), *named, *(one.key for one in found)]
 
 
-async def _save(configuration: LockedConfiguration, key: str, entry: dict[str, Any]) -> None:
+async def _save_feature(
+    configuration: LockedConfiguration, key: str, entry: dict[str, Any]
+) -> None:
     await configuration.change({"features": {key: entry}})

@@ -30,12 +30,12 @@ from gatehouse.entitlements.plans.schemas import (
 )
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.kit.paging import mentions, page_of
+from gatehouse.kit.paging import mentions_text, page_of
 from gatehouse.kit.router import Router
 from gatehouse.kit.tenant_ids import TenantId
 from gatehouse.vendor.current import CurrentConfiguration
 from gatehouse.vendor.features.queries import FEATURES
-from gatehouse.vendor.plans.models import Plan
+from gatehouse.vendor.plans.models import VendorPlan
 from gatehouse.vendor.plans.queries import PLANS
 
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_ENTITLEMENTS)]
@@ -51,7 +51,7 @@ async def list_plans(
     configuration: CurrentConfiguration,
     query: Annotated[PlanQuery, Parameter()],
 ) -> PlanPage:
-    return await _plans(db, await PLANS.all(db), query, configuration.vendor.id)
+    return await _plan_page(db, await PLANS.all(db), query, configuration.vendor.id)
 
 
 @router.post("", response_model_exclude_none=True)
@@ -86,10 +86,12 @@ async def list_plans_of_tenant(
             if one.expires_at is None or one.expires_at > now
         }
         found = [one for one in found if one.id in held]
-    return await _plans(db, found, query, configuration.vendor.id)
+    return await _plan_page(db, found, query, configuration.vendor.id)
 
 
-async def _plans(db: Db, known: Sequence[Plan], query: PlanQuery, vendor_id: UUID) -> PlanPage:
+async def _plan_page(
+    db: Db, known: Sequence[VendorPlan], query: PlanQuery, vendor_id: UUID
+) -> PlanPage:
     features = await FEATURES.all(db)
     keys = {*query.feature_keys, *(one.key for one in features if one.id in query.feature_ids)}
     if query.tenant_ids or query.user_ids:
@@ -98,7 +100,7 @@ async def _plans(db: Db, known: Sequence[Plan], query: PlanQuery, vendor_id: UUI
     wanted = [
         one
         for one in known
-        if mentions(one.name, one.key, text=query.filter)
+        if mentions_text(one.name, one.key, text=query.filter)
         and (not (query.feature_ids or query.feature_keys) or bool(keys & {*one.features}))
     ]
     found, more = page_of(wanted, query)
@@ -109,7 +111,7 @@ async def _plans(db: Db, known: Sequence[Plan], query: PlanQuery, vendor_id: UUI
 async def get_plan(
     db: VendorTransaction, caller: CanRead, configuration: CurrentConfiguration, plan_id: UUID
 ) -> PlanOut:
-    found = await plans.plan(db, plan_id)
+    found = await plans.get_plan(db, plan_id)
     return PlanOut.of(found, configuration.vendor.id, await FEATURES.all(db))
 
 
@@ -142,7 +144,7 @@ async def list_features_of_plan(
     plan_id: UUID,
     query: Annotated[FeatureQuery, Parameter()],
 ) -> FeaturePage:
-    keys = (await plans.plan(db, plan_id)).features
+    keys = (await plans.get_plan(db, plan_id)).features
     wanted = [one for one in await FEATURES.all(db) if one.key in keys and query.wants(one)]
     found, more = page_of(wanted, query)
     vendor_id = configuration.vendor.id

@@ -15,12 +15,12 @@ from gatehouse.entitlements.features.schemas import (
     Title,
     Treatment,
 )
-from gatehouse.entitlements.wire import treatment
-from gatehouse.kit.paging import Searched
+from gatehouse.entitlements.wire import to_treatment
+from gatehouse.kit.paging import SearchQuery
 from gatehouse.kit.schemas import Text, Wire
 from gatehouse.kit.tenant_ids import TenantId
 from gatehouse.vendor.features.models import Feature
-from gatehouse.vendor.plans.models import Plan
+from gatehouse.vendor.plans.models import VendorPlan
 
 
 class PlanOut(Wire):
@@ -46,7 +46,7 @@ class PlanOut(Wire):
     updated_at: datetime
 
     @classmethod
-    def of(cls, plan: Plan, vendor_id: UUID, known: Iterable[Feature] | None = None) -> Self:
+    def of(cls, plan: VendorPlan, vendor_id: UUID, known: Iterable[Feature] | None = None) -> Self:
         """With the features that it has of `known`."""
         return cls(
             id=plan.id,
@@ -55,7 +55,7 @@ class PlanOut(Wire):
             key=plan.key,
             description=plan.description,
             metadata=plan.metadata,
-            default_treatment=treatment(plan.default_treatment),
+            default_treatment=to_treatment(plan.default_treatment),
             default_time_limitation=plan.days,
             assign_on_signup=plan.assign_on_signup,
             license_types=plan.license_types,
@@ -115,7 +115,7 @@ class PlanPage(Wire):
     has_next: bool
 
 
-class PlanQuery(Searched):
+class PlanQuery(SearchQuery):
     """`tenantIds` and `userIds`: plans that one of these accounts or people has an entitlement to."""
 
     tenant_ids: list[TenantId] = Field([], max_length=1000)

@@ -11,16 +11,18 @@ from gatehouse.entitlements.features.service import keys_of
 from gatehouse.entitlements.plans.schemas import PlanCreate, PlanEdit
 from gatehouse.entitlements.service import plan_of
 from gatehouse.kit.db import Db
-from gatehouse.vendor.plans.models import Plan
+from gatehouse.vendor.plans.models import VendorPlan
 from gatehouse.vendor.plans.queries import PLANS
 
 
-async def plan(db: Db, plan_id: UUID) -> Plan:
+async def get_plan(db: Db, plan_id: UUID) -> VendorPlan:
     """`PlanNotFound`."""
     return plan_of(await PLANS.all(db), plan_id)
 
 
-async def create_plan(db: Db, caller: VendorPrincipal, client: Client, data: PlanCreate) -> Plan:
+async def create_plan(
+    db: Db, caller: VendorPrincipal, client: Client, data: PlanCreate
+) -> VendorPlan:
     configuration = await lock_configuration(db, caller, client)
     key = _free_key(data.name, {one.key for one in await PLANS.all(db)})
     await configuration.change({"plans": {key: data.entry()}})
@@ -29,17 +31,17 @@ async def create_plan(db: Db, caller: VendorPrincipal, client: Client, data: Pla
 
 async def change_plan(
     db: Db, caller: VendorPrincipal, client: Client, plan_id: UUID, data: PlanEdit
-) -> Plan:
+) -> VendorPlan:
     configuration = await lock_configuration(db, caller, client)
-    known = await plan(db, plan_id)
+    known = await get_plan(db, plan_id)
     await configuration.change({"plans": {known.key: data.entry()}})
-    return await plan(db, plan_id)
+    return await get_plan(db, plan_id)
 
 
 async def delete_plan(db: Db, caller: VendorPrincipal, client: Client, plan_id: UUID) -> None:
     """With the entitlements to it."""
     configuration = await lock_configuration(db, caller, client)
-    known = await plan(db, plan_id)
+    known = await get_plan(db, plan_id)
     await configuration.change({"remove": {"plans": [known.key]}})
 
 
@@ -54,7 +56,7 @@ async def set_features(
 ) -> None:
     """`FeatureNotFound`; what is in it already, or is not in it, is no fault."""
     configuration = await lock_configuration(db, caller, client)
-    known = await plan(db, plan_id)
+    known = await get_plan(db, plan_id)
     keys = set(known.features) | await keys_of(db, link)
     keys -= await keys_of(db, unlink)
     document = {"plans": {known.key: {"features": sorted(keys)}}}

@@ -24,7 +24,7 @@ class EntityAction:
 
 
 @dataclass(frozen=True, slots=True)
-class Assignment:
+class StoredAssignment:
     """`active_from` and `active_until` None: always was, for good."""
 
     subject_type_key: str

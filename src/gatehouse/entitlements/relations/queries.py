@@ -3,10 +3,10 @@
 from typing import LiteralString
 
 from gatehouse.entitlements.relations.models import (
-    Assignment,
     EntityAction,
     EntityRelation,
     EntityType,
+    StoredAssignment,
 )
 from gatehouse.kit.db import Command, Query
 
@@ -87,7 +87,7 @@ _ASSIGNMENT: LiteralString = """
 """
 # Given again, it lasts as it says now. No row where the relation is not there, or not for such subjects.
 ASSIGN = Query(
-    Assignment,
+    StoredAssignment,
     f"""
     insert into relation_assignments ({_ASSIGNMENT}, created_at)
     select $1::text, $2::text, $3::text, $4::text, $5::text, $6::timestamptz, $7::timestamptz,
@@ -107,7 +107,7 @@ UNASSIGN = Command(
     """
 )
 ASSIGNMENTS = Query(
-    Assignment,
+    StoredAssignment,
     f"""
     select {_ASSIGNMENT} from relation_assignments
     order by target_type_key, target_key, relation_key, subject_type_key, subject_key

@@ -171,7 +171,7 @@ async def assign_relations(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: RelationAssignments
 ) -> list[RelationAssignment]:
     """All, or none; assigned again, one lasts as it says now. 400 `relations.unknown`."""
-    made = await service.assign(db, caller, client, data.assignments)
+    made = await service.assign_relation(db, caller, client, data.assignments)
     return [RelationAssignment.of(one) for one in made]
 
 
@@ -180,7 +180,7 @@ async def unassign_relations(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: RelationAssignments
 ) -> Response:
     """Times do not count; what is not assigned is no fault."""
-    await service.unassign(db, caller, client, data.assignments)
+    await service.unassign_relation(db, caller, client, data.assignments)
     return Response(status_code=204)
 
 
@@ -202,4 +202,4 @@ async def check_relation(
 ) -> RelationDecision:
     """Whether the subject may do this to the target now: by a relation that the action names. What is not
     known is not allowed."""
-    return RelationDecision(allowed=await service.may(db, data))
+    return RelationDecision(allowed=await service.is_allowed(db, data))

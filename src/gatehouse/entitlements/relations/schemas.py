@@ -6,10 +6,10 @@ from typing import Annotated, Self
 from pydantic import BaseModel, Field, StringConstraints, model_validator
 
 from gatehouse.entitlements.relations.models import (
-    Assignment,
     EntityAction,
     EntityRelation,
     EntityType,
+    StoredAssignment,
 )
 from gatehouse.kit.schemas import Instant, Text, Wire
 
@@ -125,7 +125,7 @@ class RelationAssignment(RelationEnds):
         return self
 
     @classmethod
-    def of(cls, one: Assignment) -> Self:
+    def of(cls, one: StoredAssignment) -> Self:
         return cls(
             subject_entity_type_key=one.subject_type_key,
             subject_key=one.subject_key,

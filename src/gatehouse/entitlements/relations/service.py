@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.audit.actors import by_vendor
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.entitlements.relations import queries
 from gatehouse.entitlements.relations.errors import (
     EntityActionNotFound,
@@ -22,10 +22,10 @@ from gatehouse.entitlements.relations.events import (
     RelationsUnassigned,
 )
 from gatehouse.entitlements.relations.models import (
-    Assignment,
     EntityAction,
     EntityRelation,
     EntityType,
+    StoredAssignment,
 )
 from gatehouse.entitlements.relations.schemas import (
     EntityActionIn,
@@ -60,7 +60,7 @@ async def create_type(
     made = await queries.ADD_TYPE.first(db, data.key, data.description, clock.now())
     if made is None:
         raise EntityKeyTaken("Another entity type has this key", key=data.key)
-    await _told(db, caller, client, made.key, "Made the description")
+    await _announce_relation_change(db, caller, client, made.key, "Made the description")
     return made
 
 
@@ -73,7 +73,7 @@ async def change_type(
     if data.description is None:
         return before
     after = await queries.DESCRIBE_TYPE.one(db, key, data.description)
-    await _told(db, caller, client, key, "Changed the description")
+    await _announce_relation_change(db, caller, client, key, "Changed the description")
     return after
 
 
@@ -82,7 +82,7 @@ async def delete_type(db: Db, caller: VendorPrincipal, client: Client, key: str)
     await take_lock(db, Lock.RELATIONS)
     await entity_type(db, key)
     await queries.DELETE_TYPE.run(db, key)
-    await _told(db, caller, client, key, "Deleted all")
+    await _announce_relation_change(db, caller, client, key, "Deleted all")
 
 
 async def create_relations(
@@ -95,12 +95,12 @@ async def create_relations(
         raise TooManyEntities(f"A type can have {MOST_OF_TYPE} relations")
     await _know_types(db, [one for each in given for one in each.subject_entity_keys])
     made = [
-        await queries.ADD_RELATION.first(db, key, one.key, _once(one.subject_entity_keys))
+        await queries.ADD_RELATION.first(db, key, one.key, _distinct_keys(one.subject_entity_keys))
         for one in given
     ]
     if None in made:
         raise EntityKeyTaken("Another relation has this key")
-    await _told(db, caller, client, key, "Made relations")
+    await _announce_relation_change(db, caller, client, key, "Made relations")
     return [one for one in made if one]
 
 
@@ -111,11 +111,11 @@ async def change_relation(
     await take_lock(db, Lock.RELATIONS)
     _must_stay(relation, data.key)
     await _know_types(db, data.subject_entity_keys)
-    subjects = _once(data.subject_entity_keys)
+    subjects = _distinct_keys(data.subject_entity_keys)
     after = await queries.CHANGE_RELATION.first(db, key, relation, subjects)
     if after is None:
         raise EntityRelationNotFound("The relation was not found")
-    await _told(db, caller, client, key, f"Changed the relation {relation}")
+    await _announce_relation_change(db, caller, client, key, f"Changed the relation {relation}")
     return after
 
 
@@ -126,7 +126,7 @@ async def delete_relation(
     await take_lock(db, Lock.RELATIONS)
     if not await queries.DELETE_RELATION.run(db, key, relation):
         raise EntityRelationNotFound("The relation was not found")
-    await _told(db, caller, client, key, f"Deleted the relation {relation}")
+    await _announce_relation_change(db, caller, client, key, f"Deleted the relation {relation}")
 
 
 async def create_actions(
@@ -139,11 +139,12 @@ async def create_actions(
         raise TooManyEntities(f"A type can have {MOST_OF_TYPE} actions")
     await _know_relations(db, key, [one for each in given for one in each.relation_keys])
     made = [
-        await queries.ADD_ACTION.first(db, key, one.key, _once(one.relation_keys)) for one in given
+        await queries.ADD_ACTION.first(db, key, one.key, _distinct_keys(one.relation_keys))
+        for one in given
     ]
     if None in made:
         raise EntityKeyTaken("Another action has this key")
-    await _told(db, caller, client, key, "Made actions")
+    await _announce_relation_change(db, caller, client, key, "Made actions")
     return [one for one in made if one]
 
 
@@ -154,10 +155,10 @@ async def change_action(
     await take_lock(db, Lock.RELATIONS)
     _must_stay(action, data.key)
     await _know_relations(db, key, data.relation_keys)
-    after = await queries.CHANGE_ACTION.first(db, key, action, _once(data.relation_keys))
+    after = await queries.CHANGE_ACTION.first(db, key, action, _distinct_keys(data.relation_keys))
     if after is None:
         raise EntityActionNotFound("The action was not found")
-    await _told(db, caller, client, key, f"Changed the action {action}")
+    await _announce_relation_change(db, caller, client, key, f"Changed the action {action}")
     return after
 
 
@@ -167,17 +168,17 @@ async def delete_action(
     """`EntityActionNotFound`."""
     if not await queries.DELETE_ACTION.run(db, key, action):
         raise EntityActionNotFound("The action was not found")
-    await _told(db, caller, client, key, f"Deleted the action {action}")
+    await _announce_relation_change(db, caller, client, key, f"Deleted the action {action}")
 
 
-async def assign(
+async def assign_relation(
     db: Db, caller: VendorPrincipal, client: Client, given: Sequence[RelationAssignment]
-) -> list[Assignment]:
+) -> list[StoredAssignment]:
     """All, or none. `RelationUnknown`."""
-    made: dict[tuple[str, ...], Assignment] = {}
+    made: dict[tuple[str, ...], StoredAssignment] = {}
     for one in _in_order(given):
         found = await queries.ASSIGN.first(
-            db, *_ends(one), one.active_from, one.active_until, clock.now()
+            db, *_entities_of(one), one.active_from, one.active_until, clock.now()
         )
         if found is None:
             raise RelationUnknown(
@@ -186,21 +187,21 @@ async def assign(
                 target=one.target_entity_type_key,
                 subject=one.subject_entity_type_key,
             )
-        made[_ends(one)] = found
-    await announce(db, RelationsAssigned(None, len(made)), by=by_vendor(caller, client))
-    return [made[_ends(one)] for one in given]
+        made[_entities_of(one)] = found
+    await announce_event(db, RelationsAssigned(None, len(made)), by=by_vendor(caller, client))
+    return [made[_entities_of(one)] for one in given]
 
 
-async def unassign(
+async def unassign_relation(
     db: Db, caller: VendorPrincipal, client: Client, given: Sequence[RelationAssignment]
 ) -> None:
     """What is not assigned is no fault."""
-    count = sum([await queries.UNASSIGN.run(db, *_ends(one)) for one in _in_order(given)])
+    count = sum([await queries.UNASSIGN.run(db, *_entities_of(one)) for one in _in_order(given)])
     if count:
-        await announce(db, RelationsUnassigned(None, count), by=by_vendor(caller, client))
+        await announce_event(db, RelationsUnassigned(None, count), by=by_vendor(caller, client))
 
 
-async def may(db: Db, asked: RelationCheck) -> bool:
+async def is_allowed(db: Db, asked: RelationCheck) -> bool:
     """Whether one of the relations that the action names holds now."""
     return await queries.MAY.one(
         db, asked.subject_entity_type_key, asked.subject_key, asked.action_key,
@@ -208,7 +209,7 @@ async def may(db: Db, asked: RelationCheck) -> bool:
     )  # fmt: skip
 
 
-def _ends(one: RelationAssignment) -> tuple[str, ...]:
+def _entities_of(one: RelationAssignment) -> tuple[str, ...]:
     return (
         one.subject_entity_type_key,
         one.subject_key,
@@ -220,7 +221,7 @@ def _ends(one: RelationAssignment) -> tuple[str, ...]:
 
 def _in_order(given: Sequence[RelationAssignment]) -> list[RelationAssignment]:
     """Two calls that name the same rows take them in the same order, so none waits for the other."""
-    return sorted(given, key=_ends)
+    return sorted(given, key=_entities_of)
 
 
 async def _know_types(db: Db, keys: Sequence[str]) -> None:
@@ -240,9 +241,11 @@ def _must_stay(key: str, given: str | None) -> None:
         raise EntityKeyStays("A key stays: make another one", key=given)
 
 
-def _once(keys: Sequence[str]) -> list[str]:
+def _distinct_keys(keys: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(keys))
 
 
-async def _told(db: Db, caller: VendorPrincipal, client: Client, key: str, what: str) -> None:
-    await announce(db, EntityTypeChanged(None, key, what), by=by_vendor(caller, client))
+async def _announce_relation_change(
+    db: Db, caller: VendorPrincipal, client: Client, key: str, what: str
+) -> None:
+    await announce_event(db, EntityTypeChanged(None, key, what), by=by_vendor(caller, client))

@@ -32,5 +32,5 @@ async def export_tenant(
     `vendor.read.events`, its licenses for `vendor.read.licenses`, its entitlements for
     `vendor.read.entitlements`. 409 `tenants.too_much_to_export` beyond 50,000 rows, `tenants.being_erased`,
     `tenants.erased`."""
-    lines = await service.export(db, database, caller, client, tenant_id)
+    lines = await service.export_tenant(db, database, caller, client, tenant_id)
     return as_file(lines, f"tenant-{tenant_id}")

@@ -8,10 +8,10 @@ from gatehouse.access.client import Client
 from gatehouse.access.errors import MissingPermission
 from gatehouse.access.vendor import VendorPermission, VendorPrincipal
 from gatehouse.audit.actors import by_vendor
-from gatehouse.audit.service import announce
-from gatehouse.directory.sub_accounts.deletion.service import intact
+from gatehouse.audit.service import announce_event
+from gatehouse.directory.sub_accounts.deletion.service import require_intact
 from gatehouse.exports.service import COLUMNS, LEFT_OUT, OF_TOOLS, TABLES, as_lines
-from gatehouse.exports.tenants.errors import TooMuchToExport
+from gatehouse.exports.tenants.errors import TenantTooLargeToExport
 from gatehouse.exports.tenants.events import TenantExportedByVendor
 from gatehouse.kit.db import Database, Db, Scope
 
@@ -47,27 +47,29 @@ NEEDS = {
 OF_PEOPLE = "id in (select user_id from memberships where tenant_id = $1)"
 
 
-async def export(
+async def export_tenant(
     db: Db, database: Database, caller: VendorPrincipal, client: Client, tenant_id: UUID
 ) -> list[str]:
     """One line for each row, `{"table": …, "row": {…}}`; also of an account that is deleted and not erased
     yet. Without what `NEEDS` a permission that the caller lacks. `TenantNotFound`, `AlreadyErased`,
-    `BeingErased`, `TooMuchToExport`, `MissingPermission` for who may see no people."""
+    `BeingErased`, `TenantTooLargeToExport`, `MissingPermission` for who may see no people."""
     if not caller.may(VendorPermission.READ_USERS):
         needed = VendorPermission.READ_USERS
         raise MissingPermission("Without reading people nobody exports them", permission=needed)
-    await intact(db, tenant_id)
+    await require_intact(db, tenant_id)
     await db.pause()
     hidden = LEFT_OUT.union(*(NEEDS[one] for one in NEEDS if not caller.may(one)))
-    lines = [line async for line in _lines(database, tenant_id, hidden)]
+    lines = [line async for line in _export_lines(database, tenant_id, hidden)]
     # Not the rest of one whose erasing has begun meanwhile.
-    tenant = await intact(db, tenant_id)
+    tenant = await require_intact(db, tenant_id)
     event = TenantExportedByVendor(tenant_id, tenant_id, tenant.name, len(lines))
-    await announce(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=by_vendor(caller, client))
     return lines
 
 
-async def _lines(database: Database, tenant_id: UUID, hidden: frozenset[str]) -> AsyncIterator[str]:
+async def _export_lines(
+    database: Database, tenant_id: UUID, hidden: frozenset[str]
+) -> AsyncIterator[str]:
     left = MOST
     async with database.transaction(Scope.system()) as db:
         connection = db.connection or await db.open()
@@ -84,6 +86,6 @@ async def _lines(database: Database, tenant_id: UUID, hidden: frozenset[str]) ->
             )
             left -= len(rows)
             if left < 0:
-                raise TooMuchToExport(f"The account has more than {MOST:,} rows")
+                raise TenantTooLargeToExport(f"The account has more than {MOST:,} rows")
             for row in rows:
                 yield row[0]

@@ -2,12 +2,12 @@
 
 from typing import LiteralString
 
-from gatehouse.erasure.models import Column
+from gatehouse.erasure.models import CatalogColumn
 from gatehouse.kit.db import Query
 
 # Tables with rows of a person, by the column that names them.
 OWNED = Query(
-    Column,
+    CatalogColumn,
     """
     select c.relname::text as kind, a.attname::text as name
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped

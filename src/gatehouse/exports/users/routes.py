@@ -36,5 +36,5 @@ async def export_user(
     accounts, without secrets. 404 `users.not_found`; 409 `users.too_much_to_export` beyond 50,000 rows,
     `users.being_erased`."""
     await protect_staff(db, caller, user_id)
-    lines = await service.export(db, database, caller, client, user_id)
+    lines = await service.export_user(db, database, caller, client, user_id)
     return as_file(lines, f"person-{user_id}")

@@ -1,20 +1,20 @@
 """Mail to whose invite link brought somebody in."""
 
 from gatehouse.directory.people.invite_links.events import UserJoinedByLink
-from gatehouse.directory.people.invite_links.join import notified
+from gatehouse.directory.people.invite_links.join import address_to_notify
 from gatehouse.identity.mails import service as mails
 from gatehouse.kit.db import Scope
-from gatehouse.kit.events import News, subscribe
+from gatehouse.kit.events import EventEnvelope, subscribe_to_event
 from gatehouse.kit.jobs import JobContext
 
 
-@subscribe(UserJoinedByLink, "invite_links.tell_maker")
-async def tell_maker(context: JobContext, news: News[UserJoinedByLink]) -> None:
+@subscribe_to_event(UserJoinedByLink, "invite_links.tell_maker")
+async def tell_maker(context: JobContext, news: EventEnvelope[UserJoinedByLink]) -> None:
     """If they want to know."""
     event = news.event
     if event.tenant_id is None:
         return
     async with context.database.transaction(Scope.system()) as db:
-        if to := await notified(db, event.tenant_id, event.link_id):
-            page = mails.link(context.resources, "/oauth/portal")
-            await mails.send(db, context.resources, "joined", to, who=event.email, link=page)
+        if to := await address_to_notify(db, event.tenant_id, event.link_id):
+            page = mails.build_mail_link(context.resources, "/oauth/portal")
+            await mails.send_mail(db, context.resources, "joined", to, who=event.email, link=page)

@@ -3,7 +3,7 @@ from uuid import UUID
 
 
 @dataclass(frozen=True, slots=True)
-class Inviter:
+class InvitingUser:
     name: str
     email: str
 

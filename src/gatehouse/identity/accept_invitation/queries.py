@@ -1,11 +1,11 @@
 """Statements on invitations."""
 
-from gatehouse.identity.accept_invitation.models import Inviter
+from gatehouse.identity.accept_invitation.models import InvitingUser
 from gatehouse.kit.db import Query
 
 # Who invited a person ($2) into a tenant ($1). Made by a backend, it names no person.
 INVITER = Query(
-    Inviter,
+    InvitingUser,
     """
     select u.name, u.email from memberships m join users u on u.id = m.invited_by
     where m.tenant_id = $1 and m.user_id = $2 and not u.invisible

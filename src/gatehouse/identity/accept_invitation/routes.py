@@ -30,7 +30,7 @@ async def accept_invitation(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: Acceptance
 ) -> Response:
     """Empty 200. 404 for a link that was used, is too old, or whose invitation was taken back."""
-    await service.accept(db, resources, client, user_id=data.user_id, token=data.token)
+    await service.accept_invitation(db, resources, client, user_id=data.user_id, token=data.token)
     return Response(status_code=200)
 
 
@@ -79,7 +79,7 @@ async def verify_invitation(
     """The name to show beside "Join", and who invites, for the link of a mail or an invite link. 404 for
     one that was used, is too old, or was taken back. Uses nothing up. Wire reference §16.7; who invites is
     ours, as is the masked address that is invited."""
-    found = await service.inviting(db, resources, client, data.token)
+    found = await service.find_invitation(db, resources, client, data.token)
     return Inviting(
         name=found.tenant_name,
         tenant_id=found.tenant_id,

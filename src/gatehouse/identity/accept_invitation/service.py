@@ -4,7 +4,7 @@ from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.invite_links import join as links
 from gatehouse.directory.people.membership import service as memberships
 from gatehouse.directory.tenants.service import get_tenant
@@ -14,69 +14,69 @@ from gatehouse.identity.accept_invitation.errors import InvitationOver
 from gatehouse.identity.accept_invitation.events import InvitationAccepted
 from gatehouse.identity.accept_invitation.models import Invitation
 from gatehouse.identity.action_tokens import service as action_tokens
-from gatehouse.identity.action_tokens.service import Purpose
+from gatehouse.identity.action_tokens.service import ActionTokenPurpose
 from gatehouse.identity.activation.queries import STILL_WAITS
 from gatehouse.identity.one_time_codes import service as codes
-from gatehouse.identity.one_time_codes.service import Asked
-from gatehouse.identity.one_time_codes.service import Purpose as CodePurpose
+from gatehouse.identity.one_time_codes.service import CodePurpose as CodePurpose
+from gatehouse.identity.one_time_codes.service import OneTimeCodeRequest
 from gatehouse.identity.ownership.service import prove_again
 from gatehouse.identity.sign_in.places import place_of
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Db
-from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 
 BY_CODE = (CodePurpose.ACTIVATE_INVITED, CodePurpose.ACCEPT_INVITATION)
-LINKS_PER_IP = Limit("invitations.link.ip", 120, 15)
+LINKS_PER_IP = RateLimit("invitations.link.ip", 120, 15)
 
 
-async def inviting(db: Db, resources: Resources, client: Client, token: str) -> Invitation:
+async def find_invitation(db: Db, resources: Resources, client: Client, token: str) -> Invitation:
     """Into which tenant a living link leads, and who invites there; or `InvitationOver`. Uses nothing
     up."""
     await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
-    asked = await codes.asked(db, token)
+    asked = await codes.find_code_request(db, token)
     by_code = await _waiting_tenant(db, asked) if asked and asked.is_open else None
     if asked and asked.user_id and by_code:
-        return await _invitation(db, by_code, asked.user_id)
+        return await _read_invitation(db, by_code, asked.user_id)
     if link := await action_tokens.into_tenant(db, token):
-        return await _invitation(db, link.tenant_id, link.user_id)
+        return await _read_invitation(db, link.tenant_id, link.user_id)
     if opened := await links.look_at(db, token_hash(token)):
         maker = await users.get_user(db, opened.maker_id)
         name, email = (None, None) if maker.invisible else (maker.name, maker.email)
         return Invitation(opened.tenant_id, opened.name, name, email)
-    raise _over()
+    raise _invitation_expired()
 
 
-async def accept(
+async def accept_invitation(
     db: Db, resources: Resources, client: Client, *, user_id: UUID, token: str
 ) -> None:
     """The membership of the link is activated; nobody is signed in. `InvitationOver` for a link that
     was used, is too old, or whose membership was taken back."""
     await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
-    link = await action_tokens.use(db, Purpose.INVITE, user_id, token)
+    link = await action_tokens.use_action_token(db, ActionTokenPurpose.INVITE, user_id, token)
     if link is None or not link.is_alive or link.tenant_id is None:
-        raise _over()
+        raise _invitation_expired()
     if link.mailed:
         await prove_again(db, user_id)
-    await _join(db, client, link.tenant_id, user_id)
+    await _activate_membership(db, client, link.tenant_id, user_id)
 
 
 async def accept_by_code(
     db: Db, resources: Resources, client: Client, *, user_id: UUID, token: str, code: str
 ) -> None:
-    """As `accept`; `WrongCode`, `CodeExpired`."""
+    """As `accept_invitation`; `WrongCode`, `CodeExpired`."""
     await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
-    asked = await codes.asked(db, token)
-    await codes.use(db, CodePurpose.ACCEPT_INVITATION, token, code, bound_to=user_id)
+    asked = await codes.find_code_request(db, token)
+    await codes.use_one_time_code(db, CodePurpose.ACCEPT_INVITATION, token, code, bound_to=user_id)
     tenant_id = await _waiting_tenant(db, asked)
     if tenant_id is None:
-        raise _over()
+        raise _invitation_expired()
     await prove_again(db, user_id)
-    await _join(db, client, tenant_id, user_id)
+    await _activate_membership(db, client, tenant_id, user_id)
 
 
-async def _invitation(db: Db, tenant_id: UUID, user_id: UUID) -> Invitation:
+async def _read_invitation(db: Db, tenant_id: UUID, user_id: UUID) -> Invitation:
     tenant = await get_tenant(db, tenant_id)
     inviter = await queries.INVITER.first(db, tenant_id, user_id)
     name, email = (inviter.name, inviter.email) if inviter else (None, None)
@@ -84,7 +84,7 @@ async def _invitation(db: Db, tenant_id: UUID, user_id: UUID) -> Invitation:
     return Invitation(tenant.id, tenant.name, name, email, invited.email)
 
 
-async def _waiting_tenant(db: Db, asked: Asked | None) -> UUID | None:
+async def _waiting_tenant(db: Db, asked: OneTimeCodeRequest | None) -> UUID | None:
     """Into which tenant an invitation by code leads, while it waits."""
     if asked is None or asked.purpose not in BY_CODE or asked.user_id is None:
         return None
@@ -92,12 +92,12 @@ async def _waiting_tenant(db: Db, asked: Asked | None) -> UUID | None:
     return waiting.tenant_id if waiting else None
 
 
-async def _join(db: Db, client: Client, tenant_id: UUID, user_id: UUID) -> None:
-    await memberships.activate(db, tenant_id, user_id)
+async def _activate_membership(db: Db, client: Client, tenant_id: UUID, user_id: UUID) -> None:
+    await memberships.activate_membership(db, tenant_id, user_id)
     person = await users.get_user(db, user_id)
     event = InvitationAccepted(tenant_id, user_id)
-    await announce(db, event, by=by_person(user_id, person.email, client))
+    await announce_event(db, event, by=by_person(user_id, person.email, client))
 
 
-def _over() -> InvitationOver:
+def _invitation_expired() -> InvitationOver:
     return InvitationOver("This invitation is no longer active")

@@ -3,7 +3,7 @@ from enum import StrEnum
 from uuid import UUID
 
 
-class Purpose(StrEnum):
+class ActionTokenPurpose(StrEnum):
     """What a link is for. It is part of the look-up: a link for one thing never does another."""
 
     ACTIVATE = "activate"

@@ -7,41 +7,41 @@ from datetime import timedelta
 from uuid import UUID
 
 from gatehouse.identity.action_tokens import queries
-from gatehouse.identity.action_tokens.models import ActionToken, Purpose, TenantLink
+from gatehouse.identity.action_tokens.models import ActionToken, ActionTokenPurpose, TenantLink
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token, token_hash
 from gatehouse.kit.db import Db
 from gatehouse.kit.db.locks import Lock, take_lock
-from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.purge import Purge
 
 __all__ = [
     "HOURS",
     "ActionToken",
-    "Purpose",
+    "ActionTokenPurpose",
     "TenantLink",
-    "find",
+    "find_action_token",
     "into_tenant",
-    "issue",
+    "issue_action_token",
     "owner_of",
     "take_turns",
-    "use",
+    "use_action_token",
 ]
 
 HOURS = {
-    Purpose.ACTIVATE: 72,
-    Purpose.INVITE: 72,
-    Purpose.RESET_PASSWORD: 1,
-    Purpose.UNLOCK: 1,
-    Purpose.END_SESSION: 72,
+    ActionTokenPurpose.ACTIVATE: 72,
+    ActionTokenPurpose.INVITE: 72,
+    ActionTokenPurpose.RESET_PASSWORD: 1,
+    ActionTokenPurpose.UNLOCK: 1,
+    ActionTokenPurpose.END_SESSION: 72,
 }
 REMEMBERED = timedelta(days=30)  # so long a used link can still be told from a wrong one
 EXPIRED_LINKS = Purge("action_tokens", REMEMBERED, queries.FORGET, queries.OLDEST_TO_FORGET)
 
 
-async def issue(
+async def issue_action_token(
     db: Db,
-    purpose: Purpose,
+    purpose: ActionTokenPurpose,
     user_id: UUID,
     tenant_id: UUID | None = None,
     *,
@@ -58,12 +58,14 @@ async def issue(
     return token
 
 
-async def find(db: Db, purpose: Purpose, user_id: UUID, token: str) -> ActionToken | None:
+async def find_action_token(
+    db: Db, purpose: ActionTokenPurpose, user_id: UUID, token: str
+) -> ActionToken | None:
     """What the link is for, alive or not; None when there never was such a link."""
     return await queries.LINK.first(db, token_hash(token), clock.now(), purpose, user_id)
 
 
-async def owner_of(db: Db, purpose: Purpose, token: str) -> UUID | None:
+async def owner_of(db: Db, purpose: ActionTokenPurpose, token: str) -> UUID | None:
     """Whose link it is, alive or not, where the link does not say it."""
     return await queries.OWNER.first(db, token_hash(token), purpose)
 
@@ -76,10 +78,12 @@ async def into_tenant(db: Db, token: str) -> TenantLink | None:
     return TenantLink(link.user_id, link.tenant_id)
 
 
-async def use(db: Db, purpose: Purpose, user_id: UUID, token: str) -> ActionToken | None:
-    """As `find`; a living token is used up with its siblings when the transaction commits."""
+async def use_action_token(
+    db: Db, purpose: ActionTokenPurpose, user_id: UUID, token: str
+) -> ActionToken | None:
+    """As `find_action_token`; a living token is used up with its siblings when the transaction commits."""
     await take_turns(db, user_id)
-    link = await find(db, purpose, user_id, token)
+    link = await find_action_token(db, purpose, user_id, token)
     if link and link.is_alive:
         await queries.USE.run(db, user_id, purpose, link.tenant_id, clock.now(), token_hash(token))
     return link
@@ -90,7 +94,7 @@ async def take_turns(db: Db, user_id: UUID) -> None:
     await take_lock(db, Lock.ACTION_LINKS, user_id)
 
 
-@scheduled("action_tokens.forget", "23 * * * *")
-async def forget(context: JobContext) -> None:
+@scheduled_job("action_tokens.forget", "23 * * * *")
+async def delete_expired_action_tokens(context: JobContext) -> None:
     """Delete links that expired long ago."""
     await EXPIRED_LINKS.run(context)

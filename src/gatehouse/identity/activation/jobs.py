@@ -9,19 +9,19 @@ import structlog
 from gatehouse.directory.people.invite.events import UserInvited
 from gatehouse.directory.users import service as users
 from gatehouse.identity.action_tokens import service as action_tokens
-from gatehouse.identity.action_tokens.service import HOURS, Purpose
+from gatehouse.identity.action_tokens.service import HOURS, ActionTokenPurpose
 from gatehouse.identity.activation import queries
-from gatehouse.identity.activation.models import InMail, Waiting
+from gatehouse.identity.activation.models import InMail, PendingActivation
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.mails.registered import mail_already_registered
 from gatehouse.identity.one_time_codes import service as codes
-from gatehouse.identity.one_time_codes.service import Purpose as CodePurpose
+from gatehouse.identity.one_time_codes.service import CodePurpose as CodePurpose
 from gatehouse.identity.text_messages import service as text_messages
 from gatehouse.identity.text_messages.errors import NumberNotServed
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db, Scope
-from gatehouse.kit.events import News, subscribe
+from gatehouse.kit.events import EventEnvelope, subscribe_to_event
 from gatehouse.kit.jobs import JobContext, job
 from gatehouse.kit.rate_limit import RateLimited
 from gatehouse.kit.resources import Resources
@@ -56,11 +56,11 @@ async def mail_newest(
         holder = None if waiting else await users.find_by_email(db, email)
         if holder and holder.verified:
             await mail_already_registered(db, context.resources, holder.email, holder.name)
-        texted = waiting and await _mail(
+        texted = waiting and await _mail_activation(
             db, context.resources, waiting, InMail.of(request, sealed_code)
         )
     if waiting and texted:
-        await _text(context, waiting, texted)
+        await _text_code(context, waiting, texted)
 
 
 @job("activation.resend_all")
@@ -68,11 +68,11 @@ async def mail_all(context: JobContext, email: str) -> None:
     """The links for every membership of this address that waits."""
     async with context.database.transaction(Scope.system()) as db:
         for waiting in await queries.WAITING_BY_EMAIL.all(db, email, clock.now()):
-            await _mail(db, context.resources, waiting)
+            await _mail_activation(db, context.resources, waiting)
 
 
-@subscribe(UserInvited, "activation.mail_invited")
-async def mail_invited(context: JobContext, news: News[UserInvited]) -> None:
+@subscribe_to_event(UserInvited, "activation.mail_invited")
+async def mail_invited(context: JobContext, news: EventEnvelope[UserInvited]) -> None:
     await _mail_member(context, news.event.tenant_id, news.event.user_id)
 
 
@@ -82,62 +82,64 @@ async def _mail_member(
     """The link for one membership, if it still waits."""
     async with context.database.transaction(Scope.system()) as db:
         waiting = await queries.WAITING_IN_TENANT.first(db, user_id, clock.now(), tenant_id)
-        texted = waiting and await _mail(db, context.resources, waiting, code)
+        texted = waiting and await _mail_activation(db, context.resources, waiting, code)
     if waiting and texted:
-        await _text(context, waiting, texted)
+        await _text_code(context, waiting, texted)
 
 
-async def _mail(
-    db: Db, resources: Resources, waiting: Waiting, code: InMail | None = None
+async def _mail_activation(
+    db: Db, resources: Resources, waiting: PendingActivation, code: InMail | None = None
 ) -> str | None:
     """To somebody with an account: a link that accepts. To anybody else: one that activates. Gives the code
     of an invitation, which may go to a phone besides."""
     by_code = configuration_of(resources).vendor.invitation_strategy == "code"
     if waiting.was_invited and by_code and code is None:
         return await _mail_invitation_code(db, resources, waiting)
-    purpose = Purpose.INVITE if waiting.verified else Purpose.ACTIVATE
+    purpose = ActionTokenPurpose.INVITE if waiting.verified else ActionTokenPurpose.ACTIVATE
     path = "/account/invitation/accept" if waiting.verified else "/account/activate"
-    token = await action_tokens.issue(db, purpose, waiting.user_id, waiting.tenant_id, mailed=True)
-    link = mails.link(resources, path, userId=waiting.user_id, token=token)
-    if code and await codes.give(
+    token = await action_tokens.issue_action_token(
+        db, purpose, waiting.user_id, waiting.tenant_id, mailed=True
+    )
+    link = mails.build_mail_link(resources, path, userId=waiting.user_id, token=token)
+    if code and await codes.bind_one_time_code(
         db, code.request, waiting.user_id, waiting.email, waiting.tenant_id
     ):
-        digits = codes.opened(resources[Box], code.request, code.sealed_code)
+        digits = codes.open_sealed_code(resources[Box], code.request, code.sealed_code)
         lasts = timedelta(seconds=configuration_of(resources).vendor.activation_code_seconds)
-        await mails.send(
+        await mails.send_mail(
             db, resources, "activate-code", waiting.email,
-            code=digits, lasts=spoken(lasts), link=link, hours=HOURS[purpose],
+            code=digits, lasts=format_duration(lasts), link=link, hours=HOURS[purpose],
         )  # fmt: skip
         return None
     template = "invite" if waiting.was_invited else "activate"
-    await mails.send(db, resources, template, waiting.email, link=link, hours=HOURS[purpose])
+    await mails.send_mail(db, resources, template, waiting.email, link=link, hours=HOURS[purpose])
     return None
 
 
-async def _mail_invitation_code(db: Db, resources: Resources, waiting: Waiting) -> str:
+async def _mail_invitation_code(db: Db, resources: Resources, waiting: PendingActivation) -> str:
     """The page behind the link asks for the code, which counts only with the token in the link."""
     lasts = timedelta(seconds=configuration_of(resources).vendor.invitation_code_seconds)
     verified = waiting.verified
     purpose = CodePurpose.ACCEPT_INVITATION if verified else CodePurpose.ACTIVATE_INVITED
     path = "/account/invitation/code" if verified else "/account/activate/code"
-    issued = await codes.issue(
+    issued = await codes.issue_one_time_code(
         db, purpose, waiting.email, waiting.user_id,
         bound_to=waiting.user_id, entering=waiting.tenant_id, lasts=lasts,
     )  # fmt: skip
-    link = mails.link(resources, path, userId=waiting.user_id, token=issued.token)
-    await mails.send(
+    link = mails.build_mail_link(resources, path, userId=waiting.user_id, token=issued.token)
+    await mails.send_mail(
         db,
         resources,
         "invite-code",
         waiting.email,
         code=issued.code,
-        lasts=spoken(lasts),
+        lasts=format_duration(lasts),
         link=link,
     )
     return issued.code
 
 
-async def _text(context: JobContext, waiting: Waiting, code: str) -> None:
+async def _text_code(context: JobContext, waiting: PendingActivation, code: str) -> None:
     """The same code to the number that the person has proved, if there is one. One message too many is not
     sent, and nobody is told."""
     if not waiting.verified:
@@ -147,7 +149,9 @@ async def _text(context: JobContext, waiting: Waiting, code: str) -> None:
     if number is None:
         return
     try:
-        await text_messages.allow(context.resources, number, waiting.email, looked_up=True)
+        await text_messages.limit_text_message(
+            context.resources, number, waiting.email, looked_up=True
+        )
     except (RateLimited, NumberNotServed) as refusal:
         log.warning("activation.text_not_sent", user_id=str(waiting.user_id), why=refusal.code)
         return
@@ -155,7 +159,7 @@ async def _text(context: JobContext, waiting: Waiting, code: str) -> None:
         await text_messages.send_invitation_code(db, context.resources, number, code)
 
 
-def spoken(lasts: timedelta) -> str:
+def format_duration(lasts: timedelta) -> str:
     """`10 minutes`, `72 hours`."""
     minutes = int(lasts.total_seconds()) // 60
     count, unit = (minutes // 60, "hour") if minutes >= 120 else (minutes, "minute")

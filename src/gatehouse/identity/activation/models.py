@@ -3,7 +3,7 @@ from uuid import UUID
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class PendingActivation:
     """A membership that waits for its link, and what the mail needs to say."""
 
     user_id: UUID

@@ -2,7 +2,7 @@
 
 from typing import LiteralString
 
-from gatehouse.identity.activation.models import Waiting
+from gatehouse.identity.activation.models import PendingActivation
 from gatehouse.kit.db import Query
 
 # Also of a person who may sign in unverified ($now as in each statement): the address still waits.
@@ -15,11 +15,11 @@ _WAITING: LiteralString = """
     and (m.temporary_expires_at is null or m.temporary_expires_at > $2)
 """
 
-WAITING_IN_TENANT = Query(Waiting, f"{_WAITING} and m.user_id = $1 and m.tenant_id = $3")
+WAITING_IN_TENANT = Query(PendingActivation, f"{_WAITING} and m.user_id = $1 and m.tenant_id = $3")
 
 # As when the code was given ($4): not after a removal and another invitation.
 STILL_WAITS = Query(
-    Waiting, f"{_WAITING} and m.user_id = $1 and m.tenant_id = $3 and m.created_at <= $4"
+    PendingActivation, f"{_WAITING} and m.user_id = $1 and m.tenant_id = $3 and m.created_at <= $4"
 )
 
 # To which a code may go besides the mail.
@@ -30,5 +30,6 @@ PROVED_NUMBER = Query(
 )
 
 WAITING_BY_EMAIL = Query(
-    Waiting, f"{_WAITING} and u.email = $1 order by m.created_at desc, m.tenant_id limit 100"
+    PendingActivation,
+    f"{_WAITING} and u.email = $1 order by m.created_at desc, m.tenant_id limit 100",
 )

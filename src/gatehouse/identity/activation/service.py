@@ -9,12 +9,12 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller, by_person
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.membership import service as memberships
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.errors import UserNotFound
 from gatehouse.identity.action_tokens import service as action_tokens
-from gatehouse.identity.action_tokens.service import ActionToken, Purpose
+from gatehouse.identity.action_tokens.service import ActionToken, ActionTokenPurpose
 from gatehouse.identity.activation import queries
 from gatehouse.identity.activation.errors import (
     ActivationLinkExpired,
@@ -25,35 +25,35 @@ from gatehouse.identity.activation.events import ActivationResent, UserActivated
 from gatehouse.identity.mails import bound
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.errors import CodeExpired, WrongCode
-from gatehouse.identity.one_time_codes.service import Asked
-from gatehouse.identity.one_time_codes.service import Purpose as CodePurpose
+from gatehouse.identity.one_time_codes.service import CodePurpose as CodePurpose
+from gatehouse.identity.one_time_codes.service import OneTimeCodeRequest
 from gatehouse.identity.ownership.models import AddressProof
 from gatehouse.identity.ownership.service import (
     become_owner,
     prove_again,
     stop_earlier_writes,
 )
-from gatehouse.identity.passwords.models import Accepted
-from gatehouse.identity.passwords.service import accept, store, stored_hash
+from gatehouse.identity.passwords.models import AcceptedPassword
+from gatehouse.identity.passwords.service import accept_password, store_password, stored_hash
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.flow import sign_in
-from gatehouse.identity.sign_in.models import Challenge, Door, Proof
+from gatehouse.identity.sign_in.models import AuthenticationResult, SignInChallenge, SignInContext
 from gatehouse.identity.sign_in.places import place_of
 from gatehouse.identity.sign_in.strategies import ELSEWHERE, strategy_of, uses_passwords
 from gatehouse.identity.signup import by_phone, kept
-from gatehouse.identity.signup.chosen import Chosen
+from gatehouse.identity.signup.chosen import SignupChoices
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import enqueue
-from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 
-LINKS_PER_IP = Limit("activation.link.ip", 120, 15)
-MAILS_PER_IP = Limit("activation.mail.ip", 60, 15)
+LINKS_PER_IP = RateLimit("activation.link.ip", 120, 15)
+MAILS_PER_IP = RateLimit("activation.mail.ip", 60, 15)
 CODES: dict[str, CodePurpose] = {
     one: one for one in (CodePurpose.ACTIVATE, CodePurpose.ACTIVATE_INVITED)
 }
-MAILS_PER_ADDRESS = Limit("activation.mail.address", 5, 15)
+MAILS_PER_ADDRESS = RateLimit("activation.mail.address", 5, 15)
 
 
 async def should_set_password(
@@ -63,7 +63,7 @@ async def should_set_password(
     *,
     user_id: str,
     token: str,
-    chosen: Chosen | None,
+    chosen: SignupChoices | None,
 ) -> bool:
     """Whether the page must ask for a password; `ActivationLinkExpired`. Uses nothing up. `chosen` at
     sign-up in the same browser, if any."""
@@ -72,17 +72,21 @@ async def should_set_password(
         person_id = UUID(user_id)
     except ValueError:
         raise ActivationLinkExpired("Activation link expired") from None
-    asked = await codes.asked(db, token)
+    asked = await codes.find_code_request(db, token)
     if asked and asked.purpose in CODES:
         return _code_wants_password(resources, asked, chosen)
-    _alive(await action_tokens.find(db, Purpose.ACTIVATE, person_id, token))
+    _tenant_of_link(
+        await action_tokens.find_action_token(db, ActionTokenPurpose.ACTIVATE, person_id, token)
+    )
     person = await users.get_user(db, person_id)
     if person.verified or not uses_passwords(resources):
         return False
     return await _waiting_hash(db, person.id, person.email, chosen) is None
 
 
-def _code_wants_password(resources: Resources, asked: Asked, chosen: Chosen | None) -> bool:
+def _code_wants_password(
+    resources: Resources, asked: OneTimeCodeRequest, chosen: SignupChoices | None
+) -> bool:
     """The same whether or not somebody has the address."""
     if not asked.is_open:
         raise ActivationLinkExpired("Activation link expired")
@@ -90,7 +94,7 @@ def _code_wants_password(resources: Resources, asked: Asked, chosen: Chosen | No
     return uses_passwords(resources) and not has_one
 
 
-async def activate(
+async def activate_account(
     db: Db,
     resources: Resources,
     client: Client,
@@ -98,8 +102,8 @@ async def activate(
     user_id: UUID,
     token: str,
     password: str | None,
-    chosen: Chosen | None,
-) -> SignedIn | Challenge | None:
+    chosen: SignupChoices | None,
+) -> SignedIn | SignInChallenge | None:
     """Verify the address, set the password, join the tenant of the link, and sign in.
 
     None: joined only. A verified person has a password, which changes by a reset only, and which a link
@@ -107,11 +111,13 @@ async def activate(
     `ActivationLinkExpired`; `PasswordNeeded` and refusals of the password leave the link usable.
     """
     await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
-    joining = _alive(await action_tokens.find(db, Purpose.ACTIVATE, user_id, token))
+    joining = _tenant_of_link(
+        await action_tokens.find_action_token(db, ActionTokenPurpose.ACTIVATE, user_id, token)
+    )
     accepted = await _first_password(db, resources, user_id, joining, password, chosen)
     await stop_earlier_writes(db, user_id)
-    link = await action_tokens.use(db, Purpose.ACTIVATE, user_id, token)
-    tenant_id = _alive(link)
+    link = await action_tokens.use_action_token(db, ActionTokenPurpose.ACTIVATE, user_id, token)
+    tenant_id = _tenant_of_link(link)
     by_mail = link is not None and link.mailed
     return await _take_over(
         db, resources, client, user_id, tenant_id, accepted, chosen, by_mail=by_mail
@@ -127,19 +133,19 @@ async def activate_by_code(
     token: str,
     code: str,
     password: str | None,
-    chosen: Chosen | None,
-) -> SignedIn | Challenge | Chosen | None:
-    """As `activate`, with a code in the place of the link. `user_id` is what the browser or the mail was
-    told with the token. `WrongCode`, `CodeExpired`; refusals of the password leave the code usable.
-    With the code that went to a phone: what the browser keeps."""
+    chosen: SignupChoices | None,
+) -> SignedIn | SignInChallenge | SignupChoices | None:
+    """As `activate_account`, with a code in the place of the link. `user_id` is what the browser or the
+    mail was told with the token. `WrongCode`, `CodeExpired`; refusals of the password leave the code
+    usable. With the code that went to a phone: what the browser keeps."""
     await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
-    asked = await codes.asked(db, token)
+    asked = await codes.find_code_request(db, token)
     if asked and asked.purpose == CodePurpose.SIGN_UP_BY_PHONE:
-        return await by_phone.prove(
+        return await by_phone.confirm_phone_code(
             db, asked, user_id=user_id, token=token, code=code, chosen=chosen
         )
     purpose = CODES.get(asked.purpose, CodePurpose.ACTIVATE) if asked else CodePurpose.ACTIVATE
-    checked = await codes.check(db, purpose, token, code, bound_to=user_id)
+    checked = await codes.check_one_time_code(db, purpose, token, code, bound_to=user_id)
     person_id, tenant_id = checked.user_id, asked.entering if asked else None
     if asked is None or person_id is None or tenant_id is None:
         raise WrongCode()
@@ -148,7 +154,7 @@ async def activate_by_code(
     await action_tokens.take_turns(db, person_id)
     if not await queries.STILL_WAITS.first(db, person_id, clock.now(), tenant_id, asked.since):
         raise CodeExpired("The code has expired. Ask for a new one.")
-    await codes.use(db, purpose, token, code, bound_to=user_id)
+    await codes.use_one_time_code(db, purpose, token, code, bound_to=user_id)
     return await _take_over(
         db, resources, client, person_id, tenant_id, accepted, chosen, by_mail=True
     )
@@ -160,11 +166,11 @@ async def _take_over(
     client: Client,
     user_id: UUID,
     tenant_id: UUID,
-    accepted: Accepted | None,
-    chosen: Chosen | None,
+    accepted: AcceptedPassword | None,
+    chosen: SignupChoices | None,
     *,
     by_mail: bool,
-) -> SignedIn | Challenge | None:
+) -> SignedIn | SignInChallenge | None:
     """The address is proved, to us or to the vendor who handed the link out: the account is theirs, and the
     membership in force."""
     person = await users.get_user(db, user_id)
@@ -179,17 +185,17 @@ async def _take_over(
         )
         tenant_id = await become_owner(db, user_id, proof, by) or tenant_id
         if accepted:
-            await store(db, user_id, accepted)
+            await store_password(db, user_id, accepted)
         if of_browser:
-            await kept.give(db, tenant_id, user_id, of_browser, by)
+            await kept.apply_signup_choices(db, tenant_id, user_id, of_browser, by)
     elif by_mail:
         await prove_again(db, user_id)
-    await memberships.activate(db, tenant_id, user_id)
-    await announce(db, UserActivated(tenant_id, user_id), by=by)
+    await memberships.activate_membership(db, tenant_id, user_id)
+    await announce_event(db, UserActivated(tenant_id, user_id), by=by)
     if person.verified or strategy_of(resources) == ELSEWHERE:
         return None
-    shown = Proof(user_id, person.email, ("pwd",) if accepted else ("otp",))
-    return await sign_in(db, resources, shown, client, Door(tenant_id=tenant_id))
+    shown = AuthenticationResult(user_id, person.email, ("pwd",) if accepted else ("otp",))
+    return await sign_in(db, resources, shown, client, SignInContext(tenant_id=tenant_id))
 
 
 async def _first_password(
@@ -198,22 +204,26 @@ async def _first_password(
     user_id: UUID,
     joining: UUID,
     password: str | None,
-    chosen: Chosen | None,
-) -> Accepted | None:
+    chosen: SignupChoices | None,
+) -> AcceptedPassword | None:
     """The password that a new owner gives or chose at sign-up; None for who is verified already, and
     where nobody has a password."""
     person = await users.get_user(db, user_id)
     if person.verified or not uses_passwords(resources):
         return None
     if password:
-        return await accept(db, resources, user_id, password, is_first=True, joining=joining)
+        return await accept_password(
+            db, resources, user_id, password, is_first=True, joining=joining
+        )
     waiting = await _waiting_hash(db, user_id, person.email, chosen)
     if waiting is None:
         raise PasswordNeeded("Choose a password to activate the account")
-    return Accepted(waiting)
+    return AcceptedPassword(waiting)
 
 
-async def _waiting_hash(db: Db, user_id: UUID, email: str, chosen: Chosen | None) -> str | None:
+async def _waiting_hash(
+    db: Db, user_id: UUID, email: str, chosen: SignupChoices | None
+) -> str | None:
     """Of what was chosen at sign-up for this account, unless it has got another password since."""
     if chosen is None or chosen.email != email or chosen.hash is None:
         return None
@@ -227,7 +237,7 @@ async def request_mail(db: Db, resources: Resources, client: Client, email: str,
     limiter = resources[RateLimiter]
     await limiter.hit(MAILS_PER_IP, place_of(client.ip))
     await limiter.hit(MAILS_PER_ADDRESS, address)
-    await bound.allow(resources, "activation", address, client)
+    await bound.limit_mail(resources, "activation", address, client)
     await enqueue(db, job, email=address)
 
 
@@ -235,7 +245,7 @@ async def resend_to_member(
     db: Db, resources: Resources, caller: Principal, client: Client, user_id: UUID
 ) -> None:
     """Mail the link again to a member of the caller's tenant: `UserNotFound`, `AlreadyActive`."""
-    if await memberships.find(db, caller.tenant_id, user_id) is None:
+    if await memberships.find_membership(db, caller.tenant_id, user_id) is None:
         raise UserNotFound("The user was not found")
     waiting = await queries.WAITING_IN_TENANT.first(db, user_id, clock.now(), caller.tenant_id)
     if waiting is None:
@@ -244,10 +254,10 @@ async def resend_to_member(
     await resources[RateLimiter].hit(MAILS_PER_ADDRESS, waiting.email)
     await enqueue(db, "activation.mail", tenant_id=caller.tenant_id, user_id=user_id)
     event = ActivationResent(caller.tenant_id, user_id)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
 
 
-def _alive(link: ActionToken | None) -> UUID:
+def _tenant_of_link(link: ActionToken | None) -> UUID:
     """The tenant of a living link."""
     if link is None or not link.is_alive or link.tenant_id is None:
         raise ActivationLinkExpired("Activation link expired")

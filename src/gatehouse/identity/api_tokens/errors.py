@@ -1,7 +1,7 @@
 from gatehouse.kit.errors import Unauthenticated
 
 
-class InvalidCredentials(Unauthenticated):
+class InvalidApiTokenCredentials(Unauthenticated):
     """The same for an unknown id, a wrong secret, and a token that counts no more."""
 
     code = "api_tokens.invalid_credentials"

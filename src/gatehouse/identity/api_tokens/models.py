@@ -5,7 +5,7 @@ from uuid import UUID
 
 
 @dataclass(frozen=True, slots=True)
-class TokenFacts:
+class ApiTokenFacts:
     """What an exchange asks of an API token, and what the access token says of it. `until`: when it, or
     its owner's membership, ends. A tenant's token has no owner, and nothing of one."""
 
@@ -24,7 +24,7 @@ class TokenFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class Exchanged:
+class ExchangedApiToken:
     """`expires_in` in seconds."""
 
     access_token: str

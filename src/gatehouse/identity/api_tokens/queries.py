@@ -1,12 +1,12 @@
 from gatehouse.access.rights import PERMISSION_KEYS, ROLE_KEYS
 from gatehouse.access.session_caller import PERMISSIONS_FOR_TENANT
-from gatehouse.identity.api_tokens.models import TokenFacts
+from gatehouse.identity.api_tokens.models import ApiTokenFacts
 from gatehouse.kit.db import Query
 
 # Client credentials $1, as long as they count at the time $2: those of a person while the membership is in
 # force, those of a tenant while there is the tenant. Needs the system scope.
 FACTS = Query(
-    TokenFacts,
+    ApiTokenFacts,
     f"""
     select t.id, t.tenant_id, t.secret_hash, t.owner_id, t.created_by, t.metadata, u.email, u.name,
       u.metadata as user_metadata,

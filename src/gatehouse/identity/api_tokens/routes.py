@@ -1,6 +1,6 @@
 from gatehouse.access.client import CurrentClient
 from gatehouse.identity.api_tokens import service
-from gatehouse.identity.api_tokens.models import Exchanged
+from gatehouse.identity.api_tokens.models import ExchangedApiToken
 from gatehouse.identity.api_tokens.schemas import Credentials, OAuthTokens, Refresh, Tokens
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
@@ -12,16 +12,16 @@ router = Router(prefix="/identity/resources/auth", tags=["API tokens"])
 @router.post("/v2/api-token", response_model=OAuthTokens, name="exchange_api_token_v2")
 async def exchange_api_token(
     resources: AllResources, client: CurrentClient, data: Credentials
-) -> Exchanged:
+) -> ExchangedApiToken:
     """An access token for the client id and secret of an API token. 401 `api_tokens.invalid_credentials`
     for an unknown id, a wrong secret and a token that has ended alike; 429 after many tries."""
-    return await service.exchange(resources, client, data)
+    return await service.exchange_api_token(resources, client, data)
 
 
 @router.post("/v1/api-token/token/refresh", response_model=Tokens)
 @router.post("/v2/api-token/token/refresh", response_model=OAuthTokens, name="refresh_api_token_v2")
 async def refresh_api_token(
     resources: AllResources, client: CurrentClient, data: Refresh
-) -> Exchanged:
+) -> ExchangedApiToken:
     """A new access token, for a day after the secret was shown. 401 `api_tokens.invalid_refresh_token`."""
-    return await service.refresh(resources, client, data.refresh_token)
+    return await service.refresh_api_token(resources, client, data.refresh_token)

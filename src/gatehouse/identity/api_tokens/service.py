@@ -13,45 +13,51 @@ from gatehouse.access.proof import TokenType
 from gatehouse.access.token_use import TokenUse
 from gatehouse.access.tokens import AccessTokens, Claims, InvalidToken
 from gatehouse.identity.api_tokens import queries
-from gatehouse.identity.api_tokens.errors import InvalidCredentials, InvalidRefreshToken
-from gatehouse.identity.api_tokens.models import Exchanged, TokenFacts
+from gatehouse.identity.api_tokens.errors import InvalidApiTokenCredentials, InvalidRefreshToken
+from gatehouse.identity.api_tokens.models import ApiTokenFacts, ExchangedApiToken
 from gatehouse.identity.api_tokens.schemas import Credentials
 from gatehouse.identity.sessions.asked import claims_of_api_token
 from gatehouse.identity.sessions.tokens import as_vendor_wants
 from gatehouse.identity.sign_in.places import place_of
 from gatehouse.kit import clock
-from gatehouse.kit.crypto import same, token_hash
+from gatehouse.kit.crypto import equal_in_constant_time, token_hash
 from gatehouse.kit.db import Database
-from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
 
 AUDIENCE = "gatehouse:api-token-refresh"
 TYPE = "apiTokenRefresh"
 REFRESH_SECONDS = 86_400
-PER_PLACE = Limit("api_tokens.place", 600, 5)
+PER_PLACE = RateLimit("api_tokens.place", 600, 5)
 # From one place: whoever guesses elsewhere does not use up the owner's tries.
-PER_TOKEN = Limit("api_tokens.token", 40, 5)
+PER_TOKEN = RateLimit("api_tokens.token", 40, 5)
 NOBODY = UUID(int=0)
 NO_SECRET = token_hash("")
 
 
-async def exchange(resources: Resources, client: Client, data: Credentials) -> Exchanged:
-    """`InvalidCredentials`, the same and as fast for an unknown id and a wrong secret."""
+async def exchange_api_token(
+    resources: Resources, client: Client, data: Credentials
+) -> ExchangedApiToken:
+    """`InvalidApiTokenCredentials`, the same and as fast for an unknown id and a wrong secret."""
     _refuse_disabled(resources)
     place = place_of(client.ip)
     await resources[RateLimiter].hit(PER_PLACE, place)
     await resources[RateLimiter].hit(PER_TOKEN, f"{data.client_id.lower()} {place}")
-    facts = await _facts(resources, _id_of(data.client_id))
+    facts = await _read_token_facts(resources, _id_of(data.client_id))
     # Compared in any case, so that a right id is not told from a wrong one.
-    fits = same(facts.secret_hash if facts else NO_SECRET, token_hash(data.secret))
+    fits = equal_in_constant_time(
+        facts.secret_hash if facts else NO_SECRET, token_hash(data.secret)
+    )
     if facts is None or not fits:
-        raise InvalidCredentials("The client id or the secret is wrong")
+        raise InvalidApiTokenCredentials("The client id or the secret is wrong")
     await resources[TokenUse].note(facts.id)
-    return await _issue(resources, facts, REFRESH_SECONDS, client)
+    return await _issue_api_token(resources, facts, REFRESH_SECONDS, client)
 
 
-async def refresh(resources: Resources, client: Client, refresh_token: str) -> Exchanged:
+async def refresh_api_token(
+    resources: Resources, client: Client, refresh_token: str
+) -> ExchangedApiToken:
     """`InvalidRefreshToken` also when the API token counts no more."""
     _refuse_disabled(resources)
     await resources[RateLimiter].hit(PER_PLACE, place_of(client.ip))
@@ -61,12 +67,12 @@ async def refresh(resources: Resources, client: Client, refresh_token: str) -> E
         token_id = UUID(claims["sub"])
     except InvalidToken:
         raise refused from None
-    facts = await _facts(resources, token_id)
+    facts = await _read_token_facts(resources, token_id)
     if facts is None:
         raise refused
     await resources[TokenUse].note(facts.id)
     seconds = claims["exp"] - int(clock.now().timestamp())
-    return await _issue(resources, facts, seconds, client)
+    return await _issue_api_token(resources, facts, seconds, client)
 
 
 def _refuse_disabled(resources: Resources) -> None:
@@ -81,20 +87,20 @@ def _id_of(text: str) -> UUID:
         return NOBODY
 
 
-async def _facts(resources: Resources, token_id: UUID) -> TokenFacts | None:
+async def _read_token_facts(resources: Resources, token_id: UUID) -> ApiTokenFacts | None:
     async with resources[Database].one_statement() as db:
         return await queries.FACTS.first(db, token_id, clock.now())
 
 
-async def _issue(
-    resources: Resources, facts: TokenFacts, refresh_seconds: int, client: Client
-) -> Exchanged:
+async def _issue_api_token(
+    resources: Resources, facts: ApiTokenFacts, refresh_seconds: int, client: Client
+) -> ExchangedApiToken:
     """`PrehookBlocked`, `PrehookUnanswered`."""
     application = configuration_of(resources).default
     tokens = resources[AccessTokens]
     now = clock.now()
     left = int((facts.until - now).total_seconds()) if facts.until else refresh_seconds
-    own = {**_claims(facts), "applicationId": str(application.id)}
+    own = {**_build_claims(facts), "applicationId": str(application.id)}
     added = await claims_of_api_token(resources, own, client, facts.tenant_id, facts.owner_id)
     claims, lasts = await as_vendor_wants(resources, {**added, **own})
     seconds = max(1, min(lasts or application.access_token_seconds or tokens.seconds, left))
@@ -108,10 +114,10 @@ async def _issue(
     refresh_token = await tokens.issue(
         renewing, audience=AUDIENCE, seconds=max(1, min(refresh_seconds, left))
     )
-    return Exchanged(access_token, refresh_token, seconds, now + timedelta(seconds=seconds))
+    return ExchangedApiToken(access_token, refresh_token, seconds, now + timedelta(seconds=seconds))
 
 
-def _claims(facts: TokenFacts) -> Claims:
+def _build_claims(facts: ApiTokenFacts) -> Claims:
     claims: Claims = {
         "sub": str(facts.id),
         "type": TokenType.USER_API if facts.owner_id else TokenType.TENANT_API,

@@ -8,15 +8,15 @@ import orjson
 from gatehouse.access.tokens import AccessTokens
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.identity.approvals import queries
-from gatehouse.identity.approvals.models import Approval, Times
-from gatehouse.identity.approvals.service import end
+from gatehouse.identity.approvals.models import Approval, ApprovalTimes
+from gatehouse.identity.approvals.service import end_approval
 from gatehouse.identity.approvals.telling import tell_approver
 from gatehouse.identity.text_messages import service as text_messages
 from gatehouse.identity.text_messages.errors import NumberNotServed
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.external_ids import ExternalIds
-from gatehouse.kit.jobs import JobContext, enqueue, job, scheduled
+from gatehouse.kit.jobs import JobContext, enqueue, job, scheduled_job
 from gatehouse.kit.outbound import AddressRefused, Outbound
 from gatehouse.kit.purge import Purge
 from gatehouse.kit.rate_limit import RateLimited
@@ -28,7 +28,7 @@ OLD = Purge("approvals", timedelta(days=90), queries.FORGET, queries.OLDEST)
 AUDIENCE, TOKEN_SECONDS = "gatehouse:approval", 3600
 
 
-class NotTaken(Exception):
+class ResultNotAccepted(Exception):
     """The product did not take the result: again, later."""
 
 
@@ -54,14 +54,14 @@ async def send_links(context: JobContext, approval_id: str) -> None:
 
 async def _may_text(context: JobContext, number: str, email: str) -> bool:
     try:
-        await text_messages.allow(context.resources, number, email, looked_up=True)
+        await text_messages.limit_text_message(context.resources, number, email, looked_up=True)
     except (NumberNotServed, RateLimited):
         return False
     return True
 
 
-@scheduled("approvals.due", "* * * * *")
-async def look(context: JobContext) -> None:
+@scheduled_job("approvals.due", "* * * * *")
+async def expire_and_remind(context: JobContext) -> None:
     """What is over ends, what approves itself does, and whoever is silent is reminded."""
     now = clock.now()
     with UnitFailures("approvals.due") as failures:
@@ -78,12 +78,12 @@ async def _let_time_act(db: Db, resources: Resources, approval: Approval) -> Non
     if approval.approves_at and approval.approves_at <= min(now, approval.expires_at):
         asker = await queries.REQUESTER.first(db, approval.tenant_id, approval.requester_id, now)
         # Who is out of the account gets nothing by the silence of others.
-        await end(db, resources, approval, "approved" if asker else "expired", SYSTEM)
+        await end_approval(db, resources, approval, "approved" if asker else "expired", SYSTEM)
     elif approval.expires_at <= now:
-        await end(db, resources, approval, "expired", SYSTEM)
+        await end_approval(db, resources, approval, "expired", SYSTEM)
     else:
         again = now + timedelta(minutes=approval.configuration["reminderIntervalMinutes"])
-        due = Times(approval.expires_at, approval.approves_at, again).due
+        due = ApprovalTimes(approval.expires_at, approval.approves_at, again).due
         await queries.REMINDED.run(db, approval.tenant_id, approval.id, again, due)
         await enqueue(db, "approvals.ask", approval_id=approval.id)
 
@@ -95,7 +95,7 @@ async def send_result(context: JobContext, approval_id: str) -> None:
         approval = await queries.ONE.first(db, UUID(approval_id))
     if approval is None or approval.webhook_url is None:
         return
-    result = orjson.dumps(await _result(context.resources, approval))
+    result = orjson.dumps(await _to_webhook_result(context.resources, approval))
     body = await context.resources[ExternalIds].in_json(result)
     headers = {"content-type": "application/json", "user-agent": "Gatehouse-Approvals/1"}
     try:
@@ -103,10 +103,10 @@ async def send_result(context: JobContext, approval_id: str) -> None:
     except AddressRefused:
         return
     if not 200 <= answer.status < 300:
-        raise NotTaken(str(answer.status))
+        raise ResultNotAccepted(str(answer.status))
 
 
-async def _result(resources: Resources, approval: Approval) -> dict[str, object]:
+async def _to_webhook_result(resources: Resources, approval: Approval) -> dict[str, object]:
     facts = {
         "approvalFlowExecutionId": str(approval.id),
         "approvalFlowId": str(approval.flow_id),
@@ -119,7 +119,7 @@ async def _result(resources: Resources, approval: Approval) -> dict[str, object]
     return {**facts, "executionData": approval.execution_data, "token": token}
 
 
-@scheduled("approvals.forget", "37 * * * *")
-async def forget(context: JobContext) -> None:
+@scheduled_job("approvals.forget", "37 * * * *")
+async def delete_expired_approvals(context: JobContext) -> None:
     """Delete what was asked long ago; the audit has it."""
     await OLD.run(context)

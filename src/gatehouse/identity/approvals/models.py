@@ -17,7 +17,7 @@ class DueApproval:
 
 
 @dataclass(frozen=True, slots=True)
-class Flow:
+class ApprovalFlow:
     """`tenant_id` None: of every account. Channels, configuration and steps are as on the wire."""
 
     id: UUID
@@ -84,7 +84,7 @@ class Approver:
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class ApproverCandidate:
     """Somebody whom a flow names; `user_id` where it is one of our people."""
 
     user_id: UUID | None
@@ -101,13 +101,13 @@ class Requester:
 
 
 @dataclass(frozen=True, slots=True)
-class Votes:
+class ApprovalVotes:
     yes: int
     no: int
 
 
 @dataclass(frozen=True, slots=True)
-class Times:
+class ApprovalTimes:
     """When an approval ends, approves itself, and reminds; `due` is the first of them."""
 
     expires_at: datetime
@@ -121,28 +121,30 @@ class Times:
         )
 
     @classmethod
-    def of(cls, configuration: dict[str, Any], now: datetime) -> "Times":
+    def of(cls, configuration: dict[str, Any], now: datetime) -> "ApprovalTimes":
         return cls(
             now + timedelta(minutes=configuration.get("timeoutMinutes") or DEFAULT_MINUTES),
-            _after(now, configuration.get("autoApproveInMinutes")),
-            _after(now, configuration.get("reminderIntervalMinutes")),
+            _minutes_after(now, configuration.get("autoApproveInMinutes")),
+            _minutes_after(now, configuration.get("reminderIntervalMinutes")),
         )
 
 
-def _after(now: datetime, minutes: int | None) -> datetime | None:
+def _minutes_after(now: datetime, minutes: int | None) -> datetime | None:
     return now + timedelta(minutes=minutes) if minutes else None
 
 
-def outcome(votes: Votes, needed: int) -> Literal["waiting", "passed", "refused"]:
+def decide_outcome(votes: ApprovalVotes, needed: int) -> Literal["waiting", "passed", "refused"]:
     """One no ends it; else so many must have said yes."""
     if votes.no:
         return "refused"
     return "passed" if votes.yes >= needed else "waiting"
 
 
-def without_doubles(found: Sequence[Candidate], requester: Requester) -> list[Candidate]:
+def without_doubles(
+    found: Sequence[ApproverCandidate], requester: Requester
+) -> list[ApproverCandidate]:
     """Everybody once, whatever names them; never whoever asks."""
-    kept: dict[object, Candidate] = {}
+    kept: dict[object, ApproverCandidate] = {}
     for one in found:
         if one.user_id == requester.id or one.email == requester.email:
             continue

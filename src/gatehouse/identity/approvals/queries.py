@@ -7,25 +7,25 @@ from uuid import UUID
 
 from gatehouse.identity.approvals.models import (
     Approval,
+    ApprovalFlow,
+    ApprovalVotes,
     Approver,
-    Candidate,
+    ApproverCandidate,
     DueApproval,
-    Flow,
     Requester,
-    Votes,
 )
 from gatehouse.kit.db import Command, Query
-from gatehouse.kit.leavings import Leaving
+from gatehouse.kit.leavings import TenantTable
 
-LEFT = Leaving("approval_flows")
+LEFT = TenantTable("approval_flows")
 
 _FLOW: LiteralString = """
   id, tenant_id, name, description, is_active, channels, configuration, steps, created_at, updated_at
 """
-FLOW = Query(Flow, f"select {_FLOW} from approval_flows where id = $1")
+FLOW = Query(ApprovalFlow, f"select {_FLOW} from approval_flows where id = $1")
 # For an account: its own before the one of every account.
 STEP_UP_FLOW = Query(
-    Flow,
+    ApprovalFlow,
     f"""
     select {_FLOW} from approval_flows
     where (tenant_id = $1 or tenant_id is null) and lower(name) = $2 and is_active
@@ -47,7 +47,7 @@ HOME = Query(
 
 # With one of these roles, now.
 HOLDERS = Query(
-    Candidate,
+    ApproverCandidate,
     """
     select distinct u.id as user_id, u.email, null::text as phone_number, true as by_role
     from effective_roles e
@@ -58,14 +58,14 @@ HOLDERS = Query(
     """,
 )
 ADDRESSED = Query(
-    Candidate,
+    ApproverCandidate,
     """
     select gatehouse_person_of(email) as user_id, email, null::text as phone_number, false as by_role
     from unnest($1::text[]) email
     """,
 )
 CALLED = Query(
-    Candidate,
+    ApproverCandidate,
     """
     select (
       select u.id from users u where translate(u.phone_number, ' ().-', '') = number
@@ -155,7 +155,7 @@ ANSWER = Command(
     """
 )
 VOTES = Query(
-    Votes,
+    ApprovalVotes,
     """
     select count(*) filter (where approved)::int as yes, count(*) filter (where not approved)::int as no
     from approval_approvers where tenant_id = $1 and approval_id = $2 and step_id = $3

@@ -36,5 +36,5 @@ async def answer_approval(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: ApprovalAction
 ) -> ApprovalTaken:
     """Say yes or no, once. One no ends it. 404 `approvals.link_over`."""
-    await answering.answer(db, resources, client, data, data.approved)
+    await answering.answer_approval(db, resources, client, data, data.approved)
     return ApprovalTaken(success=True)

@@ -7,7 +7,7 @@ from uuid import UUID
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StringConstraints, model_validator
 from pydantic.alias_generators import to_camel
 
-from gatehouse.identity.approvals.models import Approval, Flow
+from gatehouse.identity.approvals.models import Approval, ApprovalFlow
 from gatehouse.kit.outbound_url import OutboundUrl
 from gatehouse.kit.schemas import Metadata, Name, Text, Wire
 from gatehouse.kit.tenant_ids import ShownTenantId
@@ -90,7 +90,7 @@ class ApprovalStep(Wire):
     step_order: int = Field(ge=0, le=100)
 
 
-def _ordered(steps: list[ApprovalStep] | None) -> None:
+def _require_order(steps: list[ApprovalStep] | None) -> None:
     if steps and len({step.step_order for step in steps}) < len(steps):
         raise ValueError("each step needs a `stepOrder` of its own")
 
@@ -105,7 +105,7 @@ class ApprovalFlowCreate(Wire):
 
     @model_validator(mode="after")
     def _orders(self) -> Self:
-        _ordered(self.steps)
+        _require_order(self.steps)
         return self
 
 
@@ -121,7 +121,7 @@ class ApprovalFlowChange(Wire):
 
     @model_validator(mode="after")
     def _orders(self) -> Self:
-        _ordered(self.steps)
+        _require_order(self.steps)
         return self
 
 
@@ -145,7 +145,7 @@ class ApprovalFlowOut(Wire):
     updated_at: datetime
 
     @classmethod
-    def of(cls, flow: Flow, vendor_id: UUID) -> Self:
+    def of(cls, flow: ApprovalFlow, vendor_id: UUID) -> Self:
         times = {"createdAt": flow.updated_at, "updatedAt": flow.updated_at}
         return cls(
             id=flow.id,

@@ -6,7 +6,7 @@ The flow is copied into what is asked, so that what others are asked for stays w
 from typing import Any
 from uuid import UUID
 
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.identity.approvals import queries
 from gatehouse.identity.approvals.errors import (
     ApprovalFlowInactive,
@@ -17,11 +17,11 @@ from gatehouse.identity.approvals.errors import (
 from gatehouse.identity.approvals.events import ENDS, ApprovalRequested
 from gatehouse.identity.approvals.models import (
     Approval,
-    Candidate,
-    Flow,
+    ApprovalFlow,
+    ApprovalTimes,
+    ApproverCandidate,
     Requester,
     Status,
-    Times,
     without_doubles,
 )
 from gatehouse.identity.approvals.telling import tell_requester
@@ -30,11 +30,11 @@ from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Actor
 from gatehouse.kit.jobs import enqueue
-from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 
 # Each may be mail to many.
-PER_PERSON = Limit("approvals.ask", 60, 60)
+PER_PERSON = RateLimit("approvals.ask", 60, 60)
 # Of those who hold the roles of a step.
 MOST_HOLDERS = 50
 STEP_UP = "step-up"
@@ -53,7 +53,7 @@ async def requester_of(
     return home, found
 
 
-async def step_up_flow(db: Db, tenant_id: UUID) -> Flow:
+async def step_up_flow(db: Db, tenant_id: UUID) -> ApprovalFlow:
     """`ApprovalFlowNotFound`."""
     found = await queries.STEP_UP_FLOW.first(db, tenant_id, STEP_UP)
     if found is None:
@@ -61,7 +61,7 @@ async def step_up_flow(db: Db, tenant_id: UUID) -> Flow:
     return found
 
 
-async def flow_for(db: Db, flow_id: UUID, tenant_id: UUID) -> Flow:
+async def flow_for(db: Db, flow_id: UUID, tenant_id: UUID) -> ApprovalFlow:
     """`ApprovalFlowNotFound`, `ApprovalFlowInactive`."""
     found = await queries.FLOW.first(db, flow_id)
     if found is None or found.tenant_id not in (None, tenant_id):
@@ -71,9 +71,9 @@ async def flow_for(db: Db, flow_id: UUID, tenant_id: UUID) -> Flow:
     return found
 
 
-async def ask(
+async def request_approval(
     db: Db,
-    flow: Flow,
+    flow: ApprovalFlow,
     tenant_id: UUID,
     requester: Requester,
     execution_data: dict[str, Any] | None,
@@ -83,12 +83,12 @@ async def ask(
 ) -> Approval:
     """`TooFewApprovers`, not counting whoever asks. The first step's approvers are written to."""
     now = clock.now()
-    times = Times.of(flow.configuration, now)
-    asked = [(step, await _approvers(db, tenant_id, step, requester)) for step in flow.steps]
+    times = ApprovalTimes.of(flow.configuration, now)
+    asked = [(step, await _find_approvers(db, tenant_id, step, requester)) for step in flow.steps]
     made = await queries.ADD.one(
         db, new_id(), tenant_id, flow.id, requester.id, flow.name, flow.description,
         flow.configuration,
-        [_copied(step) for step in flow.steps],
+        [_copy_step(step) for step in flow.steps],
         execution_data, webhook_url or flow.configuration.get("webhookUrl"), now, times.expires_at,
         times.approves_at, times.reminds_at, times.due,
     )  # fmt: skip
@@ -99,11 +99,11 @@ async def ask(
                 one.phone_number, one.by_role,
             )  # fmt: skip
     await enqueue(db, "approvals.ask", approval_id=made.id)
-    await announce(db, ApprovalRequested(tenant_id, made.id, flow.name, requester.id), by=by)
+    await announce_event(db, ApprovalRequested(tenant_id, made.id, flow.name, requester.id), by=by)
     return made
 
 
-def _copied(step: dict[str, Any]) -> dict[str, Any]:
+def _copy_step(step: dict[str, Any]) -> dict[str, Any]:
     return {
         "id": step["id"],
         "min": step["configuration"]["minApprovals"],
@@ -111,9 +111,9 @@ def _copied(step: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-async def _approvers(
+async def _find_approvers(
     db: Db, tenant_id: UUID, step: dict[str, Any], requester: Requester
-) -> list[Candidate]:
+) -> list[ApproverCandidate]:
     named = step["approverSelectors"]
     now = clock.now()
     found = await queries.HOLDERS.all(db, tenant_id, named["roleKeys"], now, MOST_HOLDERS)
@@ -128,7 +128,7 @@ async def _approvers(
     return approvers
 
 
-async def get(db: Db, approval_id: UUID) -> Approval:
+async def get_approval(db: Db, approval_id: UUID) -> Approval:
     """`ApprovalNotFound`, also 90 days after it was asked."""
     found = await queries.ONE.first(db, approval_id)
     if found is None:
@@ -136,11 +136,13 @@ async def get(db: Db, approval_id: UUID) -> Approval:
     return found
 
 
-async def end(db: Db, resources: Resources, approval: Approval, status: Status, by: Actor) -> None:
+async def end_approval(
+    db: Db, resources: Resources, approval: Approval, status: Status, by: Actor
+) -> None:
     """Nobody answers any more; whoever asked hears, and the product."""
     await queries.END.run(db, approval.tenant_id, approval.id, status, clock.now())
     event = ENDS[status](approval.tenant_id, approval.id, approval.name, approval.requester_id)
-    await announce(db, event, by=by)
+    await announce_event(db, event, by=by)
     if approval.configuration.get("notifyOnDecisions"):
         await tell_requester(db, resources, approval, status)
     if approval.webhook_url:

@@ -23,7 +23,7 @@ async def tell_approver(
     """Their link. Earlier ones still answer, until one did."""
     token = new_token()
     await queries.SENT.run(db, approval.tenant_id, approver.id, token_hash(token).hex())
-    link = mails.link(
+    link = mails.build_mail_link(
         resources,
         PAGE,
         approvalFlowExecutionId=approval.id,
@@ -31,13 +31,13 @@ async def tell_approver(
         approvalFlowStepId=approval.step_id,
     )
     if approver.email:
-        await mails.send(
+        await mails.send_mail(
             db, resources, "approval-request", approver.email,
             who=requester.email, flow=approval.name, link=link,
             until=approval.expires_at.strftime("%Y-%m-%d %H:%M UTC"),
         )  # fmt: skip
     elif approver.phone_number:
-        vendor = mails.looks(resources)["vendor"]
+        vendor = mails.mail_theme(resources)["vendor"]
         text = f"{vendor}: {requester.email} asks for your approval of {approval.name}: {link}"
         await resources[Outbox].sms(db, approver.phone_number, text)
 
@@ -47,7 +47,7 @@ async def tell_requester(db: Db, resources: Resources, approval: Approval, statu
         db, approval.tenant_id, approval.requester_id, clock.now()
     )
     if requester:
-        await mails.send(
+        await mails.send_mail(
             db, resources, "approval-ended", requester.email,
             flow=approval.name, ended=WORDS[status],
         )  # fmt: skip

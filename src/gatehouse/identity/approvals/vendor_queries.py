@@ -1,6 +1,6 @@
 from typing import LiteralString
 
-from gatehouse.identity.approvals.models import Flow
+from gatehouse.identity.approvals.models import ApprovalFlow
 from gatehouse.kit.db import Command, Query
 
 _COLUMNS: LiteralString = """
@@ -9,7 +9,7 @@ _COLUMNS: LiteralString = """
 
 # Those of the account $1 and of every account; without one, all. They are few.
 FLOWS = Query(
-    Flow,
+    ApprovalFlow,
     f"""
     select {_COLUMNS} from approval_flows
     where $1::uuid is null or tenant_id is null or tenant_id = $1
@@ -18,14 +18,14 @@ FLOWS = Query(
 )
 COUNT = Query(int, "select count(*) from approval_flows")
 ADD = Query(
-    Flow,
+    ApprovalFlow,
     f"""
     insert into approval_flows ({_COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
     returning {_COLUMNS}
     """,
 )
 CHANGE = Query(
-    Flow,
+    ApprovalFlow,
     f"""
     update approval_flows set name = $2, description = $3, is_active = $4, channels = $5,
       configuration = $6, steps = $7, updated_at = $8

@@ -67,7 +67,7 @@ async def create_approval_flow(
     """Who has to say yes, step by step; with `frontegg-tenant-id` in this account alone. The active flow
     with the name `step-up` is the one of `step-up/execute`. 400 `approvals.unreachable`; 409
     `approvals.too_many_flows`."""
-    made = await service.create(db, caller, client, tenant_id, data)
+    made = await service.create_approval_flow(db, caller, client, tenant_id, data)
     return ApprovalFlowOut.of(made, configuration.vendor.id)
 
 
@@ -85,7 +85,7 @@ async def execute_step_up_approval(
     account."""
     home, requester = await approvals.requester_of(db, resources, tenant_id, user_id)
     flow = await approvals.step_up_flow(db, home)
-    made = await approvals.ask(
+    made = await approvals.request_approval(
         db, flow, home, requester, data.execution_data, data.webhook_url,
         by=by_vendor(caller, client),
     )  # fmt: skip
@@ -97,7 +97,7 @@ async def get_approval_execution(
     db: VendorTransaction, caller: CanSee, execution_id: UUID
 ) -> ApprovalExecution:
     """What became of it. 404 `approvals.not_found`, also after 90 days."""
-    return ApprovalExecution.of(await approvals.get(db, execution_id))
+    return ApprovalExecution.of(await approvals.get_approval(db, execution_id))
 
 
 @router.get("/{flow_id}", response_model_exclude_none=True)
@@ -111,7 +111,9 @@ async def get_approval_flow(
     """With `frontegg-tenant-id` none of another account, which the calls that change and delete it do
     not reach either then. 404
     `approvals.flow_not_found`."""
-    return ApprovalFlowOut.of(await service.get(db, flow_id, tenant_id), configuration.vendor.id)
+    return ApprovalFlowOut.of(
+        await service.get_approval_flow(db, flow_id, tenant_id), configuration.vendor.id
+    )
 
 
 @router.patch("/{flow_id}", response_model_exclude_none=True)
@@ -125,7 +127,7 @@ async def change_approval_flow(
     tenant_id: OfTenant = None,
 ) -> ApprovalFlowOut:
     """What was asked already goes on as it was asked. 400 `approvals.unreachable`."""
-    after = await service.change(db, caller, client, flow_id, tenant_id, data)
+    after = await service.change_approval_flow(db, caller, client, flow_id, tenant_id, data)
     return ApprovalFlowOut.of(after, configuration.vendor.id)
 
 
@@ -138,7 +140,7 @@ async def delete_approval_flow(
     tenant_id: OfTenant = None,
 ) -> Response:
     """With what it still asks for."""
-    await service.delete(db, caller, client, flow_id, tenant_id)
+    await service.delete_approval_flow(db, caller, client, flow_id, tenant_id)
     return Response(status_code=204)
 
 
@@ -161,7 +163,7 @@ async def execute_approval_flow(
     `approvals.flow_inactive`, `approvals.too_few_approvers`."""
     home, requester = await approvals.requester_of(db, resources, tenant_id, user_id)
     flow = await approvals.flow_for(db, flow_id, home)
-    made = await approvals.ask(
+    made = await approvals.request_approval(
         db, flow, home, requester, data.execution_data, data.webhook_url,
         by=by_vendor(caller, client),
     )  # fmt: skip

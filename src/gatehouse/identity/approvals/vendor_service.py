@@ -7,7 +7,7 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.audit.actors import by_vendor
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.approvals import vendor_queries as queries
@@ -17,7 +17,7 @@ from gatehouse.identity.approvals.errors import (
     TooManyApprovalFlows,
 )
 from gatehouse.identity.approvals.events import ApprovalFlowChanged
-from gatehouse.identity.approvals.models import Flow
+from gatehouse.identity.approvals.models import ApprovalFlow
 from gatehouse.identity.approvals.queries import FLOW
 from gatehouse.identity.approvals.schemas import (
     ApprovalConfiguration,
@@ -34,7 +34,7 @@ from gatehouse.kit.db.locks import Lock, take_lock
 MOST = 500
 
 
-async def get(db: Db, flow_id: UUID, tenant_id: UUID | None) -> Flow:
+async def get_approval_flow(db: Db, flow_id: UUID, tenant_id: UUID | None) -> ApprovalFlow:
     """`ApprovalFlowNotFound`, also for one of another account than `tenant_id`, where one is named."""
     found = await FLOW.first(db, flow_id)
     if found is None or (tenant_id and found.tenant_id not in (None, tenant_id)):
@@ -42,75 +42,75 @@ async def get(db: Db, flow_id: UUID, tenant_id: UUID | None) -> Flow:
     return found
 
 
-async def create(
+async def create_approval_flow(
     db: Db,
     caller: VendorPrincipal,
     client: Client,
     tenant_id: UUID | None,
     data: ApprovalFlowCreate,
-) -> Flow:
+) -> ApprovalFlow:
     """`TenantNotFound`, `ApproversUnreachable`, `TooManyApprovalFlows`."""
     if tenant_id:
         await get_tenant(db, tenant_id)
     await take_lock(db, Lock.APPROVAL_FLOWS)
     if await queries.COUNT.one(db) >= MOST:
         raise TooManyApprovalFlows(f"There can be {MOST} approval flows")
-    channels, steps = data.channels.model_dump(), _steps(data.steps)
+    channels, steps = data.channels.model_dump(), _normalize_steps(data.steps)
     _refuse_unreachable(channels, steps)
     made = await queries.ADD.one(
         db, new_id(), tenant_id, data.name, data.description, data.is_active, channels,
-        _configuration(data.configuration), steps, clock.now(),
+        _build_configuration(data.configuration), steps, clock.now(),
     )  # fmt: skip
-    await _told(db, caller, client, made, "Made")
+    await _announce_flow_change(db, caller, client, made, "Made")
     return made
 
 
-async def change(
+async def change_approval_flow(
     db: Db,
     caller: VendorPrincipal,
     client: Client,
     flow_id: UUID,
     tenant_id: UUID | None,
     data: ApprovalFlowChange,
-) -> Flow:
+) -> ApprovalFlow:
     """`ApprovalFlowNotFound`, `ApproversUnreachable`."""
-    before = await get(db, flow_id, tenant_id)
+    before = await get_approval_flow(db, flow_id, tenant_id)
     channels = data.channels.model_dump() if data.channels else before.channels
-    steps = _steps(data.steps) if data.steps else before.steps
+    steps = _normalize_steps(data.steps) if data.steps else before.steps
     _refuse_unreachable(channels, steps)
     after = await queries.CHANGE.one(
         db, flow_id, data.name or before.name,
         data.description if "description" in data.model_fields_set else before.description,
         before.is_active if data.is_active is None else data.is_active, channels,
-        _configuration(data.configuration) if data.configuration else before.configuration, steps,
+        _build_configuration(data.configuration) if data.configuration else before.configuration, steps,
         clock.now(),
     )  # fmt: skip
-    await _told(db, caller, client, after, "Changed")
+    await _announce_flow_change(db, caller, client, after, "Changed")
     return after
 
 
-async def delete(
+async def delete_approval_flow(
     db: Db, caller: VendorPrincipal, client: Client, flow_id: UUID, tenant_id: UUID | None
 ) -> None:
     """With what it still asks for. `ApprovalFlowNotFound`."""
-    gone = await get(db, flow_id, tenant_id)
+    gone = await get_approval_flow(db, flow_id, tenant_id)
     await queries.DELETE.run(db, flow_id)
-    await _told(db, caller, client, gone, "Deleted")
+    await _announce_flow_change(db, caller, client, gone, "Deleted")
 
 
-def _configuration(data: ApprovalConfiguration) -> dict[str, Any]:
+def _build_configuration(data: ApprovalConfiguration) -> dict[str, Any]:
     return data.model_dump(by_alias=True, exclude_none=True)
 
 
-def _steps(steps: Sequence[ApprovalStep]) -> list[dict[str, Any]]:
+def _normalize_steps(steps: Sequence[ApprovalStep]) -> list[dict[str, Any]]:
     """In their order, with ids of their own, addresses and numbers in one spelling."""
     return [
-        _step(step) | {"id": str(random_id())}
+        _normalize_step(step) | {"id": str(random_id())}
         for step in sorted(steps, key=lambda step: step.step_order)
     ]
 
 
-def _step(step: ApprovalStep) -> dict[str, Any]:
+def _normalize_step(step: ApprovalStep) -> dict[str, Any]:
     named = step.approver_selectors
     return step.model_dump(by_alias=True) | {
         "approverSelectors": {
@@ -133,6 +133,8 @@ def _refuse_unreachable(channels: dict[str, bool], steps: Sequence[dict[str, Any
             raise ApproversUnreachable("Each step names somebody")
 
 
-async def _told(db: Db, caller: VendorPrincipal, client: Client, flow: Flow, what: str) -> None:
+async def _announce_flow_change(
+    db: Db, caller: VendorPrincipal, client: Client, flow: ApprovalFlow, what: str
+) -> None:
     event = ApprovalFlowChanged(flow.tenant_id, flow.id, flow.name, what)
-    await announce(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=by_vendor(caller, client))

@@ -26,4 +26,4 @@ async def get_public_captcha_policy(
 async def get_captcha_challenge(resources: AllResources) -> dict[str, Any]:
     """A new proof of work, as the ALTCHA widget reads it; what it makes of it is the `recaptchaToken`. 404
     where the vendor asks for none."""
-    return service.challenge(resources)
+    return service.make_challenge(resources)

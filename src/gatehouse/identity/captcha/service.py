@@ -6,7 +6,7 @@ from typing import Any
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.audit.actors import by_vendor
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.captcha import queries
 from gatehouse.identity.captcha.errors import (
@@ -24,10 +24,10 @@ from gatehouse.identity.sign_in.places import place_of
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id, new_token, token_hash
 from gatehouse.kit.db import Database, Db, Scope
-from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.outbound import Outbound
 from gatehouse.kit.purge import Purge
-from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.providers.captcha.altcha import LASTS, Altcha, new_challenge
 from gatehouse.providers.captcha.port import Captcha, CaptchaUnreachable
@@ -37,11 +37,13 @@ from gatehouse.vendor.captcha.models import CaptchaPolicy
 from gatehouse.vendor.captcha.queries import ADD, CHANGE, POLICY, SECRET
 from gatehouse.vendor.current import configuration_of
 
-PER_IP = Limit("captcha.ip", 300, 5)
+PER_IP = RateLimit("captcha.ip", 300, 5)
 USED = Purge("captcha_solutions", timedelta(0), queries.FORGET, queries.OLDEST_TO_FORGET)
 
 
-async def check(resources: Resources, solution: str | None, email: str, client: Client) -> None:
+async def check_captcha(
+    resources: Resources, solution: str | None, email: str, client: Client
+) -> None:
     """Returns where none is asked for, or the solution is right: `CaptchaNeeded`, `CaptchaFailed`,
     `CaptchaUnavailable`. `email` is normalized. Not with a connection held. It comes before other
     limits, so that a page that only then learns of the captcha is not counted twice."""
@@ -53,20 +55,20 @@ async def check(resources: Resources, solution: str | None, email: str, client: 
     await resources[RateLimiter].hit(PER_IP, place_of(client.ip))
     try:
         captcha = _captcha_of(resources, policy)
-        verdict = await captcha.verify(_secret(resources, policy), solution, client.ip)
+        verdict = await captcha.verify(_open_secret(resources, policy), solution, client.ip)
     except CaptchaUnreachable:
         raise CaptchaUnavailable("This cannot be checked at the moment. Try again soon.") from None
     passed = verdict.is_person and (verdict.score is None or verdict.score >= policy.min_score)
-    if not passed or (verdict.once and not await _counts(resources, verdict.once)):
+    if not passed or (verdict.once and not await _is_first_use(resources, verdict.once)):
         raise CaptchaFailed("This did not look like a person. Try again.")
 
 
-def challenge(resources: Resources) -> dict[str, Any]:
+def make_challenge(resources: Resources) -> dict[str, Any]:
     """A new one for the page; `NoChallenge` where there is none to solve."""
     policy = configuration_of(resources).captcha
     if policy is None or not policy.enabled or policy.provider != "altcha":
         raise NoChallenge("There is no challenge to solve")
-    return new_challenge(_secret(resources, policy))
+    return new_challenge(_open_secret(resources, policy))
 
 
 def _captcha_of(resources: Resources, policy: CaptchaPolicy) -> Captcha:
@@ -75,24 +77,24 @@ def _captcha_of(resources: Resources, policy: CaptchaPolicy) -> Captcha:
     return Recaptcha(resources[Outbound], resources[CaptchaSettings].captcha_verify_url)
 
 
-def _secret(resources: Resources, policy: CaptchaPolicy) -> str:
+def _open_secret(resources: Resources, policy: CaptchaPolicy) -> str:
     return SECRET.open(resources[Box], policy.id, policy.sealed_secret).decode()
 
 
-async def _counts(resources: Resources, once: str) -> bool:
+async def _is_first_use(resources: Resources, once: str) -> bool:
     """Whether it comes for the first time."""
     async with resources[Database].transaction(Scope.system()) as db:
         is_first = await queries.USE.first(db, token_hash(once), clock.now() + LASTS)
     return bool(is_first)
 
 
-@scheduled("captcha.forget", "7 * * * *")
-async def forget(context: JobContext) -> None:
+@scheduled_job("captcha.forget", "7 * * * *")
+async def delete_expired_solutions(context: JobContext) -> None:
     """Delete what could not be used again anyway."""
     await USED.run(context)
 
 
-async def get(db: Db) -> CaptchaPolicy:
+async def get_captcha_policy(db: Db) -> CaptchaPolicy:
     """`CaptchaPolicyMissing`."""
     if (policy := await POLICY.first(db)) is None:
         raise CaptchaPolicyMissing("There is no captcha policy yet")
@@ -101,11 +103,11 @@ async def get(db: Db) -> CaptchaPolicy:
 
 async def secret_of(db: Db, resources: Resources) -> str:
     """`CaptchaPolicyMissing`."""
-    policy = await get(db)
+    policy = await get_captcha_policy(db)
     return SECRET.open(resources[Box], policy.id, policy.sealed_secret).decode()
 
 
-async def create(
+async def create_captcha_policy(
     db: Db, resources: Resources, caller: VendorPrincipal, client: Client, data: CaptchaPolicyIn
 ) -> CaptchaPolicy:
     """`CaptchaPolicyExists`, `CaptchaKeysNeeded`."""
@@ -113,19 +115,19 @@ async def create(
     secret = SECRET.seal(resources[Box], policy_id, _secret_of(data).encode())
     saved = await ADD.first(
         db, policy_id, data.provider, data.enabled, data.site_key, secret, data.min_score,
-        _addresses(data), clock.now(),
+        _normalize_addresses(data), clock.now(),
     )  # fmt: skip
     if saved is None:
         raise CaptchaPolicyExists("There is a captcha policy already; change it with PUT")
-    await _announce(db, caller, client, saved)
+    await _announce_captcha_policy(db, caller, client, saved)
     return saved
 
 
-async def change(
+async def change_captcha_policy(
     db: Db, resources: Resources, caller: VendorPrincipal, client: Client, data: CaptchaPolicyIn
 ) -> CaptchaPolicy:
     """`CaptchaPolicyMissing`, `CaptchaKeysNeeded`."""
-    before = await get(db)
+    before = await get_captcha_policy(db)
     keeps = not data.secret_key and data.provider == before.provider
     if keeps and (data.site_key or data.provider == "altcha"):
         secret = before.sealed_secret
@@ -133,9 +135,9 @@ async def change(
         secret = SECRET.seal(resources[Box], before.id, _secret_of(data).encode())
     saved = await CHANGE.one(
         db, before.id, data.provider, data.enabled, data.site_key, secret, data.min_score,
-        _addresses(data), clock.now(),
+        _normalize_addresses(data), clock.now(),
     )  # fmt: skip
-    await _announce(db, caller, client, saved)
+    await _announce_captcha_policy(db, caller, client, saved)
     return saved
 
 
@@ -147,10 +149,12 @@ def _secret_of(data: CaptchaPolicyIn) -> str:
     return data.secret_key
 
 
-def _addresses(data: CaptchaPolicyIn) -> list[str]:
+def _normalize_addresses(data: CaptchaPolicyIn) -> list[str]:
     return [normalize_email(address) for address in data.ignored_emails]
 
 
-async def _announce(db: Db, caller: VendorPrincipal, client: Client, policy: CaptchaPolicy) -> None:
+async def _announce_captcha_policy(
+    db: Db, caller: VendorPrincipal, client: Client, policy: CaptchaPolicy
+) -> None:
     event = CaptchaPolicyChanged(None, policy.provider, policy.enabled)
-    await announce(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=by_vendor(caller, client))

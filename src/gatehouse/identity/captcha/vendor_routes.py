@@ -31,7 +31,7 @@ async def get_captcha_policy(
 ) -> CaptchaPolicyOut:
     """Its secret only for a credential with `vendor.see.secrets`. 404 `captcha.missing` before the first
     one."""
-    told = CaptchaPolicyOut.model_validate(await service.get(db))
+    told = CaptchaPolicyOut.model_validate(await service.get_captcha_policy(db))
     told.secret_key = await service.secret_of(db, resources) if sees_secrets(caller) else ""
     return told
 
@@ -46,7 +46,7 @@ async def create_captcha_policy(
 ) -> CaptchaPolicy:
     """In force everywhere within a second, at sign-in, sign-up and where a code or link is asked for. 409
     `captcha.exists`, 400 `captcha.keys_needed`."""
-    return await service.create(db, resources, caller, client, data)
+    return await service.create_captcha_policy(db, resources, caller, client, data)
 
 
 @router.put("", response_model=CaptchaPolicyOut)
@@ -58,4 +58,4 @@ async def change_captcha_policy(
     data: CaptchaPolicyIn,
 ) -> CaptchaPolicy:
     """The whole policy; 404 `captcha.missing`, 400 `captcha.keys_needed`."""
-    return await service.change(db, resources, caller, client, data)
+    return await service.change_captcha_policy(db, resources, caller, client, data)

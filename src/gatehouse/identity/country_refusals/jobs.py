@@ -11,17 +11,19 @@ from gatehouse.identity.country_refusals import queries
 from gatehouse.identity.mails import service as mails
 from gatehouse.kit.db import Scope
 from gatehouse.kit.jobs import JobContext, job
-from gatehouse.kit.rate_limit import Limit, RateLimited, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimited, RateLimiter
 from gatehouse.policies.country_restrictions.lookup import Countries
 
 log = structlog.get_logger()
 
 # Somebody who knows the password may try from there again and again.
-PER_PERSON = Limit("mails.country_refused.day", 3, 24 * 60)
+PER_PERSON = RateLimit("mails.country_refused.day", 3, 24 * 60)
 
 
 @job("country_refusals.mail")
-async def mail(context: JobContext, tenant_id: str, user_id: str, ip: str, at: str) -> None:
+async def mail_country_refusal(
+    context: JobContext, tenant_id: str, user_id: str, ip: str, at: str
+) -> None:
     """One mail too many is not sent, and nobody is told."""
     asked = UUID(tenant_id), UUID(user_id)
     async with context.database.transaction(Scope.system()) as db:
@@ -37,11 +39,11 @@ async def mail(context: JobContext, tenant_id: str, user_id: str, ip: str, at: s
         person = await queries.TOLD.first(db, *asked)
         if person is None:
             return
-        await mails.send(
+        await mails.send_mail(
             db, context.resources, "country-refused", person.email,
             name=person.name,
             country=place.country_name or place.country_code or "an unknown country",
             address=ip,
             at=datetime.fromisoformat(at).strftime("%Y-%m-%d %H:%M UTC"),
-            link=mails.link(context.resources, "/account/forget-password"),
+            link=mails.build_mail_link(context.resources, "/account/forget-password"),
         )  # fmt: skip

@@ -2,7 +2,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class RefusalRecipient:
     """Who is told that they were refused."""
 
     email: str

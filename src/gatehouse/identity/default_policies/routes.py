@@ -12,7 +12,7 @@ from gatehouse.access.vendor import (
     vendor_may,
 )
 from gatehouse.configuration.service import lock_configuration
-from gatehouse.identity.sessions.policy import default
+from gatehouse.identity.sessions.policy import default_session_policy
 from gatehouse.identity.sessions.schemas import SessionConfiguration
 from gatehouse.kit.router import Router
 from gatehouse.policies.lockout.service import LOCKOUT
@@ -36,7 +36,7 @@ HISTORY_FIELDS = {"enabled": "password_history_enabled", "history_size": "passwo
 shared = Router(tags=["Vendor"], route_class=UnnamedRoute, include_in_schema=False)
 
 
-def _serve(policy: TenantPolicy[Any], fields: dict[str, str]) -> None:
+def _add_policy_routes(policy: TenantPolicy[Any], fields: dict[str, str]) -> None:
     path = f"/identity/resources/configurations/v1/{policy.name.replace('_', '-')}"
     answers: dict[str, Any] = {
         "response_model": policy.gives,
@@ -65,7 +65,7 @@ SESSIONS = "/identity/resources/configurations/sessions/v1"
 @shared.get(SESSIONS, name="get_default_sessions")
 @shared.get(f"{SESSIONS}/vendor", name="get_vendor_sessions")
 async def get_default_sessions(db: VendorTransaction, caller: CanRead) -> SessionConfiguration:
-    return default((await read_snapshot(db)).vendor)
+    return default_session_policy((await read_snapshot(db)).vendor)
 
 
 @shared.post(SESSIONS, status_code=201)
@@ -73,11 +73,11 @@ async def set_default_sessions(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: SessionConfiguration
 ) -> SessionConfiguration:
     configuration = await lock_configuration(db, caller, client)
-    await configuration.change({"policies": _limits(data)})
-    return default((await read_snapshot(db)).vendor)
+    await configuration.change({"policies": _given_limits(data)})
+    return default_session_policy((await read_snapshot(db)).vendor)
 
 
-def _limits(data: SessionConfiguration) -> dict[str, bool | int]:
+def _given_limits(data: SessionConfiguration) -> dict[str, bool | int]:
     """What is given, by the document's names."""
     idle, absolute = data.session_idle_timeout_configuration, data.session_timeout_configuration
     concurrent = data.session_concurrent_configuration
@@ -97,6 +97,6 @@ def _limits(data: SessionConfiguration) -> dict[str, bool | int]:
     return given
 
 
-_serve(MFA, MFA_FIELDS)
-_serve(LOCKOUT, LOCKOUT_FIELDS)
-_serve(PASSWORD_HISTORY, HISTORY_FIELDS)
+_add_policy_routes(MFA, MFA_FIELDS)
+_add_policy_routes(LOCKOUT, LOCKOUT_FIELDS)
+_add_policy_routes(PASSWORD_HISTORY, HISTORY_FIELDS)

@@ -9,7 +9,7 @@ from gatehouse.directory.users.queries import SET_EMAIL
 from gatehouse.identity.action_tokens.queries import END_LINKS_OF_USER
 from gatehouse.identity.email_addresses import queries
 from gatehouse.identity.email_addresses.errors import EmailAddressTaken
-from gatehouse.identity.email_addresses.models import Owner
+from gatehouse.identity.email_addresses.models import PrimaryAddressOwner
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.one_time_codes.queries import DELETE_CODES_OF_RECIPIENT
 from gatehouse.identity.passwordless.queries import END_MAGIC_LINKS_OF_USER
@@ -24,7 +24,7 @@ def id_of(user_id: UUID, address: str) -> UUID:
     return UUID(bytes=md5(f"{user_id}:{address}".encode(), usedforsecurity=False).digest())
 
 
-async def hold(db: Db, *addresses: str) -> None:
+async def lock_addresses(db: Db, *addresses: str) -> None:
     """Nobody takes one of them until the transaction ends; in one order, so that two who do this do not stop
     each other."""
     for address in sorted(addresses):
@@ -36,7 +36,7 @@ async def owner_of(db: Db, address: str) -> UUID | None:
     return await queries.PERSON_OF.first(db, address)
 
 
-async def take(db: Db, user_id: UUID, address: str) -> None:
+async def claim_address(db: Db, user_id: UUID, address: str) -> None:
     """Nobody else gets the address until the transaction ends; `EmailAddressTaken`. Before the person is
     locked."""
     await queries.LOCK_ADDRESS.one(db, address)
@@ -47,7 +47,7 @@ async def take(db: Db, user_id: UUID, address: str) -> None:
 async def become_primary(
     db: Db,
     resources: Resources,
-    owner: Owner,
+    owner: PrimaryAddressOwner,
     address: str,
     *,
     proved: bool,
@@ -68,4 +68,4 @@ async def become_primary(
     await DELETE_CODES_OF_RECIPIENT.run(db, owner.id, owner.email)
     await end_all_sessions(db, owner.id, reason="email_changed", except_session=except_session)
     if notify_old:
-        await mails.send(db, resources, "email-changed", owner.email, name=owner.name)
+        await mails.send_mail(db, resources, "email-changed", owner.email, name=owner.name)

@@ -17,7 +17,7 @@ class EmailAddress:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PendingEmailAddress:
     """An address for which a code may be on its way; `sealed_request` is that code's token."""
 
     id: UUID
@@ -25,7 +25,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Owner:
+class PrimaryAddressOwner:
     """Whose primary address changes. `is_managed`: a directory says what it is."""
 
     id: UUID

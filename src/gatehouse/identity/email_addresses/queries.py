@@ -3,11 +3,16 @@
 from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.identity.email_addresses.models import Asked, EmailAddress, EmailPage, Owner
+from gatehouse.identity.email_addresses.models import (
+    EmailAddress,
+    EmailPage,
+    PendingEmailAddress,
+    PrimaryAddressOwner,
+)
 from gatehouse.identity.ownership.user_rows import UserRows
 from gatehouse.kit.db import Command, Query
-from gatehouse.kit.db.as_json import instant
-from gatehouse.kit.lists import ListOf, Parts, Source
+from gatehouse.kit.db.as_json import instant_as_json
+from gatehouse.kit.lists import ListOf, Source, StatementParts
 from gatehouse.kit.sealed import SealedColumn
 
 REQUEST = SealedColumn("user_emails", "sealed_request")
@@ -28,7 +33,7 @@ ALL = Query(
 )
 
 OWNER = Query(
-    Owner,
+    PrimaryAddressOwner,
     """
     select u.id, u.email, u.name, u.verified, exists (
         select from memberships m where m.user_id = u.id and m.managed_by <> 'frontegg'
@@ -43,7 +48,7 @@ OWNER = Query(
 COUNT_OTHERS = Query(int, "select count(*) from user_emails where user_id = $1 and email <> $2")
 
 ADD = Query(
-    Asked,
+    PendingEmailAddress,
     """
     insert into user_emails (id, user_id, email, is_listed, created_at, updated_at)
     values ($1, $2, $3, $4, $5, $5)
@@ -57,7 +62,10 @@ DROP_UNLISTED = Command(
     "delete from user_emails where user_id = $1 and not is_listed and email <> $2"
 )
 KEEP_REQUEST = Command("update user_emails set sealed_request = $2 where id = $1")
-ASKED = Query(Asked, "select id, sealed_request from user_emails where user_id = $1 and email = $2")
+ASKED = Query(
+    PendingEmailAddress,
+    "select id, sealed_request from user_emails where user_id = $1 and email = $2",
+)
 
 LOCK_ADDRESS = Query(bool, "select gatehouse_lock_address($1, false) is null as locked")
 PERSON_OF = Query(UUID, "select gatehouse_person_of($1) as id")
@@ -83,14 +91,14 @@ DELETE = Query(
 DROP = Command("delete from user_emails where user_id = $1 and email = $2")
 
 
-def _write(parts: Parts) -> LiteralString:
+def _select_email_addresses(parts: StatementParts) -> LiteralString:
     return f"""
       with total as materialized (select {parts.total} as n), page as materialized ({parts.page})
       select coalesce((
         select json_agg(json_build_object(
           'id', md5(page.user_id::text || ':' || page.email)::uuid, 'userId', page.user_id,
           'email', page.email, 'verified', page.verified, 'isPrimary', true,
-          'createdAt', {instant("page.created_at")}, 'updatedAt', {instant("page.created_at")}
+          'createdAt', {instant_as_json("page.created_at")}, 'updatedAt', {instant_as_json("page.created_at")}
         ) order by {parts.order}) from page
       ), '[]')::text as items, (select n from total) as total
     """
@@ -99,7 +107,7 @@ def _write(parts: Parts) -> LiteralString:
 # Of the people of tenant $1, the address by which it knows each: further ones are the person's own.
 OF_TENANT = ListOf(
     EmailPage,
-    _write,
+    _select_email_addresses,
     parameters=1,
     columns="r.user_id, r.email, r.verified, r.created_at",
     sources=[Source("roster r", "r.tenant_id = $1::uuid")],

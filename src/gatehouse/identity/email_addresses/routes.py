@@ -72,7 +72,7 @@ async def add_email(
     """Add an address, which opens nothing until `verify` proves it; a code goes to it. 403
     `access.recent_sign_in_needed` when the caller signed in more than an hour ago,
     `email_addresses.change_refused` where the vendor does not want that; 409 `email_addresses.too_many`."""
-    return await service.add(db, resources, caller, client, data.email)
+    return await service.add_email_address(db, resources, caller, client, data.email)
 
 
 @router.post(f"{EMAILS}/verify")
@@ -85,7 +85,7 @@ async def verify_email(
 ) -> Response:
     """Empty 200: the address signs in from now on. 400 ER-01011 for a wrong code, ER-01017 for an old one;
     409 `email_addresses.taken` when another account has the address."""
-    await service.verify(db, resources, caller, client, data.email, data.code)
+    await service.verify_email_address(db, resources, caller, client, data.email, data.code)
     return Response(status_code=200)
 
 
@@ -112,7 +112,7 @@ async def delete_email(
     email_id: UUID,
 ) -> Response:
     """Delete an own further address. 409 `email_addresses.is_primary`."""
-    await service.delete(db, resources, caller, client, email_id)
+    await service.delete_email_address(db, resources, caller, client, email_id)
     return Response(status_code=200)
 
 
@@ -141,5 +141,5 @@ async def verify_my_email_change(
 ) -> Response:
     """Empty 200. The address from before hears of it, links that were mailed there are void, other sessions
     end. 400 and 409 as for `users/emails/v1/verify`."""
-    await service.change(db, resources, caller, client, data.email, data.code)
+    await service.change_email_address(db, resources, caller, client, data.email, data.code)
     return Response(status_code=200)

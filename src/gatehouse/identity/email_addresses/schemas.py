@@ -7,7 +7,7 @@ from uuid import UUID
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from gatehouse.directory.people.list.schemas import Ids, PageMetadata, Pattern
-from gatehouse.kit.lists import ListQuery, Sparse
+from gatehouse.kit.lists import ListQuery, SparseQuery
 from gatehouse.kit.schemas import EmailText, Wire
 
 Code = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=20)]
@@ -40,7 +40,7 @@ class EmailsPage(BaseModel):
     metadata: PageMetadata = Field(alias="_metadata")
 
 
-class EmailsQuery(Sparse, ListQuery):
+class EmailsQuery(SparseQuery, ListQuery):
     """`_email` is a part of the address; `_offset` counts rows."""
 
     email: str = Field("", max_length=254, alias="_email", pattern=Pattern)

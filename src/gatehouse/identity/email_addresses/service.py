@@ -13,10 +13,19 @@ from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.access.step_up import must_be_recent
 from gatehouse.audit.actors import by_caller
-from gatehouse.audit.service import announce
-from gatehouse.directory.users.service import normalize_email, prove, vouch
+from gatehouse.audit.service import announce_event
+from gatehouse.directory.users.service import (
+    confirm_email,
+    mark_verified_by_vendor,
+    normalize_email,
+)
 from gatehouse.identity.email_addresses import queries
-from gatehouse.identity.email_addresses.addresses import become_primary, hold, id_of, take
+from gatehouse.identity.email_addresses.addresses import (
+    become_primary,
+    claim_address,
+    id_of,
+    lock_addresses,
+)
 from gatehouse.identity.email_addresses.errors import (
     EmailAddressNotFound,
     EmailChangeRefused,
@@ -32,27 +41,27 @@ from gatehouse.identity.email_addresses.events import (
     EmailChanged,
     EmailCodeSent,
 )
-from gatehouse.identity.email_addresses.models import EmailAddress, EmailPage, Owner
+from gatehouse.identity.email_addresses.models import EmailAddress, EmailPage, PrimaryAddressOwner
 from gatehouse.identity.email_addresses.schemas import EmailsQuery
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.mfa.own.proof import RECENT
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.errors import WrongCode
-from gatehouse.identity.one_time_codes.service import Purpose
+from gatehouse.identity.one_time_codes.service import CodePurpose
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, token_hash
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Event
-from gatehouse.kit.lists import containing
+from gatehouse.kit.lists import pattern_containing
 from gatehouse.kit.plain_route import Json
-from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
 
 MOST = 10
-MAILS_OF_PERSON = Limit("email_addresses.mails", 10, 60)
-MAILS_TO_ADDRESS = Limit("email_addresses.mails_to", 5, 60)
-TRIES = Limit("email_addresses.tries", 30, 15)
+MAILS_OF_PERSON = RateLimit("email_addresses.mails", 10, 60)
+MAILS_TO_ADDRESS = RateLimit("email_addresses.mails_to", 5, 60)
+TRIES = RateLimit("email_addresses.tries", 30, 15)
 
 
 async def addresses_of(db: Db, user_id: UUID) -> list[EmailAddress]:
@@ -60,28 +69,32 @@ async def addresses_of(db: Db, user_id: UUID) -> list[EmailAddress]:
     return await queries.ALL.all(db, user_id)
 
 
-async def add(
+async def add_email_address(
     db: Db, resources: Resources, caller: Principal, client: Client, text: str
 ) -> EmailAddress:
     """A further address, unproved; a code goes to it, and once more when it is asked for again."""
-    address = await _ask(db, resources, caller, client, text, Purpose.VERIFY_EMAIL)
-    await _announce(db, caller, client, EmailAddressAdded(caller.tenant_id, caller.user_id))
-    return await _one(db, caller.user_id, address)
+    address = await _send_code(db, resources, caller, client, text, CodePurpose.VERIFY_EMAIL)
+    await _announce_email_address(
+        db, caller, client, EmailAddressAdded(caller.tenant_id, caller.user_id)
+    )
+    return await _read_email_address(db, caller.user_id, address)
 
 
-async def verify(
+async def verify_email_address(
     db: Db, resources: Resources, caller: Principal, client: Client, text: str, code: str
 ) -> None:
     """The address is proved, and the person's. `WrongCode`, `CodeExpired`, `EmailAddressTaken`."""
     may_change(resources)
     address = normalize_email(text)
-    await _use(db, resources, caller, Purpose.VERIFY_EMAIL, address, code)
-    await take(db, caller.user_id, address)
+    await _use_code(db, resources, caller, CodePurpose.VERIFY_EMAIL, address, code)
+    await claim_address(db, caller.user_id, address)
     await queries.VERIFY.run(db, caller.user_id, address, clock.now())
-    await _announce(db, caller, client, EmailAddressVerified(caller.tenant_id, caller.user_id))
+    await _announce_email_address(
+        db, caller, client, EmailAddressVerified(caller.tenant_id, caller.user_id)
+    )
     told = "An address was added with which people can sign in to your account."
-    link = mails.link(resources, "/account/forget-password")
-    await mails.send(
+    link = mails.build_mail_link(resources, "/account/forget-password")
+    await mails.send_mail(
         db, resources, "sign-in-changed", caller.email, name=caller.name, change=told, link=link
     )
 
@@ -90,19 +103,19 @@ async def begin_change(
     db: Db, resources: Resources, caller: Principal, client: Client, text: str
 ) -> None:
     """A code to the address that is to take the place of the primary one."""
-    await _ask(db, resources, caller, client, text, Purpose.CHANGE_EMAIL)
+    await _send_code(db, resources, caller, client, text, CodePurpose.CHANGE_EMAIL)
 
 
-async def change(
+async def change_email_address(
     db: Db, resources: Resources, caller: Principal, client: Client, text: str, code: str
 ) -> None:
     """The address takes the place of the primary one, which is the person's no more."""
     may_change(resources)
     address = normalize_email(text)
-    await _use(db, resources, caller, Purpose.CHANGE_EMAIL, address, code)
-    await take(db, caller.user_id, address)
+    await _use_code(db, resources, caller, CodePurpose.CHANGE_EMAIL, address, code)
+    await claim_address(db, caller.user_id, address)
     await _make_primary(db, resources, caller, client, address, keep_old=False)
-    await prove(db, caller.user_id)
+    await confirm_email(db, caller.user_id)
 
 
 async def make_primary(
@@ -112,24 +125,26 @@ async def make_primary(
     may_change(resources)
     must_be_recent(caller, RECENT)
     address = normalize_email(text)
-    await hold(db, address, caller.email)
-    await take(db, caller.user_id, address)
+    await lock_addresses(db, address, caller.email)
+    await claim_address(db, caller.user_id, address)
     if not (await proved_address(db, caller.user_id, address)).is_primary:
         await _make_primary(db, resources, caller, client, address, keep_old=True)
         # The vendor may have vouched for the further one.
-        await vouch(db, caller.user_id)
+        await mark_verified_by_vendor(db, caller.user_id)
 
 
-async def delete(
+async def delete_email_address(
     db: Db, resources: Resources, caller: Principal, client: Client, email_id: UUID
 ) -> None:
     """A further address. `IsPrimary`, `EmailAddressNotFound`."""
     may_change(resources)
-    await remove(db, caller.user_id, email_id)
-    await _announce(db, caller, client, EmailAddressDeleted(caller.tenant_id, caller.user_id))
+    await remove_email_address(db, caller.user_id, email_id)
+    await _announce_email_address(
+        db, caller, client, EmailAddressDeleted(caller.tenant_id, caller.user_id)
+    )
 
 
-async def remove(db: Db, user_id: UUID, email_id: UUID) -> None:
+async def remove_email_address(db: Db, user_id: UUID, email_id: UUID) -> None:
     if await queries.DELETE.first(db, user_id, email_id):
         return
     if any(one.id == email_id for one in await queries.ALL.all(db, user_id)):
@@ -139,7 +154,7 @@ async def remove(db: Db, user_id: UUID, email_id: UUID) -> None:
 
 async def page_of_tenant(db: Db, caller: Principal, query: EmailsQuery) -> Json:
     """A page of the addresses by which the tenant knows its people."""
-    part = containing(query.email) if query.email else None
+    part = pattern_containing(query.email) if query.email else None
     page = await queries.OF_TENANT.page(
         db, query, query.sort_by, caller.tenant_id, part=part, ids=query.ids or None
     ) or EmailPage("[]", 0)
@@ -153,7 +168,7 @@ def may_change(resources: Resources) -> None:
         raise EmailChangeRefused("Addresses cannot be changed here")
 
 
-async def leave_room(db: Db, user_id: UUID, address: str) -> Owner:
+async def leave_room(db: Db, user_id: UUID, address: str) -> PrimaryAddressOwner:
     """The person, locked. `TooManyEmailAddresses`, `EmailAddressNotFound` when there is none."""
     owner = await queries.OWNER.first(db, user_id)
     if owner is None:
@@ -163,8 +178,8 @@ async def leave_room(db: Db, user_id: UUID, address: str) -> Owner:
     return owner
 
 
-async def _ask(
-    db: Db, resources: Resources, caller: Principal, client: Client, text: str, purpose: Purpose
+async def _send_code(
+    db: Db, resources: Resources, caller: Principal, client: Client, text: str, purpose: CodePurpose
 ) -> str:
     may_change(resources)
     must_be_recent(caller, RECENT)
@@ -176,27 +191,27 @@ async def _ask(
     owner = await leave_room(db, caller.user_id, address)
     if owner.email == address:
         raise IsPrimary("This is your address already")
-    if owner.is_managed and purpose is Purpose.CHANGE_EMAIL:
+    if owner.is_managed and purpose is CodePurpose.CHANGE_EMAIL:
         raise _kept_elsewhere()
     asked = await queries.ADD.one(
         db,
         id_of(owner.id, address),
         owner.id,
         address,
-        purpose is Purpose.VERIFY_EMAIL,
+        purpose is CodePurpose.VERIFY_EMAIL,
         clock.now(),
     )
-    issued = await codes.issue(db, purpose, address, owner.id)
+    issued = await codes.issue_one_time_code(db, purpose, address, owner.id)
     sealed = queries.REQUEST.seal(resources[Box], asked.id, issued.token.encode())
     await queries.KEEP_REQUEST.run(db, asked.id, sealed)
-    await mails.send(db, resources, "email-code", address, code=issued.code)
+    await mails.send_mail(db, resources, "email-code", address, code=issued.code)
     event = EmailCodeSent(caller.tenant_id, caller.user_id, purpose)
-    await _announce(db, caller, client, event)
+    await _announce_email_address(db, caller, client, event)
     return address
 
 
-async def _use(
-    db: Db, resources: Resources, caller: Principal, purpose: Purpose, address: str, code: str
+async def _use_code(
+    db: Db, resources: Resources, caller: Principal, purpose: CodePurpose, address: str, code: str
 ) -> None:
     """`WrongCode`, also for an address that the caller did not ask for; `CodeExpired`."""
     await resources[RateLimiter].hit(TRIES, str(caller.user_id))
@@ -204,7 +219,7 @@ async def _use(
     if asked is None or asked.sealed_request is None:
         raise WrongCode()
     token = queries.REQUEST.open(resources[Box], asked.id, asked.sealed_request).decode()
-    used = await codes.use(db, purpose, token, code)
+    used = await codes.use_one_time_code(db, purpose, token, code)
     if used.user_id != caller.user_id or used.recipient != address:
         raise WrongCode()
 
@@ -230,10 +245,12 @@ async def _make_primary(
         keep_old=keep_old,
         except_session=caller.session_id,
     )
-    await _announce(db, caller, client, EmailChanged(caller.tenant_id, caller.user_id, address))
+    await _announce_email_address(
+        db, caller, client, EmailChanged(caller.tenant_id, caller.user_id, address)
+    )
 
 
-async def _one(db: Db, user_id: UUID, address: str) -> EmailAddress:
+async def _read_email_address(db: Db, user_id: UUID, address: str) -> EmailAddress:
     for one in await queries.ALL.all(db, user_id):
         if one.email == address:
             return one
@@ -242,7 +259,7 @@ async def _one(db: Db, user_id: UUID, address: str) -> EmailAddress:
 
 async def proved_address(db: Db, user_id: UUID, address: str) -> EmailAddress:
     """`EmailAddressNotFound`, `NotVerified`."""
-    found = await _one(db, user_id, address)
+    found = await _read_email_address(db, user_id, address)
     if not found.verified:
         raise NotVerified("Verify this address first")
     return found
@@ -252,5 +269,5 @@ def _kept_elsewhere() -> KeptElsewhere:
     return KeptElsewhere("The directory of your company keeps your address")
 
 
-async def _announce(db: Db, caller: Principal, client: Client, event: Event) -> None:
-    await announce(db, event, by=by_caller(caller, client))
+async def _announce_email_address(db: Db, caller: Principal, client: Client, event: Event) -> None:
+    await announce_event(db, event, by=by_caller(caller, client))

@@ -18,7 +18,7 @@ TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 
 def browser_of(cookies: Mapping[str, str], resources: Resources) -> str:
     """Its token; empty without one."""
-    return cookies.get(_name(resources), "")
+    return cookies.get(_cookie_name(resources), "")
 
 
 def known_or_new(cookies: Mapping[str, str], resources: Resources) -> str:
@@ -27,11 +27,11 @@ def known_or_new(cookies: Mapping[str, str], resources: Resources) -> str:
     return held if TOKEN.fullmatch(held) else new_token()
 
 
-def keep(response: Response, resources: Resources, token: str) -> None:
-    set_cookie(response, resources, _name(resources), token, int(LASTS.total_seconds()))
+def set_browser_cookie(response: Response, resources: Resources, token: str) -> None:
+    set_cookie(response, resources, _cookie_name(resources), token, int(LASTS.total_seconds()))
 
 
-def _name(resources: Resources) -> str:
+def _cookie_name(resources: Resources) -> str:
     """Over HTTPS with the prefix that keeps other hosts of the domain from setting it."""
     prefix = "__Host-" if resources[Deployment].is_https else ""
     return f"{prefix}fe_external_{configuration_of(resources).default.cookie_suffix}"

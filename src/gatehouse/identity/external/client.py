@@ -21,7 +21,12 @@ from gatehouse.identity.external.fetching import (
     parse_json,
     post_form,
 )
-from gatehouse.identity.external.models import Begun, Endpoints, Provider, ProviderTokens
+from gatehouse.identity.external.models import (
+    ExternalProvider,
+    ProviderEndpoints,
+    ProviderTokens,
+    StartedSignIn,
+)
 from gatehouse.kit.resources import Resources
 
 EMAIL = "email"
@@ -29,7 +34,7 @@ SECONDS = 20  # for all that is asked of a provider in one sign-in
 
 
 def authorization_address(
-    provider: Provider, begun: Begun, redirect_uri: str, **more: str | None
+    provider: ExternalProvider, begun: StartedSignIn, redirect_uri: str, **more: str | None
 ) -> str:
     """Where the browser goes (RFC 6749 §4.1.1, RFC 7636, OpenID Connect Core §3.1.2.1); `more` are further
     parameters, such as `login_hint`."""
@@ -54,7 +59,7 @@ def challenge_of(verifier: str) -> str:
     return base64.urlsafe_b64encode(sha256(verifier.encode()).digest()).rstrip(b"=").decode()
 
 
-async def discovered(resources: Resources, issuer: str) -> Endpoints:
+async def discover_endpoints(resources: Resources, issuer: str) -> ProviderEndpoints:
     """`ProviderFault`; remembered for an hour."""
     try:
         async with asyncio.timeout(SECONDS):
@@ -63,7 +68,7 @@ async def discovered(resources: Resources, issuer: str) -> Endpoints:
         raise _too_slow(issuer) from None
 
 
-def check_sender(provider: Provider, told: str | None) -> None:
+def check_sender(provider: ExternalProvider, told: str | None) -> None:
     """`told` is who says that it sent the browser back, where it says so: another provider's code must not
     be shown to this one (RFC 9207). `ProviderFault`."""
     if told and told != provider.issuer:
@@ -72,7 +77,7 @@ def check_sender(provider: Provider, told: str | None) -> None:
 
 async def claims_for_code(
     resources: Resources,
-    provider: Provider,
+    provider: ExternalProvider,
     *,
     code: str,
     redirect_uri: str,
@@ -86,7 +91,7 @@ async def claims_for_code(
     `ProviderFault`."""
     try:
         async with asyncio.timeout(SECONDS):
-            tokens = await exchange(
+            tokens = await exchange_authorization_code(
                 resources, provider, code=code, redirect_uri=redirect_uri, verifier=verifier
             )
             return await claims_of(resources, provider, tokens, nonce, wanted, address), tokens
@@ -94,8 +99,8 @@ async def claims_for_code(
         raise _too_slow(provider.token_url) from None
 
 
-async def exchange(
-    resources: Resources, provider: Provider, *, code: str, redirect_uri: str, verifier: str
+async def exchange_authorization_code(
+    resources: Resources, provider: ExternalProvider, *, code: str, redirect_uri: str, verifier: str
 ) -> ProviderTokens:
     """The code for tokens (RFC 6749 §4.1.3); `ProviderFault`."""
     form = {
@@ -108,7 +113,7 @@ async def exchange(
         form["code_verifier"] = verifier
     in_body = {"client_secret": provider.secret} if provider.secret else {}
     if provider.secret and provider.authenticates_in == "header":
-        basic = {"authorization": _basic(provider)}
+        basic = {"authorization": _basic_credentials(provider)}
         status, answer = await post_form(resources, provider.token_url, form, basic)
         if answer.get("error") == "invalid_client" and provider.also_authenticates_in_body:
             # Some providers do not decode a secret in the header, and take it in the body.
@@ -137,25 +142,27 @@ def _error_of(status: int, answer: dict[str, Any]) -> str:
     )
 
 
-async def userinfo(resources: Resources, provider: Provider, access_token: str) -> dict[str, Any]:
+async def fetch_userinfo(
+    resources: Resources, provider: ExternalProvider, access_token: str
+) -> dict[str, Any]:
     """What the provider's endpoint says of the bearer of a token, also as a signed token (OpenID Connect
     Core §5.3.2); `ProviderFault`."""
     assert provider.userinfo_url is not None  # noqa: S101  callers look
-    text = await get_text(resources, provider.userinfo_url, _bearer(access_token))
+    text = await get_text(resources, provider.userinfo_url, _bearer_header(access_token))
     if provider.is_openid and not text.lstrip().startswith("{"):
         return await id_token.verify_userinfo(resources, provider, text.strip())
-    return _object(provider.userinfo_url, parse_json(provider.userinfo_url, text))
+    return _require_object(provider.userinfo_url, parse_json(provider.userinfo_url, text))
 
 
 async def get_object(resources: Resources, url: str, access_token: str) -> dict[str, Any]:
-    return _object(url, await get_json(resources, url, _bearer(access_token)))
+    return _require_object(url, await get_json(resources, url, _bearer_header(access_token)))
 
 
-def _bearer(access_token: str) -> dict[str, str]:
+def _bearer_header(access_token: str) -> dict[str, str]:
     return {"authorization": f"Bearer {access_token}"}
 
 
-def _object(url: str, found: Any) -> dict[str, Any]:
+def _require_object(url: str, found: Any) -> dict[str, Any]:
     if not isinstance(found, dict):
         raise ProviderFault(
             "malformed", f"{host_of(url)} answered with something else than an object"
@@ -165,7 +172,7 @@ def _object(url: str, found: Any) -> dict[str, Any]:
 
 async def claims_of(
     resources: Resources,
-    provider: Provider,
+    provider: ExternalProvider,
     tokens: ProviderTokens,
     nonce: str,
     wanted: Sequence[str] = (),
@@ -175,8 +182,8 @@ async def claims_of(
     token has no claim `address`, or none of the claims `wanted`. Where it does not answer and only those are
     missing, they count as left out by the provider."""
     if not provider.is_openid:
-        return await userinfo(resources, provider, tokens.access_token)
-    claims = await id_token.verify(resources, provider, tokens.id_token, nonce=nonce)
+        return await fetch_userinfo(resources, provider, tokens.access_token)
+    claims = await id_token.verify_id_token(resources, provider, tokens.id_token, nonce=nonce)
     if not provider.userinfo_url or not tokens.access_token:
         return claims
     lacks = [path for path in wanted if claim_at(claims, path) is None]
@@ -186,7 +193,7 @@ async def claims_of(
     ):
         return claims
     try:
-        more = await userinfo(resources, provider, tokens.access_token)
+        more = await fetch_userinfo(resources, provider, tokens.access_token)
     except ProviderFault as fault:
         if claim_at(claims, address):
             return claims | {"_claim_names": dict.fromkeys(lacks, "userinfo")}
@@ -196,7 +203,7 @@ async def claims_of(
     return {**more, **{name: value for name, value in claims.items() if value not in (None, "")}}
 
 
-def _basic(provider: Provider) -> str:
+def _basic_credentials(provider: ExternalProvider) -> str:
     """Both parts as in a form, then joined (RFC 6749 §2.3.1)."""
     pair = f"{quote(provider.client_id, safe='')}:{quote(provider.secret, safe='')}"
     return f"Basic {base64.b64encode(pair.encode()).decode()}"

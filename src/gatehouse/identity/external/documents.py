@@ -13,8 +13,8 @@ from joserfc.errors import JoseError
 from joserfc.jwk import ECKey, RSAKey
 
 from gatehouse.identity.external.errors import ProviderFault
-from gatehouse.identity.external.fetching import get_json, host_of, secure
-from gatehouse.identity.external.models import Endpoints
+from gatehouse.identity.external.fetching import get_json, host_of, require_https
+from gatehouse.identity.external.models import ProviderEndpoints
 from gatehouse.kit import clock
 from gatehouse.kit.resources import Resources
 
@@ -29,7 +29,7 @@ Key = RSAKey | ECKey
 
 
 @dataclass(slots=True)
-class Kept:
+class CachedDocuments:
     content: Any
     at: datetime
     missed_at: datetime | None = None
@@ -39,16 +39,18 @@ class ProviderDocuments:
     """`discovered` and `key_of`. The oldest of a thousand documents makes room for the next."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[str, Kept] = OrderedDict()
+        self._kept: OrderedDict[str, CachedDocuments] = OrderedDict()
 
-    async def discovered(self, resources: Resources, issuer: str) -> Endpoints:
+    async def discovered(self, resources: Resources, issuer: str) -> ProviderEndpoints:
         """What the issuer says of itself, in its own name (OpenID Connect Discovery 1.0 §4.3);
         `ProviderFault`."""
         url = issuer.rstrip("/") + "/.well-known/openid-configuration"
         kept = self._fresh(url)
         if kept is None:
-            kept = self._keep(url, _endpoints(resources, issuer, await get_json(resources, url)))
-        endpoints: Endpoints = kept.content
+            kept = self._keep(
+                url, _parse_endpoints(resources, issuer, await get_json(resources, url))
+            )
+        endpoints: ProviderEndpoints = kept.content
         return endpoints
 
     async def key_of(
@@ -56,11 +58,11 @@ class ProviderDocuments:
     ) -> Key:
         """The one key of this kind (`RSA`, `EC`) that a token's header names; `ProviderFault`."""
         kept = self._fresh(jwks_url)
-        found = _named(kept.content, header, keys) if kept else None
+        found = _find_key(kept.content, header, keys) if kept else None
         if found is None and (kept is None or _may_look_again(kept)):
-            fetched = _keys(jwks_url, await get_json(resources, jwks_url))
+            fetched = _parse_keys(jwks_url, await get_json(resources, jwks_url))
             again = self._keep(jwks_url, fetched)
-            found = _named(fetched, header, keys)
+            found = _find_key(fetched, header, keys)
             again.missed_at = clock.now() if kept and found is None else None
         if found is None:
             raise ProviderFault(
@@ -72,23 +74,23 @@ class ProviderDocuments:
         """Whoever sets a connection up wants to see what is published now."""
         self._kept.clear()
 
-    def _fresh(self, url: str) -> Kept | None:
+    def _fresh(self, url: str) -> CachedDocuments | None:
         kept = self._kept.get(url)
         return kept if kept and clock.now() - kept.at < KEPT else None
 
-    def _keep(self, url: str, content: Any) -> Kept:
-        kept = self._kept[url] = Kept(content, clock.now())
+    def _keep(self, url: str, content: Any) -> CachedDocuments:
+        kept = self._kept[url] = CachedDocuments(content, clock.now())
         self._kept.move_to_end(url)
         while len(self._kept) > MOST_DOCUMENTS:
             self._kept.popitem(last=False)
         return kept
 
 
-def _may_look_again(kept: Kept) -> bool:
+def _may_look_again(kept: CachedDocuments) -> bool:
     return kept.missed_at is None or clock.now() - kept.missed_at >= NO_MISS_AGAIN
 
 
-def _endpoints(resources: Resources, issuer: str, document: Any) -> Endpoints:
+def _parse_endpoints(resources: Resources, issuer: str, document: Any) -> ProviderEndpoints:
     if not isinstance(document, dict):
         raise ProviderFault("malformed", "The discovery document is no object")
     named = document.get("issuer")
@@ -101,13 +103,13 @@ def _endpoints(resources: Resources, issuer: str, document: Any) -> Endpoints:
     methods = document.get("token_endpoint_auth_methods_supported")
     in_body = isinstance(methods, list) and "client_secret_basic" not in methods
     scopes = document.get("scopes_supported")
-    return Endpoints(
+    return ProviderEndpoints(
         issuer=named,
-        authorization_url=_address(resources, document, "authorization_endpoint"),
-        token_url=_address(resources, document, "token_endpoint"),
-        jwks_url=_address(resources, document, "jwks_uri"),
+        authorization_url=_parse_address(resources, document, "authorization_endpoint"),
+        token_url=_parse_address(resources, document, "token_endpoint"),
+        jwks_url=_parse_address(resources, document, "jwks_uri"),
         userinfo_url=(
-            _address(resources, document, "userinfo_endpoint")
+            _parse_address(resources, document, "userinfo_endpoint")
             if document.get("userinfo_endpoint")
             else None
         ),
@@ -115,29 +117,29 @@ def _endpoints(resources: Resources, issuer: str, document: Any) -> Endpoints:
         also_authenticates_in_body=isinstance(methods, list) and "client_secret_post" in methods,
         scopes=tuple(map(str, scopes[:MOST_SCOPES])) if isinstance(scopes, list) else (),
         end_session_url=(
-            _address(resources, document, "end_session_endpoint")
+            _parse_address(resources, document, "end_session_endpoint")
             if document.get("end_session_endpoint")
             else None
         ),
     )
 
 
-def _address(resources: Resources, document: dict[str, Any], name: str) -> str:
+def _parse_address(resources: Resources, document: dict[str, Any], name: str) -> str:
     url = document.get(name)
     if not isinstance(url, str) or not url.startswith(("https://", "http://")) or len(url) > 2000:
         raise ProviderFault("malformed", f"The discovery document has no usable {name}")
-    return secure(resources, url)
+    return require_https(resources, url)
 
 
-def _keys(jwks_url: str, document: Any) -> list[Key]:
+def _parse_keys(jwks_url: str, document: Any) -> list[Key]:
     """Those that can check a signature of a kind that we take; others may stand beside them."""
     listed = document.get("keys") if isinstance(document, dict) else None
     if not isinstance(listed, list):
         raise ProviderFault("malformed", f"{host_of(jwks_url)} is no set of keys")
-    return [key for one in listed[:MOST_KEYS] if (key := _key(one)) is not None]
+    return [key for one in listed[:MOST_KEYS] if (key := _parse_key(one)) is not None]
 
 
-def _key(data: Any) -> Key | None:
+def _parse_key(data: Any) -> Key | None:
     if not isinstance(data, dict) or data.get("use", "sig") != "sig":
         return None
     public = {name: value for name, value in data.items() if name in PUBLIC}
@@ -155,7 +157,7 @@ def _key(data: Any) -> Key | None:
 PUBLIC = frozenset({"kty", "kid", "alg", "use", "n", "e", "crv", "x", "y"})
 
 
-def _named(keys: list[Key], header: dict[str, Any], kind: str) -> Key | None:
+def _find_key(keys: list[Key], header: dict[str, Any], kind: str) -> Key | None:
     """By key id. The id is a hint (RFC 7515 §4.1.4): a header without one, or keys without one, leave the
     only key of the kind."""
     fitting = [

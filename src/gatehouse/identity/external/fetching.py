@@ -8,7 +8,7 @@ import orjson
 
 from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.kit.deployment import Deployment
-from gatehouse.kit.outbound import AddressRefused, Answer, Outbound, Unreachable
+from gatehouse.kit.outbound import AddressRefused, Outbound, OutboundResponse, Unreachable
 from gatehouse.kit.resources import Resources
 
 MOST = 256 * 1024  # bytes of an answer
@@ -38,7 +38,7 @@ async def get_text(
     """As `get_json`, of a body that may be something else."""
     try:
         answer = await resources[Outbound].get(
-            secure(resources, url), {**JSON, **(headers or {})}, most=most + 1
+            require_https(resources, url), {**JSON, **(headers or {})}, most=most + 1
         )
     except (AddressRefused, Unreachable) as error:
         raise ProviderFault("unreachable", f"{host_of(url)}: {error}") from None
@@ -53,7 +53,10 @@ async def post_form(
     """Status and body, which is an object; `ProviderFault`."""
     try:
         answer = await resources[Outbound].post(
-            secure(resources, url), urlencode(form).encode(), {**FORM, **headers}, most=MOST + 1
+            require_https(resources, url),
+            urlencode(form).encode(),
+            {**FORM, **headers},
+            most=MOST + 1,
         )
     except (AddressRefused, Unreachable) as error:
         raise ProviderFault("unreachable", f"{host_of(url)}: {error}") from None
@@ -71,7 +74,7 @@ async def post_json(
     """As `post_form`, of a body that is JSON."""
     try:
         answer = await resources[Outbound].post(
-            secure(resources, url), body, {**SENDS_JSON, **(headers or {})}, most=MOST + 1
+            require_https(resources, url), body, {**SENDS_JSON, **(headers or {})}, most=MOST + 1
         )
     except (AddressRefused, Unreachable) as error:
         raise ProviderFault("unreachable", f"{host_of(url)}: {error}") from None
@@ -80,7 +83,7 @@ async def post_json(
     return answer.status, found if isinstance(found, dict) else {}
 
 
-def _whole_text(url: str, answer: Answer, most: int) -> str:
+def _whole_text(url: str, answer: OutboundResponse, most: int) -> str:
     """Raises `ProviderFault` for an answer that was not read to its end."""
     if len(answer.content) > most:
         raise ProviderFault(
@@ -89,7 +92,7 @@ def _whole_text(url: str, answer: Answer, most: int) -> str:
     return answer.text
 
 
-def secure(resources: Resources, url: str) -> str:
+def require_https(resources: Resources, url: str) -> str:
     """What goes there is secret, and what comes back is believed: in production only `https`."""
     if resources[Deployment].env == "production" and not url.lower().startswith("https://"):
         raise ProviderFault("unreachable", f"{host_of(url)}: the address must begin with https://")

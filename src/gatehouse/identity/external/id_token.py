@@ -10,9 +10,9 @@ from joserfc.errors import JoseError
 
 from gatehouse.identity.external.documents import ProviderDocuments
 from gatehouse.identity.external.errors import ProviderFault
-from gatehouse.identity.external.models import Provider
+from gatehouse.identity.external.models import ExternalProvider
 from gatehouse.kit import clock
-from gatehouse.kit.crypto import same
+from gatehouse.kit.crypto import equal_in_constant_time
 from gatehouse.kit.resources import Resources
 
 # What is not here is refused, above all `none` and the shared-secret kinds.
@@ -33,16 +33,16 @@ class _Registry(jws.JWSRegistry):
 REGISTRY = _Registry(algorithms=list(ALGORITHMS), strict_check_header=False)
 
 
-async def verify(
-    resources: Resources, provider: Provider, token: str, *, nonce: str | None
+async def verify_id_token(
+    resources: Resources, provider: ExternalProvider, token: str, *, nonce: str | None
 ) -> dict[str, Any]:
     """The claims of a token that this provider made for us and, with `nonce`, for this sign-in.
     `ProviderFault` says what is wrong with it. May fetch keys: nothing is held meanwhile."""
-    claims = await signed(resources, provider, token)
+    claims = await verify_signed_token(resources, provider, token)
     check_issuer(provider, claims)
     check_audience(provider, claims)
     check_time(claims)
-    if nonce is not None and not same(str(claims.get("nonce", "")), nonce):
+    if nonce is not None and not equal_in_constant_time(str(claims.get("nonce", "")), nonce):
         raise ProviderFault("nonce", "The token was not made for this sign-in")
     subject = claims.get("sub")
     if not isinstance(subject, str) or not 0 < len(subject) <= LONGEST_SUBJECT:
@@ -50,10 +50,12 @@ async def verify(
     return claims
 
 
-async def verify_userinfo(resources: Resources, provider: Provider, token: str) -> dict[str, Any]:
+async def verify_userinfo(
+    resources: Resources, provider: ExternalProvider, token: str
+) -> dict[str, Any]:
     """The claims of a userinfo answer that is a signed token: the provider's, and for us where it names an
     audience (OpenID Connect Core §5.3.2). `ProviderFault`."""
-    claims = await signed(resources, provider, token)
+    claims = await verify_signed_token(resources, provider, token)
     if "iss" in claims:
         check_issuer(provider, claims)
     if "aud" in claims:
@@ -61,8 +63,8 @@ async def verify_userinfo(resources: Resources, provider: Provider, token: str) 
     return claims
 
 
-async def signed(
-    resources: Resources, provider: Provider, token: str, *, kinds: Collection[str] = ()
+async def verify_signed_token(
+    resources: Resources, provider: ExternalProvider, token: str, *, kinds: Collection[str] = ()
 ) -> dict[str, Any]:
     """The claims of a token that the provider's key has signed; nothing else is checked. `kinds`: what its
     header may say that it is. `ProviderFault`."""
@@ -95,7 +97,7 @@ async def signed(
     return claims
 
 
-def check_issuer(provider: Provider, claims: dict[str, Any]) -> None:
+def check_issuer(provider: ExternalProvider, claims: dict[str, Any]) -> None:
     expected = provider.issuer or ""
     if "{tenantid}" in expected:
         tenant = str(claims.get("tid", ""))
@@ -104,7 +106,7 @@ def check_issuer(provider: Provider, claims: dict[str, Any]) -> None:
         raise ProviderFault("issuer", f"Issued by {claims.get('iss')!r:.200}, not by {expected!r}")
 
 
-def check_audience(provider: Provider, claims: dict[str, Any]) -> None:
+def check_audience(provider: ExternalProvider, claims: dict[str, Any]) -> None:
     """For us alone; of several audiences the token says which one asked (`azp`)."""
     audience = claims.get("aud")
     audiences = audience if isinstance(audience, list) else [audience]
@@ -121,8 +123,8 @@ def check_audience(provider: Provider, claims: dict[str, Any]) -> None:
 
 def check_time(claims: dict[str, Any]) -> None:
     now = clock.now().timestamp()
-    expires, issued = _time(claims.get("exp")), _time(claims.get("iat"))
-    begins = max(issued, _time(claims["nbf"]) if "nbf" in claims else issued)
+    expires, issued = _parse_time(claims.get("exp")), _parse_time(claims.get("iat"))
+    begins = max(issued, _parse_time(claims["nbf"]) if "nbf" in claims else issued)
     if expires + SKEW_SECONDS <= now:
         raise ProviderFault("expired", f"The token ended {int(now - expires)} seconds ago")
     if begins - SKEW_SECONDS > now:
@@ -131,7 +133,7 @@ def check_time(claims: dict[str, Any]) -> None:
         )
 
 
-def _time(value: Any) -> float:
+def _parse_time(value: Any) -> float:
     if not isinstance(value, int | float) or isinstance(value, bool):
         raise ProviderFault("malformed", "The token does not say from when to when it holds")
     return value

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class Decision(StrEnum):
+class LinkDecision(StrEnum):
     ENTER = "enter"  # the account that the identity was linked to
     LINK = "link"  # the account with the same proved address, from now on
     CLAIM = (
@@ -30,17 +30,17 @@ class Decision(StrEnum):
 
 REFUSALS = frozenset(
     {
-        Decision.PROVIDER_OFF,
-        Decision.NOT_VERIFIED,
-        Decision.NOT_TRUSTED,
-        Decision.REASSIGNED,
-        Decision.CLOSED,
+        LinkDecision.PROVIDER_OFF,
+        LinkDecision.NOT_VERIFIED,
+        LinkDecision.NOT_TRUSTED,
+        LinkDecision.REASSIGNED,
+        LinkDecision.CLOSED,
     }
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class LinkFacts:
     """All that is looked at. `is_on`: the provider, at this moment. `is_linked`: the identity opens an
     account already. `address_verified`: there is an address, and the provider says it is theirs.
 
@@ -60,22 +60,22 @@ class Facts:
     may_make: bool = False
 
 
-def decide(facts: Facts) -> Decision:
+def decide_link(facts: LinkFacts) -> LinkDecision:
     """In this order; the first that holds."""
     if not facts.is_on:
-        return Decision.PROVIDER_OFF
+        return LinkDecision.PROVIDER_OFF
     if facts.is_linked:
-        return Decision.ENTER
+        return LinkDecision.ENTER
     if not facts.address_verified:
-        return Decision.NOT_VERIFIED
+        return LinkDecision.NOT_VERIFIED
     if facts.held:
         return _of_holder(facts)
-    return Decision.MAKE if facts.may_make else Decision.CLOSED
+    return LinkDecision.MAKE if facts.may_make else LinkDecision.CLOSED
 
 
-def _of_holder(facts: Facts) -> Decision:
+def _of_holder(facts: LinkFacts) -> LinkDecision:
     if facts.holder_linked_elsewhere:
-        return Decision.REASSIGNED
+        return LinkDecision.REASSIGNED
     if not facts.is_trusted:
-        return Decision.NOT_TRUSTED
-    return Decision.LINK if facts.holder_verified else Decision.CLAIM
+        return LinkDecision.NOT_TRUSTED
+    return LinkDecision.LINK if facts.holder_verified else LinkDecision.CLAIM

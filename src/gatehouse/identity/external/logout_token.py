@@ -10,7 +10,7 @@ from joserfc.errors import JoseError
 from gatehouse.identity.external import id_token
 from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.identity.external.id_token import LONGEST_SUBJECT, REGISTRY
-from gatehouse.identity.external.models import Provider
+from gatehouse.identity.external.models import ExternalProvider
 from gatehouse.kit import clock
 from gatehouse.kit.resources import Resources
 
@@ -46,9 +46,11 @@ def said_in(token: str) -> tuple[list[str], str]:
     return named, issuer if _is_name(issuer) else ""
 
 
-async def verify(resources: Resources, provider: Provider, token: str) -> LogoutToken:
+async def verify_logout_token(
+    resources: Resources, provider: ExternalProvider, token: str
+) -> LogoutToken:
     """`ProviderFault` says what is wrong with it. May fetch keys: nothing is held meanwhile."""
-    claims = await id_token.signed(resources, provider, token, kinds=KINDS)
+    claims = await id_token.verify_signed_token(resources, provider, token, kinds=KINDS)
     id_token.check_issuer(provider, claims)
     id_token.check_audience(provider, claims)
     id_token.check_time(claims)
@@ -59,7 +61,7 @@ async def verify(resources: Resources, provider: Provider, token: str) -> Logout
         raise ProviderFault("malformed", "The token tells of no sign-out")
     if "nonce" in claims:
         raise ProviderFault("nonce", "A logout token has no nonce: this may be an id token")
-    subject, sid, token_id = (_text(claims, name) for name in ("sub", "sid", "jti"))
+    subject, sid, token_id = (_text_claim(claims, name) for name in ("sub", "sid", "jti"))
     if token_id is None or (subject is None and sid is None):
         raise ProviderFault("subject", "The token does not say who signed out")
     return LogoutToken(str(claims["iss"]), token_id, subject, sid)
@@ -69,7 +71,7 @@ def _is_name(value: object) -> TypeGuard[str]:
     return isinstance(value, str) and value != "" and "\x00" not in value
 
 
-def _text(claims: dict[str, Any], name: str) -> str | None:
+def _text_claim(claims: dict[str, Any], name: str) -> str | None:
     value = claims.get(name)
     if value is None:
         return None

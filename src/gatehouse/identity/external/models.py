@@ -17,7 +17,7 @@ Kind = Literal[
 
 
 @dataclass(frozen=True, slots=True)
-class Provider:
+class ExternalProvider:
     """An authorization server, and what we are to it. With an `issuer` and `jwks_url` it is an OpenID
     provider, whose id token is checked; without, `userinfo_url` says who somebody is.
 
@@ -44,7 +44,7 @@ class Provider:
 
 
 @dataclass(frozen=True, slots=True)
-class Endpoints:
+class ProviderEndpoints:
     """What an OpenID provider says of itself (OpenID Connect Discovery 1.0 §3)."""
 
     issuer: str
@@ -81,7 +81,7 @@ class ExternalIdentity:
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
+class StartedSignIn:
     """A sign-in that goes to a provider: what the authorization request says."""
 
     state: str
@@ -90,7 +90,7 @@ class Begun:
 
 
 @dataclass(frozen=True, slots=True)
-class App:
+class NativeApp:
     """An app that begins a sign-in, and shows the verifier of its challenge (RFC 7636) when it comes back."""
 
     application_id: UUID
@@ -101,13 +101,13 @@ class App:
 class AppReturn:
     """What an app brings back; all of it must be as it began."""
 
-    app: App
+    app: NativeApp
     page: str
     page_state: str
 
 
 @dataclass(frozen=True, slots=True)
-class Returned:
+class ReturnedSignIn:
     """Where somebody goes on who came back from a provider."""
 
     page: str
@@ -125,7 +125,7 @@ class UnderWay:
 
 
 @dataclass(frozen=True, slots=True)
-class Attempt:
+class ExternalAttempt:
     """A sign-in that came back to the browser in which it began."""
 
     provider: str
@@ -135,7 +135,7 @@ class Attempt:
 
 
 @dataclass(frozen=True, slots=True)
-class Linked:
+class LinkedAccount:
     """The account that an identity opens. `verified`: its address is."""
 
     id: UUID
@@ -145,7 +145,7 @@ class Linked:
 
 
 @dataclass(frozen=True, slots=True)
-class Holder:
+class EmailHolder:
     """Whoever has an address here. `linked_elsewhere`: another account of the same provider signs them in
     already."""
 

@@ -1,7 +1,13 @@
 from datetime import datetime
 from typing import LiteralString
 
-from gatehouse.identity.external.models import Holder, Linked, ReleasedLink, Returned, UnderWay
+from gatehouse.identity.external.models import (
+    EmailHolder,
+    LinkedAccount,
+    ReleasedLink,
+    ReturnedSignIn,
+    UnderWay,
+)
 from gatehouse.identity.ownership.user_rows import UserRows
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.sealed import SealedColumn
@@ -19,7 +25,7 @@ OF_SUBJECT: LiteralString = """
 
 # Locked, so that nobody links or removes it meanwhile.
 LINKED = Query(
-    Linked,
+    LinkedAccount,
     f"""
     select i.id, i.user_id, u.email, u.verified
     from external_identities i join users u on u.id = i.user_id
@@ -30,7 +36,7 @@ LINKED = Query(
 
 # Locked: two identities with one address take turns.
 HOLDER = Query(
-    Holder,
+    EmailHolder,
     """
     select u.id as user_id, u.email, u.verified, exists (
         select from external_identities i
@@ -62,7 +68,7 @@ BEGIN = Command(
 
 # Once: a second answer to the same request is none, and neither is a code that came before.
 ARRIVE = Query(
-    Returned,
+    ReturnedSignIn,
     """
     update external_sign_ins set code_hash = $4
     where state_hash = $1 and kind = $2 and provider = $3 and code_hash is null and expires_at > $5
@@ -71,7 +77,7 @@ ARRIVE = Query(
     """,
 )
 TURN_BACK = Query(
-    Returned,
+    ReturnedSignIn,
     """
     delete from external_sign_ins
     where state_hash = $1 and kind = $2 and provider = $3 and code_hash is null and expires_at > $4
@@ -90,7 +96,7 @@ PROVIDER = Query(
 
 # Where somebody goes on who was sent to a provider, and where when that fails; $3: also in which browser.
 WAY_BACK = Query(
-    Returned,
+    ReturnedSignIn,
     """
     select page, page_state from external_sign_ins
     where state_hash = $1 and kind = $2 and ($3::bytea is null or browser_hash = $3) and page <> ''

@@ -3,9 +3,9 @@
 from uuid import UUID
 
 from gatehouse.identity.external import queries
-from gatehouse.identity.external.linking import Decision, Facts, decide
-from gatehouse.identity.external.models import ExternalIdentity, Holder, Kind, Linked
-from gatehouse.identity.sign_in.models import SAML, SINGLE_SIGN_ON, Proof
+from gatehouse.identity.external.linking import LinkDecision, LinkFacts, decide_link
+from gatehouse.identity.external.models import EmailHolder, ExternalIdentity, Kind, LinkedAccount
+from gatehouse.identity.sign_in.models import SAML, SINGLE_SIGN_ON, AuthenticationResult
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
@@ -21,7 +21,7 @@ METHODS: dict[Kind, tuple[str, ...]] = {
 }
 
 
-async def find_linked(db: Db, identity: ExternalIdentity) -> Linked | None:
+async def find_linked(db: Db, identity: ExternalIdentity) -> LinkedAccount | None:
     """The account that the identity opens, locked until the transaction ends."""
     return await queries.LINKED.first(
         db,
@@ -36,13 +36,13 @@ async def find_linked(db: Db, identity: ExternalIdentity) -> Linked | None:
 async def decide_account(
     db: Db,
     identity: ExternalIdentity,
-    linked: Linked | None,
+    linked: LinkedAccount | None,
     *,
     email: str | None,
     is_on: bool,
     is_trusted: bool,
     may_make: bool,
-) -> tuple[Decision, Holder | None]:
+) -> tuple[LinkDecision, EmailHolder | None]:
     """What the identity opens, which `find_linked` found or not; `email` is its address, normalized. With the
     account that has the address where none is linked, locked until the transaction ends."""
     holder = None
@@ -50,7 +50,7 @@ async def decide_account(
         holder = await queries.HOLDER.first(
             db, email, identity.kind, identity.provider, identity.issuer
         )
-    facts = Facts(
+    facts = LinkFacts(
         is_on=is_on,
         is_linked=linked is not None,
         address_verified=bool(email) and identity.email_verified,
@@ -60,10 +60,10 @@ async def decide_account(
         holder_linked_elsewhere=holder is not None and holder.linked_elsewhere,
         may_make=may_make,
     )
-    return decide(facts), holder
+    return decide_link(facts), holder
 
 
-async def link(db: Db, identity: ExternalIdentity, user_id: UUID) -> None:
+async def link_external_identity(db: Db, identity: ExternalIdentity, user_id: UUID) -> None:
     """From now on the identity opens this account."""
     await queries.ADD.run(
         db, new_id(), identity.kind, identity.provider, identity.issuer, identity.subject, user_id,
@@ -71,12 +71,12 @@ async def link(db: Db, identity: ExternalIdentity, user_id: UUID) -> None:
     )  # fmt: skip
 
 
-async def move_link(db: Db, linked: Linked, user_id: UUID) -> None:
+async def move_link(db: Db, linked: LinkedAccount, user_id: UUID) -> None:
     """The identity opens this account now, and not the one that it was linked to."""
     await queries.MOVE.run(db, linked.id, user_id)
 
 
-async def note_use(db: Db, linked: Linked, identity: ExternalIdentity) -> None:
+async def note_use(db: Db, linked: LinkedAccount, identity: ExternalIdentity) -> None:
     await queries.NOTE_USE.run(db, linked.id, clock.now(), identity.email or "")
 
 
@@ -85,6 +85,6 @@ async def delete_links(db: Db, kind: Kind, provider: str) -> int:
     return await queries.DELETE_LINKS.run(db, kind, provider)
 
 
-def proof_of(identity: ExternalIdentity, user_id: UUID, email: str) -> Proof:
+def proof_of(identity: ExternalIdentity, user_id: UUID, email: str) -> AuthenticationResult:
     """For `sign_in.flow`, which asks for a second factor and the tenant's rules as after any other way in."""
-    return Proof(user_id, email, METHODS[identity.kind])
+    return AuthenticationResult(user_id, email, METHODS[identity.kind])

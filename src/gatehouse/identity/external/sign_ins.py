@@ -14,18 +14,18 @@ from uuid import UUID
 
 from gatehouse.identity.external import queries
 from gatehouse.identity.external.models import (
-    App,
     AppReturn,
-    Attempt,
-    Begun,
+    ExternalAttempt,
     Kind,
-    Returned,
+    NativeApp,
+    ReturnedSignIn,
+    StartedSignIn,
     UnderWay,
 )
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, derive_token, new_token, token_hash
 from gatehouse.kit.db import Db
-from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.purge import Purge
 
 LASTS = timedelta(minutes=15)
@@ -35,7 +35,7 @@ TEST = "test."
 OVER = Purge("external_sign_ins", timedelta(hours=1), queries.FORGET, queries.OLDEST_TO_FORGET)
 
 
-async def begin(
+async def begin_external_sign_in(
     db: Db,
     *,
     kind: Kind,
@@ -44,8 +44,8 @@ async def begin(
     redirect_uri: str,
     page: str = "",
     page_state: str = "",
-    app: tuple[App, Box] | None = None,
-) -> Begun:
+    app: tuple[NativeApp, Box] | None = None,
+) -> StartedSignIn:
     """`browser` is the token of its cookie. The provider sends them to `redirect_uri`; where that is ours and
     not the page's, they go on to `page` with `page_state`. With an `app`, the token is kept in the box until
     the app comes back. Needs the system scope."""
@@ -55,7 +55,9 @@ async def begin(
         db, state_hash, token_hash(browser), kind, provider, redirect_uri, page, page_state,
         now, now + LASTS, *_of_app(app, browser, state_hash),
     )  # fmt: skip
-    return Begun(state, _nonce(browser, state_hash), _verifier(browser, state_hash))
+    return StartedSignIn(
+        state, _derive_nonce(browser, state_hash), _derive_verifier(browser, state_hash)
+    )
 
 
 def _new_state(kind: Kind) -> str:
@@ -67,7 +69,7 @@ def _new_state(kind: Kind) -> str:
 
 
 def _of_app(
-    app: tuple[App, Box] | None, browser: str, state_hash: bytes
+    app: tuple[NativeApp, Box] | None, browser: str, state_hash: bytes
 ) -> tuple[str | None, UUID | None, bytes | None]:
     if app is None:
         return None, None, None
@@ -81,7 +83,9 @@ async def provider_of(db: Db, kind: Kind, state: str) -> str | None:
     return await queries.PROVIDER.first(db, token_hash(state), kind, clock.now())
 
 
-async def way_back(db: Db, kind: Kind, state: str, browser: str | None = None) -> Returned | None:
+async def way_back(
+    db: Db, kind: Kind, state: str, browser: str | None = None
+) -> ReturnedSignIn | None:
     """The page that it began at, of whichever browser or of this one; None for what has none, or is over and
     forgotten. Needs the system scope."""
     browser_hash = token_hash(browser) if browser is not None else None
@@ -93,38 +97,40 @@ async def is_known(db: Db, code: str) -> bool:
     return await queries.IS_KNOWN.one(db, token_hash(code))
 
 
-async def arrive(db: Db, kind: Kind, provider: str, state: str, code: str) -> Returned | None:
+async def accept_callback(
+    db: Db, kind: Kind, provider: str, state: str, code: str
+) -> ReturnedSignIn | None:
     """They came back to us: from now on the code names the sign-in. None where there is no such one."""
     return await queries.ARRIVE.first(
         db, token_hash(state), kind, provider, token_hash(code), clock.now()
     )
 
 
-async def turn_back(db: Db, kind: Kind, provider: str, state: str) -> Returned | None:
+async def turn_back(db: Db, kind: Kind, provider: str, state: str) -> ReturnedSignIn | None:
     """They came back without a code: it is over."""
     return await queries.TURN_BACK.first(db, token_hash(state), kind, provider, clock.now())
 
 
-async def use_by_state(db: Db, kind: Kind, browser: str, state: str) -> Attempt | None:
+async def use_by_state(db: Db, kind: Kind, browser: str, state: str) -> ExternalAttempt | None:
     """The sign-in of this state, which is used up; None when it is over, of another kind, or another
     browser's, whose it stays. Needs the system scope."""
     found = await queries.USE_BY_STATE.first(
         db, token_hash(state), token_hash(browser), kind, clock.now()
     )
-    return _attempt(found, browser)
+    return _check_browser(found, browser)
 
 
-async def use_by_code(db: Db, kind: Kind, browser: str, code: str) -> Attempt | None:
+async def use_by_code(db: Db, kind: Kind, browser: str, code: str) -> ExternalAttempt | None:
     """As `use_by_state`, of the code that it arrived with."""
     found = await queries.USE_BY_CODE.first(
         db, token_hash(code), token_hash(browser), kind, clock.now()
     )
-    return _attempt(found, browser)
+    return _check_browser(found, browser)
 
 
 async def use_by_app(
     db: Db, box: Box, kind: Kind, provider: str, code: str, came: AppReturn
-) -> Attempt | None:
+) -> ExternalAttempt | None:
     """As `use_by_code`, of an app; None also where anything of it is not as the app began."""
     found = await queries.USE_BY_APP.first(
         db, token_hash(code), kind, provider, came.app.code_challenge, came.app.application_id,
@@ -132,32 +138,32 @@ async def use_by_app(
     )  # fmt: skip
     if found is None or found.sealed_browser is None:
         return None
-    return _attempt(
+    return _check_browser(
         found, queries.BROWSER.open(box, found.state_hash, found.sealed_browser).decode()
     )
 
 
-def _attempt(found: UnderWay | None, browser: str) -> Attempt | None:
+def _check_browser(found: UnderWay | None, browser: str) -> ExternalAttempt | None:
     if found is None:
         return None
-    return Attempt(
+    return ExternalAttempt(
         found.provider,
         found.redirect_uri,
-        _nonce(browser, found.state_hash),
-        _verifier(browser, found.state_hash),
+        _derive_nonce(browser, found.state_hash),
+        _derive_verifier(browser, found.state_hash),
     )
 
 
-def _nonce(browser: str, state_hash: bytes) -> str:
+def _derive_nonce(browser: str, state_hash: bytes) -> str:
     return derive_token(browser, b"nonce" + state_hash)
 
 
-def _verifier(browser: str, state_hash: bytes) -> str:
+def _derive_verifier(browser: str, state_hash: bytes) -> str:
     """43 characters of base64url (RFC 7636 §4.1)."""
     return derive_token(browser, b"verifier" + state_hash)
 
 
-@scheduled("external.forget_sign_ins", "29 * * * *")
-async def forget(context: JobContext) -> None:
+@scheduled_job("external.forget_sign_ins", "29 * * * *")
+async def delete_expired_external_sign_ins(context: JobContext) -> None:
     """Delete what nobody came back to."""
     await OVER.run(context)

@@ -19,7 +19,7 @@ async def devices_of(db: Db, user_id: UUID) -> MfaDevices:
     phone number from it, so numbers are masked."""
     devices = MfaDevices()
     for factor in await queries.FACTORS.all(db, user_id):
-        _add(devices, factor)
+        _add_factor(devices, factor)
     return devices
 
 
@@ -30,7 +30,7 @@ async def remove_all(db: Db, user_id: UUID) -> None:
         await statement.run(db, user_id)
 
 
-def _add(devices: MfaDevices, factor: Factor) -> None:
+def _add_factor(devices: MfaDevices, factor: Factor) -> None:
     match factor.kind:
         case "authenticator":
             devices.authenticators.append(AuthenticatorDevice(id=factor.id))

@@ -21,7 +21,7 @@ class ImpersonationOver(Unauthenticated):
     code = "impersonation.over"
 
 
-class PersonNeeded(Forbidden):
+class ImpersonatorRequired(Forbidden):
     """A backend's credential is nobody who could act for somebody."""
 
     code = "impersonation.person_needed"

@@ -3,7 +3,7 @@ from uuid import UUID
 
 
 @dataclass(frozen=True, slots=True)
-class Permit:
+class ImpersonationPermit:
     """What somebody may begin. `amr` is how they signed in themselves; `by_staff`: they are of the vendor's
     own people."""
 
@@ -17,7 +17,7 @@ class Permit:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ImpersonationRequest:
     """Who wants to act for whom, where, and why. `session_id`: that of the one who asks."""
 
     tenant_id: UUID

@@ -1,6 +1,6 @@
 from datetime import datetime
 
-from gatehouse.identity.impersonation.models import Permit
+from gatehouse.identity.impersonation.models import ImpersonationPermit
 from gatehouse.kit.db import Command, Query
 
 # By the tenant, or by the vendor for all.
@@ -21,7 +21,7 @@ ADD = Command(
 # Counts once, for this person, and while whoever asked for it is signed in and belongs there, or is of the
 # vendor's staff and showed a second factor.
 USE = Query(
-    Permit,
+    ImpersonationPermit,
     """
     update impersonations p set used_at = $3
     from users a, sessions s

@@ -33,7 +33,7 @@ async def request_impersonation(
     """A token that counts once, within two minutes. 404 for who is no member of the caller's tenant, 403
     `members.outranks_you` for who ranks above the caller, and `impersonation.forbidden` where the tenant
     wants none."""
-    return await service.request(
+    return await service.request_impersonation(
         db, resources, caller, client, data.impersonated_user_id, data.reason
     )
 
@@ -45,7 +45,7 @@ async def impersonate(
     """The login answer with a refresh cookie: a session of the person, for an hour at most, whose access
     tokens name in `act` who acts. 401 `impersonation.over` for a token that does not count; 403
     `access.step_up_needed` where the person shows a second factor and whoever acts has shown none."""
-    session = await service.begin(
+    session = await service.begin_impersonation(
         db, resources, client, user_id=data.impersonated_user_id, token=data.actor_token
     )
     return signed_in_answer(resources, session)

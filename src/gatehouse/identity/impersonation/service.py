@@ -7,8 +7,8 @@ from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.access.vendor import StaffRole, may_impersonate
 from gatehouse.audit.actors import by_caller
-from gatehouse.audit.service import announce
-from gatehouse.directory.people.read.service import manageable
+from gatehouse.audit.service import announce_event
+from gatehouse.directory.people.read.service import require_manageable
 from gatehouse.identity.impersonation import queries
 from gatehouse.identity.impersonation.errors import (
     ImpersonationForbidden,
@@ -17,7 +17,7 @@ from gatehouse.identity.impersonation.errors import (
     OneselfImpersonated,
 )
 from gatehouse.identity.impersonation.events import ImpersonationBegan, ImpersonationRequested
-from gatehouse.identity.impersonation.models import Asked
+from gatehouse.identity.impersonation.models import ImpersonationRequest
 from gatehouse.identity.impersonation.schemas import ActorToken
 from gatehouse.identity.sessions.end_queries import END_SESSIONS_OF_STAFF
 from gatehouse.identity.sessions.models import SignedIn
@@ -28,18 +28,18 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, new_token, token_hash
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Actor
-from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.purge import Purge
-from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 
 LASTS = timedelta(minutes=2)
-REQUESTS = Limit("impersonation.request", 30, 15)
-BEGINNINGS_PER_IP = Limit("impersonation.ip", 60, 15)
+REQUESTS = RateLimit("impersonation.request", 30, 15)
+BEGINNINGS_PER_IP = RateLimit("impersonation.ip", 60, 15)
 OVER = Purge("impersonations", timedelta(days=1), queries.FORGET, queries.OLDEST_TO_FORGET)
 
 
-async def request(
+async def request_impersonation(
     db: Db, resources: Resources, caller: Principal, client: Client, user_id: UUID, reason: str
 ) -> ActorToken:
     """For a member of the caller's tenant who does not rank above them: `MemberNotFound`, `OutranksYou`,
@@ -47,16 +47,18 @@ async def request(
     await resources[RateLimiter].hit(REQUESTS, str(caller.user_id))
     if user_id == caller.user_id:
         raise OneselfImpersonated("You are this person already")
-    await manageable(db, caller, user_id)
+    await require_manageable(db, caller, user_id)
     await _must_be_allowed(db, caller.tenant_id)
     actor = by_caller(caller, client)
-    asked = Asked(
+    asked = ImpersonationRequest(
         caller.tenant_id, caller.user_id, caller.session_id, user_id, reason, by_staff=False
     )
-    return await _permit(db, asked, actor)
+    return await _issue_actor_token(db, asked, actor)
 
 
-async def request_as_staff(db: Db, resources: Resources, asked: Asked, by: Actor) -> ActorToken:
+async def request_as_staff(
+    db: Db, resources: Resources, asked: ImpersonationRequest, by: Actor
+) -> ActorToken:
     """For somebody with access to any account: `MemberUnknown`, `ImpersonationForbidden`,
     `OneselfImpersonated`. Needs the system scope; whether the staff may is asked before."""
     await db.pause()
@@ -66,7 +68,7 @@ async def request_as_staff(db: Db, resources: Resources, asked: Asked, by: Actor
     if not await queries.IS_MEMBER.one(db, asked.tenant_id, asked.user_id, clock.now()):
         raise MemberUnknown("This person has no access to this account")
     await _must_be_allowed(db, asked.tenant_id)
-    return await _permit(db, asked, by)
+    return await _issue_actor_token(db, asked, by)
 
 
 async def is_allowed(db: Db, tenant_id: UUID) -> bool:
@@ -79,7 +81,7 @@ async def end_of_staff(db: Db, user_id: UUID) -> None:
     await END_SESSIONS_OF_STAFF.run(db, user_id, clock.now())
 
 
-async def _permit(db: Db, asked: Asked, by: Actor) -> ActorToken:
+async def _issue_actor_token(db: Db, asked: ImpersonationRequest, by: Actor) -> ActorToken:
     token, now = new_token(), clock.now()
     expires = now + LASTS
     await queries.ADD.run(
@@ -87,11 +89,11 @@ async def _permit(db: Db, asked: Asked, by: Actor) -> ActorToken:
         asked.user_id, asked.reason, now, expires, asked.by_staff,
     )  # fmt: skip
     event = ImpersonationRequested(asked.tenant_id, asked.user_id, asked.reason)
-    await announce(db, event, by=by)
+    await announce_event(db, event, by=by)
     return ActorToken(actor_token=token, expires=expires)
 
 
-async def begin(
+async def begin_impersonation(
     db: Db, resources: Resources, client: Client, *, user_id: UUID, token: str
 ) -> SignedIn:
     """A session in the person's name; `ImpersonationOver`, `ImpersonationForbidden`, and the refusals of the
@@ -109,7 +111,7 @@ async def begin(
         db, resources, permit.user_id, permit.tenant_id, impersonator, client
     )
     event = ImpersonationBegan(permit.tenant_id, user_id, session.session_id, permit.reason)
-    await announce(db, event, by=impersonator.actor(client))
+    await announce_event(db, event, by=impersonator.actor(client))
     return session
 
 
@@ -118,7 +120,7 @@ async def _must_be_allowed(db: Db, tenant_id: UUID) -> None:
         raise ImpersonationForbidden("This account does not allow anybody to act for its people")
 
 
-@scheduled("impersonation.forget", "53 * * * *")
-async def forget(context: JobContext) -> None:
+@scheduled_job("impersonation.forget", "53 * * * *")
+async def delete_expired_impersonations(context: JobContext) -> None:
     """Delete what is over; the audit keeps who acted for whom, and why."""
     await OVER.run(context)

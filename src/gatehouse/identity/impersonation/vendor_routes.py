@@ -16,8 +16,8 @@ from gatehouse.access.vendor import (
 from gatehouse.audit.actors import by_vendor
 from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.identity.impersonation import service
-from gatehouse.identity.impersonation.errors import PersonNeeded
-from gatehouse.identity.impersonation.models import Asked
+from gatehouse.identity.impersonation.errors import ImpersonatorRequired
+from gatehouse.identity.impersonation.models import ImpersonationRequest
 from gatehouse.identity.impersonation.schemas import ActingAllowed, ActingRequest, ActorToken
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
@@ -55,11 +55,11 @@ async def request_acting(
     `impersonation.forbidden` where the account wants none, `access.staff_protected` for staff; 404
     `impersonation.no_member`."""
     if caller.session_id is None:
-        raise PersonNeeded("Only a person of the vendor's staff acts for somebody")
+        raise ImpersonatorRequired("Only a person of the vendor's staff acts for somebody")
     must_be_fresh(caller)
     await protect_staff(db, caller, data.impersonated_user_id)
     await protect_staff_home(db, caller, data.tenant_id)
-    asked = Asked(
+    asked = ImpersonationRequest(
         data.tenant_id,
         caller.credential_id,
         caller.session_id,

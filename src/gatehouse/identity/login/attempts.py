@@ -9,17 +9,17 @@ An address that nobody has is counted and locked in the same way, so a lock tell
 
 from datetime import datetime, timedelta
 
-from gatehouse.identity.login.models import Account
+from gatehouse.identity.login.models import LoginAccount
 
 LOCKED_FOR = timedelta(minutes=15)
 
 
-def is_locked(account: Account, now: datetime) -> bool:
+def is_locked(account: LoginAccount, now: datetime) -> bool:
     until = account.place_locked_until if account.is_known_place else account.account_locked_until
     return account.max_attempts is not None and until is not None and until > now
 
 
-def counting_since(account: Account, now: datetime) -> datetime:
+def counting_since(account: LoginAccount, now: datetime) -> datetime:
     """Failures at a known place before this count no more."""
     recent = now - LOCKED_FOR
     return max(recent, account.changed_at) if account.changed_at else recent

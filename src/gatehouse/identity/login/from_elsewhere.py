@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from gatehouse.access.client import Client
 from gatehouse.identity.login.attempts import is_locked
-from gatehouse.identity.login.models import Account
+from gatehouse.identity.login.models import LoginAccount
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.flow import sign_in
-from gatehouse.identity.sign_in.models import Challenge, Door, Proof
+from gatehouse.identity.sign_in.models import AuthenticationResult, SignInChallenge, SignInContext
 from gatehouse.identity.user_sources import people
-from gatehouse.identity.user_sources.models import Found, StoredSource
+from gatehouse.identity.user_sources.models import SourceUser, StoredSource
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.db.locks import Lock, take_lock
@@ -18,7 +18,7 @@ from gatehouse.kit.hashing import hash_password
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.password_rules.service import is_blocked
 
-LookUp = Callable[[Db], Awaitable[Account]]
+LookUp = Callable[[Db], Awaitable[LoginAccount]]
 
 
 class NotAnyMore(Exception):
@@ -26,17 +26,21 @@ class NotAnyMore(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class SourcePassword:
     """The password, and the system that knows it."""
 
     source: StoredSource
-    found: Found
+    found: SourceUser
     password: str
 
 
-async def enter(
-    resources: Resources, shown: Shown, look_up: LookUp, client: Client, door: Door
-) -> SignedIn | Challenge:
+async def sign_in_from_user_source(
+    resources: Resources,
+    shown: SourcePassword,
+    look_up: LookUp,
+    client: Client,
+    door: SignInContext,
+) -> SignedIn | SignInChallenge:
     """As `flow.sign_in`; `NotAnyMore`, and the refusals of `people.take`."""
     moves = shown.source.configuration.get("isMigrated", False)
     hashed = await hash_password(shown.password) if moves else None
@@ -46,6 +50,8 @@ async def enter(
         account = await look_up(db)
         if account.hash is not None or is_locked(account, clock.now()):
             raise NotAnyMore
-        user_id = await people.take(db, resources, shown.source, shown.found, hashed, client)
-        proof = Proof(user_id, account.email, ("pwd",), breached)
+        user_id = await people.import_source_user(
+            db, resources, shown.source, shown.found, hashed, client
+        )
+        proof = AuthenticationResult(user_id, account.email, ("pwd",), breached)
         return await sign_in(db, resources, proof, client, door)

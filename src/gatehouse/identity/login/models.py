@@ -4,7 +4,7 @@ from uuid import UUID
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class LoginAccount:
     """What is known about an email address or user name before the password is checked; one row also for
     one that nobody has. `email` is the primary address, or what was typed.
 

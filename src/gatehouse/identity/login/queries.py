@@ -1,6 +1,6 @@
 from datetime import datetime
 
-from gatehouse.identity.login.models import Account
+from gatehouse.identity.login.models import LoginAccount
 from gatehouse.identity.sessions.entry_queries import sso_required
 from gatehouse.kit.db import Query
 
@@ -9,7 +9,7 @@ from gatehouse.kit.db import Query
 # A lock of a known place from before the password was changed is void: the owner has changed it. Policies
 # are those of the tenants that the person has joined: anybody can invite anybody.
 ACCOUNT = Query(
-    Account,
+    LoginAccount,
     f"""
     select u.id as user_id, coalesce(u.email, $1) as email, coalesce(u.verified, false) as verified,
       p.hash, p.changed_at,

@@ -8,7 +8,7 @@ from gatehouse.identity.login import service
 from gatehouse.identity.login.errors import EmailMissing
 from gatehouse.identity.login.schemas import PasswordLogin
 from gatehouse.identity.sessions.schemas import LoginResponse
-from gatehouse.identity.sign_in.answer import answer
+from gatehouse.identity.sign_in.answer import build_sign_in_response
 from gatehouse.identity.sign_in.door import PARAMETERS, door_of
 from gatehouse.kit.plain_route import PlainRoute
 from gatehouse.kit.resources import Resources
@@ -54,4 +54,4 @@ async def sign_in_with_password(request: Request, data: PasswordLogin) -> Respon
         client=client_of(request),
         door=door_of(request, data.invitation_token),
     )
-    return answer(resources, outcome)
+    return build_sign_in_response(resources, outcome)

@@ -11,14 +11,18 @@ from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
-from gatehouse.audit.service import announce
-from gatehouse.identity.captcha.service import check as check_captcha
+from gatehouse.audit.service import announce_event
+from gatehouse.identity.captcha.service import check_captcha as check_captcha
 from gatehouse.identity.login import queries
 from gatehouse.identity.login.attempts import LOCKED_FOR, counting_since, is_locked
 from gatehouse.identity.login.errors import InvalidCredentials, LockedOut
 from gatehouse.identity.login.events import UserLockedOut
-from gatehouse.identity.login.from_elsewhere import NotAnyMore, Shown, enter
-from gatehouse.identity.login.models import Account
+from gatehouse.identity.login.from_elsewhere import (
+    NotAnyMore,
+    SourcePassword,
+    sign_in_from_user_source,
+)
+from gatehouse.identity.login.models import LoginAccount
 from gatehouse.identity.passwords.attempt_queries import (
     ACCEPT_PASSWORD,
     COUNT_FAILURE,
@@ -30,11 +34,11 @@ from gatehouse.identity.sign_in.errors import sso_required
 from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.sign_in.flow import sign_in
 from gatehouse.identity.sign_in.identifier import normalize_identifier
-from gatehouse.identity.sign_in.models import Challenge, Door, Proof
+from gatehouse.identity.sign_in.models import AuthenticationResult, SignInChallenge, SignInContext
 from gatehouse.identity.sign_in.places import KNOWN_FOR, place_of
 from gatehouse.identity.sign_in.strategies import PASSWORD, must_offer
-from gatehouse.identity.user_sources.asking import ask
-from gatehouse.identity.user_sources.models import Said
+from gatehouse.identity.user_sources.asking import ask_user_sources
+from gatehouse.identity.user_sources.models import SourceResponse
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Database, Db, Scope
@@ -46,21 +50,21 @@ from gatehouse.kit.hashing import (
     needs_new_hash,
     normalize_password,
 )
-from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.purge import Purge
-from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.lockout.service import default_max_attempts
 from gatehouse.policies.password_rules.service import is_blocked
 from gatehouse.vendor.current import configuration_of
 
-LOGINS_PER_IP = Limit("login.ip", 300, 5)
-LOGINS_PER_ACCOUNT = Limit("login.account", 30, 5)
+LOGINS_PER_IP = RateLimit("login.ip", 300, 5)
+LOGINS_PER_ACCOUNT = RateLimit("login.account", 30, 5)
 OLD_ATTEMPTS = Purge("sign_in_attempts", KNOWN_FOR, DELETE_OLD_ATTEMPTS, OLDEST_ATTEMPT)
 
 
 @dataclass(frozen=True, slots=True)
-class Attempt:
+class LoginAttempt:
     """One attempt to sign in. `email` is the normalized identifier that was typed until the account is known;
     then its address."""
 
@@ -83,8 +87,8 @@ async def sign_in_with_password(
     *,
     captcha: str | None,
     client: Client,
-    door: Door,
-) -> SignedIn | Challenge:
+    door: SignInContext,
+) -> SignedIn | SignInChallenge:
     """A new session or what is asked next; `InvalidCredentials`, `LockedOut`, and the refusals of the
     captcha and the flow.
 
@@ -94,15 +98,15 @@ async def sign_in_with_password(
     this domain do.
     """
     must_offer(resources, PASSWORD)
-    attempt = _attempt(identifier, client)
+    attempt = _parse_attempt(identifier, client)
     await check_captcha(resources, captcha, attempt.email, client)
     await resources[RateLimiter].hit(LOGINS_PER_IP, attempt.place)
     return await _sign_in(resources, attempt, password, door)
 
 
 async def _sign_in(
-    resources: Resources, asked: Attempt, password: str, door: Door
-) -> SignedIn | Challenge:
+    resources: Resources, asked: LoginAttempt, password: str, door: SignInContext
+) -> SignedIn | SignInChallenge:
     database, client = resources[Database], asked.client
     async with database.one_statement() as db:
         max_attempts = default_max_attempts(configuration_of(resources))
@@ -114,18 +118,18 @@ async def _sign_in(
     if account.sso_required:
         raise sso_required()
     if is_locked(account, clock.now()):
-        raise _locked()
+        raise _account_locked()
     form = await find_matching_form(account.hash, password)
     fits = form is not None
-    said = Said()
+    said = SourceResponse()
     if not fits:
         known = account.hash is not None
-        said = await ask(resources, attempt.email, password, client, in_vain=known)
+        said = await ask_user_sources(resources, attempt.email, password, client, in_vain=known)
     if said.source and said.found:
-        shown = Shown(said.source, said.found, password)
+        shown = SourcePassword(said.source, said.found, password)
         again = partial(look_up, attempt=asked, max_attempts=max_attempts)
         try:
-            return await enter(resources, shown, again, client, door)
+            return await sign_in_from_user_source(resources, shown, again, client, door)
         except NotAnyMore:
             return await _sign_in(resources, asked, password, door)
     breached = fits and is_blocked(resources, password)
@@ -135,14 +139,14 @@ async def _sign_in(
     async with database.transaction(Scope.system()) as db:
         if not fits or account.user_id is None:
             await refuse_wrong(db, attempt, account, is_silent=said.is_silent)
-        user_id = await _accept(db, attempt, account, stronger, breached)
-        proof = Proof(user_id, attempt.email, ("pwd",), breached)
+        user_id = await _accept_login(db, attempt, account, stronger, breached)
+        proof = AuthenticationResult(user_id, attempt.email, ("pwd",), breached)
         return await sign_in(db, resources, proof, client, door)
 
 
-def _attempt(identifier: str, client: Client) -> Attempt:
+def _parse_attempt(identifier: str, client: Client) -> LoginAttempt:
     """`InvalidEmail` for what can be neither an address nor a user name."""
-    return Attempt(normalize_identifier(identifier), client)
+    return LoginAttempt(normalize_identifier(identifier), client)
 
 
 def _is_outdated(stored: str, form: str | None, password: str) -> bool:
@@ -151,7 +155,7 @@ def _is_outdated(stored: str, form: str | None, password: str) -> bool:
     return is_old and may_renew(stored, password)
 
 
-async def look_up(db: Db, attempt: Attempt, max_attempts: int | None) -> Account:
+async def look_up(db: Db, attempt: LoginAttempt, max_attempts: int | None) -> LoginAccount:
     known_since = clock.now() - KNOWN_FOR
     return await queries.ACCOUNT.one(
         db, attempt.email, attempt.subject, attempt.place, known_since, max_attempts
@@ -159,7 +163,7 @@ async def look_up(db: Db, attempt: Attempt, max_attempts: int | None) -> Account
 
 
 async def refuse_wrong(
-    db: Db, attempt: Attempt, account: Account, *, is_silent: bool = False
+    db: Db, attempt: LoginAttempt, account: LoginAccount, *, is_silent: bool = False
 ) -> None:
     """`is_silent`: an older system, which might have known the password, did not answer. Everybody is told
     that alike."""
@@ -184,8 +188,8 @@ async def refuse_wrong(
     raise InvalidCredentials(text)
 
 
-async def _accept(
-    db: Db, attempt: Attempt, account: Account, stronger: str | None, breached: bool
+async def _accept_login(
+    db: Db, attempt: LoginAttempt, account: LoginAccount, stronger: str | None, breached: bool
 ) -> UUID:
     now = clock.now()
     accepted = await ACCEPT_PASSWORD.first(
@@ -203,25 +207,25 @@ async def _accept(
     if accepted is None:
         if await queries.PASSWORD_CHANGED_AT.first(db, account.user_id) != account.changed_at:
             raise InvalidCredentials("Incorrect email or password")
-        raise _locked()
+        raise _account_locked()
     return accepted
 
 
-async def _announce_failure(db: Db, attempt: Attempt, account: Account) -> None:
+async def _announce_failure(db: Db, attempt: LoginAttempt, account: LoginAccount) -> None:
     event = AuthenticationFailed(account.home_tenant_id, "wrong_password", account.user_id)
-    await announce(db, event, by=by_person(account.user_id, attempt.email, attempt.client))
+    await announce_event(db, event, by=by_person(account.user_id, attempt.email, attempt.client))
 
 
-async def _announce_lock(db: Db, attempt: Attempt, account: Account) -> None:
+async def _announce_lock(db: Db, attempt: LoginAttempt, account: LoginAccount) -> None:
     event = UserLockedOut(account.home_tenant_id, account.is_known_place, account.user_id)
-    await announce(db, event, by=by_person(account.user_id, attempt.email, attempt.client))
+    await announce_event(db, event, by=by_person(account.user_id, attempt.email, attempt.client))
 
 
-def _locked() -> DomainError:
+def _account_locked() -> DomainError:
     return LockedOut("Too many wrong passwords. Try again in 15 minutes or reset your password.")
 
 
-@scheduled("login.forget_attempts", "29 * * * *")
+@scheduled_job("login.forget_attempts", "29 * * * *")
 async def forget_attempts(context: JobContext) -> None:
     """Places from which nobody has come for long, and counts of long ago."""
     await OLD_ATTEMPTS.run(context)

@@ -8,17 +8,17 @@ from gatehouse.access.client import Client
 from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.login.attempts import is_locked
 from gatehouse.identity.login.errors import InvalidCredentials
-from gatehouse.identity.login.service import Attempt, look_up, refuse_wrong
+from gatehouse.identity.login.service import LoginAttempt, look_up, refuse_wrong
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.hashing import verify_password
-from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.lockout.service import default_max_attempts
 from gatehouse.vendor.current import configuration_of
 
-PER_CALLER = Limit("login.verify.caller", 600, 1)
-PER_ACCOUNT = Limit("login.verify.account", 30, 5)
+PER_CALLER = RateLimit("login.verify.caller", 600, 1)
+PER_ACCOUNT = RateLimit("login.verify.account", 30, 5)
 
 
 async def password_fits(
@@ -27,7 +27,7 @@ async def password_fits(
     """`RateLimited`. No, in the same time, for an address that nobody has, and whoever is locked out. Not
     with a connection held."""
     await resources[RateLimiter].hit(PER_CALLER, asked_by)
-    attempt = Attempt(normalize_email(email), client)
+    attempt = LoginAttempt(normalize_email(email), client)
     await resources[RateLimiter].hit(PER_ACCOUNT, attempt.subject.hex())
     database = resources[Database]
     async with database.one_statement() as db:

@@ -8,21 +8,21 @@ out where they usually are.
 from gatehouse.access.client import Client
 from gatehouse.directory.users.service import mailbox_of
 from gatehouse.identity.sign_in import known_places
-from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.providers.mail.settings import MailSettings
 
 A_DAY = 24 * 60
 
 
-async def allow(resources: Resources, kind: str, address: str, client: Client) -> None:
+async def limit_mail(resources: Resources, kind: str, address: str, client: Client) -> None:
     """Count one mail of this kind to the normalized address, whether or not somebody has it. `RateLimited`.
     Not with a connection held."""
     place = await known_places.counted_at(resources, address, client.ip)
-    await count(resources, kind, address, place)
+    await count_mail(resources, kind, address, place)
 
 
-async def count(resources: Resources, kind: str, address: str, place: str = "") -> None:
-    """As `allow`, where it is known already who asks: `place` is from `known_places.counted_at`."""
-    limit = Limit(f"mails.{kind}.day", resources[MailSettings].mailed_codes_per_day, A_DAY)
+async def count_mail(resources: Resources, kind: str, address: str, place: str = "") -> None:
+    """As `limit_mail`, where it is known already who asks: `place` is from `known_places.counted_at`."""
+    limit = RateLimit(f"mails.{kind}.day", resources[MailSettings].mailed_codes_per_day, A_DAY)
     await resources[RateLimiter].hit(limit, f"{mailbox_of(address)} {place}")

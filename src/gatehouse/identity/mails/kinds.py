@@ -24,34 +24,36 @@ class MailKind:
         )
 
 
-def _kind(template: str, values: str, needs: str = "", *, notice: bool = False) -> MailKind:
+def _define_kind(template: str, values: str, needs: str = "", *, notice: bool = False) -> MailKind:
     return MailKind(template, frozenset(values.split()), frozenset(needs.split()), notice)
 
 
-_FACTORS = _kind("second-factor-changed", "name change link", "change", notice=True)
+_FACTORS = _define_kind("second-factor-changed", "name change link", "change", notice=True)
 
 # By the wire's names. Those of the wire that are not here are mails that we never send.
 KINDS = {
-    "ResetPassword": _kind("reset-password", "name link hours", "link"),
-    "ActivateUser": _kind("activate", "link hours", "link"),
-    "InviteToTenant": _kind("invite", "link hours", "link"),
-    "MagicLink": _kind("magic-link", "link minutes", "link"),
-    "OTC": _kind("sign-in-code", "code", "code"),
-    "MFAOTC": _kind("second-factor-code", "code", "code"),
-    "VerifyNewEmail": _kind("email-code", "code", "code"),
-    "ResetPhoneNumber": _kind("phone-reset", "code", "code"),
-    "UserUsedInvitation": _kind("joined", "who link"),
+    "ResetPassword": _define_kind("reset-password", "name link hours", "link"),
+    "ActivateUser": _define_kind("activate", "link hours", "link"),
+    "InviteToTenant": _define_kind("invite", "link hours", "link"),
+    "MagicLink": _define_kind("magic-link", "link minutes", "link"),
+    "OTC": _define_kind("sign-in-code", "code", "code"),
+    "MFAOTC": _define_kind("second-factor-code", "code", "code"),
+    "VerifyNewEmail": _define_kind("email-code", "code", "code"),
+    "ResetPhoneNumber": _define_kind("phone-reset", "code", "code"),
+    "UserUsedInvitation": _define_kind("joined", "who link"),
     "NewMFAMethod": _FACTORS,
     "RemoveMFAMethod": _FACTORS,
     "MFARecoveryCode": _FACTORS,
-    "EmailAddressChanged": _kind("email-changed", "name", notice=True),
-    "ConnectNewDevice": _kind("new-place", "name place address device at link hours", "link"),
+    "EmailAddressChanged": _define_kind("email-changed", "name", notice=True),
+    "ConnectNewDevice": _define_kind(
+        "new-place", "name place address device at link hours", "link"
+    ),
     # Ours alone.
-    "CountryRefused": _kind(
+    "CountryRefused": _define_kind(
         "country-refused", "name country address at link", "country", notice=True
     ),
-    "MergeAccounts": _kind("merge-accounts", "goes stays link days", "link"),
-    "AccountsMerged": _kind("accounts-merged", "goes stays link", notice=True),
+    "MergeAccounts": _define_kind("merge-accounts", "goes stays link days", "link"),
+    "AccountsMerged": _define_kind("accounts-merged", "goes stays link", notice=True),
 }
 # Of our mails with one name on the wire.
 TYPES = {kind.template: name for name, kind in KINDS.items() if kind is not _FACTORS}

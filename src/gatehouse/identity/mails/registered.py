@@ -6,12 +6,12 @@ from gatehouse.kit.resources import Resources
 
 
 async def mail_already_registered(db: Db, resources: Resources, email: str, name: str) -> None:
-    await mails.send(
+    await mails.send_mail(
         db,
         resources,
         "already-registered",
         email,
         name=name,
-        link=mails.link(resources, "/account/login"),
-        reset_link=mails.link(resources, "/account/forget-password"),
+        link=mails.build_mail_link(resources, "/account/login"),
+        reset_link=mails.build_mail_link(resources, "/account/forget-password"),
     )

@@ -6,12 +6,19 @@ from typing import Annotated
 from pydantic import Field, StringConstraints
 
 from gatehouse.identity.mails.kinds import KINDS
-from gatehouse.identity.mails.written import faults
+from gatehouse.identity.mails.written import find_template_faults
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.schemas import Line
-from gatehouse.vendor.document.section import Changes, Entries, Entry, Problem, Section, State
+from gatehouse.vendor.document.section import (
+    Changes,
+    DocumentEntry,
+    DocumentProblem,
+    DocumentSection,
+    Entries,
+    State,
+)
 from gatehouse.vendor.messages import queries
 
 Html = Annotated[
@@ -23,7 +30,7 @@ Sender = Annotated[
 ]
 
 
-class MailEntry(Entry):
+class MailEntry(DocumentEntry):
     subject: Annotated[Line, Field(min_length=1)] = Field(
         description="May hold placeholders, as the text may."
     )
@@ -38,14 +45,14 @@ class MailEntry(Entry):
     active: bool = Field(True, description="Nobody gets it when it is not.")
 
 
-async def read(db: Db) -> Entries:
+async def read_mail_templates(db: Db) -> Entries:
     return {
         row.type: MailEntry.model_validate(row).model_dump(mode="json", exclude_none=True)
         for row in await queries.MAIL_TEMPLATES.all(db)
     }
 
 
-async def write(db: Db, changes: Changes) -> None:
+async def write_mail_templates(db: Db, changes: Changes) -> None:
     gone = [key for key, (_, after) in changes.items() if after is None]
     await queries.DELETE_MAIL_TEMPLATES.run(db, gone)
     for key, (_, after) in changes.items():
@@ -57,27 +64,29 @@ async def write(db: Db, changes: Changes) -> None:
             )  # fmt: skip
 
 
-def check(state: State) -> Iterator[Problem]:
+def check_mail_templates(state: State) -> Iterator[DocumentProblem]:
     for key, entry in state["mails"].items():
         kind = KINDS.get(key)
         if kind is None:
             known = ", ".join(KINDS)
             text = f"is never sent; there are {known}"
-            yield Problem(f"mails.{key}", text, "never_sent", {"known": known})
+            yield DocumentProblem(f"mails.{key}", text, "never_sent", {"known": known})
             continue
-        for place, said in faults(kind, entry["subject"], entry["html"]):
-            yield Problem.of(f"mails.{key}.{place}", said)
+        for place, said in find_template_faults(kind, entry["subject"], entry["html"]):
+            yield DocumentProblem.of(f"mails.{key}.{place}", said)
         if kind.notice and not entry["active"]:
-            yield Problem(f"mails.{key}.active", "people are always told of this", "always_told")
+            yield DocumentProblem(
+                f"mails.{key}.active", "people are always told of this", "always_told"
+            )
 
 
-MAILS = Section(
+MAILS = DocumentSection(
     "mails",
     "Mails that you have written yourself; the others are as they come. Removed, one is as it came.",
     MailEntry,
-    read,
-    write,
-    check=check,
+    read_mail_templates,
+    write_mail_templates,
+    check=check_mail_templates,
     keys=r"[A-Za-z]{1,40}",
     example="""\
 [mails.ResetPassword]

@@ -21,31 +21,31 @@ from gatehouse.providers.outgoing import Outbox
 from gatehouse.vendor.brand.service import brand_of
 from gatehouse.vendor.current import configuration_of
 from gatehouse.vendor.messages.models import MailTemplate
-from gatehouse.vendor.messages.text import fill, text_of
+from gatehouse.vendor.messages.text import fill_placeholders, text_of
 
 LONGEST, MOST_WORDS = 60, 4
 BETWEEN = " .'’-\u200c\u200d"
 DOTTED = re.compile(r"\w\.\w{2}")  # mail programs would make a link of it
 
 
-async def send(
+async def send_mail(
     db: Db, resources: Resources, template: str, to: str, *, kind: str | None = None, **values: Any
 ) -> None:
     """Queue the mail in this transaction, in the looks of the pages that its links lead to. A `name` among
     the values is that of the account's owner. `kind` is the wire's name of the mail, where our template has
     several: the vendor may have written that one itself."""
     if "name" in values:
-        values["name"] = greeted(values["name"])
-    filled = {**looks(resources), **values}
+        values["name"] = safe_greeting_name(values["name"])
+    filled = {**mail_theme(resources), **values}
     written = configuration_of(resources).mail_templates.get(kind or TYPES.get(template, ""))
     if written is None:
         await resources[Outbox].mail(db, template, to, **filled)
     elif written.active:
         sender = sender_of(resources)
-        await resources[Outbox].ready_mail(db, made(written, to, filled, sender))
+        await resources[Outbox].ready_mail(db, render_custom_mail(written, to, filled, sender))
 
 
-def looks(resources: Resources) -> dict[str, str]:
+def mail_theme(resources: Resources) -> dict[str, str]:
     """What every mail is filled with."""
     brand = brand_of(configuration_of(resources), "loginBox")
     return {
@@ -56,11 +56,13 @@ def looks(resources: Resources) -> dict[str, str]:
     }
 
 
-def made(template: MailTemplate, to: str, values: dict[str, Any], sender: str) -> Mail:
+def render_custom_mail(
+    template: MailTemplate, to: str, values: dict[str, Any], sender: str
+) -> Mail:
     """The vendor's own words, filled."""
     values = values | {also: values[name] for name, also in ALSO_CALLED.items() if name in values}
-    subject = " ".join(fill(template.subject, values, as_html=False).split())
-    html = fill(template.html, values, as_html=True)
+    subject = " ".join(fill_placeholders(template.subject, values, as_html=False).split())
+    html = fill_placeholders(template.html, values, as_html=True)
     name, address = parseaddr(sender)
     whole = None
     if template.sender_email or template.from_name:
@@ -70,7 +72,7 @@ def made(template: MailTemplate, to: str, values: dict[str, Any], sender: str) -
     return Mail(to, subject, text_of(html), html, sender=whole)
 
 
-def greeted(name: str) -> str:
+def safe_greeting_name(name: str) -> str:
     """The name if it is nothing else: the owner may have it from whoever made the account."""
     is_plain = all(letter in BETWEEN or category(letter)[0] in "LM" for letter in name)
     if not is_plain or len(name) > LONGEST or len(name.split()) > MOST_WORDS or DOTTED.search(name):
@@ -78,7 +80,7 @@ def greeted(name: str) -> str:
     return name
 
 
-def link(resources: Resources, path: str, **query: Any) -> str:
+def build_mail_link(resources: Resources, path: str, **query: Any) -> str:
     """The page of that path, where the sign-in pages are; what a request says about hosts plays no part."""
     deployment = resources[Deployment]
     address = (deployment.application_url or deployment.public_url) + path

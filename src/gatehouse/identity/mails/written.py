@@ -6,14 +6,16 @@ from gatehouse.identity.mails.kinds import ALSO_CALLED, MailKind
 from gatehouse.kit.refused_value import RefusedValue
 from gatehouse.providers.mail.message import with_ascii_domain
 from gatehouse.providers.mail.port import MailRefused
-from gatehouse.vendor.messages.text import check, names_in
+from gatehouse.vendor.messages.text import check_placeholders, names_in
 
 
-def faults(kind: MailKind, subject: str, html: str) -> Iterator[tuple[str, RefusedValue]]:
+def find_template_faults(
+    kind: MailKind, subject: str, html: str
+) -> Iterator[tuple[str, RefusedValue]]:
     """`subject` or `html`, and what is wrong with it: such a mail could not be made, or be of no use."""
     for place, text in (("subject", subject), ("html", html)):
         try:
-            check(text, kind.placeholders)
+            check_placeholders(text, kind.placeholders)
         except RefusedValue as error:
             yield place, error
     named = names_in(html)

@@ -5,7 +5,7 @@ person's scope, or the system's."""
 from dataclasses import dataclass
 from uuid import UUID
 
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.identity.factors import queries
 from gatehouse.identity.factors.recovery_code import service as recovery
 from gatehouse.identity.factors.remembered_device import service as remembered
@@ -27,7 +27,7 @@ NAMES: dict[MfaStrategy, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Owner:
+class FactorOwner:
     """Whose factors change, by whom, and in which tenant it is told; `session_id` is the one that goes on."""
 
     user_id: UUID
@@ -38,48 +38,48 @@ class Owner:
     session_id: UUID | None = None
 
 
-async def enrolled(
+async def announce_enrollment(
     db: Db,
     resources: Resources,
-    owner: Owner,
+    owner: FactorOwner,
     strategy: MfaStrategy,
     recovery_code: str | None = None,
 ) -> str | None:
     """The recovery code, new or as given, when there was none before. Announces `MfaEnrolled`."""
     given = None
-    if not await recovery.has(db, owner.user_id):
-        given = await recovery.give(db, owner.user_id, recovery_code)
+    if not await recovery.has_recovery_code(db, owner.user_id):
+        given = await recovery.replace_recovery_code(db, owner.user_id, recovery_code)
     told = f"{NAMES[strategy]} was added as a second factor of your account."
     event = MfaEnrolled(owner.tenant_id, owner.user_id, strategy)
-    await _changed(db, resources, owner, told, event, "NewMFAMethod")
+    await _announce_change(db, resources, owner, told, event, "NewMFAMethod")
     return given
 
 
-async def disabled(
-    db: Db, resources: Resources, owner: Owner, strategy: MfaStrategy | None
+async def announce_removal(
+    db: Db, resources: Resources, owner: FactorOwner, strategy: MfaStrategy | None
 ) -> None:
     """One factor, or all of them. The recovery code goes with the last. Announces `MfaDisabled`."""
     if not await queries.FACTORS.all(db, owner.user_id):
-        await recovery.drop(db, owner.user_id)
+        await recovery.drop_recovery_code(db, owner.user_id)
     what = NAMES[strategy].lower() if strategy else "all of them"
     told = f"Second factors were removed from your account: {what}."
     event = MfaDisabled(owner.tenant_id, owner.user_id, strategy)
-    await _changed(db, resources, owner, told, event, "RemoveMFAMethod")
+    await _announce_change(db, resources, owner, told, event, "RemoveMFAMethod")
 
 
-async def recovered(db: Db, resources: Resources, owner: Owner) -> None:
+async def announce_recovery(db: Db, resources: Resources, owner: FactorOwner) -> None:
     """All were given up with the recovery code. Announces `MfaRecovered`."""
     told = "All second factors were removed from your account with its recovery code."
     event = MfaRecovered(owner.tenant_id, owner.user_id)
-    await _changed(db, resources, owner, told, event, "MFARecoveryCode")
+    await _announce_change(db, resources, owner, told, event, "MFARecoveryCode")
 
 
-async def _changed(
-    db: Db, resources: Resources, owner: Owner, told: str, event: Event, kind: str
+async def _announce_change(
+    db: Db, resources: Resources, owner: FactorOwner, told: str, event: Event, kind: str
 ) -> None:
     await remembered.forget_all(db, owner.user_id)
     await end_all_sessions(db, owner.user_id, reason="mfa_changed", except_session=owner.session_id)
-    await announce(db, event, by=owner.by)
-    link = mails.link(resources, "/account/forget-password")
+    await announce_event(db, event, by=owner.by)
+    link = mails.build_mail_link(resources, "/account/forget-password")
     values = {"name": owner.name, "change": told, "link": link}
-    await mails.send(db, resources, "second-factor-changed", owner.email, kind=kind, **values)
+    await mails.send_mail(db, resources, "second-factor-changed", owner.email, kind=kind, **values)

@@ -10,22 +10,22 @@ from gatehouse.access.client import Client
 from gatehouse.identity.mails import bound
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.one_time_codes import service as codes
-from gatehouse.identity.one_time_codes.service import Purpose
+from gatehouse.identity.one_time_codes.service import CodePurpose
 from gatehouse.identity.sign_in.places import place_of
 from gatehouse.identity.text_messages.service import text_of_code
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Db
-from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.providers.outgoing import Outbox
 
-PER_PERSON = Limit("mfa.codes.person", 10, 15)
-PER_RECIPIENT = Limit("mfa.codes.recipient", 5, 15)
-PER_PLACE = Limit("mfa.codes.ip", 60, 15)
+PER_PERSON = RateLimit("mfa.codes.person", 10, 15)
+PER_RECIPIENT = RateLimit("mfa.codes.recipient", 5, 15)
+PER_PLACE = RateLimit("mfa.codes.ip", 60, 15)
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class CodeRequest:
     """Who asks for a code, and within which sign-in or session it counts."""
 
     user_id: UUID
@@ -33,24 +33,32 @@ class Asked:
     client: Client
 
 
-async def text(db: Db, resources: Resources, purpose: Purpose, number: str, asked: Asked) -> str:
+async def text_code(
+    db: Db, resources: Resources, purpose: CodePurpose, number: str, asked: CodeRequest
+) -> str:
     """Send a text message; the token that goes with its code. Commits what was done before."""
-    await _limit(db, resources, number, asked)
-    issued = await codes.issue(db, purpose, number, asked.user_id, bound_to=asked.bound_to)
+    await _limit_codes(db, resources, number, asked)
+    issued = await codes.issue_one_time_code(
+        db, purpose, number, asked.user_id, bound_to=asked.bound_to
+    )
     await resources[Outbox].sms(db, number, text_of_code(resources, "MFAOTC", issued.code))
     return issued.token
 
 
-async def mail(db: Db, resources: Resources, purpose: Purpose, email: str, asked: Asked) -> str:
+async def mail_code(
+    db: Db, resources: Resources, purpose: CodePurpose, email: str, asked: CodeRequest
+) -> str:
     """The same by mail."""
-    await _limit(db, resources, email, asked)
-    await bound.allow(resources, "second_factor", email, asked.client)
-    issued = await codes.issue(db, purpose, email, asked.user_id, bound_to=asked.bound_to)
-    await mails.send(db, resources, "second-factor-code", email, code=issued.code)
+    await _limit_codes(db, resources, email, asked)
+    await bound.limit_mail(resources, "second_factor", email, asked.client)
+    issued = await codes.issue_one_time_code(
+        db, purpose, email, asked.user_id, bound_to=asked.bound_to
+    )
+    await mails.send_mail(db, resources, "second-factor-code", email, code=issued.code)
     return issued.token
 
 
-async def _limit(db: Db, resources: Resources, recipient: str, asked: Asked) -> None:
+async def _limit_codes(db: Db, resources: Resources, recipient: str, asked: CodeRequest) -> None:
     await db.pause()
     limiter = resources[RateLimiter]
     await limiter.hit(PER_PLACE, place_of(asked.client.ip))

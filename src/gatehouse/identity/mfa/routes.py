@@ -20,7 +20,7 @@ async def may_remember_device(
 ) -> RememberDevice:
     """Whether the tenant to which this sign-in leads lets browsers be remembered, and for how long; no
     for a token that names none."""
-    remembering = await pending.remembering(db, mfa_token) if mfa_token else None
+    remembering = await pending.find_remembering_rule(db, mfa_token) if mfa_token else None
     if remembering is None or not remembering.is_allowed:
         return RememberDevice(is_allowed_to_remember=False, mfa_device_expiration=0)
     return RememberDevice(is_allowed_to_remember=True, mfa_device_expiration=remembering.seconds)

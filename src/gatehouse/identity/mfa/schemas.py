@@ -107,5 +107,5 @@ class Waiting(Wire):
     mfa_token: Token
 
 
-class Finishing(Waiting):
+class FinishingBody(Waiting):
     remember_device: bool | None = Field(None, description="Ask no more in this browser.")

@@ -5,19 +5,19 @@ from uuid import UUID
 import structlog
 
 from gatehouse.identity.action_tokens import service as action_tokens
-from gatehouse.identity.action_tokens.service import HOURS, Purpose
+from gatehouse.identity.action_tokens.service import HOURS, ActionTokenPurpose
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.new_places import queries
 from gatehouse.identity.new_places.device import describe_device
 from gatehouse.kit.db import Scope
 from gatehouse.kit.jobs import JobContext, job
-from gatehouse.kit.rate_limit import Limit, RateLimited, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimited, RateLimiter
 from gatehouse.policies.country_restrictions.lookup import Countries
 
 log = structlog.get_logger()
 
 # Networks of phones change often, and many mails in a row are read by nobody.
-PER_USER = Limit("mails.new_place.day", 5, 24 * 60)
+PER_USER = RateLimit("mails.new_place.day", 5, 24 * 60)
 
 
 @job("new_places.mail")
@@ -36,16 +36,16 @@ async def mail_new_place(context: JobContext, user_id: str, session_id: str) -> 
     place = context.resources[Countries].place_of(session.ip)
     where = ", ".join(filter(None, [place.city, place.country_name or place.country_code]))
     async with context.database.transaction(Scope.system()) as db:
-        token = await action_tokens.issue(
-            db, Purpose.END_SESSION, session.user_id, session_id=started[0], mailed=True
+        token = await action_tokens.issue_action_token(
+            db, ActionTokenPurpose.END_SESSION, session.user_id, session_id=started[0], mailed=True
         )
-        await mails.send(
+        await mails.send_mail(
             db, context.resources, "new-place", session.email,
             name=session.name,
             place=where or "an unknown place",
             address=session.ip,
             device=describe_device(session.user_agent),
             at=session.began_at.strftime("%Y-%m-%d %H:%M UTC"),
-            link=mails.link(context.resources, "/account/end-session", token=token),
-            hours=HOURS[Purpose.END_SESSION],
+            link=mails.build_mail_link(context.resources, "/account/end-session", token=token),
+            hours=HOURS[ActionTokenPurpose.END_SESSION],
         )  # fmt: skip

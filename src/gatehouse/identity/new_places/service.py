@@ -2,9 +2,9 @@
 
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.identity.action_tokens import service as action_tokens
-from gatehouse.identity.action_tokens.service import Purpose
+from gatehouse.identity.action_tokens.service import ActionTokenPurpose
 from gatehouse.identity.factors.remembered_device import service as remembered
 from gatehouse.identity.new_places import queries
 from gatehouse.identity.new_places.errors import SessionLinkExpired
@@ -15,10 +15,10 @@ from gatehouse.identity.sign_in.places import place_of
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Db
-from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 
-LINKS_PER_IP = Limit("new_places.link.ip", 60, 15)
+LINKS_PER_IP = RateLimit("new_places.link.ip", 60, 15)
 
 
 async def end_by_link(db: Db, resources: Resources, client: Client, token: str) -> None:
@@ -26,9 +26,13 @@ async def end_by_link(db: Db, resources: Resources, client: Client, token: str) 
     device may have signed in again. Also when the session has ended meanwhile. No browser is remembered for
     the second factor any more. `SessionLinkExpired`."""
     await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
-    owner = await action_tokens.owner_of(db, Purpose.END_SESSION, token)
+    owner = await action_tokens.owner_of(db, ActionTokenPurpose.END_SESSION, token)
     session_id = await queries.SESSION_OF_LINK.first(db, token_hash(token))
-    link = await action_tokens.use(db, Purpose.END_SESSION, owner, token) if owner else None
+    link = (
+        await action_tokens.use_action_token(db, ActionTokenPurpose.END_SESSION, owner, token)
+        if owner
+        else None
+    )
     if link is None or not link.is_alive or session_id is None:
         raise SessionLinkExpired("This link is no longer valid")
     sessions = await queries.SINCE.all(db, session_id, link.user_id)
@@ -41,4 +45,4 @@ async def end_by_link(db: Db, resources: Resources, client: Client, token: str) 
     await FORGET_PLACE.run(db, token_hash(first.email), place)
     await remembered.forget_all(db, link.user_id)
     event = SessionsEnded(first.tenant_id, link.user_id, session_id)
-    await announce(db, event, by=by_person(link.user_id, first.email, client))
+    await announce_event(db, event, by=by_person(link.user_id, first.email, client))

@@ -8,23 +8,23 @@ from gatehouse.access.client import Client
 from gatehouse.access.errors import SessionEnded, TenantNotFound
 from gatehouse.access.step_up import MULTI_FACTOR_CLASS
 from gatehouse.identity.oauth import queries
-from gatehouse.identity.oauth.errors import AccessDenied, Refused
-from gatehouse.identity.oauth.models import BrowserSession, Wanted
-from gatehouse.identity.sessions.enter import ONE_FACTOR, enter
+from gatehouse.identity.oauth.errors import AccessDenied, AuthorizationRefused
+from gatehouse.identity.oauth.models import AuthorizationRequest, BrowserSession
+from gatehouse.identity.sessions.enter import ONE_FACTOR, enter_tenant
 from gatehouse.identity.sessions.errors import (
     BeganOtherwise,
-    NotOfApplication,
     SecondFactorNeeded,
+    SessionNotOfApplication,
 )
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token, token_hash
 from gatehouse.kit.db import Database, Db
-from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.purge import Purge
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.admission.errors import AdmissionRefused
-from gatehouse.policies.admission.service import admit
+from gatehouse.policies.admission.service import require_admission
 
 CODE_LASTS = timedelta(seconds=60)
 # A moment for what the browser's clock and ours say differently.
@@ -34,14 +34,14 @@ JUST_NOW = timedelta(minutes=5)
 # Whose account it is to be is asked where people sign in.
 ASKS_FOR_SIGN_IN = frozenset({"login", "select_account"})
 # Where the tenant that was asked for does not let them in, whatever they do now.
-ANOTHER_TENANT = (TenantNotFound, SessionEnded, AdmissionRefused, NotOfApplication)
+ANOTHER_TENANT = (TenantNotFound, SessionEnded, AdmissionRefused, SessionNotOfApplication)
 EXPIRED_CODES = Purge(
     "authorization_codes", timedelta(days=1), queries.FORGET, queries.OLDEST_TO_FORGET
 )
 
 
 async def find_session(
-    db: Db, resources: Resources, cookies: Iterable[str], wanted: Wanted
+    db: Db, resources: Resources, cookies: Iterable[str], wanted: AuthorizationRequest
 ) -> BrowserSession | None:
     """Whoever is signed in in this browser, by its refresh cookies. Not where that tenant asks for a second
     factor that the session lacks, unless another tenant was asked for. `db` is paused: so many come this way
@@ -68,7 +68,7 @@ async def find_session(
 
 
 async def session_named(
-    db: Db, session_id: UUID, tenant_id: UUID, wanted: Wanted
+    db: Db, session_id: UUID, tenant_id: UUID, wanted: AuthorizationRequest
 ) -> BrowserSession | None:
     """The person's own session with this id, for a request that goes on in this tenant; `AccessDenied` where
     another one was asked for, or they may not use the application there. Needs the system scope."""
@@ -83,21 +83,23 @@ async def session_named(
     return session
 
 
-def _is_home(wanted: Wanted, session: BrowserSession) -> bool:
+def _is_home(wanted: AuthorizationRequest, session: BrowserSession) -> bool:
     asked = wanted.tenant_id or session.asked_tenant_id
     return asked in (None, session.tenant_id)
 
 
-def missing(wanted: Wanted, session: BrowserSession | None, now: datetime) -> str | None:
-    """What has to happen before: `login`, `step_up`, or nothing. `Refused` when somebody else has signed in
-    than who was asked for."""
+def missing_step(
+    wanted: AuthorizationRequest, session: BrowserSession | None, now: datetime
+) -> str | None:
+    """What has to happen before: `login`, `step_up`, or nothing. `AuthorizationRefused` when somebody
+    else has signed in than who was asked for."""
     if session is None:
         return "login"
     if wanted.signed_in_after and session.auth_time + SKEW < wanted.signed_in_after:
         return "login"
     if wanted.subject not in (None, str(session.user_id)):
         if wanted.signed_in_after:
-            raise Refused("login_required", "Somebody else has signed in")
+            raise AuthorizationRefused("login_required", "Somebody else has signed in")
         return "login"
     if wanted.prompts & ASKS_FOR_SIGN_IN and wanted.signed_in_after is None:
         return "login"
@@ -107,7 +109,7 @@ def missing(wanted: Wanted, session: BrowserSession | None, now: datetime) -> st
     return "login" if is_old else None
 
 
-def _is_old(wanted: Wanted, session: BrowserSession, now: datetime) -> bool:
+def _is_old(wanted: AuthorizationRequest, session: BrowserSession, now: datetime) -> bool:
     """Whoever was sent to sign in for this request, and comes from there, has done so: however short
     `max_age` is, nobody can be quicker (0 asks for a sign-in, OpenID Connect Core §3.1.2.1)."""
     if wanted.max_age is None:
@@ -119,19 +121,25 @@ def _is_old(wanted: Wanted, session: BrowserSession, now: datetime) -> bool:
 
 
 async def give_code(
-    db: Db, resources: Resources, wanted: Wanted, session: BrowserSession, client: Client
+    db: Db,
+    resources: Resources,
+    wanted: AuthorizationRequest,
+    session: BrowserSession,
+    client: Client,
 ) -> str:
-    """A code for the tenant that was asked for, where the session may go there, else for its own; `Refused`
-    where that lets nobody in from here. `BeganOtherwise` where only a new sign-in gets in there. Needs the
-    system scope."""
+    """A code for the tenant that was asked for, where the session may go there, else for its own;
+    `AuthorizationRefused` where that lets nobody in from here. `BeganOtherwise` where only a new
+    sign-in gets in there. Needs the system scope."""
     tenant_id = await _tenant_of(db, resources, wanted, session, client)
     if tenant_id == session.tenant_id:
         if not session.admitted:
-            raise Refused("access_denied", "They do not have access to this application")
+            raise AuthorizationRefused(
+                "access_denied", "They do not have access to this application"
+            )
         try:
             await must_admit(db, resources, session, client)
         except AdmissionRefused as refused:
-            raise Refused("access_denied", refused.message) from None
+            raise AuthorizationRefused("access_denied", refused.message) from None
     code, now = new_token(), clock.now()
     # What entering the tenant did is kept before a code for it.
     await db.pause()
@@ -147,18 +155,24 @@ async def give_code(
 async def must_admit(db: Db, resources: Resources, session: BrowserSession, client: Client) -> None:
     """`AdmissionRefused` where its tenant does not let them in from here. Needs the system scope."""
     if session.is_restricted:
-        await admit(db, resources, session.tenant_id, email=session.email, address=client.ip)
+        await require_admission(
+            db, resources, session.tenant_id, email=session.email, address=client.ip
+        )
 
 
 async def _tenant_of(
-    db: Db, resources: Resources, wanted: Wanted, session: BrowserSession, client: Client
+    db: Db,
+    resources: Resources,
+    wanted: AuthorizationRequest,
+    session: BrowserSession,
+    client: Client,
 ) -> UUID:
     asked = wanted.tenant_id or session.asked_tenant_id
     if asked is None or _is_home(wanted, session):
         return session.tenant_id
     await queries.BEGIN_ENTERING.run(db)
     try:
-        await enter(
+        await enter_tenant(
             db, resources, session.session_id, session.user_id, asked, wanted.client, client
         )
     except ANOTHER_TENANT:
@@ -173,17 +187,19 @@ async def _tenant_of(
     return asked
 
 
-def told_of_code(issuer: str, wanted: Wanted, code: str) -> dict[str, str | None]:
+def told_of_code(issuer: str, wanted: AuthorizationRequest, code: str) -> dict[str, str | None]:
     return {"code": code, "state": wanted.state, "iss": issuer}
 
 
-def told_of_error(issuer: str, state: str | None, refused: Refused) -> dict[str, str | None]:
+def told_of_error(
+    issuer: str, state: str | None, refused: AuthorizationRefused
+) -> dict[str, str | None]:
     """`iss` tells the application which server speaks (RFC 9207)."""
     told = {"error": refused.error, "error_description": refused.description}
     return {**told, "state": state, "iss": issuer}
 
 
-@scheduled("oauth.forget_codes", "53 * * * *")
+@scheduled_job("oauth.forget_codes", "53 * * * *")
 async def forget_codes(context: JobContext) -> None:
     """Codes that nobody exchanged, and used ones whose second use ends what they gave."""
     await EXPIRED_CODES.run(context)

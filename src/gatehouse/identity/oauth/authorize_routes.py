@@ -8,7 +8,7 @@ from fastapi.responses import RedirectResponse, Response
 from gatehouse.access.client import client_of
 from gatehouse.identity.oauth import respond
 from gatehouse.identity.oauth.body import FORM, is_form
-from gatehouse.identity.oauth.destination import destination
+from gatehouse.identity.oauth.destination import find_destination
 from gatehouse.identity.oauth.errors import InvalidRequest
 from gatehouse.identity.oauth.respond import NO_STORE
 from gatehouse.kit.db import Database, Scope
@@ -29,8 +29,10 @@ async def authorize_application(request: Request) -> Response:
     resources: Resources = request.app.state.resources
     # Opens only for whoever needs more than the two statements of most.
     async with resources[Database].transaction(Scope.system()) as db:
-        where = await destination(db, resources, client_of(request), request.query_params, request)
-    return respond.to(where, request)
+        where = await find_destination(
+            db, resources, client_of(request), request.query_params, request
+        )
+    return respond.respond_to_redirect_uri(where, request)
 
 
 @router.post(

@@ -7,10 +7,10 @@ from uuid import UUID
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.access.tokens import AccessTokens
 from gatehouse.audit.actors import SYSTEM
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.identity.oauth import queries
 from gatehouse.identity.oauth.events import LogoutNotTold
-from gatehouse.identity.oauth.models import Ended
+from gatehouse.identity.oauth.models import EndedApplicationSession
 from gatehouse.kit.crypto import new_token
 from gatehouse.kit.db import Scope
 from gatehouse.kit.jobs import JobContext, job
@@ -36,12 +36,12 @@ async def tell_of_end(context: JobContext, session_id: str) -> None:
     resources = context.resources
     async with context.database.transaction(Scope.system()) as db:
         ended = await queries.ENDED.first(db, UUID(session_id))
-    application = _application(resources, ended) if ended else None
+    application = _find_application(resources, ended) if ended else None
     if ended is None or application is None:
         return
     await resources[KeyRing].refresh()
     try:
-        refused = await _tell(resources, application, ended)
+        refused = await _send_logout_token(resources, application, ended)
     except (NotTold, Unreachable) as error:
         if not context.last_attempt:
             raise
@@ -52,10 +52,10 @@ async def tell_of_end(context: JobContext, session_id: str) -> None:
                 ended.tenant_id, ended.user_id, ended.session_id, application.id,
                 application.name, refused,
             )  # fmt: skip
-            await announce(db, event, by=SYSTEM)
+            await announce_event(db, event, by=SYSTEM)
 
 
-def _application(resources: Resources, ended: Ended) -> Application | None:
+def _find_application(resources: Resources, ended: EndedApplicationSession) -> Application | None:
     return next(
         (
             one
@@ -66,7 +66,9 @@ def _application(resources: Resources, ended: Ended) -> Application | None:
     )
 
 
-async def _tell(resources: Resources, application: Application, ended: Ended) -> str:
+async def _send_logout_token(
+    resources: Resources, application: Application, ended: EndedApplicationSession
+) -> str:
     """Why the application would not take it; nothing where it did. `NotTold`, `Unreachable`."""
     body = urlencode({"logout_token": await logout_token(resources, application, ended)}).encode()
     try:
@@ -81,7 +83,9 @@ async def _tell(resources: Resources, application: Application, ended: Ended) ->
     return said
 
 
-async def logout_token(resources: Resources, application: Application, ended: Ended) -> str:
+async def logout_token(
+    resources: Resources, application: Application, ended: EndedApplicationSession
+) -> str:
     """§2.4: without a nonce, and of a kind that opens nothing."""
     claims = {
         "sub": str(ended.user_id),

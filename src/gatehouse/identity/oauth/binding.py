@@ -12,7 +12,7 @@ from gatehouse.access.bound_tokens import first_use
 from gatehouse.access.dpop import DpopProof
 from gatehouse.identity.oauth.errors import InvalidDpopProof, NonceNeeded
 from gatehouse.kit import clock
-from gatehouse.kit.crypto import same
+from gatehouse.kit.crypto import equal_in_constant_time
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.applications.models import Application
@@ -32,7 +32,10 @@ class DpopNonces:
 
     def knows(self, nonce: str) -> bool:
         now = self._now()
-        return any(same(nonce.encode(), self._of(number).encode()) for number in (now, now - 1))
+        return any(
+            equal_in_constant_time(nonce.encode(), self._of(number).encode())
+            for number in (now, now - 1)
+        )
 
     def _now(self) -> int:
         return int(clock.now().timestamp()) // NONCE_SECONDS

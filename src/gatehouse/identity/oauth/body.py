@@ -37,7 +37,7 @@ ABSENT = (None, "", "null", "undefined")
 
 async def read_values(request: Request) -> dict[str, str]:
     """`InvalidRequest`."""
-    return _values(request.headers.get("content-type", ""), await request.body())
+    return _parse_values(request.headers.get("content-type", ""), await request.body())
 
 
 def is_form(request: Request) -> bool:
@@ -46,7 +46,7 @@ def is_form(request: Request) -> bool:
 
 def read_credentials(request: Request, client_id: str, secret: str) -> Credentials:
     """Of the header, else those of the body. `InvalidClient` when they name different clients."""
-    named, of_header = _basic(request.headers.get("authorization", ""))
+    named, of_header = _parse_basic(request.headers.get("authorization", ""))
     if named and client_id not in ("", named):
         raise InvalidClient("The header names another client than the body", headers=CHALLENGE)
     return Credentials(named, of_header, True) if named else Credentials(client_id, secret)
@@ -61,7 +61,7 @@ async def read_token_request(request: Request, origin: str) -> TokenRequest:
         redirect_uri=given.get("redirect_uri", ""),
         code_verifier=given.get("code_verifier", ""),
         refresh_token=given.get("refresh_token", ""),
-        tenant_id=_tenant(given.get("tenantId")),
+        tenant_id=_parse_tenant(given.get("tenantId")),
         credentials=read_credentials(
             request, given.get("client_id", ""), given.get("client_secret", "")
         ),
@@ -77,7 +77,7 @@ def read_key(request: Request, origin: str) -> DpopProof | None:
         raise InvalidDpopProof(f"DPoP: {error}") from None
 
 
-def _values(content_type: str, body: bytes) -> dict[str, str]:
+def _parse_values(content_type: str, body: bytes) -> dict[str, str]:
     pairs: Sequence[tuple[str, Any]]
     try:
         if content_type.partition(";")[0].strip().lower().endswith("json"):
@@ -102,7 +102,7 @@ def _values(content_type: str, body: bytes) -> dict[str, str]:
     return values
 
 
-def _basic(header: str) -> tuple[str, str]:
+def _parse_basic(header: str) -> tuple[str, str]:
     """Client and secret of HTTP Basic (RFC 6749 §2.3.1)."""
     if header[:6].lower() != "basic ":
         return "", ""
@@ -113,7 +113,7 @@ def _basic(header: str) -> tuple[str, str]:
     return unquote_plus(named), unquote_plus(secret)
 
 
-def _tenant(text: str | None) -> UUID | None:
+def _parse_tenant(text: str | None) -> UUID | None:
     try:
         return inner_id(text) if text else None
     except ValueError:

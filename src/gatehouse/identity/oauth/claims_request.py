@@ -6,7 +6,7 @@ from typing import Any
 
 import orjson
 
-from gatehouse.identity.oauth.errors import Refused
+from gatehouse.identity.oauth.errors import AuthorizationRefused
 
 # What a claim is part of; those that are always told are in none.
 SCOPE_OF = {
@@ -33,23 +33,26 @@ NOTHING = ClaimsRequest()
 
 
 def read_claims(text: str | None) -> ClaimsRequest:
-    """Claims that nobody knows are passed over. `Refused` for what is no such request."""
+    """Claims that nobody knows are passed over. `AuthorizationRefused` for what is no such request."""
     if not text:
         return NOTHING
-    asked = list(_asked(text))
+    asked = list(_requested_claims(text))
     return ClaimsRequest(
         scopes=frozenset(SCOPE_OF[name] for name, _ in asked if name in SCOPE_OF),
         acr_values=frozenset(
-            value for name, how in asked if name == "acr" for value in _values(how)
+            value for name, how in asked if name == "acr" for value in _requested_values(how)
         ),
         subject=next(
-            (value for name, how in asked if name == "sub" for value in _values(how)), None
+            (value for name, how in asked if name == "sub" for value in _requested_values(how)),
+            None,
         ),
     )
 
 
-def _asked(text: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    wrong = Refused("invalid_request", "claims: must be a JSON object as OpenID Connect has it")
+def _requested_claims(text: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    wrong = AuthorizationRefused(
+        "invalid_request", "claims: must be a JSON object as OpenID Connect has it"
+    )
     try:
         request = orjson.loads(text)
     except ValueError:
@@ -66,7 +69,7 @@ def _asked(text: str) -> Iterator[tuple[str, dict[str, Any]]]:
             yield name, how or {}
 
 
-def _values(how: dict[str, Any]) -> list[str]:
+def _requested_values(how: dict[str, Any]) -> list[str]:
     many = how.get("values")
     found = [how.get("value"), *(many if isinstance(many, list) else [])]
     return [value for value in found if isinstance(value, str)]

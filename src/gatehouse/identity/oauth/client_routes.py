@@ -21,14 +21,19 @@ from gatehouse.identity.oauth.body import (
 )
 from gatehouse.identity.oauth.client_secret import check_secret, proved_client
 from gatehouse.identity.oauth.clients import find_client
-from gatehouse.identity.oauth.errors import InvalidClient, InvalidRequest, NotTaken, Refused
+from gatehouse.identity.oauth.errors import (
+    AuthorizationRefused,
+    InvalidClient,
+    InvalidRequest,
+    PushedRequestRefused,
+)
 from gatehouse.identity.oauth.models import Credentials
 from gatehouse.identity.oauth.request import OURS, client_and_address, read_request
 from gatehouse.identity.oauth.respond import NEVER_KEPT, NO_STORE
 from gatehouse.identity.oauth.schemas import PushedAuthorization, TokenIntrospection
 from gatehouse.identity.sign_in.places import place_of
 from gatehouse.kit.plain_route import Json, PlainRoute
-from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import AllResources, Resources
 from gatehouse.kit.router import Router
 
@@ -36,7 +41,7 @@ hot = Router(tags=["OpenID Connect"], route_class=PlainRoute)
 router = Router(tags=["OpenID Connect"])
 
 # Of what anybody may push, much is kept for a while.
-PUSHED_PER_PLACE = Limit("oauth.par.ip", 300, 5)
+PUSHED_PER_PLACE = RateLimit("oauth.par.ip", 300, 5)
 MOST_PUSHED = 24_000
 
 TOKEN_BODY = {
@@ -83,13 +88,13 @@ async def push_authorization_request(
     application, address = client_and_address(resources, query)
     try:
         wanted = read_request(resources, application, address, query)
-    except Refused as refused:
-        raise NotTaken(refused) from None
+    except AuthorizationRefused as refused:
+        raise PushedRequestRefused(refused) from None
     proof = read_key(request, resources[AccessTokens].issuer)
     if proof:
         await key_to_bind(db, resources, application, proof, wanted.dpop_key)
         asked["dpop_jkt"] = proof.thumbprint
-    uri, seconds = await pushed.keep(db, application.id, asked)
+    uri, seconds = await pushed.save_pushed_request(db, application.id, asked)
     return JSONResponse({"request_uri": uri, "expires_in": seconds}, 201, headers=NO_STORE)
 
 
@@ -98,9 +103,9 @@ async def introspect_token(request: Request) -> Response:
     """What a token of the application that asks is worth just now (RFC 7662). It shows its secret, by HTTP
     Basic or in the body; tokens of others are not active to it. 401 `invalid_client`."""
     resources: Resources = request.app.state.resources
-    token, credentials = await _shown(request)
+    token, credentials = await _read_token_request(request)
     application = await proved_client(resources, credentials, client_of(request))
-    told = await introspection.introspect(resources, application, token)
+    told = await introspection.introspect_token(resources, application, token)
     return Json(orjson.dumps(told), more=NEVER_KEPT)
 
 
@@ -110,13 +115,13 @@ async def revoke_token(
 ) -> Response:
     """RFC 7009: an empty 200, whether there was anything to revoke or not; 401 `invalid_client` for a wrong
     secret."""
-    token, credentials = await _shown(request)
+    token, credentials = await _read_token_request(request)
     await check_secret(resources, credentials, client)
-    await logout.revoke(db, resources, token, credentials.client_id)
+    await logout.revoke_token(db, resources, token, credentials.client_id)
     return Response(status_code=200)
 
 
-async def _shown(request: Request) -> tuple[str, Credentials]:
+async def _read_token_request(request: Request) -> tuple[str, Credentials]:
     """The token that is asked about, and who asks. `InvalidRequest`, `InvalidClient`."""
     given = await read_values(request)
     if "token" not in given:

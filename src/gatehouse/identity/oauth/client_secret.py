@@ -1,7 +1,7 @@
 """An application proves itself with its secret (RFC 6749 §2.3.1 and §4.4)."""
 
 from gatehouse.access.client import Client
-from gatehouse.access.permissions import grants
+from gatehouse.access.permissions import grants_permission
 from gatehouse.access.proof import APPLICATION
 from gatehouse.access.tokens import AccessTokens, Claims
 from gatehouse.access.vendor import VendorPermission, use_credential
@@ -12,15 +12,15 @@ from gatehouse.identity.oauth.clients import FIRST_PARTY, THIRD_PARTY, confident
 from gatehouse.identity.oauth.errors import InvalidClient
 from gatehouse.identity.oauth.models import Credentials, TokenRequest
 from gatehouse.identity.sign_in.places import place_of
-from gatehouse.kit.crypto import same, token_hash
+from gatehouse.kit.crypto import equal_in_constant_time, token_hash
 from gatehouse.kit.db import Database, Db
-from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.applications.models import Application
 from gatehouse.vendor.current import configuration_of
 
 WRONG = "The client or its secret is wrong"
-PER_PLACE = Limit("oauth.wrong_secret", 60, 1)
+PER_PLACE = RateLimit("oauth.wrong_secret", 60, 1)
 
 
 async def check_secret(
@@ -36,19 +36,19 @@ async def check_secret(
         return None
     shown = token_hash(given.secret)
     held = configuration_of(resources).secrets.get(application.id)
-    if held is not None and same(held, shown):
+    if held is not None and equal_in_constant_time(held, shown):
         return application
     takes_key = for_code and _takes_vendor_key(resources, application)
     async with resources[Database].one_statement() as db:
         known = await queries.SECRET_OF.first(db, application.id)
     if known is None and not takes_key:
         return None
-    if known is not None and same(known, shown):
+    if known is not None and equal_in_constant_time(known, shown):
         return application
     if takes_key and await _is_vendor_key(resources, given.secret):
         return application
     await resources[RateLimiter].hit(PER_PLACE, place_of(client.ip))
-    raise _wrong(given)
+    raise _invalid_client(given)
 
 
 async def _is_vendor_key(resources: Resources, secret: str) -> bool:
@@ -78,7 +78,7 @@ def _takes_vendor_key(resources: Resources, application: Application) -> bool:
         application.is_default
         and _is_pkce_optional(application)
         and any(
-            grants(held, VendorPermission.SIGN_IN_USERS)
+            grants_permission(held, VendorPermission.SIGN_IN_USERS)
             for held in configuration_of(resources).credential_permissions
         )
     )
@@ -91,10 +91,10 @@ async def must_be_proved(
     if application.type != THIRD_PARTY or application == proved:
         return
     if await queries.SHOWS_SECRET.one(db, application.id):
-        raise _wrong(given)
+        raise _invalid_client(given)
 
 
-def _wrong(given: Credentials) -> InvalidClient:
+def _invalid_client(given: Credentials) -> InvalidClient:
     return InvalidClient(WRONG, headers=CHALLENGE if given.of_header else None)
 
 
@@ -102,7 +102,7 @@ async def proved_client(resources: Resources, given: Credentials, client: Client
     """`InvalidClient` without the right secret."""
     application = await check_secret(resources, given, client)
     if application is None:
-        raise _wrong(given)
+        raise _invalid_client(given)
     return application
 
 
@@ -112,7 +112,7 @@ async def token_of_application(
     """An access token in which nobody but the application stands, for its own backends: no call of ours
     takes it. Its seconds, and whether it is bound to a key. `InvalidClient`, `InvalidDpopProof`."""
     if proved is None:
-        raise _wrong(asked.credentials)
+        raise _invalid_client(asked.credentials)
     key = await key_to_bind(db, resources, proved, asked.proof)
     tokens = resources[AccessTokens]
     seconds = proved.access_token_seconds or tokens.seconds

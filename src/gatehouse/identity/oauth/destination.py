@@ -11,9 +11,14 @@ from gatehouse.access.client import Client
 from gatehouse.access.tokens import AccessTokens
 from gatehouse.identity.oauth import authorize, direct, pushed
 from gatehouse.identity.oauth.consents.service import consent_lacks
-from gatehouse.identity.oauth.errors import InvalidRequest, Refused
+from gatehouse.identity.oauth.errors import AuthorizationRefused, InvalidRequest
 from gatehouse.identity.oauth.hint import with_hint
-from gatehouse.identity.oauth.models import BrowserSession, Destination, Named, Wanted
+from gatehouse.identity.oauth.models import (
+    AuthorizationDestination,
+    AuthorizationRequest,
+    BrowserSession,
+    NamedSession,
+)
 from gatehouse.identity.oauth.request import (
     CONSENTED_AFTER,
     SIGNED_IN_AFTER,
@@ -31,13 +36,13 @@ LOGIN, SIGN_UP = "/oauth/account/login", "/oauth/account/sign-up"
 CONSENT, STEP_UP = "/oauth/account/consent", "/oauth/account/step-up"
 
 
-async def destination(
+async def find_destination(
     db: Db,
     resources: Resources,
     caller: Client,
     asked: QueryParams,
-    signed_in: Request | Named,
-) -> Destination:
+    signed_in: Request | NamedSession,
+) -> AuthorizationDestination:
     """`signed_in`: the browser's request, whose cookies count, or the session that has shown itself
     otherwise. `InvalidRequest`: nobody must be sent anywhere. Needs the system scope."""
     query, pushed_by = await pushed.whole_request(db, asked)
@@ -49,63 +54,71 @@ async def destination(
         wanted = read_request(resources, client, address, query)
         wanted = await with_hint(db, resources, wanted, query.get("id_token_hint"))
         if client.require_pushed_authorization_requests and pushed_by is None:
-            raise Refused("invalid_request", "request_uri: the request must be pushed first")
-        session = await _session(db, resources, signed_in, wanted)
-        step = authorize.missing(wanted, session, clock.now())
+            raise AuthorizationRefused(
+                "invalid_request", "request_uri: the request must be pushed first"
+            )
+        session = await _find_browser_session(db, resources, signed_in, wanted)
+        step = authorize.missing_step(wanted, session, clock.now())
         if step and "none" in wanted.prompts:
-            raise Refused("login_required", "Nobody is signed in, or not strongly enough")
+            raise AuthorizationRefused(
+                "login_required", "Nobody is signed in, or not strongly enough"
+            )
         if session is None:
             return _sign_in(resources, asked, query, wanted)
         if step:
-            return _page(asked, query, wanted, step)
+            return _page_destination(asked, query, wanted, step)
         if await consent_lacks(db, wanted, session.user_id):
-            return _page(asked, query, wanted, "consent")
-        code = await _code(db, resources, wanted, session, caller)
+            return _page_destination(asked, query, wanted, "consent")
+        code = await _issue_code(db, resources, wanted, session, caller)
         if code is None:
-            return _page(asked, query, wanted, "login")
+            return _page_destination(asked, query, wanted, "login")
         await pushed.use_up(db, asked)
         told = authorize.told_of_code(issuer, wanted, code)
-    except Refused as refused:
+    except AuthorizationRefused as refused:
         told = authorize.told_of_error(issuer, query.get("state"), refused)
-    return Destination(address, client.id, told=told, mode=query.get("response_mode"))
+    return AuthorizationDestination(address, client.id, told=told, mode=query.get("response_mode"))
 
 
-async def _session(
-    db: Db, resources: Resources, signed_in: Request | Named, wanted: Wanted
+async def _find_browser_session(
+    db: Db, resources: Resources, signed_in: Request | NamedSession, wanted: AuthorizationRequest
 ) -> BrowserSession | None:
-    if isinstance(signed_in, Named):
+    if isinstance(signed_in, NamedSession):
         return await authorize.session_named(db, signed_in.session_id, signed_in.tenant_id, wanted)
     cookies = refresh_cookies(signed_in, configuration_of(resources).default)
     return await authorize.find_session(db, resources, cookies, wanted)
 
 
-async def _code(
-    db: Db, resources: Resources, wanted: Wanted, session: BrowserSession, caller: Client
+async def _issue_code(
+    db: Db,
+    resources: Resources,
+    wanted: AuthorizationRequest,
+    session: BrowserSession,
+    caller: Client,
 ) -> str | None:
     """None: the tenant that was asked for wants a sign-in of its own first."""
     try:
         return await authorize.give_code(db, resources, wanted, session, caller)
     except BeganOtherwise as refused:
         if "none" in wanted.prompts:
-            raise Refused("login_required", refused.message) from None
+            raise AuthorizationRefused("login_required", refused.message) from None
     return None
 
 
 def _sign_in(
-    resources: Resources, asked: QueryParams, query: QueryParams, wanted: Wanted
-) -> Destination:
+    resources: Resources, asked: QueryParams, query: QueryParams, wanted: AuthorizationRequest
+) -> AuthorizationDestination:
     """Of whoever is nobody here yet: by the one way whose button they pressed, or to our page."""
     action = query.get(direct.NAME)
-    again = _again(asked, wanted, "login")
+    again = _request_uri_after(asked, wanted, "login")
     way = direct.way_to_provider(resources, action, again, query.get("login_hint"))
     if way:
-        return Destination(way, wanted.client.id, step="login", again=again)
+        return AuthorizationDestination(way, wanted.client.id, step="login", again=again)
     if direct.asked_directly(action)[0] == direct.SIGN_UP:
         wanted = replace(wanted, prompts=wanted.prompts | {"create"})
-    return _page(asked, query, wanted, "login")
+    return _page_destination(asked, query, wanted, "login")
 
 
-def _again(asked: QueryParams, wanted: Wanted, step: str) -> str:
+def _request_uri_after(asked: QueryParams, wanted: AuthorizationRequest, step: str) -> str:
     """The same request, for who comes back to it."""
     again = [
         (name, value) for name, value in asked.multi_items() if name not in ("prompt", direct.NAME)
@@ -121,9 +134,11 @@ def _again(asked: QueryParams, wanted: Wanted, step: str) -> str:
     return f"/oauth/authorize?{urlencode(again)}"
 
 
-def _page(asked: QueryParams, query: QueryParams, wanted: Wanted, step: str) -> Destination:
+def _page_destination(
+    asked: QueryParams, query: QueryParams, wanted: AuthorizationRequest, step: str
+) -> AuthorizationDestination:
     """A page of ours, which comes back to this request. `query` is the whole of it."""
-    again = _again(asked, wanted, step)
+    again = _request_uri_after(asked, wanted, step)
     page = {"redirectUrl": again}
     if wanted.tenant_id:
         page["tenantId"] = str(wanted.tenant_id)
@@ -139,4 +154,6 @@ def _page(asked: QueryParams, query: QueryParams, wanted: Wanted, step: str) -> 
         path = CONSENT
     elif step == "login" and path == LOGIN:
         page["prompt"] = "login"
-    return Destination(f"{path}?{urlencode(page)}", wanted.client.id, step=step, again=again)
+    return AuthorizationDestination(
+        f"{path}?{urlencode(page)}", wanted.client.id, step=step, again=again
+    )

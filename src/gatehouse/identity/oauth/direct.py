@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 import orjson
 
 from gatehouse.identity.social import pages
-from gatehouse.identity.social.providers import offered, start_path
+from gatehouse.identity.social.providers import offered_providers, start_path
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
 
@@ -25,7 +25,7 @@ def asked_directly(text: str | None) -> tuple[str, str]:
     """Type and data; both empty for what is none, as the person can choose for themselves. One of the type
     `direct` names any address, and nobody is sent to those."""
     try:
-        action = orjson.loads(base64.b64decode(_standard(text or ""), validate=True))
+        action = orjson.loads(base64.b64decode(_standard_base64(text or ""), validate=True))
     except (binascii.Error, ValueError):
         return "", ""
     found: dict[str, Any] = action if isinstance(action, dict) else {}
@@ -33,7 +33,7 @@ def asked_directly(text: str | None) -> tuple[str, str]:
     return kind if isinstance(kind, str) else "", data if isinstance(data, str) else ""
 
 
-def _standard(text: str) -> str:
+def _standard_base64(text: str) -> str:
     """In either alphabet, without its signs at the end, and with pluses that an address made spaces."""
     plain = text.replace(" ", "+").replace("-", "+").replace("_", "/").rstrip("=")
     return plain + "=" * (-len(plain) % 4)
@@ -46,7 +46,7 @@ def way_to_provider(
     `again`; None where there is no such one."""
     kind, name = asked_directly(text)
     is_custom = KINDS.get(kind)
-    for one in offered(resources):
+    for one in offered_providers(resources):
         if one.id == name and one.is_custom == is_custom:
             page = f"{resources[Deployment].public_url}{pages.HOSTED}"
             back = f"{page}?{urlencode({'redirectUrl': again})}"

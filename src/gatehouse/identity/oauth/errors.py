@@ -13,7 +13,7 @@ class InvalidClient(Unauthenticated):
     code = "invalid_client"
 
 
-class TokenRefused(Unauthenticated):
+class AccessTokenRefused(Unauthenticated):
     """RFC 6750 §3.1: the access token is none, or is over."""
 
     code = "invalid_token"
@@ -49,7 +49,7 @@ class AccessDenied(Forbidden):
     code = "access_denied"
 
 
-class Refused(Exception):
+class AuthorizationRefused(Exception):
     """Told to the application at its own address, not to the browser's person."""
 
     def __init__(self, error: str, description: str) -> None:
@@ -58,9 +58,9 @@ class Refused(Exception):
         self.description = description
 
 
-class NotTaken(Invalid):
+class PushedRequestRefused(Invalid):
     """A pushed request that is wrong, in the words that the browser's would be refused with."""
 
-    def __init__(self, refused: Refused) -> None:
+    def __init__(self, refused: AuthorizationRefused) -> None:
         super().__init__(refused.description)
         self.code = refused.error  # type: ignore[misc]

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from gatehouse.access.tokens import AccessTokens, Claims, InvalidToken
-from gatehouse.identity.oauth.errors import Refused
-from gatehouse.identity.oauth.models import Wanted
+from gatehouse.identity.oauth.errors import AuthorizationRefused
+from gatehouse.identity.oauth.models import AuthorizationRequest
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
@@ -16,16 +16,22 @@ async def claims_of_id_token(resources: Resources, token: str) -> Claims:
     return await resources[AccessTokens].verify(token, audiences=audiences, expired_too=True)
 
 
-async def with_hint(db: Db, resources: Resources, wanted: Wanted, hint: str | None) -> Wanted:
-    """Only the person of the hint will do (OpenID Connect Core §3.1.2.1). `Refused` for a token that is none
-    of ours, or that speaks of somebody else than the request."""
+async def with_hint(
+    db: Db, resources: Resources, wanted: AuthorizationRequest, hint: str | None
+) -> AuthorizationRequest:
+    """Only the person of the hint will do (OpenID Connect Core §3.1.2.1). `AuthorizationRefused` for a
+    token that is none of ours, or that speaks of somebody else than the request."""
     if not hint:
         return wanted
     await db.pause()
     try:
         subject = (await claims_of_id_token(resources, hint)).get("sub")
     except InvalidToken:
-        raise Refused("invalid_request", "id_token_hint: is no token of this server") from None
+        raise AuthorizationRefused(
+            "invalid_request", "id_token_hint: is no token of this server"
+        ) from None
     if wanted.subject not in (None, subject):
-        raise Refused("invalid_request", "id_token_hint: is of another person than the claims")
+        raise AuthorizationRefused(
+            "invalid_request", "id_token_hint: is of another person than the claims"
+        )
     return replace(wanted, subject=subject)

@@ -25,10 +25,12 @@ TOLD = (
 )  # fmt: skip
 
 
-async def introspect(resources: Resources, application: Application, token: str) -> dict[str, Any]:
+async def introspect_token(
+    resources: Resources, application: Application, token: str
+) -> dict[str, Any]:
     """Active is what our own API would take at this moment, and a refresh token that was not used yet; each
     only for the application that it was made for."""
-    claims = await _living(resources, application, token)
+    claims = await _claims_if_active(resources, application, token)
     if claims is None:
         return await _refresh_token(resources, application, token)
     told = {name: claims[name] for name in TOLD if name in claims}
@@ -42,7 +44,9 @@ async def introspect(resources: Resources, application: Application, token: str)
     }
 
 
-async def _living(resources: Resources, application: Application, token: str) -> Claims | None:
+async def _claims_if_active(
+    resources: Resources, application: Application, token: str
+) -> Claims | None:
     try:
         claims = await resources[AccessTokens].verify(token, audiences=(application.audience,))
         if claims.get("type") == APPLICATION:
@@ -51,7 +55,7 @@ async def _living(resources: Resources, application: Application, token: str) ->
             return None
         async with resources[Database].one_statement() as db:
             if lists_left_out(claims).isdisjoint(RIGHTS):
-                await session_caller.check(db, claims)
+                await session_caller.check_session(db, claims)
             else:
                 held = orjson.loads(await read_authorization(db, claims))
                 claims = claims | {name: [one["key"] for one in held[name]] for name in RIGHTS}

@@ -38,7 +38,7 @@ async def must_ask(
 ) -> bool:
     """Whether somebody is signed in with these refresh cookies of whom the hint does not speak. Needs the
     system scope."""
-    people = await queries.PEOPLE_OF.all(db, _named(resources, cookies), clock.now())
+    people = await queries.PEOPLE_OF.all(db, _sessions_in_cookies(resources, cookies), clock.now())
     return any(hint is None or str(person) != hint["sub"] for person in people)
 
 
@@ -54,7 +54,7 @@ async def sign_out_whole(
     db: Db, resources: Resources, cookies: Sequence[str], client: Client
 ) -> None:
     """As `sign_out`, where the tokens may be those of applications. Needs the system scope."""
-    for session_id in _named(resources, cookies):
+    for session_id in _sessions_in_cookies(resources, cookies):
         parent_id = await queries.PARENT_OF.first(db, session_id)
         await end.sign_out(db, resources, cookies, parent_id, client)
 
@@ -64,7 +64,7 @@ async def sessions_of(
 ) -> list[UUID]:
     """Those that signing out ends. Needs the system scope."""
     hinted = await _session_of_hint(db, hint)
-    return [*_named(resources, cookies), *([hinted] if hinted else [])]
+    return [*_sessions_in_cookies(resources, cookies), *([hinted] if hinted else [])]
 
 
 async def _session_of_hint(db: Db, hint: Claims | None) -> UUID | None:
@@ -73,12 +73,12 @@ async def _session_of_hint(db: Db, hint: Claims | None) -> UUID | None:
     return parent_id or session_id
 
 
-def _named(resources: Resources, cookies: Sequence[str]) -> list[UUID]:
+def _sessions_in_cookies(resources: Resources, cookies: Sequence[str]) -> list[UUID]:
     named = [resources[RefreshTokens].read(cookie) for cookie in cookies]
     return [one[0] for one in named if one]
 
 
-async def revoke(db: Db, resources: Resources, token: str, client_id: str) -> None:
+async def revoke_token(db: Db, resources: Resources, token: str, client_id: str) -> None:
     """RFC 7009: the session of a refresh token or an access token of an application ends; any other text
     changes nothing. Needs the system scope."""
     session_id = await _session_of(resources, token)

@@ -6,7 +6,7 @@ from fastapi.responses import JSONResponse, RedirectResponse, Response
 
 from gatehouse.access.client import Client, CurrentClient
 from gatehouse.access.guard import SystemTransaction
-from gatehouse.identity.mails.service import link
+from gatehouse.identity.mails.service import build_mail_link
 from gatehouse.identity.oauth import backchannel as _backchannel  # noqa: F401  registers its job
 from gatehouse.identity.oauth import logout
 from gatehouse.identity.oauth.clients import find_client
@@ -17,7 +17,7 @@ from gatehouse.identity.sessions.cookies import (
     refresh_cookies_of_any,
 )
 from gatehouse.identity.sign_out import onward
-from gatehouse.identity.sso.logout.deliver import deliver
+from gatehouse.identity.sso.logout.deliver import deliver_logout_message
 from gatehouse.kit.db import Db
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.origins import allowed_origins
@@ -82,27 +82,33 @@ async def _sign_out(
     page: str = "",
 ) -> Response:
     hint = await logout.claims_of_hint(resources, id_token_hint)
-    application = _application(resources, hint, client_id)
+    application = _requesting_application(resources, hint, client_id)
     target = logout.address_after(resources, application, post_logout_redirect_uri, state)
     cookies = refresh_cookies(request, configuration_of(resources).default)
     if not _is_meant(request, resources) and await logout.must_ask(db, resources, cookies, hint):
-        return RedirectResponse(_page(client_id, post_logout_redirect_uri, state), 303)
+        return RedirectResponse(_logout_page(client_id, post_logout_redirect_uri, state), 303)
     sessions = await logout.sessions_of(db, resources, cookies, hint)
     is_page = _is_on_a_page(request)
-    who = await onward.onward(db, sessions) if is_page or page else None
+    who = await onward.find_onward_logout(db, sessions) if is_page or page else None
     await logout.sign_out(db, resources, cookies, hint, client)
     if who and not is_page:
-        there = await onward.address(db, resources, who, page)
+        there = await onward.build_logout_address(db, resources, who, page)
         response: Response = JSONResponse({"redirectUrl": there})
     else:
         await db.pause()
-        told = await onward.tell(resources, who, target or link(resources, LOGOUT)) if who else None
-        response = deliver(told) if told else _after(request, target)
+        told = (
+            await onward.build_logout_delivery(
+                resources, who, target or build_mail_link(resources, LOGOUT)
+            )
+            if who
+            else None
+        )
+        response = deliver_logout_message(told) if told else _logout_response(request, target)
     clear_refresh_cookie(response, resources)
     return response
 
 
-def _page(client_id: str, post_logout_redirect_uri: str, state: str) -> str:
+def _logout_page(client_id: str, post_logout_redirect_uri: str, state: str) -> str:
     """Where they are asked; it comes back here once they have signed out, to go on to the application."""
     if not post_logout_redirect_uri:
         return LOGOUT
@@ -115,7 +121,7 @@ def _page(client_id: str, post_logout_redirect_uri: str, state: str) -> str:
     return f"{LOGOUT}?{urlencode({'redirectUrl': f'/oauth/logout?{again}'})}"
 
 
-def _after(request: Request, target: str | None) -> Response:
+def _logout_response(request: Request, target: str | None) -> Response:
     """A browser that comes by itself sees a page; clients that ask in the background read nothing."""
     if target:
         return RedirectResponse(target, 303)
@@ -126,7 +132,9 @@ def _is_on_a_page(request: Request) -> bool:
     return request.headers.get("sec-fetch-mode") == "navigate"
 
 
-def _application(resources: Resources, hint: dict[str, Any] | None, client_id: str) -> Any:
+def _requesting_application(
+    resources: Resources, hint: dict[str, Any] | None, client_id: str
+) -> Any:
     """The one that asks: of the hint, else as named, else the vendor's own."""
     named = hint["aud"] if hint else client_id
     if client_id and hint and find_client(resources, client_id) != find_client(resources, named):

@@ -9,7 +9,7 @@ from gatehouse.vendor.applications.models import Application
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class AuthorizationRequest:
     """A checked authorization request. `max_age` in seconds; `tenant_id` or `alias` names the tenant;
     `signed_in_after`: only a sign-in since then will do. `dpop_key`: only with this key is the code
     exchanged. Of another company's application, `scopes` is what it may know, `consented_after`: only a
@@ -52,7 +52,7 @@ class BrowserSession:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedSession:
     """A session of somebody's own, in one of its tenants, that was not read from a refresh cookie."""
 
     session_id: UUID
@@ -60,7 +60,7 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True)
-class Destination:
+class AuthorizationDestination:
     """`address` is the application's, which is told `told` in the way `mode`; or a path of ours, for what is
     missing (`step`: `login`, `step_up`, `consent`), from which people come back by the path `again`."""
 
@@ -91,7 +91,7 @@ class UsedCode:
 
 
 @dataclass(frozen=True, slots=True)
-class Exchanged(SessionFacts):
+class ExchangedCode(SessionFacts):
     """What a code gave; `nonce` is its own."""
 
     nonce: str | None
@@ -125,14 +125,14 @@ class TokenRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class Pushed:
+class PushedRequest:
     application_id: UUID
     parameters: dict[str, str]
     created_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
-class Owner:
+class RefreshTokenOwner:
     """Of a refresh token: the application, the key without which it is nothing, and what it may know, if it
     is another company's."""
 
@@ -142,7 +142,7 @@ class Owner:
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class EndedApplicationSession:
     """A session of an application that is over."""
 
     session_id: UUID
@@ -154,7 +154,7 @@ class Ended:
 @dataclass(frozen=True, slots=True)
 class Tokens:
     """`expires_in` is seconds of the access token and the id token. `is_bound`: they count only with a
-    key. `scopes` as of `Wanted`."""
+    key. `scopes` as of `AuthorizationRequest`."""
 
     access_token: str
     id_token: str

@@ -10,7 +10,7 @@ from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SystemTransaction
 from gatehouse.identity.oauth import respond
 from gatehouse.identity.oauth.errors import InvalidGrant, InvalidRequest
-from gatehouse.identity.oauth.models import Named
+from gatehouse.identity.oauth.models import NamedSession
 from gatehouse.identity.oauth.schemas import (
     OAuthTokens,
     SecondFactorNeeded,
@@ -90,13 +90,13 @@ async def exchange_social_code(
     )
     caller = replace(client, application=str(application.id))
     try:
-        entered = await social.finish(db, resources, caller, brought)
+        entered = await social.finish_social_sign_in(db, resources, caller, brought)
     except SocialFailed as failed:
         raise InvalidGrant(failed.message) from None
     outcome = entered.outcome
     if not isinstance(outcome, SignedIn):
         return _asked_for_more(answer_body(outcome))
-    named = Named(outcome.session_id, outcome.tenant_id)
+    named = NamedSession(outcome.session_id, outcome.tenant_id)
     tokens = await tokens_of_session(db, resources, application, named, caller)
     response = respond.with_tokens(tokens)
     set_refresh_cookie(response, resources, outcome)

@@ -7,15 +7,15 @@ from uuid import UUID
 
 from gatehouse.identity.external.browser import LASTS
 from gatehouse.identity.oauth.errors import InvalidRequest
-from gatehouse.identity.oauth.models import Named
+from gatehouse.identity.oauth.models import NamedSession
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import derive_token, token_hash
 from gatehouse.kit.db import Command, Db, Query
-from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.purge import Purge
-from gatehouse.kit.rate_limit import Limit
+from gatehouse.kit.rate_limit import RateLimit
 
-BEGINS = Limit("oauth.prelogin.ip", 120, 5)
+BEGINS = RateLimit("oauth.prelogin.ip", 120, 5)
 OVER = "state: no sign-in of this browser waits under it. Go back to the application"
 
 
@@ -29,10 +29,10 @@ class PendingAuthorization:
     code_hash: bytes | None
 
     @property
-    def finished_by(self) -> Named | None:
+    def finished_by(self) -> NamedSession | None:
         if self.session_id is None or self.entering is None:
             return None
-        return Named(self.session_id, self.entering)
+        return NamedSession(self.session_id, self.entering)
 
 
 KEEP = Command(
@@ -81,29 +81,33 @@ OLDEST_TO_FORGET = Query(
 GONE = Purge("pending_authorizations", timedelta(), FORGET, OLDEST_TO_FORGET)
 
 
-def _name(browser: str, state: str) -> bytes:
+def _pending_name(browser: str, state: str) -> bytes:
     """Of a browser that has no token yet, nothing waits: its name is that of no row."""
     return token_hash(derive_token(browser, b"authorization" + state.encode()))
 
 
-async def keep(db: Db, browser: str, state: str, application_id: UUID, query: str) -> None:
+async def save_pending_authorization(
+    db: Db, browser: str, state: str, application_id: UUID, query: str
+) -> None:
     """In the place of one that waits under the same state. Needs the system scope."""
     now = clock.now()
-    await KEEP.run(db, _name(browser, state), application_id, query, now, now + LASTS)
+    await KEEP.run(db, _pending_name(browser, state), application_id, query, now, now + LASTS)
 
 
-async def find(db: Db, browser: str, state: str) -> PendingAuthorization:
+async def find_pending_authorization(db: Db, browser: str, state: str) -> PendingAuthorization:
     """One that is not finished; `InvalidRequest`. Needs the system scope."""
-    found = await FIND.first(db, _name(browser, state), clock.now())
+    found = await FIND.first(db, _pending_name(browser, state), clock.now())
     if found is None:
         raise InvalidRequest(OVER)
     return found
 
 
-async def finish(db: Db, browser: str, state: str, by: Named, code: str | None) -> None:
+async def finish_pending_authorization(
+    db: Db, browser: str, state: str, by: NamedSession, code: str | None
+) -> None:
     """Once; `InvalidRequest`. Needs the system scope."""
     code_hash = token_hash(code) if code else None
-    name, now = _name(browser, state), clock.now()
+    name, now = _pending_name(browser, state), clock.now()
     if not await FINISH.first(db, name, now, by.session_id, by.tenant_id, code_hash):
         raise InvalidRequest(OVER)
 
@@ -111,13 +115,13 @@ async def finish(db: Db, browser: str, state: str, by: Named, code: str | None) 
 async def use_up(db: Db, browser: str, state: str) -> PendingAuthorization:
     """What it was given before counts no more, so that it gives one code; `InvalidRequest` where that was
     exchanged already. Needs the system scope."""
-    found = await USE_UP.first(db, _name(browser, state), clock.now())
+    found = await USE_UP.first(db, _pending_name(browser, state), clock.now())
     if found is None or (found.code_hash and not await TAKE_BACK.first(db, found.code_hash)):
         raise InvalidRequest(OVER)
     return found
 
 
-@scheduled("oauth.forget_pending_authorizations", "37 * * * *")
+@scheduled_job("oauth.forget_pending_authorizations", "37 * * * *")
 async def forget_pending_authorizations(context: JobContext) -> None:
     """Requests for which nobody signed in."""
     await GONE.run(context)

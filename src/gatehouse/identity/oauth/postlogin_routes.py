@@ -11,17 +11,17 @@ from starlette.datastructures import QueryParams
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SystemTransaction, claims_of_token
 from gatehouse.access.tokens import AccessTokens, Claims
-from gatehouse.identity.external.browser import browser_of, keep, known_or_new
+from gatehouse.identity.external.browser import browser_of, known_or_new, set_browser_cookie
 from gatehouse.identity.oauth import pending, respond
 from gatehouse.identity.oauth.clients import find_client
-from gatehouse.identity.oauth.destination import LOGIN, destination
+from gatehouse.identity.oauth.destination import LOGIN, find_destination
 from gatehouse.identity.oauth.errors import (
     AccessDenied,
+    AccessTokenRefused,
     InvalidRequest,
     NoSession,
-    TokenRefused,
 )
-from gatehouse.identity.oauth.models import Named
+from gatehouse.identity.oauth.models import NamedSession
 from gatehouse.identity.oauth.request import client_and_address
 from gatehouse.identity.oauth.respond import FORM_POST, NO_STORE
 from gatehouse.identity.oauth.schemas import FinishedLogin, WayBack
@@ -58,21 +58,21 @@ async def begin_login(
     under."""
     await resources[RateLimiter].hit(pending.BEGINS, place_of(client.ip))
     given = request.query_params
-    browser, state = known_or_new(request.cookies, resources), _state(given)
+    browser, state = known_or_new(request.cookies, resources), _check_state(given)
     asked = QueryParams([pair for pair in given.multi_items() if pair[0] != "email"])
     if "client_id" not in given and state:
-        asked = QueryParams((await pending.find(db, browser, state)).query)
+        asked = QueryParams((await pending.find_pending_authorization(db, browser, state)).query)
     if given.get("email"):
         kept = [pair for pair in asked.multi_items() if pair[0] != "login_hint"]
         asked = QueryParams([*kept, ("login_hint", given["email"])])
     if not any(name in asked for name in BEGINS):
         return _to_sign_in(resources, asked)
-    where = await destination(db, resources, client, asked, request)
-    response = respond.to(where, request)
+    where = await find_destination(db, resources, client, asked, request)
+    response = respond.respond_to_redirect_uri(where, request)
     if where.step and state:
         query = where.again.partition("?")[2]
-        await pending.keep(db, browser, state, where.application_id, query)
-        keep(response, resources, browser)
+        await pending.save_pending_authorization(db, browser, state, where.application_id, query)
+        set_browser_cookie(response, resources, browser)
     return response
 
 
@@ -97,35 +97,37 @@ async def finish_login(
     `invalid_token` and `login_required`, 403 `access_denied` where the token is of another application or
     account. Where they are asked for more, such as a second factor, first to a page of ours."""
     browser = browser_of(request.cookies, resources)
-    waiting = await pending.find(db, browser, data.state)
+    waiting = await pending.find_pending_authorization(db, browser, data.state)
     asked = QueryParams(waiting.query)
-    who = await _whose(request, resources, data.token, asked)
-    where = await destination(db, resources, client, asked, who)
+    who = await _session_of_token(request, resources, data.token, asked)
+    where = await find_destination(db, resources, client, asked, who)
     issuer = resources[AccessTokens].issuer
     if where.step == "login":
         raise NoSession("Sign in again: the session is over, or too old for this")
     if where.step:
         return WayBack(redirect_url=issuer + where.address)
     code = (where.told or {}).get("code")
-    await pending.finish(db, browser, data.state, who, code)
+    await pending.finish_pending_authorization(db, browser, data.state, who, code)
     if where.mode == FORM_POST:  # which needs a page
         return WayBack(redirect_url=f"{issuer}{REDIRECT}?{urlencode({'state': data.state})}")
     return WayBack(redirect_url=respond.address_of(where))
 
 
-async def _whose(request: Request, resources: Resources, token: str, asked: QueryParams) -> Named:
+async def _session_of_token(
+    request: Request, resources: Resources, token: str, asked: QueryParams
+) -> NamedSession:
     """The session of an access token that signing in gave; that of an application is for the application."""
     try:
         claims: Claims = await claims_of_token(request, token)
     except Unauthenticated as error:
-        raise TokenRefused(error.message) from None
+        raise AccessTokenRefused(error.message) from None
     named = find_client(resources, asked.get("client_id", ""))
     audiences = {configuration_of(resources).default.audience, named.audience if named else ""}
     if claims["aud"] not in audiences:
         raise AccessDenied("token: is another application's")
     if "sid" not in claims or "act" in claims:
         raise AccessDenied("token: is not of somebody who has signed in")
-    return Named(UUID(claims["sid"]), UUID(claims["tenantId"]))
+    return NamedSession(UUID(claims["sid"]), UUID(claims["tenantId"]))
 
 
 @router.get(REDIRECT, response_class=RedirectResponse, status_code=302)
@@ -139,13 +141,13 @@ async def return_to_application(
     """Back to the application whose request waits in this browser, with a code: once, and also where the page
     did not go on to the address that it was told. Whoever is not signed in yet does so first."""
     browser = browser_of(request.cookies, resources)
-    waiting = await pending.use_up(db, browser, _state(QueryParams({"state": state})))
+    waiting = await pending.use_up(db, browser, _check_state(QueryParams({"state": state})))
     who = waiting.finished_by or request
-    where = await destination(db, resources, client, QueryParams(waiting.query), who)
-    return respond.to(where, request)
+    where = await find_destination(db, resources, client, QueryParams(waiting.query), who)
+    return respond.respond_to_redirect_uri(where, request)
 
 
-def _state(given: QueryParams) -> str:
+def _check_state(given: QueryParams) -> str:
     state = given.get("state", "")
     if len(state) > LONGEST_STATE or "\x00" in state:
         raise InvalidRequest(f"state: at most {LONGEST_STATE} characters")

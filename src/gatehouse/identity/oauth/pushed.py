@@ -7,12 +7,12 @@ from uuid import UUID
 from starlette.datastructures import QueryParams
 
 from gatehouse.identity.oauth.errors import InvalidRequest
-from gatehouse.identity.oauth.models import Pushed
+from gatehouse.identity.oauth.models import PushedRequest
 from gatehouse.identity.oauth.request import MOMENT, OURS
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token, token_hash
 from gatehouse.kit.db import Command, Db, Query
-from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.purge import Purge
 
 URN = "urn:ietf:params:oauth:request_uri:"
@@ -27,7 +27,7 @@ ADD = Command(
     """
 )
 OPEN = Query(
-    Pushed,
+    PushedRequest,
     """
     update pushed_requests set expires_at = greatest(expires_at, created_at + $3::interval)
     where request_hash = $1 and expires_at > $2
@@ -45,7 +45,9 @@ OLDEST_TO_FORGET = Query(datetime, "select min(expires_at) as expired_at from pu
 OVER = Purge("pushed_requests", timedelta(), FORGET, OLDEST_TO_FORGET)
 
 
-async def keep(db: Db, application_id: UUID, parameters: Mapping[str, str]) -> tuple[str, int]:
+async def save_pushed_request(
+    db: Db, application_id: UUID, parameters: Mapping[str, str]
+) -> tuple[str, int]:
     """The `request_uri` for it and how many seconds it lasts. Needs the system scope."""
     uri, now = URN + new_token(), clock.now()
     await ADD.run(db, token_hash(uri), application_id, dict(parameters), now, now + LASTS)
@@ -81,7 +83,7 @@ async def use_up(db: Db, query: QueryParams) -> None:
         raise InvalidRequest("request_uri: was used. Go back to the application")
 
 
-@scheduled("oauth.forget_pushed_requests", "23 * * * *")
+@scheduled_job("oauth.forget_pushed_requests", "23 * * * *")
 async def forget_pushed_requests(context: JobContext) -> None:
     """Requests that nobody came back with."""
     await OVER.run(context)

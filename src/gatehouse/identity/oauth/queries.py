@@ -2,9 +2,15 @@ from datetime import datetime
 from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.identity.oauth.models import BrowserSession, Ended, Exchanged, Owner, UsedCode
+from gatehouse.identity.oauth.models import (
+    BrowserSession,
+    EndedApplicationSession,
+    ExchangedCode,
+    RefreshTokenOwner,
+    UsedCode,
+)
 from gatehouse.identity.sessions.entry_queries import INSIDE_LACKS_SECOND_FACTOR
-from gatehouse.identity.sessions.queries import CLAIMS, IN_FORCE, admitted, is_active
+from gatehouse.identity.sessions.queries import CLAIMS, IN_FORCE, admitted_condition, is_active
 from gatehouse.kit.db import Command, Query
 
 # The session of a refresh cookie, the person's own, that is not yet, or was just now, exchanged ($4 is its
@@ -21,7 +27,7 @@ BROWSER_SESSION = Query(
     from sessions s
     join users u on u.id = s.user_id
     join lateral (
-      select r.tenant_id, {admitted("$6")} as admitted from {IN_FORCE}
+      select r.tenant_id, {admitted_condition("$6")} as admitted from {IN_FORCE}
       order by 2 desc, (r.tenant_id = $3::uuid) is true desc, {is_active("$6")} desc,
         r.tenant_id = s.tenant_id desc,
         r.last_used_at desc
@@ -119,7 +125,7 @@ GRANT = Query(
 # key and limits nothing. Parallel uses queue on the code's row, and all but the first find it used. No row
 # where anything is amiss: then nothing was changed.
 EXCHANGE = Query(
-    Exchanged,
+    ExchangedCode,
     f"""
     with fitting as (
       select c.code_hash, c.nonce, {_BELOW}
@@ -149,7 +155,7 @@ EXCHANGE = Query(
 )
 
 ENDED = Query(
-    Ended,
+    EndedApplicationSession,
     """
     select id as session_id, application_id, user_id, tenant_id from sessions
     where id = $1 and ended_at is not null and application_id is not null
@@ -180,7 +186,7 @@ PEOPLE_OF = Query(
 PARENT_OF = Query(UUID, "select parent_id from sessions where id = $1 and parent_id is not null")
 
 OWNER_OF = Query(
-    Owner,
+    RefreshTokenOwner,
     "select application_id, dpop_key, scopes from sessions where id = $1 and application_id is not null",
 )
 

@@ -11,8 +11,8 @@ from gatehouse.identity.oauth.body import LONGEST
 from gatehouse.identity.oauth.claims_request import read_claims
 from gatehouse.identity.oauth.client_secret import may_leave_out_pkce
 from gatehouse.identity.oauth.clients import THIRD_PARTY, find_client, may_return_to
-from gatehouse.identity.oauth.errors import InvalidRequest, Refused
-from gatehouse.identity.oauth.models import Wanted
+from gatehouse.identity.oauth.errors import AuthorizationRefused, InvalidRequest
+from gatehouse.identity.oauth.models import AuthorizationRequest
 from gatehouse.identity.oauth.respond import MODES, QUERY, SCOPES
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.tenant_ids import inner_id_or_none
@@ -45,86 +45,92 @@ def client_and_address(resources: Resources, query: QueryParams) -> tuple[Applic
 
 def read_request(
     resources: Resources, client: Application, address: str, query: QueryParams
-) -> Wanted:
-    """`Refused` with the protocol's error."""
+) -> AuthorizationRequest:
+    """`AuthorizationRefused` with the protocol's error."""
     if not client.hosted_login:
-        raise Refused("unauthorized_client", "Nobody is sent here to sign in to this application")
+        raise AuthorizationRefused(
+            "unauthorized_client", "Nobody is sent here to sign in to this application"
+        )
     given = {name: value for name, value in query.items() if value not in ABSENT}
     if len(query.multi_items()) != len(query):
-        raise Refused("invalid_request", "A parameter is there twice")
+        raise AuthorizationRefused("invalid_request", "A parameter is there twice")
     if any(len(value) > LONGEST.get(name, MAX_LENGTH) for name, value in given.items()):
-        raise Refused("invalid_request", "A parameter is too long")
+        raise AuthorizationRefused("invalid_request", "A parameter is too long")
     if any("\x00" in value for value in given.values()):
-        raise Refused("invalid_request", "A parameter has a NUL character")
+        raise AuthorizationRefused("invalid_request", "A parameter has a NUL character")
     for name, error in (
         ("request", "request_not_supported"),
         ("request_uri", "request_uri_not_supported"),
     ):
         if name in given:
-            raise Refused(error, f"{name}: is not supported")
+            raise AuthorizationRefused(error, f"{name}: is not supported")
     if given.get("response_type") != "code":
-        raise Refused("unsupported_response_type", "response_type: code is supported")
+        raise AuthorizationRefused("unsupported_response_type", "response_type: code is supported")
     if given.get("response_mode", QUERY) not in MODES:
-        raise Refused("invalid_request", "response_mode: query or form_post")
-    challenge = _challenge(given, is_optional=may_leave_out_pkce(resources, client))
+        raise AuthorizationRefused("invalid_request", "response_mode: query or form_post")
+    challenge = _check_challenge(given, is_optional=may_leave_out_pkce(resources, client))
     dpop_key = given.get("dpop_jkt")
     if dpop_key and not THUMBPRINT.fullmatch(dpop_key):
-        raise Refused("invalid_request", "dpop_jkt: must be the thumbprint of a key")
+        raise AuthorizationRefused("invalid_request", "dpop_jkt: must be the thumbprint of a key")
     prompts = frozenset(given.get("prompt", "").split())
     if not prompts <= PROMPTS or ("none" in prompts and len(prompts) > 1):
-        raise Refused("invalid_request", "prompt: is not known, or none together with others")
+        raise AuthorizationRefused(
+            "invalid_request", "prompt: is not known, or none together with others"
+        )
     claims = read_claims(given.get("claims"))
-    return Wanted(
+    return AuthorizationRequest(
         client=client,
         redirect_uri=address,
         code_challenge=challenge,
         state=query.get("state"),
         nonce=given.get("nonce"),
         prompts=prompts,
-        max_age=_seconds(given.get("max_age")),
+        max_age=_parse_seconds(given.get("max_age")),
         acr_values=frozenset(given.get("acr_values", "").split()) | claims.acr_values,
-        tenant_id=_tenant(given.get("tenantId")),
+        tenant_id=_parse_tenant(given.get("tenantId")),
         alias=given.get("organization"),
-        signed_in_after=_time(given.get(SIGNED_IN_AFTER)),
+        signed_in_after=_parse_time(given.get(SIGNED_IN_AFTER)),
         dpop_key=dpop_key,
-        scopes=_scopes(client, {*given.get("scope", "").split(), *claims.scopes}),
-        consented_after=_time(given.get(CONSENTED_AFTER)),
+        scopes=_requested_scopes(client, {*given.get("scope", "").split(), *claims.scopes}),
+        consented_after=_parse_time(given.get(CONSENTED_AFTER)),
         declined=DECLINED in given,
         subject=claims.subject,
     )
 
 
-def _challenge(given: dict[str, str], *, is_optional: bool) -> str:
+def _check_challenge(given: dict[str, str], *, is_optional: bool) -> str:
     """Empty where there is none: then the code takes no verifier (RFC 9700 §4.8.2)."""
     if is_optional and given.keys().isdisjoint({"code_challenge", "code_challenge_method"}):
         return ""
     if given.get("code_challenge_method") != "S256":
-        raise Refused("invalid_request", "code_challenge_method: must be S256")
+        raise AuthorizationRefused("invalid_request", "code_challenge_method: must be S256")
     challenge = given.get("code_challenge", "")
     if not CHALLENGE.fullmatch(challenge):
-        raise Refused("invalid_request", "code_challenge: must be a SHA-256 hash as base64url")
+        raise AuthorizationRefused(
+            "invalid_request", "code_challenge: must be a SHA-256 hash as base64url"
+        )
     return challenge
 
 
-def _scopes(client: Application, asked: set[str]) -> tuple[str, ...] | None:
+def _requested_scopes(client: Application, asked: set[str]) -> tuple[str, ...] | None:
     """Those that there are; who somebody is, always. None for the vendor's own, which know everything."""
     if client.type != THIRD_PARTY:
         return None
     return tuple(scope for scope in SCOPES if scope == "openid" or scope in asked)
 
 
-def _seconds(text: str | None) -> int | None:
+def _parse_seconds(text: str | None) -> int | None:
     if text is None:
         return None
     if not re.fullmatch(r"\d{1,9}", text):
-        raise Refused("invalid_request", "max_age: must be a number of seconds")
+        raise AuthorizationRefused("invalid_request", "max_age: must be a number of seconds")
     return int(text)
 
 
-def _tenant(text: str | None) -> UUID | None:
+def _parse_tenant(text: str | None) -> UUID | None:
     """A hint: one that is no id names no tenant."""
     return inner_id_or_none(text)
 
 
-def _time(text: str | None) -> datetime | None:
+def _parse_time(text: str | None) -> datetime | None:
     return datetime.fromtimestamp(int(text), UTC) if text and MOMENT.fullmatch(text) else None

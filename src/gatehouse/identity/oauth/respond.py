@@ -9,7 +9,7 @@ from fastapi import Request
 from fastapi.responses import RedirectResponse, Response
 
 from gatehouse.access.tokens import AccessTokens
-from gatehouse.identity.oauth.models import Destination, Tokens
+from gatehouse.identity.oauth.models import AuthorizationDestination, Tokens
 from gatehouse.kit.addresses import with_query
 from gatehouse.kit.plain_route import Json
 from gatehouse.kit.posted_form import posted_form
@@ -24,24 +24,28 @@ NO_STORE = {"cache-control": "no-store", "pragma": "no-cache"}
 NEVER_KEPT = [(name.encode(), value.encode()) for name, value in NO_STORE.items()]
 
 
-def to(where: Destination, request: Request) -> Response:
+def respond_to_redirect_uri(where: AuthorizationDestination, request: Request) -> Response:
     """Any other mode than `form_post` is a redirect. Where the hosted platform's middleware of a product
     passes on the request, a page of ours is named with our origin, since that of the product does not serve
     it."""
     if where.mode == FORM_POST and where.told is not None:
-        return posted_form(where.address, _values(where.told))
+        return posted_form(where.address, _response_values(where.told))
     address = address_of(where)
     if address.startswith("/") and request.headers.get(MIDDLEWARE) == "true":
         address = request.app.state.resources[AccessTokens].issuer + address
     return RedirectResponse(address, 302, headers=NO_STORE)
 
 
-def address_of(where: Destination) -> str:
+def address_of(where: AuthorizationDestination) -> str:
     """With all that the application is told in it."""
-    return where.address if where.told is None else with_query(where.address, _values(where.told))
+    return (
+        where.address
+        if where.told is None
+        else with_query(where.address, _response_values(where.told))
+    )
 
 
-def _values(told: Mapping[str, str | None]) -> dict[str, str]:
+def _response_values(told: Mapping[str, str | None]) -> dict[str, str]:
     return {name: value for name, value in told.items() if value is not None}
 
 

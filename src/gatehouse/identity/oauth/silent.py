@@ -6,7 +6,12 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.identity.oauth import authorize, token
 from gatehouse.identity.oauth.errors import AccessDenied, NoSession
-from gatehouse.identity.oauth.models import BrowserSession, Named, Tokens, Wanted
+from gatehouse.identity.oauth.models import (
+    AuthorizationRequest,
+    BrowserSession,
+    NamedSession,
+    Tokens,
+)
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.applications.models import Application
@@ -24,20 +29,20 @@ async def tokens_by_cookie(
     _must_be_unbound(application)
     wanted = _nothing_more(application, tenant_id)
     session = await authorize.find_session(db, resources, cookies, wanted)
-    return await _tokens(db, resources, application, session, client)
+    return await _issue_tokens(db, resources, application, session, client)
 
 
 async def tokens_of_session(
-    db: Db, resources: Resources, application: Application, session: Named, client: Client
+    db: Db, resources: Resources, application: Application, session: NamedSession, client: Client
 ) -> Tokens:
     """The same, of a session that has just begun: a refusal takes it back. Needs the system scope."""
     _must_be_unbound(application)
     wanted = _nothing_more(application, session.tenant_id)
     found = await authorize.session_named(db, session.session_id, session.tenant_id, wanted)
-    return await _tokens(db, resources, application, found, client)
+    return await _issue_tokens(db, resources, application, found, client)
 
 
-async def _tokens(
+async def _issue_tokens(
     db: Db,
     resources: Resources,
     application: Application,
@@ -57,8 +62,8 @@ def _must_be_unbound(application: Application) -> None:
         raise AccessDenied("Tokens of this application are bound to a key")
 
 
-def _nothing_more(application: Application, tenant_id: UUID | None) -> Wanted:
-    return Wanted(
+def _nothing_more(application: Application, tenant_id: UUID | None) -> AuthorizationRequest:
+    return AuthorizationRequest(
         client=application,
         redirect_uri="",
         code_challenge="",

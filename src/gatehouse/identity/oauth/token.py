@@ -7,7 +7,7 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.tokens import AccessTokens, Claims
 from gatehouse.audit.actors import by_person
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.identity.oauth import queries
 from gatehouse.identity.oauth.binding import key_to_bind
 from gatehouse.identity.oauth.client_secret import may_leave_out_pkce, must_be_proved
@@ -15,18 +15,24 @@ from gatehouse.identity.oauth.clients import THIRD_PARTY, client_of_session, fin
 from gatehouse.identity.oauth.consents.service import still_allows
 from gatehouse.identity.oauth.errors import InvalidGrant
 from gatehouse.identity.oauth.events import CodeReused
-from gatehouse.identity.oauth.models import BrowserSession, Owner, TokenRequest, Tokens, UsedCode
+from gatehouse.identity.oauth.models import (
+    BrowserSession,
+    RefreshTokenOwner,
+    TokenRequest,
+    Tokens,
+    UsedCode,
+)
 from gatehouse.identity.sessions import queries as session_queries
 from gatehouse.identity.sessions.asked import claims_of_session
 from gatehouse.identity.sessions.end_queries import END_GRANT, END_OLDER_GRANTS
 from gatehouse.identity.sessions.errors import SessionNotFound
-from gatehouse.identity.sessions.granted import EVERYTHING, Granted
+from gatehouse.identity.sessions.granted import EVERYTHING, GrantedScopes
 from gatehouse.identity.sessions.models import SessionFacts, SignedIn
-from gatehouse.identity.sessions.refresh import refresh
+from gatehouse.identity.sessions.refresh import refresh_session
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.identity.sessions.tokens import claims_of, sign_in_answer
 from gatehouse.kit import clock
-from gatehouse.kit.crypto import new_id, same, token_hash
+from gatehouse.kit.crypto import equal_in_constant_time, new_id, token_hash
 from gatehouse.kit.db import Database, Db
 from gatehouse.kit.errors import Unauthenticated
 from gatehouse.kit.resources import Resources
@@ -61,7 +67,7 @@ async def exchange_code(
     if (
         application is None
         or code.expires_at <= clock.now()
-        or not _fits(resources, application, code, asked, proved)
+        or not _matches_code(resources, application, code, asked, proved)
     ):
         raise InvalidGrant(WRONG)
     await must_be_proved(db, application, proved, asked.credentials)
@@ -70,8 +76,8 @@ async def exchange_code(
         db, code.user_id, application.id, code.scopes
     ):
         raise InvalidGrant(WRONG)  # taken back while the code was made
-    granted = Granted(key, _scopes(application, code.scopes))
-    session_id = await _grant(
+    granted = GrantedScopes(key, _allowed_scopes(application, code.scopes))
+    session_id = await _start_granted_session(
         db, code.session_id, code.entering, application, client, granted, code_hash
     )
     if session_id is None:
@@ -103,11 +109,11 @@ async def _at_once(
         )  # fmt: skip
     if facts is None:
         return None
-    added = await _asked(db, resources, application, facts, client)
-    return await _told(resources, application, facts, facts.nonce, EVERYTHING, added)
+    added = await _ask_prehook(db, resources, application, facts, client)
+    return await _build_tokens(resources, application, facts, facts.nonce, EVERYTHING, added)
 
 
-def _fits(
+def _matches_code(
     resources: Resources,
     application: Application,
     code: UsedCode,
@@ -125,7 +131,10 @@ def _fits(
     if not _is_verifier(application, asked.code_verifier):
         return False
     challenge = _challenge_of(asked.code_verifier)
-    return same(challenge, code.code_challenge) and asked.redirect_uri == code.redirect_uri
+    return (
+        equal_in_constant_time(challenge, code.code_challenge)
+        and asked.redirect_uri == code.redirect_uri
+    )
 
 
 def _is_verifier(application: Application, verifier: str) -> bool:
@@ -143,7 +152,9 @@ async def tokens_of_browser(
 ) -> Tokens:
     """For a page whose browser is signed in already. Pages come often, so only the newest of their
     sessions stay. Needs the system scope."""
-    session_id = await _grant(db, session.session_id, session.tenant_id, application, client)
+    session_id = await _start_granted_session(
+        db, session.session_id, session.tenant_id, application, client
+    )
     if session_id is None:
         raise SessionNotFound("Session not found")
     await END_OLDER_GRANTS.run(db, session.session_id, application.id, KEPT_GRANTS, clock.now())
@@ -158,15 +169,15 @@ async def refresh_tokens(
     """The next tokens of the application's session. `InvalidGrant`; a token that comes a second time ends
     it. A token that is bound to a key takes a proof of that key, or of another one from an application that
     has shown its secret (RFC 9449 §5). `InvalidClient`. Needs the system scope."""
-    application, owner = await _owner(db, resources, asked)
+    application, owner = await _find_session_owner(db, resources, asked)
     await must_be_proved(db, application, proved, asked.credentials)
     may_change_key = proved == application and asked.proof is not None
     expected = None if may_change_key else owner.dpop_key
     key = await key_to_bind(db, resources, application, asked.proof, expected)
-    granted = Granted(key, _scopes(application, owner.scopes))
+    granted = GrantedScopes(key, _allowed_scopes(application, owner.scopes))
     await db.pause()
     try:
-        signed_in = await refresh(
+        signed_in = await refresh_session(
             resources,
             asked.refresh_token,
             tenant_id=asked.tenant_id,
@@ -176,10 +187,12 @@ async def refresh_tokens(
         )
     except Unauthenticated as error:
         raise InvalidGrant(OVER) from error
-    return _tokens(signed_in, signed_in.access_token, granted)
+    return _to_tokens(signed_in, signed_in.access_token, granted)
 
 
-async def _owner(db: Db, resources: Resources, asked: TokenRequest) -> tuple[Application, Owner]:
+async def _find_session_owner(
+    db: Db, resources: Resources, asked: TokenRequest
+) -> tuple[Application, RefreshTokenOwner]:
     named = resources[RefreshTokens].read(asked.refresh_token)
     if named is None:
         raise InvalidGrant(OVER)
@@ -192,13 +205,13 @@ async def _owner(db: Db, resources: Resources, asked: TokenRequest) -> tuple[App
     return application, owner
 
 
-async def _grant(
+async def _start_granted_session(
     db: Db,
     parent_id: UUID,
     tenant_id: UUID,
     application: Application,
     client: Client,
-    granted: Granted = EVERYTHING,
+    granted: GrantedScopes = EVERYTHING,
     code_hash: bytes | None = None,
 ) -> UUID | None:
     return await queries.GRANT.first(
@@ -216,24 +229,24 @@ async def _first_tokens(
     tenant_id: UUID,
     nonce: str | None,
     client: Client,
-    granted: Granted = EVERYTHING,
+    granted: GrantedScopes = EVERYTHING,
 ) -> Tokens:
     facts = await session_queries.FACTS_OF_SESSION.first(
         db, session_id, clock.now(), tenant_id, application.guarded
     )
     if facts is None:
         raise InvalidGrant(WRONG)
-    added = await _asked(db, resources, application, facts, client, granted)
-    return await _told(resources, application, facts, nonce, granted, added)
+    added = await _ask_prehook(db, resources, application, facts, client, granted)
+    return await _build_tokens(resources, application, facts, nonce, granted, added)
 
 
-async def _asked(
+async def _ask_prehook(
     db: Db,
     resources: Resources,
     application: Application,
     facts: SessionFacts,
     client: Client,
-    granted: Granted = EVERYTHING,
+    granted: GrantedScopes = EVERYTHING,
 ) -> Claims:
     """What the vendor's service adds; where it refuses, the application's session ends with it, whose tokens
     nobody has. `PrehookBlocked`, `PrehookUnanswered`."""
@@ -244,12 +257,12 @@ async def _asked(
         raise
 
 
-async def _told(
+async def _build_tokens(
     resources: Resources,
     application: Application,
     facts: SessionFacts,
     nonce: str | None,
-    granted: Granted,
+    granted: GrantedScopes,
     added: Claims,
 ) -> Tokens:
     """The first tokens of a session."""
@@ -279,10 +292,10 @@ async def _told(
         seconds=signed_in.expires_in,
         algorithm=application.signing_algorithm,
     )
-    return _tokens(signed_in, id_token, granted)
+    return _to_tokens(signed_in, id_token, granted)
 
 
-def _tokens(signed_in: SignedIn, id_token: str, granted: Granted) -> Tokens:
+def _to_tokens(signed_in: SignedIn, id_token: str, granted: GrantedScopes) -> Tokens:
     """Clients of the hosted platform use the id token as their access token, so it says as much."""
     return Tokens(
         access_token=signed_in.access_token,
@@ -294,7 +307,7 @@ def _tokens(signed_in: SignedIn, id_token: str, granted: Granted) -> Tokens:
     )
 
 
-def _scopes(application: Application, given: list[str] | None) -> tuple[str, ...] | None:
+def _allowed_scopes(application: Application, given: list[str] | None) -> tuple[str, ...] | None:
     """What was the vendor's own when it was let in, and is another company's now, knows no more."""
     if given is None:
         return ("openid",) if application.type == THIRD_PARTY else None
@@ -312,4 +325,4 @@ async def _end_reused(db: Db, code: UsedCode, client: Client) -> None:
         return
     await END_GRANT.run(db, code.granted_session_id, clock.now(), "code_reused")
     event = CodeReused(code.entering, code.user_id, code.granted_session_id)
-    await announce(db, event, by=by_person(code.user_id, "", client))
+    await announce_event(db, event, by=by_person(code.user_id, "", client))

@@ -5,13 +5,13 @@ from typing import Annotated
 from fastapi import Depends, Request
 
 from gatehouse.access import session_caller
-from gatehouse.access.bearer import bearer
+from gatehouse.access.bearer import bearer_token
 from gatehouse.access.guard import claims_of_token
 from gatehouse.access.principal import Principal
 from gatehouse.access.proof import THIRD_PARTY
 from gatehouse.access.tokens import Claims
 from gatehouse.identity.oauth.body import FORM, is_form, read_values
-from gatehouse.identity.oauth.errors import InvalidRequest, TokenRefused
+from gatehouse.identity.oauth.errors import AccessTokenRefused, InvalidRequest
 from gatehouse.identity.oauth.respond import SCOPES
 from gatehouse.identity.oauth.schemas import UserInfo
 from gatehouse.kit.db import Database
@@ -26,9 +26,9 @@ router = Router(tags=["OpenID Connect"])
 
 async def token_of_header(request: Request) -> str:
     try:
-        return bearer(request)
+        return bearer_token(request)
     except Unauthenticated as error:
-        raise TokenRefused(error.message, headers={"www-authenticate": "Bearer"}) from None
+        raise AccessTokenRefused(error.message, headers={"www-authenticate": "Bearer"}) from None
 
 
 async def token_of_call(request: Request) -> str:
@@ -41,17 +41,19 @@ async def token_of_call(request: Request) -> str:
     return given["access_token"]
 
 
-async def _shown(request: Request, token: str) -> tuple[Claims, Principal]:
+async def _verify_token(request: Request, token: str) -> tuple[Claims, Principal]:
     claims = await claims_of_token(request, token)
     async with request.app.state.resources[Database].one_statement() as db:
-        return claims, await session_caller.load(db, claims)
+        return claims, await session_caller.load_session_principal(db, claims)
 
 
 async def _user_info(request: Request, token: str) -> UserInfo:
     try:
-        claims, caller = await _shown(request, token)
+        claims, caller = await _verify_token(request, token)
     except Unauthenticated as error:
-        raise TokenRefused(error.message, headers=error.headers or TokenRefused.CHALLENGE) from None
+        raise AccessTokenRefused(
+            error.message, headers=error.headers or AccessTokenRefused.CHALLENGE
+        ) from None
     scopes = claims["scope"].split() if claims.get("type") == THIRD_PARTY else SCOPES
     info = UserInfo(sub=str(caller.user_id), tenantId=caller.tenant_id)
     if "email" in scopes:

@@ -4,7 +4,7 @@ from enum import StrEnum
 from uuid import UUID
 
 
-class Purpose(StrEnum):
+class CodePurpose(StrEnum):
     """What a code is for. It is part of the look-up: a code for one thing never does another."""
 
     SIGN_IN = "sign_in"
@@ -28,7 +28,7 @@ class Purpose(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Issued:
+class IssuedCode:
     """`token` (the wire's `otcToken`) goes to the browser that asked, `code` to the recipient."""
 
     token: str
@@ -57,7 +57,7 @@ class FormerCodes:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class OneTimeCodeRequest:
     """What a token was made for. `entering` is the tenant whose membership the code activates, if it had one
     when it was given (`since`)."""
 

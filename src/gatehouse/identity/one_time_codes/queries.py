@@ -1,7 +1,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from gatehouse.identity.one_time_codes.models import Asked, FormerCodes, OneTimeCode
+from gatehouse.identity.one_time_codes.models import FormerCodes, OneTimeCode, OneTimeCodeRequest
 from gatehouse.kit.db import Command, Query
 
 ADD = Command(
@@ -54,7 +54,7 @@ CHECK = Query(
 )
 
 ASKED = Query(
-    Asked,
+    OneTimeCodeRequest,
     """
     select purpose, user_id, recipient, entering, entering_since as since,
       used_at is null and tries < $2 and expires_at > $3 as is_open

@@ -14,32 +14,32 @@ from uuid import UUID
 from gatehouse.identity.one_time_codes import queries
 from gatehouse.identity.one_time_codes.errors import CodeExpired, CodeReplaced, WrongCode
 from gatehouse.identity.one_time_codes.models import (
-    Asked,
+    CodePurpose,
     FormerCodes,
-    Issued,
+    IssuedCode,
     OneTimeCode,
-    Purpose,
+    OneTimeCodeRequest,
 )
 from gatehouse.identity.one_time_codes.typed import normalize_code
 from gatehouse.kit import clock
-from gatehouse.kit.crypto import Box, new_token, same, token_hash
+from gatehouse.kit.crypto import Box, equal_in_constant_time, new_token, token_hash
 from gatehouse.kit.db import Db, Query
-from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.purge import Purge
 
 __all__ = [
-    "Asked",
-    "Issued",
+    "CodePurpose",
+    "IssuedCode",
     "OneTimeCode",
-    "Purpose",
-    "asked",
-    "check",
-    "give",
-    "issue",
-    "opened",
+    "OneTimeCodeRequest",
+    "bind_one_time_code",
+    "check_one_time_code",
+    "find_code_request",
+    "issue_one_time_code",
+    "open_sealed_code",
     "owner_of",
-    "sealed",
-    "use",
+    "seal_issued_code",
+    "use_one_time_code",
 ]
 
 LASTS = timedelta(minutes=10)
@@ -50,9 +50,9 @@ SEALED = "one_time_codes.code"
 EXPIRED = Purge("one_time_codes", timedelta(days=1), queries.FORGET, queries.OLDEST_TO_FORGET)
 
 
-async def issue(
+async def issue_one_time_code(
     db: Db,
-    purpose: Purpose,
+    purpose: CodePurpose,
     recipient: str,
     user_id: UUID | None,
     *,
@@ -60,13 +60,15 @@ async def issue(
     entering: UUID | None = None,
     lasts: timedelta = LASTS,
     replaces: str | None = None,
-) -> Issued:
+) -> IssuedCode:
     """A new code; the caller sends it, or does not when nobody has the address. It counts only within
     the sign-in or session `bound_to`, where that is given; `entering` is the tenant whose membership it
     activates. `replaces` is the token of the code that the same browser has for the same purpose: that
     code can no longer be used, and is refused without a try. Needs the person's scope, or the system's."""
     token, now = new_token(), clock.now()
-    former = await _replace(db, purpose, replaces) if replaces else FormerCodes([], [])
+    former = (
+        await _replace_one_time_code(db, purpose, replaces) if replaces else FormerCodes([], [])
+    )
     code = f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
     await queries.ADD.run(
         db,
@@ -74,34 +76,34 @@ async def issue(
         purpose,
         user_id,
         recipient,
-        _hash(token, code, bound_to),
+        _hash_code(token, code, bound_to),
         now,
         now + lasts,
         entering,
         former.tokens,
         former.hashes,
     )
-    return Issued(token, code)
+    return IssuedCode(token, code)
 
 
-async def _replace(db: Db, purpose: Purpose, token: str) -> FormerCodes:
+async def _replace_one_time_code(db: Db, purpose: CodePurpose, token: str) -> FormerCodes:
     former = await queries.REPLACE.first(db, token_hash(token), purpose, token, MAX_FORMER_CODES)
     return former or FormerCodes([], [])
 
 
-def sealed(box: Box, issued: Issued) -> dict[str, Any]:
-    """For a job that finds out who gets the code: `request` is for `give`. What a job is told is kept for a
-    while, so the code in it is encrypted."""
+def seal_issued_code(box: Box, issued: IssuedCode) -> dict[str, Any]:
+    """For a job that finds out who gets the code: `request` is for `bind_one_time_code`. What a job is
+    told is kept for a while, so the code in it is encrypted."""
     request = token_hash(issued.token).hex()
     value = box.seal(issued.code.encode(), f"{SEALED}:{request}")
     return {"request": request, "sealed_code": base64.b64encode(value).decode()}
 
 
-def opened(box: Box, request: str, sealed_code: str) -> str:
+def open_sealed_code(box: Box, request: str, sealed_code: str) -> str:
     return box.open(base64.b64decode(sealed_code), f"{SEALED}:{request}").decode()
 
 
-async def give(
+async def bind_one_time_code(
     db: Db, request: str, user_id: UUID, recipient: str, entering: UUID | None = None
 ) -> bool:
     """Whoever asked could not be told whether there is such a person, so the code was made for nobody;
@@ -116,40 +118,41 @@ async def owner_of(db: Db, request: str) -> UUID | None:
     return await queries.OWNER.first(db, bytes.fromhex(request))
 
 
-async def use(
-    db: Db, purpose: Purpose, token: str, code: str, *, bound_to: UUID | None = None
+async def use_one_time_code(
+    db: Db, purpose: CodePurpose, token: str, code: str, *, bound_to: UUID | None = None
 ) -> OneTimeCode:
     """Whose code it was; `WrongCode`, which is counted, `CodeReplaced` or `CodeExpired`. Needs the person's
     scope, or the system's."""
-    return await _tried(queries.TRY, db, purpose, token, code, bound_to)
+    return await _try_code(queries.TRY, db, purpose, token, code, bound_to)
 
 
-async def check(
-    db: Db, purpose: Purpose, token: str, code: str, *, bound_to: UUID | None = None
+async def check_one_time_code(
+    db: Db, purpose: CodePurpose, token: str, code: str, *, bound_to: UUID | None = None
 ) -> OneTimeCode:
-    """As `use`, but a right code can still be used: for what has to be looked at before that."""
-    return await _tried(queries.CHECK, db, purpose, token, code, bound_to)
+    """As `use_one_time_code`, but a right code can still be used: for what has to be looked at before
+    that."""
+    return await _try_code(queries.CHECK, db, purpose, token, code, bound_to)
 
 
-async def asked(db: Db, token: str) -> Asked | None:
+async def find_code_request(db: Db, token: str) -> OneTimeCodeRequest | None:
     """What the token is for; None for a text that is none. Counts nothing."""
     return await queries.ASKED.first(db, token_hash(token), MAX_TRIES, clock.now())
 
 
-async def _tried(
+async def _try_code(
     statement: Query[OneTimeCode],
     db: Db,
-    purpose: Purpose,
+    purpose: CodePurpose,
     token: str,
     code: str,
     bound_to: UUID | None,
 ) -> OneTimeCode:
     typed = normalize_code(code)
-    right = _hash(token, typed, bound_to)
+    right = _hash_code(token, typed, bound_to)
     tried = await statement.first(
         db, token_hash(token), purpose, MAX_TRIES, right, clock.now(), _after_token(typed, bound_to)
     )
-    if tried is None or not (tried.is_former or same(tried.code_hash, right)):
+    if tried is None or not (tried.is_former or equal_in_constant_time(tried.code_hash, right)):
         raise WrongCode()
     if not tried.is_open:
         raise CodeExpired("The code has expired. Ask for a new one.")
@@ -158,7 +161,7 @@ async def _tried(
     return tried
 
 
-def _hash(token: str, code: str, bound_to: UUID | None) -> bytes:
+def _hash_code(token: str, code: str, bound_to: UUID | None) -> bytes:
     return token_hash(token + _after_token(code, bound_to))
 
 
@@ -166,7 +169,7 @@ def _after_token(code: str, bound_to: UUID | None) -> str:
     return f" {code} {bound_to}" if bound_to else f" {code}"
 
 
-@scheduled("one_time_codes.forget", "47 * * * *")
-async def forget(context: JobContext) -> None:
+@scheduled_job("one_time_codes.forget", "47 * * * *")
+async def delete_expired_one_time_codes(context: JobContext) -> None:
     """Delete codes of long ago."""
     await EXPIRED.run(context)

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from gatehouse.access.errors import TenantNotFound
 from gatehouse.audit.actors import SYSTEM
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.sub_accounts.deletion.service import delete_all
 from gatehouse.directory.sub_accounts.deletion.settings import DeletionSettings
 from gatehouse.directory.tenants import service as tenants
@@ -28,10 +28,10 @@ async def delete_abandoned(context: JobContext, tenant_ids: list[str]) -> None:
     with UnitFailures("ownership.delete_abandoned") as failures:
         for tenant_id in map(UUID, tenant_ids):
             with failures.caught(tenant_id=tenant_id):
-                await _delete(context, tenant_id)
+                await _delete_unverified_account(context, tenant_id)
 
 
-async def _delete(context: JobContext, tenant_id: UUID) -> None:
+async def _delete_unverified_account(context: JobContext, tenant_id: UUID) -> None:
     grace = context.resources[DeletionSettings].grace
     async with context.database.transaction(Scope.system()) as db:
         await tenants.hold_tree(db, tenant_id)
@@ -43,4 +43,4 @@ async def _delete(context: JobContext, tenant_id: UUID) -> None:
         if await queries.HAS_MEMBERS.one(db, tenant_id):
             return
         await delete_all(db, tenant, grace)
-        await announce(db, AbandonedTenantDeleted(tenant_id, tenant.name), by=SYSTEM)
+        await announce_event(db, AbandonedTenantDeleted(tenant_id, tenant.name), by=SYSTEM)

@@ -8,7 +8,7 @@ from typing import Any, Final
 from uuid import UUID
 
 from gatehouse.access.standing import stop_writes_everywhere
-from gatehouse.audit.service import announce, announce_all
+from gatehouse.audit.service import announce_all, announce_event
 from gatehouse.directory.api_tokens.queries import DELETE_TOKENS_OF_USER
 from gatehouse.directory.people.manage.events import UserDeleted, UserLeft
 from gatehouse.directory.people.membership.activation_queries import ACTIVATE_OPENED_TENANTS
@@ -62,7 +62,7 @@ async def become_owner(db: Db, user_id: UUID, proof: AddressProof, by: Actor) ->
     await stop_earlier_writes(db, user_id)
     requests = await _lock_requests(db, user_id)
     own = [one for one in requests if _is_own(one, proof)]
-    chosen = _choose(requests, own, proof.tenant_id)
+    chosen = _choose_request(requests, own, proof.tenant_id)
     left = [one for one in requests if one is not chosen and _is_left(one, chosen, own)]
     enter = chosen.tenant_id if chosen else proof.tenant_id
     if chosen and chosen.opened_company and chosen.is_changed and chosen not in own:
@@ -72,8 +72,8 @@ async def become_owner(db: Db, user_id: UUID, proof: AddressProof, by: Actor) ->
     await _forget_earlier_user(db, user_id, details, is_theirs=details in own)
     await users.mark_verified(db, user_id)
     if proof.by_mail:
-        await users.prove(db, user_id)
-    await _leave(db, user_id, left, by)
+        await users.confirm_email(db, user_id)
+    await _leave_tenants(db, user_id, left, by)
     if chosen and enter is None:
         enter = await _open_company(db, user_id, chosen, by)
     return enter
@@ -100,7 +100,7 @@ def _is_own(one: SignUpRequest, proof: AddressProof) -> bool:
     return one.tenant_id in proof.signed_up_here or (proof.knows_password and one.is_entered)
 
 
-def _choose(
+def _choose_request(
     requests: Sequence[SignUpRequest], own: Sequence[SignUpRequest], tenant_id: UUID | None
 ) -> SignUpRequest | None:
     """The sign-up that counts; None where an invitation leads into `tenant_id`."""
@@ -128,7 +128,7 @@ async def end_earlier_access(db: Db, user_id: UUID) -> None:
 async def prove_again(db: Db, user_id: UUID) -> None:
     """Whoever reads the mail of an address that only the vendor has vouched for goes on alone: sessions that
     others may have there end. Needs the system scope."""
-    if await users.prove(db, user_id):
+    if await users.confirm_email(db, user_id):
         await end_all_sessions(db, user_id, reason="address_verified")
 
 
@@ -211,7 +211,7 @@ async def _delete_credentials(db: Db, user_id: UUID, *, with_made_tokens: bool) 
     await DELETE_TOKENS_OF_USER.run(db, user_id, with_made_tokens)
 
 
-async def _leave(db: Db, user_id: UUID, left: Sequence[SignUpRequest], by: Actor) -> None:
+async def _leave_tenants(db: Db, user_id: UUID, left: Sequence[SignUpRequest], by: Actor) -> None:
     if not left:
         return
     tenant_ids = [one.tenant_id for one in left]
@@ -232,5 +232,5 @@ async def _open_company(db: Db, user_id: UUID, said: SignUpRequest, by: Actor) -
     await add_member(
         db, tenant_id=tenant.id, user_id=user_id, email=user.email, by=by, activated=False
     )
-    await announce(db, TenantCreated(tenant.id, user_id, tenant.name), by=by)
+    await announce_event(db, TenantCreated(tenant.id, user_id, tenant.name), by=by)
     return tenant.id

@@ -13,16 +13,16 @@ PREFIX = "fe_webauthn_"
 
 def challenge_of(request: Request) -> str:
     """The token that names the challenge; empty without one."""
-    return request.cookies.get(_name(request.app.state.resources), "")
+    return request.cookies.get(_cookie_name(request.app.state.resources), "")
 
 
 def keep_challenge(response: Response, resources: Resources, token: str) -> None:
-    set_cookie(response, resources, _name(resources), token, int(LASTS.total_seconds()))
+    set_cookie(response, resources, _cookie_name(resources), token, int(LASTS.total_seconds()))
 
 
 def drop_challenge(response: Response, resources: Resources) -> None:
-    set_cookie(response, resources, _name(resources), "", 0)
+    set_cookie(response, resources, _cookie_name(resources), "", 0)
 
 
-def _name(resources: Resources) -> str:
+def _cookie_name(resources: Resources) -> str:
     return PREFIX + configuration_of(resources).default.cookie_suffix

@@ -10,15 +10,15 @@ from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.access.step_up import must_be_recent
 from gatehouse.audit.actors import by_caller
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.identity.factors.errors import UnknownFactor
 from gatehouse.identity.mails import service as mails
-from gatehouse.identity.mfa.own.proof import proving
+from gatehouse.identity.mfa.own.proof import count_wrong_proofs
 from gatehouse.identity.passkeys.events import PasskeyAdded, PasskeyRemoved
 from gatehouse.identity.passkeys.schemas import AcceptedCredentials
 from gatehouse.identity.webauthn import queries
 from gatehouse.identity.webauthn import service as keys
-from gatehouse.identity.webauthn.challenges import Purpose
+from gatehouse.identity.webauthn.challenges import ChallengePurpose
 from gatehouse.identity.webauthn.models import DeviceType, Passkey
 from gatehouse.identity.webauthn.party import party_of
 from gatehouse.identity.webauthn.schemas import NewKey
@@ -29,7 +29,7 @@ RECENT = timedelta(hours=1)
 REMOVED = "A passkey was removed from your account."
 
 
-async def listed(db: Db, caller: Principal) -> list[Passkey]:
+async def list_passkeys(db: Db, caller: Principal) -> list[Passkey]:
     return await queries.PASSKEYS.all(db, caller.user_id)
 
 
@@ -48,23 +48,25 @@ async def read_accepted_credentials(
     )
 
 
-async def begin(db: Db, resources: Resources, caller: Principal) -> tuple[str, dict[str, Any]]:
+async def begin_passkey_registration(
+    db: Db, resources: Resources, caller: Principal
+) -> tuple[str, dict[str, Any]]:
     """Token and options for a new one. `RecentSignInNeeded`, `TooManyFactors`."""
     must_be_recent(caller, RECENT)
     return await keys.begin_new(
-        db, resources, Purpose.ADD_PASSKEY, caller.user_id, caller.email, caller.session_id
+        db, resources, ChallengePurpose.ADD_PASSKEY, caller.user_id, caller.email, caller.session_id
     )
 
 
-async def add(
+async def add_passkey(
     db: Db, resources: Resources, caller: Principal, client: Client, token: str, key: NewKey
 ) -> None:
     """`CodeRefused`, `AlreadyEnrolled`. Announces `PasskeyAdded`."""
-    async with proving(db, caller):
+    async with count_wrong_proofs(db, caller):
         await keys.finish_new(
             db,
             resources,
-            Purpose.ADD_PASSKEY,
+            ChallengePurpose.ADD_PASSKEY,
             token,
             key,
             user_id=caller.user_id,
@@ -72,11 +74,13 @@ async def add(
             device_type=_device_type(key),
         )
     event = PasskeyAdded(caller.tenant_id, caller.user_id)
-    await announce(db, event, by=by_caller(caller, client))
-    await tell(db, resources, caller.email, caller.name, "A passkey was added to your account.")
+    await announce_event(db, event, by=by_caller(caller, client))
+    await mail_passkey_change(
+        db, resources, caller.email, caller.name, "A passkey was added to your account."
+    )
 
 
-async def remove(
+async def remove_passkey(
     db: Db, resources: Resources, caller: Principal, client: Client, passkey_id: UUID
 ) -> None:
     """`UnknownFactor`, `RecentSignInNeeded`. Announces `PasskeyRemoved`."""
@@ -84,8 +88,8 @@ async def remove(
         raise UnknownFactor("The passkey was not found")
     must_be_recent(caller, RECENT)
     event = PasskeyRemoved(caller.tenant_id, caller.user_id, passkey_id)
-    await announce(db, event, by=by_caller(caller, client))
-    await tell(db, resources, caller.email, caller.name, REMOVED)
+    await announce_event(db, event, by=by_caller(caller, client))
+    await mail_passkey_change(db, resources, caller.email, caller.name, REMOVED)
 
 
 def _device_type(key: NewKey) -> DeviceType:
@@ -95,7 +99,11 @@ def _device_type(key: NewKey) -> DeviceType:
     return "Platform" if key.authenticator_attachment == "platform" else "CrossPlatform"
 
 
-async def tell(db: Db, resources: Resources, email: str, name: str, told: str) -> None:
+async def mail_passkey_change(
+    db: Db, resources: Resources, email: str, name: str, told: str
+) -> None:
     """By mail, whoever changed it."""
-    link = mails.link(resources, "/account/forget-password")
-    await mails.send(db, resources, "passkey-changed", email, name=name, change=told, link=link)
+    link = mails.build_mail_link(resources, "/account/forget-password")
+    await mails.send_mail(
+        db, resources, "passkey-changed", email, name=name, change=told, link=link
+    )

@@ -17,7 +17,7 @@ from gatehouse.identity.passkeys.schemas import (
     Prelogin,
 )
 from gatehouse.identity.sessions.schemas import LoginResponse
-from gatehouse.identity.sign_in.answer import answer
+from gatehouse.identity.sign_in.answer import build_sign_in_response
 from gatehouse.identity.sign_in.door import PARAMETERS, door_of
 from gatehouse.identity.webauthn.schemas import NewKey
 from gatehouse.kit.plain_route import Json
@@ -39,8 +39,8 @@ async def begin_passkey_sign_in(
     data: Prelogin | None = None,
 ) -> Response:
     """Options for `navigator.credentials.get`; the same for whatever address."""
-    token, options = await sign_in.begin(db, resources, client)
-    return _asking(resources, token, options)
+    token, options = await sign_in.begin_passkey_sign_in(db, resources, client)
+    return _challenge_response(resources, token, options)
 
 
 @router.post(
@@ -63,10 +63,10 @@ async def finish_passkey_sign_in(
     data: Postlogin,
 ) -> Response:
     """Sign in with the passkey's answer, in the browser that asked for it; two factors at once."""
-    outcome = await sign_in.finish(
+    outcome = await sign_in.finish_passkey_sign_in(
         db, resources, client, door_of(request, data.invitation_token), challenge_of(request), data
     )
-    response = answer(resources, outcome)
+    response = build_sign_in_response(resources, outcome)
     drop_challenge(response, resources)
     return response
 
@@ -74,7 +74,7 @@ async def finish_passkey_sign_in(
 @router.get(DEVICES)
 async def list_my_passkeys(db: OwnTransaction, caller: SignedInPerson) -> Passkeys:
     """The caller's passkeys, oldest first."""
-    found = await own.listed(db, caller)
+    found = await own.list_passkeys(db, caller)
     return Passkeys(devices=[PasskeyOut.model_validate(one) for one in found])
 
 
@@ -93,8 +93,8 @@ async def begin_passkey(
 ) -> Response:
     """Options for `navigator.credentials.create`. 403 `access.recent_sign_in_needed` when the caller
     signed in more than an hour ago."""
-    token, options = await own.begin(db, resources, caller)
-    return _asking(resources, token, options)
+    token, options = await own.begin_passkey_registration(db, resources, caller)
+    return _challenge_response(resources, token, options)
 
 
 @router.post(f"{DEVICES}/verify")
@@ -107,7 +107,7 @@ async def add_passkey(
     data: NewKey,
 ) -> Response:
     """Keep the new passkey; 400 `ER-01011` when its answer is not right."""
-    await own.add(db, resources, caller, client, challenge_of(request), data)
+    await own.add_passkey(db, resources, caller, client, challenge_of(request), data)
     response = Response(status_code=200)
     drop_challenge(response, resources)
     return response
@@ -122,11 +122,11 @@ async def remove_passkey(
     device_id: UUID,
 ) -> Response:
     """Sign in with it no more."""
-    await own.remove(db, resources, caller, client, device_id)
+    await own.remove_passkey(db, resources, caller, client, device_id)
     return Response(status_code=200)
 
 
-def _asking(resources: Resources, token: str, options: dict[str, Any]) -> Response:
+def _challenge_response(resources: Resources, token: str, options: dict[str, Any]) -> Response:
     response = Json(orjson.dumps({"options": options}))
     keep_challenge(response, resources, token)
     return response

@@ -8,45 +8,52 @@ from gatehouse.access.client import Client
 from gatehouse.identity.factors.errors import WrongKey
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.flow import sign_in
-from gatehouse.identity.sign_in.models import MULTI_FACTOR, Challenge, Door, Proof
+from gatehouse.identity.sign_in.models import (
+    MULTI_FACTOR,
+    AuthenticationResult,
+    SignInChallenge,
+    SignInContext,
+)
 from gatehouse.identity.sign_in.places import place_of
 from gatehouse.identity.webauthn import challenges, queries
 from gatehouse.identity.webauthn import service as keys
 from gatehouse.identity.webauthn.ceremonies import credential_id_of, to_use
-from gatehouse.identity.webauthn.challenges import Purpose
-from gatehouse.identity.webauthn.models import Credential
+from gatehouse.identity.webauthn.challenges import ChallengePurpose
+from gatehouse.identity.webauthn.models import WebauthnCredential
 from gatehouse.identity.webauthn.party import party_of
 from gatehouse.identity.webauthn.schemas import UsedKey
 from gatehouse.kit.db import Db
-from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 
-PER_PLACE = Limit("passkeys.login.ip", 300, 5)
+PER_PLACE = RateLimit("passkeys.login.ip", 300, 5)
 METHODS = ("hwk", MULTI_FACTOR)
 HANDLE_BYTES = 16  # of a user's id
 
 
-async def begin(db: Db, resources: Resources, client: Client) -> tuple[str, dict[str, Any]]:
+async def begin_passkey_sign_in(
+    db: Db, resources: Resources, client: Client
+) -> tuple[str, dict[str, Any]]:
     """Token and options for any passkey of the site. Needs the system scope."""
     await resources[RateLimiter].hit(PER_PLACE, place_of(client.ip))
-    token, challenge = await challenges.ask(db, Purpose.SIGN_IN, None)
+    token, challenge = await challenges.make_webauthn_challenge(db, ChallengePurpose.SIGN_IN, None)
     return token, to_use(party_of(resources), challenge, [], passkey=True)
 
 
-async def finish(
-    db: Db, resources: Resources, client: Client, door: Door, token: str, key: UsedKey
-) -> SignedIn | Challenge:
+async def finish_passkey_sign_in(
+    db: Db, resources: Resources, client: Client, door: SignInContext, token: str, key: UsedKey
+) -> SignedIn | SignInChallenge:
     """`WrongKey` alike for whatever is not right, and the refusals of the flow."""
     await resources[RateLimiter].hit(PER_PLACE, place_of(client.ip))
-    asked = await challenges.use(db, Purpose.SIGN_IN, token)
+    asked = await challenges.use_webauthn_challenge(db, ChallengePurpose.SIGN_IN, token)
     credential = await queries.BY_CREDENTIAL.first(db, credential_id_of(key))
     if credential is None:
         unknown = await _describe_unknown(db, resources, key)
         raise WrongKey("This passkey is not known here", **unknown)
     if not credential.is_passkey or not _names_owner(key, credential):
         raise WrongKey("This passkey is not known here")
-    await keys.used(db, resources, asked, credential, key, passkey=True)
-    proof = Proof(credential.user_id, credential.email, METHODS)
+    await keys.note_key_use(db, resources, asked, credential, key, passkey=True)
+    proof = AuthenticationResult(credential.user_id, credential.email, METHODS)
     return await sign_in(db, resources, proof, client, door)
 
 
@@ -61,6 +68,6 @@ async def _describe_unknown(db: Db, resources: Resources, key: UsedKey) -> dict[
     return {"unknownCredential": signal}
 
 
-def _names_owner(key: UsedKey, credential: Credential) -> bool:
+def _names_owner(key: UsedKey, credential: WebauthnCredential) -> bool:
     handle = key.response.user_handle
     return not handle or keys.handle_of(handle) == credential.user_id.bytes

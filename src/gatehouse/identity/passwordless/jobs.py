@@ -4,12 +4,16 @@ import structlog
 
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.passwordless import magic_links, people, queries
 from gatehouse.identity.passwordless.events import PasswordlessRequested
-from gatehouse.identity.passwordless.models import Kind, Named, Person
+from gatehouse.identity.passwordless.models import (
+    NamedIdentifier,
+    PasswordlessKind,
+    PasswordlessUser,
+)
 from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.text_messages import service as text_messages
 from gatehouse.identity.text_messages.errors import NumberNotServed
@@ -36,14 +40,16 @@ async def mail_code(
     """The payload is what the stranger typed, not an id: looking the person up while they wait would tell
     by its time whether there is one."""
     async with context.database.transaction(Scope.system()) as db:
-        person = await people.find(db, Named(by, value))
+        person = await people.find_passwordless_user(db, NamedIdentifier(by, value))
         if person is None:
             return
-        if not await codes.give(db, request, person.id, person.email):
+        if not await codes.bind_one_time_code(db, request, person.id, person.email):
             return
-        code = codes.opened(context.resources[Box], request, sealed_code)
-        await mails.send(db, context.resources, "sign-in-code", person.email, code=code)
-        await _announce(db, person, Kind.CODE, Client(ip, user_agent))
+        code = codes.open_sealed_code(context.resources[Box], request, sealed_code)
+        await mails.send_mail(db, context.resources, "sign-in-code", person.email, code=code)
+        await _announce_passwordless_sign_in(
+            db, person, PasswordlessKind.CODE, Client(ip, user_agent)
+        )
 
 
 @job("passwordless.text_code")
@@ -59,22 +65,24 @@ async def text_code(
     """As by mail, to a number that the person has proved. One message too many is not sent, and nobody is
     told."""
     async with context.database.transaction(Scope.system()) as db:
-        person = await people.find(db, Named(by, value))
+        person = await people.find_passwordless_user(db, NamedIdentifier(by, value))
     if person is None or person.phone_number is None:
         return
     try:
-        await text_messages.allow(
+        await text_messages.limit_text_message(
             context.resources, person.phone_number, person.email, looked_up=True
         )
     except (RateLimited, NumberNotServed) as refusal:
         log.warning("passwordless.text_not_sent", user_id=str(person.id), why=refusal.code)
         return
     async with context.database.transaction(Scope.system()) as db:
-        if not await codes.give(db, request, person.id, person.phone_number):
+        if not await codes.bind_one_time_code(db, request, person.id, person.phone_number):
             return
-        code = codes.opened(context.resources[Box], request, sealed_code)
+        code = codes.open_sealed_code(context.resources[Box], request, sealed_code)
         await text_messages.send_code(db, context.resources, person.phone_number, code)
-        await _announce(db, person, Kind.SMS_CODE, Client(ip, user_agent))
+        await _announce_passwordless_sign_in(
+            db, person, PasswordlessKind.SMS_CODE, Client(ip, user_agent)
+        )
 
 
 @job("passwordless.mail_link")
@@ -82,14 +90,14 @@ async def mail_link(
     context: JobContext, by: str, value: str, browser: str, ip: str, user_agent: str
 ) -> None:
     async with context.database.transaction(Scope.system()) as db:
-        person = await people.find(db, Named(by, value))
+        person = await people.find_passwordless_user(db, NamedIdentifier(by, value))
         if person is None:
             return
-        token = await magic_links.issue(db, person, bytes.fromhex(browser))
-        link = mails.link(context.resources, "/account/login/magic-link", token=token)
+        token = await magic_links.issue_magic_link(db, person, bytes.fromhex(browser))
+        link = mails.build_mail_link(context.resources, "/account/login/magic-link", token=token)
         minutes = int(magic_links.LASTS.total_seconds() / 60)
         only_here = configuration_of(context.resources).vendor.magic_link_same_device
-        await mails.send(
+        await mails.send_mail(
             db,
             context.resources,
             "magic-link",
@@ -98,7 +106,9 @@ async def mail_link(
             minutes=minutes,
             only_here=only_here,
         )
-        await _announce(db, person, Kind.MAGIC_LINK, Client(ip, user_agent))
+        await _announce_passwordless_sign_in(
+            db, person, PasswordlessKind.MAGIC_LINK, Client(ip, user_agent)
+        )
 
 
 @job("passwordless.wrong_code")
@@ -110,9 +120,11 @@ async def note_wrong_code(context: JobContext, request: str, ip: str, user_agent
         if person:
             event = AuthenticationFailed(person.tenant_id, "wrong_code", person.id)
             by = by_person(person.id, person.email, Client(ip, user_agent))
-            await announce(db, event, by=by)
+            await announce_event(db, event, by=by)
 
 
-async def _announce(db: Db, person: Person, kind: Kind, client: Client) -> None:
+async def _announce_passwordless_sign_in(
+    db: Db, person: PasswordlessUser, kind: PasswordlessKind, client: Client
+) -> None:
     event = PasswordlessRequested(person.tenant_id, person.id, kind)
-    await announce(db, event, by=by_person(person.id, person.email, client))
+    await announce_event(db, event, by=by_person(person.id, person.email, client))

@@ -8,11 +8,11 @@ from datetime import timedelta
 
 from gatehouse.identity.passwordless import queries
 from gatehouse.identity.passwordless.errors import LinkExpired, LinkOpenedElsewhere, LinkUnknown
-from gatehouse.identity.passwordless.models import MagicLink, Person
+from gatehouse.identity.passwordless.models import MagicLink, PasswordlessUser
 from gatehouse.kit import clock
-from gatehouse.kit.crypto import new_token, same, token_hash
+from gatehouse.kit.crypto import equal_in_constant_time, new_token, token_hash
 from gatehouse.kit.db import Db
-from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.purge import Purge
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
@@ -21,7 +21,7 @@ LASTS = timedelta(minutes=15)
 EXPIRED = Purge("magic_links", timedelta(days=1), queries.FORGET_LINKS, queries.OLDEST_LINK)
 
 
-async def issue(db: Db, person: Person, browser_hash: bytes) -> str:
+async def issue_magic_link(db: Db, person: PasswordlessUser, browser_hash: bytes) -> str:
     """The token of a new link for the person's mail. Needs the system scope."""
     token, now = new_token(), clock.now()
     await queries.ADD_LINK.run(
@@ -30,28 +30,32 @@ async def issue(db: Db, person: Person, browser_hash: bytes) -> str:
     return token
 
 
-async def use(db: Db, resources: Resources, token: str, browser: str | None) -> MagicLink:
+async def use_magic_link(
+    db: Db, resources: Resources, token: str, browser: str | None
+) -> MagicLink:
     """Whose link it is; `LinkUnknown`, `LinkExpired`, and `LinkOpenedElsewhere`, which leaves the link to
     the right browser. Needs the system scope."""
     found = await queries.LINK.first(db, token_hash(token))
     if found is None or found.used_at:
-        raise _unknown()
+        raise _link_unknown()
     if found.expires_at <= clock.now():
         raise LinkExpired("This link is too old. Ask for a new one.")
     must_be_here = configuration_of(resources).vendor.magic_link_same_device
-    if must_be_here and not (browser and same(found.browser_hash, token_hash(browser))):
+    if must_be_here and not (
+        browser and equal_in_constant_time(found.browser_hash, token_hash(browser))
+    ):
         raise LinkOpenedElsewhere("Open this link in the browser in which you asked for it")
     if not await queries.USE_LINK.first(db, token_hash(token), clock.now()):
-        raise _unknown()
+        raise _link_unknown()
     await queries.USE_OTHER_LINKS.run(db, found.user_id, clock.now())
     return found
 
 
-def _unknown() -> LinkUnknown:
+def _link_unknown() -> LinkUnknown:
     return LinkUnknown("This link is not valid. Ask for a new one.")
 
 
-@scheduled("magic_links.forget", "53 * * * *")
-async def forget(context: JobContext) -> None:
+@scheduled_job("magic_links.forget", "53 * * * *")
+async def delete_expired_magic_links(context: JobContext) -> None:
     """Delete links of long ago."""
     await EXPIRED.run(context)

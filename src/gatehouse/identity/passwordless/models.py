@@ -3,10 +3,10 @@ from datetime import datetime
 from enum import StrEnum
 from uuid import UUID
 
-from gatehouse.identity.one_time_codes.service import Purpose
+from gatehouse.identity.one_time_codes.service import CodePurpose
 
 
-class Kind(StrEnum):
+class PasswordlessKind(StrEnum):
     """What is sent; the word in the path."""
 
     CODE = "code"
@@ -15,12 +15,19 @@ class Kind(StrEnum):
 
 
 # A mailed code is no code of a text message: what they prove differs.
-PURPOSES = {Kind.CODE: Purpose.SIGN_IN, Kind.SMS_CODE: Purpose.SIGN_IN_BY_SMS}
-METHODS = {Kind.CODE: "otp", Kind.MAGIC_LINK: "otp", Kind.SMS_CODE: "sms"}  # RFC 8176
+PURPOSES = {
+    PasswordlessKind.CODE: CodePurpose.SIGN_IN,
+    PasswordlessKind.SMS_CODE: CodePurpose.SIGN_IN_BY_SMS,
+}
+METHODS = {
+    PasswordlessKind.CODE: "otp",
+    PasswordlessKind.MAGIC_LINK: "otp",
+    PasswordlessKind.SMS_CODE: "sms",
+}  # RFC 8176
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedIdentifier:
     """Who wants in, as they say: `by` is `email`, `phone_number` or `user_id`."""
 
     by: str
@@ -28,7 +35,7 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class PasswordlessUser:
     """Somebody who was named. `phone_number` is the one to which codes for signing in go, if there is one;
     the tenant is the one that hears of it."""
 

@@ -1,7 +1,7 @@
 """Who was named."""
 
 from gatehouse.identity.passwordless import queries
-from gatehouse.identity.passwordless.models import Named, Person
+from gatehouse.identity.passwordless.models import NamedIdentifier, PasswordlessUser
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 
@@ -12,6 +12,6 @@ BY = {
 }
 
 
-async def find(db: Db, named: Named) -> Person | None:
+async def find_passwordless_user(db: Db, named: NamedIdentifier) -> PasswordlessUser | None:
     """Needs the system scope."""
     return await BY[named.by].first(db, named.value, clock.now())

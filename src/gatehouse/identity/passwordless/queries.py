@@ -2,7 +2,7 @@ from datetime import datetime
 from typing import LiteralString
 
 from gatehouse.identity.ownership.user_rows import UserRows
-from gatehouse.identity.passwordless.models import MagicLink, Person
+from gatehouse.identity.passwordless.models import MagicLink, PasswordlessUser
 from gatehouse.kit.db import Command, Query
 
 # The tenant is for the audit: none that only invited the person, because it would learn of an account.
@@ -24,13 +24,13 @@ _NUMBER: LiteralString = """
   ) n on true
 """
 
-BY_EMAIL = Query(Person, f"{_PERSON} {_NUMBER} where u.id = gatehouse_person_of($1)")
+BY_EMAIL = Query(PasswordlessUser, f"{_PERSON} {_NUMBER} where u.id = gatehouse_person_of($1)")
 
-BY_ID = Query(Person, f"{_PERSON} {_NUMBER} where u.id = $1::uuid")
+BY_ID = Query(PasswordlessUser, f"{_PERSON} {_NUMBER} where u.id = $1::uuid")
 
 # Whoever has proved the number; else whoever is about to.
 BY_NUMBER = Query(
-    Person,
+    PasswordlessUser,
     f"""
     {_PERSON}
     join lateral (

@@ -8,11 +8,11 @@ from gatehouse.identity.factors.service import mask_phone_number
 from gatehouse.identity.passwordless import browser
 from gatehouse.identity.passwordless import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.identity.passwordless.asking import ask_for_code, ask_for_link
-from gatehouse.identity.passwordless.models import Kind
+from gatehouse.identity.passwordless.models import PasswordlessKind
 from gatehouse.identity.passwordless.schemas import Postlogin, Prelogin, SmsPrelogin, SmsSent
 from gatehouse.identity.passwordless.service import enter_with_code, enter_with_link
 from gatehouse.identity.sessions.schemas import LoginResponse
-from gatehouse.identity.sign_in.answer import answer
+from gatehouse.identity.sign_in.answer import build_sign_in_response
 from gatehouse.identity.sign_in.door import PARAMETERS, door_of
 from gatehouse.kit.resources import AllResources, Resources
 from gatehouse.kit.router import Router
@@ -36,11 +36,11 @@ async def request_mailed_code(
 ) -> Response:
     """Empty 201 for everybody, known or not, and a cookie without which the code is none. 403 ER-01012
     when the vendor offers another way."""
-    held = browser.kept(request.cookies, resources, Kind.CODE)
+    held = browser.read_browser_token(request.cookies, resources, PasswordlessKind.CODE)
     token = await ask_for_code(
-        db, resources, client, Kind.CODE, data.named(), held, data.recaptcha_token
+        db, resources, client, PasswordlessKind.CODE, data.named(), held, data.recaptcha_token
     )
-    return _asked(Response(status_code=201), resources, Kind.CODE, token)
+    return _requested_response(Response(status_code=201), resources, PasswordlessKind.CODE, token)
 
 
 @router.post("/magiclink/prelogin", summary="Have a link mailed to sign in with")
@@ -53,9 +53,11 @@ async def request_magic_link(
 ) -> Response:
     """Empty 200 for everybody, known or not, and a cookie: unless the vendor says otherwise, the link
     works only in this browser. 403 ER-01012 when the vendor offers another way."""
-    held = browser.kept(request.cookies, resources, Kind.MAGIC_LINK)
+    held = browser.read_browser_token(request.cookies, resources, PasswordlessKind.MAGIC_LINK)
     token = await ask_for_link(db, resources, client, data.named(), held, data.recaptcha_token)
-    return _asked(Response(status_code=200), resources, Kind.MAGIC_LINK, token)
+    return _requested_response(
+        Response(status_code=200), resources, PasswordlessKind.MAGIC_LINK, token
+    )
 
 
 @router.post(
@@ -76,11 +78,11 @@ async def request_texted_code(
     number that its owner has proved. 403 ER-01012 when the vendor offers another way; by quick login only
     `userId` names somebody."""
     named = data.named()
-    held = browser.kept(request.cookies, resources, Kind.SMS_CODE)
+    held = browser.read_browser_token(request.cookies, resources, PasswordlessKind.SMS_CODE)
     token = await ask_for_code(
-        db, resources, client, Kind.SMS_CODE, named, held, data.recaptcha_token
+        db, resources, client, PasswordlessKind.SMS_CODE, named, held, data.recaptcha_token
     )
-    browser.keep(response, resources, Kind.SMS_CODE, token)
+    browser.set_browser_token(response, resources, PasswordlessKind.SMS_CODE, token)
     number = mask_phone_number(named.value) if named.by == "phone_number" else None
     return SmsSent(phone_number=number)
 
@@ -94,7 +96,7 @@ async def sign_in_with_mailed_code(
     data: Postlogin,
 ) -> Response:
     """The login answer. 401 ER-01011 for a wrong code, ER-01017 for an old one; five tries each."""
-    return await _with_code(request, db, resources, client, Kind.CODE, data)
+    return await _with_code(request, db, resources, client, PasswordlessKind.CODE, data)
 
 
 @router.post("/smscode/postlogin", **POSTLOGIN, summary="Sign in with a code of a text message")
@@ -106,7 +108,7 @@ async def sign_in_with_texted_code(
     data: Postlogin,
 ) -> Response:
     """As with a mailed code."""
-    return await _with_code(request, db, resources, client, Kind.SMS_CODE, data)
+    return await _with_code(request, db, resources, client, PasswordlessKind.SMS_CODE, data)
 
 
 @router.post("/magiclink/postlogin", **POSTLOGIN, summary="Sign in with a mailed link")
@@ -124,11 +126,11 @@ async def sign_in_with_magic_link(
         resources,
         client,
         door_of(request, data.invitation_token),
-        browser=browser.kept(request.cookies, resources, Kind.MAGIC_LINK),
+        browser=browser.read_browser_token(request.cookies, resources, PasswordlessKind.MAGIC_LINK),
         token=data.token,
     )
-    response = answer(resources, outcome, 201)
-    browser.forget(response, resources, Kind.MAGIC_LINK)
+    response = build_sign_in_response(resources, outcome, 201)
+    browser.clear_browser_token(response, resources, PasswordlessKind.MAGIC_LINK)
     return response
 
 
@@ -137,7 +139,7 @@ async def _with_code(
     db: SystemTransaction,
     resources: Resources,
     client: CurrentClient,
-    kind: Kind,
+    kind: PasswordlessKind,
     data: Postlogin,
 ) -> Response:
     outcome = await enter_with_code(
@@ -146,14 +148,16 @@ async def _with_code(
         client,
         door_of(request, data.invitation_token),
         kind=kind,
-        browser=browser.kept(request.cookies, resources, kind),
+        browser=browser.read_browser_token(request.cookies, resources, kind),
         code=data.token,
     )
-    response = answer(resources, outcome, 201)
-    browser.forget(response, resources, kind)
+    response = build_sign_in_response(resources, outcome, 201)
+    browser.clear_browser_token(response, resources, kind)
     return response
 
 
-def _asked(response: Response, resources: Resources, kind: Kind, token: str) -> Response:
-    browser.keep(response, resources, kind, token)
+def _requested_response(
+    response: Response, resources: Resources, kind: PasswordlessKind, token: str
+) -> Response:
+    browser.set_browser_token(response, resources, kind, token)
     return response

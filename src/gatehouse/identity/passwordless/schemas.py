@@ -8,7 +8,7 @@ from pydantic import StringConstraints
 from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.captcha.schemas import Solution
 from gatehouse.identity.passwordless.errors import NobodyNamed
-from gatehouse.identity.passwordless.models import Named
+from gatehouse.identity.passwordless.models import NamedIdentifier
 from gatehouse.identity.text_messages.number import normalize_number
 from gatehouse.kit.schemas import Text, Wire
 
@@ -25,22 +25,22 @@ class Prelogin(Wire):
     recaptcha_token: Solution | None = None
     invitation_token: Text | None = None
 
-    def named(self) -> Named:
+    def named(self) -> NamedIdentifier:
         """`NobodyNamed`, `InvalidEmail`."""
         if address := self.email or self.username:
-            return Named("email", normalize_email(address))
+            return NamedIdentifier("email", normalize_email(address))
         if self.user_id:
-            return Named("user_id", _id(self.user_id))
+            return NamedIdentifier("user_id", _check_id(self.user_id))
         raise NobodyNamed("email: is needed")
 
 
 class SmsPrelogin(Prelogin):
     phone_number: Identifier | None = None
 
-    def named(self) -> Named:
+    def named(self) -> NamedIdentifier:
         """As of mail; `InvalidPhoneNumber`."""
         if self.phone_number:
-            return Named("phone_number", normalize_number(self.phone_number))
+            return NamedIdentifier("phone_number", normalize_number(self.phone_number))
         return super().named()
 
 
@@ -58,7 +58,7 @@ class Postlogin(Wire):
     invitation_token: Text | None = None
 
 
-def _id(text: str) -> str:
+def _check_id(text: str) -> str:
     try:
         return str(UUID(text))
     except ValueError:

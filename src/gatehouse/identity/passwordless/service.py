@@ -4,7 +4,7 @@ from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.identity.activation.events import UserActivated
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.errors import WrongCode
@@ -17,12 +17,17 @@ from gatehouse.identity.ownership.service import (
 )
 from gatehouse.identity.passwordless import magic_links, queries
 from gatehouse.identity.passwordless.errors import LinkUnknown
-from gatehouse.identity.passwordless.models import METHODS, PURPOSES, Kind, Person
+from gatehouse.identity.passwordless.models import (
+    METHODS,
+    PURPOSES,
+    PasswordlessKind,
+    PasswordlessUser,
+)
 from gatehouse.identity.phone_numbers import service as phone_numbers
 from gatehouse.identity.phone_numbers.events import PhoneNumberChanged
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.flow import sign_in
-from gatehouse.identity.sign_in.models import Challenge, Door, Proof
+from gatehouse.identity.sign_in.models import AuthenticationResult, SignInChallenge, SignInContext
 from gatehouse.identity.sign_in.places import place_of
 from gatehouse.identity.sign_in.strategies import CODE, MAGIC_LINK, must_offer, must_offer_sms
 from gatehouse.identity.signup.chosen import sign_ups_of
@@ -30,59 +35,67 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import enqueue
-from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 
-TRIES_PER_IP = Limit("passwordless.tries.ip", 120, 15)
+TRIES_PER_IP = RateLimit("passwordless.tries.ip", 120, 15)
 
 
 async def enter_with_code(
     db: Db,
     resources: Resources,
     client: Client,
-    door: Door,
+    door: SignInContext,
     *,
-    kind: Kind,
+    kind: PasswordlessKind,
     browser: str | None,
     code: str,
-) -> SignedIn | Challenge:
+) -> SignedIn | SignInChallenge:
     """`browser` is its cookie. `WrongCode`, `CodeExpired`, `StrategyNotOffered`, and the refusals of the
     flow."""
-    if kind is Kind.SMS_CODE:
+    if kind is PasswordlessKind.SMS_CODE:
         must_offer_sms(resources, remembered=True)
     else:
         must_offer(resources, CODE)
     await resources[RateLimiter].hit(TRIES_PER_IP, place_of(client.ip))
-    user_id, recipient = await _used(db, kind, browser or "", code, client)
-    person = await _locked(db, user_id)
-    if kind is Kind.CODE:
+    user_id, recipient = await _use_code(db, kind, browser or "", code, client)
+    person = await _lock_person(db, user_id)
+    if kind is PasswordlessKind.CODE:
         if person.email != recipient:
-            raise _wrong()
+            raise _wrong_code()
         await _prove_address(db, resources, person, client, door)
     else:
         await _prove_number(db, resources, person, recipient, client)
-    return await _enter(db, resources, client, door, kind, person)
+    return await _sign_in(db, resources, client, door, kind, person)
 
 
 async def enter_with_link(
-    db: Db, resources: Resources, client: Client, door: Door, *, browser: str | None, token: str
-) -> SignedIn | Challenge:
+    db: Db,
+    resources: Resources,
+    client: Client,
+    door: SignInContext,
+    *,
+    browser: str | None,
+    token: str,
+) -> SignedIn | SignInChallenge:
     """`LinkUnknown`, `LinkExpired`, `LinkOpenedElsewhere`, `StrategyNotOffered`, and the refusals of the
     flow."""
     must_offer(resources, MAGIC_LINK)
     await resources[RateLimiter].hit(TRIES_PER_IP, place_of(client.ip))
-    link = await magic_links.use(db, resources, token, browser)
-    person = await _locked(db, link.user_id)
+    link = await magic_links.use_magic_link(db, resources, token, browser)
+    person = await _lock_person(db, link.user_id)
     if person.email != link.recipient:
         raise LinkUnknown("This link is not valid. Ask for a new one.")
     await _prove_address(db, resources, person, client, door)
-    return await _enter(db, resources, client, door, Kind.MAGIC_LINK, person)
+    return await _sign_in(db, resources, client, door, PasswordlessKind.MAGIC_LINK, person)
 
 
-async def _used(db: Db, kind: Kind, browser: str, code: str, client: Client) -> tuple[UUID, str]:
+async def _use_code(
+    db: Db, kind: PasswordlessKind, browser: str, code: str, client: Client
+) -> tuple[UUID, str]:
     """Whose code it was, and where it went."""
     try:
-        used = await codes.use(db, PURPOSES[kind], browser, code)
+        used = await codes.use_one_time_code(db, PURPOSES[kind], browser, code)
     except WrongCode:
         request = token_hash(browser).hex()
         await enqueue(
@@ -91,11 +104,11 @@ async def _used(db: Db, kind: Kind, browser: str, code: str, client: Client) -> 
         )  # fmt: skip
         raise
     if used.user_id is None:
-        raise _wrong()
+        raise _wrong_code()
     return used.user_id, used.recipient
 
 
-async def _locked(db: Db, user_id: UUID) -> Person:
+async def _lock_person(db: Db, user_id: UUID) -> PasswordlessUser:
     """Nobody else takes the account over meanwhile."""
     await stop_earlier_writes(db, user_id)
     await queries.LOCK_PERSON.run(db, user_id)
@@ -103,7 +116,7 @@ async def _locked(db: Db, user_id: UUID) -> Person:
 
 
 async def _prove_address(
-    db: Db, resources: Resources, person: Person, client: Client, door: Door
+    db: Db, resources: Resources, person: PasswordlessUser, client: Client, door: SignInContext
 ) -> None:
     """Nothing that was left in the account before opens it any more."""
     if person.verified:
@@ -113,31 +126,36 @@ async def _prove_address(
     here = sign_ups_of(door.cookies, resources, person.email)
     await become_owner(db, person.id, AddressProof(signed_up_here=here), by)
     for tenant_id in await activate_own(db, person.id):
-        await announce(db, UserActivated(tenant_id, person.id), by=by)
+        await announce_event(db, UserActivated(tenant_id, person.id), by=by)
 
 
 async def _prove_number(
-    db: Db, resources: Resources, person: Person, number: str, client: Client
+    db: Db, resources: Resources, person: PasswordlessUser, number: str, client: Client
 ) -> None:
     """A number that was to replace the person's others does so now."""
     if not await phone_numbers.may_sign_in_with(db, person.id, number):
-        raise _wrong()
+        raise _wrong_code()
     if not await phone_numbers.is_replacing(db, person.id, number):
         return
-    await phone_numbers.prove(db, person.id, number)
+    await phone_numbers.mark_number_verified(db, person.id, number)
     await phone_numbers.replace_others(db, person.id, number)
     by = by_person(person.id, person.email, client)
     event = PhoneNumberChanged(person.tenant_id, person.id, by_reset=True)
-    await announce(db, event, by=by)
+    await announce_event(db, event, by=by)
     await phone_numbers.mail_changed(db, resources, person.email)
 
 
-async def _enter(
-    db: Db, resources: Resources, client: Client, door: Door, kind: Kind, person: Person
-) -> SignedIn | Challenge:
-    proof = Proof(person.id, person.email, (METHODS[kind],))
+async def _sign_in(
+    db: Db,
+    resources: Resources,
+    client: Client,
+    door: SignInContext,
+    kind: PasswordlessKind,
+    person: PasswordlessUser,
+) -> SignedIn | SignInChallenge:
+    proof = AuthenticationResult(person.id, person.email, (METHODS[kind],))
     return await sign_in(db, resources, proof, client, door)
 
 
-def _wrong() -> WrongCode:
+def _wrong_code() -> WrongCode:
     return WrongCode()

@@ -4,7 +4,7 @@ import structlog
 
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.errors import WrongCode
@@ -18,28 +18,30 @@ from gatehouse.identity.text_messages.errors import NumberNotServed
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.jobs import JobContext, enqueue, job
-from gatehouse.kit.rate_limit import Limit, RateLimited, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimited, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
 
 log = structlog.get_logger()
 
-PER_IP = Limit("passwords.sms.ip", 60, 15)
-PER_PERSON = Limit("passwords.sms.person", 5, 15)
-TRIES_PER_IP = Limit("passwords.sms.tries.ip", 120, 15)
+PER_IP = RateLimit("passwords.sms.ip", 60, 15)
+PER_PERSON = RateLimit("passwords.sms.person", 5, 15)
+TRIES_PER_IP = RateLimit("passwords.sms.tries.ip", 120, 15)
 BY = {"email": queries.REACHABLE_BY_EMAIL, "phone_number": queries.REACHABLE_BY_NUMBER}
 
 
-async def ask(db: Db, resources: Resources, client: Client, by: str, value: str) -> str:
+async def request_sms_reset(
+    db: Db, resources: Resources, client: Client, by: str, value: str
+) -> str:
     """The token of a code that a job sends, if there is such a person: answer and time tell nothing.
     `StrategyNotOffered`."""
     _must_offer(resources)
     await resources[RateLimiter].hit(PER_IP, place_of(client.ip))
     await resources[RateLimiter].hit(PER_PERSON, f"{by} {value}")
-    issued = await codes.issue(db, codes.Purpose.RESET_PASSWORD, value, None)
+    issued = await codes.issue_one_time_code(db, codes.CodePurpose.RESET_PASSWORD, value, None)
     await enqueue(
         db, "passwords.text_reset", by=by, value=value, ip=client.ip, user_agent=client.user_agent,
-        **codes.sealed(resources[Box], issued),
+        **codes.seal_issued_code(resources[Box], issued),
     )  # fmt: skip
     return issued.token
 
@@ -60,30 +62,36 @@ async def text_reset(
     if person is None:
         return
     try:
-        await text_messages.allow(
+        await text_messages.limit_text_message(
             context.resources, person.phone_number, person.email, looked_up=True
         )
     except (RateLimited, NumberNotServed) as refusal:
         log.warning("passwords.text_not_sent", user_id=str(person.id), why=refusal.code)
         return
     async with context.database.transaction(Scope.system()) as db:
-        if not await codes.give(db, request, person.id, person.phone_number):
+        if not await codes.bind_one_time_code(db, request, person.id, person.phone_number):
             return
-        code = codes.opened(context.resources[Box], request, sealed_code)
+        code = codes.open_sealed_code(context.resources[Box], request, sealed_code)
         await text_messages.send_code(db, context.resources, person.phone_number, code)
         event = PasswordResetRequested(person.tenant_id, person.id)
-        await announce(db, event, by=by_person(person.id, person.email, Client(ip, user_agent)))
+        await announce_event(
+            db, event, by=by_person(person.id, person.email, Client(ip, user_agent))
+        )
 
 
-async def prove(db: Db, resources: Resources, client: Client, token: str, code: str) -> ResetPermit:
+async def confirm_sms_reset(
+    db: Db, resources: Resources, client: Client, token: str, code: str
+) -> ResetPermit:
     """What a mailed link would have brought; `WrongCode`, `CodeExpired`, `StrategyNotOffered`."""
     _must_offer(resources)
     await resources[RateLimiter].hit(TRIES_PER_IP, place_of(client.ip))
-    used = await codes.use(db, codes.Purpose.RESET_PASSWORD, token, code)
+    used = await codes.use_one_time_code(db, codes.CodePurpose.RESET_PASSWORD, token, code)
     person = await queries.REACHABLE_BY_NUMBER.first(db, used.recipient) if used.user_id else None
     if person is None or person.id != used.user_id:
         raise WrongCode()
-    issued = await action_tokens.issue(db, action_tokens.Purpose.RESET_PASSWORD, person.id)
+    issued = await action_tokens.issue_action_token(
+        db, action_tokens.ActionTokenPurpose.RESET_PASSWORD, person.id
+    )
     return ResetPermit(user_id=person.id, token=issued)
 
 

@@ -4,13 +4,13 @@ from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.identity.action_tokens import service as action_tokens
-from gatehouse.identity.action_tokens.service import HOURS, Purpose
+from gatehouse.identity.action_tokens.service import HOURS, ActionTokenPurpose
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.passwords import queries
 from gatehouse.identity.passwords.events import PasswordResetRequested
-from gatehouse.identity.passwords.models import Forgetful
+from gatehouse.identity.passwords.models import ResetCandidate
 from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.jobs import JobContext, enqueue, job
 from gatehouse.kit.resources import Resources
@@ -32,7 +32,7 @@ async def mail_reset(context: JobContext, email: str, ip: str, user_agent: str) 
             return
         await _mail_link(db, context.resources, person)
         by = by_person(person.id, person.email, Client(ip, user_agent))
-        await announce(db, PasswordResetRequested(person.tenant_id, person.id), by=by)
+        await announce_event(db, PasswordResetRequested(person.tenant_id, person.id), by=by)
 
 
 @job("passwords.mail_reset_by")
@@ -59,10 +59,14 @@ async def mail_breached(
             )
 
 
-async def _mail_link(db: Db, resources: Resources, person: Forgetful) -> None:
-    token = await action_tokens.issue(db, Purpose.RESET_PASSWORD, person.id, mailed=True)
-    link = mails.link(resources, "/account/reset-password", userId=person.id, token=token)
-    hours = HOURS[Purpose.RESET_PASSWORD]
-    await mails.send(
+async def _mail_link(db: Db, resources: Resources, person: ResetCandidate) -> None:
+    token = await action_tokens.issue_action_token(
+        db, ActionTokenPurpose.RESET_PASSWORD, person.id, mailed=True
+    )
+    link = mails.build_mail_link(
+        resources, "/account/reset-password", userId=person.id, token=token
+    )
+    hours = HOURS[ActionTokenPurpose.RESET_PASSWORD]
+    await mails.send_mail(
         db, resources, "reset-password", person.email, name=person.name, link=link, hours=hours
     )

@@ -3,7 +3,7 @@ from uuid import UUID
 
 
 @dataclass(frozen=True, slots=True)
-class Owner:
+class PasswordOwner:
     """Whose password is to be set. `companies` are the names of the person's tenants.
 
     `history_size` is the largest that a tenant of the person asks for; 0: none asks.
@@ -19,7 +19,7 @@ class Owner:
 
 
 @dataclass(frozen=True, slots=True)
-class Accepted:
+class AcceptedPassword:
     """The hash of a password that was found good enough, and how many the history then keeps. `was_stored`: a
     first password is the one that the account had before."""
 
@@ -29,7 +29,7 @@ class Accepted:
 
 
 @dataclass(frozen=True, slots=True)
-class Reachable:
+class ReachableUser:
     """Somebody who has proved a number and has no second factor."""
 
     id: UUID
@@ -39,7 +39,7 @@ class Reachable:
 
 
 @dataclass(frozen=True, slots=True)
-class Forgetful:
+class ResetCandidate:
     """Somebody who may have forgotten a password. The tenant is any in which the person belongs."""
 
     id: UUID

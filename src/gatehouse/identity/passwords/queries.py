@@ -3,13 +3,13 @@
 from typing import LiteralString
 
 from gatehouse.identity.ownership.user_rows import UserRows
-from gatehouse.identity.passwords.models import Forgetful, Owner, Reachable
+from gatehouse.identity.passwords.models import PasswordOwner, ReachableUser, ResetCandidate
 from gatehouse.kit.db import Command, Query
 
 # In a tenant's scope the companies and policies of the person's other tenants do not show. Those that only
 # invited the person have no say, except for the one that is being joined ($2), by its name.
 OWNER = Query(
-    Owner,
+    PasswordOwner,
     """
     with policy as (
       select coalesce(max(case
@@ -78,15 +78,15 @@ _REACHABLE: LiteralString = """
 """
 
 REACHABLE_BY_EMAIL = Query(
-    Reachable,
+    ReachableUser,
     f"{_REACHABLE} and u.id = gatehouse_person_of($1) order by n.verified_at desc, n.id limit 1",
 )
 
-REACHABLE_BY_NUMBER = Query(Reachable, f"{_REACHABLE} and n.phone_number = $1 limit 1")
+REACHABLE_BY_NUMBER = Query(ReachableUser, f"{_REACHABLE} and n.phone_number = $1 limit 1")
 
-BY_IDENTIFIER = Query(Forgetful, f"{_PERSON} where u.id = gatehouse_user_of($1)")
+BY_IDENTIFIER = Query(ResetCandidate, f"{_PERSON} where u.id = gatehouse_user_of($1)")
 BY_NUMBER = Query(
-    Forgetful,
+    ResetCandidate,
     f"""{_PERSON} where u.id = (
       select n.user_id from phone_numbers n
       where n.phone_number = $1 and n.verified_at is not null limit 1
@@ -95,7 +95,7 @@ BY_NUMBER = Query(
 
 # Members ($1) with a password that is known from a breach, after the person $2; at most $3.
 BREACHED = Query(
-    Forgetful,
+    ResetCandidate,
     """
     select u.id, u.email, u.name, u.verified, m.tenant_id
     from passwords p
@@ -107,6 +107,6 @@ BREACHED = Query(
     """,
 )
 
-BY_ID = Query(Forgetful, f"{_PERSON} where u.id = $1")
+BY_ID = Query(ResetCandidate, f"{_PERSON} where u.id = $1")
 
 PASSWORD_ROWS = UserRows("passwords", made_at="changed_at")

@@ -54,7 +54,7 @@ async def request_password_reset_by_sms(
 ) -> SmsSession:
     """The same for known and unknown people. It goes to a number that its owner has proved, unless they have
     a second factor. 403 ER-01012 where the vendor does not offer it."""
-    token = await by_sms.ask(db, resources, client, *data.named())
+    token = await by_sms.request_sms_reset(db, resources, client, *data.named())
     return SmsSession(session_id=token)
 
 
@@ -63,7 +63,7 @@ async def verify_password_reset_by_sms(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: SmsProof
 ) -> ResetPermit:
     """What a mailed link brings. 400 ER-01011 for a wrong code, ER-01017 for an old one; five tries."""
-    return await by_sms.prove(db, resources, client, data.session_id, data.otc_token)
+    return await by_sms.confirm_sms_reset(db, resources, client, data.session_id, data.otc_token)
 
 
 @router.post("/v1/passwords/reset/validate", summary="Whether a reset link still works")
@@ -83,7 +83,7 @@ async def reset_password(
 ) -> Response:
     """Empty 201; signs nobody in and ends every session. 400 and 410 as in `validate`, and 400 for a
     password that the policy refuses, which leaves the link usable."""
-    await service.reset(db, resources, client, data.user_id, data.token, data.password)
+    await service.reset_password(db, resources, client, data.user_id, data.token, data.password)
     return Response(status_code=201)
 
 
@@ -110,7 +110,7 @@ async def change_password(
 ) -> Response:
     """Empty 201; ends the person's other sessions. 400 for a wrong current password or one that the
     policy refuses."""
-    await service.change(
+    await service.change_password(
         db, resources, caller, client, current=data.password, new=data.new_password
     )
     return Response(status_code=201)

@@ -5,7 +5,7 @@ from pydantic import AliasChoices, Field, StringConstraints
 
 from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.text_messages.number import normalize_number
-from gatehouse.identity.usernames.name import checked
+from gatehouse.identity.usernames.name import check_username
 from gatehouse.kit.schemas import Wire
 
 # Bounds the body only; which length is right is the policy's to say.
@@ -26,7 +26,7 @@ class ResetByIdentifier(Wire):
             case "phoneNumber":
                 return "phone_number", normalize_number(self.identifier)
             case "username":
-                return "username", checked(self.identifier).lower()
+                return "username", check_username(self.identifier).lower()
         return "email", normalize_email(self.identifier)
 
 

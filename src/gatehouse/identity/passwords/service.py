@@ -5,9 +5,9 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller, by_person
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.identity.action_tokens import service as action_tokens
-from gatehouse.identity.action_tokens.service import ActionToken, Purpose
+from gatehouse.identity.action_tokens.service import ActionToken, ActionTokenPurpose
 from gatehouse.identity.mails import bound
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.ownership.service import prove_again
@@ -18,7 +18,7 @@ from gatehouse.identity.passwords.errors import (
     WrongCurrentPassword,
 )
 from gatehouse.identity.passwords.events import BreachedPasswordsReset, PasswordChanged
-from gatehouse.identity.passwords.models import Accepted
+from gatehouse.identity.passwords.models import AcceptedPassword
 from gatehouse.identity.sessions.end import end_all_sessions
 from gatehouse.identity.sign_in.places import place_of
 from gatehouse.identity.sign_in.strategies import PASSWORD, must_offer
@@ -26,19 +26,19 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.hashing import hash_password, verify_password
 from gatehouse.kit.jobs import enqueue
-from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.password_rules.errors import PasswordReused
 from gatehouse.policies.password_rules.service import check_password
 
-RESETS_PER_ADDRESS = Limit("passwords.reset.address", 5, 15)
-RESETS_PER_IP = Limit("passwords.reset.ip", 60, 15)
-LINKS_PER_IP = Limit("passwords.link.ip", 120, 15)
-BREACHED_PER_TENANT = Limit("passwords.breached.tenant", 3, 60)
-CHANGES = Limit("passwords.change", 10, 15)
+RESETS_PER_ADDRESS = RateLimit("passwords.reset.address", 5, 15)
+RESETS_PER_IP = RateLimit("passwords.reset.ip", 60, 15)
+LINKS_PER_IP = RateLimit("passwords.link.ip", 120, 15)
+BREACHED_PER_TENANT = RateLimit("passwords.breached.tenant", 3, 60)
+CHANGES = RateLimit("passwords.change", 10, 15)
 
 
-async def accept(
+async def accept_password(
     db: Db,
     resources: Resources,
     user_id: UUID,
@@ -46,7 +46,7 @@ async def accept(
     *,
     is_first: bool = False,
     joining: UUID | None = None,
-) -> Accepted:
+) -> AcceptedPassword:
     """The password hashed, when the policy lets the person have it; nothing is stored yet.
 
     The current password is refused too, and as many earlier ones as a tenant of the person asks for;
@@ -61,15 +61,15 @@ async def accept(
     if is_first:
         stored = owner.current_hash
         was_stored = stored is not None and await verify_password(stored, password)
-        return Accepted(await hash_password(password), was_stored=was_stored)
+        return AcceptedPassword(await hash_password(password), was_stored=was_stored)
     for stored in filter(None, [owner.current_hash, *owner.earlier_hashes]):
         if await verify_password(stored, password):
             raise PasswordReused("You have used this password before. Choose another one.")
-    return Accepted(await hash_password(password), owner.history_size)
+    return AcceptedPassword(await hash_password(password), owner.history_size)
 
 
-async def store(
-    db: Db, user_id: UUID, accepted: Accepted, *, instead_of: str | None = None
+async def store_password(
+    db: Db, user_id: UUID, accepted: AcceptedPassword, *, instead_of: str | None = None
 ) -> bool:
     """The one way in which a password is stored; False when `instead_of`, a hash, is stored no more."""
     stored = await queries.SET.run(
@@ -82,7 +82,7 @@ async def stored_hash(db: Db, user_id: UUID) -> str | None:
     return await queries.HASH.first(db, user_id)
 
 
-async def change(
+async def change_password(
     db: Db, resources: Resources, caller: Principal, client: Client, *, current: str, new: str
 ) -> None:
     """Of the signed-in person; this session stays, all others end. `WrongCurrentPassword`."""
@@ -91,21 +91,21 @@ async def change(
     await db.pause()
     if not await verify_password(stored, current):
         raise WrongCurrentPassword("The current password is not right")
-    accepted = await accept(db, resources, caller.user_id, new)
+    accepted = await accept_password(db, resources, caller.user_id, new)
     # Whoever knew the password that somebody has just reset changes nothing any more.
-    if not await store(db, caller.user_id, accepted, instead_of=stored):
+    if not await store_password(db, caller.user_id, accepted, instead_of=stored):
         raise WrongCurrentPassword("The current password is not right")
     await end_all_sessions(
         db, caller.user_id, reason="password_changed", except_session=caller.session_id
     )
     event = PasswordChanged(caller.tenant_id, caller.user_id)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
     await mail_changed(db, resources, caller.email, caller.name)
 
 
 async def mail_changed(db: Db, resources: Resources, email: str, name: str) -> None:
-    link = mails.link(resources, "/account/forget-password")
-    await mails.send(db, resources, "password-changed", email, name=name, link=link)
+    link = mails.build_mail_link(resources, "/account/forget-password")
+    await mails.send_mail(db, resources, "password-changed", email, name=name, link=link)
 
 
 async def request_reset(
@@ -118,7 +118,7 @@ async def request_reset(
     limiter = resources[RateLimiter]
     await limiter.hit(RESETS_PER_IP, place_of(client.ip))
     await limiter.hit(RESETS_PER_ADDRESS, value if by == "email" else f"{by} {value}")
-    await bound.allow(resources, "reset", value, client)
+    await bound.limit_mail(resources, "reset", value, client)
     ip, agent = client.ip, client.user_agent
     if by == "email":
         await enqueue(db, "passwords.mail_reset", email=value, ip=ip, user_agent=agent)
@@ -131,7 +131,7 @@ async def reset_breached(db: Db, resources: Resources, caller: Principal, client
     must_offer(resources, PASSWORD)
     await resources[RateLimiter].hit(BREACHED_PER_TENANT, str(caller.tenant_id))
     await enqueue(db, "passwords.mail_breached", tenant_id=caller.tenant_id)
-    await announce(db, BreachedPasswordsReset(caller.tenant_id), by=by_caller(caller, client))
+    await announce_event(db, BreachedPasswordsReset(caller.tenant_id), by=by_caller(caller, client))
 
 
 async def check_reset_link(
@@ -139,30 +139,36 @@ async def check_reset_link(
 ) -> None:
     """Returns for a living link; `ResetLinkInvalid` or `ResetLinkExpired`. Uses nothing up."""
     await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
-    _explain(await action_tokens.find(db, Purpose.RESET_PASSWORD, user_id, token))
+    _explain_dead_link(
+        await action_tokens.find_action_token(db, ActionTokenPurpose.RESET_PASSWORD, user_id, token)
+    )
 
 
-async def reset(
+async def reset_password(
     db: Db, resources: Resources, client: Client, user_id: UUID, token: str, password: str
 ) -> None:
     """Set the password by a mailed link; every session ends and nobody is signed in."""
     must_offer(resources, PASSWORD)
     await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
-    _explain(await action_tokens.find(db, Purpose.RESET_PASSWORD, user_id, token))
-    accepted = await accept(db, resources, user_id, password)
-    link = await action_tokens.use(db, Purpose.RESET_PASSWORD, user_id, token)
-    _explain(link)
+    _explain_dead_link(
+        await action_tokens.find_action_token(db, ActionTokenPurpose.RESET_PASSWORD, user_id, token)
+    )
+    accepted = await accept_password(db, resources, user_id, password)
+    link = await action_tokens.use_action_token(
+        db, ActionTokenPurpose.RESET_PASSWORD, user_id, token
+    )
+    _explain_dead_link(link)
     if link and link.mailed:
         await prove_again(db, user_id)
-    await store(db, user_id, accepted)
+    await store_password(db, user_id, accepted)
     await end_all_sessions(db, user_id, reason="password_reset")
     owner = await queries.BY_ID.one(db, user_id)
     event = PasswordChanged(owner.tenant_id, user_id, by_link=True)
-    await announce(db, event, by=by_person(user_id, owner.email, client))
+    await announce_event(db, event, by=by_person(user_id, owner.email, client))
     await mail_changed(db, resources, owner.email, owner.name)
 
 
-def _explain(link: ActionToken | None) -> None:
+def _explain_dead_link(link: ActionToken | None) -> None:
     if link is None:
         raise ResetLinkInvalid("This link is not valid. Ask for a new one.")
     if not link.is_alive:

@@ -5,7 +5,7 @@ from fastapi import Query, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import OwnTransaction, SignedInOrNamed, SignedInPerson
-from gatehouse.identity.one_time_codes.service import Purpose
+from gatehouse.identity.one_time_codes.service import CodePurpose
 from gatehouse.identity.phone_numbers import service
 from gatehouse.identity.phone_numbers.schemas import (
     CodeProof,
@@ -64,7 +64,7 @@ async def add_phone_number(
     """Add an own number, which opens nothing until it is proved; with `verify` a code goes to it. 400 for
     what is no number with its country, 409 for an eleventh; with `verify` 403 `access.recent_sign_in_needed`
     when the caller signed in more than an hour ago."""
-    token = await service.add(
+    token = await service.add_phone_number(
         db, resources, caller, client, data.phone_number, verify=bool(data.verify)
     )
     return CodeSent(otc_token=token)
@@ -81,7 +81,7 @@ async def send_phone_number_code(
     """Send a code to a number; `verify` proves it, and adds it if it is new. 403
     `access.recent_sign_in_needed` when the caller signed in more than an hour ago."""
     token = await service.send_code(
-        db, resources, caller, client, Purpose.VERIFY_PHONE, data.phone_number
+        db, resources, caller, client, CodePurpose.VERIFY_PHONE, data.phone_number
     )
     return CodeSent(otc_token=token)
 
@@ -96,7 +96,7 @@ async def verify_phone_number(
 ) -> Response:
     """Empty 200. 400 ER-01011 for a wrong code, ER-01017 for an old one; 409 when another account has
     proved the number."""
-    await service.verify(db, resources, caller, client, data.otc_token, data.code)
+    await service.verify_phone_number(db, resources, caller, client, data.otc_token, data.code)
     return Response(status_code=200)
 
 
@@ -124,7 +124,9 @@ async def verify_phone_number_deletion(
     data: CodeProof,
 ) -> Response:
     """Empty 200. 400 ER-01011 for a wrong code or that of another number, ER-01017 for an old one."""
-    await service.delete(db, resources, caller, client, phone_id, data.otc_token, data.code)
+    await service.delete_phone_number(
+        db, resources, caller, client, phone_id, data.otc_token, data.code
+    )
     return Response(status_code=200)
 
 
@@ -139,7 +141,7 @@ async def change_my_phone_number(
     """Send a code to the new number; `verify` puts it in the place of the caller's others. 403
     `access.recent_sign_in_needed` when the caller signed in more than an hour ago."""
     token = await service.send_code(
-        db, resources, caller, client, Purpose.CHANGE_PHONE, data.phone_number
+        db, resources, caller, client, CodePurpose.CHANGE_PHONE, data.phone_number
     )
     return PhoneChange(change_phone_id=token)
 
@@ -153,5 +155,7 @@ async def verify_my_phone_number_change(
     data: PhoneChangeProof,
 ) -> Response:
     """Empty 200. 401 and 409 as for `phone-numbers/v1/verify`."""
-    await service.change(db, resources, caller, client, data.change_phone_id, data.code)
+    await service.change_phone_number(
+        db, resources, caller, client, data.change_phone_id, data.code
+    )
     return Response(status_code=200)

@@ -11,12 +11,12 @@ from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.access.step_up import must_be_recent
 from gatehouse.audit.actors import by_caller
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.mfa.own.proof import RECENT
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.errors import WrongCode
-from gatehouse.identity.one_time_codes.service import OneTimeCode, Purpose
+from gatehouse.identity.one_time_codes.service import CodePurpose, OneTimeCode
 from gatehouse.identity.phone_numbers import queries
 from gatehouse.identity.phone_numbers.errors import (
     PhoneNumberNotFound,
@@ -37,11 +37,11 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.db.locks import Lock, take_lock
-from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 
 MOST = 10
-TRIES = Limit("phone_numbers.tries", 30, 15)
+TRIES = RateLimit("phone_numbers.tries", 30, 15)
 REPLACES_WITHIN = timedelta(minutes=15)
 
 
@@ -50,7 +50,7 @@ async def numbers_of(db: Db, user_id: UUID) -> list[PhoneNumber]:
     return await queries.ALL.all(db, user_id)
 
 
-async def add(
+async def add_phone_number(
     db: Db, resources: Resources, caller: Principal, client: Client, text: str, *, verify: bool
 ) -> str | None:
     """A number of the person's, unproved. With `verify` a code goes to it; the code's token. Then
@@ -59,53 +59,53 @@ async def add(
         must_be_recent(caller, RECENT)
     number = normalize_number(text)
     if verify:
-        await text_messages.allow(resources, number, caller.email)
+        await text_messages.limit_text_message(resources, number, caller.email)
     await leave_room(db, caller.user_id, number)
     await queries.ADD.run(db, new_id(), caller.user_id, number, clock.now())
-    await announce(
+    await announce_event(
         db, PhoneNumberAdded(caller.tenant_id, caller.user_id), by=by_caller(caller, client)
     )
     if not verify:
         return None
-    return await _send(db, resources, caller, client, Purpose.VERIFY_PHONE, number)
+    return await _send_code(db, resources, caller, client, CodePurpose.VERIFY_PHONE, number)
 
 
 async def send_code(
-    db: Db, resources: Resources, caller: Principal, client: Client, purpose: Purpose, text: str
+    db: Db, resources: Resources, caller: Principal, client: Client, purpose: CodePurpose, text: str
 ) -> str:
     """A code to any number, which proves it and adds it once it comes back; the code's token.
     `RecentSignInNeeded`."""
     must_be_recent(caller, RECENT)
     number = normalize_number(text)
-    await text_messages.allow(resources, number, caller.email)
-    return await _send(db, resources, caller, client, purpose, number)
+    await text_messages.limit_text_message(resources, number, caller.email)
+    return await _send_code(db, resources, caller, client, purpose, number)
 
 
-async def verify(
+async def verify_phone_number(
     db: Db, resources: Resources, caller: Principal, client: Client, token: str, code: str
 ) -> None:
     """The number is proved, and the person's. `WrongCode`, `CodeExpired`, `PhoneNumberTaken`."""
-    used = await _use(db, resources, caller, Purpose.VERIFY_PHONE, token, code)
+    used = await _use_code(db, resources, caller, CodePurpose.VERIFY_PHONE, token, code)
     await leave_room(db, caller.user_id, used.recipient)
-    await prove(db, caller.user_id, used.recipient)
-    await announce(
+    await mark_number_verified(db, caller.user_id, used.recipient)
+    await announce_event(
         db, PhoneNumberVerified(caller.tenant_id, caller.user_id), by=by_caller(caller, client)
     )
     told = "A phone number was added with which people can sign in to your account."
-    link = mails.link(resources, "/account/forget-password")
-    await mails.send(
+    link = mails.build_mail_link(resources, "/account/forget-password")
+    await mails.send_mail(
         db, resources, "sign-in-changed", caller.email, name=caller.name, change=told, link=link
     )
 
 
-async def change(
+async def change_phone_number(
     db: Db, resources: Resources, caller: Principal, client: Client, token: str, code: str
 ) -> None:
     """As `verify`; the number takes the place of all others."""
-    used = await _use(db, resources, caller, Purpose.CHANGE_PHONE, token, code)
-    await prove(db, caller.user_id, used.recipient)
+    used = await _use_code(db, resources, caller, CodePurpose.CHANGE_PHONE, token, code)
+    await mark_number_verified(db, caller.user_id, used.recipient)
     await replace_others(db, caller.user_id, used.recipient)
-    await announce(
+    await announce_event(
         db, PhoneNumberChanged(caller.tenant_id, caller.user_id), by=by_caller(caller, client)
     )
     await mail_changed(db, resources, caller.email)
@@ -115,19 +115,21 @@ async def begin_deletion(
     db: Db, resources: Resources, caller: Principal, client: Client, phone_id: UUID
 ) -> str | None:
     """A code to the number, whose token comes back; None: nobody had proved it, and it is gone."""
-    found = await _own(db, caller, phone_id)
+    found = await _find_own_number(db, caller, phone_id)
     if not found.verified:
         await queries.DELETE.run(db, caller.user_id, found.phone_number)
-        await announce(
+        await announce_event(
             db, PhoneNumberDeleted(caller.tenant_id, caller.user_id), by=by_caller(caller, client)
         )
         return None
     await db.pause()
-    await text_messages.allow(resources, found.phone_number, caller.email)
-    return await _send(db, resources, caller, client, Purpose.DELETE_PHONE, found.phone_number)
+    await text_messages.limit_text_message(resources, found.phone_number, caller.email)
+    return await _send_code(
+        db, resources, caller, client, CodePurpose.DELETE_PHONE, found.phone_number
+    )
 
 
-async def delete(
+async def delete_phone_number(
     db: Db,
     resources: Resources,
     caller: Principal,
@@ -137,18 +139,18 @@ async def delete(
     code: str,
 ) -> None:
     """`PhoneNumberNotFound`, `WrongCode` (also for the code of another number), `CodeExpired`."""
-    found = await _own(db, caller, phone_id)
+    found = await _find_own_number(db, caller, phone_id)
     await db.pause()
-    used = await _use(db, resources, caller, Purpose.DELETE_PHONE, token, code)
+    used = await _use_code(db, resources, caller, CodePurpose.DELETE_PHONE, token, code)
     if used.recipient != found.phone_number:
         raise WrongCode()
     await queries.DELETE.run(db, caller.user_id, found.phone_number)
-    await announce(
+    await announce_event(
         db, PhoneNumberDeleted(caller.tenant_id, caller.user_id), by=by_caller(caller, client)
     )
 
 
-async def prove(db: Db, user_id: UUID, number: str) -> None:
+async def mark_number_verified(db: Db, user_id: UUID, number: str) -> None:
     """The number is this person's from now on; `PhoneNumberTaken` when another account has proved it."""
     await take_lock(db, Lock.PHONE_NUMBER, number)
     await must_be_free(db, user_id, number)
@@ -181,8 +183,8 @@ async def is_replacing(db: Db, user_id: UUID, number: str) -> bool:
 
 
 async def mail_changed(db: Db, resources: Resources, email: str) -> None:
-    link = mails.link(resources, "/account/login")
-    await mails.send(db, resources, "phone-changed", email, link=link)
+    link = mails.build_mail_link(resources, "/account/login")
+    await mails.send_mail(db, resources, "phone-changed", email, link=link)
 
 
 async def leave_room(db: Db, user_id: UUID, number: str) -> None:
@@ -192,29 +194,34 @@ async def leave_room(db: Db, user_id: UUID, number: str) -> None:
         raise TooManyPhoneNumbers(f"You can have {MOST} phone numbers. Delete one first.")
 
 
-async def _own(db: Db, caller: Principal, phone_id: UUID) -> PhoneNumber:
+async def _find_own_number(db: Db, caller: Principal, phone_id: UUID) -> PhoneNumber:
     found = await queries.ONE.first(db, phone_id, caller.user_id)
     if found is None:
         raise PhoneNumberNotFound("The phone number was not found")
     return found
 
 
-async def _send(
-    db: Db, resources: Resources, caller: Principal, client: Client, purpose: Purpose, number: str
+async def _send_code(
+    db: Db,
+    resources: Resources,
+    caller: Principal,
+    client: Client,
+    purpose: CodePurpose,
+    number: str,
 ) -> str:
-    issued = await codes.issue(db, purpose, number, caller.user_id)
+    issued = await codes.issue_one_time_code(db, purpose, number, caller.user_id)
     await text_messages.send_code(db, resources, number, issued.code)
     event = PhoneCodeSent(caller.tenant_id, caller.user_id, purpose)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
     return issued.token
 
 
-async def _use(
-    db: Db, resources: Resources, caller: Principal, purpose: Purpose, token: str, code: str
+async def _use_code(
+    db: Db, resources: Resources, caller: Principal, purpose: CodePurpose, token: str, code: str
 ) -> OneTimeCode:
     """Only the person for whom it was made uses a code."""
     await resources[RateLimiter].hit(TRIES, str(caller.user_id))
-    used = await codes.use(db, purpose, token, code)
+    used = await codes.use_one_time_code(db, purpose, token, code)
     if used.user_id != caller.user_id:
         raise WrongCode()
     return used

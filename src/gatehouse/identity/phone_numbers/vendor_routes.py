@@ -52,7 +52,7 @@ async def add_phone_number_of_user(
     """A number for which the vendor vouches: the person signs in with it at once. 400
     `phone_numbers.invalid`; 404 `users.not_found`; 409 `phone_numbers.taken`, `phone_numbers.too_many`; 403
     `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago."""
-    await service.add(db, caller, client, user_id, data.phone_number)
+    await service.add_verified_phone_number(db, caller, client, user_id, data.phone_number)
     return Response(status_code=201)
 
 
@@ -61,5 +61,5 @@ async def delete_phone_number_of_user(
     db: VendorTransaction, caller: CanChange, client: CurrentClient, user_id: UUID, phone_id: UUID
 ) -> Response:
     """404 `users.not_found`, and `phone_numbers.not_found` for the number of anybody else."""
-    await service.delete(db, caller, client, user_id, phone_id)
+    await service.delete_verified_phone_number(db, caller, client, user_id, phone_id)
     return Response()

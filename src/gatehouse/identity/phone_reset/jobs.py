@@ -2,7 +2,7 @@
 
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.users import service as users
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.one_time_codes import service as codes
@@ -21,9 +21,9 @@ async def mail_code(
         person = await users.find_by_email(db, email)
         if person is None or not person.verified:
             return
-        if not await codes.give(db, request, person.id, person.email):
+        if not await codes.bind_one_time_code(db, request, person.id, person.email):
             return
-        code = codes.opened(context.resources[Box], request, sealed_code)
-        await mails.send(db, context.resources, "phone-reset", person.email, code=code)
+        code = codes.open_sealed_code(context.resources[Box], request, sealed_code)
+        await mails.send_mail(db, context.resources, "phone-reset", person.email, code=code)
         by = by_person(person.id, person.email, Client(ip, user_agent))
-        await announce(db, PhoneResetRequested(person.default_tenant_id, person.id), by=by)
+        await announce_event(db, PhoneResetRequested(person.default_tenant_id, person.id), by=by)

@@ -23,7 +23,7 @@ async def request_phone_reset(
 ) -> PhoneResetBegun:
     """The token of the next step, for known and unknown addresses alike. 403 ER-01012 where nobody signs
     in with a phone."""
-    token = await service.begin(db, resources, client, data.email)
+    token = await service.begin_phone_reset(db, resources, client, data.email)
     return PhoneResetBegun(reset_phone_number_token=token)
 
 
@@ -33,7 +33,9 @@ async def verify_phone_reset(
 ) -> PhoneResetProved:
     """The token of the last step, for ten minutes and once. 401 ER-01011 for a wrong code, ER-01017 for an
     old one; five tries."""
-    token = await service.prove(db, resources, client, data.reset_phone_number_token, data.code)
+    token = await service.confirm_email_code(
+        db, resources, client, data.reset_phone_number_token, data.code
+    )
     return PhoneResetProved(change_phone_number_token=token)
 
 
@@ -43,5 +45,7 @@ async def replace_phone_number(
 ) -> Response:
     """Empty 200. The number takes the place of the others when the person signs in with it by a code of a
     text message, within 15 minutes. 400 for what is no number, 401 ER-01011 for a used or wrong token."""
-    await service.replace(db, resources, client, data.change_phone_number_token, data.phone_number)
+    await service.replace_phone_number(
+        db, resources, client, data.change_phone_number_token, data.phone_number
+    )
     return Response(status_code=200)

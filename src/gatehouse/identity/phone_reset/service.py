@@ -3,11 +3,11 @@ that names the new number. The number counts once the person signs in with a cod
 
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.users import service as users
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.errors import WrongCode
-from gatehouse.identity.one_time_codes.service import Purpose
+from gatehouse.identity.one_time_codes.service import CodePurpose
 from gatehouse.identity.phone_numbers import service as phone_numbers
 from gatehouse.identity.phone_reset.events import PhoneNumberReset
 from gatehouse.identity.sign_in.places import place_of
@@ -16,61 +16,67 @@ from gatehouse.identity.text_messages.number import normalize_number
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import enqueue
-from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 
-PER_IP = Limit("phone_reset.ip", 60, 15)
-PER_ADDRESS = Limit("phone_reset.address", 5, 15)
+PER_IP = RateLimit("phone_reset.ip", 60, 15)
+PER_ADDRESS = RateLimit("phone_reset.address", 5, 15)
 # Each code may be guessed five times, and who guesses it signs in with a number of their own.
-PER_ADDRESS_A_DAY = Limit("phone_reset.address.day", 20, 24 * 60)
-TRIES_PER_IP = Limit("phone_reset.tries.ip", 120, 15)
+PER_ADDRESS_A_DAY = RateLimit("phone_reset.address.day", 20, 24 * 60)
+TRIES_PER_IP = RateLimit("phone_reset.tries.ip", 120, 15)
 BETWEEN = "."  # stands in no random token
 
 
-async def begin(db: Db, resources: Resources, client: Client, email: str) -> str:
+async def begin_phone_reset(db: Db, resources: Resources, client: Client, email: str) -> str:
     """The token of a code that a job mails, if there is such a person: answer and time tell nothing."""
     must_offer_sms(resources, remembered=True)
     address = users.normalize_email(email)
     await resources[RateLimiter].hit(PER_IP, place_of(client.ip))
     await resources[RateLimiter].hit(PER_ADDRESS, address)
     await resources[RateLimiter].hit(PER_ADDRESS_A_DAY, address)
-    issued = await codes.issue(db, Purpose.RESET_PHONE, address, None)
+    issued = await codes.issue_one_time_code(db, CodePurpose.RESET_PHONE, address, None)
     await enqueue(
         db, "phone_reset.mail_code", email=address, ip=client.ip, user_agent=client.user_agent,
-        **codes.sealed(resources[Box], issued),
+        **codes.seal_issued_code(resources[Box], issued),
     )  # fmt: skip
     return issued.token
 
 
-async def prove(db: Db, resources: Resources, client: Client, token: str, code: str) -> str:
+async def confirm_email_code(
+    db: Db, resources: Resources, client: Client, token: str, code: str
+) -> str:
     """The token with which the number can be changed; `WrongCode`, `CodeExpired`."""
     must_offer_sms(resources, remembered=True)
     await resources[RateLimiter].hit(TRIES_PER_IP, place_of(client.ip))
-    used = await codes.use(db, Purpose.RESET_PHONE, token, code)
+    used = await codes.use_one_time_code(db, CodePurpose.RESET_PHONE, token, code)
     if used.user_id is None:
-        raise _wrong()
+        raise _wrong_code()
     # Nobody types this one: both halves go back together.
-    issued = await codes.issue(db, Purpose.REPLACE_PHONE, used.recipient, used.user_id)
+    issued = await codes.issue_one_time_code(
+        db, CodePurpose.REPLACE_PHONE, used.recipient, used.user_id
+    )
     return f"{issued.token}{BETWEEN}{issued.code}"
 
 
-async def replace(db: Db, resources: Resources, client: Client, token: str, text: str) -> None:
+async def replace_phone_number(
+    db: Db, resources: Resources, client: Client, token: str, text: str
+) -> None:
     """The number waits to be signed in with. `WrongCode`, `CodeExpired`; `InvalidPhoneNumber` leaves the
     token usable. Whether another account has the number is not told."""
     must_offer_sms(resources, remembered=True)
     await resources[RateLimiter].hit(TRIES_PER_IP, place_of(client.ip))
     number = normalize_number(text)
     first, _, second = token.partition(BETWEEN)
-    used = await codes.use(db, Purpose.REPLACE_PHONE, first, second)
+    used = await codes.use_one_time_code(db, CodePurpose.REPLACE_PHONE, first, second)
     if used.user_id is None:
-        raise _wrong()
+        raise _wrong_code()
     person = await users.get_user(db, used.user_id)
     if person.email != used.recipient:
-        raise _wrong()
+        raise _wrong_code()
     await phone_numbers.await_replacement(db, person.id, number)
     by = by_person(person.id, person.email, client)
-    await announce(db, PhoneNumberReset(person.default_tenant_id, person.id), by=by)
+    await announce_event(db, PhoneNumberReset(person.default_tenant_id, person.id), by=by)
 
 
-def _wrong() -> WrongCode:
+def _wrong_code() -> WrongCode:
     return WrongCode()

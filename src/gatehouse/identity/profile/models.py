@@ -2,7 +2,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class ProfilePicture:
     """`digest` is the SHA-256 of the content, in hex."""
 
     media_type: str

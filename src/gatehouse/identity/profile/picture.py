@@ -3,14 +3,14 @@
 import hashlib
 
 from gatehouse.identity.profile.errors import PictureTooLarge, PictureUnreadable
-from gatehouse.identity.profile.models import Picture
+from gatehouse.identity.profile.models import ProfilePicture
 from gatehouse.kit.pictures import draw_anew
-from gatehouse.kit.side_process import SideProcesses
+from gatehouse.kit.side_process import SubprocessPools
 
 STORED_SIDE = 512  # pixels
 
 
-async def clean_picture(processes: SideProcesses, content: bytes) -> Picture:
+async def clean_picture(processes: SubprocessPools, content: bytes) -> ProfilePicture:
     """`PictureTooLarge`, `PictureUnreadable`; `Overloaded` when too many are being drawn."""
     drawn = await draw_anew(processes, content, side=STORED_SIDE)
     if drawn == "too_many_bytes":
@@ -21,4 +21,6 @@ async def clean_picture(processes: SideProcesses, content: bytes) -> Picture:
         )
     if drawn == "unreadable":
         raise PictureUnreadable("Choose a PNG, JPEG, WebP or GIF picture")
-    return Picture(drawn.media_type, drawn.content, hashlib.sha256(drawn.content).hexdigest())
+    return ProfilePicture(
+        drawn.media_type, drawn.content, hashlib.sha256(drawn.content).hexdigest()
+    )

@@ -9,7 +9,7 @@ from typing import LiteralString
 
 from gatehouse.access.session_caller import ACTING, ACTING_FOR_TENANT
 from gatehouse.identity.ownership.user_rows import UserRows
-from gatehouse.identity.profile.models import Picture
+from gatehouse.identity.profile.models import ProfilePicture
 from gatehouse.kit.db import Command, Query
 
 _CALLER: LiteralString = f"{ACTING} cross join vendor v"
@@ -197,7 +197,7 @@ TENANTS = Query(
 )
 
 PICTURE = Query(
-    Picture,
+    ProfilePicture,
     "select media_type, content, digest from profile_pictures where user_id = $1 and left(digest, 16) = $2",
 )
 

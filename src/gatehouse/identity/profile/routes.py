@@ -14,7 +14,7 @@ from gatehouse.access.guard import (
     call_of,
     verified_claims,
 )
-from gatehouse.access.principal import Kind
+from gatehouse.access.principal import PrincipalKind
 from gatehouse.identity.profile import queries, service
 from gatehouse.identity.profile.schemas import (
     Authorization,
@@ -38,11 +38,11 @@ hot = Router(tags=["Profile"], route_class=PlainRoute)
 router = Router(tags=["Profile"])
 
 
-async def _view(request: Request, view: Statement[str]) -> Response:
+async def _profile_response(request: Request, view: Statement[str]) -> Response:
     claims = await verified_claims(request)
     database: Database = request.app.state.resources[Database]
     async with database.one_statement() as db:
-        text = await service.own(db, view, claims)
+        text = await service.read_own_profile(db, view, claims)
     return Json(text.encode())
 
 
@@ -50,7 +50,7 @@ async def _view(request: Request, view: Statement[str]) -> Response:
 @hot.get("/identity/resources/users/v3/me", response_model=Me, name="get_me_v3")
 async def get_me(request: Request) -> Response:
     """The caller: profile, roles, permissions and tenants (also with `?addRoles=true`)."""
-    return await _view(request, queries.ME)
+    return await _profile_response(request, queries.ME)
 
 
 @hot.get("/identity/resources/users/v1/me/authorization", response_model=Authorization)
@@ -68,8 +68,8 @@ async def get_my_authorization(request: Request) -> Response:
 async def list_my_tenants(request: Request) -> Response:
     """The tenants that the caller may enter, by name; for a backend those of whom it names."""
     call = await call_of(request)
-    if call.proof.kind is not Kind.BACKEND:
-        return await _view(request, queries.TENANT_LIST)
+    if call.proof.kind is not PrincipalKind.BACKEND:
+        return await _profile_response(request, queries.TENANT_LIST)
     caller = await call.signed_in_or_named()
     async with call.database.one_statement() as db:
         text = await queries.TENANTS_OF.one(db, caller.user_id, clock.now())
@@ -82,7 +82,7 @@ async def list_my_tenants(request: Request) -> Response:
 )
 async def get_my_tenants(request: Request) -> Response:
     """The tenants that the caller may enter, and the one of the token."""
-    return await _view(request, queries.TENANTS)
+    return await _profile_response(request, queries.TENANTS)
 
 
 @router.put("/identity/resources/users/v2/me", response_model=Me)
@@ -96,7 +96,9 @@ async def update_me(
     """Change the own name, phone number, metadata or picture address; everything else that the
     client sends back is ignored. Answers with the user."""
     await service.update_profile(db, caller, data, client)
-    return Response(await service.own(db, queries.ME, claims), media_type="application/json")
+    return Response(
+        await service.read_own_profile(db, queries.ME, claims), media_type="application/json"
+    )
 
 
 @router.put("/identity/resources/users/v1/tenant")

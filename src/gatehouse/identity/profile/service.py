@@ -3,35 +3,35 @@
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.access.principal import Kind, Principal
-from gatehouse.access.proof import Proof
+from gatehouse.access.principal import Principal, PrincipalKind
+from gatehouse.access.proof import TokenSubject
 from gatehouse.access.tokens import Claims
 from gatehouse.audit.actors import by_caller
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.users.events import UserUpdated
 from gatehouse.directory.users.queries import SET_PICTURE_URL, UPDATE_PROFILE
 from gatehouse.identity.profile import queries
 from gatehouse.identity.profile.errors import PictureNotFound
-from gatehouse.identity.profile.models import Picture
+from gatehouse.identity.profile.models import ProfilePicture
 from gatehouse.identity.profile.picture import clean_picture
 from gatehouse.identity.profile.schemas import ProfileUpdate
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Query
 from gatehouse.kit.deployment import Deployment
-from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
-from gatehouse.kit.side_process import SideProcesses
+from gatehouse.kit.side_process import SubprocessPools
 
-UPLOADS = Limit("profile.picture", 20, 60)
+UPLOADS = RateLimit("profile.picture", 20, 60)
 # How much of the digest is in the address.
 VERSION = 16
 PICTURES = "/identity/resources/users/pictures/v1"
 
 
-async def own(db: Db, view: Query[str], claims: Claims) -> str:
+async def read_own_profile(db: Db, view: Query[str], claims: Claims) -> str:
     """One of the profile's views as JSON text, of the person behind the call (`PersonNeeded`). Needs the
     system scope and verified claims."""
-    proof = Proof.of(claims)
+    proof = TokenSubject.of(claims)
     text = await view.first(db, proof.id, proof.person(), proof.tenant_id, clock.now())
     if text is None:
         raise proof.ended()
@@ -40,9 +40,9 @@ async def own(db: Db, view: Query[str], claims: Claims) -> str:
 
 async def read_authorization(db: Db, claims: Claims) -> str:
     """The roles and permissions of a session or an API token as JSON text; else as `own`."""
-    proof = Proof.of(claims)
-    if proof.kind is not Kind.TENANT_TOKEN:
-        return await own(db, queries.AUTHORIZATION, claims)
+    proof = TokenSubject.of(claims)
+    if proof.kind is not PrincipalKind.TENANT_TOKEN:
+        return await read_own_profile(db, queries.AUTHORIZATION, claims)
     text = await queries.AUTHORIZATION_FOR_TENANT.first(
         db, proof.id, proof.subject_id, proof.tenant_id, clock.now()
     )
@@ -78,7 +78,7 @@ async def save_picture(
 ) -> str:
     """Keep the picture; the address under which it is served."""
     await resources[RateLimiter].hit(UPLOADS, str(caller.user_id))
-    picture = await clean_picture(resources[SideProcesses], content)
+    picture = await clean_picture(resources[SubprocessPools], content)
     origin = resources[Deployment].public_url
     # The digest makes a new address for a new picture, so caches never show the old one.
     address = f"{origin}{PICTURES}/{caller.user_id}?v={picture.digest[:VERSION]}"
@@ -91,7 +91,7 @@ async def save_picture(
     return address
 
 
-async def find_picture(db: Db, user_id: UUID, version: str) -> Picture:
+async def find_picture(db: Db, user_id: UUID, version: str) -> ProfilePicture:
     """For who has the address: the id alone is told to everybody who invites the person."""
     picture = await queries.PICTURE.first(db, user_id, version)
     if picture is None:
@@ -101,4 +101,4 @@ async def find_picture(db: Db, user_id: UUID, version: str) -> Picture:
 
 async def _announce_change(db: Db, caller: Principal, client: Client) -> None:
     event = UserUpdated(caller.tenant_id, caller.user_id, caller.email, own=True)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))

@@ -6,14 +6,14 @@ from uuid import UUID, uuid4
 
 from gatehouse.access.client import Client
 from gatehouse.access.tokens import Claims
-from gatehouse.identity.sessions.granted import EVERYTHING, Granted
+from gatehouse.identity.sessions.granted import EVERYTHING, GrantedScopes
 from gatehouse.identity.sessions.models import SessionFacts, TokenFacts
 from gatehouse.identity.sessions.tokens import claims_of
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
-from gatehouse.prehooks.asking import ask, is_asked, waits_for_nobody
+from gatehouse.prehooks.asking import call_prehook, is_asked, waits_for_nobody
 from gatehouse.prehooks.errors import PrehookUnanswered
-from gatehouse.prehooks.models import Question
+from gatehouse.prehooks.models import PrehookQuestion
 from gatehouse.vendor.applications.models import Application
 
 EVENT: Final = "JWT_GENERATION"
@@ -30,7 +30,7 @@ async def claims_asked_for(
     *,
     auth_time: datetime,
     impersonator_id: UUID | None = None,
-    granted: Granted = EVERYTHING,
+    granted: GrantedScopes = EVERYTHING,
 ) -> Claims:
     """Of a token of a person; none where the vendor has no such service, and for another company's
     application, which is told nothing but what people agreed to. `PrehookBlocked`, `PrehookUnanswered`."""
@@ -39,7 +39,7 @@ async def claims_asked_for(
     claims = claims_of(facts, application, uuid4(), auth_time, amr, impersonator_id)
     told = {name: one for name, one in claims.items() if name not in NOT_YET}
     try:
-        return await _added(resources, told, client, facts.tenant_id, facts.user_id)
+        return await _ask_prehook(resources, told, client, facts.tenant_id, facts.user_id)
     except PrehookUnanswered:
         if await waits_for_nobody(resources, facts.user_id):
             return {}
@@ -52,7 +52,7 @@ async def claims_of_session(
     facts: SessionFacts,
     application: Application,
     client: Client,
-    granted: Granted = EVERYTHING,
+    granted: GrantedScopes = EVERYTHING,
 ) -> Claims:
     """The same of a session that is there; what was done in the transaction stays."""
     if not is_asked(resources, EVENT) or granted.scopes is not None:
@@ -70,11 +70,11 @@ async def claims_of_api_token(
     """The same of a machine's token."""
     if not is_asked(resources, EVENT):
         return {}
-    return await _added(resources, claims, client, tenant_id, owner_id)
+    return await _ask_prehook(resources, claims, client, tenant_id, owner_id)
 
 
-async def _added(
+async def _ask_prehook(
     resources: Resources, claims: Claims, client: Client, tenant_id: UUID, user_id: UUID | None
 ) -> Claims:
-    question = Question(EVENT, {"claims": claims}, client, tenant_id, user_id)
-    return dict((await ask(resources, question)).response)
+    question = PrehookQuestion(EVENT, {"claims": claims}, client, tenant_id, user_id)
+    return dict((await call_prehook(resources, question)).response)

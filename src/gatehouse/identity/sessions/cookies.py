@@ -39,13 +39,13 @@ def refresh_cookies(request: Request, application: Application) -> list[str]:
 
 def refresh_cookies_of_any(request: Request, applications: Iterable[Application]) -> list[str]:
     """Those of several applications: apps name the cookie after the one that they are."""
-    sent = _cookies(request)
+    sent = _parse_cookies(request)
     suffixes = (suffix for one in applications for suffix in one.cookie_suffixes)
     found = (token for suffix in suffixes for token in sent.get(PREFIX + suffix, []))
     return list(dict.fromkeys(token for token in found if token))[:MOST_TRIED]
 
 
-def _cookies(request: Request) -> Mapping[str, list[str]]:
+def _parse_cookies(request: Request) -> Mapping[str, list[str]]:
     """All values of each name, the last that was sent first, as frameworks read them."""
     sent: dict[str, list[str]] = {}
     for header in request.headers.getlist("cookie"):

@@ -9,8 +9,8 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller, by_person
-from gatehouse.audit.service import announce
-from gatehouse.directory.people.read.service import manageable
+from gatehouse.audit.service import announce_event
+from gatehouse.directory.people.read.service import require_manageable
 from gatehouse.identity.factors.remembered_device import service as remembered
 from gatehouse.identity.sessions import queries
 from gatehouse.identity.sessions.errors import UnknownSession
@@ -52,7 +52,7 @@ async def end_session(db: Db, caller: Principal, session_id: UUID, client: Clien
     """One of the caller's own sessions; `UnknownSession`."""
     await end_one_session(db, caller.user_id, session_id, reason="ended_by_user")
     event = SessionsEnded(caller.tenant_id, caller.user_id, session_id)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
 
 
 async def end_other_sessions(db: Db, caller: Principal, client: Client) -> int:
@@ -62,20 +62,20 @@ async def end_other_sessions(db: Db, caller: Principal, client: Client) -> int:
         db, caller.user_id, reason="ended_by_user", except_session=caller.session_id
     )
     event = SessionsEnded(caller.tenant_id, caller.user_id, ended=ended)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
     return ended
 
 
 async def revoke_sessions(db: Db, caller: Principal, user_id: UUID, client: Client) -> int:
     """What a member's sessions may do in the caller's tenant; `MemberNotFound`, `OutranksYou`. Those that
     act nowhere else end. Needs the system scope."""
-    await manageable(db, caller, user_id)
+    await require_manageable(db, caller, user_id)
     await queries.LOCK_IN_TENANT.run(db, caller.tenant_id, user_id)
     ended = await queries.END_IN_TENANT.all(
         db, caller.tenant_id, clock.now(), "ended_by_admin", user_id
     )
     event = SessionsEnded(caller.tenant_id, user_id, ended=len(ended))
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
     return len(ended)
 
 
@@ -95,4 +95,4 @@ async def sign_out(
     for ended in await queries.END_PRESENTED.all(db, list(sessions), clock.now()):
         event = UserSignedOut(ended.tenant_id, ended.user_id, ended.id)
         by = by_person(ended.user_id, ended.email, client)
-        await announce(db, event, by=replace(by, impersonator_id=ended.impersonator_id))
+        await announce_event(db, event, by=replace(by, impersonator_id=ended.impersonator_id))

@@ -5,9 +5,9 @@ from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.access.errors import SessionEnded, TenantNotFound
-from gatehouse.access.principal import Kind, Principal
+from gatehouse.access.principal import Principal, PrincipalKind
 from gatehouse.audit.actors import by_caller
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.membership.service import follow_down
 from gatehouse.directory.users.default_tenant_queries import SET_DEFAULT_TENANT_IN_FORCE
 from gatehouse.identity.sessions import queries
@@ -15,9 +15,9 @@ from gatehouse.identity.sessions.asked import claims_of_session
 from gatehouse.identity.sessions.entry_queries import LACKING
 from gatehouse.identity.sessions.errors import (
     BeganOtherwise,
-    NotOfApplication,
     PasswordTooOld,
     SecondFactorNeeded,
+    SessionNotOfApplication,
     SsoNeeded,
 )
 from gatehouse.identity.sessions.events import TenantSwitched
@@ -26,7 +26,7 @@ from gatehouse.identity.sessions.tokens import sign_in_answer
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
-from gatehouse.policies.admission.service import admit
+from gatehouse.policies.admission.service import require_admission
 from gatehouse.vendor.applications.models import Application
 from gatehouse.vendor.current import configuration_of
 
@@ -36,7 +36,7 @@ REPLACE_IT = "This account asks for a newer password. Change yours, or sign in a
 NO_COMPANY = "Your company requires single sign-on. Sign in through it."
 
 
-async def enter(
+async def enter_tenant(
     db: Db,
     resources: Resources,
     session_id: UUID,
@@ -46,9 +46,9 @@ async def enter(
     client: Client,
 ) -> SessionFacts:
     """What the session may do there from now on. `TenantNotFound` for a tenant that the person does not
-    belong to, `NotOfApplication` where they may not use the one that asks; `AdmissionRefused` by the tenant's
-    restrictions; `SessionEnded` when only a new session gets in; `SecondFactorNeeded`, `SsoNeeded` or
-    `PasswordTooOld` when only one that began otherwise does. Needs the system scope."""
+    belong to, `SessionNotOfApplication` where they may not use the one that asks; `AdmissionRefused`
+    by the tenant's restrictions; `SessionEnded` when only a new session gets in; `SecondFactorNeeded`,
+    `SsoNeeded` or `PasswordTooOld` when only one that began otherwise does. Needs the system scope."""
     now = clock.now()
     await queries.LOCK_PERSON.run(db, user_id)
     entered = await queries.ENTER.first(db, session_id, now, tenant_id)
@@ -62,19 +62,19 @@ async def enter(
     is_new = entered.expires_at is not None
     lacking = await LACKING.first(db, session_id, tenant_id, now, is_new)
     if lacking is not None:
-        raise _refusal(lacking)
+        raise _explain_refusal(lacking)
     if application.guarded and not await queries.ADMITS.one(db, application.id, tenant_id, user_id):
-        raise NotOfApplication("You may not use this application in this account")
+        raise SessionNotOfApplication("You may not use this application in this account")
     facts = await queries.FACTS_OF_SESSION.first(
         db, session_id, now, tenant_id, application.guarded
     )
     if facts is None or facts.tenant_id != tenant_id:
         raise SessionEnded(TOO_OLD)
-    await admit(db, resources, tenant_id, email=facts.email, address=client.ip)
+    await require_admission(db, resources, tenant_id, email=facts.email, address=client.ip)
     return facts
 
 
-def _refusal(lacking: str) -> BeganOtherwise:
+def _explain_refusal(lacking: str) -> BeganOtherwise:
     match lacking:
         case "sso":
             return SsoNeeded(NO_COMPANY)
@@ -89,7 +89,7 @@ async def switch_tenant(
     """The session acts in this tenant from now on, where nothing else is said; for a backend the person's
     next session does. A page that signs in by a browser's session has another one of its own after each
     reload, so that of the browser moves with it. `TenantNotFound`. Needs the system scope."""
-    if caller.kind is Kind.BACKEND:
+    if caller.kind is PrincipalKind.BACKEND:
         if not await SET_DEFAULT_TENANT_IN_FORCE.first(db, caller.user_id, tenant_id, clock.now()):
             raise TenantNotFound("The account was not found")
         return
@@ -97,10 +97,12 @@ async def switch_tenant(
     application = configuration_of(resources).for_people(client.application)
     above = await queries.ABOVE.first(db, caller.session_id, clock.now())
     for session_id in filter(None, (above, caller.session_id)):
-        await enter(db, resources, session_id, caller.user_id, tenant_id, application, client)
+        await enter_tenant(
+            db, resources, session_id, caller.user_id, tenant_id, application, client
+        )
         await queries.MOVE.run(db, session_id, caller.user_id, tenant_id)
     event = TenantSwitched(tenant_id, caller.tenant_id)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
 
 
 async def token_for_tenant(
@@ -110,7 +112,7 @@ async def token_for_tenant(
     and may enter, without a refresh token. Needs the system scope. `PrehookBlocked`, `PrehookUnanswered`."""
     application = configuration_of(resources).for_people(client.application)
     await follow_down(db, caller, tenant_id)
-    facts = await enter(
+    facts = await enter_tenant(
         db, resources, caller.session_id, caller.user_id, tenant_id, application, client
     )
     added = await claims_of_session(db, resources, facts, application, client)

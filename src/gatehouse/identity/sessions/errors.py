@@ -40,13 +40,13 @@ class ShutOut(Unauthenticated):
     code = "ER-01009"
 
 
-class NotOfApplication(Forbidden):
+class SessionNotOfApplication(Forbidden):
     """The same of one account."""
 
     code = "ER-01009"
 
 
-class NotAMember(Forbidden):
+class NotAMemberOfTenant(Forbidden):
     """The person does not belong to the tenant, or no longer."""
 
     code = "session.not_a_member"

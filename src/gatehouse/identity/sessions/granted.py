@@ -15,7 +15,7 @@ BY_SCOPE = {
 
 
 @dataclass(frozen=True, slots=True)
-class Granted:
+class GrantedScopes:
     """`dpop_key`: the key without which its tokens are nothing (RFC 9449 §6.1). `scopes`: all that they tell
     and open, for another company's application; None for the vendor's own."""
 
@@ -25,14 +25,14 @@ class Granted:
     def limit(self, claims: Claims) -> Claims:
         """Of a token with these claims, those that it may have."""
         if self.scopes is not None:
-            claims = _told(claims, self.scopes)
+            claims = _claims_for_scopes(claims, self.scopes)
         return {**claims, "cnf": {"jkt": self.dpop_key}} if self.dpop_key else claims
 
 
-EVERYTHING = Granted()
+EVERYTHING = GrantedScopes()
 
 
-def _told(claims: Claims, scopes: tuple[str, ...]) -> Claims:
+def _claims_for_scopes(claims: Claims, scopes: tuple[str, ...]) -> Claims:
     names = ALWAYS.union(*(BY_SCOPE.get(scope, frozenset()) for scope in scopes))
     told = {name: value for name, value in claims.items() if name in names}
     return {**told, "type": THIRD_PARTY, "scope": " ".join(scopes)}

@@ -6,7 +6,7 @@ from uuid import UUID
 from gatehouse.identity.sessions import policy, policy_queries, queries
 from gatehouse.kit import clock
 from gatehouse.kit.db import Scope
-from gatehouse.kit.jobs import JobContext, job, scheduled
+from gatehouse.kit.jobs import JobContext, job, scheduled_job
 from gatehouse.kit.purge import Purge
 from gatehouse.kit.units import UnitFailures
 
@@ -16,7 +16,7 @@ KEPT_AFTER_END = timedelta(days=30)
 ENDED_SESSIONS = Purge("sessions", KEPT_AFTER_END, queries.FORGET, queries.OLDEST_TO_FORGET)
 
 
-@scheduled("sessions.forget", "17 * * * *")
+@scheduled_job("sessions.forget", "17 * * * *")
 async def forget_ended(context: JobContext) -> None:
     """Forget sessions that ended long ago."""
     await ENDED_SESSIONS.run(context)
@@ -35,7 +35,9 @@ async def inherit_limits(context: JobContext) -> None:
                 if account.binds:
                     with failures.caught(tenant_id=account.tenant_id):
                         async with context.database.transaction(Scope.system()) as db:
-                            await policy.bind(db, account.tenant_id, clock.now())
+                            await policy.apply_limits_to_sessions(
+                                db, account.tenant_id, clock.now()
+                            )
             if len(accounts) < ACCOUNTS_AT_ONCE:
                 break
             last = accounts[-1].tenant_id

@@ -75,13 +75,13 @@ class LiveSession:
 
 
 @dataclass(frozen=True, slots=True)
-class Restricted:
+class RestrictedTenant:
     tenant_id: UUID
     email: str
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
+class EnteredSession:
     """`expires_at` when the session got in just now; `was_inside` when it was before, and still is."""
 
     expires_at: datetime | None
@@ -110,7 +110,7 @@ class ListedSession:
 
 
 @dataclass(frozen=True, slots=True)
-class Inheriting:
+class InheritingTenant:
     """`binds`: the account has sessions, and what the vendor says holds for them."""
 
     tenant_id: UUID

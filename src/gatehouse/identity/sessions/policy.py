@@ -6,7 +6,7 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.identity.sessions import policy_queries as queries
 from gatehouse.identity.sessions.events import SessionPolicyUpdated
 from gatehouse.identity.sessions.models import LIMIT, SessionPolicy
@@ -22,7 +22,7 @@ from gatehouse.kit.db import Db
 from gatehouse.vendor.configuration.models import Vendor
 
 
-def default(vendor: Vendor) -> SessionConfiguration:
+def default_session_policy(vendor: Vendor) -> SessionConfiguration:
     """What holds for a tenant that has set nothing. Without a limit sessions still end after 30 days."""
     return SessionConfiguration(
         session_timeout_configuration=Timeout(
@@ -39,7 +39,11 @@ def default(vendor: Vendor) -> SessionConfiguration:
 
 async def session_configuration(db: Db, vendor: Vendor, caller: Principal) -> SessionConfiguration:
     policy = await queries.POLICY.first(db, caller.tenant_id)
-    return default(vendor) if policy is None or policy.inherited else _wire(policy)
+    return (
+        default_session_policy(vendor)
+        if policy is None or policy.inherited
+        else _to_session_configuration(policy)
+    )
 
 
 async def save_session_configuration(
@@ -62,18 +66,18 @@ async def save_session_configuration(
         concurrent and concurrent.is_active,
         concurrent and concurrent.max_sessions,
     )
-    await bind(db, caller.tenant_id, now)
+    await apply_limits_to_sessions(db, caller.tenant_id, now)
     event = SessionPolicyUpdated(caller.tenant_id, data.model_dump(exclude_none=True))
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
 
 
-async def bind(db: Db, tenant_id: UUID, now: datetime) -> None:
+async def apply_limits_to_sessions(db: Db, tenant_id: UUID, now: datetime) -> None:
     """The sessions that run already to the limits. Needs the system scope."""
     await queries.APPLY_POLICY.run(db, tenant_id, now)
     await END_LEFT_BELOW.run(db, tenant_id, now, LIMIT, None)
 
 
-def _wire(policy: SessionPolicy) -> SessionConfiguration:
+def _to_session_configuration(policy: SessionPolicy) -> SessionConfiguration:
     return SessionConfiguration(
         session_timeout_configuration=Timeout(
             is_active=policy.absolute_active, timeout=policy.absolute_seconds

@@ -1,6 +1,6 @@
 """Statements on a tenant's limits on sessions."""
 
-from gatehouse.identity.sessions.models import Inheriting, SessionPolicy
+from gatehouse.identity.sessions.models import InheritingTenant, SessionPolicy
 from gatehouse.kit.db import Command, Query
 
 POLICY = Query(SessionPolicy, "select * from session_policies where tenant_id = $1")
@@ -24,7 +24,7 @@ SAVE_POLICY = Command(
 # The vendor's, for those of the next `$3` accounts after `$1` that say nothing themselves, also for a deleted
 # one that may come back; which accounts are next, and whether it binds somebody's sessions.
 INHERIT = Query(
-    Inheriting,
+    InheritingTenant,
     """
     with next as materialized (
       select t.id from tenants t where t.id > $1 and (t.deleted_at is null or exists (

@@ -14,10 +14,10 @@ from gatehouse.access.rights import PERMISSION_KEYS, ROLE_KEYS
 from gatehouse.identity.sessions.entry_queries import INSIDE_LACKS_SECOND_FACTOR
 from gatehouse.identity.sessions.models import (
     EndedSession,
-    Entered,
+    EnteredSession,
     ListedSession,
     LiveSession,
-    Restricted,
+    RestrictedTenant,
     SessionFacts,
 )
 from gatehouse.kit.db import Command, Query
@@ -66,7 +66,7 @@ IN_FORCE: LiteralString = f"""
 
 
 # Whether the person of session `s` may use an application in tenant `r`; null is one for everybody.
-def admitted(application: LiteralString) -> LiteralString:
+def admitted_condition(application: LiteralString) -> LiteralString:
     return f"""
       ({application}::uuid is null or gatehouse_admits({application}, r.tenant_id, s.user_id))
     """
@@ -84,10 +84,10 @@ def is_active(application: LiteralString) -> LiteralString:
 
 # The tenant in which a token of session `s` for an application acts, one that has it: $3 when it may, else
 # where the person acts in the application, else the session's own, else the one that it used last.
-def _right(application: LiteralString) -> LiteralString:
+def _right_condition(application: LiteralString) -> LiteralString:
     return f"""
       join lateral (
-        select r.tenant_id, {admitted(application)} as admitted from {IN_FORCE}
+        select r.tenant_id, {admitted_condition(application)} as admitted from {IN_FORCE}
         order by 2 desc, (r.tenant_id = $3::uuid) is true desc, {is_active(application)} desc,
           r.tenant_id = s.tenant_id desc, r.last_used_at desc
         limit 1
@@ -101,7 +101,7 @@ FACTS_OF_SESSION = Query(
     select s.id as session_id, s.auth_time, s.amr, s.impersonator_id, r.expires_at,
       s.expires_at as session_expires_at, {CLAIMS}
     from sessions s
-    {_right("$4")}
+    {_right_condition("$4")}
     join users u on u.id = s.user_id
     join memberships_in_force m on m.tenant_id = x.tenant_id and m.user_id = s.user_id
     join session_tenants r on r.session_id = s.id and r.tenant_id = x.tenant_id
@@ -111,10 +111,10 @@ FACTS_OF_SESSION = Query(
 
 # The tenant in which session $1 acts, whose restrictions are to be asked first.
 RESTRICTED = Query(
-    Restricted,
+    RestrictedTenant,
     f"""
     select x.tenant_id, u.email from sessions s
-    {_right("$4")}
+    {_right_condition("$4")}
     join users u on u.id = s.user_id
     join entry_rules e on e.tenant_id = x.tenant_id and e.is_active
     where s.id = $1 and s.ended_at is null and s.expires_at > $2
@@ -126,7 +126,7 @@ SHUT_OUT = Query(
     bool,
     f"""
     select not x.admitted as shut_out from sessions s
-    {_right("$4")}
+    {_right_condition("$4")}
     where s.id = $1 and s.ended_at is null and s.expires_at > $2
     """,
 )
@@ -136,7 +136,7 @@ LACKS_SECOND_FACTOR = Query(
     bool,
     f"""
     select {INSIDE_LACKS_SECOND_FACTOR} as lacks from sessions s
-    {_right("$4")}
+    {_right_condition("$4")}
     where s.id = $1 and s.ended_at is null and s.expires_at > $2
     """,
 )
@@ -150,7 +150,7 @@ ROTATE = Query(
     SessionFacts,
     f"""
     with asked as (
-      select s.id, x.tenant_id, {_LIMIT_OF_APPLICATION} as until from sessions s {_right("$8")}
+      select s.id, x.tenant_id, {_LIMIT_OF_APPLICATION} as until from sessions s {_right_condition("$8")}
       where s.id = $1 and s.refresh_counter = $4 and s.ended_at is null and s.expires_at > $2
         and s.application_id is not distinct from $6 and x.admitted
         and not {INSIDE_LACKS_SECOND_FACTOR}
@@ -210,7 +210,7 @@ LOCK_PERSON = Command("select from users where id = $1 for no key update")
 # it; no row when they do not. Whoever has lost the tenant with this session does not get it back. A session
 # lasts as long as its longest right.
 ENTER = Query(
-    Entered,
+    EnteredSession,
     f"""
     with entering as (
       select s.id, s.user_id, x.tenant_id, {_LIMIT} as until

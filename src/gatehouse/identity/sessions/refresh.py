@@ -14,22 +14,22 @@ from gatehouse.access.errors import SessionEnded, TenantNotFound
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.access.tokens import Claims
 from gatehouse.audit.actors import by_person
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.identity.sessions import queries
 from gatehouse.identity.sessions.asked import EVENT, claims_asked_for
-from gatehouse.identity.sessions.enter import ONE_FACTOR, enter
+from gatehouse.identity.sessions.enter import ONE_FACTOR, enter_tenant
 from gatehouse.identity.sessions.errors import (
     AccessLost,
     BeganOtherwise,
     NotAdmitted,
-    NotOfApplication,
     OneFactor,
     RefreshTokenReused,
     SessionNotFound,
+    SessionNotOfApplication,
     ShutOut,
 )
 from gatehouse.identity.sessions.events import ReusedRefreshToken
-from gatehouse.identity.sessions.granted import EVERYTHING, Granted
+from gatehouse.identity.sessions.granted import EVERYTHING, GrantedScopes
 from gatehouse.identity.sessions.models import LiveSession, SessionFacts, SignedIn
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.identity.sessions.settings import SessionSettings
@@ -46,7 +46,7 @@ from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.errors import Unauthenticated
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.admission.errors import AdmissionRefused
-from gatehouse.policies.admission.service import admit
+from gatehouse.policies.admission.service import require_admission
 from gatehouse.prehooks.asking import is_asked
 from gatehouse.prehooks.errors import PrehookBlocked, PrehookUnanswered
 from gatehouse.vendor.applications.models import Application
@@ -58,8 +58,8 @@ NO_SESSION = "Session not found"
 async def refresh_first(
     resources: Resources, tokens: Sequence[str], *, tenant_id: UUID | None, client: Client
 ) -> SignedIn:
-    """As `refresh`, with the first of several cookies whose session goes on; of one session the newest token
-    alone, because an older one would look stolen. The refusal is that of the first."""
+    """As `refresh_session`, with the first of several cookies whose session goes on; of one session the
+    newest token alone, because an older one would look stolen. The refusal is that of the first."""
     newest: dict[UUID, tuple[int, str]] = {}
     for token in tokens:
         if named := resources[RefreshTokens].read(token):
@@ -69,20 +69,20 @@ async def refresh_first(
     refusal: Unauthenticated = SessionNotFound(NO_SESSION)
     for place, (_, token) in enumerate(newest.values()):
         try:
-            return await refresh(resources, token, tenant_id=tenant_id, client=client)
+            return await refresh_session(resources, token, tenant_id=tenant_id, client=client)
         except (SessionNotFound, RefreshTokenReused, AccessLost) as refused:
             refusal = refusal if place else refused
     raise refusal
 
 
-async def refresh(
+async def refresh_session(
     resources: Resources,
     token: str,
     *,
     tenant_id: UUID | None,
     client: Client,
     oauth_client: Application | None = None,
-    granted: Granted = EVERYTHING,
+    granted: GrantedScopes = EVERYTHING,
 ) -> SignedIn:
     """The next tokens of the session; for `tenant_id` when that, and the vendor's service, lets the session
     in, otherwise for the session's own tenant. `oauth_client` says whose token it must be; such tokens are
@@ -97,7 +97,9 @@ async def refresh(
     owner = oauth_client.id if oauth_client else None
     now = clock.now()
     seconds = application.refresh_token_seconds
-    asked, added = await _asked(resources, session_id, tenant_id, application, client, granted)
+    asked, added = await _ask_prehook(
+        resources, session_id, tenant_id, application, client, granted
+    )
     # A key that another process has made meanwhile; before a connection is taken.
     await resources[KeyRing].refresh()
     async with resources[Database].one_statement() as db:
@@ -108,7 +110,9 @@ async def refresh(
     if facts is None:
         async with resources[Database].transaction(Scope.system()) as db:
             await _let_in(db, application, session_id, tenant_id, now)
-            inside = await _admitted(db, resources, session_id, tenant_id, application, now, client)
+            inside = await _check_admission(
+                db, resources, session_id, tenant_id, application, now, client
+            )
             facts = await queries.ROTATE.first(
                 db, session_id, now, tenant_id, number, seconds, owner, inside, application.guarded
             )
@@ -121,26 +125,26 @@ async def refresh(
         raise SessionNotFound(NO_SESSION)
     home = facts
     if tenant_id not in (None, facts.tenant_id):
-        facts = await _enter(resources, facts, tenant_id, application, client)
+        facts = await _enter_tenant(resources, facts, tenant_id, application, client)
     if asked is not None and asked != facts.tenant_id:
         try:
-            added = await _claims(resources, facts, application, client, granted)
+            added = await _build_claims(resources, facts, application, client, granted)
         except (PrehookBlocked, PrehookUnanswered):
             # The token is used: who comes with it once more would end the session.
             if asked != home.tenant_id:
                 raise
             facts = home
     next_token = resources[RefreshTokens].make(session_id, newest)
-    return await _answer(resources, facts, application, next_token, granted, added)
+    return await _issue_tokens(resources, facts, application, next_token, granted, added)
 
 
-async def _asked(
+async def _ask_prehook(
     resources: Resources,
     session_id: UUID,
     tenant_id: UUID | None,
     application: Application,
     client: Client,
-    granted: Granted,
+    granted: GrantedScopes,
 ) -> tuple[UUID | None, Claims]:
     """Of which account the vendor's service was asked what it adds, and what that is; before the token is
     used, so that who is refused can come again. `PrehookBlocked`, `PrehookUnanswered`."""
@@ -152,15 +156,15 @@ async def _asked(
         )
     if facts is None:
         return None, {}
-    return facts.tenant_id, await _claims(resources, facts, application, client, granted)
+    return facts.tenant_id, await _build_claims(resources, facts, application, client, granted)
 
 
-async def _claims(
+async def _build_claims(
     resources: Resources,
     facts: SessionFacts,
     application: Application,
     client: Client,
-    granted: Granted,
+    granted: GrantedScopes,
 ) -> Claims:
     return await claims_asked_for(
         resources, facts, application, facts.amr, client, auth_time=facts.auth_time,
@@ -181,7 +185,7 @@ async def _let_in(
         raise OneFactor(ONE_FACTOR, reason=SECOND_FACTOR)
 
 
-async def _admitted(
+async def _check_admission(
     db: Db,
     resources: Resources,
     session_id: UUID,
@@ -196,7 +200,9 @@ async def _admitted(
     if asked is None:
         return None
     try:
-        await admit(db, resources, asked.tenant_id, email=asked.email, address=client.ip)
+        await require_admission(
+            db, resources, asked.tenant_id, email=asked.email, address=client.ip
+        )
     except AdmissionRefused as refused:
         raise NotAdmitted(refused.message, reason=NOT_ADMITTED) from None
     return asked.tenant_id
@@ -237,7 +243,7 @@ def _used_at(live: LiveSession, number: int) -> datetime | None:
     return live.rotated_at[-back] if back <= len(live.rotated_at) else None
 
 
-async def _enter(
+async def _enter_tenant(
     resources: Resources,
     facts: SessionFacts,
     tenant_id: UUID,
@@ -245,9 +251,11 @@ async def _enter(
     client: Client,
 ) -> SessionFacts:
     """The same session in the tenant that was asked for; as it was when that does not let it in."""
-    with suppress(TenantNotFound, SessionEnded, BeganOtherwise, AdmissionRefused, NotOfApplication):
+    with suppress(
+        TenantNotFound, SessionEnded, BeganOtherwise, AdmissionRefused, SessionNotOfApplication
+    ):
         async with resources[Database].transaction(Scope.system()) as db:
-            return await enter(
+            return await enter_tenant(
                 db, resources, facts.session_id, facts.user_id, tenant_id, application, client
             )
     return facts
@@ -256,15 +264,15 @@ async def _enter(
 async def _end_reused(db: Db, live: LiveSession, now: datetime, client: Client) -> None:
     await queries.END_ONE.run(db, live.id, live.user_id, now, "refresh_token_reused")
     event = ReusedRefreshToken(live.tenant_id, live.user_id, live.id)
-    await announce(db, event, by=by_person(live.user_id, live.email, client))
+    await announce_event(db, event, by=by_person(live.user_id, live.email, client))
 
 
-async def _answer(
+async def _issue_tokens(
     resources: Resources,
     facts: SessionFacts,
     application: Application,
     refresh_token: str,
-    granted: Granted,
+    granted: GrantedScopes,
     added: Claims,
 ) -> SignedIn:
     return await sign_in_answer(

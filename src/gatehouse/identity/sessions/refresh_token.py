@@ -13,7 +13,7 @@ from uuid import UUID
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from gatehouse.kit.crypto import same
+from gatehouse.kit.crypto import equal_in_constant_time
 
 VERSION = b"\x01"
 ID_BYTES, NUMBER_BYTES, CODE_BYTES = 16, 6, 32
@@ -26,11 +26,17 @@ class RefreshTokens:
 
     def __init__(self, secrets: Sequence[str]) -> None:
         # Each with its key worked in already, which is most of the work for so few bytes.
-        self._codes = [hmac.new(_key(secret), digestmod=hashlib.sha256) for secret in secrets]
+        self._codes = [
+            hmac.new(_derive_key(secret), digestmod=hashlib.sha256) for secret in secrets
+        ]
 
     def make(self, session_id: UUID, number: int) -> str:
         named = VERSION + session_id.bytes + number.to_bytes(NUMBER_BYTES)
-        return base64.urlsafe_b64encode(named + _code(self._codes[0], named)).rstrip(b"=").decode()
+        return (
+            base64.urlsafe_b64encode(named + _authentication_code(self._codes[0], named))
+            .rstrip(b"=")
+            .decode()
+        )
 
     def read(self, token: str) -> tuple[UUID, int] | None:
         """The session and the number; None for what this server did not make."""
@@ -43,19 +49,21 @@ class RefreshTokens:
         named, code = raw[:-CODE_BYTES], raw[-CODE_BYTES:]
         if len(raw) != LENGTH or named[:1] != VERSION:
             return None
-        if not any(same(_code(one, named), code) for one in self._codes):
+        if not any(
+            equal_in_constant_time(_authentication_code(one, named), code) for one in self._codes
+        ):
             return None
         start = len(VERSION)
         number = int.from_bytes(named[start + ID_BYTES :])
         return UUID(bytes=named[start : start + ID_BYTES]), number
 
 
-def _key(secret: str) -> bytes:
+def _derive_key(secret: str) -> bytes:
     derived = HKDF(SHA256(), 32, salt=None, info=b"gatehouse refresh tokens")
     return derived.derive(secret.encode())
 
 
-def _code(keyed: hmac.HMAC, named: bytes) -> bytes:
+def _authentication_code(keyed: hmac.HMAC, named: bytes) -> bytes:
     code = keyed.copy()
     code.update(named)
     return code.digest()

@@ -86,7 +86,7 @@ def _tenant_of(body: bytes) -> UUID | None:
         raise TenantIdMalformed("tenantId: must be an id or null") from None
 
 
-def _out(session: ListedSession, caller: Principal) -> SessionOut:
+def _to_session_response(session: ListedSession, caller: Principal) -> SessionOut:
     return SessionOut(
         id=session.id,
         user_agent=session.user_agent,
@@ -101,13 +101,15 @@ def _out(session: ListedSession, caller: Principal) -> SessionOut:
 @router.get("/identity/resources/users/sessions/v1/me", response_model_exclude_none=True)
 async def list_own_sessions(db: OwnTransaction, caller: SignedInOrNamed) -> list[SessionOut]:
     """The caller's sessions, a bare array; one has `current: true`."""
-    return [_out(session, caller) for session in await own.list_sessions(db, caller)]
+    return [
+        _to_session_response(session, caller) for session in await own.list_sessions(db, caller)
+    ]
 
 
 @router.get("/identity/resources/users/sessions/v1/me/current", response_model_exclude_none=True)
 async def get_current_session(db: OwnTransaction, caller: SignedInPerson) -> SessionOut:
     """The session that asks."""
-    return _out(await own.current_session(db, caller), caller)
+    return _to_session_response(await own.current_session(db, caller), caller)
 
 
 @router.delete("/identity/resources/users/sessions/v1/me/all")
@@ -151,7 +153,7 @@ async def get_vendor_session_configuration(
     caller: CurrentPrincipal, configuration: CurrentConfiguration
 ) -> SessionConfiguration:
     """What holds for a tenant that has set nothing."""
-    return policy.default(configuration.vendor)
+    return policy.default_session_policy(configuration.vendor)
 
 
 @router.post("/identity/resources/configurations/sessions/v1", status_code=201)

@@ -1,9 +1,9 @@
 from pydantic import Field
 
-from gatehouse.kit.configuration import Section
+from gatehouse.kit.configuration import SettingsSection
 
 
-class SessionSettings(Section):
+class SessionSettings(SettingsSection):
     refresh_overlap_seconds: int = Field(
         10,
         ge=0,

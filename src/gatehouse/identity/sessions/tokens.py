@@ -5,14 +5,14 @@ from uuid import UUID
 
 from gatehouse.access.step_up import MULTI_FACTOR_CLASS
 from gatehouse.access.tokens import AccessTokens, Claims
-from gatehouse.identity.sessions.granted import EVERYTHING, Granted
+from gatehouse.identity.sessions.granted import EVERYTHING, GrantedScopes
 from gatehouse.identity.sessions.models import SignedIn, TokenFacts
 from gatehouse.kit import clock
 from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.applications.models import Application
 from gatehouse.vendor.current import configuration_of
-from gatehouse.vendor.token_templates.claims import extended, template_for
+from gatehouse.vendor.token_templates.claims import extend_claims, template_for
 
 
 async def sign_in_answer(
@@ -27,7 +27,7 @@ async def sign_in_answer(
     expires_at: datetime,
     session_expires_at: datetime,
     impersonator_id: UUID | None = None,
-    granted: Granted = EVERYTHING,
+    granted: GrantedScopes = EVERYTHING,
     added: Claims | None = None,
 ) -> SignedIn:
     """A fresh access token, which never outlives what its tenant allows (`expires_at`), beside the refresh
@@ -65,7 +65,7 @@ async def as_vendor_wants(resources: Resources, claims: Claims) -> tuple[Claims,
     template = template_for(configuration.jwt_targeting, configuration.jwt_templates, claims)
     if template is None:
         return claims, None
-    return extended(template, claims), template.expiration
+    return extend_claims(template, claims), template.expiration
 
 
 def claims_of(

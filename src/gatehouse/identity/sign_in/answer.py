@@ -9,31 +9,31 @@ from gatehouse.identity.mfa.schemas import QrCode
 from gatehouse.identity.sessions.answer import signed_in_body
 from gatehouse.identity.sessions.cookies import set_refresh_cookie
 from gatehouse.identity.sessions.models import SignedIn
-from gatehouse.identity.sign_in.models import Challenge, Step
+from gatehouse.identity.sign_in.models import SignInChallenge, SignInStep
 from gatehouse.kit.plain_route import Json
 from gatehouse.kit.resources import Resources
 
 
-def answer_body(outcome: SignedIn | Challenge, **more: Any) -> dict[str, Any]:
+def answer_body(outcome: SignedIn | SignInChallenge, **more: Any) -> dict[str, Any]:
     """The login answer; `more` is what only some ways tell, such as `recoveryCode`."""
     if isinstance(outcome, SignedIn):
         return {**signed_in_body(outcome), **more}
-    if outcome.step is Step.RESET_PASSWORD:
-        return {"mfaRequired": False, "isBreachedPassword": True, **_person(outcome)}
-    if outcome.step is Step.REPLACE_PASSWORD:
-        return {"mfaRequired": False, "resetPasswordToken": outcome.token, **_person(outcome)}
+    if outcome.step is SignInStep.RESET_PASSWORD:
+        return {"mfaRequired": False, "isBreachedPassword": True, **_user_fields(outcome)}
+    if outcome.step is SignInStep.REPLACE_PASSWORD:
+        return {"mfaRequired": False, "resetPasswordToken": outcome.token, **_user_fields(outcome)}
     return {
         "mfaRequired": True,
         "mfaToken": outcome.token,
         "mfaEnrolled": outcome.enrolled,
         "mfaDevices": outcome.devices.model_dump(mode="json", by_alias=True),
-        **_person(outcome),
-        **_enrollment(outcome),
+        **_user_fields(outcome),
+        **_enrollment_fields(outcome),
         **more,
     }
 
 
-def _person(challenge: Challenge) -> dict[str, Any]:
+def _user_fields(challenge: SignInChallenge) -> dict[str, Any]:
     return {
         "userId": str(challenge.user_id),
         "userEmail": challenge.email,
@@ -41,7 +41,7 @@ def _person(challenge: Challenge) -> dict[str, Any]:
     }
 
 
-def _enrollment(challenge: Challenge) -> dict[str, Any]:
+def _enrollment_fields(challenge: SignInChallenge) -> dict[str, Any]:
     """With all that older clients show of it without asking again."""
     offered = challenge.enrollment
     if offered is None:
@@ -54,8 +54,8 @@ def _enrollment(challenge: Challenge) -> dict[str, Any]:
     }
 
 
-def answer(
-    resources: Resources, outcome: SignedIn | Challenge, status: int = 200, **more: Any
+def build_sign_in_response(
+    resources: Resources, outcome: SignedIn | SignInChallenge, status: int = 200, **more: Any
 ) -> Response:
     """The login answer and, once somebody is in, the refresh cookie."""
     response = Json(orjson.dumps(answer_body(outcome, **more)), status)

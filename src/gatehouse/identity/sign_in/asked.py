@@ -9,19 +9,19 @@ from gatehouse.access.tokens import Claims
 from gatehouse.identity.sessions.asked import EVENT as TOKEN
 from gatehouse.identity.sessions.asked import claims_asked_for
 from gatehouse.identity.sign_in import queries
-from gatehouse.identity.sign_in.models import Door, Entrant
+from gatehouse.identity.sign_in.models import SignInCandidate, SignInContext
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.resources import Resources
 from gatehouse.prehooks.asking import (
-    ask,
+    call_prehook,
     is_asked,
     refusal_of,
     refused_answer,
     waits_for_nobody,
 )
 from gatehouse.prehooks.errors import PrehookBlocked, PrehookUnanswered
-from gatehouse.prehooks.models import Question, Said
+from gatehouse.prehooks.models import PrehookQuestion, PrehookResponse
 from gatehouse.vendor.current import configuration_of
 
 SIGN_IN: Final = "SIGN_IN"
@@ -30,15 +30,15 @@ MOST_PASSES = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Unasked:
+class NotEvaluated:
     """Nothing was written: the vendor is asked first. `amr` is how the session would begin."""
 
-    entrant: Entrant
+    entrant: SignInCandidate
     amr: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Cleared:
+class ApprovedPrehooks:
     """What has been answered so far: of entering these accounts, and of a token of one. `tenant_id` is the
     account that the service has chosen; `challenges`: it wants to see two factors; `locked`: why the person
     is kept out from now on. `email` is the person's as they were asked about."""
@@ -51,19 +51,21 @@ class Cleared:
     claims: Claims = field(default_factory=dict)
     email: str | None = None
 
-    def door(self, door: Door) -> Door:
+    def door(self, door: SignInContext) -> SignInContext:
         return replace(door, tenant_id=self.tenant_id, alias=None) if self.tenant_id else door
 
-    def lacks(self, resources: Resources, entrant: Entrant) -> bool:
+    def lacks(self, resources: Resources, entrant: SignInCandidate) -> bool:
         """Whether somebody is still to be asked before they enter this account."""
         return self._lacks_sign_in(resources, entrant) or (
             is_asked(resources, TOKEN) and self.token_of != entrant.tenant_id
         )
 
-    def _lacks_sign_in(self, resources: Resources, entrant: Entrant) -> bool:
+    def _lacks_sign_in(self, resources: Resources, entrant: SignInCandidate) -> bool:
         return is_asked(resources, SIGN_IN) and entrant.tenant_id not in self.tenants
 
-    async def asked(self, resources: Resources, found: Unasked, client: Client) -> "Cleared":
+    async def asked(
+        self, resources: Resources, found: NotEvaluated, client: Client
+    ) -> "ApprovedPrehooks":
         """With the next answer. Needs that no connection is held. `PrehookBlocked`, `PrehookUnanswered`."""
         if self._lacks_sign_in(resources, found.entrant):
             return await self._entering(resources, found, client)
@@ -74,7 +76,9 @@ class Cleared:
         )
         return replace(self, token_of=entrant.tenant_id, claims=claims, email=entrant.email)
 
-    async def _entering(self, resources: Resources, found: Unasked, client: Client) -> "Cleared":
+    async def _entering(
+        self, resources: Resources, found: NotEvaluated, client: Client
+    ) -> "ApprovedPrehooks":
         entrant = found.entrant
         user = {
             "id": entrant.user_id,
@@ -84,13 +88,13 @@ class Cleared:
             "metadata": entrant.metadata,
         }
         data = {"user": user, "tenant": {"id": entrant.tenant_id}, "amr": list(found.amr)}
-        question = Question(SIGN_IN, data, client, entrant.tenant_id, entrant.user_id)
+        question = PrehookQuestion(SIGN_IN, data, client, entrant.tenant_id, entrant.user_id)
         try:
-            said, named = await _answer(resources, question, entrant)
+            said, named = await _ask_prehook(resources, question, entrant)
         except PrehookUnanswered:
             if not await waits_for_nobody(resources, entrant.user_id):
                 raise
-            said, named = Said(), None
+            said, named = PrehookResponse(), None
         answered = {entrant.tenant_id, *([named] if named else [])}
         return replace(
             self,
@@ -102,11 +106,11 @@ class Cleared:
         )
 
 
-async def _answer(
-    resources: Resources, question: Question, entrant: Entrant
-) -> tuple[Said, UUID | None]:
+async def _ask_prehook(
+    resources: Resources, question: PrehookQuestion, entrant: SignInCandidate
+) -> tuple[PrehookResponse, UUID | None]:
     """And the account that it names, where that is one of theirs."""
-    said = await ask(resources, question)
+    said = await call_prehook(resources, question)
     named = said.response.get("tenant", {}).get("id") or said.response.get("tenant_id")
     # Where they enter by an invite link, they are no member yet.
     if named in (None, entrant.tenant_id) or await _is_theirs(
@@ -118,7 +122,7 @@ async def _answer(
 
 
 async def _is_theirs(
-    resources: Resources, entrant: Entrant, tenant_id: UUID, client: Client
+    resources: Resources, entrant: SignInCandidate, tenant_id: UUID, client: Client
 ) -> bool:
     """An account that they may enter, and for the application that they come to."""
     guarded = configuration_of(resources).for_people(client.application).guarded

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from starlette.requests import Request
 
-from gatehouse.identity.sign_in.models import Door
+from gatehouse.identity.sign_in.models import SignInContext
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.tenant_ids import header_text, inner_id_or_none
 
@@ -18,11 +18,11 @@ PARAMETERS = [
 ]
 
 
-def door_of(request: Request, invitation: str | None = None) -> Door:
+def door_of(request: Request, invitation: str | None = None) -> SignInContext:
     """Of the headers and cookies that a page sends (wire reference §2), and of the `invitationToken` in its
     body."""
-    return Door(
-        tenant_id=_id(request.headers.get(SCOPED_TENANT)),
+    return SignInContext(
+        tenant_id=_parse_id(request.headers.get(SCOPED_TENANT)),
         alias=request.headers.get(LOGIN_ALIAS, "").replace("\x00", "") or None,
         device=request.cookies.get(DEVICE_COOKIE),
         invitation=token_hash(invitation) if invitation else None,
@@ -30,6 +30,6 @@ def door_of(request: Request, invitation: str | None = None) -> Door:
     )
 
 
-def _id(text: str | None) -> UUID | None:
+def _parse_id(text: str | None) -> UUID | None:
     """A header is a hint: one that is no id names no tenant."""
     return inner_id_or_none(header_text(text)) if text else None

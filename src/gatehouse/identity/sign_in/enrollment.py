@@ -1,10 +1,10 @@
 """What somebody gets who has to enroll a second factor before they are in."""
 
-from gatehouse.identity.factors.authenticator.totp import address, new_secret
+from gatehouse.identity.factors.authenticator.totp import new_secret, otpauth_uri
 from gatehouse.identity.factors.recovery_code.code import derived_code
 from gatehouse.identity.sign_in import pending as waiting
 from gatehouse.identity.sign_in import queries
-from gatehouse.identity.sign_in.models import Enrollment, Pending, Step
+from gatehouse.identity.sign_in.models import PendingSignIn, RequiredEnrollment, SignInStep
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
@@ -15,10 +15,10 @@ from gatehouse.vendor.current import configuration_of
 SECRETS = SealedColumn("pending_sign_ins", "sealed_authenticator")
 
 
-async def begin(db: Db, resources: Resources, token: str) -> Enrollment:
+async def begin_enrollment(db: Db, resources: Resources, token: str) -> RequiredEnrollment:
     """For the sign-in that the token names; `SignInOver` when it waits for something else. Asked again it
     is the same."""
-    pending = await waiting.find(db, token, Step.ENROLL_SECOND_FACTOR)
+    pending = await waiting.find_pending_sign_in(db, token, SignInStep.ENROLL_SECOND_FACTOR)
     offered = configuration_of(resources).vendor.mfa_strategies
     secret = None
     if "AuthenticatorApp" in offered:
@@ -27,21 +27,21 @@ async def begin(db: Db, resources: Resources, token: str) -> Enrollment:
             db, pending.id, SECRETS.seal(resources[Box], pending.id, secret.encode())
         )
     issuer = authenticator_name(configuration_of(resources))
-    return Enrollment(
+    return RequiredEnrollment(
         strategies=list(offered),
-        authenticator_address=address(secret, email=pending.email, issuer=issuer)
+        authenticator_address=otpauth_uri(secret, email=pending.email, issuer=issuer)
         if secret
         else None,
         recovery_code=recovery_code_of(token, pending),
     )
 
 
-def kept_secret(resources: Resources, pending: Pending) -> str | None:
+def kept_secret(resources: Resources, pending: PendingSignIn) -> str | None:
     """Of the authenticator app that is being enrolled."""
     sealed = pending.sealed_authenticator
     return SECRETS.open(resources[Box], pending.id, sealed).decode() if sealed else None
 
 
-def recovery_code_of(token: str, pending: Pending) -> str:
+def recovery_code_of(token: str, pending: PendingSignIn) -> str:
     """Shown before it is in force, and stored nowhere until then."""
     return derived_code(token, pending.id.bytes)

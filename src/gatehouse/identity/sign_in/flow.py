@@ -5,18 +5,18 @@ from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.queries import LOCK_ACCOUNT_UNLESS_STAFF
 from gatehouse.identity.action_tokens import service as action_tokens
-from gatehouse.identity.action_tokens.service import Purpose
+from gatehouse.identity.action_tokens.service import ActionTokenPurpose
 from gatehouse.identity.factors.schemas import MfaDevices
 from gatehouse.identity.factors.service import devices_of
 from gatehouse.identity.sessions.end import end_all_sessions, end_replaced_session
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in import enrollment, invitations, queries
 from gatehouse.identity.sign_in import pending as waiting
-from gatehouse.identity.sign_in.asked import MOST_PASSES, Cleared, Unasked
+from gatehouse.identity.sign_in.asked import MOST_PASSES, ApprovedPrehooks, NotEvaluated
 from gatehouse.identity.sign_in.errors import (
     VERIFY_FIRST,
     AccountLocked,
@@ -31,17 +31,17 @@ from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.sign_in.models import (
     MULTI_FACTOR,
     REMEMBERED,
-    Challenge,
-    Door,
-    Enrollment,
-    Entrant,
-    Pending,
-    Proof,
-    Situation,
-    Step,
+    AuthenticationResult,
+    PendingSignIn,
+    RequiredEnrollment,
+    SignInCandidate,
+    SignInChallenge,
+    SignInContext,
+    SignInFacts,
+    SignInStep,
 )
 from gatehouse.identity.sign_in.rules import next_step
-from gatehouse.identity.sign_in.start import start
+from gatehouse.identity.sign_in.start import start_session
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Db
@@ -49,7 +49,7 @@ from gatehouse.kit.errors import DomainError
 from gatehouse.kit.jobs import enqueue
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.admission.errors import AdmissionRefused, CountryRefused
-from gatehouse.policies.admission.service import admit
+from gatehouse.policies.admission.service import require_admission
 from gatehouse.prehooks.errors import PrehookBlocked, PrehookUnanswered
 from gatehouse.vendor.applications.models import Application
 from gatehouse.vendor.current import configuration_of
@@ -61,12 +61,12 @@ CHANGED = "Something changed while you signed in. Sign in again."
 async def sign_in(
     db: Db,
     resources: Resources,
-    proof: Proof,
+    proof: AuthenticationResult,
     client: Client,
-    door: Door,
+    door: SignInContext,
     *,
     replaced: UUID | None = None,
-) -> SignedIn | Challenge:
+) -> SignedIn | SignInChallenge:
     """A session in the tenant that the door names, when the person belongs to it or joins it by an invite
     link, else in their usual one; or what is asked next. The session `replaced` ends as the new one begins,
     so that both do not count. `NoAccess`, `AccountSuspended`, `AccountLocked`, `SessionOver`, and the
@@ -74,11 +74,11 @@ async def sign_in(
 
     Where the vendor is to be asked first, what was done in the transaction until here stays, and the rules
     are asked again afterwards. `PrehookBlocked`, `PrehookUnanswered`."""
-    began, cleared = clock.now(), Cleared()
+    began, cleared = clock.now(), ApprovedPrehooks()
     for _ in range(MOST_PASSES):
         way_in = cleared.door(door)
-        outcome = await _try(db, resources, proof, client, way_in, cleared, replaced)
-        if not isinstance(outcome, Unasked):
+        outcome = await _try_sign_in(db, resources, proof, client, way_in, cleared, replaced)
+        if not isinstance(outcome, NotEvaluated):
             return outcome
         await db.pause()
         try:
@@ -87,24 +87,24 @@ async def sign_in(
             await _announce_refusal(db, proof, client, outcome.entrant.tenant_id, refusal.code)
             raise
         if cleared.locked:
-            await _lock(db, proof, client, outcome.entrant.tenant_id)
+            await _lock_user(db, proof, client, outcome.entrant.tenant_id)
             raise cleared.locked
         if await queries.HAS_NEW_PASSWORD.first(db, proof.user_id, began):
             raise SessionOver(CHANGED)
     raise SessionOver(CHANGED)
 
 
-async def _try(
+async def _try_sign_in(
     db: Db,
     resources: Resources,
-    proof: Proof,
+    proof: AuthenticationResult,
     client: Client,
-    door: Door,
-    cleared: Cleared,
+    door: SignInContext,
+    cleared: ApprovedPrehooks,
     replaced: UUID | None,
-) -> SignedIn | Challenge | Unasked:
+) -> SignedIn | SignInChallenge | NotEvaluated:
     """As `sign_in`, as far as the vendor's services have cleared it."""
-    entry = await invitations.join(db, proof, client, door)
+    entry = await invitations.join_by_invite_link(db, proof, client, door)
     application = configuration_of(resources).for_people(client.application)
     entrant = await entrant_of(db, proof, entry, application)
     if entrant is None:
@@ -117,7 +117,7 @@ async def _try(
         step = next_step(situation)
         await admit_entrant(db, resources, entrant, client)
     except (EmailNotVerified, SsoRequired, NotOfApplication, AdmissionRefused) as refusal:
-        await invitations.undo(db, entry)
+        await invitations.undo_join(db, entry)
         reason = "not_verified" if isinstance(refusal, EmailNotVerified) else refusal.code
         await _announce_refusal(db, proof, client, entrant.tenant_id, reason)
         if isinstance(refusal, AdmissionRefused):
@@ -126,28 +126,36 @@ async def _try(
     if step is None and cleared.challenges:
         step = _second_factor(situation)
     if step is None and cleared.lacks(resources, entrant):
-        await invitations.undo(db, entry)
-        return Unasked(entrant, _methods(situation))
+        await invitations.undo_join(db, entry)
+        return NotEvaluated(entrant, _authentication_methods(situation))
     if step is None:
         if replaced is not None and not await end_replaced_session(db, replaced):
             raise SessionOver("This session is over. Sign in again.")
-        session = await start(db, resources, entrant, _methods(situation), client, cleared.claims)
+        session = await start_session(
+            db, resources, entrant, _authentication_methods(situation), client, cleared.claims
+        )
         if session is None:
-            await invitations.undo(db, entry)
+            await invitations.undo_join(db, entry)
             raise await _shut_out(db, proof, client)
         return _with_notice(session, situation)
-    await invitations.undo(db, entry)
-    if step is Step.RESET_PASSWORD:
+    await invitations.undo_join(db, entry)
+    if step is SignInStep.RESET_PASSWORD:
         await _announce_refusal(db, proof, client, entrant.tenant_id, "breached_password")
-        return Challenge("", step, entrant.user_id, entrant.email, entrant.verified, NO_DEVICES)
-    if step is Step.REPLACE_PASSWORD:
-        token = await action_tokens.issue(db, Purpose.RESET_PASSWORD, entrant.user_id)
-        return Challenge(token, step, entrant.user_id, entrant.email, entrant.verified, NO_DEVICES)
-    return await _challenge(db, resources, entrant, proof, step, entry)
+        return SignInChallenge(
+            "", step, entrant.user_id, entrant.email, entrant.verified, NO_DEVICES
+        )
+    if step is SignInStep.REPLACE_PASSWORD:
+        token = await action_tokens.issue_action_token(
+            db, ActionTokenPurpose.RESET_PASSWORD, entrant.user_id
+        )
+        return SignInChallenge(
+            token, step, entrant.user_id, entrant.email, entrant.verified, NO_DEVICES
+        )
+    return await _begin_challenge(db, resources, entrant, proof, step, entry)
 
 
 async def check_entry(
-    db: Db, resources: Resources, proof: Proof, client: Client, door: Door
+    db: Db, resources: Resources, proof: AuthenticationResult, client: Client, door: SignInContext
 ) -> None:
     """Raises what `sign_in` would refuse, as far as the rules and the tenant say so; begins no session and
     asks no service of the vendor. What it notes is the caller's to undo."""
@@ -159,21 +167,23 @@ async def check_entry(
     await admit_entrant(db, resources, entrant, client)
 
 
-def _situation_of(resources: Resources, proof: Proof, entrant: Entrant) -> Situation:
+def _situation_of(
+    resources: Resources, proof: AuthenticationResult, entrant: SignInCandidate
+) -> SignInFacts:
     may_be_unverified = configuration_of(resources).vendor.allow_not_verified_users_login
-    return Situation(entrant, proof.amr, may_be_unverified, proof.breached, clock.now())
+    return SignInFacts(entrant, proof.amr, may_be_unverified, proof.breached, clock.now())
 
 
-def _second_factor(situation: Situation) -> Step | None:
+def _second_factor(situation: SignInFacts) -> SignInStep | None:
     """What the vendor's service asks for where it is not sure of somebody; a remembered browser is none.
     Also of whom nothing else asks for one: it is shown where there is one, as none can be enrolled then."""
     if situation.has_two_factors:
         return None
     enrolled = situation.entrant.has_factor
-    return Step.VERIFY_SECOND_FACTOR if enrolled else Step.ENROLL_SECOND_FACTOR
+    return SignInStep.VERIFY_SECOND_FACTOR if enrolled else SignInStep.ENROLL_SECOND_FACTOR
 
 
-async def _lock(db: Db, proof: Proof, client: Client, tenant_id: UUID) -> None:
+async def _lock_user(db: Db, proof: AuthenticationResult, client: Client, tenant_id: UUID) -> None:
     """The vendor's service has the person kept out, until the vendor says otherwise; none of the staff, so
     that the vendor is not locked out of its own console."""
     await _announce_refusal(db, proof, client, tenant_id, "prehooks.locked")
@@ -181,7 +191,7 @@ async def _lock(db: Db, proof: Proof, client: Client, tenant_id: UUID) -> None:
         await end_all_sessions(db, proof.user_id, reason="locked")
 
 
-async def _shut_out(db: Db, proof: Proof, client: Client) -> DomainError:
+async def _shut_out(db: Db, proof: AuthenticationResult, client: Client) -> DomainError:
     """Why there is no account to enter; it is on record."""
     home = await queries.HOME.first(db, proof.user_id)
     if await queries.IS_LOCKED.first(db, proof.user_id):
@@ -200,14 +210,14 @@ async def _shut_out(db: Db, proof: Proof, client: Client) -> DomainError:
     return NoAccess("You do not have access to any account")
 
 
-def _methods(situation: Situation) -> tuple[str, ...]:
+def _authentication_methods(situation: SignInFacts) -> tuple[str, ...]:
     """How the session says that it began."""
     if situation.entrant.is_remembered and not situation.has_two_factors:
         return (*situation.amr, REMEMBERED)
     return situation.amr
 
 
-def _with_notice(session: SignedIn, situation: Situation) -> SignedIn:
+def _with_notice(session: SignedIn, situation: SignInFacts) -> SignedIn:
     """Tells whoever came with a password that it is about to be too old."""
     until, notice = situation.entrant.password_until, situation.entrant.notice_minutes
     if until is None or "pwd" not in situation.amr:
@@ -218,39 +228,41 @@ def _with_notice(session: SignedIn, situation: Situation) -> SignedIn:
     return replace(session, password_expires_in=left, notification_period=notice)
 
 
-async def finish(
+async def finish_sign_in(
     db: Db,
     resources: Resources,
-    pending: Pending,
+    pending: PendingSignIn,
     method: str,
     client: Client,
-) -> SignedIn | Challenge:
+) -> SignedIn | SignInChallenge:
     """As `sign_in`, once the second factor was shown; `method` is which (`otp`, `sms`, `hwk` …). A session
     that was stepped up is replaced by the new one; `SessionOver` when that has ended meanwhile."""
     await queries.END_PENDING.run(db, pending.id)
     before = (shown for shown in pending.amr if shown != REMEMBERED)
     amr = tuple(dict.fromkeys([*before, method, MULTI_FACTOR]))
-    proof = Proof(pending.user_id, pending.email, amr)
-    door = Door(tenant_id=pending.entering, invitation=pending.invitation)
+    proof = AuthenticationResult(pending.user_id, pending.email, amr)
+    door = SignInContext(tenant_id=pending.entering, invitation=pending.invitation)
     return await sign_in(db, resources, proof, client, door, replaced=pending.session_id)
 
 
-async def challenge_again(db: Db, resources: Resources, token: str) -> Challenge:
+async def challenge_again(db: Db, resources: Resources, token: str) -> SignInChallenge:
     """What a sign-in asks that waits for a second factor; `SignInOver`. Needs the system scope."""
-    pending = await waiting.find(db, token)
-    step = Step(pending.step)
-    return Challenge(
+    pending = await waiting.find_pending_sign_in(db, token)
+    step = SignInStep(pending.step)
+    return SignInChallenge(
         token=token,
         step=step,
         user_id=pending.user_id,
         email=pending.email,
         email_verified=(await users.get_user(db, pending.user_id)).verified,
         devices=await devices_of(db, pending.user_id),
-        enrollment=await _enrollment(db, resources, step, token),
+        enrollment=await _begin_enrollment(db, resources, step, token),
     )
 
 
-async def entrant_of(db: Db, proof: Proof, door: Door, application: Application) -> Entrant | None:
+async def entrant_of(
+    db: Db, proof: AuthenticationResult, door: SignInContext, application: Application
+) -> SignInCandidate | None:
     """Who wants in and where, locked; None when there is no tenant to enter."""
     return await queries.ENTRANT.first(
         db,
@@ -263,16 +275,25 @@ async def entrant_of(db: Db, proof: Proof, door: Door, application: Application)
     )
 
 
-async def admit_entrant(db: Db, resources: Resources, entrant: Entrant, client: Client) -> None:
+async def admit_entrant(
+    db: Db, resources: Resources, entrant: SignInCandidate, client: Client
+) -> None:
     """`AdmissionRefused` by the tenant's rules on addresses, domains and countries."""
     if entrant.is_restricted:
-        await admit(db, resources, entrant.tenant_id, email=entrant.email, address=client.ip)
+        await require_admission(
+            db, resources, entrant.tenant_id, email=entrant.email, address=client.ip
+        )
 
 
-async def _challenge(
-    db: Db, resources: Resources, entrant: Entrant, proof: Proof, step: Step, door: Door
-) -> Challenge:
-    token = await waiting.begin(
+async def _begin_challenge(
+    db: Db,
+    resources: Resources,
+    entrant: SignInCandidate,
+    proof: AuthenticationResult,
+    step: SignInStep,
+    door: SignInContext,
+) -> SignInChallenge:
+    token = await waiting.begin_pending_sign_in(
         db,
         step=step,
         user_id=entrant.user_id,
@@ -280,25 +301,29 @@ async def _challenge(
         amr=proof.amr,
         invitation=door.invitation,
     )
-    return Challenge(
+    return SignInChallenge(
         token=token,
         step=step,
         user_id=entrant.user_id,
         email=entrant.email,
         email_verified=entrant.verified,
         devices=await devices_of(db, entrant.user_id),
-        enrollment=await _enrollment(db, resources, step, token),
+        enrollment=await _begin_enrollment(db, resources, step, token),
     )
 
 
-async def _enrollment(db: Db, resources: Resources, step: Step, token: str) -> Enrollment | None:
+async def _begin_enrollment(
+    db: Db, resources: Resources, step: SignInStep, token: str
+) -> RequiredEnrollment | None:
     return (
-        await enrollment.begin(db, resources, token) if step == Step.ENROLL_SECOND_FACTOR else None
+        await enrollment.begin_enrollment(db, resources, token)
+        if step == SignInStep.ENROLL_SECOND_FACTOR
+        else None
     )
 
 
 async def _keep_refusal(
-    db: Db, entrant: Entrant, client: Client, refusal: AdmissionRefused
+    db: Db, entrant: SignInCandidate, client: Client, refusal: AdmissionRefused
 ) -> None:
     """Elsewhere this refusal undoes what was written; a sign-in that was refused is on record. Whoever has
     shown who they are may be told of the country."""
@@ -311,7 +336,7 @@ async def _keep_refusal(
 
 
 async def _announce_refusal(
-    db: Db, proof: Proof, client: Client, tenant_id: UUID | None, reason: str
+    db: Db, proof: AuthenticationResult, client: Client, tenant_id: UUID | None, reason: str
 ) -> None:
     event = AuthenticationFailed(tenant_id, reason, proof.user_id)
-    await announce(db, event, by=by_person(proof.user_id, proof.email, client))
+    await announce_event(db, event, by=by_person(proof.user_id, proof.email, client))

@@ -16,7 +16,13 @@ from gatehouse.identity.sessions.start_queries import START_IMPERSONATED_SESSION
 from gatehouse.identity.sessions.tokens import sign_in_answer
 from gatehouse.identity.sign_in.errors import NoAccess
 from gatehouse.identity.sign_in.flow import admit_entrant, entrant_of
-from gatehouse.identity.sign_in.models import Door, Entrant, Impersonator, Proof, Situation
+from gatehouse.identity.sign_in.models import (
+    AuthenticationResult,
+    Impersonator,
+    SignInCandidate,
+    SignInContext,
+    SignInFacts,
+)
 from gatehouse.identity.sign_in.rules import next_step
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
@@ -40,7 +46,7 @@ async def sign_in(
     `NoAccess`, `NotOfApplication`, `EmailNotVerified`, `AdmissionRefused`,
     `StepUpNeeded`. Needs the system scope. The vendor is asked what it adds to the token, and not for leave:
     `PrehookBlocked`, `PrehookUnanswered`."""
-    entrant = await _admitted(db, resources, user_id, tenant_id, impersonator, client)
+    entrant = await _check_admission(db, resources, user_id, tenant_id, impersonator, client)
     added: Claims = {}
     if is_asked(resources, EVENT):
         await db.pause()
@@ -50,34 +56,34 @@ async def sign_in(
             resources, entrant, application, amr, client, auth_time=now,
             impersonator_id=impersonator.id,
         )  # fmt: skip
-        entrant = await _admitted(db, resources, user_id, tenant_id, impersonator, client)
-    return await _start(db, resources, entrant, impersonator, client, added)
+        entrant = await _check_admission(db, resources, user_id, tenant_id, impersonator, client)
+    return await _start_impersonated_session(db, resources, entrant, impersonator, client, added)
 
 
-async def _admitted(
+async def _check_admission(
     db: Db,
     resources: Resources,
     user_id: UUID,
     tenant_id: UUID,
     impersonator: Impersonator,
     client: Client,
-) -> Entrant:
-    proof = Proof(user_id, impersonator.email, impersonator.amr)
+) -> SignInCandidate:
+    proof = AuthenticationResult(user_id, impersonator.email, impersonator.amr)
     application = configuration_of(resources).for_people(client.application)
-    entrant = await entrant_of(db, proof, Door(tenant_id=tenant_id), application)
+    entrant = await entrant_of(db, proof, SignInContext(tenant_id=tenant_id), application)
     if entrant is None or entrant.tenant_id != tenant_id:
         raise NoAccess(NO_ACCESS)
     may_enter_unverified = configuration_of(resources).vendor.allow_not_verified_users_login
-    if next_step(Situation(entrant, impersonator.amr, may_enter_unverified)) is not None:
+    if next_step(SignInFacts(entrant, impersonator.amr, may_enter_unverified)) is not None:
         raise StepUpNeeded("This person shows a second factor. Show yours first.")
     await admit_entrant(db, resources, entrant, client)
     return entrant
 
 
-async def _start(
+async def _start_impersonated_session(
     db: Db,
     resources: Resources,
-    entrant: Entrant,
+    entrant: SignInCandidate,
     impersonator: Impersonator,
     client: Client,
     added: Claims,

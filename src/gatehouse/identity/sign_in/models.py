@@ -21,7 +21,7 @@ FEDERATED = frozenset({"sso", "saml"})
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
+class SignInContext:
     """Where somebody wants in: the tenant that the page names, by id or alias, if any. `device` is the
     token of a browser that is not asked for the second factor, `invitation` the hash of the token of an
     invite link. `cookies` are those of the browser: what it chose at sign-up waits there."""
@@ -34,7 +34,7 @@ class Door:
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class AuthenticationResult:
     """Somebody has shown who they are. `amr` says how (RFC 8176: `pwd`, `otp`, `hwk`, `sms` …); it has
     `mfa` where that was two factors at once, as with a passkey that asks for a fingerprint. `breached`: by a
     password that strangers know."""
@@ -60,7 +60,7 @@ class Impersonator:
         return replace(actor, kind="staff") if self.is_staff else actor
 
 
-class Step(StrEnum):
+class SignInStep(StrEnum):
     """What may be asked of somebody before they are in."""
 
     RESET_PASSWORD = "reset_password"  # noqa: S105  a step, not a password
@@ -70,7 +70,7 @@ class Step(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Entrant(TokenFacts):
+class SignInCandidate(TokenFacts):
     """Who wants in, and the tenant that they would enter. `remembered_at`: since when the browser is not
     asked for the second factor there. `enforce_mfa` is the tenant's rule. `is_restricted`: the tenant says
     who may enter, and from where. `password_until` is when the password is too old there, and
@@ -94,10 +94,10 @@ class Entrant(TokenFacts):
 
 
 @dataclass(frozen=True, slots=True)
-class Situation:
+class SignInFacts:
     """All that the rules look at."""
 
-    entrant: Entrant
+    entrant: SignInCandidate
     amr: tuple[str, ...]
     may_enter_unverified: bool
     breached: bool = False
@@ -125,9 +125,9 @@ class Situation:
 
 
 @dataclass(frozen=True, slots=True)
-class Pending:
+class PendingSignIn:
     """A sign-in that waits for `step`. `amr` is what has been proved; `session_id` is the session that
-    is being stepped up, if it is that; `invitation` as in `Door`."""
+    is being stepped up, if it is that; `invitation` as in `SignInContext`."""
 
     id: UUID
     purpose: str
@@ -144,7 +144,7 @@ class Pending:
 
 
 @dataclass(frozen=True, slots=True)
-class Remembering:
+class RememberingRule:
     """Whether a tenant lets browsers be remembered, and for how many seconds."""
 
     is_allowed: bool
@@ -152,7 +152,7 @@ class Remembering:
 
 
 @dataclass(frozen=True, slots=True)
-class Enrollment:
+class RequiredEnrollment:
     """What somebody needs who must enroll: the kinds that are offered, the address from which an
     authenticator app is set up (None where apps are not offered), and the recovery code to come."""
 
@@ -162,18 +162,18 @@ class Enrollment:
 
 
 @dataclass(frozen=True, slots=True)
-class Challenge:
+class SignInChallenge:
     """Not in yet: `token` names the sign-in that waits, or resets a password that is too old; `devices` are
     what the person may use, `enrollment` what they may begin with when they have nothing."""
 
     token: str
-    step: Step
+    step: SignInStep
     user_id: UUID
     email: str
     email_verified: bool
     devices: MfaDevices
-    enrollment: Enrollment | None = None
+    enrollment: RequiredEnrollment | None = None
 
     @property
     def enrolled(self) -> bool:
-        return self.step == Step.VERIFY_SECOND_FACTOR
+        return self.step == SignInStep.VERIFY_SECOND_FACTOR

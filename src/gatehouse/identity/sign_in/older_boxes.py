@@ -13,10 +13,10 @@ from starlette.responses import Response
 
 from gatehouse.identity.sessions.cookies import set_cookie, set_refresh_cookie
 from gatehouse.identity.sessions.models import SignedIn
-from gatehouse.identity.sign_in.answer import answer, answer_body
+from gatehouse.identity.sign_in.answer import answer_body, build_sign_in_response
 from gatehouse.identity.sign_in.errors import SignInOver
 from gatehouse.identity.sign_in.flow import challenge_again
-from gatehouse.identity.sign_in.models import Challenge
+from gatehouse.identity.sign_in.models import SignInChallenge
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.edge import BELOW_PREFIX
@@ -39,27 +39,29 @@ def is_oldest_box(request: Request) -> bool:
     return is_older_box(request) and SOURCE in first_headers(request.scope)
 
 
-def take_along(response: Response, resources: Resources, outcome: SignedIn | Challenge) -> None:
+def take_along(
+    response: Response, resources: Resources, outcome: SignedIn | SignInChallenge
+) -> None:
     """The cookie by which the box learns what has come of it."""
     if isinstance(outcome, SignedIn):
         set_refresh_cookie(response, resources, outcome)
     elif outcome.token:
-        set_cookie(response, resources, _name(resources), outcome.token, ON_THE_WAY_SECONDS)
+        set_cookie(response, resources, _cookie_name(resources), outcome.token, ON_THE_WAY_SECONDS)
 
 
 def answer_from_elsewhere(
-    request: Request, resources: Resources, outcome: SignedIn | Challenge, **more: Any
+    request: Request, resources: Resources, outcome: SignedIn | SignInChallenge, **more: Any
 ) -> Response:
     """The login answer to who came back from elsewhere; older boxes pass over what it asks."""
-    response = answer(resources, outcome, **more)
-    if isinstance(outcome, Challenge) and is_older_box(request):
+    response = build_sign_in_response(resources, outcome, **more)
+    if isinstance(outcome, SignInChallenge) and is_older_box(request):
         take_along(response, resources, outcome)
     return response
 
 
 async def what_is_asked(request: Request, resources: Resources) -> Response | None:
     """Once, in the place of a renewal: what a sign-in that has come back from elsewhere waits for."""
-    token = request.cookies.get(_name(resources)) if is_older_box(request) else None
+    token = request.cookies.get(_cookie_name(resources)) if is_older_box(request) else None
     if not token:
         return None
     try:
@@ -68,11 +70,11 @@ async def what_is_asked(request: Request, resources: Resources) -> Response | No
     except SignInOver:
         return None
     response = Json(orjson.dumps(answer_body(challenge)), 201)
-    set_cookie(response, resources, _name(resources), "", 0)
+    set_cookie(response, resources, _cookie_name(resources), "", 0)
     return response
 
 
-def _name(resources: Resources) -> str:
+def _cookie_name(resources: Resources) -> str:
     """Over HTTPS with the prefix that keeps other hosts of the domain from setting it."""
     prefix = "__Host-" if resources[Deployment].is_https else ""
     return f"{prefix}fe_asked_{configuration_of(resources).default.cookie_suffix}"

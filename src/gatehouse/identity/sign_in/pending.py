@@ -9,11 +9,11 @@ from uuid import UUID
 
 from gatehouse.identity.sign_in import queries
 from gatehouse.identity.sign_in.errors import SignInOver
-from gatehouse.identity.sign_in.models import Pending, Remembering, Step
+from gatehouse.identity.sign_in.models import PendingSignIn, RememberingRule, SignInStep
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, new_token, token_hash
 from gatehouse.kit.db import Db
-from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.purge import Purge
 
 LASTS = timedelta(minutes=10)
@@ -22,10 +22,10 @@ KEPT_AFTER_END = timedelta(hours=1)
 OVER = Purge("pending_sign_ins", KEPT_AFTER_END, queries.FORGET, queries.OLDEST_TO_FORGET)
 
 
-async def begin(
+async def begin_pending_sign_in(
     db: Db,
     *,
-    step: Step,
+    step: SignInStep,
     user_id: UUID,
     tenant_id: UUID,
     amr: tuple[str, ...],
@@ -42,7 +42,7 @@ async def begin(
     return token
 
 
-async def find(db: Db, token: str, step: Step | None = None) -> Pending:
+async def find_pending_sign_in(db: Db, token: str, step: SignInStep | None = None) -> PendingSignIn:
     """The one that this token names, locked, and waiting for this step; `SignInOver`."""
     pending = await queries.PENDING.first(db, token_hash(token), clock.now(), MAX_TRIES)
     if pending is None or step not in (None, pending.step):
@@ -50,17 +50,17 @@ async def find(db: Db, token: str, step: Step | None = None) -> Pending:
     return pending
 
 
-async def remembering(db: Db, token: str) -> Remembering | None:
+async def find_remembering_rule(db: Db, token: str) -> RememberingRule | None:
     """What the tenant that it leads to says about remembered browsers; None when there is no such one."""
     entering = await queries.ENTERING.first(db, token_hash(token), clock.now(), MAX_TRIES)
     return await remembering_of(db, entering) if entering else None
 
 
-async def remembering_of(db: Db, tenant_id: UUID) -> Remembering | None:
+async def remembering_of(db: Db, tenant_id: UUID) -> RememberingRule | None:
     return await queries.REMEMBERING.first(db, tenant_id)
 
 
-async def count_try(db: Db, pending: Pending) -> None:
+async def count_try(db: Db, pending: PendingSignIn) -> None:
     """A wrong answer; the caller's refusal keeps this write."""
     await queries.COUNT_TRY.run(db, pending.id)
 
@@ -70,7 +70,7 @@ async def end_all(db: Db, user_id: UUID) -> None:
     await queries.END_PENDING_OF.run(db, user_id)
 
 
-@scheduled("sign_in.forget", "41 * * * *")
-async def forget(context: JobContext) -> None:
+@scheduled_job("sign_in.forget", "41 * * * *")
+async def delete_expired_pending_sign_ins(context: JobContext) -> None:
     """Delete what nobody went on with."""
     await OVER.run(context)

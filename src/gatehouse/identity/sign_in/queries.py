@@ -6,7 +6,7 @@ from gatehouse.identity.sessions.entry_queries import sso_required
 from gatehouse.identity.sessions.queries import (
     CLAIMS,
 )
-from gatehouse.identity.sign_in.models import Entrant, Pending, Remembering
+from gatehouse.identity.sign_in.models import PendingSignIn, RememberingRule, SignInCandidate
 from gatehouse.kit.db import Command, Query
 
 IS_LOCKED = Query(bool, "select locked_at is not null as is_locked from users where id = $1")
@@ -18,7 +18,7 @@ IS_LOCKED = Query(bool, "select locked_at is not null as is_locked from users wh
 # as far as that tenant's policy lets it, and no longer than the password that it came with. The person is
 # locked, so that parallel sign-ins respect the limit of sessions.
 ENTRANT = Query(
-    Entrant,
+    SignInCandidate,
     f"""
     select {CLAIMS}, u.mfa_enrolled and not u.mfa_bypass as mfa_enrolled, u.mfa_enrolled as has_factor,
       case when u.mfa_bypass then 'DontForce' else coalesce(p.enforce_mfa_type, v.mfa_enforcement)
@@ -125,7 +125,7 @@ ADD_PENDING = Command(
 # session that is over, ends what waits; so does a second factor that was enrolled since elsewhere, where
 # this would enroll the first.
 PENDING = Query(
-    Pending,
+    PendingSignIn,
     """
     select p.id, p.purpose, p.step, p.user_id, p.entering, p.session_id, p.invitation, p.amr, p.tries,
       u.email, p.sealed_authenticator, p.expires_at
@@ -148,7 +148,7 @@ KEEP_SECRET = Command("update pending_sign_ins set sealed_authenticator = $2 whe
 
 # What the tenant that a sign-in leads to says about remembered browsers.
 REMEMBERING = Query(
-    Remembering,
+    RememberingRule,
     """
     select coalesce(p.allow_remember_my_device, v.mfa_remember_device) as is_allowed,
       coalesce(p.mfa_device_expiration, v.mfa_device_seconds) as seconds

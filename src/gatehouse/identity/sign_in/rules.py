@@ -8,12 +8,12 @@ from gatehouse.identity.sign_in.errors import (
     NotOfApplication,
     sso_required,
 )
-from gatehouse.identity.sign_in.models import FEDERATED, Situation, Step
+from gatehouse.identity.sign_in.models import FEDERATED, SignInFacts, SignInStep
 
-Rule = Callable[[Situation], Step | None]
+Rule = Callable[[SignInFacts], SignInStep | None]
 
 
-def company_vouches(situation: Situation) -> Step | None:
+def company_vouches(situation: SignInFacts) -> SignInStep | None:
     """Whatever else somebody has shown: of an account without single sign-on nobody takes it away when they
     leave the company."""
     if situation.entrant.sso_required and FEDERATED.isdisjoint(situation.amr):
@@ -21,43 +21,43 @@ def company_vouches(situation: Situation) -> Step | None:
     return None
 
 
-def application_is_theirs(situation: Situation) -> Step | None:
+def application_is_theirs(situation: SignInFacts) -> SignInStep | None:
     if not situation.entrant.admitted:
         raise NotOfApplication("You do not have access to this application")
     return None
 
 
-def address_is_proved(situation: Situation) -> Step | None:
+def address_is_proved(situation: SignInFacts) -> SignInStep | None:
     if not situation.entrant.verified and not situation.may_enter_unverified:
         raise EmailNotVerified(VERIFY_FIRST)
     return None
 
 
-def password_is_their_secret(situation: Situation) -> Step | None:
+def password_is_their_secret(situation: SignInFacts) -> SignInStep | None:
     """Whoever comes with a password that is known from a breach may be anybody: the owner of the address
     sets a new one."""
-    return Step.RESET_PASSWORD if situation.breached else None
+    return SignInStep.RESET_PASSWORD if situation.breached else None
 
 
-def second_factor_is_shown(situation: Situation) -> Step | None:
+def second_factor_is_shown(situation: SignInFacts) -> SignInStep | None:
     """Whoever has a second factor shows it, whatever the first was, but for a remembered browser."""
     entrant = situation.entrant
     if not entrant.mfa_enrolled or situation.has_two_factors or entrant.is_remembered:
         return None
-    return Step.VERIFY_SECOND_FACTOR
+    return SignInStep.VERIFY_SECOND_FACTOR
 
 
-def second_factor_is_enrolled(situation: Situation) -> Step | None:
+def second_factor_is_enrolled(situation: SignInFacts) -> SignInStep | None:
     """Where the tenant asks everybody for two factors, whoever has shown one and has no other enrolls it."""
     entrant = situation.entrant
     if entrant.mfa_enrolled or situation.has_two_factors or not situation.is_forced:
         return None
-    return Step.ENROLL_SECOND_FACTOR
+    return SignInStep.ENROLL_SECOND_FACTOR
 
 
-def password_is_not_too_old(situation: Situation) -> Step | None:
+def password_is_not_too_old(situation: SignInFacts) -> SignInStep | None:
     """Last, so that nobody gets as far with a password alone."""
-    return Step.REPLACE_PASSWORD if situation.has_old_password else None
+    return SignInStep.REPLACE_PASSWORD if situation.has_old_password else None
 
 
 RULES: tuple[Rule, ...] = (
@@ -71,7 +71,7 @@ RULES: tuple[Rule, ...] = (
 )
 
 
-def next_step(situation: Situation) -> Step | None:
+def next_step(situation: SignInFacts) -> SignInStep | None:
     """The first step that a rule asks for; None: they are in. Raises a rule's refusal."""
     for rule in RULES:
         step = rule(situation)

@@ -16,7 +16,7 @@ from gatehouse.identity.sign_in.events import (
     UserAuthenticatedWithSaml,
     UserAuthenticatedWithSso,
 )
-from gatehouse.identity.sign_in.models import REMEMBERED, SAML, SINGLE_SIGN_ON, Entrant
+from gatehouse.identity.sign_in.models import REMEMBERED, SAML, SINGLE_SIGN_ON, SignInCandidate
 from gatehouse.identity.sign_in.places import KNOWN_FOR, place_of
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, token_hash
@@ -27,10 +27,10 @@ from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
 
 
-async def start(
+async def start_session(
     db: Db,
     resources: Resources,
-    entrant: Entrant,
+    entrant: SignInCandidate,
     amr: tuple[str, ...],
     client: Client,
     added: Claims,
@@ -63,7 +63,7 @@ async def start(
         await END_LEFT_BELOW.run(db, entrant.tenant_id, now, LIMIT, entrant.user_id)
     if started.is_new_place:
         await enqueue(db, "new_places.mail", user_id=entrant.user_id, session_id=session_id)
-    events = _events(entrant, session_id, amr, is_new_place=started.is_new_place)
+    events = _sign_in_events(entrant, session_id, amr, is_new_place=started.is_new_place)
     await announce_all(db, events, by=by_person(entrant.user_id, entrant.email, client))
     return await sign_in_answer(
         resources,
@@ -79,8 +79,8 @@ async def start(
     )
 
 
-def _events(
-    entrant: Entrant, session_id: UUID, amr: tuple[str, ...], *, is_new_place: bool
+def _sign_in_events(
+    entrant: SignInCandidate, session_id: UUID, amr: tuple[str, ...], *, is_new_place: bool
 ) -> list[Event]:
     who = (entrant.tenant_id, entrant.user_id, session_id)
     events: list[Event] = [UserAuthenticated(*who, list(amr), is_new_place)]

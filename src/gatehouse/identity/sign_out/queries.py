@@ -1,10 +1,10 @@
 """Who somebody was at a provider whose session here has ended. All see every tenant."""
 
-from gatehouse.identity.sso.logout.models import Leaving
+from gatehouse.identity.sso.logout.models import SamlSessionToSignOut
 from gatehouse.kit.db import Query
 
 SAML = Query(
-    Leaving,
+    SamlSessionToSignOut,
     """
     select n.id, n.tenant_id, n.connection_id,
       case when n.session_id is null then n.subject - 'session_index' else n.subject end as subject

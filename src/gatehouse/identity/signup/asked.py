@@ -8,17 +8,17 @@ from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.identity.signup import queries
-from gatehouse.identity.signup.models import Place
+from gatehouse.identity.signup.models import SignupTenant
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.resources import Resources
-from gatehouse.prehooks.asking import ask, refused_answer
-from gatehouse.prehooks.models import Question
+from gatehouse.prehooks.asking import call_prehook, refused_answer
+from gatehouse.prehooks.models import PrehookQuestion
 
 EVENT: Final = "SIGN_UP"
 
 
 @dataclass(frozen=True, slots=True)
-class Newcomer:
+class SignupPrehookSubject:
     """Who signs up, and how: `password`, `code`, `social`, `sso`. `tenant_id` is the account that they come
     into, where that is one which is there."""
 
@@ -32,28 +32,32 @@ class Newcomer:
 
 
 @dataclass(frozen=True, slots=True)
-class Leave:
+class SignupApproval:
     """To sign up, as the vendor's service has it; None: as it was said."""
 
     name: str | None = None
     company_name: str | None = None
-    place: Place | None = None
+    place: SignupTenant | None = None
     may_enter_below: bool | None = None
 
 
-async def ask_leave(resources: Resources, client: Client, who: Newcomer) -> Leave:
+async def ask_leave(
+    resources: Resources, client: Client, who: SignupPrehookSubject
+) -> SignupApproval:
     """Needs that no connection is held. `PrehookBlocked`, `PrehookUnanswered`."""
-    said = await ask(resources, Question(EVENT, _told(who), client, who.tenant_id))
+    said = await call_prehook(
+        resources, PrehookQuestion(EVENT, _signup_facts(who), client, who.tenant_id)
+    )
     user, tenant = said.response.get("user", {}), said.response.get("tenant", {})
-    place, wrong = await _place(resources, who, tenant.get("id"), user.get("role_ids"))
+    place, wrong = await _find_place(resources, who, tenant.get("id"), user.get("role_ids"))
     if wrong:
         refused_answer(resources, EVENT, wrong)
-        return Leave()
+        return SignupApproval()
     below = user.get("allow_subaccount_access")
-    return Leave(user.get("name"), tenant.get("name"), place, below)
+    return SignupApproval(user.get("name"), tenant.get("name"), place, below)
 
 
-def _told(who: Newcomer) -> dict[str, Any]:
+def _signup_facts(who: SignupPrehookSubject) -> dict[str, Any]:
     user = {
         "email": who.email,
         "name": who.name,
@@ -68,9 +72,12 @@ def _told(who: Newcomer) -> dict[str, Any]:
     }
 
 
-async def _place(
-    resources: Resources, who: Newcomer, tenant_id: UUID | None, role_ids: list[UUID] | None
-) -> tuple[Place | None, str]:
+async def _find_place(
+    resources: Resources,
+    who: SignupPrehookSubject,
+    tenant_id: UUID | None,
+    role_ids: list[UUID] | None,
+) -> tuple[SignupTenant | None, str]:
     """Or what is wrong with it. An account of the vendor's own people is none: who is in there is an owner's
     to say."""
     if tenant_id in (None, who.tenant_id):
@@ -82,4 +89,4 @@ async def _place(
         name = await queries.PLACE.first(db, tenant_id, role_ids or [])
     if name is None:
         return None, "response.tenant.id: there is no such account with these roles to sign up to"
-    return Place(tenant_id, name, role_ids or []), ""
+    return SignupTenant(tenant_id, name, role_ids or []), ""

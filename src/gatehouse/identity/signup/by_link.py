@@ -4,7 +4,7 @@ from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.invite_links import join as links
 from gatehouse.directory.people.invite_links.models import OpenedLink
 from gatehouse.directory.users.models import User
@@ -19,7 +19,7 @@ async def look_at(db: Db, email: str, invitation: bytes) -> UUID:
     """The company; `InvitationUnknown`; `DomainRefused` when the company does not let in such addresses."""
     link = await links.look_at(db, invitation)
     if link is None:
-        raise _unknown()
+        raise _invitation_unknown()
     await admit_address_of_mail(db, link.tenant_id, email)
     return link.tenant_id
 
@@ -28,16 +28,18 @@ async def open_link(db: Db, invitation: bytes) -> OpenedLink:
     """The link, to join by in this transaction; `InvitationUnknown` when it was taken back meanwhile."""
     link = await links.open_link(db, invitation)
     if link is None:
-        raise _unknown()
+        raise _invitation_unknown()
     return link
 
 
-async def join(db: Db, link: OpenedLink, user: User, client: Client, data: SignUp) -> None:
+async def join_by_invite_link(
+    db: Db, link: OpenedLink, user: User, client: Client, data: SignUp
+) -> None:
     """A membership that waits until the address is proved, and the news of it."""
-    await links.join(db, link, user, client, activated=False)
+    await links.join_tenant_by_link(db, link, user, client, activated=False)
     event = UserSignedUp(link.tenant_id, user.id, data.name, link.name, "PASSWORD")
-    await announce(db, event, by=by_person(user.id, data.email, client))
+    await announce_event(db, event, by=by_person(user.id, data.email, client))
 
 
-def _unknown() -> InvitationUnknown:
+def _invitation_unknown() -> InvitationUnknown:
     return InvitationUnknown("We couldn't verify your invitation")

@@ -5,19 +5,25 @@ from uuid import UUID
 
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.errors import WrongCode
-from gatehouse.identity.one_time_codes.service import Asked, Purpose
+from gatehouse.identity.one_time_codes.service import CodePurpose, OneTimeCodeRequest
 from gatehouse.identity.phone_numbers import service as phone_numbers
-from gatehouse.identity.signup.chosen import Chosen
+from gatehouse.identity.signup.chosen import SignupChoices
 from gatehouse.kit.db import Db
 
 
-async def prove(
-    db: Db, asked: Asked, *, user_id: UUID, token: str, code: str, chosen: Chosen | None
-) -> Chosen:
+async def confirm_phone_code(
+    db: Db,
+    asked: OneTimeCodeRequest,
+    *,
+    user_id: UUID,
+    token: str,
+    code: str,
+    chosen: SignupChoices | None,
+) -> SignupChoices:
     """What this browser keeps from now on; nobody has an account by this. `WrongCode`, also in another
     browser than that which signed up, `CodeExpired`, `PhoneNumberTaken`."""
     if chosen is None or chosen.phone_number != asked.recipient:
         raise WrongCode("Bring the code in the browser in which you signed up")
-    await codes.use(db, Purpose.SIGN_UP_BY_PHONE, token, code, bound_to=user_id)
+    await codes.use_one_time_code(db, CodePurpose.SIGN_UP_BY_PHONE, token, code, bound_to=user_id)
     await phone_numbers.must_be_free(db, user_id, asked.recipient)
     return replace(chosen, proved_number=True)

@@ -14,7 +14,7 @@ from uuid import UUID
 import orjson
 from starlette.responses import Response
 
-from gatehouse.identity.action_tokens.service import HOURS, Purpose
+from gatehouse.identity.action_tokens.service import HOURS, ActionTokenPurpose
 from gatehouse.identity.sessions.cookies import set_cookie
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
@@ -24,14 +24,14 @@ from gatehouse.vendor.current import configuration_of
 
 CONTEXT = "sign_up.password"
 MOST_SIGN_UPS = 3
-SECONDS = HOURS[Purpose.ACTIVATE] * 3600
+SECONDS = HOURS[ActionTokenPurpose.ACTIVATE] * 3600
 # So long the browser goes on knowing its sign-ups: a user who is let in at once may prove the address when
 # the first session, of 30 days or so, is over.
 SIGN_UPS_SECONDS = 90 * 24 * 3600
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class SignupChoices:
     """`email` is normalized; `hash` is that of a password which was found good enough. `phone_number` is
     what was given with it: one that a stranger gave for the same address is another. `proved_number`: this
     browser has brought the code that went to it. `metadata` is the digest of what was said of the person."""
@@ -43,13 +43,13 @@ class Chosen:
     proved_number: bool = False
     sign_ups: tuple[UUID, ...] = ()
 
-    def with_sign_up(self, tenant_id: UUID, earlier: "Chosen | None") -> "Chosen":
+    def with_sign_up(self, tenant_id: UUID, earlier: "SignupChoices | None") -> "SignupChoices":
         """One more sign-up of this browser, which goes on knowing its earlier ones with the same address."""
         before = earlier.sign_ups if earlier and earlier.email == self.email else ()
         return replace(self, sign_ups=(tenant_id, *before)[:MOST_SIGN_UPS])
 
 
-def keep(response: Response, resources: Resources, chosen: Chosen) -> None:
+def set_signup_choices(response: Response, resources: Resources, chosen: SignupChoices) -> None:
     ends = int(clock.now().timestamp()) + SECONDS
     content = [
         chosen.email, chosen.hash, chosen.phone_number, ends, chosen.username, chosen.proved_number,
@@ -57,13 +57,13 @@ def keep(response: Response, resources: Resources, chosen: Chosen) -> None:
     ]  # fmt: skip
     sealed = resources[Box].seal(orjson.dumps(content), CONTEXT)
     value = base64.urlsafe_b64encode(sealed).rstrip(b"=").decode()
-    set_cookie(response, resources, _name(resources), value, SIGN_UPS_SECONDS)
+    set_cookie(response, resources, _cookie_name(resources), value, SIGN_UPS_SECONDS)
 
 
-def kept(cookies: Mapping[str, str], resources: Resources) -> Chosen | None:
+def read_signup_choices(cookies: Mapping[str, str], resources: Resources) -> SignupChoices | None:
     """What this browser keeps; None when that is nothing, or nothing of ours. Beyond its time only which
     sign-ups there were."""
-    value = cookies.get(_name(resources), "")
+    value = cookies.get(_cookie_name(resources), "")
     try:
         sealed = base64.urlsafe_b64decode(value + "=" * (-len(value) % 4))
         email, hashed, phone_number, ends, username, proved_number, sign_ups = orjson.loads(
@@ -73,21 +73,21 @@ def kept(cookies: Mapping[str, str], resources: Resources) -> Chosen | None:
     except (ValueError, TypeError):  # TypeError: of a version before, which kept other things
         return None
     if clock.now().timestamp() >= ends:
-        return Chosen(email, None, sign_ups=companies)
-    return Chosen(email, hashed, phone_number, username, proved_number, companies)
+        return SignupChoices(email, None, sign_ups=companies)
+    return SignupChoices(email, hashed, phone_number, username, proved_number, companies)
 
 
 def sign_ups_of(cookies: Mapping[str, str], resources: Resources, email: str) -> tuple[UUID, ...]:
     """The companies of this browser's sign-ups with the address."""
-    chosen = kept(cookies, resources)
+    chosen = read_signup_choices(cookies, resources)
     return chosen.sign_ups if chosen and chosen.email == email else ()
 
 
-def forget(response: Response, resources: Resources) -> None:
-    set_cookie(response, resources, _name(resources), "", 0)
+def clear_signup_choices(response: Response, resources: Resources) -> None:
+    set_cookie(response, resources, _cookie_name(resources), "", 0)
 
 
-def _name(resources: Resources) -> str:
+def _cookie_name(resources: Resources) -> str:
     """Over HTTPS with the prefix that keeps other hosts of the domain from setting it; without, browsers
     would refuse the prefix."""
     prefix = "__Host-" if resources[Deployment].is_https else ""

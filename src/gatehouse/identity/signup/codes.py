@@ -4,7 +4,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from gatehouse.identity.one_time_codes import service as codes
-from gatehouse.identity.one_time_codes.service import Issued, Purpose
+from gatehouse.identity.one_time_codes.service import CodePurpose, IssuedCode
 from gatehouse.identity.signup.models import SignUp
 from gatehouse.identity.text_messages import service as text_messages
 from gatehouse.kit.db import Db
@@ -12,16 +12,22 @@ from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
 
 
-async def issue(db: Db, resources: Resources, data: SignUp, nobody: UUID) -> Issued | None:
+async def issue_signup_code(
+    db: Db, resources: Resources, data: SignUp, nobody: UUID
+) -> IssuedCode | None:
     """Made for everybody alike, and bound to the id that the browser is told: one that nobody has. The text
     message goes out here; a job puts the other code into the mail, and finds out whose it is."""
     if data.proves_number and data.phone_number:
-        purpose = Purpose.SIGN_UP_BY_PHONE
-        issued = await codes.issue(db, purpose, data.phone_number, None, bound_to=nobody)
+        purpose = CodePurpose.SIGN_UP_BY_PHONE
+        issued = await codes.issue_one_time_code(
+            db, purpose, data.phone_number, None, bound_to=nobody
+        )
         await text_messages.send_code(db, resources, data.phone_number, issued.code)
         return issued
     vendor = configuration_of(resources).vendor
     if vendor.activation_strategy == "link":
         return None
     lasts = timedelta(seconds=vendor.activation_code_seconds)
-    return await codes.issue(db, Purpose.ACTIVATE, data.email, None, bound_to=nobody, lasts=lasts)
+    return await codes.issue_one_time_code(
+        db, CodePurpose.ACTIVATE, data.email, None, bound_to=nobody, lasts=lasts
+    )

@@ -8,20 +8,20 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.directory.people.invite_links import join as links
 from gatehouse.directory.people.invite_links.models import OpenedLink
-from gatehouse.directory.people.membership.service import find, let_below
+from gatehouse.directory.people.membership.service import find_membership, let_below
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users.service import get_user, lock_user
 from gatehouse.identity.mails.registered import mail_already_registered
 from gatehouse.identity.ownership.service import add_sign_up_request
 from gatehouse.identity.signup import placed, queries
-from gatehouse.identity.signup.models import Holder, Place
+from gatehouse.identity.signup.models import SignupEmailHolder, SignupTenant
 from gatehouse.identity.signup.service import open_company
 from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.jobs import JobContext, enqueue, job
 
 
 @dataclass(frozen=True, slots=True)
-class _Said:
+class _SignupPayload:
     """`tenant_id` is what the browser was told, for the company that this sign-up opens."""
 
     name: str
@@ -59,21 +59,23 @@ async def answer_holder(
     """
     async with context.database.transaction(Scope.system()) as db:
         link = await links.open_link(db, bytes.fromhex(invitation)) if invitation else None
-        chosen = await _place(db, place, role_ids)
+        chosen = await _lock_place(db, place, role_ids)
         await lock_user(db, UUID(user_id))  # of several sign-ups one opens a company
         holder = await queries.HOLDER.first(db, UUID(user_id))
         if holder is None:
             return
         client = Client(ip, user_agent)
-        if link and await _invite(db, link, holder.id, client):
+        if link and await _invite_by_link(db, link, holder.id, client):
             await let_below(db, link.tenant_id, holder.id, may_enter_below)
             return
         if not invitation and not (holder.verified and holder.belongs):
             opens = UUID(tenant_id) if tenant_id else None
-            said = _Said(holder.name, company_name, None, {}, opens)
+            said = _SignupPayload(holder.name, company_name, None, {}, opens)
             if not holder.verified:
-                said = _Said(name or holder.name, company_name, phone_number, metadata or {}, opens)
-            entered = await _enter(db, holder, client, said, chosen)
+                said = _SignupPayload(
+                    name or holder.name, company_name, phone_number, metadata or {}, opens
+                )
+            entered = await _join_tenant(db, holder, client, said, chosen)
             if chosen or place is None:  # what was said of a place that is gone holds nowhere else
                 await let_below(db, entered, holder.id, may_enter_below)
             await enqueue(
@@ -89,23 +91,33 @@ async def answer_holder(
             await mail_already_registered(db, context.resources, holder.email, holder.name)
 
 
-async def _place(db: Db, tenant_id: str | None, role_ids: Sequence[str]) -> Place | None:
+async def _lock_place(
+    db: Db, tenant_id: str | None, role_ids: Sequence[str]
+) -> SignupTenant | None:
     """Nobody removes people there meanwhile. None also where it is gone."""
     if tenant_id is None:
         return None
     await take_turns(db, UUID(tenant_id))
     wanted = [UUID(one) for one in role_ids]
     name = await queries.PLACE.first(db, UUID(tenant_id), wanted)
-    return Place(UUID(tenant_id), name, wanted) if name is not None else None
+    return SignupTenant(UUID(tenant_id), name, wanted) if name is not None else None
 
 
-async def _enter(db: Db, holder: Holder, client: Client, said: _Said, place: Place | None) -> UUID:
+async def _join_tenant(
+    db: Db,
+    holder: SignupEmailHolder,
+    client: Client,
+    said: _SignupPayload,
+    place: SignupTenant | None,
+) -> UUID:
     """The tenant that waits for the mailed link: the place, the new company, or the one that a sign-up with
     the same words has opened before."""
     if place:
-        if await find(db, place.tenant_id, holder.id):
+        if await find_membership(db, place.tenant_id, holder.id):
             return place.tenant_id
-        await placed.take(db, place, holder.id, client, holder.email, said.name, activated=False)
+        await placed.join_place(
+            db, place, holder.id, client, holder.email, said.name, activated=False
+        )
         tenant_id = place.tenant_id
     else:
         same = await queries.SAME_REQUEST.first(db, holder.id, said.name, said.company_name)
@@ -122,10 +134,10 @@ async def _enter(db: Db, holder: Holder, client: Client, said: _Said, place: Pla
     return tenant_id
 
 
-async def _invite(db: Db, link: OpenedLink, user_id: UUID, client: Client) -> bool:
+async def _invite_by_link(db: Db, link: OpenedLink, user_id: UUID, client: Client) -> bool:
     """Whether the person was no member of the link's company, and may accept to be one now."""
     user = await get_user(db, user_id)
-    if await links.join(db, link, user, client, activated=False) != "joined":
+    if await links.join_tenant_by_link(db, link, user, client, activated=False) != "joined":
         return False
     await enqueue(db, "activation.mail", tenant_id=link.tenant_id, user_id=user_id)
     return True

@@ -3,12 +3,12 @@ from typing import Any
 from uuid import UUID
 
 from gatehouse.identity.sessions.models import SignedIn
-from gatehouse.identity.sign_in.models import Challenge
-from gatehouse.identity.signup.chosen import Chosen
+from gatehouse.identity.sign_in.models import SignInChallenge
+from gatehouse.identity.signup.chosen import SignupChoices
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class SignupRules:
     """What the vendor allows. `may_enter_unverified`: signed in before the address is proved."""
 
     product: str
@@ -17,7 +17,7 @@ class Rules:
 
 
 @dataclass(frozen=True, slots=True)
-class Holder:
+class SignupEmailHolder:
     """Who has the address already. `belongs`: to some tenant. An invitation that waits binds to none."""
 
     id: UUID
@@ -28,7 +28,7 @@ class Holder:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SignupTenant:
     """An account that is there, in which somebody gets a place instead of one of their own; without roles
     its default ones."""
 
@@ -53,17 +53,17 @@ class SignUp:
     invitation: bytes | None = None
     username: str | None = None
     proves_number: bool = False
-    place: Place | None = None
+    place: SignupTenant | None = None
     may_enter_below: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class CreatedSignup:
     """The ids of a known address lead nowhere. `chosen` is what waits for the mailed link; `outcome` is of
     the sign-in, where no link is waited for. `activation_token` goes with a code that was sent."""
 
     user_id: UUID
     tenant_id: UUID
-    chosen: Chosen | None = None
-    outcome: SignedIn | Challenge | None = None
+    chosen: SignupChoices | None = None
+    outcome: SignedIn | SignInChallenge | None = None
     activation_token: str | None = None

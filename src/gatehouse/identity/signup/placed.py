@@ -4,17 +4,17 @@ from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.membership.service import add_member
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.identity.signup.events import UserSignedUp
-from gatehouse.identity.signup.models import Place
+from gatehouse.identity.signup.models import SignupTenant
 from gatehouse.kit.db import Db
 
 
-async def take(
+async def join_place(
     db: Db,
-    place: Place,
+    place: SignupTenant,
     user_id: UUID,
     client: Client,
     email: str,
@@ -31,4 +31,4 @@ async def take(
         db, tenant_id=place.tenant_id, user_id=user_id, email=email, by=by,
         role_ids=place.role_ids or None, activated=activated,
     )  # fmt: skip
-    await announce(db, UserSignedUp(place.tenant_id, user_id, name, place.name, way), by=by)
+    await announce_event(db, UserSignedUp(place.tenant_id, user_id, name, place.name, way), by=by)

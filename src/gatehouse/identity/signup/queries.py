@@ -1,11 +1,11 @@
 from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.identity.signup.models import Holder, Rules
+from gatehouse.identity.signup.models import SignupEmailHolder, SignupRules
 from gatehouse.kit.db import Command, Query
 
 RULES = Query(
-    Rules,
+    SignupRules,
     "select name as product, allow_signups as is_open,"
     " allow_not_verified_users_login as may_enter_unverified from vendor",
 )
@@ -18,9 +18,9 @@ _HOLDER: LiteralString = """
   from users u
 """
 
-HOLDER_BY_EMAIL = Query(Holder, f"{_HOLDER} where u.id = gatehouse_person_of($1)")
+HOLDER_BY_EMAIL = Query(SignupEmailHolder, f"{_HOLDER} where u.id = gatehouse_person_of($1)")
 
-HOLDER = Query(Holder, f"{_HOLDER} where u.id = $1")
+HOLDER = Query(SignupEmailHolder, f"{_HOLDER} where u.id = $1")
 
 # A company that a sign-up with the same names ($2, $3) and nothing else has opened for user $1 and that was
 # never entered.

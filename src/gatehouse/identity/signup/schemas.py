@@ -12,7 +12,7 @@ from gatehouse.identity.passwords.schemas import Address, PasswordOrNone
 from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.identity.signup.models import SignUp
 from gatehouse.identity.text_messages.number import normalize_number
-from gatehouse.identity.usernames.name import checked as checked_name
+from gatehouse.identity.usernames.name import check_username as checked_name
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.refused_value import RefusedValue
 from gatehouse.kit.schemas import Metadata, Phone, Spoken, Text, Wire

@@ -10,7 +10,7 @@ from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.invite_links.models import OpenedLink
 from gatehouse.directory.people.membership.service import add_member, let_below
 from gatehouse.directory.tenants.events import TenantCreated
@@ -18,43 +18,43 @@ from gatehouse.directory.tenants.service import create_tenant
 from gatehouse.directory.users.errors import EmailTaken
 from gatehouse.directory.users.queries import CLAIM_METADATA
 from gatehouse.directory.users.service import create_user, mailbox_of
-from gatehouse.identity.captcha.service import check as check_captcha
+from gatehouse.identity.captcha.service import check_captcha as check_captcha
 from gatehouse.identity.mails import bound
-from gatehouse.identity.one_time_codes.service import sealed
+from gatehouse.identity.one_time_codes.service import seal_issued_code
 from gatehouse.identity.ownership.service import add_sign_up_request
-from gatehouse.identity.passwords.models import Accepted
-from gatehouse.identity.passwords.service import store
+from gatehouse.identity.passwords.models import AcceptedPassword
+from gatehouse.identity.passwords.service import store_password
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.flow import sign_in
-from gatehouse.identity.sign_in.models import Challenge, Door, Proof
+from gatehouse.identity.sign_in.models import AuthenticationResult, SignInChallenge, SignInContext
 from gatehouse.identity.sign_in.places import place_of
 from gatehouse.identity.sign_in.strategies import PASSWORD, must_be_local, must_offer
 from gatehouse.identity.signup import asked, by_link, codes, kept, placed, queries
-from gatehouse.identity.signup.chosen import Chosen
+from gatehouse.identity.signup.chosen import SignupChoices
 from gatehouse.identity.signup.errors import SignUpsClosed, SignUpWayNotOffered
 from gatehouse.identity.signup.events import UserSignedUp
-from gatehouse.identity.signup.models import Made, Rules, SignUp
+from gatehouse.identity.signup.models import CreatedSignup, SignUp, SignupRules
 from gatehouse.identity.text_messages import service as text_messages
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.hashing import hash_password
 from gatehouse.kit.jobs import enqueue
-from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.admission.service import admit_address_of_mail
 from gatehouse.policies.password_rules.service import check_password
 from gatehouse.prehooks.asking import is_asked
 from gatehouse.vendor.current import configuration_of
 
-PER_IP = Limit("sign_up.ip", 60, 60)
-PER_ADDRESS = Limit("sign_up.address", 5, 60)
-PER_MAILBOX = Limit("sign_up.mailbox", 20, 60)
-PER_LINK = Limit("sign_up.link", 300, 60)
+PER_IP = RateLimit("sign_up.ip", 60, 60)
+PER_ADDRESS = RateLimit("sign_up.address", 5, 60)
+PER_MAILBOX = RateLimit("sign_up.mailbox", 20, 60)
+PER_LINK = RateLimit("sign_up.link", 300, 60)
 
 
 async def sign_up(
-    db: Db, resources: Resources, client: Client, data: SignUp, earlier: Chosen | None
-) -> Made:
+    db: Db, resources: Resources, client: Client, data: SignUp, earlier: SignupChoices | None
+) -> CreatedSignup:
     """The new ids, and the session when the vendor lets people in before their address is proved.
 
     The ids of a known address are those of the rehearsal, which are of the same shape and lead nowhere. No
@@ -69,7 +69,7 @@ async def sign_up(
     if data.password:
         must_offer(resources, PASSWORD)
     await check_captcha(resources, data.captcha, data.email, client)
-    await _limit(resources, client, data)
+    await _limit_signups(resources, client, data)
     rules = await queries.RULES.one(db)
     into = None
     if data.invitation:
@@ -78,8 +78,8 @@ async def sign_up(
         raise SignUpsClosed("Signing up is closed. Ask for an invitation.")
     await db.pause()
     if data.proves_number and data.phone_number:
-        await text_messages.allow(resources, data.phone_number, data.email)
-    chosen = await _chosen(resources, data, rules)
+        await text_messages.limit_text_message(resources, data.phone_number, data.email)
+    chosen = await _collect_choices(resources, data, rules)
     data = await _as_vendor_lets(db, resources, client, data, into)
     link = await by_link.open_link(db, data.invitation) if data.invitation else None
     holder = await queries.HOLDER_BY_EMAIL.first(db, data.email)
@@ -89,16 +89,16 @@ async def sign_up(
     at_once = rules.may_enter_unverified and holder is None and alone
     try:
         email = data.email if holder is None else _nobodys_address()
-        made = await _make(db, client, data, email, link, activated=at_once)
+        made = await _create_account(db, client, data, email, link, activated=at_once)
     except EmailTaken:  # somebody was faster
         await queries.UNDO_REHEARSAL.run(db)
         holder, at_once = await queries.HOLDER_BY_EMAIL.one(db, data.email), False
-        made = await _make(db, client, data, _nobodys_address(), link, activated=False)
+        made = await _create_account(db, client, data, _nobodys_address(), link, activated=False)
     await let_below(db, made.tenant_id, made.user_id, data.may_enter_below)
     if holder:
         await queries.UNDO_REHEARSAL.run(db)
-    code = None if at_once else await codes.issue(db, resources, data, made.user_id)
-    in_mail = sealed(resources[Box], code) if code and not data.proves_number else {}
+    code = None if at_once else await codes.issue_signup_code(db, resources, data, made.user_id)
+    in_mail = seal_issued_code(resources[Box], code) if code and not data.proves_number else {}
     if holder:
         await enqueue(
             db, "sign_up.known_address", user_id=holder.id, company_name=data.company_name,
@@ -114,9 +114,9 @@ async def sign_up(
     chosen = chosen.with_sign_up(made.tenant_id, earlier)
     if not at_once:
         token = code.token if code else None
-        return Made(made.user_id, made.tenant_id, chosen, activation_token=token)
-    outcome = await _enter(db, resources, client, made, data.email, chosen)
-    return Made(made.user_id, made.tenant_id, chosen, outcome)
+        return CreatedSignup(made.user_id, made.tenant_id, chosen, activation_token=token)
+    outcome = await _sign_in(db, resources, client, made, data.email, chosen)
+    return CreatedSignup(made.user_id, made.tenant_id, chosen, outcome)
 
 
 async def _as_vendor_lets(
@@ -127,7 +127,7 @@ async def _as_vendor_lets(
     if not is_asked(resources, asked.EVENT):
         return data
     method = "password" if data.password else "code"
-    who = asked.Newcomer(
+    who = asked.SignupPrehookSubject(
         data.email, data.name, method, None if into else data.company_name,
         data.phone_number, data.metadata, into,
     )  # fmt: skip
@@ -152,14 +152,14 @@ def _of_prehook(data: SignUp) -> dict[str, Any]:
     return told
 
 
-async def _limit(resources: Resources, client: Client, data: SignUp) -> None:
+async def _limit_signups(resources: Resources, client: Client, data: SignUp) -> None:
     """By caller and invite link; and by address and by mailbox, because many servers ignore what follows a
     plus."""
     email, limiter = data.email, resources[RateLimiter]
     await limiter.hit(PER_IP, place_of(client.ip))
     await limiter.hit(PER_ADDRESS, email)
     await limiter.hit(PER_MAILBOX, mailbox_of(email))
-    await bound.allow(resources, "sign_up", email, client)
+    await bound.limit_mail(resources, "sign_up", email, client)
     if data.invitation:
         await limiter.hit(PER_LINK, data.invitation.hex())
 
@@ -171,21 +171,21 @@ def _must_be_offered(resources: Resources, data: SignUp) -> None:
         raise SignUpWayNotOffered("This way of signing up is switched off. Use another one.")
 
 
-async def _chosen(resources: Resources, data: SignUp, rules: Rules) -> Chosen:
+async def _collect_choices(resources: Resources, data: SignUp, rules: SignupRules) -> SignupChoices:
     """What waits for the mailed link in the browser."""
     hashed = None
     if data.password:
         about = [data.email, data.name, data.company_name, rules.product]
         await check_password(resources, data.password, about=about)
         hashed = await hash_password(data.password)
-    return Chosen(data.email, hashed, data.phone_number, data.username)
+    return SignupChoices(data.email, hashed, data.phone_number, data.username)
 
 
 def _nobodys_address() -> str:
     return f"{new_id()}@rehearsal.test"
 
 
-async def _make(
+async def _create_account(
     db: Db,
     client: Client,
     data: SignUp,
@@ -193,7 +193,7 @@ async def _make(
     link: OpenedLink | None,
     *,
     activated: bool,
-) -> Made:
+) -> CreatedSignup:
     """The person and their company, or the membership of that of the link; for a known address this is the
     rehearsal."""
     user = await create_user(
@@ -206,10 +206,12 @@ async def _make(
     if data.metadata:
         await CLAIM_METADATA.run(db, user.id)
     if link:
-        await by_link.join(db, link, user, client, data)
+        await by_link.join_by_invite_link(db, link, user, client, data)
         tenant_id = link.tenant_id
     elif data.place:
-        await placed.take(db, data.place, user.id, client, data.email, data.name, activated=False)
+        await placed.join_place(
+            db, data.place, user.id, client, data.email, data.name, activated=False
+        )
         tenant_id = data.place.tenant_id
     else:
         tenant_id = await open_company(
@@ -231,7 +233,7 @@ async def _make(
         metadata=data.metadata,
         opened_company=link is None and data.place is None,
     )
-    return Made(user.id, tenant_id)
+    return CreatedSignup(user.id, tenant_id)
 
 
 async def open_company(
@@ -251,22 +253,22 @@ async def open_company(
     await add_member(
         db, tenant_id=tenant.id, user_id=user_id, email=email, by=by, activated=activated
     )
-    await announce(db, TenantCreated(tenant.id, user_id, tenant.name), by=by)
-    await announce(db, UserSignedUp(tenant.id, user_id, name, tenant.name, "PASSWORD"), by=by)
+    await announce_event(db, TenantCreated(tenant.id, user_id, tenant.name), by=by)
+    await announce_event(db, UserSignedUp(tenant.id, user_id, name, tenant.name, "PASSWORD"), by=by)
     return tenant.id
 
 
-async def _enter(
+async def _sign_in(
     db: Db,
     resources: Resources,
     client: Client,
-    made: Made,
+    made: CreatedSignup,
     email: str,
-    chosen: Chosen,
-) -> SignedIn | Challenge:
+    chosen: SignupChoices,
+) -> SignedIn | SignInChallenge:
     if chosen.hash:
-        await store(db, made.user_id, Accepted(chosen.hash))
+        await store_password(db, made.user_id, AcceptedPassword(chosen.hash))
     by = by_person(made.user_id, email, client)
-    await kept.give(db, made.tenant_id, made.user_id, chosen, by)
-    proof = Proof(made.user_id, email, ("pwd",) if chosen.hash else ())
-    return await sign_in(db, resources, proof, client, Door(tenant_id=made.tenant_id))
+    await kept.apply_signup_choices(db, made.tenant_id, made.user_id, chosen, by)
+    proof = AuthenticationResult(made.user_id, email, ("pwd",) if chosen.hash else ())
+    return await sign_in(db, resources, proof, client, SignInContext(tenant_id=made.tenant_id))

@@ -5,7 +5,7 @@ import base64
 import re
 from hashlib import sha256
 
-from gatehouse.identity.external.models import App, AppReturn
+from gatehouse.identity.external.models import AppReturn, NativeApp
 from gatehouse.identity.oauth.clients import FIRST_PARTY, find_client, may_return_to
 from gatehouse.identity.social import pages
 from gatehouse.identity.social.errors import AppRefused, PageRefused
@@ -24,7 +24,7 @@ def app_that_begins(
     state: str | None,
     challenge: str | None,
     method: str | None,
-) -> App:
+) -> NativeApp:
     """`AppRefused` for what is no app, or lacks what it comes back with; `PageRefused` for an address that is
     not letter by letter one of its own."""
     application = find_client(resources, client_id)
@@ -38,7 +38,7 @@ def app_that_begins(
         raise AppRefused("state: is needed")
     if not page or len(page) > pages.LONGEST or not may_return_to(resources, application, page):
         raise PageRefused("redirectUri: is none of the application's addresses")
-    return App(application.id, challenge or "")
+    return NativeApp(application.id, challenge or "")
 
 
 def app_that_returns(
@@ -49,4 +49,4 @@ def app_that_returns(
         return None
     digest = sha256(verifier.encode()).digest()
     challenge = base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
-    return AppReturn(App(application.id, challenge), page, state)
+    return AppReturn(NativeApp(application.id, challenge), page, state)

@@ -24,7 +24,7 @@ class SocialFailed(Unauthenticated):
     keeps_writes = True
 
 
-class AddressNotProved(Forbidden):
+class ProviderEmailNotVerified(Forbidden):
     code = "social.email_not_verified"
     keeps_writes = True
 

@@ -6,7 +6,7 @@ from gatehouse.vendor.social_providers.models import ProviderType
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownProvider:
     """`{directory}` stands for the vendor's choice of Microsoft's directories."""
 
     issuer: str
@@ -23,8 +23,8 @@ class Known:
 _OPENID = ("openid", "email", "profile")
 _MICROSOFT = "https://login.microsoftonline.com/{directory}"
 
-KNOWN: dict[ProviderType, Known] = {
-    "google": Known(
+KNOWN: dict[ProviderType, KnownProvider] = {
+    "google": KnownProvider(
         issuer="https://accounts.google.com",
         authorization_url="https://accounts.google.com/o/oauth2/v2/auth",
         exchange_url="https://oauth2.googleapis.com/token",
@@ -32,7 +32,7 @@ KNOWN: dict[ProviderType, Known] = {
         scopes=_OPENID,
         parameters={"prompt": "select_account"},
     ),
-    "microsoft": Known(
+    "microsoft": KnownProvider(
         issuer="https://login.microsoftonline.com/{tenantid}/v2.0",
         authorization_url=f"{_MICROSOFT}/oauth2/v2.0/authorize",
         exchange_url=f"{_MICROSOFT}/oauth2/v2.0/token",
@@ -40,7 +40,7 @@ KNOWN: dict[ProviderType, Known] = {
         scopes=_OPENID,
         parameters={"prompt": "select_account"},
     ),
-    "github": Known(
+    "github": KnownProvider(
         issuer="https://github.com",
         authorization_url="https://github.com/login/oauth/authorize",
         exchange_url="https://github.com/login/oauth/access_token",
@@ -48,14 +48,14 @@ KNOWN: dict[ProviderType, Known] = {
         addresses_url="https://api.github.com/user/emails",
         scopes=("read:user", "user:email"),
     ),
-    "facebook": Known(
+    "facebook": KnownProvider(
         issuer="https://www.facebook.com",
         authorization_url="https://www.facebook.com/v23.0/dialog/oauth",
         exchange_url="https://graph.facebook.com/v23.0/oauth/access_token",
         userinfo_url="https://graph.facebook.com/v23.0/me?fields=id,name,email",
         scopes=("public_profile", "email"),
     ),
-    "apple": Known(
+    "apple": KnownProvider(
         issuer="https://appleid.apple.com",
         authorization_url="https://appleid.apple.com/auth/authorize",
         exchange_url="https://appleid.apple.com/auth/token",
@@ -65,7 +65,7 @@ KNOWN: dict[ProviderType, Known] = {
         # It sends an address in no other way.
         parameters={"response_mode": "form_post"},
     ),
-    "slack": Known(
+    "slack": KnownProvider(
         issuer="https://slack.com",
         authorization_url="https://slack.com/openid/connect/authorize",
         exchange_url="https://slack.com/api/openid.connect.token",
@@ -75,7 +75,7 @@ KNOWN: dict[ProviderType, Known] = {
         uses_pkce=False,
     ),
     # Its id tokens carry no nonce, and it refuses a verifier, so its userinfo endpoint is asked.
-    "linkedin": Known(
+    "linkedin": KnownProvider(
         issuer="https://www.linkedin.com/oauth",
         authorization_url="https://www.linkedin.com/oauth/v2/authorization",
         exchange_url="https://www.linkedin.com/oauth/v2/accessToken",

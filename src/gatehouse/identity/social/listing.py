@@ -1,7 +1,7 @@
 """What the vendor offers, as clients read it."""
 
 from gatehouse.identity.social.pages import usual_page
-from gatehouse.identity.social.providers import callback_url, offered, start_path
+from gatehouse.identity.social.providers import callback_url, offered_providers, start_path
 from gatehouse.identity.social.schemas import (
     CustomProviderOut,
     SocialProviderOfApp,
@@ -13,18 +13,18 @@ from gatehouse.kit.resources import Resources
 from gatehouse.vendor.social_providers.models import PROVIDER_TYPES
 
 
-def v1(resources: Resources) -> list[SocialProviderV1]:
+def list_providers_v1(resources: Resources) -> list[SocialProviderV1]:
     return [
         SocialProviderV1(
             type=name, client_id=one.client_id, redirect_url=usual_page(resources, one), active=True
         )
-        for one in offered(resources)
+        for one in offered_providers(resources)
         for name in PROVIDER_TYPES
         if name == one.id
     ]
 
 
-def v2(resources: Resources) -> list[SocialProviderOut]:
+def list_providers_v2(resources: Resources) -> list[SocialProviderOut]:
     return [
         SocialProviderOut(
             type=name,
@@ -37,7 +37,7 @@ def v2(resources: Resources) -> list[SocialProviderOut]:
             customised=False,
             additional_scopes=one.scopes,
         )
-        for one in offered(resources)
+        for one in offered_providers(resources)
         for name in PROVIDER_TYPES
         if name == one.id
     ]
@@ -53,12 +53,12 @@ def of_app(resources: Resources) -> dict[str, SocialProviderOfApp]:
             authorization_url=here + start_path(one),
             additional_scopes=one.scopes,
         )
-        for one in offered(resources)
+        for one in offered_providers(resources)
         if not one.is_custom
     }
 
 
-def custom(resources: Resources) -> list[CustomProviderOut]:
+def list_custom_providers(resources: Resources) -> list[CustomProviderOut]:
     """With absolute addresses: clients take these as they are."""
     here = resources[Deployment].public_url
     return [
@@ -75,6 +75,6 @@ def custom(resources: Resources) -> list[CustomProviderOut]:
             display_name=one.display_name,
             active=True,
         )
-        for one in offered(resources)
+        for one in offered_providers(resources)
         if one.is_custom
     ]

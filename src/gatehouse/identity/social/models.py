@@ -4,11 +4,11 @@ from uuid import UUID
 
 from gatehouse.identity.external.models import AppReturn
 from gatehouse.identity.sessions.models import SignedIn
-from gatehouse.identity.sign_in.models import Challenge, Door
+from gatehouse.identity.sign_in.models import SignInChallenge, SignInContext
 
 
 @dataclass(frozen=True, slots=True)
-class Started:
+class StartedSocialSignIn:
     """Where the browser goes, and the token that its cookie keeps."""
 
     address: str
@@ -22,13 +22,13 @@ class CameBack:
     provider: str
     code: str
     browser: str
-    door: Door
+    door: SignInContext
     metadata: dict[str, Any]
     app: AppReturn | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class SocialUser:
     """Whom an identity opens, and whether they are new here."""
 
     id: UUID
@@ -38,7 +38,7 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
-    outcome: SignedIn | Challenge
-    person: Person
+class SocialSignInResult:
+    outcome: SignedIn | SignInChallenge
+    person: SocialUser
     tenant_id: UUID | None

@@ -33,14 +33,14 @@ def sent_to(resources: Resources, address: str, invitation: str | None) -> Respo
     box has forgotten by then which invitation somebody came with."""
     response = PlainTextResponse(address, 302, headers={"cache-control": "no-store"})
     kept = invitation if invitation and TOKEN.fullmatch(invitation) else ""
-    set_cookie(response, resources, _name(resources), kept, LASTS_SECONDS if kept else 0)
+    set_cookie(response, resources, _cookie_name(resources), kept, LASTS_SECONDS if kept else 0)
     return response
 
 
 def invitation_of(cookies: Mapping[str, str], resources: Resources) -> str | None:
-    return cookies.get(_name(resources)) or None
+    return cookies.get(_cookie_name(resources)) or None
 
 
-def _name(resources: Resources) -> str:
+def _cookie_name(resources: Resources) -> str:
     prefix = "__Host-" if resources[Deployment].is_https else ""
     return f"{prefix}fe_invitation_{configuration_of(resources).default.cookie_suffix}"

@@ -8,7 +8,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.invite_links import join as links
 from gatehouse.directory.people.membership.service import add_member, let_below
 from gatehouse.directory.tenants.events import TenantCreated
@@ -18,7 +18,7 @@ from gatehouse.directory.users.errors import InvalidEmail
 from gatehouse.directory.users.queries import SET_PROVIDER
 from gatehouse.identity.activation.events import UserActivated
 from gatehouse.identity.external import service as external
-from gatehouse.identity.external.linking import Decision
+from gatehouse.identity.external.linking import LinkDecision
 from gatehouse.identity.external.models import ExternalIdentity
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.ownership.models import AddressProof
@@ -29,7 +29,7 @@ from gatehouse.identity.ownership.service import (
 )
 from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.signup import by_link, placed
-from gatehouse.identity.signup.asked import EVENT, Leave, Newcomer, ask_leave
+from gatehouse.identity.signup.asked import EVENT, SignupApproval, SignupPrehookSubject, ask_leave
 from gatehouse.identity.signup.chosen import sign_ups_of
 from gatehouse.identity.signup.errors import SignUpsClosed
 from gatehouse.identity.signup.events import UserSignedUp
@@ -37,12 +37,12 @@ from gatehouse.identity.social import queries
 from gatehouse.identity.social.authority import require_same_authority
 from gatehouse.identity.social.errors import (
     AccountExists,
-    AddressNotProved,
+    ProviderEmailNotVerified,
     ProviderNotOffered,
 )
 from gatehouse.identity.social.events import ExternalIdentityLinked
-from gatehouse.identity.social.models import Person
-from gatehouse.identity.social.providers import offered
+from gatehouse.identity.social.models import SocialUser
+from gatehouse.identity.social.providers import offered_providers
 from gatehouse.kit.db import Db
 from gatehouse.kit.errors import DomainError
 from gatehouse.kit.resources import Resources
@@ -67,15 +67,15 @@ async def person_of(
     invitation: bytes | None,
     metadata: dict[str, Any],
     cookies: Mapping[str, str],
-    leave: Leave | None = None,
-) -> Person:
-    """As ADR 18 decides; its refusals are `AddressNotProved`, `AccountExists`, `SignUpsClosed`, and
+    leave: SignupApproval | None = None,
+) -> SocialUser:
+    """As ADR 18 decides; its refusals are `ProviderEmailNotVerified`, `AccountExists`, `SignUpsClosed`, and
     `SocialFailed` where `provider`, as it was asked, is another one by now. `called` is
     the provider's name for people. With the invite link of a company they make no company of their own.
     `leave` is what the vendor's service said of a sign-up; where it is to be asked, what was read until then
     is read again afterwards. `PrehookBlocked`, `PrehookUnanswered`."""
     await require_same_authority(db, provider)
-    email = _normalized(identity.email)
+    email = _normalize_or_none(identity.email)
     await stop_earlier_writes_of(db, email)
     # Before anybody is locked, as whoever changes the company's people does.
     link = await links.open_link(db, invitation) if invitation else None
@@ -86,33 +86,39 @@ async def person_of(
         identity,
         linked,
         email=email,
-        is_on=any(one.id == identity.provider for one in offered(resources)),
+        is_on=any(one.id == identity.provider for one in offered_providers(resources)),
         is_trusted=True,
         may_make=is_open,
     )
     if linked is not None and not decision.is_refusal:
         await external.note_use(db, linked, identity)
-        return await _person(db, linked.user_id)
+        return await _read_person(db, linked.user_id)
     if holder is not None and not decision.is_refusal:
-        await _link(db, resources, identity, holder.user_id, client, called, decision, cookies)
-        return await _person(db, holder.user_id)
-    if decision is Decision.MAKE and email and leave is None and is_asked(resources, EVENT):
+        await _link_identity(
+            db, resources, identity, holder.user_id, client, called, decision, cookies
+        )
+        return await _read_person(db, holder.user_id)
+    if decision is LinkDecision.MAKE and email and leave is None and is_asked(resources, EVENT):
         await db.pause()
         into = link.tenant_id if link else None
-        name = _name(identity.name, email)
-        who = Newcomer(email, name, "social", None if into else name, None, metadata, into)
+        name = _safe_name(identity.name, email)
+        who = SignupPrehookSubject(
+            email, name, "social", None if into else name, None, metadata, into
+        )
         leave = await ask_leave(resources, client, who)
         return await person_of(
             db, resources, identity, client, provider=provider, called=called, invitation=invitation,
             metadata=metadata, cookies=cookies, leave=leave,
         )  # fmt: skip
-    if decision is Decision.MAKE and email:
-        return await _make(db, identity, email, client, invitation, metadata, leave or Leave())
+    if decision is LinkDecision.MAKE and email:
+        return await _create_person(
+            db, identity, email, client, invitation, metadata, leave or SignupApproval()
+        )
     await _announce_refusal(db, client, email or "", decision, holder.user_id if holder else None)
-    raise _refusal(decision, called)
+    raise _explain_refusal(decision, called)
 
 
-def _normalized(email: str | None) -> str | None:
+def _normalize_or_none(email: str | None) -> str | None:
     """What is no address counts as none."""
     try:
         return users.normalize_email(email) if email else None
@@ -120,86 +126,86 @@ def _normalized(email: str | None) -> str | None:
         return None
 
 
-async def _person(db: Db, user_id: UUID) -> Person:
+async def _read_person(db: Db, user_id: UUID) -> SocialUser:
     user = await users.get_user(db, user_id)
-    return Person(user.id, user.email, user.name, is_new=False)
+    return SocialUser(user.id, user.email, user.name, is_new=False)
 
 
-async def _link(
+async def _link_identity(
     db: Db,
     resources: Resources,
     identity: ExternalIdentity,
     user_id: UUID,
     client: Client,
     called: str,
-    decision: Decision,
+    decision: LinkDecision,
     cookies: Mapping[str, str],
 ) -> None:
     user = await users.get_user(db, user_id)
     by = by_person(user_id, user.email, client)
-    if decision is Decision.CLAIM:
+    if decision is LinkDecision.CLAIM:
         here = sign_ups_of(cookies, resources, user.email)
         await become_owner(db, user_id, AddressProof(signed_up_here=here), by)
         for tenant_id in await activate_own(db, user_id):
-            await announce(db, UserActivated(tenant_id, user_id), by=by)
-    await external.link(db, identity, user_id)
+            await announce_event(db, UserActivated(tenant_id, user_id), by=by)
+    await external.link_external_identity(db, identity, user_id)
     home = await queries.HOME.first(db, user_id)
     event = ExternalIdentityLinked(home, user_id, identity.provider, identity.subject)
-    await announce(db, event, by=by)
-    if decision is Decision.LINK:
-        await mails.send(
+    await announce_event(db, event, by=by)
+    if decision is LinkDecision.LINK:
+        await mails.send_mail(
             db, resources, "sign-in-linked", user.email, name=user.name, provider=called,
-            link=mails.link(resources, "/account/forget-password"),
+            link=mails.build_mail_link(resources, "/account/forget-password"),
         )  # fmt: skip
 
 
-async def _make(
+async def _create_person(
     db: Db,
     identity: ExternalIdentity,
     email: str,
     client: Client,
     invitation: bytes | None,
     metadata: dict[str, Any],
-    leave: Leave,
-) -> Person:
+    leave: SignupApproval,
+) -> SocialUser:
     """A new person with the news of a sign-up; without an invitation, and a company of theirs."""
     if invitation:
         await by_link.look_at(db, email, invitation)
     if leave.place:
         await admit_address_of_mail(db, leave.place.tenant_id, email)
-    name = leave.name or _name(identity.name, email)
+    name = leave.name or _safe_name(identity.name, email)
     user = await users.create_user(db, email=email, name=name, metadata=metadata)
     await users.mark_verified(db, user.id)
     await SET_PROVIDER.run(db, user.id, identity.provider)
-    await external.link(db, identity, user.id)
+    await external.link_external_identity(db, identity, user.id)
     by = by_person(user.id, email, client)
     link = await links.look_at(db, invitation) if invitation else None
     if link is not None:
         signed_up = UserSignedUp(link.tenant_id, user.id, name, link.name, SIGNED_UP_WITH)
-        await announce(db, signed_up, by=by)
+        await announce_event(db, signed_up, by=by)
         if leave.may_enter_below is not None:
             # What was said of the membership needs one; the sign-in that follows lets them in.
-            await links.join(db, link, user, client, activated=False)
+            await links.join_tenant_by_link(db, link, user, client, activated=False)
             await let_below(db, link.tenant_id, user.id, leave.may_enter_below)
-        return Person(user.id, email, name, is_new=True)
+        return SocialUser(user.id, email, name, is_new=True)
     if leave.place:
-        await placed.take(
+        await placed.join_place(
             db, leave.place, user.id, client, email, name, activated=True, way=SIGNED_UP_WITH
         )
         await let_below(db, leave.place.tenant_id, user.id, leave.may_enter_below)
-        await announce(db, UserActivated(leave.place.tenant_id, user.id), by=by)
-        return Person(user.id, email, name, is_new=True)
+        await announce_event(db, UserActivated(leave.place.tenant_id, user.id), by=by)
+        return SocialUser(user.id, email, name, is_new=True)
     tenant = await create_tenant(db, name=leave.company_name or name)
     await add_member(db, tenant_id=tenant.id, user_id=user.id, email=email, by=by, activated=True)
     await let_below(db, tenant.id, user.id, leave.may_enter_below)
-    await announce(db, TenantCreated(tenant.id, user.id, tenant.name), by=by)
+    await announce_event(db, TenantCreated(tenant.id, user.id, tenant.name), by=by)
     signed_up = UserSignedUp(tenant.id, user.id, name, tenant.name, SIGNED_UP_WITH)
-    await announce(db, signed_up, by=by)
-    await announce(db, UserActivated(tenant.id, user.id), by=by)
-    return Person(user.id, email, name, is_new=True)
+    await announce_event(db, signed_up, by=by)
+    await announce_event(db, UserActivated(tenant.id, user.id), by=by)
+    return SocialUser(user.id, email, name, is_new=True)
 
 
-def _name(given: str | None, email: str) -> str:
+def _safe_name(given: str | None, email: str) -> str:
     """As the provider calls them, where that is a name: it goes into mail to others."""
     try:
         return SPOKEN.validate_python(given) or users.name_of(email)
@@ -208,22 +214,22 @@ def _name(given: str | None, email: str) -> str:
 
 
 async def _announce_refusal(
-    db: Db, client: Client, email: str, decision: Decision, user_id: UUID | None
+    db: Db, client: Client, email: str, decision: LinkDecision, user_id: UUID | None
 ) -> None:
     home = await queries.HOME.first(db, user_id) if user_id else None
     event = AuthenticationFailed(home, decision.value, user_id)
-    await announce(db, event, by=by_person(user_id, email, client))
+    await announce_event(db, event, by=by_person(user_id, email, client))
 
 
-def _refusal(decision: Decision, called: str) -> DomainError:
+def _explain_refusal(decision: LinkDecision, called: str) -> DomainError:
     match decision:
-        case Decision.PROVIDER_OFF:
+        case LinkDecision.PROVIDER_OFF:
             return ProviderNotOffered("This way of signing in is not offered")
-        case Decision.NOT_VERIFIED:
-            return AddressNotProved(
+        case LinkDecision.NOT_VERIFIED:
+            return ProviderEmailNotVerified(
                 f"{called} does not say that your email address is yours. Verify it there first."
             )
-        case Decision.CLOSED:
+        case LinkDecision.CLOSED:
             return SignUpsClosed("Signing up is closed. Ask for an invitation.")
     return AccountExists(
         "An account with your email address is already used another way. Sign in as you did before."

@@ -3,9 +3,9 @@
 from dataclasses import replace
 from urllib.parse import urlsplit
 
-from gatehouse.identity.external.client import discovered
+from gatehouse.identity.external.client import discover_endpoints
 from gatehouse.identity.external.errors import ProviderFault
-from gatehouse.identity.external.models import Kind, Provider
+from gatehouse.identity.external.models import ExternalProvider, Kind
 from gatehouse.identity.social.apple import client_secret
 from gatehouse.identity.social.errors import ProviderNotOffered
 from gatehouse.identity.social.known import KNOWN
@@ -19,14 +19,14 @@ from gatehouse.vendor.social_providers.queries import SECRETS
 AUTH = "/identity/resources/auth/v2/user/sso"
 
 
-def offered(resources: Resources) -> list[SocialProvider]:
+def offered_providers(resources: Resources) -> list[SocialProvider]:
     """In use at this moment."""
     return [one for one in configuration_of(resources).social_providers if one.is_active]
 
 
-def find(resources: Resources, name: str) -> SocialProvider:
+def find_social_provider(resources: Resources, name: str) -> SocialProvider:
     """`ProviderNotOffered` for one that is off or unknown."""
-    for one in offered(resources):
+    for one in offered_providers(resources):
         if one.id == name:
             return one
     raise ProviderNotOffered("This way of signing in is not offered")
@@ -46,14 +46,14 @@ def start_path(one: SocialProvider) -> str:
     return f"{AUTH}/{'custom' if one.is_custom else 'default'}/{one.id}/prelogin"
 
 
-async def provider_of(resources: Resources, one: SocialProvider) -> Provider:
+async def provider_of(resources: Resources, one: SocialProvider) -> ExternalProvider:
     """`ProviderFault` when it does not say where it is, or its secret is of no use. May ask it: nothing is
     held meanwhile."""
     if not one.is_custom:
-        return _known(resources, one)
-    secret = _secret(resources, one)
+        return _to_provider(resources, one)
+    secret = _open_secret(resources, one)
     if not one.issuer:
-        return Provider(
+        return ExternalProvider(
             client_id=one.client_id,
             authorization_url=one.authorization_url,
             token_url=one.token_url,
@@ -61,8 +61,8 @@ async def provider_of(resources: Resources, one: SocialProvider) -> Provider:
             scopes=tuple(one.scopes),
             secret=secret,
         )
-    found = await discovered(resources, one.issuer)
-    return Provider(
+    found = await discover_endpoints(resources, one.issuer)
+    return ExternalProvider(
         client_id=one.client_id,
         authorization_url=found.authorization_url,
         token_url=found.token_url,
@@ -75,7 +75,7 @@ async def provider_of(resources: Resources, one: SocialProvider) -> Provider:
     )
 
 
-def issuer_of(provider: Provider, one: SocialProvider) -> str:
+def issuer_of(provider: ExternalProvider, one: SocialProvider) -> str:
     """Whose word it is, also of a provider that has no issuer."""
     if provider.issuer:
         return provider.issuer
@@ -86,10 +86,10 @@ def issuer_of(provider: Provider, one: SocialProvider) -> str:
     return f"{parts.scheme}://{parts.netloc}"
 
 
-def _known(resources: Resources, one: SocialProvider) -> Provider:
+def _to_provider(resources: Resources, one: SocialProvider) -> ExternalProvider:
     name = next(name for name in PROVIDER_TYPES if name == one.id)
     known = KNOWN[name]
-    provider = Provider(
+    provider = ExternalProvider(
         client_id=one.client_id,
         authorization_url=known.authorization_url,
         token_url=known.exchange_url,
@@ -97,14 +97,14 @@ def _known(resources: Resources, one: SocialProvider) -> Provider:
         userinfo_url=known.userinfo_url,
         issuer=known.issuer if known.jwks_url else None,
         scopes=tuple(dict.fromkeys((*known.scopes, *one.scopes))),
-        secret=_secret(resources, one),
+        secret=_open_secret(resources, one),
         uses_pkce=known.uses_pkce,
         parameters=known.parameters,
     )
     return _in_directory(provider, one) if name == "microsoft" else provider
 
 
-def _in_directory(provider: Provider, one: SocialProvider) -> Provider:
+def _in_directory(provider: ExternalProvider, one: SocialProvider) -> ExternalProvider:
     """With one directory, its tokens alone are taken."""
     is_one = one.directory.count("-") > 0
     issuer = provider.issuer or ""
@@ -117,7 +117,7 @@ def _in_directory(provider: Provider, one: SocialProvider) -> Provider:
     )
 
 
-def _secret(resources: Resources, one: SocialProvider) -> str:
+def _open_secret(resources: Resources, one: SocialProvider) -> str:
     if one.sealed_secret is None:
         return ""
     secret = SECRETS.open(resources[Box], one.id, one.sealed_secret).decode()

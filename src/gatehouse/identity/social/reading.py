@@ -4,7 +4,7 @@ from typing import Any
 
 from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.identity.external.fetching import get_json
-from gatehouse.identity.external.models import ExternalIdentity, Provider, ProviderTokens
+from gatehouse.identity.external.models import ExternalIdentity, ExternalProvider, ProviderTokens
 from gatehouse.identity.social.known import KNOWN
 from gatehouse.identity.social.providers import issuer_of, kind_of
 from gatehouse.kit.resources import Resources
@@ -18,7 +18,7 @@ TRUE = (True, 1, "true", "1")
 
 
 def identity_of(
-    one: SocialProvider, provider: Provider, claims: dict[str, Any]
+    one: SocialProvider, provider: ExternalProvider, claims: dict[str, Any]
 ) -> ExternalIdentity:
     """`ProviderFault` where nobody is named."""
     return ExternalIdentity(
@@ -27,20 +27,20 @@ def identity_of(
         issuer=str(claims.get("iss") or issuer_of(provider, one))
         if provider.is_openid
         else issuer_of(provider, one),
-        subject=_subject(one, claims),
-        email=_text(claims.get("email")),
+        subject=_read_subject(one, claims),
+        email=_storable_text(claims.get("email")),
         email_verified=one.trusts_addresses or _says_verified(one, claims),
-        name=_text(claims.get("name")),
+        name=_storable_text(claims.get("name")),
     )
 
 
-def _text(value: Any) -> str | None:
+def _storable_text(value: Any) -> str | None:
     """What can be stored; whether it is an address or a name is seen later."""
     is_text = isinstance(value, str) and 0 < len(value) <= LONGEST_TEXT and "\x00" not in value
     return value if is_text else None
 
 
-def _subject(one: SocialProvider, claims: dict[str, Any]) -> str:
+def _read_subject(one: SocialProvider, claims: dict[str, Any]) -> str:
     found = claims.get("sub") or claims.get("id")
     is_name = isinstance(found, str | int) and not isinstance(found, bool)
     if one.id == "slack" and not one.is_custom and is_name and claims.get(SLACK_TEAM):

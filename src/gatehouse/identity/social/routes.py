@@ -36,13 +36,13 @@ Short = Annotated[str | None, Parameter(max_length=2000)]
 @router.get(f"{LISTS}/v1")
 async def list_social_providers_v1(resources: AllResources) -> list[SocialProviderV1]:
     """Those that are offered, as older clients read them."""
-    return listing.v1(resources)
+    return listing.list_providers_v1(resources)
 
 
 @router.get(f"{LISTS}/v2")
 async def list_social_providers(resources: AllResources) -> list[SocialProviderOut]:
     """Those that are offered. Whoever goes to `authorizationUrl` comes back to `redirectUri` with a code."""
-    return listing.v2(resources)
+    return listing.list_providers_v2(resources)
 
 
 @router.get(f"{LISTS}/v2/authenticated")
@@ -50,13 +50,13 @@ async def list_own_social_providers(
     resources: AllResources, caller: CurrentPrincipal
 ) -> list[SocialProviderOut]:
     """The same, for who is signed in."""
-    return listing.v2(resources)
+    return listing.list_providers_v2(resources)
 
 
 @router.get(f"{LISTS}/custom/v1")
 async def list_custom_social_providers(resources: AllResources) -> CustomProviders:
     """The vendor's own, of those that are offered."""
-    return CustomProviders(providers=listing.custom(resources))
+    return CustomProviders(providers=listing.list_custom_providers(resources))
 
 
 @router.get(f"{AUTH}/v1/sso/config")
@@ -116,7 +116,7 @@ async def start_social_sign_in(
             challenge=code_challenge,
             method=code_challenge_method,
         )
-    started = await service.start(
+    started = await service.start_social_sign_in(
         db,
         resources,
         client,
@@ -128,7 +128,7 @@ async def start_social_sign_in(
         app=app,
     )
     response = RedirectResponse(started.address, 302, headers=NO_STORE)
-    browser.keep(response, resources, started.browser)
+    browser.set_browser_cookie(response, resources, started.browser)
     return response
 
 
@@ -218,7 +218,7 @@ async def sign_in_with_social_account(
         door=door_of(request, invitation),
         metadata=data.metadata or {},
     )
-    entered = await service.finish(db, resources, client, came)
+    entered = await service.finish_social_sign_in(db, resources, client, came)
     person = entered.person
     return answer_from_elsewhere(
         request,

@@ -130,7 +130,7 @@ class CustomProviderCreate(CustomProviderChange):
     active: bool = True
 
 
-def _own(customised: bool) -> bool:
+def _is_own_app(customised: bool) -> bool:
     if not customised:
         raise ValueError(
             "must be true: there is nobody's application here but your own at the provider"
@@ -147,7 +147,7 @@ class StandardProviderIn(Wire):
     client_id: Annotated[str, Field(min_length=1, max_length=500)]
     secret: Annotated[Secret, Field(min_length=1)]
     redirect_url: Address = ""
-    customised: Annotated[bool, AfterValidator(_own)] = True
+    customised: Annotated[bool, AfterValidator(_is_own_app)] = True
     additional_scopes: list[Annotated[str, Field(max_length=200)]] | None = Field(
         None, max_length=50
     )

@@ -5,12 +5,12 @@ from typing import Any
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.audit.actors import by_person
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.configuration.service import LockedConfiguration, lock_configuration
 from gatehouse.identity.external import client as relying_party
 from gatehouse.identity.external import sign_ins
 from gatehouse.identity.external.errors import ProviderFault
-from gatehouse.identity.external.models import App, Attempt, ExternalIdentity
+from gatehouse.identity.external.models import ExternalAttempt, ExternalIdentity, NativeApp
 from gatehouse.identity.external.service import proof_of
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.events import AuthenticationFailed
@@ -19,11 +19,11 @@ from gatehouse.identity.sign_in.places import place_of
 from gatehouse.identity.social import pages, reading
 from gatehouse.identity.social.errors import ProviderExists, ProviderNotFound, SocialFailed
 from gatehouse.identity.social.known import NAMES
-from gatehouse.identity.social.models import CameBack, Entered, Started
+from gatehouse.identity.social.models import CameBack, SocialSignInResult, StartedSocialSignIn
 from gatehouse.identity.social.people import person_of
 from gatehouse.identity.social.providers import (
     callback_url,
-    find,
+    find_social_provider,
     kind_of,
     provider_of,
     start_path,
@@ -32,16 +32,16 @@ from gatehouse.identity.social.schemas import CustomProviderChange, CustomProvid
 from gatehouse.kit.addresses import with_query
 from gatehouse.kit.crypto import Box, new_token
 from gatehouse.kit.db import Database, Db
-from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.configuration.snapshot import read_snapshot
 from gatehouse.vendor.social_providers.models import PROVIDER_TYPES, SocialProvider
 
-STARTS = Limit("social.start.ip", 120, 5)
-RETURNS = Limit("social.return.ip", 240, 5)
+STARTS = RateLimit("social.start.ip", 120, 5)
+RETURNS = RateLimit("social.return.ip", 240, 5)
 
 
-async def start(
+async def start_social_sign_in(
     db: Db,
     resources: Resources,
     client: Client,
@@ -51,20 +51,20 @@ async def start(
     page: str | None,
     state: str | None,
     login_hint: str | None = None,
-    app: App | None = None,
-) -> Started:
+    app: NativeApp | None = None,
+) -> StartedSocialSignIn:
     """`browser` is the token that its cookie keeps; `app` comes back without it, to its own `page`.
     `ProviderNotOffered`, `PageRefused`, and `SocialFailed` when the provider does not say where it is."""
-    one = find(resources, name)
+    one = find_social_provider(resources, name)
     target = page if app and page else pages.page_of(resources, one, page)
     await resources[RateLimiter].hit(STARTS, place_of(client.ip))
     try:
         provider = await provider_of(resources, one)
     except ProviderFault as fault:
         await _announce_fault(db, client, fault)
-        raise _failed() from None
+        raise _sign_in_failed() from None
     redirect_uri = callback_url(resources, one)
-    begun = await sign_ins.begin(
+    begun = await sign_ins.begin_external_sign_in(
         db,
         kind=kind_of(one),
         provider=one.id,
@@ -77,7 +77,7 @@ async def start(
     address = relying_party.authorization_address(
         provider, begun, redirect_uri, login_hint=login_hint
     )
-    return Started(address, browser)
+    return StartedSocialSignIn(address, browser)
 
 
 async def page_after(
@@ -85,7 +85,7 @@ async def page_after(
 ) -> str:
     """Where somebody goes on who comes from a provider: to the page that sent them there, with the code or
     what went wrong. Signs nobody in: only the browser that began can."""
-    one = find(resources, name)
+    one = find_social_provider(resources, name)
     await resources[RateLimiter].hit(RETURNS, place_of(client.ip))
     if not code or error:
         returned = await sign_ins.turn_back(db, kind_of(one), one.id, state)
@@ -93,7 +93,7 @@ async def page_after(
             "access_denied" if error in ("access_denied", "user_cancelled_authorize") else "failed"
         )
     else:
-        returned = await sign_ins.arrive(db, kind_of(one), one.id, state, code)
+        returned = await sign_ins.accept_callback(db, kind_of(one), one.id, state, code)
         why = "expired"
     if returned is None:
         told = {"error": "expired", "state": pages.state_of(None, one.id)}
@@ -109,7 +109,7 @@ async def begins_anew(
     """Where somebody begins again whose code did not come back over us, and is neither used nor kept; None
     where it did, or there is none. `api` is our address as the page knows it. `ProviderNotOffered`,
     `PageRefused`."""
-    one = find(resources, name)
+    one = find_social_provider(resources, name)
     await resources[RateLimiter].hit(RETURNS, place_of(client.ip))
     if not code:
         return None
@@ -123,20 +123,22 @@ async def begins_anew(
     return with_query(api + start_path(one), asked)
 
 
-async def finish(db: Db, resources: Resources, client: Client, came: CameBack) -> Entered:
+async def finish_social_sign_in(
+    db: Db, resources: Resources, client: Client, came: CameBack
+) -> SocialSignInResult:
     """A session, or what is asked next. `SocialFailed` alike for whatever is wrong with what was brought or
     what the provider says; the refusals of `person_of` and of the flow."""
-    one = find(resources, came.provider)
+    one = find_social_provider(resources, came.provider)
     await resources[RateLimiter].hit(RETURNS, place_of(client.ip))
     attempt = await _used_up(db, resources, one, came)
     if attempt is None or attempt.provider != one.id:
-        raise _failed()
+        raise _sign_in_failed()
     await db.pause()
     try:
-        identity = await _ask(resources, one, came.code, attempt)
+        identity = await _fetch_identity(resources, one, came.code, attempt)
     except ProviderFault as fault:
         await _announce_fault(db, client, fault)
-        raise _failed() from None
+        raise _sign_in_failed() from None
     person = await person_of(
         db,
         resources,
@@ -151,20 +153,22 @@ async def finish(db: Db, resources: Resources, client: Client, came: CameBack) -
     outcome = await sign_in(
         db, resources, proof_of(identity, person.id, person.email), client, came.door
     )
-    return Entered(outcome, person, outcome.tenant_id if isinstance(outcome, SignedIn) else None)
+    return SocialSignInResult(
+        outcome, person, outcome.tenant_id if isinstance(outcome, SignedIn) else None
+    )
 
 
 async def _used_up(
     db: Db, resources: Resources, one: SocialProvider, came: CameBack
-) -> Attempt | None:
+) -> ExternalAttempt | None:
     kind = kind_of(one)
     if came.app is None:
         return await sign_ins.use_by_code(db, kind, came.browser, came.code)
     return await sign_ins.use_by_app(db, resources[Box], kind, one.id, came.code, came.app)
 
 
-async def _ask(
-    resources: Resources, one: SocialProvider, code: str, attempt: Attempt
+async def _fetch_identity(
+    resources: Resources, one: SocialProvider, code: str, attempt: ExternalAttempt
 ) -> ExternalIdentity:
     provider = await provider_of(resources, one)
     claims, tokens = await relying_party.claims_for_code(
@@ -189,17 +193,17 @@ def name_of(one: SocialProvider) -> str:
 async def _announce_fault(db: Db, client: Client, fault: ProviderFault) -> None:
     """Nobody knows yet who it was."""
     event = AuthenticationFailed(None, f"provider_{fault.reason}")
-    await announce(db, event, by=by_person(None, "", client))
+    await announce_event(db, event, by=by_person(None, "", client))
 
 
-def _failed() -> SocialFailed:
+def _sign_in_failed() -> SocialFailed:
     return SocialFailed("Failed to authenticate")
 
 
 SECTION = "custom_social"
 
 
-async def create(
+async def create_custom_provider(
     db: Db,
     resources: Resources,
     caller: VendorPrincipal,
@@ -208,12 +212,12 @@ async def create(
 ) -> None:
     """`ProviderExists`, and `DocumentRefused` for what does not fit together."""
     configuration = await lock_configuration(db, caller, client, box=resources[Box])
-    if data.type in await _keys(db):
+    if data.type in await _provider_keys(db):
         raise ProviderExists("type: there is a provider of this name")
-    await _apply(configuration, {SECTION: {data.type: data.entry()}})
+    await _apply_document(configuration, {SECTION: {data.type: data.entry()}})
 
 
-async def update(
+async def update_custom_provider(
     db: Db,
     resources: Resources,
     caller: VendorPrincipal,
@@ -223,29 +227,29 @@ async def update(
 ) -> None:
     """`ProviderNotFound`; `ProviderExists` for another name: accounts are linked under the old one."""
     configuration = await lock_configuration(db, caller, client, box=resources[Box])
-    if key not in await _keys(db):
+    if key not in await _provider_keys(db):
         raise ProviderNotFound("The provider was not found")
     if data.type not in (None, key):
         raise ProviderExists("type: cannot be changed; make another provider")
-    await _apply(configuration, {SECTION: {key: data.entry()}})
+    await _apply_document(configuration, {SECTION: {key: data.entry()}})
 
 
-async def delete(
+async def delete_custom_provider(
     db: Db, resources: Resources, caller: VendorPrincipal, client: Client, key: str
 ) -> None:
     """`ProviderNotFound`."""
     configuration = await lock_configuration(db, caller, client, box=resources[Box])
-    if key not in await _keys(db):
+    if key not in await _provider_keys(db):
         raise ProviderNotFound("The provider was not found")
-    await _apply(configuration, {"remove": {SECTION: [key]}})
+    await _apply_document(configuration, {"remove": {SECTION: [key]}})
 
 
-async def _apply(
+async def _apply_document(
     configuration: LockedConfiguration,
     document: dict[str, Any],
 ) -> None:
     await configuration.change(document)
 
 
-async def _keys(db: Db) -> set[str]:
+async def _provider_keys(db: Db) -> set[str]:
     return {one.id for one in (await read_snapshot(db)).social_providers if one.is_custom}

@@ -17,24 +17,24 @@ from gatehouse.vendor.social_providers.queries import SECRETS
 SECTION = "social"
 
 
-async def get(
+async def get_standard_provider(
     db: Db, resources: Resources, name: str, *, with_secret: bool = False
 ) -> StandardProviderOut:
     """`ProviderNotFound` where nobody has set it up."""
-    found = await _find(db, name)
+    found = await _find_standard_provider(db, name)
     if found is None:
         raise ProviderNotFound("The provider was not set up")
     return StandardProviderOut(
         type=found.id,
         active=found.is_active,
         client_id=found.client_id,
-        secret=_secret(resources, found) if with_secret else "",
+        secret=_open_secret(resources, found) if with_secret else "",
         redirect_url=found.redirect_url,
         additional_scopes=found.scopes,
     )
 
 
-async def save(
+async def save_standard_provider(
     db: Db,
     resources: Resources,
     caller: VendorPrincipal,
@@ -45,33 +45,33 @@ async def save(
     `DocumentRefused`."""
     configuration = await lock_configuration(db, caller, client, box=resources[Box])
     entry = data.entry()
-    if await _find(db, data.type) is None:
+    if await _find_standard_provider(db, data.type) is None:
         entry["active"] = bool(data.active)
-    await _apply(configuration, {data.type: entry})
+    await _apply_document(configuration, {data.type: entry})
 
 
-async def switch(
+async def switch_provider(
     db: Db, resources: Resources, caller: VendorPrincipal, client: Client, name: str, *, on: bool
 ) -> None:
     """`ProviderNotFound`, `DocumentRefused`."""
     configuration = await lock_configuration(db, caller, client, box=resources[Box])
-    if await _find(db, name) is None:
+    if await _find_standard_provider(db, name) is None:
         raise ProviderNotFound("The provider was not set up")
-    await _apply(configuration, {name: {"active": on}})
+    await _apply_document(configuration, {name: {"active": on}})
 
 
-async def _apply(
+async def _apply_document(
     configuration: LockedConfiguration,
     entries: dict[str, dict[str, Any]],
 ) -> None:
     await configuration.change({SECTION: entries})
 
 
-def _secret(resources: Resources, provider: SocialProvider) -> str:
+def _open_secret(resources: Resources, provider: SocialProvider) -> str:
     sealed = provider.sealed_secret
     return SECRETS.open(resources[Box], provider.id, sealed).decode() if sealed else ""
 
 
-async def _find(db: Db, name: str) -> SocialProvider | None:
+async def _find_standard_provider(db: Db, name: str) -> SocialProvider | None:
     known = (await read_snapshot(db)).social_providers
     return next((one for one in known if one.id == name and not one.is_custom), None)

@@ -34,7 +34,7 @@ async def save_social_provider(
 ) -> Response:
     """Set up google, microsoft, github, facebook, slack or linkedin, or change it; its secret is stored
     encrypted. A new one is offered once it is activated."""
-    await standard.save(db, resources, caller, client, data)
+    await standard.save_standard_provider(db, resources, caller, client, data)
     return Response(status_code=201)
 
 
@@ -44,7 +44,9 @@ async def get_social_provider(
 ) -> StandardProviderOut:
     """As it was set up; its secret only for a credential with `vendor.see.secrets`. 404
     `social.provider_not_found`."""
-    return await standard.get(db, resources, provider, with_secret=sees_secrets(caller))
+    return await standard.get_standard_provider(
+        db, resources, provider, with_secret=sees_secrets(caller)
+    )
 
 
 @router.post("/{provider}/activate", status_code=201)
@@ -57,7 +59,7 @@ async def activate_social_provider(
 ) -> Response:
     """People are offered it, within a second. 400 for Facebook and Slack until the document says that their
     addresses are trusted; 404 `social.provider_not_found`."""
-    await standard.switch(db, resources, caller, client, provider, on=True)
+    await standard.switch_provider(db, resources, caller, client, provider, on=True)
     return Response(status_code=201)
 
 
@@ -70,5 +72,5 @@ async def deactivate_social_provider(
     provider: str,
 ) -> Response:
     """Nobody comes in through it any more; what was set up stays. 404 `social.provider_not_found`."""
-    await standard.switch(db, resources, caller, client, provider, on=False)
+    await standard.switch_provider(db, resources, caller, client, provider, on=False)
     return Response(status_code=201)

@@ -32,7 +32,7 @@ async def create_custom_social_provider(
 ) -> Response:
     """An OAuth 2 provider of the vendor's own; its secret is stored encrypted. 409 for a `type` that is
     taken. Its addresses count only where its userinfo says `email_verified`."""
-    await service.create(db, resources, caller, client, data)
+    await service.create_custom_provider(db, resources, caller, client, data)
     return Response(status_code=200)
 
 
@@ -46,7 +46,7 @@ async def change_custom_social_provider(
     data: CustomProviderChange,
 ) -> Response:
     """Change what is given; in force everywhere within a second."""
-    await service.update(db, resources, caller, client, provider_id, data)
+    await service.update_custom_provider(db, resources, caller, client, provider_id, data)
     return Response(status_code=200)
 
 
@@ -59,5 +59,5 @@ async def delete_custom_social_provider(
     provider_id: str,
 ) -> Response:
     """Nobody comes in through it any more."""
-    await service.delete(db, resources, caller, client, provider_id)
+    await service.delete_custom_provider(db, resources, caller, client, provider_id)
     return Response(status_code=200)

@@ -24,7 +24,7 @@ USUAL_NAMES = ClaimNames()
 
 
 @dataclass(frozen=True, slots=True)
-class Groups:
+class ClaimedGroups:
     """`is_complete` is false where the identity provider says that it left some out."""
 
     names: frozenset[str]
@@ -45,9 +45,9 @@ def choose_address(candidates: Iterable[str], domains: frozenset[str]) -> str | 
     return next(own, found[0] if found else None)
 
 
-def oidc_groups(claims: Mapping[str, Any], names: ClaimNames) -> Groups:
+def oidc_groups(claims: Mapping[str, Any], names: ClaimNames) -> ClaimedGroups:
     paths = names.groups or OIDC_GROUPS
     values = [text for path in paths for text in texts_of(claim_at(claims, path))]
     missing = (path for path in paths if claim_at(claims, path) is None)
     is_complete = not any(is_left_out(claims, path) for path in missing)
-    return Groups(frozenset(split_groups(values, names.separator)), is_complete)
+    return ClaimedGroups(frozenset(split_groups(values, names.separator)), is_complete)

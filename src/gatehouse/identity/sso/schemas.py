@@ -17,7 +17,7 @@ Domain = Annotated[
 ]
 
 
-def _never(wanted: bool | None) -> bool | None:
+def _refuse_true(wanted: bool | None) -> bool | None:
     if wanted:
         raise ValueError(
             "cannot be switched on: a domain counts only once it is proved whose it is"
@@ -25,7 +25,7 @@ def _never(wanted: bool | None) -> bool | None:
     return wanted
 
 
-Never = Annotated[bool | None, AfterValidator(_never)]
+Never = Annotated[bool | None, AfterValidator(_refuse_true)]
 
 
 class SsoDomainRulesIn(Wire):

@@ -33,7 +33,7 @@ async def change_domain_rules(
 ) -> None:
     configuration = await lock_configuration(db, caller, client)
     wanted = {"verified_people_add_domains": data.allow_verified_users_to_add_domains}
-    await _change(configuration, wanted)
+    await _change_sso_settings(configuration, wanted)
 
 
 async def get_shared_domains(db: Db) -> SharedDomainsOut:
@@ -54,7 +54,7 @@ async def change_shared_domains(
         "unspecified_tenant_strategy": data.unspecified_tenant_strategy,
         "use_active_tenant": data.use_active_tenant,
     }
-    await _change(configuration, wanted)
+    await _change_sso_settings(configuration, wanted)
 
 
 async def change_oidc(
@@ -84,7 +84,7 @@ async def list_excluded(db: Db) -> list[str]:
     return (await VENDOR.one(db)).sso_excluded_emails
 
 
-async def exclude(db: Db, caller: VendorPrincipal, client: Client, email: str) -> str:
+async def exclude_email(db: Db, caller: VendorPrincipal, client: Client, email: str) -> str:
     """As it is stored. `Invalid` for no address; nothing changes where it is excluded already."""
     configuration = await lock_configuration(db, caller, client)
     try:
@@ -93,20 +93,22 @@ async def exclude(db: Db, caller: VendorPrincipal, client: Client, email: str) -
         raise Invalid("email: must be an email address") from None
     before = await list_excluded(db)
     if address not in before:
-        await _change(configuration, {"sso_excluded_emails": sorted([*before, address])})
+        await _change_sso_settings(
+            configuration, {"sso_excluded_emails": sorted([*before, address])}
+        )
     return address
 
 
-async def include(db: Db, caller: VendorPrincipal, client: Client, email: str) -> None:
+async def include_email(db: Db, caller: VendorPrincipal, client: Client, email: str) -> None:
     """`ExcludedEmailNotFound`."""
     configuration = await lock_configuration(db, caller, client)
     before = await list_excluded(db)
     left = [one for one in before if one != email.strip().lower()]
     if left == before:
         raise ExcludedEmailNotFound("This address is not excluded")
-    await _change(configuration, {"sso_excluded_emails": left})
+    await _change_sso_settings(configuration, {"sso_excluded_emails": left})
 
 
-async def _change(configuration: LockedConfiguration, wanted: dict[str, Any]) -> None:
+async def _change_sso_settings(configuration: LockedConfiguration, wanted: dict[str, Any]) -> None:
     given = {name: value for name, value in wanted.items() if value is not None}
     await configuration.change({SECTION: given})

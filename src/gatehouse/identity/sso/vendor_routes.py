@@ -17,7 +17,10 @@ from gatehouse.audit.actors import by_vendor
 from gatehouse.identity.sso import service
 from gatehouse.identity.sso.connections.schemas import DomainOut
 from gatehouse.identity.sso.domains.challenge import record_of
-from gatehouse.identity.sso.domains.service import unvouch, vouch
+from gatehouse.identity.sso.domains.service import (
+    mark_verified_by_vendor,
+    unmark_verified_by_vendor,
+)
 from gatehouse.identity.sso.schemas import (
     Domain,
     ExcludedEmail,
@@ -31,7 +34,7 @@ from gatehouse.identity.sso.schemas import (
 )
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
-from gatehouse.policies.domain_restrictions.domains import spelled
+from gatehouse.policies.domain_restrictions.domains import display_domain
 
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_CONFIGURATION)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
@@ -72,12 +75,15 @@ async def force_sso_domain(
     has added it; 409 `sso.domain_ambiguous`."""
     data, by = data or ForcedDomainIn(), by_vendor(caller, client)
     if data.validated:
-        row = await vouch(db, resources, domain, data.tenant_id, by)
+        row = await mark_verified_by_vendor(db, resources, domain, data.tenant_id, by)
     else:
-        row = await unvouch(db, domain, data.tenant_id, by)
+        row = await unmark_verified_by_vendor(db, domain, data.tenant_id, by)
     validated = data.validated or row.validated_by not in (None, "vendor")
     return DomainOut(
-        id=row.id, domain=spelled(row.domain), validated=validated, txt_record=record_of(row.token)
+        id=row.id,
+        domain=display_domain(row.domain),
+        validated=validated,
+        txt_record=record_of(row.token),
     )
 
 
@@ -116,7 +122,7 @@ async def exclude_sso_email(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: ExcludedEmail
 ) -> ExcludedEmail:
     """They sign in another way from now on, also where their company requires its own."""
-    return ExcludedEmail(email=await service.exclude(db, caller, client, data.email))
+    return ExcludedEmail(email=await service.exclude_email(db, caller, client, data.email))
 
 
 @router.delete(f"{EXCLUDED}/{{email}}")
@@ -124,7 +130,7 @@ async def include_sso_email(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, email: str
 ) -> Response:
     """404 `sso.not_excluded`."""
-    await service.include(db, caller, client, email)
+    await service.include_email(db, caller, client, email)
     return Response()
 
 

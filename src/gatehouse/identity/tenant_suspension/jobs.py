@@ -9,7 +9,7 @@ from gatehouse.identity.sessions.end import end_sessions_of_tenant
 from gatehouse.identity.tenant_suspension import queries
 from gatehouse.identity.tenant_suspension.service import AT_ONCE, REASON
 from gatehouse.kit.db import Scope
-from gatehouse.kit.events import News, subscribe
+from gatehouse.kit.events import EventEnvelope, subscribe_to_event
 from gatehouse.kit.jobs import JobContext, enqueue, job
 from gatehouse.kit.units import UnitFailures
 
@@ -22,17 +22,19 @@ async def end_of_suspended(context: JobContext, path: str, until: str) -> None:
     with UnitFailures("tenants.end_sessions") as failures:
         for tenant_id in accounts:
             with failures.caught(tenant_id=tenant_id):
-                await _end(context, tenant_id, datetime.fromisoformat(until))
+                await _end_sessions(context, tenant_id, datetime.fromisoformat(until))
 
 
-@subscribe(SubAccountDeleted, "tenants.end_sessions_of_sub_account")
-async def end_of_deleted_sub_account(context: JobContext, news: News[SubAccountDeleted]) -> None:
+@subscribe_to_event(SubAccountDeleted, "tenants.end_sessions_of_sub_account")
+async def end_of_deleted_sub_account(
+    context: JobContext, news: EventEnvelope[SubAccountDeleted]
+) -> None:
     """Nothing opens there from the deletion on; after a restore nothing of before does either."""
     await _end_of_deleted(context, news.event.sub_account_id, news.occurred_at)
 
 
-@subscribe(TenantDeletedByVendor, "tenants.end_sessions_of_deleted")
-async def end_of_deleted(context: JobContext, news: News[TenantDeletedByVendor]) -> None:
+@subscribe_to_event(TenantDeletedByVendor, "tenants.end_sessions_of_deleted")
+async def end_of_deleted(context: JobContext, news: EventEnvelope[TenantDeletedByVendor]) -> None:
     await _end_of_deleted(context, news.event.account_id, news.occurred_at)
 
 
@@ -45,10 +47,10 @@ async def _end_of_deleted(context: JobContext, tenant_id: UUID, until: datetime)
 @job("tenants.end_rest_of_sessions")
 async def end_rest(context: JobContext, tenant_id: str, until: str) -> None:
     """Those of one account that entered it until then."""
-    await _end(context, UUID(tenant_id), datetime.fromisoformat(until))
+    await _end_sessions(context, UUID(tenant_id), datetime.fromisoformat(until))
 
 
-async def _end(context: JobContext, tenant_id: UUID, until: datetime) -> None:
+async def _end_sessions(context: JobContext, tenant_id: UUID, until: datetime) -> None:
     ended = AT_ONCE
     while ended == AT_ONCE:
         async with context.database.transaction(Scope.system()) as db:

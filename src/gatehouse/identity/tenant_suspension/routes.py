@@ -36,8 +36,8 @@ async def suspend_tenant(
     """Keep everybody out of the account and of those below it: their sessions end, their tokens open nothing,
     and whoever signs in is told `login.account_suspended`. Nothing is lost; directories go on keeping people,
     and licensed tools are left alone. No body. 409 `tenants.staff_inside`."""
-    await service.suspend(db, caller, client, tenant_id)
-    return await read.describe(db, tenant_id)
+    await service.suspend_tenant(db, caller, client, tenant_id)
+    return await read.describe_tenant(db, tenant_id)
 
 
 @router.post("/resume", **SHOWS)
@@ -45,8 +45,8 @@ async def resume_tenant(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, tenant_id: TenantId
 ) -> Response:
     """Let its people in again, and those of the accounts below that were suspended with it. No body."""
-    await service.resume(db, caller, client, tenant_id)
-    return await read.describe(db, tenant_id)
+    await service.resume_tenant(db, caller, client, tenant_id)
+    return await read.describe_tenant(db, tenant_id)
 
 
 @router.post("/end-sessions")

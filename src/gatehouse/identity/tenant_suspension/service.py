@@ -6,7 +6,7 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal, protect_staff_home, protect_staff_homes_in
 from gatehouse.audit.actors import by_vendor
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.errors import StaffInside
 from gatehouse.directory.tenants import service as tenants
 from gatehouse.directory.tenants.tree_queries import RESUME_TREE, SUSPEND_TREE
@@ -26,7 +26,7 @@ AT_ONCE = 500
 REASON = "ended_by_vendor"
 
 
-async def suspend(db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUID) -> None:
+async def suspend_tenant(db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUID) -> None:
     """With all accounts below it. Sessions and tokens open nothing from now on, and the sessions are over
     for good. `TenantNotFound`, `StaffProtected`, `StaffInside`."""
     await tenants.hold_tree(db, tenant_id)
@@ -38,10 +38,10 @@ async def suspend(db: Db, caller: VendorPrincipal, client: Client, tenant_id: UU
         raise StaffInside("One of your own staff would have no account left to sign in to")
     await _end_all(db, tenant.path, now)
     event = TenantSuspendedByVendor(tenant_id, tenant_id, tenant.name, len(suspended) - 1)
-    await announce(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=by_vendor(caller, client))
 
 
-async def resume(db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUID) -> None:
+async def resume_tenant(db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUID) -> None:
     """With the accounts below that were suspended with it. Its people sign in again: also whoever was about
     to when it was suspended, and came in unseen. `TenantNotFound`."""
     await tenants.hold_tree(db, tenant_id)
@@ -51,7 +51,7 @@ async def resume(db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUI
     if resumed:
         await _end_all(db, tenant.path, now)
         event = TenantResumedByVendor(tenant_id, tenant_id, tenant.name, len(resumed) - 1)
-        await announce(db, event, by=by_vendor(caller, client))
+        await announce_event(db, event, by=by_vendor(caller, client))
 
 
 async def _end_all(db: Db, path: str, until: datetime) -> None:
@@ -69,5 +69,5 @@ async def end_sessions(db: Db, caller: VendorPrincipal, client: Client, tenant_i
             db, "tenants.end_rest_of_sessions", tenant_id=str(tenant_id), until=now.isoformat()
         )
     event = TenantSessionsEndedByVendor(tenant_id, tenant_id, tenant.name)
-    await announce(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=by_vendor(caller, client))
     return ended

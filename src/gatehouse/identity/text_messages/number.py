@@ -12,9 +12,9 @@ def normalize_number(text: str) -> str:
     try:
         number = phonenumbers.parse(text, None)
     except phonenumbers.NumberParseException:
-        raise _invalid() from None
+        raise _invalid_number() from None
     if number.extension or not phonenumbers.is_possible_number(number):
-        raise _invalid()
+        raise _invalid_number()
     return phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)
 
 
@@ -23,5 +23,5 @@ def country_prefix(number: str) -> str:
     return f"+{phonenumbers.parse(number, None).country_code}"
 
 
-def _invalid() -> InvalidPhoneNumber:
+def _invalid_number() -> InvalidPhoneNumber:
     return InvalidPhoneNumber("Enter the phone number with its country, such as +49 151 12345678")

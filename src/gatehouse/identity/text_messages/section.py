@@ -9,9 +9,15 @@ from gatehouse.identity.text_messages.service import DEFAULTS, PLACEHOLDERS
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
-from gatehouse.vendor.document.section import Changes, Entries, Problem, Section, State
+from gatehouse.vendor.document.section import (
+    Changes,
+    DocumentProblem,
+    DocumentSection,
+    Entries,
+    State,
+)
 from gatehouse.vendor.messages import queries
-from gatehouse.vendor.messages.text import check as check_text
+from gatehouse.vendor.messages.text import check_placeholders as check_text
 from gatehouse.vendor.messages.text import names_in
 
 # Each further part of 153 characters costs as much as the first.
@@ -23,11 +29,11 @@ Words = Annotated[
 ]
 
 
-async def read(db: Db) -> Entries:
+async def read_sms_templates(db: Db) -> Entries:
     return {row.type: row.template for row in await queries.SMS_TEMPLATES.all(db)}
 
 
-async def write(db: Db, changes: Changes) -> None:
+async def write_sms_templates(db: Db, changes: Changes) -> None:
     for key, (_, after) in changes.items():
         if after is None:
             await queries.DELETE_SMS_TEMPLATE.first(db, key)
@@ -35,33 +41,33 @@ async def write(db: Db, changes: Changes) -> None:
             await queries.SAVE_SMS_TEMPLATE.one(db, new_id(), key, after, clock.now())
 
 
-def check(state: State) -> Iterator[Problem]:
+def check_sms_templates(state: State) -> Iterator[DocumentProblem]:
     for key, text in state["text_messages"].items():
         place = f"text_messages.{key}"
         if key not in DEFAULTS:
             known = ", ".join(DEFAULTS)
             text = f"is never sent; there are {known}"
-            yield Problem(place, text, "never_sent", {"known": known})
+            yield DocumentProblem(place, text, "never_sent", {"known": known})
             continue
         try:
             check_text(text, PLACEHOLDERS)
         except ValueError as error:
-            yield Problem.of(place, error)
+            yield DocumentProblem.of(place, error)
         if "code" not in names_in(text):
-            yield Problem(
+            yield DocumentProblem(
                 place, "{{code}} has to be in it", "placeholder_needed", {"placeholder": "{{code}}"}
             )
 
 
-TEXT_MESSAGES = Section(
+TEXT_MESSAGES = DocumentSection(
     "text_messages",
     "Text messages that you have written yourself: `OTC` for signing in and changes of a number, `MFAOTC` "
     "for the second factor. Placeholders are `{{code}}` and `{{vendor}}`.",
     Words,
-    read,
-    write,
+    read_sms_templates,
+    write_sms_templates,
     scalar=True,
-    check=check,
+    check=check_sms_templates,
     keys=r"[A-Z]{1,20}",
     example="""\
 [text_messages]

@@ -5,13 +5,13 @@ from gatehouse.directory.users.service import mailbox_of
 from gatehouse.identity.text_messages.errors import NumberNotServed
 from gatehouse.identity.text_messages.number import country_prefix
 from gatehouse.kit.db import Db
-from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.providers.outgoing import Outbox
 from gatehouse.providers.sms.settings import SmsSettings
 from gatehouse.vendor.brand.service import brand_of
 from gatehouse.vendor.current import configuration_of
-from gatehouse.vendor.messages.text import fill
+from gatehouse.vendor.messages.text import fill_placeholders
 
 # By the wire's names: signing in and changes of a number, and the second factor.
 DEFAULTS = {
@@ -20,13 +20,15 @@ DEFAULTS = {
 }
 PLACEHOLDERS = frozenset({"code", "vendor"})
 
-PER_NUMBER = Limit("sms.number", 5, 15)
-PER_NUMBER_A_DAY = Limit("sms.number.day", 20, 24 * 60)
-PER_MAILBOX = Limit("sms.mailbox", 10, 60)
-PER_PREFIX = Limit("sms.prefix", 600, 60)
+PER_NUMBER = RateLimit("sms.number", 5, 15)
+PER_NUMBER_A_DAY = RateLimit("sms.number.day", 20, 24 * 60)
+PER_MAILBOX = RateLimit("sms.mailbox", 10, 60)
+PER_PREFIX = RateLimit("sms.prefix", 600, 60)
 
 
-async def allow(resources: Resources, number: str, email: str, *, looked_up: bool = False) -> None:
+async def limit_text_message(
+    resources: Resources, number: str, email: str, *, looked_up: bool = False
+) -> None:
     """Count one message to the normalized number, for the account with this address, whatever tenants it
     belongs to. `looked_up`: whoever asked did not say the number, or is not to know whether somebody has it;
     counted apart, so that what others are refused later does not tell them. `NumberNotServed`,
@@ -48,7 +50,7 @@ def refuse_unserved(resources: Resources, number: str) -> None:
 
 
 async def send_code(db: Db, resources: Resources, number: str, code: str) -> None:
-    """Queue the message in this transaction; `allow` has counted it."""
+    """Queue the message in this transaction; `limit_text_message` has counted it."""
     await resources[Outbox].sms(db, number, text_of_code(resources, "OTC", code))
 
 
@@ -66,4 +68,4 @@ def text_of_code(resources: Resources, kind: str, code: str) -> str:
     configuration = configuration_of(resources)
     written = configuration.sms_templates.get(kind)
     values = {"code": code, "vendor": brand_of(configuration, "loginBox").name}
-    return fill(written.template if written else DEFAULTS[kind], values, as_html=False)
+    return fill_placeholders(written.template if written else DEFAULTS[kind], values, as_html=False)

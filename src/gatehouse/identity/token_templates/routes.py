@@ -40,7 +40,7 @@ async def list_jwt_templates(
     configuration: CurrentConfiguration,
     query: Annotated[JwtTemplatesQuery, Query()],
 ) -> JwtTemplatesPage:
-    rows, total = await service.page(db, query)
+    rows, total = await service.list_token_templates(db, query)
     return JwtTemplatesPage(
         items=[JwtTemplateOut.of(one, configuration.vendor.id) for one in rows],
         metadata=PageMetadata(total_items=total, total_pages=-(-total // query.limit)),
@@ -56,7 +56,7 @@ async def create_jwt_template(
     data: JwtTemplateCreate,
 ) -> JwtTemplateOut:
     """Claims that access tokens get where `jwt-template-targeting` says so. 409 `jwt_templates.key_taken`."""
-    made = await service.create(db, caller, client, data)
+    made = await service.create_token_template(db, caller, client, data)
     return JwtTemplateOut.of(made, configuration.vendor.id)
 
 
@@ -64,7 +64,9 @@ async def create_jwt_template(
 async def get_jwt_template(
     db: VendorTransaction, caller: CanRead, configuration: CurrentConfiguration, template_id: UUID
 ) -> JwtTemplateOut:
-    return JwtTemplateOut.of(await service.get(db, template_id), configuration.vendor.id)
+    return JwtTemplateOut.of(
+        await service.get_token_template(db, template_id), configuration.vendor.id
+    )
 
 
 @router.put(f"{TEMPLATES}/{{template_id}}")
@@ -78,7 +80,7 @@ async def change_jwt_template(
 ) -> JwtTemplateOut:
     """What is missing stays. Tokens that are out stay as they are. 409 `jwt_templates.key_taken`,
     `jwt_templates.in_use` for another key where a rule names this one."""
-    after = await service.change(db, caller, client, template_id, data)
+    after = await service.change_token_template(db, caller, client, template_id, data)
     return JwtTemplateOut.of(after, configuration.vendor.id)
 
 
@@ -87,5 +89,5 @@ async def delete_jwt_template(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, template_id: UUID
 ) -> Response:
     """409 `jwt_templates.in_use` where a rule names it."""
-    await service.delete(db, caller, client, template_id)
+    await service.delete_token_template(db, caller, client, template_id)
     return Response(status_code=204)

@@ -16,7 +16,7 @@ from pydantic import (
 from gatehouse.directory.people.list.schemas import Ids, PageMetadata
 from gatehouse.kit.lists import SEPARATED, ListQuery
 from gatehouse.kit.schemas import Name, Text, Wire
-from gatehouse.vendor.token_templates.claims import refuse
+from gatehouse.vendor.token_templates.claims import check_template_claims
 from gatehouse.vendor.token_templates.models import JwtTemplate
 
 JwtKey = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._-]{1,100}$")]
@@ -24,12 +24,12 @@ Expiration = Annotated[int, Field(ge=60, le=86_400)]
 SPEC = {"claims": {"segment": "gold", "account": "{{tenant.id}}"}}
 
 
-def _checked(claims: dict[str, Any]) -> dict[str, Any]:
-    refuse(claims)
+def _check_claims(claims: dict[str, Any]) -> dict[str, Any]:
+    check_template_claims(claims)
     return claims
 
 
-def _served(algorithm: object) -> object:
+def _check_algorithm(algorithm: object) -> object:
     if algorithm == "HS256":
         raise ValueError(
             "HS256 is not served: whoever can check such a signature could also forge it"
@@ -37,7 +37,7 @@ def _served(algorithm: object) -> object:
     return algorithm
 
 
-Algorithm = Annotated[Literal["RS256"], BeforeValidator(_served)]
+Algorithm = Annotated[Literal["RS256"], BeforeValidator(_check_algorithm)]
 
 
 class TemplateSchema(Wire):
@@ -47,7 +47,7 @@ class TemplateSchema(Wire):
     whatever that is. What the server says itself, such as `sub`, `exp` and `roles`, cannot be set; as itself,
     `"sub": "{{sub}}"`, it may be named: `iss`, `sub`, `aud`, `exp`, `iat`, `email`, `name`, `tenantId`."""
 
-    claims: Annotated[dict[str, Any], AfterValidator(_checked)]
+    claims: Annotated[dict[str, Any], AfterValidator(_check_claims)]
 
 
 class JwtTemplateCreate(Wire):

@@ -7,7 +7,7 @@ import asyncpg
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.audit.actors import by_vendor
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.identity.token_templates.errors import (
     JwtTemplateInUse,
     JwtTemplateKeyTaken,
@@ -31,7 +31,7 @@ MOST = 100
 COLUMNS = {"createdAt": "created_at", "updatedAt": "updated_at"}
 
 
-async def page(db: Db, query: JwtTemplatesQuery) -> tuple[list[JwtTemplate], int]:
+async def list_token_templates(db: Db, query: JwtTemplatesQuery) -> tuple[list[JwtTemplate], int]:
     """The page, and how many there are in all."""
     found = [
         one
@@ -45,7 +45,7 @@ async def page(db: Db, query: JwtTemplatesQuery) -> tuple[list[JwtTemplate], int
     return found[query.offset : query.offset + query.limit], len(found)
 
 
-async def get(db: Db, template_id: UUID) -> JwtTemplate:
+async def get_token_template(db: Db, template_id: UUID) -> JwtTemplate:
     """`JwtTemplateNotFound`."""
     for one in await queries.TEMPLATES.all(db):
         if one.id == template_id:
@@ -53,7 +53,7 @@ async def get(db: Db, template_id: UUID) -> JwtTemplate:
     raise JwtTemplateNotFound("The template was not found")
 
 
-async def create(
+async def create_token_template(
     db: Db, caller: VendorPrincipal, client: Client, data: JwtTemplateCreate
 ) -> JwtTemplate:
     """`JwtTemplateKeyTaken`, `TooManyJwtTemplates`."""
@@ -66,17 +66,17 @@ async def create(
     )  # fmt: skip
     if made is None:
         raise JwtTemplateKeyTaken("Another template has this key")
-    await _told(db, caller, client, made.key, "Made")
+    await _announce_template_change(db, caller, client, made.key, "Made")
     return made
 
 
-async def change(
+async def change_token_template(
     db: Db, caller: VendorPrincipal, client: Client, template_id: UUID, data: JwtTemplateChange
 ) -> JwtTemplate:
     """`JwtTemplateNotFound`, `JwtTemplateKeyTaken`; `JwtTemplateInUse` for another key, where rules name it
     by this one."""
     await take_lock(db, Lock.TOKEN_TEMPLATES)
-    before = await get(db, template_id)
+    before = await get_token_template(db, template_id)
     if data.key and data.key != before.key:
         await _refuse_in_use(db, before.key)
     described = "description" in data.model_fields_set
@@ -89,17 +89,19 @@ async def change(
         )  # fmt: skip
     except asyncpg.UniqueViolationError:
         raise JwtTemplateKeyTaken("Another template has this key") from None
-    await _told(db, caller, client, after.key, "Changed")
+    await _announce_template_change(db, caller, client, after.key, "Changed")
     return after
 
 
-async def delete(db: Db, caller: VendorPrincipal, client: Client, template_id: UUID) -> None:
+async def delete_token_template(
+    db: Db, caller: VendorPrincipal, client: Client, template_id: UUID
+) -> None:
     """`JwtTemplateNotFound`, `JwtTemplateInUse`."""
     await take_lock(db, Lock.TOKEN_TEMPLATES)
-    gone = await get(db, template_id)
+    gone = await get_token_template(db, template_id)
     await _refuse_in_use(db, gone.key)
     await queries.DELETE.one(db, template_id)
-    await _told(db, caller, client, gone.key, "Deleted")
+    await _announce_template_change(db, caller, client, gone.key, "Deleted")
 
 
 async def _refuse_in_use(db: Db, key: str) -> None:
@@ -108,5 +110,7 @@ async def _refuse_in_use(db: Db, key: str) -> None:
         raise JwtTemplateInUse("A rule names this template. Change the rules first.")
 
 
-async def _told(db: Db, caller: VendorPrincipal, client: Client, key: str, what: str) -> None:
-    await announce(db, JwtTemplateChanged(None, key, what), by=by_vendor(caller, client))
+async def _announce_template_change(
+    db: Db, caller: VendorPrincipal, client: Client, key: str, what: str
+) -> None:
+    await announce_event(db, JwtTemplateChanged(None, key, what), by=by_vendor(caller, client))

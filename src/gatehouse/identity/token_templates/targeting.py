@@ -8,7 +8,7 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.audit.actors import by_vendor
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.identity.token_templates.errors import (
     JwtRuleRefused,
     JwtTargetingExists,
@@ -34,7 +34,7 @@ class NamedRole:
 ROLES = Query(NamedRole, "select id, tenant_id, key from roles where id = any ($1::uuid[])")
 
 
-async def get(db: Db) -> JwtTargeting:
+async def get_template_targeting(db: Db) -> JwtTargeting:
     """`JwtTargetingNotFound`."""
     found = await queries.TARGETING.first(db)
     if found is None:
@@ -44,25 +44,25 @@ async def get(db: Db) -> JwtTargeting:
 
 async def get_by_id(db: Db, targeting_id: UUID) -> JwtTargeting:
     """`JwtTargetingNotFound`, also where other rules are in force."""
-    found = await get(db)
+    found = await get_template_targeting(db)
     if found.id != targeting_id:
         raise JwtTargetingNotFound("There are no such rules")
     return found
 
 
-async def create(
+async def create_template_targeting(
     db: Db, caller: VendorPrincipal, client: Client, rules: Sequence[TargetRule]
 ) -> JwtTargeting:
     """`JwtTargetingExists`, `JwtRuleRefused`."""
-    stored = await _stored(db, rules)
+    stored = await _to_stored_rules(db, rules)
     made = await queries.ADD_TARGETING.first(db, new_id(), stored, clock.now())
     if made is None:
         raise JwtTargetingExists("There are rules already; change them with PUT")
-    await _told(db, caller, client)
+    await _announce_targeting_change(db, caller, client)
     return made
 
 
-async def change(
+async def change_template_targeting(
     db: Db,
     caller: VendorPrincipal,
     client: Client,
@@ -70,20 +70,26 @@ async def change(
     targeting_id: UUID | None = None,
 ) -> None:
     """`JwtTargetingNotFound`, `JwtRuleRefused`."""
-    stored = await _stored(db, rules)
-    before = await get(db) if targeting_id is None else await get_by_id(db, targeting_id)
+    stored = await _to_stored_rules(db, rules)
+    before = (
+        await get_template_targeting(db)
+        if targeting_id is None
+        else await get_by_id(db, targeting_id)
+    )
     await queries.CHANGE_TARGETING.one(db, before.id, stored, clock.now())
-    await _told(db, caller, client)
+    await _announce_targeting_change(db, caller, client)
 
 
-async def delete(db: Db, caller: VendorPrincipal, client: Client, targeting_id: UUID) -> None:
+async def delete_template_targeting(
+    db: Db, caller: VendorPrincipal, client: Client, targeting_id: UUID
+) -> None:
     """`JwtTargetingNotFound`."""
     if await queries.DELETE_TARGETING.first(db, targeting_id) is None:
         raise JwtTargetingNotFound("There are no such rules")
-    await _told(db, caller, client)
+    await _announce_targeting_change(db, caller, client)
 
 
-async def _stored(db: Db, rules: Sequence[TargetRule]) -> list[dict[str, Any]]:
+async def _to_stored_rules(db: Db, rules: Sequence[TargetRule]) -> list[dict[str, Any]]:
     """As they are asked at each token: with the keys of roles, which is what tokens hold."""
     await take_lock(db, Lock.TOKEN_TEMPLATES)
     known = {one.key for one in await queries.TEMPLATES.all(db)}
@@ -93,13 +99,13 @@ async def _stored(db: Db, rules: Sequence[TargetRule]) -> list[dict[str, Any]]:
     return [
         {
             **rule.model_dump(by_alias=True, exclude={"conditions"}),
-            "conditions": [await _condition(db, one) for one in rule.conditions],
+            "conditions": [await _to_stored_condition(db, one) for one in rule.conditions],
         }
         for rule in rules
     ]
 
 
-async def _condition(db: Db, condition: TargetCondition) -> dict[str, Any]:
+async def _to_stored_condition(db: Db, condition: TargetCondition) -> dict[str, Any]:
     shown = condition.model_dump(by_alias=True)
     if condition.attribute != "roleIds":
         return shown
@@ -120,5 +126,5 @@ async def _condition(db: Db, condition: TargetCondition) -> dict[str, Any]:
     }
 
 
-async def _told(db: Db, caller: VendorPrincipal, client: Client) -> None:
-    await announce(db, JwtTargetingChanged(None), by=by_vendor(caller, client))
+async def _announce_targeting_change(db: Db, caller: VendorPrincipal, client: Client) -> None:
+    await announce_event(db, JwtTargetingChanged(None), by=by_vendor(caller, client))

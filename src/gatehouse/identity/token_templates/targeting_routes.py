@@ -29,7 +29,7 @@ router = Router(tags=["Vendor"], route_class=VendorRoute)
 @router.get(TARGETING)
 async def get_jwt_targeting(db: VendorTransaction, caller: CanRead) -> TargetingOut:
     """The rules, in the order in which they are asked. 404 without any."""
-    return _shown(await targeting.get(db))
+    return _to_targeting_response(await targeting.get_template_targeting(db))
 
 
 @router.post(TARGETING, status_code=201)
@@ -38,7 +38,9 @@ async def create_jwt_targeting(
 ) -> TargetingOut:
     """Tokens that are issued from now on follow these rules. 400 `jwt_targeting.unknown` for a template or a
     role that there is not; 409 `jwt_targeting.exists`."""
-    return _shown(await targeting.create(db, caller, client, data.rules))
+    return _to_targeting_response(
+        await targeting.create_template_targeting(db, caller, client, data.rules)
+    )
 
 
 @router.put(TARGETING)
@@ -46,7 +48,7 @@ async def replace_jwt_targeting(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: TargetingIn
 ) -> Response:
     """Other rules in place of those that are there. 400 `jwt_targeting.unknown`."""
-    await targeting.change(db, caller, client, data.rules)
+    await targeting.change_template_targeting(db, caller, client, data.rules)
     return Response(status_code=200)
 
 
@@ -60,7 +62,7 @@ async def change_jwt_targeting(
 ) -> Response:
     """The same by id; without `rules` nothing changes. 404 `jwt_targeting.not_found` for any other id."""
     if "rules" in data.model_fields_set:
-        await targeting.change(db, caller, client, data.rules, targeting_id)
+        await targeting.change_template_targeting(db, caller, client, data.rules, targeting_id)
     else:
         await targeting.get_by_id(db, targeting_id)
     return Response(status_code=200)
@@ -71,11 +73,11 @@ async def delete_jwt_targeting(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, targeting_id: UUID
 ) -> Response:
     """Tokens that are issued from now on say only what the server says."""
-    await targeting.delete(db, caller, client, targeting_id)
+    await targeting.delete_template_targeting(db, caller, client, targeting_id)
     return Response(status_code=200)
 
 
-def _shown(one: JwtTargeting) -> TargetingOut:
+def _to_targeting_response(one: JwtTargeting) -> TargetingOut:
     return TargetingOut.model_validate(
         {
             "id": one.id,

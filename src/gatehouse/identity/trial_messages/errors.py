@@ -7,7 +7,7 @@ class NobodyToSendTo(Conflict):
     code = "trial_messages.nobody"
 
 
-class NotSent(Conflict):
+class TrialMessageNotSent(Conflict):
     """In the words of whoever should have sent it."""
 
     code = "trial_messages.not_sent"

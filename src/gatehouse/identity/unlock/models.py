@@ -3,7 +3,7 @@ from uuid import UUID
 
 
 @dataclass(frozen=True, slots=True)
-class Holder:
+class LockedAccountHolder:
     """Whose account it is; `tenant_id` is where they enter first."""
 
     user_id: UUID

@@ -17,5 +17,5 @@ async def unlock_me(
 ) -> Response:
     """Empty 200: wrong passwords from before count no more. 404 for a link that was used or is too old. Where
     the vendor's document has `unlock_by_mail`, whoever is locked out gets such a link."""
-    await service.unlock(db, resources, client, data.token)
+    await service.unlock_account(db, resources, client, data.token)
     return Response(status_code=200)

@@ -13,12 +13,17 @@ import structlog
 
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import SYSTEM
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.identity.user_sources import queries
 from gatehouse.identity.user_sources.adapters import auth0, cognito, endpoint, federation, firebase
 from gatehouse.identity.user_sources.events import SourceFellSilent
-from gatehouse.identity.user_sources.models import Asking, Found, Said, StoredSource
+from gatehouse.identity.user_sources.models import (
+    SourceQuestion,
+    SourceResponse,
+    SourceUser,
+    StoredSource,
+)
 from gatehouse.kit.circuits import Circuits
 from gatehouse.kit.crypto import Box, new_token
 from gatehouse.kit.db import Database, Scope
@@ -33,29 +38,31 @@ LONGEST_SUBJECT = 500
 UNREADABLE = (TypeError, AttributeError, LookupError, ValueError)
 
 
-class Adapter(Protocol):
-    async def __call__(self, resources: Resources, asking: Asking, /) -> Found | None: ...
+class SourceAdapter(Protocol):
+    async def __call__(
+        self, resources: Resources, asking: SourceQuestion, /
+    ) -> SourceUser | None: ...
 
 
-ADAPTERS: dict[str, Adapter] = {
-    "auth0": auth0.ask,
-    "cognito": cognito.ask,
-    "firebase": firebase.ask,
-    "federation": federation.ask,
-    "custom-code": endpoint.ask,
+ADAPTERS: dict[str, SourceAdapter] = {
+    "auth0": auth0.ask_auth0,
+    "cognito": cognito.ask_cognito,
+    "firebase": firebase.ask_firebase,
+    "federation": federation.ask_federation,
+    "custom-code": endpoint.ask_endpoint,
 }
 
 
-async def ask(
+async def ask_user_sources(
     resources: Resources, email: str, password: str, client: Client, *, in_vain: bool
-) -> Said:
+) -> SourceResponse:
     """What the first system says that knows the password, in the order of their `index`. At once where the
     application has no such system."""
     application = configuration_of(resources).for_people(client.application)
     async with resources[Database].one_statement() as db:
         sources = await queries.OF_APPLICATION.all(db, application.id)
     if not sources:
-        return Said()
+        return SourceResponse()
     if in_vain or "@" not in email:
         host = email.partition("@")[2] or "example.com"
         email, password = f"{new_token(9).lower()}@{host}", new_token(9)
@@ -65,41 +72,41 @@ async def ask(
         silent = silent or said.is_silent
         if said.found is not None and not in_vain:
             return said
-    return Said(is_silent=silent)
+    return SourceResponse(is_silent=silent)
 
 
 async def _ask_one(
     resources: Resources, source: StoredSource, email: str, password: str, ip: str, seconds: float
-) -> Said:
+) -> SourceResponse:
     circuits = resources[Circuits]
     if seconds <= 0 or not circuits.may_ask(source.id):
-        return Said(source, is_silent=True)
-    asking = Asking(_settings(resources, source), email, password, ip)
+        return SourceResponse(source, is_silent=True)
+    asking = SourceQuestion(_open_settings(resources, source), email, password, ip)
     circuits.begins(source.id)
     try:
         async with asyncio.timeout(seconds):
             found = await ADAPTERS[source.type](resources, asking)
     except TimeoutError:
         await _note_failure(resources, source, ProviderFault("unreachable", "No answer in time"))
-        return Said(source, is_silent=True)
+        return SourceResponse(source, is_silent=True)
     except ProviderFault as fault:
         await _note_failure(resources, source, fault)
-        return Said(source, is_silent=True)
+        return SourceResponse(source, is_silent=True)
     except UNREADABLE as error:
         said = f"An answer is not as it should be: {type(error).__name__}"
         await _note_failure(resources, source, ProviderFault("malformed", said))
-        return Said(source, is_silent=True)
+        return SourceResponse(source, is_silent=True)
     finally:
         circuits.ends(source.id)
     circuits.answered(source.id)
     if found is None or found.email.strip().lower() != email.lower():
-        return Said(source)
+        return SourceResponse(source)
     if not 0 < len(found.subject) <= LONGEST_SUBJECT:
-        return Said(source)
-    return Said(source, found)
+        return SourceResponse(source)
+    return SourceResponse(source, found)
 
 
-def _settings(resources: Resources, source: StoredSource) -> dict[str, Any]:
+def _open_settings(resources: Resources, source: StoredSource) -> dict[str, Any]:
     secrets = queries.SECRETS.open(resources[Box], source.id, source.sealed_secrets)
     return {**source.configuration, **orjson.loads(secrets)}
 
@@ -111,4 +118,4 @@ async def _note_failure(resources: Resources, source: StoredSource, fault: Provi
     if fault.reason != "refused" and resources[Circuits].failed(source.id):
         event = SourceFellSilent(None, source.id, source.name, fault.detail)
         async with resources[Database].transaction(Scope.system()) as db:
-            await announce(db, event, by=SYSTEM)
+            await announce_event(db, event, by=SYSTEM)

@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import AfterValidator, ConfigDict, Field, StringConstraints, model_validator
 
-from gatehouse.kit.outbound import AddressRefused, split
+from gatehouse.kit.outbound import AddressRefused, split_url
 from gatehouse.kit.schemas import Name, Wire
 from gatehouse.kit.tenant_ids import TenantId
 
@@ -17,15 +17,15 @@ Short = Annotated[
 Secret = Annotated[str, StringConstraints(max_length=5000, pattern=r"^[^\x00-\x1f\x7f]*$")]
 
 
-def _address(text: str) -> str:
+def _check_address(text: str) -> str:
     try:
-        split(text)
+        split_url(text)
     except AddressRefused as refused:
         raise ValueError(str(refused)) from None
     return text
 
 
-Address = Annotated[str, StringConstraints(max_length=2000), AfterValidator(_address)]
+Address = Annotated[str, StringConstraints(max_length=2000), AfterValidator(_check_address)]
 
 
 class TenantByField(Wire):
@@ -63,7 +63,7 @@ CodeTenant = Annotated[
 ]
 
 
-def _example(**more: str) -> dict[str, Any]:
+def _example_configuration(**more: str) -> dict[str, Any]:
     tenant = {"tenantResolverType": "new"}
     return {
         "examples": [{"syncOnLogin": False, "isMigrated": True, "tenantConfig": tenant, **more}]
@@ -91,7 +91,7 @@ class SourceConfiguration(Wire):
 
 class Auth0Configuration(SourceConfiguration):
     model_config = ConfigDict(
-        json_schema_extra=_example(
+        json_schema_extra=_example_configuration(
             domain="acme.eu.auth0.com",
             clientId="a-client",
             secret="a-secret",  # noqa: S106  nobody's
@@ -109,7 +109,7 @@ class CognitoConfiguration(SourceConfiguration):
     """`accessKeyId` and `secretAccessKey` are not kept: nothing that is asked here needs a key of AWS."""
 
     model_config = ConfigDict(
-        json_schema_extra=_example(
+        json_schema_extra=_example_configuration(
             region="eu-central-1", clientId="a-client", userPoolId="eu-central-1_a"
         )
     )
@@ -126,7 +126,7 @@ class CognitoConfiguration(SourceConfiguration):
 class FirebaseConfiguration(SourceConfiguration):
     """`serviceAccount` is not kept: the web API key is enough for what is asked here."""
 
-    model_config = ConfigDict(json_schema_extra=_example(apiKey="a-key"))
+    model_config = ConfigDict(json_schema_extra=_example_configuration(apiKey="a-key"))
     secrets: ClassVar[tuple[str, ...]] = ("apiKey",)
     system: ClassVar[tuple[str, ...]] = ()
 
@@ -139,7 +139,7 @@ class CodeConfiguration(SourceConfiguration):
     else's. It is told to nobody, as it may hold a token."""
 
     model_config = ConfigDict(
-        json_schema_extra=_example(codePayload="https://old.example.com/sign-in")
+        json_schema_extra=_example_configuration(codePayload="https://old.example.com/sign-in")
     )
     secrets: ClassVar[tuple[str, ...]] = ("codePayload",)
     system: ClassVar[tuple[str, ...]] = ()
@@ -155,7 +155,7 @@ class CodeConfiguration(SourceConfiguration):
                 "codePayload: Gatehouse does not run code. Run it behind an address of yours, and give that"
             )
         if self.code_payload:
-            _address(self.code_payload)
+            _check_address(self.code_payload)
         return self
 
 
@@ -181,7 +181,7 @@ class FederationConfiguration(SourceConfiguration):
     """`wellknownUrl`, or the addresses themselves."""
 
     model_config = ConfigDict(
-        json_schema_extra=_example(
+        json_schema_extra=_example_configuration(
             wellknownUrl="https://old.example.com/.well-known/openid-configuration",
             clientId="a-client",
         )

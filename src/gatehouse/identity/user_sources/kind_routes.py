@@ -39,7 +39,7 @@ router = Router(
 )
 
 
-def _serve(kind: Kind, path: str, accepted: Any, changed: Any, says: str) -> None:
+def _add_kind_routes(kind: Kind, path: str, accepted: Any, changed: Any, says: str) -> None:
     name = f"{kind.replace('-', '_')}_user_source"
 
     @router.post(
@@ -52,7 +52,9 @@ def _serve(kind: Kind, path: str, accepted: Any, changed: Any, says: str) -> Non
         client: CurrentClient,
         data: accepted,
     ) -> ShownSource:
-        return await service.create(db, resources, kind, data, by=by_vendor(caller, client))
+        return await service.create_user_source(
+            db, resources, kind, data, by=by_vendor(caller, client)
+        )
 
     @router.put(f"{path}/{{source_id}}", name=f"change_{name}")
     async def change(
@@ -63,32 +65,34 @@ def _serve(kind: Kind, path: str, accepted: Any, changed: Any, says: str) -> Non
         source_id: UUID,
         data: changed,
     ) -> Response:
-        await service.change(db, resources, kind, source_id, data, by=by_vendor(caller, client))
+        await service.change_user_source(
+            db, resources, kind, source_id, data, by=by_vendor(caller, client)
+        )
         return Response()
 
 
-_serve(
+_add_kind_routes(
     "auth0",
     "/external/auth0",
     Auth0SourceCreate,
     Auth0SourceChange,
     'Have sign-ins ask an Auth0 tenant. Its application needs the grant type "Password".',
 )
-_serve(
+_add_kind_routes(
     "cognito",
     "/external/cognito",
     CognitoSourceCreate,
     CognitoSourceChange,
     "Have sign-ins ask a Cognito user pool, whose client allows `ALLOW_USER_PASSWORD_AUTH`.",
 )
-_serve(
+_add_kind_routes(
     "firebase",
     "/external/firebase",
     FirebaseSourceCreate,
     FirebaseSourceChange,
     "Have sign-ins ask a Firebase project, by its web API key.",
 )
-_serve(
+_add_kind_routes(
     "custom-code",
     "/external/custom-code",
     CodeSourceCreate,
@@ -97,7 +101,7 @@ _serve(
     '`{"email", "password"}`, and answers 200 with `{"id", "email", "emailVerified", "name",\n'
     '"profilePictureUrl", "tenantId"}`, or 401.',
 )
-_serve(
+_add_kind_routes(
     "federation",
     "/federation",
     FederationSourceCreate,

@@ -18,7 +18,7 @@ class StoredSource:
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
+class SourceQuestion:
     """One question: whose the password is. `settings` are the configuration and the secrets together."""
 
     settings: dict[str, Any]
@@ -38,7 +38,7 @@ class Asking:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SourceUser:
     """What a system says of whoever has the password. `tenant` is the account that it names, as it stands
     there."""
 
@@ -51,11 +51,11 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class SourceResponse:
     """What came of asking. `is_silent`: a system that might have known did not answer."""
 
     source: StoredSource | None = None
-    found: Found | None = field(default=None)
+    found: SourceUser | None = field(default=None)
     is_silent: bool = False
 
 
@@ -74,6 +74,6 @@ class ShownSource:
 
 
 @dataclass(frozen=True, slots=True)
-class MovedUser:
+class SourceMovedUser:
     email: str
     last_login: datetime | None

@@ -8,15 +8,15 @@ from pydantic import TypeAdapter, ValidationError
 from gatehouse.access.client import Client
 from gatehouse.access.errors import TenantNotFound
 from gatehouse.audit.actors import by_person
-from gatehouse.audit.service import announce
-from gatehouse.directory.people.membership.service import add_member, find
+from gatehouse.audit.service import announce_event
+from gatehouse.directory.people.membership.service import add_member, find_membership
 from gatehouse.directory.tenants.events import TenantCreated
 from gatehouse.directory.tenants.service import create_tenant, get_tenant, take_turns
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.models import User
 from gatehouse.directory.users.queries import FOLLOW_SOURCE
 from gatehouse.identity.activation.events import UserActivated
-from gatehouse.identity.external.linking import Decision, Facts, decide
+from gatehouse.identity.external.linking import LinkDecision, LinkFacts, decide_link
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.ownership.models import AddressProof
 from gatehouse.identity.ownership.service import (
@@ -24,14 +24,14 @@ from gatehouse.identity.ownership.service import (
     become_owner,
     stop_earlier_writes_of,
 )
-from gatehouse.identity.passwords.models import Accepted
-from gatehouse.identity.passwords.service import store
+from gatehouse.identity.passwords.models import AcceptedPassword
+from gatehouse.identity.passwords.service import store_password
 from gatehouse.identity.profile.schemas import PictureAddress
 from gatehouse.identity.sign_in.errors import VERIFY_FIRST, EmailNotVerified, NoAccess
 from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.user_sources import queries
 from gatehouse.identity.user_sources.events import UserMovedIn
-from gatehouse.identity.user_sources.models import Found, StoredSource
+from gatehouse.identity.user_sources.models import SourceUser, StoredSource
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import enqueue
@@ -44,11 +44,11 @@ SPOKEN: TypeAdapter[str] = TypeAdapter(Spoken)
 PICTURE: TypeAdapter[str] = TypeAdapter(PictureAddress)
 
 
-async def take(
+async def import_source_user(
     db: Db,
     resources: Resources,
     source: StoredSource,
-    found: Found,
+    found: SourceUser,
     hashed: str | None,
     client: Client,
 ) -> UUID:
@@ -57,43 +57,43 @@ async def take(
     `EmailNotVerified` where nobody has proved the address, and the vendor does not let such people in: who
     is new gets the mail that activates the account. `NoAccess` where they belong to no account here."""
     email = users.normalize_email(found.email)
-    tenant_id = await _tenant(db, source, found)
+    tenant_id = await _tenant_by_rule(db, source, found)
     await stop_earlier_writes_of(db, email)
     if tenant_id:
         await take_turns(db, tenant_id)
     holder = await users.find_by_email(db, email)
     if holder:
         await users.lock_user(db, holder.id)
-    decision = await _decide(db, resources, source, found, holder)
-    if decision is Decision.ENTER and holder:
-        await _follow(db, source, found, holder)
+    decision = await _decide_link(db, resources, source, found, holder)
+    if decision is LinkDecision.ENTER and holder:
+        await _update_from_source(db, source, found, holder)
         user_id = holder.id
     elif holder and not decision.is_refusal:
-        await _link(db, resources, source, found, holder, tenant_id, decision, client)
+        await _link_identity(db, resources, source, found, holder, tenant_id, decision, client)
         user_id = holder.id
-    elif holder is None and decision in (Decision.MAKE, Decision.NOT_VERIFIED):
-        user_id = await _make(db, resources, source, found, email, tenant_id, client)
+    elif holder is None and decision in (LinkDecision.MAKE, LinkDecision.NOT_VERIFIED):
+        user_id = await _create_user(db, resources, source, found, email, tenant_id, client)
     else:
-        await _refuse(db, decision, holder, email, client)
+        await _refuse_link(db, decision, holder, email, client)
     if hashed:
-        await store(db, user_id, Accepted(hashed))
+        await store_password(db, user_id, AcceptedPassword(hashed))
     return user_id
 
 
-async def _decide(
-    db: Db, resources: Resources, source: StoredSource, found: Found, holder: User | None
-) -> Decision:
+async def _decide_link(
+    db: Db, resources: Resources, source: StoredSource, found: SourceUser, holder: User | None
+) -> LinkDecision:
     """As of any account elsewhere (ADR 18). The vendor has chosen the system, so it speaks for addresses."""
     owner = await queries.OWNER_OF.first(db, source.id, found.subject)
     is_theirs = holder is not None and holder.id == owner
     if owner is not None and not is_theirs:
-        return Decision.REASSIGNED
+        return LinkDecision.REASSIGNED
     may_enter = configuration_of(resources).vendor.allow_not_verified_users_login
     if holder and is_theirs and (holder.verified or may_enter):
-        return Decision.ENTER
+        return LinkDecision.ENTER
     other = await queries.SUBJECT_OF.first(db, source.id, holder.id) if holder else None
-    return decide(
-        Facts(
+    return decide_link(
+        LinkFacts(
             is_on=True,
             is_linked=False,
             address_verified=found.email_verified,
@@ -106,7 +106,7 @@ async def _decide(
     )
 
 
-async def _tenant(db: Db, source: StoredSource, found: Found) -> UUID | None:
+async def _tenant_by_rule(db: Db, source: StoredSource, found: SourceUser) -> UUID | None:
     """The account that they belong to by the source's rule; None: one of their own, or none that is here."""
     rule = source.configuration["tenantConfig"]
     if rule["tenantResolverType"] == "static":
@@ -121,45 +121,45 @@ async def _tenant(db: Db, source: StoredSource, found: Found) -> UUID | None:
         return None
 
 
-async def _follow(db: Db, source: StoredSource, found: Found, user: User) -> None:
+async def _update_from_source(db: Db, source: StoredSource, found: SourceUser, user: User) -> None:
     if source.configuration["syncOnLogin"]:
         await FOLLOW_SOURCE.run(
-            db, user.id, _name(found), _checked(PICTURE, found.picture), clock.now()
+            db, user.id, _safe_name(found), _check_storable(PICTURE, found.picture), clock.now()
         )
 
 
-async def _link(
+async def _link_identity(
     db: Db,
     resources: Resources,
     source: StoredSource,
-    found: Found,
+    found: SourceUser,
     user: User,
     tenant_id: UUID | None,
-    decision: Decision,
+    decision: LinkDecision,
     client: Client,
 ) -> None:
     by = by_person(user.id, user.email, client)
-    if decision is Decision.CLAIM:
+    if decision is LinkDecision.CLAIM:
         await become_owner(db, user.id, AddressProof(), by)
         for own in await activate_own(db, user.id):
-            await announce(db, UserActivated(own, user.id), by=by)
-    if tenant_id and not await find(db, tenant_id, user.id):
+            await announce_event(db, UserActivated(own, user.id), by=by)
+    if tenant_id and not await find_membership(db, tenant_id, user.id):
         await add_member(
             db, tenant_id=tenant_id, user_id=user.id, email=user.email, by=by, activated=True
         )
-    if decision is Decision.LINK:
-        await mails.send(
+    if decision is LinkDecision.LINK:
+        await mails.send_mail(
             db, resources, "sign-in-linked", user.email, name=user.name, provider=source.name,
-            link=mails.link(resources, "/account/forget-password"),
+            link=mails.build_mail_link(resources, "/account/forget-password"),
         )  # fmt: skip
-    await _note(db, source, found, user.id, tenant_id or user.default_tenant_id, client)
+    await _announce_import(db, source, found, user.id, tenant_id or user.default_tenant_id, client)
 
 
-async def _make(
+async def _create_user(
     db: Db,
     resources: Resources,
     source: StoredSource,
-    found: Found,
+    found: SourceUser,
     email: str,
     tenant_id: UUID | None,
     client: Client,
@@ -168,32 +168,32 @@ async def _make(
     is_own = source.configuration["tenantConfig"]["tenantResolverType"] == "new"
     if tenant_id is None and not is_own:
         event = AuthenticationFailed(None, "source_tenant_unknown", None)
-        await announce(db, event, by=by_person(None, email, client))
+        await announce_event(db, event, by=by_person(None, email, client))
         raise NoAccess("You do not have access to any account")
     may_enter = configuration_of(resources).vendor.allow_not_verified_users_login
-    name = _name(found) or users.name_of(email)
+    name = _safe_name(found) or users.name_of(email)
     user = await users.create_user(db, email=email, name=name)
     if found.email_verified:
         await users.mark_verified(db, user.id)
-    await FOLLOW_SOURCE.run(db, user.id, None, _checked(PICTURE, found.picture), clock.now())
+    await FOLLOW_SOURCE.run(db, user.id, None, _check_storable(PICTURE, found.picture), clock.now())
     home = tenant_id or (await create_tenant(db, name=name)).id
     by = by_person(user.id, email, client)
     if is_own:
-        await announce(db, TenantCreated(home, user.id, name), by=by)
+        await announce_event(db, TenantCreated(home, user.id, name), by=by)
     # Nobody enters a company that others own before they have proved the address.
     at_once = found.email_verified or (may_enter and is_own)
     await add_member(db, tenant_id=home, user_id=user.id, email=email, by=by, activated=at_once)
-    await _note(db, source, found, user.id, home, client)
+    await _announce_import(db, source, found, user.id, home, client)
     if not at_once:
         await enqueue(db, "activation.mail", tenant_id=home, user_id=user.id)
         raise EmailNotVerified(VERIFY_FIRST)
     return user.id
 
 
-async def _note(
+async def _announce_import(
     db: Db,
     source: StoredSource,
-    found: Found,
+    found: SourceUser,
     user_id: UUID,
     tenant_id: UUID | None,
     client: Client,
@@ -201,26 +201,26 @@ async def _note(
     await queries.NOTE.run(db, source.id, user_id, found.subject, clock.now())
     stays = not source.configuration.get("isMigrated", False)
     event = UserMovedIn(tenant_id, user_id, found.email, source.id, source.name, stays)
-    await announce(db, event, by=by_person(user_id, found.email, client))
+    await announce_event(db, event, by=by_person(user_id, found.email, client))
 
 
-async def _refuse(
-    db: Db, decision: Decision, holder: User | None, email: str, client: Client
+async def _refuse_link(
+    db: Db, decision: LinkDecision, holder: User | None, email: str, client: Client
 ) -> NoReturn:
     user_id = holder.id if holder else None
     event = AuthenticationFailed(None, f"source_{decision}", user_id)
-    await announce(db, event, by=by_person(user_id, email, client))
-    if decision is Decision.NOT_VERIFIED:
+    await announce_event(db, event, by=by_person(user_id, email, client))
+    if decision is LinkDecision.NOT_VERIFIED:
         raise EmailNotVerified(VERIFY_FIRST)
     raise NoAccess("An account with your email address is already used another way")
 
 
-def _name(found: Found) -> str | None:
+def _safe_name(found: SourceUser) -> str | None:
     """As the system calls them, where that is a name: it goes into mail to others."""
-    return _checked(SPOKEN, found.name) or None
+    return _check_storable(SPOKEN, found.name) or None
 
 
-def _checked(kind: TypeAdapter[Any], value: str | None) -> str | None:
+def _check_storable(kind: TypeAdapter[Any], value: str | None) -> str | None:
     try:
         checked: str | None = kind.validate_python(value) if value else None
     except ValidationError:

@@ -3,7 +3,7 @@
 from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.identity.user_sources.models import MovedUser, ShownSource, StoredSource
+from gatehouse.identity.user_sources.models import ShownSource, SourceMovedUser, StoredSource
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.sealed import SealedColumn
 
@@ -84,7 +84,7 @@ UNASSIGN = Command(
     "delete from user_source_applications where source_id = $1 and application_id = any ($2::uuid[])"
 )
 USERS = Query(
-    MovedUser,
+    SourceMovedUser,
     """
     select u.email, u.last_login_at as last_login
     from user_source_users s join users u on u.id = s.user_id

@@ -6,10 +6,10 @@ from uuid import UUID
 
 import orjson
 
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.identity.external.errors import ProviderFault
-from gatehouse.identity.external.fetching import secure
+from gatehouse.identity.external.fetching import require_https
 from gatehouse.identity.user_sources import queries
 from gatehouse.identity.user_sources.adapters.auth0 import base_of
 from gatehouse.identity.user_sources.configurations import SourceConfiguration
@@ -25,7 +25,7 @@ from gatehouse.identity.user_sources.events import (
     SourceCreated,
     SourceDeleted,
 )
-from gatehouse.identity.user_sources.models import Kind, MovedUser, ShownSource, StoredSource
+from gatehouse.identity.user_sources.models import Kind, ShownSource, SourceMovedUser, StoredSource
 from gatehouse.identity.user_sources.queries import MOST_SOURCES, SECRETS
 from gatehouse.identity.user_sources.schemas import SourceChange, SourceCreate
 from gatehouse.kit import clock
@@ -40,7 +40,7 @@ from gatehouse.vendor.applications.errors import ApplicationNotFound
 NEEDED = {"auth0": "secret", "firebase": "apiKey", "custom-code": "codePayload"}
 
 
-async def show(db: Db, source_id: UUID) -> ShownSource:
+async def show_user_source(db: Db, source_id: UUID) -> ShownSource:
     """`SourceNotFound`."""
     found = await queries.ONE.first(db, source_id)
     if found is None:
@@ -48,7 +48,7 @@ async def show(db: Db, source_id: UUID) -> ShownSource:
     return found
 
 
-async def create(
+async def create_user_source(
     db: Db, resources: Resources, kind: Kind, data: SourceCreate, *, by: Actor
 ) -> ShownSource:
     """`TooManySources`, `ApplicationNotFound`, `TenantNotFound`, `SecretMissing`, `AddressUnusable`."""
@@ -56,65 +56,67 @@ async def create(
     if await queries.COUNT.one(db) >= MOST_SOURCES:
         raise TooManySources(f"There are {MOST_SOURCES} user sources already")
     source_id = new_id()
-    shown, hidden = await _checked(db, resources, kind, data.configuration, {})
+    shown, hidden = await _check_configuration(db, resources, kind, data.configuration, {})
     await queries.ADD.run(
         db, source_id, kind, data.name, data.description, data.index, shown,
-        _sealed(resources, source_id, hidden), clock.now(),
+        _seal_secrets(resources, source_id, hidden), clock.now(),
     )  # fmt: skip
     await _must_exist(db, data.app_ids)
     await queries.ASSIGN.run(db, source_id, data.app_ids)
-    await announce(db, SourceCreated(None, source_id, data.name, kind), by=by)
-    return await show(db, source_id)
+    await announce_event(db, SourceCreated(None, source_id, data.name, kind), by=by)
+    return await show_user_source(db, source_id)
 
 
-async def change(
+async def change_user_source(
     db: Db, resources: Resources, kind: Kind, source_id: UUID, data: SourceChange, *, by: Actor
 ) -> None:
-    """`SourceNotFound`, also for one of another kind; as `create` otherwise."""
-    source = await _held(db, source_id)
+    """`SourceNotFound`, also for one of another kind; as `create_user_source` otherwise."""
+    source = await _lock_source(db, source_id)
     if source.type != kind:
         raise SourceNotFound("The user source was not found")
     shown, sealed = source.configuration, source.sealed_secrets
     if data.configuration:
-        before = _kept(resources, source, data.configuration)
-        shown, hidden = await _checked(db, resources, kind, data.configuration, before)
-        sealed = _sealed(resources, source_id, hidden)
+        before = _keep_secrets(resources, source, data.configuration)
+        shown, hidden = await _check_configuration(db, resources, kind, data.configuration, before)
+        sealed = _seal_secrets(resources, source_id, hidden)
     await queries.CHANGE.run(
         db, source_id, data.name, data.description, data.index, shown, sealed, clock.now()
     )
     if data.app_ids is not None:
         await _must_exist(db, data.app_ids)
         await queries.ASSIGN_ONLY.run(db, source_id, data.app_ids)
-    await announce(db, SourceChanged(None, source_id, data.name or source.name), by=by)
+    await announce_event(db, SourceChanged(None, source_id, data.name or source.name), by=by)
 
 
-async def assign(
+async def assign_applications(
     db: Db, source_id: UUID, app_ids: Sequence[UUID], *, is_asked: bool, by: Actor
 ) -> None:
     """`SourceNotFound`, `ApplicationNotFound`."""
-    source = await _held(db, source_id)
+    source = await _lock_source(db, source_id)
     await _must_exist(db, app_ids)
     statement = queries.ASSIGN if is_asked else queries.UNASSIGN
     await statement.run(db, source_id, list(app_ids))
     event = SourceAssigned(None, source_id, source.name, list(app_ids), is_asked)
-    await announce(db, event, by=by)
+    await announce_event(db, event, by=by)
 
 
-async def delete(db: Db, source_id: UUID, *, by: Actor) -> None:
+async def delete_user_source(db: Db, source_id: UUID, *, by: Actor) -> None:
     """Who came from it stays, with their password if it is here. `SourceNotFound`."""
-    source = await _held(db, source_id)
+    source = await _lock_source(db, source_id)
     await queries.DELETE.run(db, source_id)
-    await announce(db, SourceDeleted(None, source_id, source.name), by=by)
+    await announce_event(db, SourceDeleted(None, source_id, source.name), by=by)
 
 
-async def users_of(db: Db, source_id: UUID, limit: int, offset: int) -> tuple[list[MovedUser], int]:
+async def users_of(
+    db: Db, source_id: UUID, limit: int, offset: int
+) -> tuple[list[SourceMovedUser], int]:
     """A page, and how many there are, up to 10,000. `SourceNotFound`."""
-    await show(db, source_id)
+    await show_user_source(db, source_id)
     total = await queries.COUNT_USERS.one(db, source_id)
     return await queries.USERS.all(db, source_id, limit, offset), total
 
 
-async def _held(db: Db, source_id: UUID) -> StoredSource:
+async def _lock_source(db: Db, source_id: UUID) -> StoredSource:
     source = await queries.HOLD.first(db, source_id)
     if source is None:
         raise SourceNotFound("The user source was not found")
@@ -127,7 +129,7 @@ async def _must_exist(db: Db, app_ids: Sequence[UUID]) -> None:
         raise ApplicationNotFound("The application was not found")
 
 
-async def _checked(
+async def _check_configuration(
     db: Db,
     resources: Resources,
     kind: Kind,
@@ -153,12 +155,14 @@ async def _checked(
 def _must_be_secure(resources: Resources, address: str | None) -> None:
     try:
         if address:
-            secure(resources, address)
+            require_https(resources, address)
     except ProviderFault as fault:
         raise AddressUnusable(fault.detail) from None
 
 
-def _kept(resources: Resources, source: StoredSource, given: SourceConfiguration) -> dict[str, str]:
+def _keep_secrets(
+    resources: Resources, source: StoredSource, given: SourceConfiguration
+) -> dict[str, str]:
     """The secrets, while it is the same system: whoever changes the address gets none of them sent there."""
     shown, _ = given.parts()
     if any(shown.get(name) != source.configuration.get(name) for name in given.system):
@@ -168,5 +172,5 @@ def _kept(resources: Resources, source: StoredSource, given: SourceConfiguration
     return found
 
 
-def _sealed(resources: Resources, source_id: UUID, hidden: dict[str, str]) -> bytes:
+def _seal_secrets(resources: Resources, source_id: UUID, hidden: dict[str, str]) -> bytes:
     return SECRETS.seal(resources[Box], source_id, orjson.dumps(hidden))

@@ -50,7 +50,7 @@ async def assign_user_source(
 ) -> Response:
     """Sign-ins of these applications ask it from now on."""
     by = by_vendor(caller, client)
-    await service.assign(db, data.user_source_id, data.app_ids, is_asked=True, by=by)
+    await service.assign_applications(db, data.user_source_id, data.app_ids, is_asked=True, by=by)
     return Response(status_code=201)
 
 
@@ -60,13 +60,13 @@ async def unassign_user_source(
 ) -> Response:
     """Sign-ins of these applications ask it no more."""
     by = by_vendor(caller, client)
-    await service.assign(db, data.user_source_id, data.app_ids, is_asked=False, by=by)
+    await service.assign_applications(db, data.user_source_id, data.app_ids, is_asked=False, by=by)
     return Response(status_code=201)
 
 
 @router.get("/{source_id}", response_model=SourceOut)
 async def get_user_source(db: VendorTransaction, caller: CanRead, source_id: UUID) -> ShownSource:
-    return await service.show(db, source_id)
+    return await service.show_user_source(db, source_id)
 
 
 @router.delete("/{source_id}")
@@ -74,7 +74,7 @@ async def delete_user_source(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, source_id: UUID
 ) -> Response:
     """It is asked no more. Who came from it stays; whose password is still there sets a new one by mail."""
-    await service.delete(db, source_id, by=by_vendor(caller, client))
+    await service.delete_user_source(db, source_id, by=by_vendor(caller, client))
     return Response()
 
 

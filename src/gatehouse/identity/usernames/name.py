@@ -12,14 +12,14 @@ NAME = re.compile(r"(?=.*[A-Za-z])[A-Za-z0-9](?:[A-Za-z0-9._-]{1,62}[A-Za-z0-9])
 RULE = "A user name has 3 to 64 letters, digits, dots, hyphens and underscores, and at least one letter"
 
 
-def folded(text: str) -> str | None:
+def fold_username(text: str) -> str | None:
     """The name in lower case; None when it is none."""
     name = text.strip()
     return name.lower() if NAME.fullmatch(name) else None
 
 
-def checked(text: str) -> str:
+def check_username(text: str) -> str:
     """The name as it was typed; `InvalidUsername`."""
-    if folded(text) is None:
+    if fold_username(text) is None:
         raise InvalidUsername(RULE)
     return text.strip()

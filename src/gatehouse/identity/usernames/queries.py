@@ -5,7 +5,7 @@ from typing import LiteralString
 from gatehouse.identity.ownership.user_rows import UserRows
 from gatehouse.identity.usernames.models import Username, UsernamePage
 from gatehouse.kit.db import Command, Query
-from gatehouse.kit.lists import ListOf, Parts, Source
+from gatehouse.kit.lists import ListOf, Source, StatementParts
 
 OF = Query(Username, "select user_id, username from usernames where user_id = $1")
 
@@ -25,7 +25,7 @@ DELETE = Query(
 )
 
 
-def _write(parts: Parts) -> LiteralString:
+def _select_usernames(parts: StatementParts) -> LiteralString:
     return f"""
       with total as materialized (select {parts.total} as n), page as materialized ({parts.page})
       select coalesce((
@@ -39,7 +39,7 @@ def _write(parts: Parts) -> LiteralString:
 # Of the people of tenant $1 who have accepted to be there.
 OF_TENANT = ListOf(
     UsernamePage,
-    _write,
+    _select_usernames,
     parameters=1,
     columns="n.user_id, n.username",
     sources=[

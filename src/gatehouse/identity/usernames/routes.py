@@ -58,7 +58,7 @@ async def create_username(
     """Choose a name to sign in with. 400 `usernames.invalid`; 403 `access.recent_sign_in_needed` when the
     caller signed in more than an hour ago; 409 `usernames.taken`, `usernames.has_one`; 429 after 20 tries in
     an hour."""
-    return await service.choose(db, resources, caller, client, data.username)
+    return await service.choose_username(db, resources, caller, client, data.username)
 
 
 @router.delete(f"{NAMES}/{{username}}")

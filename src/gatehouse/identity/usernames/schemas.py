@@ -11,7 +11,7 @@ from pydantic import (
 )
 
 from gatehouse.directory.people.list.schemas import Ids, PageMetadata
-from gatehouse.kit.lists import SEPARATED, ListQuery, Sparse
+from gatehouse.kit.lists import SEPARATED, ListQuery, SparseQuery
 from gatehouse.kit.schemas import Wire
 
 Typed = Annotated[
@@ -48,7 +48,7 @@ class UsernamesPage(BaseModel):
     metadata: PageMetadata = Field(alias="_metadata")
 
 
-class UsernamesQuery(Sparse, ListQuery):
+class UsernamesQuery(SparseQuery, ListQuery):
     """`_offset` counts rows."""
 
     prefix: Typed = Field("", alias="_usernamePrefix")

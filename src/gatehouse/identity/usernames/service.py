@@ -8,37 +8,37 @@ from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.access.step_up import must_be_recent
 from gatehouse.audit.actors import by_caller
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.mfa.own.proof import RECENT
 from gatehouse.identity.usernames import queries
 from gatehouse.identity.usernames.errors import HasUsername, UsernameNotFound, UsernameTaken
 from gatehouse.identity.usernames.events import UsernameChosen, UsernameDeleted
 from gatehouse.identity.usernames.models import Username, UsernamePage
-from gatehouse.identity.usernames.name import checked
+from gatehouse.identity.usernames.name import check_username
 from gatehouse.identity.usernames.schemas import UsernamesQuery
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.kit.lists import beginning
+from gatehouse.kit.lists import pattern_beginning
 from gatehouse.kit.plain_route import Json
-from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 
 # Each try tells whether somebody has the name.
-TRIES = Limit("usernames.tries", 20, 60)
+TRIES = RateLimit("usernames.tries", 20, 60)
 
 
 async def find_username(db: Db, user_id: UUID) -> Username | None:
     return await queries.OF.first(db, user_id)
 
 
-async def choose(
+async def choose_username(
     db: Db, resources: Resources, caller: Principal, client: Client, text: str
 ) -> Username:
     """The caller signs in with it from now on. `InvalidUsername`, `HasUsername`, `UsernameTaken`,
     `RecentSignInNeeded`."""
     must_be_recent(caller, RECENT)
-    name = checked(text)
+    name = check_username(text)
     await resources[RateLimiter].hit(TRIES, str(caller.user_id))
     added = await queries.ADD.first(db, caller.user_id, name, clock.now(), False)
     if added is None:
@@ -46,8 +46,8 @@ async def choose(
             raise HasUsername("You have a user name. Delete it first.")
         raise UsernameTaken("This user name is taken. Choose another one.")
     event = UsernameChosen(caller.tenant_id, caller.user_id, name)
-    await announce(db, event, by=by_caller(caller, client))
-    await _mail(
+    await announce_event(db, event, by=by_caller(caller, client))
+    await _mail_username_change(
         db, resources, caller, "A user name was chosen, which now signs in to your account."
     )
     return added
@@ -61,13 +61,13 @@ async def give_up(
     if gone is None:
         raise UsernameNotFound("You have no such user name")
     event = UsernameDeleted(caller.tenant_id, caller.user_id, gone.username)
-    await announce(db, event, by=by_caller(caller, client))
-    await _mail(db, resources, caller, "The user name of your account was deleted.")
+    await announce_event(db, event, by=by_caller(caller, client))
+    await _mail_username_change(db, resources, caller, "The user name of your account was deleted.")
 
 
 async def page_of_tenant(db: Db, caller: Principal, query: UsernamesQuery) -> Json:
     """A page of the names of the tenant's people."""
-    prefix = beginning(query.prefix) if query.prefix else None
+    prefix = pattern_beginning(query.prefix) if query.prefix else None
     names = [name.lower() for name in query.names] or None
     page = await queries.OF_TENANT.page(
         db,
@@ -82,8 +82,8 @@ async def page_of_tenant(db: Db, caller: Principal, query: UsernamesQuery) -> Js
     return Json(b'{"items":' + page.items.encode() + b',"_metadata":' + orjson.dumps(about) + b"}")
 
 
-async def _mail(db: Db, resources: Resources, caller: Principal, told: str) -> None:
-    link = mails.link(resources, "/account/forget-password")
-    await mails.send(
+async def _mail_username_change(db: Db, resources: Resources, caller: Principal, told: str) -> None:
+    link = mails.build_mail_link(resources, "/account/forget-password")
+    await mails.send_mail(
         db, resources, "sign-in-changed", caller.email, name=caller.name, change=told, link=link
     )

@@ -4,7 +4,7 @@ set is missing."""
 from typing import LiteralString
 
 from gatehouse.directory.roles.as_json import ROLE
-from gatehouse.kit.db.as_json import compact, instant
+from gatehouse.kit.db.as_json import compact_json, instant_as_json
 
 _ROLES: LiteralString = f"""
   coalesce((
@@ -44,10 +44,10 @@ def user_json(now: LiteralString) -> LiteralString:
         'mfaEnrolled', u.mfa_enrolled, 'mfaBypass', u.mfa_bypass, 'provider', u.provider,
         'isLocked', {is_locked(now)},
         'invisible', u.invisible, 'superUser', u.is_super_user,
-        'metadata', {compact("u.metadata")}, 'vendorMetadata', {compact("u.vendor_metadata")},
-        'externalId', u.external_id, 'createdAt', {instant("u.created_at")},
-        'lastLogin', {instant("u.last_login_at")},
-        'erasingSince', {instant("u.erasing_since")},
+        'metadata', {compact_json("u.metadata")}, 'vendorMetadata', {compact_json("u.vendor_metadata")},
+        'externalId', u.external_id, 'createdAt', {instant_as_json("u.created_at")},
+        'lastLogin', {instant_as_json("u.last_login_at")},
+        'erasingSince', {instant_as_json("u.erasing_since")},
         'tenantId', (select m.tenant_id {_HOME}),
         'roles', coalesce((select {_ROLES} {_HOME}), '[]'),
         'permissions', '[]'::json,
@@ -59,7 +59,7 @@ def user_json(now: LiteralString) -> LiteralString:
         'tenants', coalesce((
           select json_agg(json_build_object(
             'tenantId', m.tenant_id, 'roles', {_ROLES}, 'isDisabled', m.is_disabled,
-            'temporaryExpirationDate', {instant("m.temporary_expires_at")}
+            'temporaryExpirationDate', {instant_as_json("m.temporary_expires_at")}
           ) order by m.created_at, m.tenant_id) {_MEMBERSHIPS}), '[]')
       ))
     """

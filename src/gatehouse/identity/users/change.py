@@ -6,7 +6,7 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal, must_be_fresh
 from gatehouse.audit.actors import by_vendor
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.membership.activation_queries import ACTIVATE_UNINVITED
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.default_tenant_queries import SET_DEFAULT_TENANT_OF_MEMBER
@@ -18,8 +18,17 @@ from gatehouse.directory.users.queries import (
     UPDATE_USER,
 )
 from gatehouse.identity.email_addresses import queries as emails
-from gatehouse.identity.email_addresses.addresses import become_primary, hold, id_of, take
-from gatehouse.identity.email_addresses.service import leave_room, proved_address, remove
+from gatehouse.identity.email_addresses.addresses import (
+    become_primary,
+    claim_address,
+    id_of,
+    lock_addresses,
+)
+from gatehouse.identity.email_addresses.service import (
+    leave_room,
+    proved_address,
+    remove_email_address,
+)
 from gatehouse.identity.passwords.attempt_queries import CLEAR_FAILURES_OF_ACCOUNT
 from gatehouse.identity.sessions.end import end_all_sessions
 from gatehouse.identity.users.errors import NotAMember
@@ -30,7 +39,7 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 
 
-async def told(
+async def announce_user_change(
     db: Db,
     caller: VendorPrincipal,
     client: Client,
@@ -39,10 +48,10 @@ async def told(
     tenant_id: UUID | None = None,
 ) -> None:
     event = UserChangedByVendor(tenant_id or user.default_tenant_id, user.id, user.email, what)
-    await announce(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=by_vendor(caller, client))
 
 
-async def change(
+async def change_user(
     db: Db, caller: VendorPrincipal, client: Client, user_id: UUID, data: OwnChange
 ) -> None:
     """What is given. `UserNotFound`; `StepUpNeeded` for who is to need no second factor."""
@@ -61,7 +70,9 @@ async def change(
         more.mfa_bypass is not None, more.mfa_bypass,
         "external_id" in more.model_fields_set, more.external_id,
     )  # fmt: skip
-    await told(db, caller, client, user, f"changed {', '.join(sorted(given)) or 'nothing'}")
+    await announce_user_change(
+        db, caller, client, user, f"changed {', '.join(sorted(given)) or 'nothing'}"
+    )
 
 
 async def change_email(
@@ -74,14 +85,14 @@ async def change_email(
 ) -> None:
     """The vendor vouches for it; the address from before hears of it. `EmailAddressTaken`."""
     address = users.normalize_email(email)
-    await take(db, user_id, address)
+    await claim_address(db, user_id, address)
     user = await users.get_user(db, user_id)
     if user.email == address:
         return
     owner = await emails.OWNER.one(db, user_id)
     await become_primary(db, resources, owner, address, proved=False, keep_old=False)
-    await users.vouch(db, user_id)
-    await told(db, caller, client, user, f"has the address {address} now")
+    await users.mark_verified_by_vendor(db, user_id)
+    await announce_user_change(db, caller, client, user, f"has the address {address} now")
 
 
 async def add_email(
@@ -96,7 +107,7 @@ async def add_email(
     """A further address; the normalized one. `EmailAddressTaken`, `TooManyEmailAddresses`."""
     address = users.normalize_email(email)
     if verified:
-        await take(db, user_id, address)
+        await claim_address(db, user_id, address)
     user = await users.get_user(db, user_id)
     await leave_room(db, user_id, address)
     if user.email == address:
@@ -104,10 +115,10 @@ async def add_email(
     now = clock.now()
     if verified:
         await emails.ADD_VERIFIED.run(db, id_of(user_id, address), user_id, address, now)
-        await users.vouch(db, user_id)
+        await users.mark_verified_by_vendor(db, user_id)
     else:
         await emails.ADD.one(db, id_of(user_id, address), user_id, address, True, now)
-    await told(db, caller, client, user, "got a further address")
+    await announce_user_change(db, caller, client, user, "got a further address")
     return address
 
 
@@ -122,22 +133,22 @@ async def make_email_primary(
     """A further address that is proved; `NotVerified`, `EmailAddressNotFound`."""
     user = await users.get_user(db, user_id)
     address = users.normalize_email(email)
-    await hold(db, address, user.email)
+    await lock_addresses(db, address, user.email)
     if user.email == address:
         return
     await proved_address(db, user_id, address)
     owner = await emails.OWNER.one(db, user_id)
     await become_primary(db, resources, owner, address, proved=True, keep_old=True)
-    await users.vouch(db, user_id)
-    await told(db, caller, client, user, f"has the address {address} now")
+    await users.mark_verified_by_vendor(db, user_id)
+    await announce_user_change(db, caller, client, user, f"has the address {address} now")
 
 
 async def delete_email(
     db: Db, caller: VendorPrincipal, client: Client, user_id: UUID, email_id: UUID
 ) -> None:
     user = await users.get_user(db, user_id)
-    await remove(db, user_id, email_id)
-    await told(db, caller, client, user, "lost a further address")
+    await remove_email_address(db, user_id, email_id)
+    await announce_user_change(db, caller, client, user, "lost a further address")
 
 
 async def set_flag(
@@ -147,33 +158,33 @@ async def set_flag(
     user = await users.get_user(db, user_id)
     await statement.run(db, user_id, on, clock.now())
     what = "invisible" if statement is SET_INVISIBLE else "a super user"
-    await told(db, caller, client, user, f"is {'' if on else 'no longer '}{what}")
+    await announce_user_change(db, caller, client, user, f"is {'' if on else 'no longer '}{what}")
 
 
-async def lock(db: Db, caller: VendorPrincipal, client: Client, user_id: UUID) -> None:
+async def lock_user(db: Db, caller: VendorPrincipal, client: Client, user_id: UUID) -> None:
     """Out everywhere, at once, by every way in, until the vendor says otherwise."""
     user = await users.get_user(db, user_id)
     await LOCK_ACCOUNT.run(db, user_id, clock.now())
     await end_all_sessions(db, user_id, reason="locked")
-    await told(db, caller, client, user, "was locked")
+    await announce_user_change(db, caller, client, user, "was locked")
 
 
-async def unlock(db: Db, caller: VendorPrincipal, client: Client, user_id: UUID) -> None:
+async def unlock_user(db: Db, caller: VendorPrincipal, client: Client, user_id: UUID) -> None:
     """Wrong passwords from before count no more."""
     user = await users.get_user(db, user_id)
     await UNLOCK_ACCOUNT.run(db, user_id, clock.now())
     await CLEAR_FAILURES_OF_ACCOUNT.run(db, user_id)
-    await told(db, caller, client, user, "was unlocked")
+    await announce_user_change(db, caller, client, user, "was unlocked")
 
 
-async def verify(db: Db, caller: VendorPrincipal, client: Client, user_id: UUID) -> None:
+async def verify_user(db: Db, caller: VendorPrincipal, client: Client, user_id: UUID) -> None:
     """The vendor vouches for the person: their address counts as proved, and what they opened, or the vendor
     put them into, is open to them. Their password stays."""
     user = await users.get_user(db, user_id)
     await users.mark_verified(db, user_id)
-    await users.vouch(db, user_id)
+    await users.mark_verified_by_vendor(db, user_id)
     await ACTIVATE_UNINVITED.run(db, user_id)
-    await told(db, caller, client, user, "was verified")
+    await announce_user_change(db, caller, client, user, "was verified")
 
 
 async def set_tenant(
@@ -183,4 +194,4 @@ async def set_tenant(
     user = await users.get_user(db, user_id)
     if await SET_DEFAULT_TENANT_OF_MEMBER.first(db, user_id, tenant_id, clock.now()) is None:
         raise NotAMember("The user does not belong to this account")
-    await told(db, caller, client, user, "enters another account first", tenant_id)
+    await announce_user_change(db, caller, client, user, "enters another account first", tenant_id)

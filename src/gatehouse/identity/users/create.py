@@ -6,7 +6,7 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal, protect_staff, protect_staff_home
 from gatehouse.audit.actors import by_vendor
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.invite import conditions
 from gatehouse.directory.people.invite.events import UserInvited
 from gatehouse.directory.people.membership import service as memberships
@@ -15,12 +15,12 @@ from gatehouse.directory.users import service as users
 from gatehouse.directory.users.errors import EmailTaken
 from gatehouse.directory.users.models import User
 from gatehouse.directory.users.queries import SET_PROVIDER, UPDATE_USER
-from gatehouse.identity.passwords.models import Accepted
-from gatehouse.identity.passwords.service import store
+from gatehouse.identity.passwords.models import AcceptedPassword
+from gatehouse.identity.passwords.service import store_password
 from gatehouse.identity.usernames import queries as usernames
 from gatehouse.identity.usernames.errors import UsernameTaken
-from gatehouse.identity.usernames.name import checked
-from gatehouse.identity.users.change import told
+from gatehouse.identity.usernames.name import check_username
+from gatehouse.identity.users.change import announce_user_change
 from gatehouse.identity.users.errors import EmailNeeded
 from gatehouse.identity.users.schemas import NewTenant, VendorUserCreate
 from gatehouse.kit import clock
@@ -30,7 +30,7 @@ from gatehouse.kit.resources import Resources
 from gatehouse.policies.password_rules.service import check_password
 
 
-async def create(
+async def create_user(
     db: Db,
     resources: Resources,
     caller: VendorPrincipal,
@@ -44,11 +44,11 @@ async def create(
     if data.email is None:
         raise EmailNeeded("email: is needed")
     email = users.normalize_email(data.email)
-    username = checked(data.username) if data.username else None
-    password = await _hashed(db, resources, data, email)
+    username = check_username(data.username) if data.username else None
+    password = await _hash_password(db, resources, data, email)
     await get_tenant(db, tenant_id)
     await protect_staff_home(db, caller, tenant_id)
-    await conditions.check(db, tenant_id, email)
+    await conditions.check_invite_conditions(db, tenant_id, email)
     await take_turns(db, tenant_id)
     user, is_new = await _found_or_new(db, email, data)
     if is_new:
@@ -72,7 +72,7 @@ async def create(
         invited_email=email,
         temporary_expires_at=clock.now() + timedelta(seconds=lasts) if lasts else None,
     )
-    await _tell(db, caller, client, tenant_id, user, skip=data.skip_invite_email)
+    await _announce_membership(db, caller, client, tenant_id, user, skip=data.skip_invite_email)
     return user.id
 
 
@@ -84,18 +84,18 @@ async def create_or_remind(
     tenant_id: UUID,
     data: VendorUserCreate,
 ) -> UUID:
-    """As `create`, and a member who has not accepted yet gets another mail."""
+    """As `create_user`, and a member who has not accepted yet gets another mail."""
     user = await users.find_by_email(db, data.email) if data.email else None
-    known = await memberships.find(db, tenant_id, user.id) if user else None
+    known = await memberships.find_membership(db, tenant_id, user.id) if user else None
     if user is None or known is None:
-        return await create(db, resources, caller, client, tenant_id, data)
+        return await create_user(db, resources, caller, client, tenant_id, data)
     await protect_staff_home(db, caller, tenant_id)
     if not known.activated:
-        await _tell(db, caller, client, tenant_id, user, skip=data.skip_invite_email)
+        await _announce_membership(db, caller, client, tenant_id, user, skip=data.skip_invite_email)
     return user.id
 
 
-async def join(
+async def add_user_to_tenant(
     db: Db, caller: VendorPrincipal, client: Client, user_id: UUID, data: NewTenant
 ) -> None:
     """Another tenant for somebody: at once without a mail, else once they accept. `AlreadyMember`,
@@ -114,7 +114,9 @@ async def join(
         invited_by=caller.credential_id,
         invited_email=user.email,
     )
-    await _tell(db, caller, client, data.tenant_id, user, skip=data.skip_invite_email)
+    await _announce_membership(
+        db, caller, client, data.tenant_id, user, skip=data.skip_invite_email
+    )
 
 
 async def _found_or_new(db: Db, email: str, data: VendorUserCreate) -> tuple[User, bool]:
@@ -132,7 +134,9 @@ async def _found_or_new(db: Db, email: str, data: VendorUserCreate) -> tuple[Use
     return made, True
 
 
-async def _hashed(db: Db, resources: Resources, data: VendorUserCreate, email: str) -> str | None:
+async def _hash_password(
+    db: Db, resources: Resources, data: VendorUserCreate, email: str
+) -> str | None:
     if data.password is None:
         return None
     await db.pause()
@@ -155,15 +159,15 @@ async def _describe_new(
     if taken:
         raise UsernameTaken("This user name is taken")
     if password:
-        await store(db, user.id, Accepted(password))
+        await store_password(db, user.id, AcceptedPassword(password))
 
 
-async def _tell(
+async def _announce_membership(
     db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUID, user: User, *, skip: bool
 ) -> None:
     """Whoever is invited gets a mail; the audit hears either way."""
     if skip:
-        await told(db, caller, client, user, "was brought in", tenant_id)
+        await announce_user_change(db, caller, client, user, "was brought in", tenant_id)
         return
     event = UserInvited(tenant_id, user.id, user.email)
-    await announce(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=by_vendor(caller, client))

@@ -11,7 +11,7 @@ class UserPage:
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class UserLink:
     """`token` opens the page at `link`."""
 
     user_id: UUID

@@ -5,7 +5,7 @@ from typing import LiteralString
 from gatehouse.identity.users.as_json import is_locked, user_json
 from gatehouse.identity.users.models import UserPage
 from gatehouse.kit.db import Command, Query
-from gatehouse.kit.lists import CAP, ListOf, Parts, Source, Words
+from gatehouse.kit.lists import CAP, ListOf, Source, StatementParts, WordSearch
 
 ONE = Query(
     str, f"select ({user_json('$2::timestamptz')})::text as text from users u where u.id = $1"
@@ -15,7 +15,7 @@ ONE = Query(
 _WORDS: LiteralString = "(u.name || ' ' || u.email)"
 
 
-def _write(parts: Parts) -> LiteralString:
+def _select_users(parts: StatementParts) -> LiteralString:
     return f"""
       with {parts.found} total as materialized (select {parts.total} as n),
       page as materialized ({parts.page})
@@ -32,7 +32,7 @@ def _write(parts: Parts) -> LiteralString:
 # Everybody, at the time `$1`. Words are patterns, all of which are in the name or the address.
 EVERYBODY = ListOf(
     UserPage,
-    _write,
+    _select_users,
     parameters=1,
     columns="u.id",
     sources=[Source("users u", "true")],
@@ -47,7 +47,9 @@ EVERYBODY = ListOf(
         "tenantId": "u.default_tenant_id",
     },
     tie="u.id",
-    words=Words(f"gatehouse_find_users($?::text[], {CAP})", f"{_WORDS} ilike all ($?::text[])"),
+    words=WordSearch(
+        f"gatehouse_find_users($?::text[], {CAP})", f"{_WORDS} ilike all ($?::text[])"
+    ),
     conditions={
         "excludes": f"not {_WORDS} ilike any ($?::text[])",
         "optional": f"{_WORDS} ilike any ($?::text[])",

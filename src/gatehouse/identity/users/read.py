@@ -14,11 +14,11 @@ from gatehouse.identity.users.models import UserPage
 from gatehouse.identity.users.schemas import PhraseQuery
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.kit.lists import beginning, containing
+from gatehouse.kit.lists import pattern_beginning, pattern_containing
 from gatehouse.kit.plain_route import Json
 
 
-async def describe(db: Db, user_id: UUID, status: int = 200) -> Json:
+async def describe_user(db: Db, user_id: UUID, status: int = 200) -> Json:
     """`UserNotFound`."""
     text = await queries.ONE.first(db, user_id, clock.now())
     if text is None:
@@ -31,35 +31,35 @@ async def by_email(db: Db, email: str) -> Json:
     user = await users.find_by_email(db, email)
     if user is None:
         raise UserNotFound("The user was not found")
-    return await describe(db, user.id)
+    return await describe_user(db, user.id)
 
 
-async def search(db: Db, query: PhraseQuery, of_tenant: UUID | None = None) -> Json:
+async def search_users(db: Db, query: PhraseQuery, of_tenant: UUID | None = None) -> Json:
     """Of `of_tenant` alone, where it is given. `TenantNotFound`."""
     if of_tenant:
         await get_tenant(db, of_tenant)
-    page = await _page(db, query, of_tenant) or UserPage("[]", 0)
+    page = await _read_page(db, query, of_tenant) or UserPage("[]", 0)
     about = {"totalItems": page.total, "totalPages": -(-page.total // query.limit)}
     return Json(b'{"items":' + page.items.encode() + b',"_metadata":' + orjson.dumps(about) + b"}")
 
 
-async def _page(db: Db, query: PhraseQuery, of_tenant: UUID | None) -> UserPage | None:
-    given = _given(query) | _reach(query, of_tenant)
+async def _read_page(db: Db, query: PhraseQuery, of_tenant: UUID | None) -> UserPage | None:
+    given = _list_conditions(query) | _tenant_bounds(query, of_tenant)
     if given.get("tenant") or given.get("below"):
         await queries.PLANNED_ANEW.run(db)
-    words = _patterns(query.contains)
+    words = _search_patterns(query.contains)
     return await queries.EVERYBODY.page(db, query, query.sort_by, clock.now(), words=words, **given)
 
 
-def _given(query: PhraseQuery) -> dict[str, Any]:
+def _list_conditions(query: PhraseQuery) -> dict[str, Any]:
     """The list's conditions, those that are not asked for as None."""
     by = query.identifier_type if query.identifier else None
     email = query.email or (query.identifier if by == "email" else "")
     return {
-        "excludes": _patterns(query.excludes),
-        "optional": _patterns(query.optional),
-        "name_prefix": beginning(query.name_prefix) if query.name_prefix else None,
-        "email": _address(email) if email else None,
+        "excludes": _search_patterns(query.excludes),
+        "optional": _search_patterns(query.optional),
+        "name_prefix": pattern_beginning(query.name_prefix) if query.name_prefix else None,
+        "email": _searchable_address(email) if email else None,
         "username": query.identifier.strip().lower() if by == "username" else None,
         "phone": query.identifier.translate(SEPARATORS) if by == "phoneNumber" else None,
         "ids": query.ids or None,
@@ -67,7 +67,7 @@ def _given(query: PhraseQuery) -> dict[str, Any]:
     }
 
 
-def _reach(query: PhraseQuery, of_tenant: UUID | None) -> dict[str, UUID | None]:
+def _tenant_bounds(query: PhraseQuery, of_tenant: UUID | None) -> dict[str, UUID | None]:
     """The account that a backend names bounds the one that the query asks for."""
     wanted = query.tenant_id or of_tenant
     if of_tenant and wanted != of_tenant:
@@ -75,11 +75,11 @@ def _reach(query: PhraseQuery, of_tenant: UUID | None) -> dict[str, UUID | None]
     return {"below" if query.include_sub_tenants else "tenant": wanted}
 
 
-def _patterns(words: list[str]) -> list[str] | None:
-    return [containing(word) for word in words] or None
+def _search_patterns(words: list[str]) -> list[str] | None:
+    return [pattern_containing(word) for word in words] or None
 
 
-def _address(text: str) -> str:
+def _searchable_address(text: str) -> str:
     """What is no address finds nobody."""
     try:
         return users.normalize_email(text)

@@ -23,7 +23,7 @@ from gatehouse.directory.people.read import service as members
 from gatehouse.directory.people.read.schemas import UserOut
 from gatehouse.directory.users.queries import SET_INVISIBLE, SET_SUPER_USER
 from gatehouse.identity.users import change, create, links, read
-from gatehouse.identity.users.models import Link
+from gatehouse.identity.users.models import UserLink
 from gatehouse.identity.users.schemas import (
     SHOWS,
     EmailChange,
@@ -68,7 +68,7 @@ by_id = Router(tags=["Vendor"], route_class=VendorRoute)
 @shared.get(ONE, **SHOWS)
 async def get_vendor_user(db: VendorTransaction, caller: CanRead, user_id: UUID) -> Response:
     """Anybody, with every tenant of theirs."""
-    return await read.describe(db, user_id)
+    return await read.describe_user(db, user_id)
 
 
 @router.get(f"{USERS}/email", **SHOWS)
@@ -90,7 +90,7 @@ async def search_users(
 ) -> Response:
     """A page of everybody whom the query asks for; counted to 10,000. With `frontegg-tenant-id` of nobody
     but the people of this account, and of those below it unless the query says no. 404 for the account."""
-    return await read.search(db, query, of_tenant)
+    return await read.search_users(db, query, of_tenant)
 
 
 @of_everybody.get(
@@ -100,7 +100,7 @@ async def list_everybody(
     db: VendorLaggingTransaction, caller: CanRead, query: Annotated[EverybodyQuery, Query()]
 ) -> Response:
     """The same, as the people of an account are listed; with the name of one the list is that account's."""
-    return await read.search(db, query.rows())
+    return await read.search_users(db, query.rows())
 
 
 @router.get(USERS, response_model=VendorUsersPage, response_model_exclude_none=True)
@@ -112,7 +112,7 @@ async def list_vendor_users(
 ) -> Response:
     """A page of everybody, or of the people of `frontegg-tenant-id` alone, as published server packages read
     them: `_offset` counts pages. 404 for the account."""
-    return await read.search(db, query.rows(), of_tenant)
+    return await read.search_users(db, query.rows(), of_tenant)
 
 
 @router.post(USERS, status_code=201, **SHOWS)
@@ -126,8 +126,8 @@ async def create_user(
 ) -> Response:
     """Bring somebody into the account of `frontegg-tenant-id`. 404 for the account or a role, 409
     `memberships.already_member`, `users.email_taken` for a password of who has an account."""
-    user_id = await create.create(db, resources, caller, client, tenant_id, data)
-    return await read.describe(db, user_id, 201)
+    user_id = await create.create_user(db, resources, caller, client, tenant_id, data)
+    return await read.describe_user(db, user_id, 201)
 
 
 @in_account.post(
@@ -146,7 +146,7 @@ async def bring_user_in(
 ) -> Response:
     """The same, answered as the account sees them. Whoever waits there already is asked again."""
     user_id = await create.create_or_remind(db, resources, caller, client, tenant_id, data)
-    answer = await members.describe(db, tenant_id, user_id)
+    answer = await members.describe_member(db, tenant_id, user_id)
     answer.status_code = 201
     return answer
 
@@ -161,8 +161,8 @@ async def change_user_by_header(
 ) -> Response:
     """Change the person of `frontegg-user-id`."""
     await protect_staff(db, caller, user_id)
-    await change.change(db, caller, client, user_id, data)
-    return await read.describe(db, user_id)
+    await change.change_user(db, caller, client, user_id, data)
+    return await read.describe_user(db, user_id)
 
 
 @by_id.put(ONE, **SHOWS)
@@ -175,8 +175,8 @@ async def change_user(
 ) -> Response:
     """Change what is given. 403 `access.step_up_needed` for `mfaBypass` by one of the staff who showed two
     factors more than 15 minutes ago."""
-    await change.change(db, caller, client, user_id, data)
-    return await read.describe(db, user_id)
+    await change.change_user(db, caller, client, user_id, data)
+    return await read.describe_user(db, user_id)
 
 
 @by_id.put(f"{ONE}/email", **SHOWS)
@@ -191,7 +191,7 @@ async def change_email_of_user(
     """Change the address; the one from before hears of it. 409 `email_addresses.taken`; 403
     `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago."""
     await change.change_email(db, resources, caller, client, user_id, data.email)
-    return await read.describe(db, user_id)
+    return await read.describe_user(db, user_id)
 
 
 @by_id.put(f"{ONE}/invisible", **SHOWS)
@@ -200,7 +200,7 @@ async def set_user_invisible(
 ) -> Response:
     """Whether tenants' lists leave the person out."""
     await change.set_flag(db, caller, client, user_id, SET_INVISIBLE, on=data.invisible)
-    return await read.describe(db, user_id)
+    return await read.describe_user(db, user_id)
 
 
 @by_id.put(f"{ONE}/superuser", **SHOWS)
@@ -209,7 +209,7 @@ async def set_super_user(
 ) -> Response:
     """Whether the person's tokens say `superUser`."""
     await change.set_flag(db, caller, client, user_id, SET_SUPER_USER, on=data.super_user)
-    return await read.describe(db, user_id)
+    return await read.describe_user(db, user_id)
 
 
 @by_id.post(f"{ONE}/lock")
@@ -217,7 +217,7 @@ async def lock_user(
     db: VendorTransaction, caller: CanChange, client: CurrentClient, user_id: UUID
 ) -> Response:
     """Keep the person out of every account: sessions and tokens end at once."""
-    await change.lock(db, caller, client, user_id)
+    await change.lock_user(db, caller, client, user_id)
     return Response(status_code=200)
 
 
@@ -226,7 +226,7 @@ async def unlock_user(
     db: VendorTransaction, caller: CanChange, client: CurrentClient, user_id: UUID
 ) -> Response:
     """Let them in again, also after too many wrong passwords."""
-    await change.unlock(db, caller, client, user_id)
+    await change.unlock_user(db, caller, client, user_id)
     return Response(status_code=200)
 
 
@@ -236,7 +236,7 @@ async def verify_user(
 ) -> Response:
     """Vouch for the person's address; what they opened, or you put them into, is open to them. 403
     `access.step_up_needed` as above."""
-    await change.verify(db, caller, client, user_id)
+    await change.verify_user(db, caller, client, user_id)
     return Response(status_code=200)
 
 
@@ -246,8 +246,8 @@ async def add_user_to_tenant(
 ) -> Response:
     """Another account for the person, by invitation; with `skipInviteEmail` at once. 409
     `memberships.already_member`."""
-    await create.join(db, caller, client, user_id, data)
-    return await read.describe(db, user_id, 201)
+    await create.add_user_to_tenant(db, caller, client, user_id, data)
+    return await read.describe_user(db, user_id, 201)
 
 
 @by_id.put(f"{ONE}/tenant", **SHOWS)
@@ -260,7 +260,7 @@ async def set_tenant_of_user(
 ) -> Response:
     """Which of their accounts the person enters first. 404 `users.not_a_member`."""
     await change.set_tenant(db, caller, client, user_id, data.tenant_id)
-    return await read.describe(db, user_id)
+    return await read.describe_user(db, user_id)
 
 
 @by_id.post(f"{ONE}/links/generate-activation-token", response_model=LinkOut, status_code=201)
@@ -270,10 +270,10 @@ async def generate_activation_link(
     caller: CanOpen,
     client: CurrentClient,
     user_id: UUID,
-) -> Link:
+) -> UserLink:
     """The link of the activation mail, for mail of your own. 409 `users.nothing_to_activate`; 403
     `access.step_up_needed` as above."""
-    return await links.activation(db, resources, caller, client, user_id)
+    return await links.make_activation_link(db, resources, caller, client, user_id)
 
 
 @by_id.post(f"{ONE}/links/generate-password-reset-token", response_model=LinkOut, status_code=201)
@@ -283,7 +283,7 @@ async def generate_password_reset_link(
     caller: CanOpen,
     client: CurrentClient,
     user_id: UUID,
-) -> Link:
+) -> UserLink:
     """A link with which the person chooses a new password; it lasts an hour. 403 `access.step_up_needed` as
     above."""
     return await links.password_reset(db, resources, caller, client, user_id)

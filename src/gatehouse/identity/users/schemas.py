@@ -17,7 +17,7 @@ from gatehouse.directory.roles.schemas import PermissionOut, RoleOut
 from gatehouse.identity.login.schemas import Password
 from gatehouse.identity.profile.schemas import PictureAddress
 from gatehouse.identity.usernames.schemas import Typed
-from gatehouse.kit.lists import SEPARATED, ListQuery, Sparse
+from gatehouse.kit.lists import SEPARATED, ListQuery, SparseQuery
 from gatehouse.kit.schemas import EmailText, Metadata, Phone, Spoken, Wire
 from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
 
@@ -134,16 +134,16 @@ class LinkOut(Wire):
     token: str
 
 
-def _searchable(texts: list[str]) -> list[str]:
+def _check_search_terms(texts: list[str]) -> list[str]:
     if any(len(text) > 200 or "\x00" in text for text in texts):
         raise ValueError("must be words of at most 200 characters")
     return texts
 
 
-Words = Annotated[list[str], SEPARATED, AfterValidator(_searchable), Field(max_length=10)]
+Words = Annotated[list[str], SEPARATED, AfterValidator(_check_search_terms), Field(max_length=10)]
 
 
-class PhraseQuery(Sparse, ListQuery):
+class PhraseQuery(SparseQuery, ListQuery):
     """`_offset` counts rows. Words are looked for in name and address; what is asked for together narrows the
     list down together. `_phraseSearchApproximate` is accepted and ignored: parts of words are found.
     Sorted by `tenantId` they stand by the account that they enter first."""

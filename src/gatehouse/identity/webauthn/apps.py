@@ -30,15 +30,17 @@ async def get_asset_links(resources: AllResources, response: Response) -> list[d
     """Digital Asset Links: the Android apps of the settings, and those of the configuration."""
     response.headers.update(CACHED)
     deployment = resources[Deployment]
-    prints = [_fingerprint(one) for one in deployment.webauthn_apps]
+    prints = [_format_fingerprint(one) for one in deployment.webauthn_apps]
     told = [
-        _statement([USES_KEYS], package, prints)
+        _build_statement([USES_KEYS], package, prints)
         for package in deployment.webauthn_android_packages
         if prints
     ]
     return told + [
-        _statement([OPENS_LINKS, USES_KEYS], one.app, [text.upper() for text in one.fingerprints])
-        for one in _apps(resources, "android")
+        _build_statement(
+            [OPENS_LINKS, USES_KEYS], one.app, [text.upper() for text in one.fingerprints]
+        )
+        for one in _apps_of_platform(resources, "android")
     ]
 
 
@@ -46,7 +48,7 @@ async def get_asset_links(resources: AllResources, response: Response) -> list[d
 async def get_app_site_association(resources: AllResources, response: Response) -> dict[str, Any]:
     """Apple's Associated Domains: `webcredentials`, and `applinks` of the apps of the configuration."""
     response.headers.update(CACHED)
-    named = [one.app for one in _apps(resources, "ios")]
+    named = [one.app for one in _apps_of_platform(resources, "ios")]
     told: dict[str, Any] = {
         "webcredentials": {"apps": [*resources[Deployment].webauthn_apple_apps, *named]}
     }
@@ -55,11 +57,11 @@ async def get_app_site_association(resources: AllResources, response: Response) 
     return told
 
 
-def _apps(resources: Resources, platform: Platform) -> list[MobileApp]:
+def _apps_of_platform(resources: Resources, platform: Platform) -> list[MobileApp]:
     return [one for one in configuration_of(resources).mobile_apps if one.platform == platform]
 
 
-def _statement(relation: list[str], package: str, prints: list[str]) -> dict[str, Any]:
+def _build_statement(relation: list[str], package: str, prints: list[str]) -> dict[str, Any]:
     return {
         "relation": relation,
         "target": {
@@ -78,7 +80,7 @@ def _opened_by(app: str) -> dict[str, Any]:
     }
 
 
-def _fingerprint(app: str) -> str:
+def _format_fingerprint(app: str) -> str:
     """As `keytool` prints it: `AB:CD:…`."""
     text = app.removeprefix(KEY_HASH)
     return base64.urlsafe_b64decode(f"{text}=").hex(":").upper()

@@ -25,7 +25,7 @@ from webauthn.registration.verify_registration_response import VerifiedRegistrat
 
 from gatehouse.identity.factors.errors import WrongKey
 from gatehouse.identity.webauthn.checks import check_key, refuse_frames
-from gatehouse.identity.webauthn.models import Credential, Party
+from gatehouse.identity.webauthn.models import RelyingParty, WebauthnCredential
 from gatehouse.identity.webauthn.schemas import NewKey, UsedKey
 
 TIMEOUT = 300_000  # milliseconds, as long as the challenge lives
@@ -33,11 +33,11 @@ TRANSPORTS = {transport.value for transport in AuthenticatorTransport}
 
 
 def to_create(
-    party: Party,
+    party: RelyingParty,
     challenge: bytes,
     user_id: UUID,
     email: str,
-    known: list[Credential],
+    known: list[WebauthnCredential],
     *,
     passkey: bool,
 ) -> dict[str, Any]:
@@ -48,7 +48,7 @@ def to_create(
         if passkey
         else ResidentKeyRequirement.DISCOURAGED,
         require_resident_key=passkey,
-        user_verification=_verification(passkey),
+        user_verification=_verification_requirement(passkey),
     )
     options = generate_registration_options(
         rp_id=party.id,
@@ -59,27 +59,27 @@ def to_create(
         challenge=challenge,
         timeout=TIMEOUT,
         authenticator_selection=selection,
-        exclude_credentials=_descriptors(known),
+        exclude_credentials=_credential_descriptors(known),
     )
-    return _plain(options)
+    return _to_plain_options(options)
 
 
 def to_use(
-    party: Party, challenge: bytes, allowed: list[Credential], *, passkey: bool
+    party: RelyingParty, challenge: bytes, allowed: list[WebauthnCredential], *, passkey: bool
 ) -> dict[str, Any]:
     """The options of `navigator.credentials.get`; nobody allowed: any passkey of the site."""
     options = generate_authentication_options(
         rp_id=party.id,
         challenge=challenge,
         timeout=TIMEOUT,
-        allow_credentials=_descriptors(allowed),
-        user_verification=_verification(passkey),
+        allow_credentials=_credential_descriptors(allowed),
+        user_verification=_verification_requirement(passkey),
     )
-    return _plain(options)
+    return _to_plain_options(options)
 
 
 def verify_new(
-    party: Party, challenge: bytes, key: NewKey, *, passkey: bool
+    party: RelyingParty, challenge: bytes, key: NewKey, *, passkey: bool
 ) -> VerifiedRegistration:
     """`WrongKey`: another challenge, origin or site, nobody present, or (passkey) nobody verified."""
     try:
@@ -98,7 +98,12 @@ def verify_new(
 
 
 def verify_used(
-    party: Party, challenge: bytes, credential: Credential, key: UsedKey, *, passkey: bool
+    party: RelyingParty,
+    challenge: bytes,
+    credential: WebauthnCredential,
+    key: UsedKey,
+    *,
+    passkey: bool,
 ) -> VerifiedAuthentication:
     """The same, with the signature and a count that must have grown."""
     try:
@@ -124,7 +129,7 @@ def credential_id_of(key: UsedKey) -> bytes:
         raise WrongKey("The answer of the key is not right") from None
 
 
-def _verification(passkey: bool) -> UserVerificationRequirement:
+def _verification_requirement(passkey: bool) -> UserVerificationRequirement:
     required, preferred = (
         UserVerificationRequirement.REQUIRED,
         UserVerificationRequirement.PREFERRED,
@@ -132,7 +137,7 @@ def _verification(passkey: bool) -> UserVerificationRequirement:
     return required if passkey else preferred
 
 
-def _descriptors(known: list[Credential]) -> list[PublicKeyCredentialDescriptor]:
+def _credential_descriptors(known: list[WebauthnCredential]) -> list[PublicKeyCredentialDescriptor]:
     return [
         PublicKeyCredentialDescriptor(
             id=one.credential_id,
@@ -145,6 +150,6 @@ def _descriptors(known: list[Credential]) -> list[PublicKeyCredentialDescriptor]
     ]
 
 
-def _plain(options: Any) -> dict[str, Any]:
+def _to_plain_options(options: Any) -> dict[str, Any]:
     plain: dict[str, Any] = orjson.loads(options_to_json(options))
     return plain

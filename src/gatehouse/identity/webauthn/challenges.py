@@ -7,18 +7,18 @@ from uuid import UUID
 
 from gatehouse.identity.factors.errors import WrongKey
 from gatehouse.identity.webauthn import queries
-from gatehouse.identity.webauthn.models import Challenge
+from gatehouse.identity.webauthn.models import WebauthnChallenge
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token, token_hash
 from gatehouse.kit.db import Db
-from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.purge import Purge
 
 LASTS = timedelta(minutes=5)
 OVER = Purge("webauthn_challenges", timedelta(days=1), queries.FORGET, queries.OLDEST_TO_FORGET)
 
 
-class Purpose(StrEnum):
+class ChallengePurpose(StrEnum):
     """Part of the look-up: what was asked for one thing never does another."""
 
     ENROLL = "enroll"
@@ -28,38 +28,38 @@ class Purpose(StrEnum):
     SIGN_IN = "sign_in"
 
 
-async def ask(
-    db: Db, purpose: Purpose, user_id: UUID | None, bound_to: UUID | None = None
+async def make_webauthn_challenge(
+    db: Db, purpose: ChallengePurpose, user_id: UUID | None, bound_to: UUID | None = None
 ) -> tuple[str, bytes]:
     """The token that names it (the wire's `webauthnToken`), and the challenge. `bound_to` is the sign-in
     or session in which it must be answered. Needs the person's scope, or the system's."""
     token, challenge, now = new_token(), secrets.token_bytes(32), clock.now()
     await queries.ADD_CHALLENGE.run(
-        db, _hash(token, bound_to), purpose, user_id, challenge, now, now + LASTS
+        db, _hash_challenge(token, bound_to), purpose, user_id, challenge, now, now + LASTS
     )
     return token, challenge
 
 
-async def use(
+async def use_webauthn_challenge(
     db: Db,
-    purpose: Purpose,
+    purpose: ChallengePurpose,
     token: str,
     *,
     user_id: UUID | None = None,
     bound_to: UUID | None = None,
-) -> Challenge:
+) -> WebauthnChallenge:
     """`WrongKey` for one that is used, too old, or was asked for something or somebody else."""
-    asked = await queries.USE_CHALLENGE.first(db, _hash(token, bound_to), purpose)
+    asked = await queries.USE_CHALLENGE.first(db, _hash_challenge(token, bound_to), purpose)
     if asked is None or asked.user_id != user_id or asked.expires_at <= clock.now():
         raise WrongKey("This took too long. Try again.")
     return asked
 
 
-def _hash(token: str, bound_to: UUID | None) -> bytes:
+def _hash_challenge(token: str, bound_to: UUID | None) -> bytes:
     return token_hash(f"{token} {bound_to}" if bound_to else token)
 
 
-@scheduled("webauthn_challenges.forget", "59 * * * *")
-async def forget(context: JobContext) -> None:
+@scheduled_job("webauthn_challenges.forget", "59 * * * *")
+async def delete_expired_webauthn_challenges(context: JobContext) -> None:
     """Delete what nobody answered."""
     await OVER.run(context)

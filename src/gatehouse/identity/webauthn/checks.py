@@ -55,7 +55,7 @@ def check_key(credential_id: bytes, public_key: bytes) -> None:
 def _check_curve(key: dict[int, Any]) -> None:
     number, curve = CURVES.get(key.get(ALG, 0), (0, None))
     size = (curve.key_size + 7) // 8 if curve else 0
-    x, y = _bytes(key, X), _bytes(key, Y)
+    x, y = _decode_bytes(key, X), _decode_bytes(key, Y)
     if curve is None or key.get(CRV) != number or len(x) != size or len(y) != size:
         raise ValueError("The curve does not go with the algorithm")
     ec.EllipticCurvePublicNumbers(int.from_bytes(x), int.from_bytes(y), curve).public_key()
@@ -64,11 +64,11 @@ def _check_curve(key: dict[int, Any]) -> None:
 def _check_okp(key: dict[int, Any]) -> None:
     if key.get(ALG) != EDDSA or key.get(CRV) != ED25519:
         raise ValueError("The curve does not go with the algorithm")
-    ed25519.Ed25519PublicKey.from_public_bytes(_bytes(key, X))
+    ed25519.Ed25519PublicKey.from_public_bytes(_decode_bytes(key, X))
 
 
 def _check_rsa(key: dict[int, Any]) -> None:
-    modulus, exponent = int.from_bytes(_bytes(key, N)), int.from_bytes(_bytes(key, E))
+    modulus, exponent = int.from_bytes(_decode_bytes(key, N)), int.from_bytes(_decode_bytes(key, E))
     if key.get(ALG) not in RSA_ALGORITHMS:
         raise ValueError("The algorithm does not go with the key")
     if not LEAST_RSA_BITS <= modulus.bit_length() <= MOST_RSA_BITS:
@@ -76,7 +76,7 @@ def _check_rsa(key: dict[int, Any]) -> None:
     rsa.RSAPublicNumbers(exponent, modulus).public_key()
 
 
-def _bytes(key: dict[int, Any], label: int) -> bytes:
+def _decode_bytes(key: dict[int, Any], label: int) -> bytes:
     value = key.get(label)
     if not isinstance(value, bytes):
         raise ValueError("A part of the key is not bytes")

@@ -7,7 +7,7 @@ DeviceType = Literal["Platform", "CrossPlatform"]
 
 
 @dataclass(frozen=True, slots=True)
-class Party:
+class RelyingParty:
     """For which site keys are made (`id`, a domain), and on whose pages and in which apps they may be
     asked."""
 
@@ -17,7 +17,7 @@ class Party:
 
 
 @dataclass(frozen=True, slots=True)
-class Challenge:
+class WebauthnChallenge:
     """`user_id` None: whoever answers says who they are."""
 
     user_id: UUID | None
@@ -42,7 +42,7 @@ class AcceptedKeys:
 
 
 @dataclass(frozen=True, slots=True)
-class Credential:
+class WebauthnCredential:
     id: UUID
     user_id: UUID
     credential_id: bytes

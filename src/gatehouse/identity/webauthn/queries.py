@@ -2,7 +2,12 @@ from datetime import datetime
 from uuid import UUID
 
 from gatehouse.identity.ownership.user_rows import UserRows
-from gatehouse.identity.webauthn.models import AcceptedKeys, Challenge, Credential, Passkey
+from gatehouse.identity.webauthn.models import (
+    AcceptedKeys,
+    Passkey,
+    WebauthnChallenge,
+    WebauthnCredential,
+)
 from gatehouse.kit.db import Command, Query
 
 ADD_CHALLENGE = Command(
@@ -13,7 +18,7 @@ ADD_CHALLENGE = Command(
 )
 # Gone whatever the answer is: a challenge is asked once.
 USE_CHALLENGE = Query(
-    Challenge,
+    WebauthnChallenge,
     """
     delete from webauthn_challenges where token_hash = $1 and purpose = $2
     returning user_id, challenge, expires_at
@@ -32,7 +37,7 @@ ADD = Query(
 
 # Locked, so that two answers with one count do not both pass.
 BY_CREDENTIAL = Query(
-    Credential,
+    WebauthnCredential,
     """
     select c.id, c.user_id, c.credential_id, c.public_key, c.sign_count, c.transports, c.device_type,
       c.is_passkey, c.is_second_factor, u.email
@@ -41,7 +46,7 @@ BY_CREDENTIAL = Query(
     """,
 )
 OF_PERSON = Query(
-    Credential,
+    WebauthnCredential,
     """
     select c.id, c.user_id, c.credential_id, c.public_key, c.sign_count, c.transports, c.device_type,
       c.is_passkey, c.is_second_factor, u.email

@@ -20,8 +20,8 @@ from gatehouse.identity.webauthn.ceremonies import (
     verify_new,
     verify_used,
 )
-from gatehouse.identity.webauthn.challenges import Purpose
-from gatehouse.identity.webauthn.models import Challenge, Credential, DeviceType
+from gatehouse.identity.webauthn.challenges import ChallengePurpose
+from gatehouse.identity.webauthn.models import DeviceType, WebauthnChallenge, WebauthnCredential
 from gatehouse.identity.webauthn.party import party_of
 from gatehouse.identity.webauthn.schemas import NewKey, UsedKey
 from gatehouse.kit import clock
@@ -30,17 +30,22 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 
 MOST = 20
-MAKES_PASSKEY = Purpose.ADD_PASSKEY
+MAKES_PASSKEY = ChallengePurpose.ADD_PASSKEY
 
 
 async def begin_new(
-    db: Db, resources: Resources, purpose: Purpose, user_id: UUID, email: str, bound_to: UUID
+    db: Db,
+    resources: Resources,
+    purpose: ChallengePurpose,
+    user_id: UUID,
+    email: str,
+    bound_to: UUID,
 ) -> tuple[str, dict[str, Any]]:
     """Token and options for a new key; `TooManyFactors`."""
     known = await queries.OF_PERSON.all(db, user_id)
     if len(known) >= MOST:
         raise TooManyFactors("Remove a key before you add another")
-    token, challenge = await challenges.ask(db, purpose, user_id, bound_to)
+    token, challenge = await challenges.make_webauthn_challenge(db, purpose, user_id, bound_to)
     passkey = purpose == MAKES_PASSKEY
     options = to_create(party_of(resources), challenge, user_id, email, known, passkey=passkey)
     return token, options
@@ -49,7 +54,7 @@ async def begin_new(
 async def finish_new(
     db: Db,
     resources: Resources,
-    purpose: Purpose,
+    purpose: ChallengePurpose,
     token: str,
     key: NewKey,
     *,
@@ -58,7 +63,9 @@ async def finish_new(
     device_type: DeviceType,
 ) -> None:
     """Keep the key; `WrongKey`, `AlreadyEnrolled` for one that somebody has."""
-    asked = await challenges.use(db, purpose, token, user_id=user_id, bound_to=bound_to)
+    asked = await challenges.use_webauthn_challenge(
+        db, purpose, token, user_id=user_id, bound_to=bound_to
+    )
     passkey = purpose == MAKES_PASSKEY
     made = verify_new(party_of(resources), asked.challenge, key, passkey=passkey)
     added = await queries.ADD.first(
@@ -81,18 +88,23 @@ async def finish_new(
 
 
 async def begin_use(
-    db: Db, resources: Resources, purpose: Purpose, user_id: UUID, device_id: UUID, bound_to: UUID
+    db: Db,
+    resources: Resources,
+    purpose: ChallengePurpose,
+    user_id: UUID,
+    device_id: UUID,
+    bound_to: UUID,
 ) -> tuple[str, dict[str, Any]]:
     """Token and options for one of the person's second factors; `UnknownFactor`."""
     credential = await factor_of(db, user_id, device_id)
-    token, challenge = await challenges.ask(db, purpose, user_id, bound_to)
+    token, challenge = await challenges.make_webauthn_challenge(db, purpose, user_id, bound_to)
     return token, to_use(party_of(resources), challenge, [credential], passkey=False)
 
 
-async def check(
+async def check_webauthn_response(
     db: Db,
     resources: Resources,
-    purpose: Purpose,
+    purpose: ChallengePurpose,
     token: str,
     key: UsedKey,
     *,
@@ -101,18 +113,20 @@ async def check(
     bound_to: UUID,
 ) -> None:
     """The person has this second factor in their hands; `WrongKey`."""
-    asked = await challenges.use(db, purpose, token, user_id=user_id, bound_to=bound_to)
+    asked = await challenges.use_webauthn_challenge(
+        db, purpose, token, user_id=user_id, bound_to=bound_to
+    )
     credential = await queries.BY_CREDENTIAL.first(db, credential_id_of(key))
     if credential is None or (credential.user_id, credential.id) != (user_id, device_id):
         raise WrongKey("The answer of the key is not right")
-    await used(db, resources, asked, credential, key, passkey=False)
+    await note_key_use(db, resources, asked, credential, key, passkey=False)
 
 
-async def used(
+async def note_key_use(
     db: Db,
     resources: Resources,
-    asked: Challenge,
-    credential: Credential,
+    asked: WebauthnChallenge,
+    credential: WebauthnCredential,
     key: UsedKey,
     *,
     passkey: bool,
@@ -132,7 +146,7 @@ def handle_of(text: str) -> bytes:
         raise WrongKey("The answer of the key is not right") from None
 
 
-async def factor_of(db: Db, user_id: UUID, device_id: UUID) -> Credential:
+async def factor_of(db: Db, user_id: UUID, device_id: UUID) -> WebauthnCredential:
     """`UnknownFactor`."""
     known = await queries.OF_PERSON.all(db, user_id)
     found = next((one for one in known if one.id == device_id and one.is_second_factor), None)

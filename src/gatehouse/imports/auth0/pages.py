@@ -22,7 +22,7 @@ FIELDS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PagePosition:
     """Where the next page begins."""
 
     since: str | None
@@ -30,7 +30,7 @@ class Place:
     seen: list[str]
 
 
-async def fetch(
+async def fetch_auth0_page(
     resources: Resources, migration: Auth0Migration, secret: str
 ) -> list[dict[str, Any]]:
     """The people of the page; `ProviderFault`."""
@@ -59,7 +59,7 @@ def new_ones(migration: Auth0Migration, found: list[dict[str, Any]]) -> list[dic
     return [one for one in found if str(one.get("user_id")) not in migration.seen]
 
 
-def after(migration: Auth0Migration, found: list[dict[str, Any]]) -> Place | None:
+def next_place(migration: Auth0Migration, found: list[dict[str, Any]]) -> PagePosition | None:
     """None: that was the last page. `ProviderFault` where nothing tells how to go on."""
     if len(found) < AT_ONCE:
         return None
@@ -68,9 +68,9 @@ def after(migration: Auth0Migration, found: list[dict[str, Any]]) -> Place | Non
     at_last = [str(one.get("user_id")) for one in found if str(one.get("created_at")) == last]
     seen = list(dict.fromkeys([*migration.seen, *at_last]))[-MOST_SEEN:]
     if migration.page + 1 < MOST_PAGES:
-        return Place(migration.since, migration.page + 1, seen)
+        return PagePosition(migration.since, migration.page + 1, seen)
     if last == migration.since:
         raise ProviderFault(
             "malformed", "A thousand people were made at one moment: import an export instead"
         )
-    return Place(last, 0, seen)
+    return PagePosition(last, 0, seen)

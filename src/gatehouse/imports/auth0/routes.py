@@ -43,5 +43,5 @@ async def migrate_users_from_auth0(
     source, so that people keep their passwords.
     """
     must_be_fresh(caller)
-    migration_id = await service.begin(db, resources, caller, client, data)
+    migration_id = await service.begin_auth0_import(db, resources, caller, client, data)
     return Response(status_code=201, headers={"location": f"{STATUS}/{migration_id}"})

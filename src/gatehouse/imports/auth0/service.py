@@ -8,9 +8,9 @@ from gatehouse.access.client import Client
 from gatehouse.access.errors import MissingPermission
 from gatehouse.access.vendor import VendorPermission, VendorPrincipal, as_of_now, may_change_staff
 from gatehouse.audit.actors import by_vendor
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.identity.external.errors import ProviderFault
-from gatehouse.identity.external.fetching import secure
+from gatehouse.identity.external.fetching import require_https
 from gatehouse.identity.user_sources.adapters.auth0 import base_of
 from gatehouse.identity.user_sources.errors import AddressUnusable
 from gatehouse.imports import reading
@@ -20,7 +20,7 @@ from gatehouse.imports.auth0.models import Auth0Migration
 from gatehouse.imports.auth0.schemas import Auth0MigrationAsked
 from gatehouse.imports.formats.auth0 import row_of
 from gatehouse.imports.users import service as imports
-from gatehouse.imports.users.rows import understand
+from gatehouse.imports.users.rows import parse_row
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, random_id
 from gatehouse.kit.db import Db, Scope
@@ -30,7 +30,7 @@ from gatehouse.kit.resources import Resources
 GAVE_UP = "A page of people could not be taken again and again: the log says why"
 
 
-async def begin(
+async def begin_auth0_import(
     db: Db,
     resources: Resources,
     caller: VendorPrincipal,
@@ -39,11 +39,11 @@ async def begin(
 ) -> UUID:
     """The id of its import. `AddressUnusable`."""
     try:
-        secure(resources, base_of(data.domain))
+        require_https(resources, base_of(data.domain))
     except ProviderFault as fault:
         raise AddressUnusable(fault.detail) from None
     migration_id = random_id()
-    await imports.begin(db, migration_id)
+    await imports.begin_user_import(db, migration_id)
     about = data.model_dump(mode="json", by_alias=True, exclude={"secret"})
     sealed = queries.SECRET.seal(resources[Box], migration_id, data.secret.encode())
     by = {
@@ -53,7 +53,7 @@ async def begin(
     await queries.BEGIN.run(db, migration_id, about, sealed, by)
     await enqueue(db, "auth0_migrations.page", migration_id=migration_id)
     event = Auth0MigrationBegun(None, migration_id, data.domain)
-    await announce(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=by_vendor(caller, client))
     return migration_id
 
 
@@ -82,8 +82,8 @@ async def take_page(context: JobContext, migration_id: str) -> None:
         context.resources[Box], migration.id, migration.sealed_secret
     ).decode()
     try:
-        found = await pages.fetch(context.resources, migration, secret)
-        place = pages.after(migration, found)
+        found = await pages.fetch_auth0_page(context.resources, migration, secret)
+        place = pages.next_place(migration, found)
     except ProviderFault as fault:
         if not context.last_attempt and fault.reason == "unreachable":
             raise
@@ -92,7 +92,7 @@ async def take_page(context: JobContext, migration_id: str) -> None:
         return
     try:
         async with context.database.transaction(Scope.system()) as db:
-            await _take(db, migration, asked_by, pages.new_ones(migration, found), place)
+            await _import_page(db, migration, asked_by, pages.new_ones(migration, found), place)
     except Exception:
         if context.last_attempt:  # else its status would say that it goes on
             async with context.database.transaction(Scope.system()) as db:
@@ -100,30 +100,30 @@ async def take_page(context: JobContext, migration_id: str) -> None:
         raise
 
 
-async def _take(
+async def _import_page(
     db: Db,
     migration: Auth0Migration,
     asked_by: VendorPrincipal,
     users: list[dict[str, Any]],
-    place: pages.Place | None,
+    place: pages.PagePosition | None,
 ) -> None:
-    so_far = await imports.begin(db, migration.id)
-    where = place or pages.Place(migration.since, migration.page + 1, migration.seen)
+    so_far = await imports.begin_user_import(db, migration.id)
+    where = place or pages.PagePosition(migration.since, migration.page + 1, migration.seen)
     if not await queries.ADVANCE.first(
         db, migration.id, migration.since, migration.page, where.since, where.page, where.seen
     ):
         return
     rows = [
-        understand(
+        parse_row(
             so_far.position + number,
-            reading.row_of(user, lambda one: row_of(one, _tenant(migration, one))),
+            reading.row_of(user, lambda one: row_of(one, _tenant_of(migration, one))),
             tenant_id=None,
         )
         for number, user in enumerate(users, 1)
     ]
-    await imports.take(
+    await imports.import_rows(
         db, migration.id, so_far.position, rows,
-        by=by_vendor(asked_by, _client(migration)), staff_too=may_change_staff(asked_by),
+        by=by_vendor(asked_by, _client_of(migration)), staff_too=may_change_staff(asked_by),
     )  # fmt: skip
     if place is None:
         await queries.FINISH.run(db, migration.id, clock.now(), None)
@@ -131,7 +131,7 @@ async def _take(
         await enqueue(db, "auth0_migrations.page", migration_id=migration.id)
 
 
-def _tenant(migration: Auth0Migration, user: dict[str, Any]) -> Any:
+def _tenant_of(migration: Auth0Migration, user: dict[str, Any]) -> Any:
     given = migration.configuration
     place = "user_metadata" if given["isTenantIdOnUserMetadata"] else "app_metadata"
     kept = user.get(place)
@@ -143,5 +143,5 @@ def _asked_by(migration: Auth0Migration) -> VendorPrincipal:
     return VendorPrincipal(UUID(by["id"]), by["name"], ())
 
 
-def _client(migration: Auth0Migration) -> Client:
+def _client_of(migration: Auth0Migration) -> Client:
     return Client(migration.asked_by["ip"], migration.asked_by["user_agent"])

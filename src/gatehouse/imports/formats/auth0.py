@@ -14,38 +14,45 @@ from typing import Any
 import orjson
 
 from gatehouse.imports import reading
-from gatehouse.imports.models import Export, Options, Row
-from gatehouse.imports.reading import FAULTS, given, lines, named, several, short
+from gatehouse.imports.models import Options, ReadExport, Row
+from gatehouse.imports.reading import (
+    FAULTS,
+    field_value,
+    list_or_empty,
+    read_json_lines,
+    short_text,
+    without_missing,
+)
 from gatehouse.imports.users.errors import UnreadableRows
 from gatehouse.imports.users.hashes import UNSAFE, from_phc
-from gatehouse.imports.users.models import ReducedRow, Refused
-from gatehouse.kit.foreign_hashes import decoded
+from gatehouse.imports.users.models import ReducedRow, RefusedRow
+from gatehouse.kit.foreign_hashes import decode_base64
 
 Hashed = dict[str, Any]
 HASHES = ("passwordHash", "password_hash", "custom_password_hash")
 BYTES: dict[str, Callable[[str], bytes]] = {
-    "base64": decoded,
+    "base64": decode_base64,
     "hex": bytes.fromhex,
     "utf8": str.encode,
 }
 
 
-def read(path: Path, options: Options) -> Export:
+def read_auth0_export(path: Path, options: Options) -> ReadExport:
     """`UnreadableRows` for a file of hashes with a line that is none."""
-    hashes = _hashes(options.hashes) if options.hashes else Hashes()
+    hashes = _read_hashes(options.hashes) if options.hashes else Auth0Hashes()
 
     def row(user: dict[str, Any]) -> Row:
-        return row_of(_with_hash(user, hashes), named(user, options.tenant_field))
+        return row_of(_with_hash(user, hashes), field_value(user, options.tenant_field))
 
     def people() -> Iterator[Row]:
-        for line in lines(path):
+        for line in read_json_lines(path):
             yield reading.row_of(line, row)
 
-    return Export(people)
+    return ReadExport(people)
 
 
 @dataclass(frozen=True, slots=True)
-class Hashes:
+class Auth0Hashes:
     """`of_id`: by the id of the person. `of_address`: by their address, with the id that goes with it; None
     where several persons have the address."""
 
@@ -53,13 +60,13 @@ class Hashes:
     of_address: dict[str, tuple[str, Hashed] | None] = field(default_factory=dict)
 
 
-def _hashes(path: Path) -> Hashes:
-    found = Hashes()
-    for number, line in enumerate(lines(path), 1):
+def _read_hashes(path: Path) -> Auth0Hashes:
+    found = Auth0Hashes()
+    for number, line in enumerate(read_json_lines(path), 1):
         if not isinstance(line, dict):
             raise UnreadableRows(f"{path.name}: line {number} is no JSON object")
         hashed = {name: line[name] for name in HASHES if line.get(name)}
-        own, email = short(_id(line)), _identifier(line, "email")[0].lower()
+        own, email = short_text(_user_id(line)), _find_identifier(line, "email")[0].lower()
         if hashed and own:
             found.of_id.setdefault(own, hashed)
         if hashed and email:
@@ -68,73 +75,75 @@ def _hashes(path: Path) -> Hashes:
     return found
 
 
-def _with_hash(user: dict[str, Any], hashes: Hashes) -> dict[str, Any]:
+def _with_hash(user: dict[str, Any], hashes: Auth0Hashes) -> dict[str, Any]:
     """An account elsewhere may be who somebody is there, and the one with the password joined to it. The
     address counts where one of the two has no id: two who have it there are two persons, and of one of them
     nobody may have proved it."""
     joined = [
         f"auth0|{one.get('user_id')}"
-        for one in several(user.get("identities"))
+        for one in list_or_empty(user.get("identities"))
         if isinstance(one, dict) and one.get("provider") == "auth0"
     ]
-    own = _id(user)
+    own = _user_id(user)
     for key in (own, *joined):
         if key in hashes.of_id:
             return {**hashes.of_id[key], **user}
-    said = hashes.of_address.get(_identifier(user, "email")[0].lower())
+    said = hashes.of_address.get(_find_identifier(user, "email")[0].lower())
     if said is None or (own and said[0]):
         return user
     return {**said[1], **user}
 
 
-def _id(user: dict[str, Any]) -> Any:
+def _user_id(user: dict[str, Any]) -> Any:
     """As it stands in tokens there; an export of hashes has its last part."""
-    if said := short(user.get("user_id")):
+    if said := short_text(user.get("user_id")):
         return said
     own = user.get("_id")
-    last = short(user.get("alt_id")) or short(own.get("$oid") if isinstance(own, dict) else own)
+    last = short_text(user.get("alt_id")) or short_text(
+        own.get("$oid") if isinstance(own, dict) else own
+    )
     return f"auth0|{last}" if last else ""
 
 
-def _identifier(user: dict[str, Any], kind: str) -> tuple[str, bool]:
+def _find_identifier(user: dict[str, Any], kind: str) -> tuple[str, bool]:
     """The address, and whether it is verified: some have it among `identifiers` alone."""
-    if said := short(user.get(kind)):
+    if said := short_text(user.get(kind)):
         return said, user.get(f"{kind}_verified") is True
-    for one in several(user.get("identifiers")):
+    for one in list_or_empty(user.get("identifiers")):
         if isinstance(one, dict) and one.get("type") == kind:
-            return short(one.get("value")), one.get("verified") is True
+            return short_text(one.get("value")), one.get("verified") is True
     return "", False
 
 
 def row_of(user: dict[str, Any], tenant: Any) -> Row:
     """`tenant`: what the person says of their account here."""
-    email, verified = _identifier(user, "email")
+    email, verified = _find_identifier(user, "email")
     if user.get("blocked") is True:
-        return Refused(email, "Is blocked there")
+        return RefusedRow(email, "Is blocked there")
     hashed, omitted = {}, ""
     try:
-        hashed = _hash(user)
+        hashed = _read_hash(user)
     except FAULTS as error:
         omitted = f"custom_password_hash: {error}"
-    full = f"{short(user.get('given_name'))} {short(user.get('family_name'))}".strip()
-    name = short(user.get("name"))
-    row = given(
+    full = f"{short_text(user.get('given_name'))} {short_text(user.get('family_name'))}".strip()
+    name = short_text(user.get("name"))
+    row = without_missing(
         email=email,
         tenantId=tenant,
         name=(name if name != email else "") or full,
-        profilePictureUrl=short(user.get("picture")),
-        username=_identifier(user, "username")[0],
-        externalId=user.get("user_id") or _id(user),
+        profilePictureUrl=short_text(user.get("picture")),
+        username=_find_identifier(user, "username")[0],
+        externalId=user.get("user_id") or _user_id(user),
         verifyUser=verified,
         metadata=user.get("user_metadata"),
         vendorMetadata=user.get("app_metadata"),
-        phoneNumber=short(user.get("phone_number")),
+        phoneNumber=short_text(user.get("phone_number")),
         **hashed,
     )
     return ReducedRow(row, omitted) if omitted else row
 
 
-def _hash(user: dict[str, Any]) -> dict[str, Any]:
+def _read_hash(user: dict[str, Any]) -> dict[str, Any]:
     plain = user.get("passwordHash") or user.get("password_hash")
     if plain:
         return {"passwordHash": plain}
@@ -147,13 +156,13 @@ def _hash(user: dict[str, Any]) -> dict[str, Any]:
     if algorithm == "pbkdf2":
         return {"passwordHash": from_phc(value)}
     if algorithm == "scrypt":
-        return _scrypt(custom)
+        return _scrypt_hash(custom)
     raise ValueError(f"{algorithm} {UNSAFE}")
 
 
-def _scrypt(custom: dict[str, Any]) -> dict[str, Any]:
+def _scrypt_hash(custom: dict[str, Any]) -> dict[str, Any]:
     """Salt and hash each in an encoding of their own; a salt is text unless it says something else."""
-    salt = _base64(custom["salt"], "utf8")
+    salt = _decode_part(custom["salt"], "utf8")
     config = {
         "N": custom.get("cost", 16384),
         "r": custom.get("blockSize", 8),
@@ -161,11 +170,11 @@ def _scrypt(custom: dict[str, Any]) -> dict[str, Any]:
         "salt": salt,
     }
     return {
-        "passwordHash": _base64(custom["hash"], "base64"),
+        "passwordHash": _decode_part(custom["hash"], "base64"),
         "passwordHashType": "scrypt",
         "passwordHashConfig": orjson.dumps(config).decode(),
     }
 
 
-def _base64(part: dict[str, Any], encoding: str) -> str:
+def _decode_part(part: dict[str, Any], encoding: str) -> str:
     return b64encode(BYTES[part.get("encoding", encoding)](part["value"])).decode()

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from gatehouse.imports.models import Export, Options, Row
-from gatehouse.imports.reading import given, short
+from gatehouse.imports.models import Options, ReadExport, Row
+from gatehouse.imports.reading import short_text, without_missing
 from gatehouse.imports.users.errors import UnreadableRows
-from gatehouse.imports.users.models import Refused
+from gatehouse.imports.users.models import RefusedRow
 
 
-def read(path: Path, options: Options) -> Export:
+def read_cognito_export(path: Path, options: Options) -> ReadExport:
     """`UnreadableRows`."""
     with path.open(encoding="utf-8-sig", newline="") as file:
         if "email" not in (csv.DictReader(file).fieldnames or ()):
@@ -22,18 +22,18 @@ def read(path: Path, options: Options) -> Export:
         with path.open(encoding="utf-8-sig", newline="") as file:
             try:
                 for row in csv.DictReader(file, strict=True):
-                    yield _row(row, options)
+                    yield _to_row(row, options)
             except csv.Error as error:
                 raise UnreadableRows(f"This is no CSV: {error}") from None
 
-    return Export(people)
+    return ReadExport(people)
 
 
-def _row(user: dict[str, Any], options: Options) -> Row:
-    email = short(user.get("email"))
-    if short(user.get("enabled")).lower() == "false":
-        return Refused(email, "Is disabled there")
-    full = f"{short(user.get('given_name'))} {short(user.get('family_name'))}".strip()
+def _to_row(user: dict[str, Any], options: Options) -> Row:
+    email = short_text(user.get("email"))
+    if short_text(user.get("enabled")).lower() == "false":
+        return RefusedRow(email, "Is disabled there")
+    full = f"{short_text(user.get('given_name'))} {short_text(user.get('family_name'))}".strip()
     tenant = options.tenant_field and (
         user.get(options.tenant_field) or user.get(f"custom:{options.tenant_field}")
     )
@@ -42,13 +42,13 @@ def _row(user: dict[str, Any], options: Options) -> Row:
         for name, value in user.items()
         if name and name.startswith("custom:") and value
     }
-    return given(
+    return without_missing(
         email=email,
         tenantId=tenant,
-        name=short(user.get("name")) or full,
-        profilePictureUrl=short(user.get("picture")),
-        phoneNumber=short(user.get("phone_number")),
-        externalId=short(user.get("sub")) or short(user.get("cognito:username")),
-        verifyUser=short(user.get("email_verified")).lower() == "true",
+        name=short_text(user.get("name")) or full,
+        profilePictureUrl=short_text(user.get("picture")),
+        phoneNumber=short_text(user.get("phone_number")),
+        externalId=short_text(user.get("sub")) or short_text(user.get("cognito:username")),
+        verifyUser=short_text(user.get("email_verified")).lower() == "true",
         vendorMetadata=custom,
     )

@@ -9,29 +9,36 @@ from typing import Any
 
 import orjson
 
-from gatehouse.imports.models import Export, Options, Row
-from gatehouse.imports.reading import given, named, objects, row_of, short, whole
-from gatehouse.imports.users.models import Refused
+from gatehouse.imports.models import Options, ReadExport, Row
+from gatehouse.imports.reading import (
+    field_value,
+    read_json_object,
+    require_objects,
+    row_of,
+    short_text,
+    without_missing,
+)
+from gatehouse.imports.users.models import RefusedRow
 from gatehouse.kit.configuration import ConfigurationError
 
 CONSOLE = re.compile(r"(\w+)\s*:\s*([^\s,}]+)")
 
 
-def read(path: Path, options: Options) -> Export:
+def read_firebase_export(path: Path, options: Options) -> ReadExport:
     """`ConfigurationError` where there are hashes, and no parameters."""
-    users = objects(whole(path).get("users"), "users")
-    parameters = _parameters(options.hash_config) if options.hash_config else None
+    users = require_objects(read_json_object(path).get("users"), "users")
+    parameters = _read_parameters(options.hash_config) if options.hash_config else None
     if parameters is None and any(user.get("passwordHash") for user in users):
         raise ConfigurationError("Firebase's hashes need their parameters: give --hash-config")
 
     def people() -> Iterator[Row]:
         for user in users:
-            yield row_of(user, lambda user: _row(user, parameters, options))
+            yield row_of(user, lambda user: _to_row(user, parameters, options))
 
-    return Export(people)
+    return ReadExport(people)
 
 
-def _parameters(path: Path) -> dict[str, Any]:
+def _read_parameters(path: Path) -> dict[str, Any]:
     text = path.read_text("utf-8-sig")
     try:
         found = orjson.loads(text) if text.lstrip().startswith("{") else dict(CONSOLE.findall(text))
@@ -46,13 +53,13 @@ def _parameters(path: Path) -> dict[str, Any]:
         raise ConfigurationError(f"{path} lacks a parameter of the hashes: {error}") from None
 
 
-def _row(user: dict[str, Any], parameters: dict[str, Any] | None, options: Options) -> Row:
-    email = short(user.get("email"))
+def _to_row(user: dict[str, Any], parameters: dict[str, Any] | None, options: Options) -> Row:
+    email = short_text(user.get("email"))
     if user.get("disabled") is True:
-        return Refused(email, "Is disabled there")
+        return RefusedRow(email, "Is disabled there")
     if not email:
-        return Refused(short(user.get("phoneNumber")), "email: is needed")
-    custom = _custom(user)
+        return RefusedRow(short_text(user.get("phoneNumber")), "email: is needed")
+    custom = _custom_claims(user)
     hashed: dict[str, Any] = {}
     if user.get("passwordHash") and parameters:
         hashed = {
@@ -62,12 +69,12 @@ def _row(user: dict[str, Any], parameters: dict[str, Any] | None, options: Optio
                 {**parameters, "salt": user.get("salt", "")}
             ).decode(),
         }
-    return given(
+    return without_missing(
         email=email,
-        tenantId=named({"customAttributes": custom}, options.tenant_field),
-        name=short(user.get("displayName")),
-        profilePictureUrl=short(user.get("photoUrl")),
-        phoneNumber=short(user.get("phoneNumber")),
+        tenantId=field_value({"customAttributes": custom}, options.tenant_field),
+        name=short_text(user.get("displayName")),
+        profilePictureUrl=short_text(user.get("photoUrl")),
+        phoneNumber=short_text(user.get("phoneNumber")),
         externalId=user.get("localId"),
         verifyUser=user.get("emailVerified") is True,
         vendorMetadata=custom,
@@ -75,7 +82,7 @@ def _row(user: dict[str, Any], parameters: dict[str, Any] | None, options: Optio
     )
 
 
-def _custom(user: dict[str, Any]) -> dict[str, Any]:
+def _custom_claims(user: dict[str, Any]) -> dict[str, Any]:
     try:
         found = orjson.loads(user.get("customAttributes") or "{}")
     except orjson.JSONDecodeError:

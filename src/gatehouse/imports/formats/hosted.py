@@ -10,19 +10,27 @@ from typing import Any
 from uuid import UUID, uuid5
 
 from gatehouse.imports.models import (
-    Export,
+    ExportStructure,
     GivenGroup,
     GivenPermission,
     GivenRole,
     GivenTenant,
     GivenTenantRole,
     Options,
+    ReadExport,
     Row,
-    Structure,
 )
-from gatehouse.imports.reading import given, objects, rounds, row_of, several, short, whole
+from gatehouse.imports.reading import (
+    each_with_account,
+    list_or_empty,
+    read_json_object,
+    require_objects,
+    row_of,
+    short_text,
+    without_missing,
+)
 from gatehouse.imports.users.errors import UnreadableRows
-from gatehouse.imports.users.models import Refused
+from gatehouse.imports.users.models import RefusedRow
 from gatehouse.kit.tenant_ids import ChosenTenantId, inner_id
 
 COPIED = (
@@ -32,42 +40,46 @@ COPIED = (
 OF_MEMBERSHIP = ("isDisabled", "temporaryExpirationDate")
 
 
-def read(path: Path, options: Options) -> Export:
+def read_hosted_export(path: Path, options: Options) -> ReadExport:
     """`UnreadableRows`."""
-    found = whole(path)
-    permissions = objects(found.get("permissions"), "permissions")
-    roles = objects(found.get("roles"), "roles")
-    users = objects(found.get("users"), "users")
-    keys = {short(one.get("id")): short(one.get("key")) for one in (*roles, *permissions)}
-    own = {_id(one): own_id for one in roles if _id(one) and (own_id := _tenant_role_id(one))}
-    structure = Structure(
-        [_permission(one) for one in permissions],
-        [_role(one, keys) for one in roles if not one.get("tenantId")],
+    found = read_json_object(path)
+    permissions = require_objects(found.get("permissions"), "permissions")
+    roles = require_objects(found.get("roles"), "roles")
+    users = require_objects(found.get("users"), "users")
+    keys = {short_text(one.get("id")): short_text(one.get("key")) for one in (*roles, *permissions)}
+    own = {
+        _role_id(one): own_id for one in roles if _role_id(one) and (own_id := _tenant_role_id(one))
+    }
+    structure = ExportStructure(
+        [_to_permission(one) for one in permissions],
+        [_to_role(one, keys) for one in roles if not one.get("tenantId")],
         list(_tenant_roles([*roles, *_held_roles(users)], keys)),
-        [_tenant(one) for one in objects(found.get("tenants"), "tenants")],
-        list(_groups(objects(found.get("groups"), "groups"), options, own)),
+        [_to_tenant(one) for one in require_objects(found.get("tenants"), "tenants")],
+        list(_to_groups(require_objects(found.get("groups"), "groups"), options, own)),
     )
 
     def people() -> Iterator[Row]:
-        for user, place in rounds(users, lambda user: len(_tenants(user))):
-            yield row_of(user, partial(_row, place=place, options=options, keys=keys, own=own))
+        for user, place in each_with_account(users, lambda user: len(_tenants_of_user(user))):
+            yield row_of(user, partial(_to_row, place=place, options=options, keys=keys, own=own))
 
-    return Export(people, structure)
-
-
-def _permission(one: dict[str, Any]) -> GivenPermission:
-    key = short(one.get("key"))
-    return GivenPermission(key, short(one.get("name")) or key, short(one.get("description")))
+    return ReadExport(people, structure)
 
 
-def _role(one: dict[str, Any], keys: dict[str, str]) -> GivenRole:
-    key, held = short(one.get("key")), one.get("permissions") or []
+def _to_permission(one: dict[str, Any]) -> GivenPermission:
+    key = short_text(one.get("key"))
+    return GivenPermission(
+        key, short_text(one.get("name")) or key, short_text(one.get("description"))
+    )
+
+
+def _to_role(one: dict[str, Any], keys: dict[str, str]) -> GivenRole:
+    key, held = short_text(one.get("key")), one.get("permissions") or []
     level = one.get("level")
     return GivenRole(
         key,
-        short(one.get("name")) or key,
-        short(one.get("description")),
-        tuple(keys.get(permission, permission) for permission in map(_id, held)),
+        short_text(one.get("name")) or key,
+        short_text(one.get("description")),
+        tuple(keys.get(permission, permission) for permission in map(_role_id, held)),
         one.get("isDefault") is True,
         level if isinstance(level, int) else None,
     )
@@ -76,8 +88,8 @@ def _role(one: dict[str, Any], keys: dict[str, str]) -> GivenRole:
 def _held_roles(users: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """Roles as objects, which the user's accounts name."""
     for user in users:
-        for account in (user, *_tenants(user)):
-            for role in several(account.get("roles")):
+        for account in (user, *_tenants_of_user(user)):
+            for role in list_or_empty(account.get("roles")):
                 if isinstance(role, dict) and isinstance(role.get("permissions") or [], list):
                     yield role
 
@@ -87,7 +99,7 @@ def _tenant_roles(listed: list[dict[str, Any]], keys: dict[str, str]) -> Iterato
     seen: set[UUID] = set()
     for one in listed:
         role_id = _tenant_role_id(one)
-        if role_id and role_id not in seen and (role := _role(one, keys)).key:
+        if role_id and role_id not in seen and (role := _to_role(one, keys)).key:
             seen.add(role_id)
             yield GivenTenantRole(role_id, inner_id(one["tenantId"]), role)
 
@@ -97,24 +109,24 @@ def _tenant_role_id(role: object) -> UUID | None:
     if not isinstance(role, dict) or not role.get("tenantId"):
         return None
     try:
-        return uuid5(inner_id(role["tenantId"]), _id(role) or short(role.get("key")))
+        return uuid5(inner_id(role["tenantId"]), _role_id(role) or short_text(role.get("key")))
     except (ValueError, TypeError, AttributeError):
         return None
 
 
 def _own_id(role: object, own: dict[str, UUID]) -> UUID | None:
     """Of a role as an object, or by the id that the list of roles has."""
-    return _tenant_role_id(role) or own.get(_id(role))
+    return _tenant_role_id(role) or own.get(_role_id(role))
 
 
-def _tenant(one: dict[str, Any]) -> GivenTenant:
+def _to_tenant(one: dict[str, Any]) -> GivenTenant:
     try:
         parent = one.get("parentTenantId")
         text: Any = one.get("tenantId") or one.get("id")
         chosen = ChosenTenantId.from_text(text)
         return GivenTenant(
             chosen.inner,
-            short(one.get("name")) or "?",
+            short_text(one.get("name")) or "?",
             inner_id(parent) if parent else None,
             chosen.text,
         )
@@ -122,7 +134,7 @@ def _tenant(one: dict[str, Any]) -> GivenTenant:
         raise UnreadableRows(f"tenants: {one.get('tenantId')!r:.80} is no id") from None
 
 
-def _groups(
+def _to_groups(
     listed: list[dict[str, Any]], options: Options, own: dict[str, UUID]
 ) -> Iterator[GivenGroup]:
     for one in listed:
@@ -132,52 +144,52 @@ def _groups(
         held = one.get("roles") or []
         yield GivenGroup(
             tenant if isinstance(tenant, UUID) else inner_id(str(tenant)),
-            short(one.get("name")),
-            short(one.get("description")),
-            tuple(short(role.get("key")) for role in held if not _own_id(role, own)),
-            tuple(short(user.get("email")) for user in one.get("users") or []),
+            short_text(one.get("name")),
+            short_text(one.get("description")),
+            tuple(short_text(role.get("key")) for role in held if not _own_id(role, own)),
+            tuple(short_text(user.get("email")) for user in one.get("users") or []),
             tuple(role_id for role in held if (role_id := _own_id(role, own))),
         )
 
 
-def _tenants(user: dict[str, Any]) -> list[dict[str, Any]]:
+def _tenants_of_user(user: dict[str, Any]) -> list[dict[str, Any]]:
     """Their accounts with the roles there, the usual one first."""
-    listed = [one for one in several(user.get("tenants")) if isinstance(one, dict)]
-    listed = listed or [{"tenantId": one} for one in several(user.get("tenantIds"))]
+    listed = [one for one in list_or_empty(user.get("tenants")) if isinstance(one, dict)]
+    listed = listed or [{"tenantId": one} for one in list_or_empty(user.get("tenantIds"))]
     return sorted(listed, key=lambda one: one.get("tenantId") != user.get("tenantId"))
 
 
-def _row(
+def _to_row(
     user: dict[str, Any],
     place: int,
     options: Options,
     keys: dict[str, str],
     own: dict[str, UUID],
 ) -> Row:
-    email, tenants = short(user.get("email")), _tenants(user)
+    email, tenants = short_text(user.get("email")), _tenants_of_user(user)
     if user.get("isLocked") is True:
-        return Refused(email, "Is locked there")
+        return RefusedRow(email, "Is locked there")
     here = tenants[place] if tenants else {"tenantId": user.get("tenantId")}
     # The platform says it of the user; an entry that says it of one account counts there.
     here = {name: user.get(name) for name in OF_MEMBERSHIP} | here
     held = here.get("roles") or (user.get("roles") if len(tenants) < 2 else None) or []
-    return given(
+    return without_missing(
         **{name: user.get(name) for name in COPIED},
         email=email,
         tenantId=here.get("tenantId"),
         verifyUser=user.get("verified") is True,
-        roles=[_key(role, keys) for role in held if not _own_id(role, own)],
+        roles=[_role_key(role, keys) for role in held if not _own_id(role, own)],
         roleIds=[str(role_id) for role in held if (role_id := _own_id(role, own))],
         **{name: here[name] for name in OF_MEMBERSHIP},
     )
 
 
-def _id(role: object) -> str:
-    return short(role.get("id")) if isinstance(role, dict) else short(role)
+def _role_id(role: object) -> str:
+    return short_text(role.get("id")) if isinstance(role, dict) else short_text(role)
 
 
-def _key(role: object, keys: dict[str, str]) -> str:
+def _role_key(role: object, keys: dict[str, str]) -> str:
     """Of a role as an object, or by its id."""
     if isinstance(role, dict) and role.get("key"):
-        return short(role["key"])
-    return keys.get(_id(role), _id(role))
+        return short_text(role["key"])
+    return keys.get(_role_id(role), _role_id(role))

@@ -14,53 +14,61 @@ from uuid import UUID
 import orjson
 
 from gatehouse.imports.models import (
-    Export,
+    ExportStructure,
     GivenGroup,
     GivenRole,
     GivenTenant,
     Options,
+    ReadExport,
     Row,
-    Structure,
 )
 from gatehouse.imports.reading import (
     FAULTS,
-    given,
-    named,
-    objects,
-    rounds,
+    each_with_account,
+    field_value,
+    list_or_empty,
+    read_json_object,
+    require_objects,
     row_of,
-    several,
-    short,
-    whole,
+    short_text,
+    without_missing,
 )
 from gatehouse.imports.users.errors import UnreadableRows
 from gatehouse.imports.users.hashes import argon2_text
-from gatehouse.imports.users.models import ReducedRow, Refused
+from gatehouse.imports.users.models import ReducedRow, RefusedRow
 
 ITS_OWN = ("offline_access", "uma_authorization")
 VERSIONS = {"1.0": 16, "1.3": 19}
 
 
-def read(path: Path, options: Options) -> Export:
+def read_keycloak_export(path: Path, options: Options) -> ReadExport:
     """`UnreadableRows`."""
-    realm = whole(path)
-    users = objects(realm.get("users"), "users")
-    roles = _roles(realm)
+    realm = read_json_object(path)
+    users = require_objects(realm.get("users"), "users")
+    roles = _to_roles(realm)
     keys = {role.key for role in roles}
-    groups = list(_groups(objects(realm.get("groups"), "groups"), "", options, users, keys))
-    organizations = objects(realm.get("organizations"), "organizations")
+    groups = list(
+        _to_groups(require_objects(realm.get("groups"), "groups"), "", options, users, keys)
+    )
+    organizations = require_objects(realm.get("organizations"), "organizations")
     enabled = [one for one in organizations if one.get("enabled") is not False]
     member_of = _member_of(enabled)
 
     def people() -> Iterator[Row]:
-        for user, place in rounds(users, lambda user: len(_of(user, member_of))):
+        for user, place in each_with_account(
+            users, lambda user: len(_groups_of_user(user, member_of))
+        ):
             yield row_of(
-                user, partial(_row, place=place, options=options, keys=keys, member_of=member_of)
+                user, partial(_to_row, place=place, options=options, keys=keys, member_of=member_of)
             )
 
-    tenants = [GivenTenant(_organization_id(one), short(one.get("name")) or "?") for one in enabled]
+    tenants = [
+        GivenTenant(_organization_id(one), short_text(one.get("name")) or "?") for one in enabled
+    ]
     left_out = list(_left_out(realm, users, organizations, options))
-    return Export(people, Structure(roles=roles, tenants=tenants, groups=groups, left_out=left_out))
+    return ReadExport(
+        people, ExportStructure(roles=roles, tenants=tenants, groups=groups, left_out=left_out)
+    )
 
 
 def _left_out(
@@ -77,14 +85,14 @@ def _left_out(
         user
         for user in users
         if _must_choose_password(
-            user, [one for one in several(user.get("credentials")) if isinstance(one, dict)]
+            user, [one for one in list_or_empty(user.get("credentials")) if isinstance(one, dict)]
         )
     ]
     if temporary:
         yield f"Passwords of {len(temporary):,} users: are temporary there; Forgot password sets one"
     for one in organizations:
         if one.get("enabled") is False:
-            yield f"Organization {short(one.get('name'))}: is disabled there"
+            yield f"Organization {short_text(one.get('name'))}: is disabled there"
 
 
 def _organization_id(one: dict[str, Any]) -> UUID:
@@ -98,19 +106,19 @@ def _member_of(organizations: list[dict[str, Any]]) -> dict[str, list[str]]:
     """By the names of people, the ids of what they are members of."""
     found: dict[str, list[str]] = {}
     for one in organizations:
-        for member in objects(one.get("members"), "members"):
-            ids = found.setdefault(short(member.get("username")), [])
+        for member in require_objects(one.get("members"), "members"):
+            ids = found.setdefault(short_text(member.get("username")), [])
             ids.append(str(_organization_id(one)))
     return found
 
 
-def _of(user: dict[str, Any], member_of: dict[str, list[str]]) -> list[str]:
-    return member_of.get(short(user.get("username")), [])
+def _groups_of_user(user: dict[str, Any], member_of: dict[str, list[str]]) -> list[str]:
+    return member_of.get(short_text(user.get("username")), [])
 
 
-def _roles(realm: dict[str, Any]) -> list[GivenRole]:
-    listed = objects((realm.get("roles") or {}).get("realm"), "roles.realm")
-    names = [(short(one.get("name")), short(one.get("description"))) for one in listed]
+def _to_roles(realm: dict[str, Any]) -> list[GivenRole]:
+    listed = require_objects((realm.get("roles") or {}).get("realm"), "roles.realm")
+    names = [(short_text(one.get("name")), short_text(one.get("description"))) for one in listed]
     return [
         GivenRole(name, name, "" if text.startswith("${") else text)
         for name, text in names
@@ -118,7 +126,7 @@ def _roles(realm: dict[str, Any]) -> list[GivenRole]:
     ]
 
 
-def _groups(
+def _to_groups(
     listed: list[dict[str, Any]],
     above: str,
     options: Options,
@@ -126,42 +134,46 @@ def _groups(
     keys: set[str],
 ) -> Iterator[GivenGroup]:
     for one in listed if options.tenant_id else []:
-        path = f"{above}/{short(one.get('name'))}"
-        members = [short(user.get("email")) for user in users if path in (user.get("groups") or [])]
+        path = f"{above}/{short_text(one.get('name'))}"
+        members = [
+            short_text(user.get("email")) for user in users if path in (user.get("groups") or [])
+        ]
         wanted = [key for key in one.get("realmRoles") or [] if key in keys]
         assert options.tenant_id is not None  # noqa: S101  else there was nothing to go through
         yield GivenGroup(
             options.tenant_id, path.strip("/"), "", tuple(wanted), tuple(filter(None, members))
         )
-        yield from _groups(objects(one.get("subGroups"), "subGroups"), path, options, users, keys)
+        yield from _to_groups(
+            require_objects(one.get("subGroups"), "subGroups"), path, options, users, keys
+        )
 
 
-def _row(
+def _to_row(
     user: dict[str, Any],
     place: int,
     options: Options,
     keys: set[str],
     member_of: dict[str, list[str]],
 ) -> Row:
-    email = short(user.get("email"))
+    email = short_text(user.get("email"))
     if user.get("enabled") is False:
-        return Refused(email, "Is disabled there")
+        return RefusedRow(email, "Is disabled there")
     if not email:
-        return Refused(short(user.get("username")), "email: is needed")
+        return RefusedRow(short_text(user.get("username")), "email: is needed")
     hashed, omitted = {}, ""
     try:
-        credentials = objects(user.get("credentials"), "credentials")
-        hashed = {} if _must_choose_password(user, credentials) else _hash(credentials)
+        credentials = require_objects(user.get("credentials"), "credentials")
+        hashed = {} if _must_choose_password(user, credentials) else _read_hash(credentials)
     except (*FAULTS, UnreadableRows) as error:
         omitted = f"credentials: {type(error).__name__} {error}"
-    username, accounts = short(user.get("username")), _of(user, member_of)
-    name = f"{short(user.get('firstName'))} {short(user.get('lastName'))}".strip()
-    row = given(
+    username, accounts = short_text(user.get("username")), _groups_of_user(user, member_of)
+    name = f"{short_text(user.get('firstName'))} {short_text(user.get('lastName'))}".strip()
+    row = without_missing(
         email=email,
-        tenantId=accounts[place] if accounts else named(user, options.tenant_field),
+        tenantId=accounts[place] if accounts else field_value(user, options.tenant_field),
         name=name,
         username=username if "@" not in username else "",
-        externalId=short(user.get("id")),
+        externalId=short_text(user.get("id")),
         verifyUser=user.get("emailVerified") is True,
         vendorMetadata=user.get("attributes"),
         roles=[key for key in user.get("realmRoles") or [] if key in keys],
@@ -173,13 +185,13 @@ def _row(
 def _must_choose_password(user: dict[str, Any], credentials: list[dict[str, Any]]) -> bool:
     """An administrator chose the password for the first sign-in only. Without it the user
     chooses one by mail."""
-    required = several(user.get("requiredActions"))
+    required = list_or_empty(user.get("requiredActions"))
     return "UPDATE_PASSWORD" in required or any(
         one.get("type") == "password" and one.get("temporary") is True for one in credentials
     )
 
 
-def _hash(credentials: list[dict[str, Any]]) -> dict[str, Any]:
+def _read_hash(credentials: list[dict[str, Any]]) -> dict[str, Any]:
     found = next((one for one in credentials if one.get("type") == "password"), None)
     if found is None:
         return {}

@@ -16,7 +16,7 @@ from gatehouse.imports.tenants.schemas import TenantMigration, TenantMigrationBe
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
 from gatehouse.tasks import service as tasks
-from gatehouse.tasks.schemas import TaskOut, shown
+from gatehouse.tasks.schemas import TaskOut, to_task_response
 
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_TENANTS)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_TENANTS)]
@@ -35,7 +35,7 @@ async def migrate_tenants(
     data: TenantMigration,
 ) -> TenantMigrationBegun:
     """Make up to a thousand accounts, in this order, soon; `status` says which could not be, and why."""
-    migration_id = await service.begin(db, resources, caller, client, data.tenants)
+    migration_id = await service.begin_tenant_import(db, resources, caller, client, data.tenants)
     return TenantMigrationBegun(migration_id=migration_id)
 
 
@@ -44,4 +44,4 @@ async def get_tenant_migration_status(
     db: VendorTransaction, caller: CanRead, migration_id: UUID
 ) -> TaskOut:
     """How far it has come; kept for 30 days."""
-    return shown(await tasks.find(db, "tenants", migration_id))
+    return to_task_response(await tasks.find_task(db, "tenants", migration_id))

@@ -7,17 +7,17 @@ from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.directory.tenants.schemas import VendorTenantCreate
 from gatehouse.directory.tenants.service import get_tenant
-from gatehouse.directory.tenants.vendor_service import create
+from gatehouse.directory.tenants.vendor_service import create_tenant
 from gatehouse.imports.tenants.schemas import Wanted
 from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import JobContext, job
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.tenant_ids import STORED, ChosenTenantId, inner_id
 from gatehouse.tasks import service as tasks
-from gatehouse.tasks.service import Asked
+from gatehouse.tasks.service import TaskAuthor
 
 
-async def begin(
+async def begin_tenant_import(
     db: Db, resources: Resources, caller: VendorPrincipal, client: Client, wanted: list[Wanted]
 ) -> UUID:
     """The task's id."""
@@ -30,17 +30,17 @@ async def begin(
         }
         for one in wanted
     ]
-    return await tasks.begin(db, resources, "tenants", caller, client, parts)
+    return await tasks.begin_task(db, resources, "tenants", caller, client, parts)
 
 
 @job("vendor_tasks.tenants")
-async def make(context: JobContext, task_id: str) -> None:
-    await tasks.work(context, "tenants", task_id, _make_one)
+async def create_tenants(context: JobContext, task_id: str) -> None:
+    await tasks.work_on_task(context, "tenants", task_id, _make_one)
 
 
-async def _make_one(db: Db, resources: Resources, asked: Asked, part: dict[str, Any]) -> None:
+async def _make_one(db: Db, resources: Resources, asked: TaskAuthor, part: dict[str, Any]) -> None:
     if "data" not in part:
         await get_tenant(db, inner_id(part["tenantId"]))
         return
     data = VendorTenantCreate.model_validate(part["data"], context=STORED)
-    await create(db, resources, asked.caller, asked.client, data)
+    await create_tenant(db, resources, asked.caller, asked.client, data)

@@ -15,7 +15,7 @@ class ImportNotFound(NotFound):
     code = "user_imports.not_found"
 
 
-class NotTaken(Conflict):
+class UserNotImported(Conflict):
     """One person who could not be taken, and why."""
 
     code = "user_imports.not_taken"

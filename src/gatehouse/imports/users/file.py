@@ -13,27 +13,27 @@ from uuid import UUID
 
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.imports.users import news, service
-from gatehouse.imports.users.models import Failure, Progress
+from gatehouse.imports.users.models import ImportFailure, ImportProgress
 from gatehouse.imports.users.rows import (
     Format,
     email_of,
+    parse_row,
     read_rows,
     reject_unknown_fields,
-    understand,
 )
 from gatehouse.kit.crypto import random_id
 from gatehouse.kit.db import Database, Db, Scope
 
-Told = Callable[[Progress], None]
+Told = Callable[[ImportProgress], None]
 Result = TypeVar("Result")
 
 
-async def _nothing(_: Db) -> list[str]:
+async def _no_structure(_: Db) -> list[str]:
     return []
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class ImportFile:
     """What a file holds. `rows` gives its people from the start at each call; `before` and `after` make
     what these need, as often as they are called, and say what they made."""
 
@@ -41,16 +41,16 @@ class Given:
     rows: Callable[[], Iterator[Any]]
     tenant_id: UUID | None = None
     verified: bool = False
-    before: Callable[[Db], Awaitable[list[str]]] = _nothing
-    after: Callable[[Db], Awaitable[list[str]]] = _nothing
+    before: Callable[[Db], Awaitable[list[str]]] = _no_structure
+    after: Callable[[Db], Awaitable[list[str]]] = _no_structure
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    done: Progress
-    failures: list[Failure]
+class ImportOutcome:
+    done: ImportProgress
+    failures: list[ImportFailure]
     made: list[str] = field(default_factory=list)
-    omissions: list[Failure] = field(default_factory=list)
+    omissions: list[ImportFailure] = field(default_factory=list)
 
 
 def format_of(path: Path) -> Format:
@@ -65,13 +65,13 @@ def import_id(path: Path, tenant_id: UUID | None, *, verified: bool, how: str = 
     return UUID(bytes=digest.digest()[:16], version=4)
 
 
-def plain(
+def read_user_file(
     path: Path,
     tenant_id: UUID | None = None,
     *,
     verified: bool = False,
     ignores_unknown: bool = False,
-) -> Given:
+) -> ImportFile:
     """Of our own form, CSV or JSON Lines. `UnreadableRows` for fields that are not known, unless these are
     ignored."""
 
@@ -82,21 +82,21 @@ def plain(
     if not ignores_unknown:
         reject_unknown_fields(rows())
     identifier = import_id(path, tenant_id, verified=verified)
-    return Given(identifier, rows, tenant_id, verified)
+    return ImportFile(identifier, rows, tenant_id, verified)
 
 
 async def import_people(
-    database: Database, given: Given, told: Told, *, dry_run: bool = False
-) -> Outcome:
+    database: Database, given: ImportFile, told: Told, *, dry_run: bool = False
+) -> ImportOutcome:
     """How far it has come is told after each step. With `dry_run` all of it is done in one transaction, and
     undone. `UnreadableRows`; `UnicodeDecodeError`."""
     if not dry_run:
-        return await _work(partial(_in_own, database), given, told)
+        return await _import_step(partial(_in_own, database), given, told)
     outcome = None
     with suppress(_UndoneError):
         async with database.transaction(Scope.system()) as db:
             given = replace(given, id=random_id())
-            outcome = await _work(partial(_in_this, db), given, told)
+            outcome = await _import_step(partial(_in_this, db), given, told)
             raise _UndoneError
     assert outcome is not None  # noqa: S101  else something else was raised
     return outcome
@@ -115,17 +115,19 @@ async def _in_this(db: Db, do: Callable[[Db], Awaitable[Result]]) -> Result:
     return await do(db)
 
 
-async def _work(step: Callable[..., Awaitable[Any]], given: Given, told: Told) -> Outcome:
+async def _import_step(
+    step: Callable[..., Awaitable[Any]], given: ImportFile, told: Told
+) -> ImportOutcome:
     made: list[str] = await step(given.before)
-    done: Progress = await step(partial(service.begin, import_id=given.id))
-    for start, rows in _steps(given.rows(), done.position):
+    done: ImportProgress = await step(partial(service.begin_user_import, import_id=given.id))
+    for start, rows in _split_into_steps(given.rows(), done.position):
         understood = [
-            understand(start + place + 1, row, tenant_id=given.tenant_id, verified=given.verified)
+            parse_row(start + place + 1, row, tenant_id=given.tenant_id, verified=given.verified)
             for place, row in enumerate(rows)
         ]
         done = await step(
             partial(
-                service.take,
+                service.import_rows,
                 import_id=given.id,
                 start=start,
                 rows=understood,
@@ -135,15 +137,15 @@ async def _work(step: Callable[..., Awaitable[Any]], given: Given, told: Told) -
             )
         )
         told(done)
-    while await step(partial(news.tell, import_id=given.id)):
+    while await step(partial(news.announce_imported_users, import_id=given.id)):
         pass
     made += await step(given.after)
-    failures = await step(partial(_all_pages, read=service.failures, import_id=given.id))
-    omissions = await step(partial(_all_pages, read=service.omissions, import_id=given.id))
-    return Outcome(done, failures, made, omissions)
+    failures = await step(partial(_all_pages, read=service.list_failures, import_id=given.id))
+    omissions = await step(partial(_all_pages, read=service.list_omissions, import_id=given.id))
+    return ImportOutcome(done, failures, made, omissions)
 
 
-def _steps(rows: Iterator[Any], position: int) -> Iterator[tuple[int, list[Any]]]:
+def _split_into_steps(rows: Iterator[Any], position: int) -> Iterator[tuple[int, list[Any]]]:
     """Nobody is twice in a step: who comes again, for another account, is known by then."""
     some: list[Any] = []
     seen: set[str] = set()
@@ -159,9 +161,9 @@ def _steps(rows: Iterator[Any], position: int) -> Iterator[tuple[int, list[Any]]
 
 
 async def _all_pages(
-    db: Db, read: Callable[[Db, UUID, int], Awaitable[list[Failure]]], import_id: UUID
-) -> list[Failure]:
-    found: list[Failure] = []
+    db: Db, read: Callable[[Db, UUID, int], Awaitable[list[ImportFailure]]], import_id: UUID
+) -> list[ImportFailure]:
+    found: list[ImportFailure] = []
     while some := await read(db, import_id, found[-1].number if found else 0):
         found.extend(some)
     return found

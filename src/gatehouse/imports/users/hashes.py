@@ -7,7 +7,7 @@ from typing import Any
 import orjson
 
 from gatehouse.kit.foreign_hashes import (
-    decoded,
+    decode_base64,
     find_fault,
     firebase_text,
     pbkdf2_text,
@@ -39,7 +39,7 @@ def from_phc(text: str) -> str:
     found = PHC_PBKDF2.fullmatch(text)
     if found is None:
         raise ValueError("is no PBKDF2 hash of SHA-1, SHA-256 or SHA-512")
-    return pbkdf2_text(found[1], int(found[2]), decoded(found[3]), decoded(found[4]))
+    return pbkdf2_text(found[1], int(found[2]), decode_base64(found[3]), decode_base64(found[4]))
 
 
 def argon2_text(
@@ -52,9 +52,9 @@ def argon2_text(
 
 def stored_hash(text: str, kind: str | None, config: str | None) -> str:
     """`ValueError` with what is wrong, for people to read."""
-    given = _config(config)
+    given = _parse_config(config)
     try:
-        made = _made(text.strip(), kind, given)
+        made = _to_stored_hash(text.strip(), kind, given)
     except (ValueError, KeyError, TypeError, AttributeError, struct.error) as error:
         raise ValueError(f"passwordHash: cannot be read ({error})") from None
     if fault := find_fault(made):
@@ -62,7 +62,7 @@ def stored_hash(text: str, kind: str | None, config: str | None) -> str:
     return made
 
 
-def _made(text: str, kind: str | None, given: dict[str, Any]) -> str:
+def _to_stored_hash(text: str, kind: str | None, given: dict[str, Any]) -> str:
     if kind in ("sha1", "sha256"):
         raise ValueError(f"{kind} {UNSAFE}")
     if text.startswith("$"):
@@ -76,19 +76,19 @@ def _made(text: str, kind: str | None, given: dict[str, Any]) -> str:
         salt, key = found[1].encode(), bytes.fromhex(found[2])
         return scrypt_text(log_cost, block, lanes, salt, key, is_normalized=True)
     if not given and (ASPNET_3.fullmatch(text) or ASPNET_2.fullmatch(text)):
-        return _from_aspnet(decoded(text))
+        return _from_aspnet(decode_base64(text))
     if kind == "firebase-scrypt":
         return firebase_text(
             int(given["memCost"]),
             int(given["rounds"]),
-            decoded(given["salt"]),
-            decoded(given["saltSeparator"]),
-            decoded(given["signerKey"]),
-            decoded(text),
+            decode_base64(given["salt"]),
+            decode_base64(given["saltSeparator"]),
+            decode_base64(given["signerKey"]),
+            decode_base64(text),
         )
     if kind not in ("scrypt", "pbkdf2"):
         raise ValueError("its form is not known; say what it is in passwordHashType")
-    salt, key = _bytes(given, given.get("salt", "")), _bytes(given, text)
+    salt, key = _decode_field(given, given.get("salt", "")), _decode_field(given, text)
     if kind == "scrypt":
         log_cost = _log_cost(int(given["N"]))
         return scrypt_text(log_cost, int(given["r"]), int(given["p"]), salt, key)
@@ -101,10 +101,10 @@ def _from_crypt(text: str) -> str:
         return from_phc(text)
     if found := KRATOS_SCRYPT.fullmatch(text):
         log_cost = _log_cost(int(found[1]))
-        salt, key = decoded(found[4]), decoded(found[5])
+        salt, key = decode_base64(found[4]), decode_base64(found[5])
         return scrypt_text(log_cost, int(found[2]), int(found[3]), salt, key)
     if found := KRATOS_FIREBASE.fullmatch(text):
-        salt, key, separator, signer_key = map(decoded, found.groups()[2:])
+        salt, key, separator, signer_key = map(decode_base64, found.groups()[2:])
         return firebase_text(int(found[1]), int(found[2]), salt, separator, signer_key, key)
     return PASSLIB_SHA1.sub(r"$pbkdf2-sha1$\1", text)
 
@@ -115,10 +115,10 @@ def _from_django(text: str) -> str | None:
     if text.startswith(DJANGO_BCRYPT_SHA256):
         return text
     if found := DJANGO_PBKDF2.fullmatch(text):
-        return pbkdf2_text(found[1], int(found[2]), found[3].encode(), decoded(found[4]))
+        return pbkdf2_text(found[1], int(found[2]), found[3].encode(), decode_base64(found[4]))
     if found := DJANGO_SCRYPT.fullmatch(text):
         block, lanes = int(found[3]), int(found[4])
-        salt, key = found[2].encode(), decoded(found[5])
+        salt, key = found[2].encode(), decode_base64(found[5])
         return scrypt_text(_log_cost(int(found[1])), block, lanes, salt, key)
     return None
 
@@ -140,11 +140,11 @@ def _log_cost(cost: int) -> int:
     return cost.bit_length() - 1
 
 
-def _bytes(given: dict[str, Any], text: str) -> bytes:
-    return bytes.fromhex(text) if given.get("encoding") == "hex" else decoded(text)
+def _decode_field(given: dict[str, Any], text: str) -> bytes:
+    return bytes.fromhex(text) if given.get("encoding") == "hex" else decode_base64(text)
 
 
-def _config(text: str | None) -> dict[str, Any]:
+def _parse_config(text: str | None) -> dict[str, Any]:
     if not text:
         return {}
     try:

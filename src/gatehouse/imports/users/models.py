@@ -7,7 +7,7 @@ LONGEST_PROBLEM = 500  # it may quote what it is about
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class ImportProgress:
     """`position` rows are done, of which so many are new, had an account, or were not taken."""
 
     id: UUID
@@ -20,7 +20,7 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
-class Failure:
+class ImportFailure:
     """`number` counts rows from 1, a header not counted. `is_taken`: the user was imported, without what
     `problem` names."""
 
@@ -31,7 +31,7 @@ class Failure:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class RefusedRow:
     """A row that is not taken, whatever else it says."""
 
     email: str
@@ -47,7 +47,7 @@ class ReducedRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Newcomer:
+class ImportableUser:
     """A row that can be taken. `hash` is as `kit/foreign_hashes.py` has it; `omitted` says what cannot be
     kept of the row, and why."""
 
@@ -74,7 +74,7 @@ class HeldRole:
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
+class ImportResult:
     """So many people of a file are in the account since it was last told."""
 
     import_id: UUID

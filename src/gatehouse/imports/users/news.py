@@ -9,10 +9,10 @@ from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce_all
 from gatehouse.imports.users import queries
 from gatehouse.imports.users.events import UsersImported
-from gatehouse.imports.users.models import Brought
+from gatehouse.imports.users.models import ImportResult
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Scope
-from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.units import UnitFailures, each_due
 
 # No step of a file takes that long: whoever has added nothing since was stopped.
@@ -20,7 +20,7 @@ STOPPED_AFTER = timedelta(minutes=15)
 AT_ONCE = 500
 
 
-async def keep(db: Db, import_id: UUID, counts: Mapping[UUID, int]) -> None:
+async def count_imported_users(db: Db, import_id: UUID, counts: Mapping[UUID, int]) -> None:
     """So many people more by account."""
     tenant_ids = sorted(counts)
     people = [counts[one] for one in tenant_ids]
@@ -28,12 +28,12 @@ async def keep(db: Db, import_id: UUID, counts: Mapping[UUID, int]) -> None:
     await queries.KEEP_NEWS.run(db, import_id, tenant_ids, people, due)
 
 
-async def tell(db: Db, import_id: UUID) -> bool:
+async def announce_imported_users(db: Db, import_id: UUID) -> bool:
     """Announce to some accounts what is kept of this file; whether there were any."""
-    return await _announce(db, await queries.TAKE_NEWS.all(db, import_id, AT_ONCE))
+    return await _announce_import_events(db, await queries.TAKE_NEWS.all(db, import_id, AT_ONCE))
 
 
-@scheduled("user_imports.tell", "*/5 * * * *")
+@scheduled_job("user_imports.tell", "*/5 * * * *")
 async def tell_of_stopped(context: JobContext) -> None:
     """Of files that were stopped, and that nobody has given again."""
     now = clock.now()
@@ -42,10 +42,12 @@ async def tell_of_stopped(context: JobContext) -> None:
             with failures.caught(tenant_id=one.tenant_id, import_id=one.import_id):
                 async with context.database.transaction(Scope.system()) as db:
                     key = one.tenant_id, one.import_id
-                    await _announce(db, await queries.TAKE_DUE_NEWS.all(db, *key, now))
+                    await _announce_import_events(
+                        db, await queries.TAKE_DUE_NEWS.all(db, *key, now)
+                    )
 
 
-async def _announce(db: Db, brought: list[Brought]) -> bool:
+async def _announce_import_events(db: Db, brought: list[ImportResult]) -> bool:
     events = [UsersImported(one.tenant_id, one.import_id, one.people) for one in brought]
     if events:
         await announce_all(db, events, by=SYSTEM)

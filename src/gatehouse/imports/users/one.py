@@ -9,12 +9,12 @@ from gatehouse.directory.users import service as users
 from gatehouse.identity.factors.authenticator.queries import ADD as ADD_AUTHENTICATOR
 from gatehouse.identity.factors.authenticator.queries import SECRETS
 from gatehouse.identity.factors.authenticator.totp import key_of
-from gatehouse.identity.factors.phone.number import normal
+from gatehouse.identity.factors.phone.number import normalize_factor_number
 from gatehouse.identity.factors.phone.queries import ADD as ADD_PHONE
 from gatehouse.imports.users import service
-from gatehouse.imports.users.errors import NotTaken
-from gatehouse.imports.users.models import Failure
-from gatehouse.imports.users.rows import ImportRow, understand
+from gatehouse.imports.users.errors import UserNotImported
+from gatehouse.imports.users.models import ImportFailure
+from gatehouse.imports.users.rows import ImportRow, parse_row
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id, random_id
 from gatehouse.kit.db import Db
@@ -48,18 +48,20 @@ class LocalMigration(ImportRow):
 async def take_one(
     db: Db, resources: Resources, data: LocalMigration, *, by: Actor, staff_too: bool
 ) -> UUID:
-    """The person's id. `Invalid` for a row that cannot be read, `NotTaken` with what is in the way,
+    """The person's id. `Invalid` for a row that cannot be read, `UserNotImported` with what is in the way,
     `NumberMalformed`."""
-    row = understand(1, data.model_dump(by_alias=True, exclude_unset=True), tenant_id=None)
-    if isinstance(row, Failure):
+    row = parse_row(1, data.model_dump(by_alias=True, exclude_unset=True), tenant_id=None)
+    if isinstance(row, ImportFailure):
         raise Invalid(row.problem)
     if row.omitted:
         raise Invalid(row.omitted[0])
     import_id = random_id()
-    done = await service.take(db, import_id, 0, [row], by=by, staff_too=staff_too, needs_all=True)
+    done = await service.import_rows(
+        db, import_id, 0, [row], by=by, staff_too=staff_too, needs_all=True
+    )
     if done.failed:
-        [failure] = await service.failures(db, import_id)
-        raise NotTaken(failure.problem)
+        [failure] = await service.list_failures(db, import_id)
+        raise UserNotImported(failure.problem)
     user = await users.find_by_email(db, row.email)
     assert user is not None  # noqa: S101  taken just now
     if done.created:
@@ -74,4 +76,4 @@ async def _add_factors(db: Db, resources: Resources, user_id: UUID, data: LocalM
         sealed = SECRETS.seal(resources[Box], app_id, secret)
         await ADD_AUTHENTICATOR.run(db, app_id, user_id, sealed, 0, now)
     if data.phone_number and data.phone_number_type == "mfa":
-        await ADD_PHONE.run(db, new_id(), user_id, normal(data.phone_number), now)
+        await ADD_PHONE.run(db, new_id(), user_id, normalize_factor_number(data.phone_number), now)

@@ -3,17 +3,23 @@
 from uuid import UUID
 
 from gatehouse.directory.users.models import KnownAddress
-from gatehouse.imports.users.models import Brought, DueNews, Failure, HeldRole, Progress
+from gatehouse.imports.users.models import (
+    DueNews,
+    HeldRole,
+    ImportFailure,
+    ImportProgress,
+    ImportResult,
+)
 from gatehouse.kit.db import Command, Query
 
 BEGIN = Command(
     "insert into user_imports (id, created_at, updated_at) values ($1, $2, $2) on conflict do nothing"
 )
 # Two that send rows of the same import take turns.
-HOLD = Query(Progress, "select * from user_imports where id = $1 for update")
-PROGRESS = Query(Progress, "select * from user_imports where id = $1")
+HOLD = Query(ImportProgress, "select * from user_imports where id = $1 for update")
+PROGRESS = Query(ImportProgress, "select * from user_imports where id = $1")
 ADVANCE = Query(
-    Progress,
+    ImportProgress,
     """
     update user_imports set position = position + $2, created = created + $3, joined = joined + $4,
       failed = failed + $5, updated_at = $6
@@ -30,7 +36,7 @@ ADD_FAILURES = Command(
     """
 )
 FAILURES = Query(
-    Failure,
+    ImportFailure,
     """
     select number, email, problem, is_taken from user_import_failures
     where import_id = $1 and number > $2 and is_taken = any ($4::boolean[])
@@ -79,7 +85,7 @@ KEEP_NEWS = Command(
     """
 )
 TAKE_NEWS = Query(
-    Brought,
+    ImportResult,
     """
     delete from user_import_news n using (
       select tenant_id, import_id from user_import_news where import_id = $1
@@ -100,7 +106,7 @@ DUE_NEWS = Query(
 )
 # Unless the file goes on after all.
 TAKE_DUE_NEWS = Query(
-    Brought,
+    ImportResult,
     """
     delete from user_import_news where tenant_id = $1 and import_id = $2 and told_from < $3
     returning import_id, tenant_id, people

@@ -23,9 +23,9 @@ from gatehouse.identity.users.schemas import SHOWS
 from gatehouse.imports.auth0.service import status_of
 from gatehouse.imports.users import service
 from gatehouse.imports.users.errors import UnreadableRows
-from gatehouse.imports.users.models import Newcomer, Progress
+from gatehouse.imports.users.models import ImportableUser, ImportProgress
 from gatehouse.imports.users.one import LocalMigration, take_one
-from gatehouse.imports.users.rows import Format, read_rows, reject_unknown_fields, understand
+from gatehouse.imports.users.rows import Format, parse_row, read_rows, reject_unknown_fields
 from gatehouse.imports.users.schemas import (
     Begun,
     Bulk,
@@ -71,7 +71,7 @@ async def import_users(
     start: Annotated[int, Query(ge=0, le=100_000_000)] = 0,
     tenant_id: Annotated[TenantId | None, Query(alias="tenantId")] = None,
     ignores_unknown: Annotated[bool, Query(alias="ignoreUnknown")] = False,
-) -> Progress:
+) -> ImportProgress:
     """Up to a thousand rows of CSV, with a header, or of JSON Lines; `start` is how many came before, under
     an id that you choose. Rows that were taken already are passed over, so send a step again when you do
     not know whether it arrived. The columns are the fields of `migrations/v1/local`, without those of second
@@ -93,7 +93,7 @@ async def import_users(
     rows = list(read_rows(StringIO(text, newline=""), FORMATS[kind]))
     if not ignores_unknown:
         reject_unknown_fields(rows)
-    return await _take(db, caller, client, import_id, start, rows, tenant_id)
+    return await _import_rows(db, caller, client, import_id, start, rows, tenant_id)
 
 
 @router.get(IMPORTS, response_model=ImportReportOut)
@@ -101,7 +101,7 @@ async def get_user_import(
     db: VendorTransaction, caller: CanRead, import_id: UUID
 ) -> dict[str, Any]:
     """How far an import has come, and what was not taken. 404 for one that has not begun."""
-    return await _report(db, import_id)
+    return await _build_report(db, import_id)
 
 
 @router.post("/identity/resources/migrations/v1/local", status_code=201, **SHOWS)
@@ -121,7 +121,7 @@ async def migrate_user_from_elsewhere(
         await protect_staff_home(db, caller, data.tenant_id)
     by, staff_too = by_vendor(caller, client), may_change_staff(caller)
     user_id = await take_one(db, resources, data, by=by, staff_too=staff_too)
-    return await read.describe(db, user_id, 201)
+    return await read.describe_user(db, user_id, 201)
 
 
 @router.post(BULK.format(version="v1"), status_code=202)
@@ -133,7 +133,7 @@ async def migrate_users_from_elsewhere(
     `access.step_up_needed` as above."""
     identifier = random_id()
     rows = [_with_primary(row) for row in data.users]
-    await _take(db, caller, client, identifier, 0, rows, None)
+    await _import_rows(db, caller, client, identifier, 0, rows, None)
     return Begun(migration_id=identifier)
 
 
@@ -146,12 +146,12 @@ async def get_migration_status(
     db: VendorTransaction, caller: CanRead, migration_id: UUID
 ) -> dict[str, Any]:
     """Also of a migration from Auth0."""
-    report = await _report(db, migration_id)
+    report = await _build_report(db, migration_id)
     status, problem = await status_of(db, migration_id)
     return {**report, "status": status, "problem": problem}
 
 
-async def _take(
+async def _import_rows(
     db: Db,
     caller: VendorPrincipal,
     client: Any,
@@ -159,25 +159,25 @@ async def _take(
     start: int,
     rows: list[Any],
     tenant_id: UUID | None,
-) -> Progress:
+) -> ImportProgress:
     if len(rows) > service.AT_ONCE:
         raise UnreadableRows(f"Send at most {service.AT_ONCE} rows at once")
     understood = [
-        understand(start + place + 1, row, tenant_id=tenant_id) for place, row in enumerate(rows)
+        parse_row(start + place + 1, row, tenant_id=tenant_id) for place, row in enumerate(rows)
     ]
-    newcomers = [row for row in understood if isinstance(row, Newcomer)]
+    newcomers = [row for row in understood if isinstance(row, ImportableUser)]
     # The hash may be for a member who is verified and has no password.
     if any(row.verified or row.hash for row in newcomers):
         must_be_fresh(caller)
     await protect_staff_home(db, caller, *{row.tenant_id for row in newcomers})
     by, staff_too = by_vendor(caller, client), may_change_staff(caller)
-    return await service.take(db, import_id, start, understood, by=by, staff_too=staff_too)
+    return await service.import_rows(db, import_id, start, understood, by=by, staff_too=staff_too)
 
 
-async def _report(db: Db, import_id: UUID) -> dict[str, Any]:
-    progress = ProgressOut.model_validate(await service.progress(db, import_id))
-    failed = await service.failures(db, import_id)
-    omitted = await service.omissions(db, import_id)
+async def _build_report(db: Db, import_id: UUID) -> dict[str, Any]:
+    progress = ProgressOut.model_validate(await service.read_progress(db, import_id))
+    failed = await service.list_failures(db, import_id)
+    omitted = await service.list_omissions(db, import_id)
     return {
         **progress.model_dump(),
         "failures": [FailureOut.model_validate(one) for one in failed],

@@ -18,10 +18,16 @@ from gatehouse.directory.users.errors import InvalidEmail
 from gatehouse.directory.users.service import name_of, normalize_email
 from gatehouse.identity.profile.schemas import PictureAddress
 from gatehouse.identity.usernames.errors import InvalidUsername
-from gatehouse.identity.usernames.name import checked
+from gatehouse.identity.usernames.name import check_username
 from gatehouse.imports.users.errors import UnreadableRows
 from gatehouse.imports.users.hashes import stored_hash
-from gatehouse.imports.users.models import LONGEST_PROBLEM, Failure, Newcomer, ReducedRow, Refused
+from gatehouse.imports.users.models import (
+    LONGEST_PROBLEM,
+    ImportableUser,
+    ImportFailure,
+    ReducedRow,
+    RefusedRow,
+)
 from gatehouse.kit import clock
 from gatehouse.kit.schemas import Line, Metadata, Phone, Wire
 from gatehouse.kit.tenant_ids import TenantId
@@ -36,12 +42,12 @@ OMITTABLE = {
 }  # fmt: skip
 
 
-def _list(value: object) -> object:
+def _split_list(value: object) -> object:
     return [part.strip() for part in value.split(";")] if isinstance(value, str) else value
 
 
-Roles = Annotated[list[UUID], BeforeValidator(_list), Field(max_length=100)]
-Keys = Annotated[list[Line], BeforeValidator(_list), Field(max_length=100)]
+Roles = Annotated[list[UUID], BeforeValidator(_split_list), Field(max_length=100)]
+Keys = Annotated[list[Line], BeforeValidator(_split_list), Field(max_length=100)]
 ShortText = Annotated[str, Field(max_length=4096, pattern=r"^[^\x00]*$")]
 
 
@@ -103,12 +109,12 @@ def json_rows(lines: Iterable[AnyStr]) -> Iterator[Any]:
     if first is None:
         return
     if first.lstrip()[:1] not in ("[", b"["):
-        yield _json(first)
-        yield from map(_json, filled)
+        yield _parse_json(first)
+        yield from map(_parse_json, filled)
         return
     every = list(chain((first,), filled))
-    array = _json(first[:0].join(every))
-    yield from array if isinstance(array, list) else map(_json, every)
+    array = _parse_json(first[:0].join(every))
+    yield from array if isinstance(array, list) else map(_parse_json, every)
 
 
 def reject_unknown_fields(rows: Iterable[Any]) -> None:
@@ -125,31 +131,31 @@ def reject_unknown_fields(rows: Iterable[Any]) -> None:
     )
 
 
-def understand(
+def parse_row(
     number: int, row: Any, *, tenant_id: UUID | None, verified: bool = False
-) -> Newcomer | Failure:
+) -> ImportableUser | ImportFailure:
     """`tenant_id` and `verified` are for rows that say nothing themselves."""
     omitted = [row.omitted] if isinstance(row, ReducedRow) else []
     row = row.row if isinstance(row, ReducedRow) else row
     email = email_of(row)[:320].replace("\x00", "")
-    if isinstance(row, Refused):
+    if isinstance(row, RefusedRow):
         problem = row.problem[:LONGEST_PROBLEM].replace("\x00", "")
-        return Failure(number, row.email[:320].replace("\x00", ""), problem)
+        return ImportFailure(number, row.email[:320].replace("\x00", ""), problem)
     if not isinstance(row, dict):
-        return Failure(number, "", "This line is no JSON object")
+        return ImportFailure(number, "", "This line is no JSON object")
     try:
         given = _read_row(row, omitted)
         address = normalize_email(given.email)
         wanted = given.tenant_id or tenant_id
         if wanted is None:
-            return Failure(number, email, "tenantId: is needed")
-        expires_at = _future(given.temporary_expiration_date)
+            return ImportFailure(number, email, "tenantId: is needed")
+        expires_at = _refuse_future(given.temporary_expiration_date)
     except ValidationError as error:
-        return Failure(number, email, _problem(error.errors()[0]))
+        return ImportFailure(number, email, _describe_problem(error.errors()[0]))
     except InvalidEmail as refusal:
-        return Failure(number, email, refusal.message)
+        return ImportFailure(number, email, refusal.message)
     except ValueError as error:
-        return Failure(number, email, str(error)[:LONGEST_PROBLEM])
+        return ImportFailure(number, email, str(error)[:LONGEST_PROBLEM])
     hashed, username = _hash_of(given, omitted), _username_of(given, omitted)
     facts = {
         "name": given.name or name_of(address),
@@ -160,7 +166,7 @@ def understand(
         "vendor_metadata": given.vendor_metadata or {},
         "external_id": given.external_id or None,
     }
-    return Newcomer(
+    return ImportableUser(
         number,
         address,
         wanted,
@@ -192,13 +198,13 @@ def _read_row(row: dict[str, Any], omitted: list[str]) -> ImportRow:
         bad = {FIELDS.get(str(one["loc"][0]), "") for one in problems}
         if not bad <= OMITTABLE:
             raise
-        omitted.extend(_problem(one) for one in problems)
+        omitted.extend(_describe_problem(one) for one in problems)
         return ImportRow.model_validate(
             {name: value for name, value in row.items() if FIELDS.get(name) not in bad}
         )
 
 
-def _problem(error: Any) -> str:
+def _describe_problem(error: Any) -> str:
     place = ".".join(str(part) for part in error["loc"])
     return f"{place}: {error['msg']}"
 
@@ -217,13 +223,13 @@ def _hash_of(given: ImportRow, omitted: list[str]) -> str | None:
 
 def _username_of(given: ImportRow, omitted: list[str]) -> str | None:
     try:
-        return checked(given.username) if given.username else None
+        return check_username(given.username) if given.username else None
     except InvalidUsername as refusal:
         omitted.append(f"username: {refusal.message}")
         return None
 
 
-def _future(time: datetime | None) -> datetime | None:
+def _refuse_future(time: datetime | None) -> datetime | None:
     """A time without a zone is UTC."""
     if time is None:
         return None
@@ -233,7 +239,7 @@ def _future(time: datetime | None) -> datetime | None:
     return time
 
 
-def _json(line: Any) -> Any:
+def _parse_json(line: Any) -> Any:
     try:
         return orjson.loads(line)
     except orjson.JSONDecodeError:

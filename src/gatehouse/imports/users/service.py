@@ -26,7 +26,13 @@ from gatehouse.identity.usernames.queries import ADD_IMPORTED_USERNAMES
 from gatehouse.imports.users import news, queries
 from gatehouse.imports.users.errors import ImportNotFound, OutOfStep
 from gatehouse.imports.users.events import UsersImported
-from gatehouse.imports.users.models import LONGEST_PROBLEM, Failure, HeldRole, Newcomer, Progress
+from gatehouse.imports.users.models import (
+    LONGEST_PROBLEM,
+    HeldRole,
+    ImportableUser,
+    ImportFailure,
+    ImportProgress,
+)
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import random_id
 from gatehouse.kit.db import Db
@@ -36,54 +42,54 @@ AT_ONCE = 1000
 MOST_FAILURES = 1000  # of one answer
 
 
-async def begin(db: Db, import_id: UUID) -> Progress:
+async def begin_user_import(db: Db, import_id: UUID) -> ImportProgress:
     """The import of this id, begun now or before."""
     await queries.BEGIN.run(db, import_id, clock.now())
     return await queries.HOLD.one(db, import_id)
 
 
-async def progress(db: Db, import_id: UUID) -> Progress:
+async def read_progress(db: Db, import_id: UUID) -> ImportProgress:
     found = await queries.PROGRESS.first(db, import_id)
     if found is None:
         raise ImportNotFound("There is no such import")
     return found
 
 
-async def failures(db: Db, import_id: UUID, after: int = 0) -> list[Failure]:
+async def list_failures(db: Db, import_id: UUID, after: int = 0) -> list[ImportFailure]:
     """Rows that were not taken, those after number `after`."""
     return await queries.FAILURES.all(db, import_id, after, MOST_FAILURES, [False])
 
 
-async def omissions(db: Db, import_id: UUID, after: int = 0) -> list[Failure]:
+async def list_omissions(db: Db, import_id: UUID, after: int = 0) -> list[ImportFailure]:
     """Rows that were taken without something, those after number `after`."""
     return await queries.FAILURES.all(db, import_id, after, MOST_FAILURES, [True])
 
 
-async def take(
+async def import_rows(
     db: Db,
     import_id: UUID,
     start: int,
-    rows: Sequence[Newcomer | Failure],
+    rows: Sequence[ImportableUser | ImportFailure],
     *,
     by: Actor,
     staff_too: bool,
     told_later: bool = False,
     needs_all: bool = False,
-) -> Progress:
+) -> ImportProgress:
     """The rows from `start` (counted from 0); those that are done already are passed over. Without
     `staff_too` nobody of the staff is taken, and nobody into their accounts. With `told_later` accounts
     hear of them by `news.tell`, else now. With `needs_all` a row of which something cannot be kept is a
     failure. `OutOfStep` when some before them are missing."""
-    so_far = await begin(db, import_id)
+    so_far = await begin_user_import(db, import_id)
     if start > so_far.position:
         raise OutOfStep("Rows before these are missing", position=so_far.position)
     rows = rows[so_far.position - start :]
     if not rows:
         return so_far
-    failed = [row for row in rows if isinstance(row, Failure)]
-    people = [row for row in rows if isinstance(row, Newcomer)]
-    good = await _possible(db, people, failed, staff_too=staff_too, needs_all=needs_all)
-    created, joined, omitted = await _add(db, good, failed)
+    failed = [row for row in rows if isinstance(row, ImportFailure)]
+    people = [row for row in rows if isinstance(row, ImportableUser)]
+    good = await _importable_rows(db, people, failed, staff_too=staff_too, needs_all=needs_all)
+    created, joined, omitted = await _add_rows(db, good, failed)
     noted = [*failed, *omitted]
     await queries.ADD_FAILURES.run(
         db,
@@ -95,7 +101,7 @@ async def take(
     )
     counts = Counter(row.tenant_id for row, _ in good.values())
     if told_later:
-        await news.keep(db, import_id, counts)
+        await news.count_imported_users(db, import_id, counts)
     else:
         events = [UsersImported(tenant_id, import_id, count) for tenant_id, count in counts.items()]
         await announce_all(db, events, by=by)
@@ -104,9 +110,14 @@ async def take(
     )
 
 
-async def _possible(
-    db: Db, rows: Sequence[Newcomer], failed: list[Failure], *, staff_too: bool, needs_all: bool
-) -> dict[str, tuple[Newcomer, list[UUID]]]:
+async def _importable_rows(
+    db: Db,
+    rows: Sequence[ImportableUser],
+    failed: list[ImportFailure],
+    *,
+    staff_too: bool,
+    needs_all: bool,
+) -> dict[str, tuple[ImportableUser, list[UUID]]]:
     """By address, with the roles that each gets; what cannot be is added to `failed`. The name of somebody
     who is here already says nothing: they keep their own, which it may be."""
     tenant_ids = list({row.tenant_id for row in rows})
@@ -121,7 +132,7 @@ async def _possible(
         row.email: row.username.lower() for row in rows if row.username and row.email not in here
     }
     taken = set(await queries.TAKEN_NAMES.all(db, list(names.values())))
-    found: dict[str, tuple[Newcomer, list[UUID]]] = {}
+    found: dict[str, tuple[ImportableUser, list[UUID]]] = {}
     for row in rows:
         if names.get(row.email) in taken:
             row = _without_username(row)
@@ -135,7 +146,7 @@ async def _possible(
             else None
         )  # fmt: skip
         if problem or role_ids is None:
-            failed.append(Failure(row.number, row.email, problem or ""))
+            failed.append(ImportFailure(row.number, row.email, problem or ""))
             continue
         found[row.email] = (row, role_ids)
         if row.username and row.email in names:
@@ -143,11 +154,11 @@ async def _possible(
     return found
 
 
-def _without_username(row: Newcomer) -> Newcomer:
+def _without_username(row: ImportableUser) -> ImportableUser:
     return replace(row, username=None, omitted=(*row.omitted, "username: is taken"))
 
 
-def _roles_of(row: Newcomer, roles: Sequence[HeldRole]) -> list[UUID] | None:
+def _roles_of(row: ImportableUser, roles: Sequence[HeldRole]) -> list[UUID] | None:
     """None when one is missing. Without any it is the default ones."""
     open_to = [one for one in roles if one.tenant_id in (None, row.tenant_id)]
     if not row.role_ids and not row.role_keys:
@@ -159,9 +170,9 @@ def _roles_of(row: Newcomer, roles: Sequence[HeldRole]) -> list[UUID] | None:
     return None if missing else wanted
 
 
-async def _add(
-    db: Db, rows: dict[str, tuple[Newcomer, list[UUID]]], failed: list[Failure]
-) -> tuple[int, int, list[Failure]]:
+async def _add_rows(
+    db: Db, rows: dict[str, tuple[ImportableUser, list[UUID]]], failed: list[ImportFailure]
+) -> tuple[int, int, list[ImportFailure]]:
     """How many are new, and how many had an account and belong to one tenant more or have a password now;
     and what new users come without. Who is neither leaves `rows`."""
     now = clock.now()
@@ -177,28 +188,28 @@ async def _add(
     ids = {**known, **made}
     for email in [email for email in rows if email not in ids]:  # somebody took it at this moment
         row, _ = rows.pop(email)
-        failed.append(Failure(row.number, email, "This address was taken at the same moment"))
+        failed.append(ImportFailure(row.number, email, "This address was taken at the same moment"))
     await _add_ways_in(db, rows, made)
     members = [
         (row.tenant_id, ids[email], email, row.is_disabled, row.expires_at)
         for email, (row, _) in rows.items()
     ]
-    joined = set(await ADD_IMPORTED_MEMBERS.all(db, *_columns(members, 5), now))
+    joined = set(await ADD_IMPORTED_MEMBERS.all(db, *_to_columns(members, 5), now))
     given = [
         (row.tenant_id, ids[email], role_id)
         for email, (row, role_ids) in rows.items()
         if ids[email] in joined
         for role_id in role_ids
     ]
-    await ADD_IMPORTED_ROLES.run(db, *_columns(given, 3))
+    await ADD_IMPORTED_ROLES.run(db, *_to_columns(given, 3))
     members_before = {email: row for email, (row, _) in rows.items() if ids[email] not in joined}
     completed = await _add_missing_passwords(db, members_before, ids)
     for email, row in members_before.items():
         if ids[email] not in completed:
             del rows[email]
-            failed.append(Failure(row.number, email, "Is a member of the account already"))
+            failed.append(ImportFailure(row.number, email, "Is a member of the account already"))
     omitted = [
-        Failure(row.number, email, "; ".join(row.omitted)[:LONGEST_PROBLEM], is_taken=True)
+        ImportFailure(row.number, email, "; ".join(row.omitted)[:LONGEST_PROBLEM], is_taken=True)
         for email, (row, _) in rows.items()
         if row.omitted and email in made
     ]
@@ -206,25 +217,25 @@ async def _add(
 
 
 async def _add_missing_passwords(
-    db: Db, rows: dict[str, Newcomer], ids: dict[str, UUID]
+    db: Db, rows: dict[str, ImportableUser], ids: dict[str, UUID]
 ) -> set[UUID]:
     """Of members who have none, as `ADD_MISSING_PASSWORDS` says; who they are."""
     hashes = [(row.tenant_id, ids[email], row.hash) for email, row in rows.items() if row.hash]
-    added = await ADD_MISSING_PASSWORDS.all(db, *_columns(hashes, 3), clock.now())
+    added = await ADD_MISSING_PASSWORDS.all(db, *_to_columns(hashes, 3), clock.now())
     return set(added)
 
 
 async def _add_ways_in(
-    db: Db, rows: dict[str, tuple[Newcomer, list[UUID]]], made: dict[str, UUID]
+    db: Db, rows: dict[str, tuple[ImportableUser, list[UUID]]], made: dict[str, UUID]
 ) -> None:
     """Passwords and user names of those who are new."""
     now = clock.now()
     new = [(made[email], row) for email, (row, _) in rows.items() if email in made]
     hashes = [(user_id, row.hash) for user_id, row in new if row.hash]
-    await ADD_IMPORTED_PASSWORDS.run(db, *_columns(hashes, 2), now)
+    await ADD_IMPORTED_PASSWORDS.run(db, *_to_columns(hashes, 2), now)
     names = [(user_id, row.username) for user_id, row in new if row.username]
-    await ADD_IMPORTED_USERNAMES.run(db, *_columns(names, 2), now)
+    await ADD_IMPORTED_USERNAMES.run(db, *_to_columns(names, 2), now)
 
 
-def _columns(rows: Sequence[tuple[Any, ...]], count: int) -> list[list[Any]]:
+def _to_columns(rows: Sequence[tuple[Any, ...]], count: int) -> list[list[Any]]:
     return [[row[place] for row in rows] for place in range(count)]

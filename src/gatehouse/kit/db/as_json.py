@@ -3,13 +3,13 @@
 from typing import LiteralString
 
 
-def instant(expression: LiteralString) -> LiteralString:
+def instant_as_json(expression: LiteralString) -> LiteralString:
     """A time in UTC: microseconds only where there are any."""
     text = f"""to_char({expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')"""
     return f"replace({text}, '.000000Z', 'Z')"
 
 
-def compact(expression: LiteralString) -> LiteralString:
+def compact_json(expression: LiteralString) -> LiteralString:
     """A JSON value as text without blanks between its parts. Whatever stands in quotes stays."""
     blanks = r"""'("(?:[^"\\]|\\.)*")|([,:]) ', '\1\2', 'g'"""
     return f"case {expression} when '{{}}' then '{{}}' else regexp_replace({expression}::text, {blanks}) end"

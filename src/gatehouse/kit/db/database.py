@@ -17,7 +17,7 @@ from uuid import UUID
 import asyncpg
 
 from gatehouse.kit.db import held, pools
-from gatehouse.kit.db.singles import Singles
+from gatehouse.kit.db.singles import AutocommitPool
 from gatehouse.kit.errors import DomainError
 
 if TYPE_CHECKING:
@@ -142,12 +142,12 @@ class Db:
 
 
 class Database:
-    """Two sets of connections: transactions have a pool, single statements those of `Singles`. Behind a
-    pooler there is one, and a single statement is a transaction too. `begin` opens each. `standby` is asked
-    what may lag, where there is one."""
+    """Two sets of connections: transactions have a pool, single statements those of `AutocommitPool`.
+    Behind a pooler there is one, and a single statement is a transaction too. `begin` opens each.
+    `standby` is asked what may lag, where there is one."""
 
     def __init__(
-        self, pool: Any, single: Singles | None, patience: float, begin: str = "begin"
+        self, pool: Any, single: AutocommitPool | None, patience: float, begin: str = "begin"
     ) -> None:
         self.pool = pool
         self.begin = begin
@@ -171,13 +171,15 @@ class Database:
         `watch` is told of each statement when it is over.
         """
         limit = patience * (1 - SHARE_OF_WAITING)
-        server_settings = pools.settings(limit, role)
+        server_settings = pools.connection_settings(limit, role)
         async with asyncio.timeout(pools.START_LIMIT):
             pool = await pools.open_pool(
                 url, connections, server_settings, limit, minimum=1, watch=watch
             )
         half = max(1, connections // 2)
-        return cls(pool, _singles(url, server_settings, half, patience, watch), patience)
+        return cls(
+            pool, _open_autocommit_pool(url, server_settings, half, patience, watch), patience
+        )
 
     @classmethod
     async def connect_behind_pooler(
@@ -192,7 +194,7 @@ class Database:
         """Through one that lends a connection for each transaction, such as PgBouncer. Each transaction
         says what holds in it, and each statement is parsed and planned anew."""
         limit = patience * (1 - SHARE_OF_WAITING)
-        server_settings = pools.settings(limit, role)
+        server_settings = pools.connection_settings(limit, role)
         async with asyncio.timeout(pools.START_LIMIT):
             pool = await pools.open_behind_pooler(
                 url, connections, server_settings, limit, watch=watch
@@ -210,7 +212,7 @@ class Database:
 
     async def take(self) -> Any:
         connection = await self.pool.acquire(timeout=self._wait)
-        held.took()
+        held.count_query()
         return connection
 
     async def give_back(
@@ -281,8 +283,8 @@ class SingleStatements:
         role: str | None = APPLICATION_ROLE,
         watch: pools.Watch | None = None,
     ) -> None:
-        server_settings = pools.settings(patience * (1 - SHARE_OF_WAITING), role)
-        self._single = _singles(url, server_settings, 1, patience, watch)
+        server_settings = pools.connection_settings(patience * (1 - SHARE_OF_WAITING), role)
+        self._single = _open_autocommit_pool(url, server_settings, 1, patience, watch)
 
     def one_statement(self) -> AbstractAsyncContextManager[Db]:
         return _Statement(self._single)
@@ -295,16 +297,16 @@ class SingleStatements:
             self._single.terminate()
 
 
-def _singles(
+def _open_autocommit_pool(
     url: str, settings: dict[str, str], most: int, patience: float, watch: pools.Watch | None
-) -> Singles:
+) -> AutocommitPool:
     # These read by keys, so one plan is as good for all; making one takes ten times as long as using it.
     of_the_system = {
         **settings, "gatehouse.scope": "system", "plan_cache_mode": "force_generic_plan",
     }  # fmt: skip
     limit = patience * (1 - SHARE_OF_WAITING)
-    connect = partial(pools.connect, url, of_the_system, limit, watch=watch)
-    return Singles(connect, most, patience * SHARE_OF_WAITING)
+    connect = partial(pools.connect_directly, url, of_the_system, limit, watch=watch)
+    return AutocommitPool(connect, most, patience * SHARE_OF_WAITING)
 
 
 class _Statement(AbstractAsyncContextManager[Db]):
@@ -312,12 +314,12 @@ class _Statement(AbstractAsyncContextManager[Db]):
 
     __slots__ = ("_connection", "_single")
 
-    def __init__(self, single: Singles) -> None:
+    def __init__(self, single: AutocommitPool) -> None:
         self._single = single
 
     async def __aenter__(self) -> Db:
         self._connection = self._single.idle() or await self._single.take()
-        held.took()
+        held.count_query()
         return Db(self._connection, SYSTEM)
 
     async def __aexit__(self, _: object, error: BaseException | None, __: object) -> None:
@@ -370,7 +372,7 @@ def _is_lost(error: BaseException | None) -> bool:
 TAKES_WRITES = "select current_setting('transaction_read_only') = 'off'"
 
 
-async def ready(database: Database) -> bool:
+async def check_ready(database: Database) -> bool:
     """One round trip, for `/readyz`; `TimeoutError` within a second, `ReadOnlySQLTransactionError` where the
     server is a standby, or was made read-only because its disk is full."""
     async with asyncio.timeout(READY_LIMIT), database.one_statement() as db:

@@ -69,7 +69,7 @@ alter default privileges in schema public grant usage, select on sequences to ga
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class RestoreTarget:
     """The owner's database: how its programs reach it, and what holds for the owner there."""
 
     url: str
@@ -84,12 +84,12 @@ class Target:
         return find_program(program, needs_tls=self.is_encrypted, at_least=at_least)
 
 
-async def look_at(url: str) -> Target:
+async def look_at(url: str) -> RestoreTarget:
     """Connects as the server's processes do. Where that is encrypted, so is all that follows."""
-    connection = await _connected(url)
+    connection = await _connect_owner(url)
     try:
         is_encrypted = connection._transport.get_extra_info("ssl_object") is not None
-        return Target(
+        return RestoreTarget(
             _with_tls(url) if is_encrypted else url,
             connection.get_server_version().major,
             is_encrypted,
@@ -110,7 +110,7 @@ def _with_tls(url: str) -> str:
     return urlunsplit(parts._replace(query=urlencode(options, quote_via=quote)))
 
 
-def write(target: Target, path: Path) -> None:
+def write_dump(target: RestoreTarget, path: Path) -> None:
     """All of one moment. `ConfigurationError` with what the program says."""
     if not target.is_owner:
         raise ConfigurationError(
@@ -118,12 +118,12 @@ def write(target: Target, path: Path) -> None:
         )
     visible = ["--enable-row-security"] if target.is_bound_by_row_security else []
     pg_dump = target.find("pg_dump", as_new_as_server=True)
-    _run(pg_dump, target.url, "--format=custom", "--no-owner", *visible, f"--file={path}")
+    _run_program(pg_dump, target.url, "--format=custom", "--no-owner", *visible, f"--file={path}")
 
 
-async def prepare(url: str) -> None:
+async def prepare_restore(url: str) -> None:
     """Refuses a database in which there is anything, and makes the role that rights are given to."""
-    connection = await _connected(url)
+    connection = await _connect_owner(url)
     try:
         if fault := find_encoding_fault(connection):
             raise ConfigurationError(fault)
@@ -140,21 +140,21 @@ async def prepare(url: str) -> None:
         await connection.close()
 
 
-async def finish(url: str) -> None:
+async def finish_restore(url: str) -> None:
     """What tables that are made later give to the application."""
-    connection = await _connected(url)
+    connection = await _connect_owner(url)
     try:
         await connection.execute(DEFAULTS)
     finally:
         await connection.close()
 
 
-def read(target: Target, path: Path) -> list[str]:
+def read_dump(target: RestoreTarget, path: Path) -> list[str]:
     """All or nothing, also when the file ends too soon: its script begins and commits by itself. Returns the
     extensions that the login may not create, which are left out."""
     # It writes a script, and connects to nothing.
     pg_restore, psql = newest_program("pg_restore"), target.find("psql")
-    listed = _run(pg_restore, None, "--list", str(path))
+    listed = _run_program(pg_restore, None, "--list", str(path))
     named = {line: found[1] for line in listed.splitlines() if (found := EXTENSION.match(line))}
     left_out = {line: name for line, name in named.items() if name not in target.extensions}
     wanted = [
@@ -165,17 +165,17 @@ def read(target: Target, path: Path) -> list[str]:
     with tempfile.NamedTemporaryFile("w", suffix=".list") as contents:
         contents.write("\n".join(wanted))
         contents.flush()
-        _pipe(
+        _pipe_programs(
             [str(pg_restore.path), "--no-owner", "--single-transaction", "--file=-",
              f"--use-list={contents.name}", str(path)],
             [str(psql.path), f"--dbname={_without_password(target.url)[0]}", "--no-psqlrc", "--quiet",
              "--set=ON_ERROR_STOP=1", f"--output={os.devnull}"],
-            _environment(target.url),
+            _program_environment(target.url),
         )  # fmt: skip
     return sorted(left_out.values())
 
 
-def _pipe(source: list[str], target: list[str], environment: Mapping[str, str]) -> None:
+def _pipe_programs(source: list[str], target: list[str], environment: Mapping[str, str]) -> None:
     """What one program writes goes to the other; `ConfigurationError` with what either says."""
     with (
         tempfile.TemporaryFile("w+") as refused,
@@ -199,7 +199,7 @@ def _pipe(source: list[str], target: list[str], environment: Mapping[str, str]) 
         ):  # fmt: skip
             if process.wait():
                 said.seek(0)
-                raise _complaint(program, said.read())
+                raise _program_failed(program, said.read())
 
 
 def copy_script(script: IO[bytes], into: IO[bytes]) -> None:
@@ -212,30 +212,30 @@ def copy_script(script: IO[bytes], into: IO[bytes]) -> None:
     shutil.copyfileobj(script, into, 1 << 20)
 
 
-async def _connected(url: str) -> asyncpg.Connection:
+async def _connect_owner(url: str) -> asyncpg.Connection:
     try:
-        return await hosts.connect(url, timeout=10)
+        return await hosts.connect_first_host(url, timeout=10)
     except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
         raise ConfigurationError(f"The database cannot be used: {error}.") from None
 
 
-def _run(program: Program, url: str | None, *arguments: str) -> str:
+def _run_program(program: Program, url: str | None, *arguments: str) -> str:
     if url is not None:
         arguments = (f"--dbname={_without_password(url)[0]}", *arguments)
     done = subprocess.run(  # noqa: S603  a program of PostgreSQL, and arguments of ours
         [program.path, *arguments],
-        env=_environment(url),
+        env=_program_environment(url),
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
         check=False,
     )
     if done.returncode:
-        raise _complaint(program.name, done.stderr)
+        raise _program_failed(program.name, done.stderr)
     return done.stdout
 
 
-def _environment(url: str | None) -> dict[str, str]:
+def _program_environment(url: str | None) -> dict[str, str]:
     """The password goes by the environment: arguments are for everybody on the machine to read."""
     environment = os.environ | {"PGOPTIONS": EVERYTHING}
     if url is not None:
@@ -249,7 +249,7 @@ def _environment(url: str | None) -> dict[str, str]:
     return environment
 
 
-def _complaint(program: str, said: str) -> ConfigurationError:
+def _program_failed(program: str, said: str) -> ConfigurationError:
     """How it begins: what follows may be a statement with every table."""
     return ConfigurationError(f"{program} says: {said.strip()[:LONGEST_COMPLAINT]}")
 

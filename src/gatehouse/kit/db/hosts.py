@@ -37,17 +37,17 @@ def select_standby(url: str) -> str:
     return url if ATTRIBUTE in url else f"{url}{'&' if '?' in url else '?'}{ATTRIBUTE}={STANDBY}"
 
 
-async def connect(url: str, **options: Any) -> asyncpg.Connection:
+async def connect_first_host(url: str, **options: Any) -> asyncpg.Connection:
     """Connect with asyncpg's options, to the first of several hosts that answers and meets the condition of
     the URL. Raises `OSError` when no host does."""
     try:
-        return await _connect(url, options)
+        return await _connect_host(url, options)
     except asyncpg.TargetServerAttributeNotMatched:
         condition = "is a standby" if f"{ATTRIBUTE}={STANDBY}" in url else "takes writes"
         raise ConnectionError(f"none of the databases that are named {condition}") from None
 
 
-async def _connect(url: str, options: dict[str, Any]) -> asyncpg.Connection:
+async def _connect_host(url: str, options: dict[str, Any]) -> asyncpg.Connection:
     urls = split_hosts(url)
     if len(urls) == 1:
         return await asyncpg.connect(url, **options)

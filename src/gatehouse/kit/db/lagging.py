@@ -52,17 +52,17 @@ class LaggingDb(Db):
             await self._primary.pause()
             try:
                 async with asyncio.timeout(self._standby.patience):
-                    found = await _run(self._copy, how, sql, arguments)
+                    found = await _run_on_replica(self._copy, how, sql, arguments)
             except FAULTS as error:
                 copy, self._copy = self._copy, None
                 await copy.end("rollback", error)
                 self._standby.failed(error)
                 for said, given in self._said:
-                    await _run(self._primary, "execute", said, given)
+                    await _run_on_replica(self._primary, "execute", said, given)
             else:
                 READS.labels("standby").inc()
                 return found
-        return await _run(self._primary, how, sql, arguments)
+        return await _run_on_replica(self._primary, how, sql, arguments)
 
 
 def primary_of(db: Db) -> Db:
@@ -70,13 +70,13 @@ def primary_of(db: Db) -> Db:
     return db._primary if isinstance(db, LaggingDb) else db
 
 
-async def _run(db: Db, how: str, sql: str, arguments: tuple[Any, ...]) -> Any:
+async def _run_on_replica(db: Db, how: str, sql: str, arguments: tuple[Any, ...]) -> Any:
     connection = db.connection or await db.open()
     return await getattr(connection, how)(sql, *arguments)
 
 
 @asynccontextmanager
-async def reading(
+async def read_from_replica(
     primary: Db, standby: Standby | None, since: float | None = None
 ) -> AsyncIterator[Db]:
     """`primary` itself where no standby may answer; what was committed before `since` (monotonic) is read

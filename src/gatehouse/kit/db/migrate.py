@@ -69,7 +69,7 @@ class SchemaError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Schema:
+class SchemaComparison:
     """What a database has, compared with what this version brings."""
 
     pending: list[str]
@@ -84,7 +84,7 @@ class Schema:
         return not self.pending and not self.changed
 
     def refuse_what_this_version_cannot_use(self) -> None:
-        if self.needs and _number(__version__) < _number(self.needs):
+        if self.needs and _version_number(__version__) < _version_number(self.needs):
             raise SchemaError(
                 f"The database has a newer schema ({self.newer[-1]}) that needs Gatehouse {self.needs} or "
                 f"later; this is {__version__}. Start that version, or restore a backup from before the "
@@ -97,22 +97,22 @@ class Schema:
             )
 
 
-def known() -> list[str]:
+def known_migrations() -> list[str]:
     """Names of the migrations of this version, in order."""
     return sorted(path.stem for path in MIGRATIONS.glob("[0-9]*.sql"))
 
 
-async def look(url: str) -> Schema:
+async def compare_schema(url: str) -> SchemaComparison:
     """How the database's schema compares with this version."""
-    async with _connected(url) as connection:
-        return await _compare(connection)
+    async with _connect_owner(url) as connection:
+        return await _compare_schema(connection)
 
 
 async def migrate(url: str) -> list[str]:
     """Bring the schema up to date; the names of the migrations that this call applied. Safe to run from many
     processes, and again after any of them was killed."""
-    async with _connected(url) as connection:
-        schema = await _compare(connection)
+    async with _connect_owner(url) as connection:
+        schema = await _compare_schema(connection)
         schema.refuse_what_this_version_cannot_use()
         if schema.is_current:
             return []
@@ -126,9 +126,11 @@ EVERYTHING = {"gatehouse.scope": "system"}
 
 
 @asynccontextmanager
-async def _connected(url: str) -> AsyncIterator[asyncpg.Connection]:
+async def _connect_owner(url: str) -> AsyncIterator[asyncpg.Connection]:
     try:
-        connection = await hosts.connect(url, timeout=ANSWER_SECONDS, server_settings=EVERYTHING)
+        connection = await hosts.connect_first_host(
+            url, timeout=ANSWER_SECONDS, server_settings=EVERYTHING
+        )
         try:
             yield connection
         except BaseException:
@@ -150,15 +152,15 @@ def find_encoding_fault(connection: asyncpg.Connection) -> str | None:
     )
 
 
-async def _compare(connection: asyncpg.Connection) -> Schema:
+async def _compare_schema(connection: asyncpg.Connection) -> SchemaComparison:
     if fault := find_encoding_fault(connection):
         raise SchemaError(fault)
-    done = await _applied(connection)
-    newer = sorted(done.keys() - known())
-    return Schema(
-        pending=[name for name in known() if name not in done],
+    done = await _applied_migrations(connection)
+    newer = sorted(done.keys() - known_migrations())
+    return SchemaComparison(
+        pending=[name for name in known_migrations() if name not in done],
         newer=newer,
-        needs=max((done[name] for name in newer if done[name]), key=_number, default=None),
+        needs=max((done[name] for name in newer if done[name]), key=_version_number, default=None),
         changed=() if newer else await _changed_definitions(connection),
     )
 
@@ -168,12 +170,14 @@ async def _changed_definitions(
 ) -> tuple[current_sql.Definition, ...]:
     """None where a newer version has been here: its text works with this version too."""
     record = await current_sql.read_record(connection)
-    if record is None or any(_number(one) > _number(__version__) for one in record.versions):
+    if record is None or any(
+        _version_number(one) > _version_number(__version__) for one in record.versions
+    ):
         return ()
     return tuple(current_sql.find_changed(record))
 
 
-async def _applied(connection: asyncpg.Connection) -> dict[str, str]:
+async def _applied_migrations(connection: asyncpg.Connection) -> dict[str, str]:
     """Each applied migration, and the oldest version that works since; mostly empty."""
     if not await connection.fetchval(HAS_LEDGER, timeout=ANSWER_SECONDS):
         return {}
@@ -193,10 +197,10 @@ async def _apply_pending(connection: asyncpg.Connection) -> list[str]:
     try:
         if not await connection.fetchval(HAS_LEDGER):
             await connection.execute(LEDGER)
-        schema = await _compare(connection)
+        schema = await _compare_schema(connection)
         schema.refuse_what_this_version_cannot_use()
         for name in schema.pending:
-            await _apply(connection, name, is_last=name == schema.pending[-1])
+            await _apply_migrations(connection, name, is_last=name == schema.pending[-1])
         if schema.changed and not schema.pending:
             await _apply_current_sql(connection)
     except asyncpg.InsufficientPrivilegeError as error:
@@ -216,7 +220,7 @@ async def _apply_pending(connection: asyncpg.Connection) -> list[str]:
     return schema.pending
 
 
-async def _apply(connection: asyncpg.Connection, name: str, *, is_last: bool) -> None:
+async def _apply_migrations(connection: asyncpg.Connection, name: str, *, is_last: bool) -> None:
     sql = (MIGRATIONS / f"{name}.sql").read_text()
     contracts = CONTRACTS.search(sql)
     record = (RECORD, name, contracts[1] if contracts else None)
@@ -281,5 +285,5 @@ def _tables_to_lock(sql: str, changed: Sequence[current_sql.Definition]) -> list
     return found if len(found) > 1 else []
 
 
-def _number(version: str) -> tuple[int, ...]:
+def _version_number(version: str) -> tuple[int, ...]:
     return tuple(map(int, version.split(".")))

@@ -36,7 +36,7 @@ PREPARED: dict[str, Any] = {"statement_cache_size": 1000, "max_cached_statement_
 HANDED_ON = ("application_name", "timezone")
 
 
-def settings(limit: float, role: str | None) -> dict[str, str]:
+def connection_settings(limit: float, role: str | None) -> dict[str, str]:
     """What holds on each connection. `limit` is how many seconds we wait for a statement."""
     settings = dict(SERVER_SETTINGS)
     # Somewhat less than our own limit, so that the server's word comes first while it can speak.
@@ -67,19 +67,19 @@ async def open_pool(
     """Of connections to PostgreSQL itself. `watch` is told of each statement when it is over."""
     return await asyncpg.create_pool(
         url,
-        **_common(connections, limit, minimum),
-        connect=hosts.connect,
+        **_pool_options(connections, limit, minimum),
+        connect=hosts.connect_first_host,
         init=partial(_prepare_connection, watch=watch),
         **PREPARED,
         server_settings=server_settings,
     )
 
 
-async def connect(
+async def connect_directly(
     url: str, server_settings: dict[str, str], limit: float, *, watch: Watch | None = None
 ) -> Any:
     """One connection to PostgreSQL itself, of no pool."""
-    connection = await hosts.connect(
+    connection = await hosts.connect_first_host(
         url,
         timeout=START_LIMIT,
         command_timeout=limit,
@@ -106,14 +106,14 @@ async def open_behind_pooler(
     server process's, which does not know it."""
     return await asyncpg.create_pool(
         url,
-        **_common(connections, limit, 1),
+        **_pool_options(connections, limit, 1),
         init=partial(_prepare_lent_connection, watch=watch),
         statement_cache_size=0,
         server_settings={name: server_settings[name] for name in HANDED_ON},
     )
 
 
-def _common(connections: int, limit: float, minimum: int) -> dict[str, Any]:
+def _pool_options(connections: int, limit: float, minimum: int) -> dict[str, Any]:
     return {
         "min_size": minimum,
         "max_size": connections,

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gatehouse.kit.configuration import ConfigurationError
-from gatehouse.kit.db.embedded import binaries
+from gatehouse.kit.db.embedded import postgres_binaries
 
 # Of Debian's and of PostgreSQL's own packages, beside what PATH leads to.
 INSTALLED_FOLDERS = (
@@ -40,7 +40,7 @@ class Program:
 
     @property
     def has_tls(self) -> bool:
-        return KNOWS_NO_TLS not in _run(self.path, ASKS_FOR_TLS).stderr
+        return KNOWS_NO_TLS not in _run_program(self.path, ASKS_FOR_TLS).stderr
 
 
 def find_program(name: str, *, needs_tls: bool, at_least: int = 0) -> Program:
@@ -63,8 +63,8 @@ def find_program(name: str, *, needs_tls: bool, at_least: int = 0) -> Program:
 
 
 def bundled_program(name: str) -> Program:
-    path = binaries() / name
-    return Program(name, path, _version(path) or 0, is_bundled=True)
+    path = postgres_binaries() / name
+    return Program(name, path, _program_version(path) or 0, is_bundled=True)
 
 
 def newest_program(name: str) -> Program:
@@ -81,17 +81,17 @@ def installed_programs(name: str) -> Iterator[Program]:
         if path in seen or not os.access(path, os.X_OK):
             continue
         seen.add(path)
-        version = _version(path)
+        version = _program_version(path)
         if version is not None:
             yield Program(name, path, version, is_bundled=False)
 
 
-def _version(path: Path) -> int | None:
-    found = re.search(r"\(PostgreSQL\) (\d+)", _run(path, "--version").stdout)
+def _program_version(path: Path) -> int | None:
+    found = re.search(r"\(PostgreSQL\) (\d+)", _run_program(path, "--version").stdout)
     return int(found[1]) if found else None
 
 
-def _run(path: Path, argument: str) -> subprocess.CompletedProcess[str]:
+def _run_program(path: Path, argument: str) -> subprocess.CompletedProcess[str]:
     """In English, and without what is set for other connections."""
     surroundings = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
     try:

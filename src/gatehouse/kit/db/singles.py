@@ -12,7 +12,7 @@ import asyncpg
 Waiter = asyncio.Future[Any]
 
 
-class Singles:
+class AutocommitPool:
     """Connections that stay with us between two statements, in no pool of the driver's: to take one from it
     and to give it back costs a task, two timers and a proxy, which is more than a small statement itself.
     Whoever waits while all are in use is handed the next one that is given back, each in turn."""

@@ -62,7 +62,7 @@ NOT_WELL = asyncpg.DivisionByZeroError
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class LogPosition:
     """How far a log is, and whose it is: the cluster's, on which of its timelines, for which database."""
 
     lsn: int
@@ -70,21 +70,21 @@ class Place:
     timeline: int
     database: int
 
-    def is_on_log_of(self, other: "Place") -> bool:
+    def is_on_log_of(self, other: "LogPosition") -> bool:
         return replace(self, lsn=other.lsn) == other
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class CommitMoment:
     """All that was committed before `at` (monotonic) is in the log up to the place."""
 
     at: float
-    place: Place
+    place: LogPosition
 
 
 # Behind it, nothing is committed. It fails on what is no primary.
 OF_PRIMARY = Query(
-    Place,
+    LogPosition,
     """
     select (pg_current_wal_flush_lsn() - '0/0')::bigint as lsn,
       (select system_identifier from pg_control_system()) as cluster,
@@ -95,7 +95,7 @@ OF_PRIMARY = Query(
 # The timeline is that of the last restart point: a copy that did not follow a new primary keeps the old one,
 # and one that did is used again a few minutes after the change.
 OF_COPY = Query(
-    Place,
+    LogPosition,
     """
     select coalesce((pg_last_wal_replay_lsn() - '0/0')::bigint, 0) as lsn,
       (select system_identifier from pg_control_system() where pg_is_in_recovery()) as cluster,
@@ -105,7 +105,7 @@ OF_COPY = Query(
 )
 
 
-def check(place: Place) -> str:
+def check_standby(place: LogPosition) -> str:
     """Fails in the opening message where the server is no copy, or lacks what is before the place: of that
     message nobody hears more than whether it failed."""
     return (
@@ -126,7 +126,7 @@ class Standby:
         self.patience = patience
         self._primary = primary
         self._copy = copy
-        self._moments: deque[Moment] = deque(maxlen=REMEMBERED)
+        self._moments: deque[CommitMoment] = deque(maxlen=REMEMBERED)
         self._why = "away"  # empty while it is well
         self._away_since: datetime | None = None
 
@@ -147,7 +147,7 @@ class Standby:
         pool = await pools.open_pool(
             hosts.select_standby(url),
             connections,
-            pools.settings(waiting, role),
+            pools.connection_settings(waiting, role),
             waiting,
             minimum=0,
             watch=watch,
@@ -189,7 +189,7 @@ class Standby:
         at = monotonic()
         with suppress(*FAULTS):
             async with self._primary.one_statement() as db:
-                self._remember(Moment(at, await OF_PRIMARY.one(db)))
+                self._remember(CommitMoment(at, await OF_PRIMARY.one(db)))
         try:
             async with asyncio.timeout(self.patience), self._copy.transaction(SYSTEM) as db:
                 why = self._judge(await OF_COPY.one(db))
@@ -201,13 +201,13 @@ class Standby:
             # Of several, another may be well: the connections that there are lead to this one.
             await self._copy.pool.expire_connections()
 
-    def _remember(self, moment: Moment) -> None:
+    def _remember(self, moment: CommitMoment) -> None:
         """Places on the log of a primary of before say nothing."""
         if self._moments and not moment.place.is_on_log_of(self._moments[-1].place):
             self._moments.clear()
         self._moments.append(moment)
 
-    def _judge(self, place: Place) -> str:
+    def _judge(self, place: LogPosition) -> str:
         """Empty where it is well."""
         if not self._moments or not place.is_on_log_of(self._moments[-1].place):
             return "away"
@@ -241,9 +241,9 @@ class Standby:
         if moment is None:
             READS.labels("behind").inc()
             return None
-        return Db(scope=scope, database=self._copy, also=check(moment.place))
+        return Db(scope=scope, database=self._copy, also=check_standby(moment.place))
 
-    def _first_after(self, oldest: float) -> Moment | None:
+    def _first_after(self, oldest: float) -> CommitMoment | None:
         found = None
         for moment in reversed(self._moments):
             if moment.at < oldest:

@@ -22,7 +22,7 @@ LAST_SECONDS = 2
 
 
 @contextmanager
-def exported(url: str, share: float) -> Iterator[None]:
+def export_spans(url: str, share: float) -> Iterator[None]:
     """Once in a process. The last ones are sent at the end, if that goes at once."""
     provider = TracerProvider(
         sampler=ParentBased(TraceIdRatioBased(share)),

@@ -9,7 +9,7 @@ from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapProp
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gatehouse.kit.edge import METHODS
-from gatehouse.kit.tracing.spans import failed, span
+from gatehouse.kit.tracing.spans import mark_span_failed, span
 
 Networks = Sequence[IPv4Network | IPv6Network]
 
@@ -40,7 +40,7 @@ class TracedRequests:
 
             async def noted(message: Message) -> None:
                 if message["type"] == "http.response.start":
-                    _note(current, message)
+                    _note_response(current, message)
                 await send(message)
 
             try:
@@ -70,11 +70,11 @@ class TracedRequests:
         return any(address in network for network in self._proxies)
 
 
-def _note(current: Span, message: Message) -> None:
+def _note_response(current: Span, message: Message) -> None:
     status: int = message["status"]
     current.set_attribute("http.response.status_code", status)
     for name, value in message.get("headers", ()):
         if name == b"x-request-id":
             current.set_attribute("gatehouse.request_id", value.decode("latin-1"))
     if status >= 500:
-        failed(current, str(status))
+        mark_span_failed(current, str(status))

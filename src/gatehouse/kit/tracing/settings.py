@@ -1,9 +1,9 @@
 from pydantic import Field
 
-from gatehouse.kit.configuration import BaseUrl, Section
+from gatehouse.kit.configuration import BaseUrl, SettingsSection
 
 
-class TracingSettings(Section):
+class TracingSettings(SettingsSection):
     traces_url: BaseUrl = Field(
         None,
         description="Where an OpenTelemetry collector takes spans by OTLP over HTTP, such as "

@@ -31,11 +31,11 @@ def span(
         try:
             yield current
         except BaseException as error:
-            failed(current, type(error).__qualname__)
+            mark_span_failed(current, type(error).__qualname__)
             raise
 
 
-def failed(current: Span, kind: str) -> None:
+def mark_span_failed(current: Span, kind: str) -> None:
     """`kind`: a class of error or a status of HTTP (semantic conventions, `error.type`)."""
     current.set_attribute("error.type", kind)
     current.set_status(Status(StatusCode.ERROR))

@@ -6,7 +6,7 @@ from asyncpg.connection import LoggedQuery
 from opentelemetry import trace
 from opentelemetry.trace import SpanKind
 
-from gatehouse.kit.tracing.spans import SPANS, failed
+from gatehouse.kit.tracing.spans import SPANS, mark_span_failed
 
 LONGEST = 2_000
 NANOSECONDS = 1_000_000_000
@@ -33,5 +33,5 @@ def note_statement(query: LoggedQuery) -> None:
         start_time=ended - int(query.elapsed * NANOSECONDS),
     )
     if query.exception is not None:
-        failed(current, type(query.exception).__qualname__)
+        mark_span_failed(current, type(query.exception).__qualname__)
     current.end(ended)

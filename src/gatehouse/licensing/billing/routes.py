@@ -80,5 +80,5 @@ async def confirm_billing_email(
 ) -> BillingEmail:
     """Bill the address that the link was mailed to. 400 when the link is too old, another tenant's, or the
     address was changed since; 409 when the address is another customer's at the provider."""
-    address = await email.confirm(call, resources, caller, client, data.token)
+    address = await email.confirm_billing_email(call, resources, caller, client, data.token)
     return BillingEmail(billing_email=address)

@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from gatehouse.access.guard import Call
+from gatehouse.access.guard import GuardedCall
 from gatehouse.access.principal import Principal
 from gatehouse.kit.db import Db
 from gatehouse.licensing.billing import queries
@@ -20,7 +20,7 @@ NO_INVOICE = "There is no invoice for this bill"
 
 
 async def billing_information(
-    call: Call, payments: Payments, caller: Principal
+    call: GuardedCall, payments: Payments, caller: Principal
 ) -> tuple[Organization, MethodFact | None, list[BillOut]]:
     """`OrganizationMissing`; whoever never opened a checkout is not asked about at the provider."""
     async with call.transaction() as db:
@@ -36,10 +36,10 @@ async def bills_of(db: Db, tenant_id: UUID) -> list[BillOut]:
     """The newest first."""
     kept = await queries.BILLS.all(db, tenant_id, MOST_BILLS)
     back = await given_back_of(db, tenant_id, [bill.id for bill in kept])
-    return [_bill(bill, back.get(bill.id, NOTHING)) for bill in kept]
+    return [_to_bill(bill, back.get(bill.id, NOTHING)) for bill in kept]
 
 
-def _bill(bill: Bill, back: GivenBack) -> BillOut:
+def _to_bill(bill: Bill, back: GivenBack) -> BillOut:
     return BillOut(
         id=bill.id,
         number=bill.number,
@@ -53,7 +53,9 @@ def _bill(bill: Bill, back: GivenBack) -> BillOut:
     )
 
 
-async def invoice_link(call: Call, payments: Payments, caller: Principal, bill_id: str) -> str:
+async def invoice_link(
+    call: GuardedCall, payments: Payments, caller: Principal, bill_id: str
+) -> str:
     """`InvoiceMissing`: no bill of this tenant, or one that has no invoice yet."""
     async with call.transaction() as db:
         await must_be_of(db, caller.tenant_id, bill_id)

@@ -4,12 +4,12 @@ import re
 from datetime import datetime
 
 from gatehouse.kit import clock
-from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.licensing.checkout.errors import DiscountMissing
 from gatehouse.providers.payments.port import DiscountFact, Payments, PriceFact
 
 CODE = re.compile(r"[A-Za-z0-9]{1,32}")
-TRIES = Limit("discount codes", 30, 1)
+TRIES = RateLimit("discount codes", 30, 1)
 
 
 async def find_discount(
@@ -26,12 +26,12 @@ async def find_discount(
     if discount is None or discount.code.lower() != code.lower():
         raise missing
     price = await payments.price(price_id)
-    if price is None or not applies(discount, price, clock.now()):
+    if price is None or not discount_applies(discount, price, clock.now()):
         raise missing
     return discount
 
 
-def applies(discount: DiscountFact, price: PriceFact, now: datetime) -> bool:
+def discount_applies(discount: DiscountFact, price: PriceFact, now: datetime) -> bool:
     """The provider's own rules for a checkout (reference payments-protocols A7)."""
     is_open = (
         discount.status == "active"

@@ -5,7 +5,7 @@ These functions open short transactions of their own around the calls to the pro
 
 import asyncpg
 
-from gatehouse.access.guard import Call
+from gatehouse.access.guard import GuardedCall
 from gatehouse.access.principal import Principal
 from gatehouse.directory.users.service import get_user
 from gatehouse.kit import clock
@@ -17,7 +17,7 @@ from gatehouse.licensing.organizations.service import get_organization
 from gatehouse.providers.payments.port import CustomerFact, Payments, TransactionFact
 
 
-async def prepare_checkout(call: Call, payments: Payments, caller: Principal) -> str:
+async def prepare_checkout(call: GuardedCall, payments: Payments, caller: Principal) -> str:
     """The customer's id at the provider, found or made; the same for everybody who asks.
 
     The provider has one customer for an address, and whoever names an address has not proved that it is
@@ -31,7 +31,7 @@ async def prepare_checkout(call: Call, payments: Payments, caller: Principal) ->
         raise OrganizationMissing("There is no organization yet")
     if organization.provider_customer_id:
         return organization.provider_customer_id
-    for email in (organization.billing_email, tagged(organization)):
+    for email in (organization.billing_email, tagged_billing_address(organization)):
         customer = await payments.customer(email, organization.name, str(organization.id))
         linked = await _link_customer(call, caller, organization, customer)
         if linked:
@@ -39,14 +39,14 @@ async def prepare_checkout(call: Call, payments: Payments, caller: Principal) ->
     raise CustomerTaken(f"{organization.billing_email} belongs to another customer")
 
 
-def tagged(organization: Organization) -> str:
+def tagged_billing_address(organization: Organization) -> str:
     """The billing address with a subaddress (RFC 5233) that nobody else can guess."""
     local, _, domain = organization.billing_email.rpartition("@")
     return f"{local}+{organization.id.hex[-12:]}@{domain}"
 
 
 async def _link_customer(
-    call: Call, caller: Principal, organization: Organization, customer: CustomerFact
+    call: GuardedCall, caller: Principal, organization: Organization, customer: CustomerFact
 ) -> str | None:
     """The organization's customer from now on; None when this one may not be it. Besides the one that
     we made for it, that is one of nobody, for the person who signs in with its address and proved it."""
@@ -65,7 +65,7 @@ async def _link_customer(
 
 
 async def get_transaction(
-    call: Call, payments: Payments, caller: Principal, transaction_id: str
+    call: GuardedCall, payments: Payments, caller: Principal, transaction_id: str
 ) -> TransactionFact:
     """The transaction, as the provider knows it now; `TransactionMissing` when it is another's."""
     missing = TransactionMissing("The transaction was not found")

@@ -1,9 +1,9 @@
 from pydantic import Field
 
-from gatehouse.kit.configuration import LinkTarget, Section, WebAddress
+from gatehouse.kit.configuration import LinkTarget, SettingsSection, WebAddress
 
 
-class PortalSettings(Section):
+class PortalSettings(SettingsSection):
     """What the licensing portal loads and links to."""
 
     analytics_key: str | None = Field(

@@ -1,20 +1,20 @@
 """Passes a person's message on to the vendor's mailbox."""
 
 from gatehouse.access.client import Client
-from gatehouse.access.guard import Call
+from gatehouse.access.guard import GuardedCall
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.tenants.service import get_tenant
-from gatehouse.identity.mails.service import send
-from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.identity.mails.service import send_mail
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.licensing.configuration.settings import PortalSettings
 from gatehouse.licensing.contact.errors import NobodyToWriteTo
 from gatehouse.licensing.contact.events import VendorContacted
 from gatehouse.licensing.contact.schemas import ContactMessage, ContactOut
 
-MESSAGES = Limit("messages to the vendor", 10, 60)
+MESSAGES = RateLimit("messages to the vendor", 10, 60)
 
 
 def contact_of(settings: PortalSettings) -> ContactOut:
@@ -28,7 +28,11 @@ def contact_of(settings: PortalSettings) -> ContactOut:
 
 
 async def pass_on(
-    call: Call, resources: Resources, caller: Principal, client: Client, written: ContactMessage
+    call: GuardedCall,
+    resources: Resources,
+    caller: Principal,
+    client: Client,
+    written: ContactMessage,
 ) -> None:
     """Whoever answers the mail answers the person. `NobodyToWriteTo`; `RateLimited`."""
     to = resources[PortalSettings].support_email
@@ -37,7 +41,7 @@ async def pass_on(
     await resources[RateLimiter].hit(MESSAGES, str(caller.subject_id))
     async with call.transaction() as db:
         tenant = await get_tenant(db, caller.tenant_id)
-        await send(
+        await send_mail(
             db,
             resources,
             "contact",
@@ -49,4 +53,4 @@ async def pass_on(
             message=written.message,
         )
         event = VendorContacted(caller.tenant_id, written.subject)
-        await announce(db, event, by=by_caller(caller, client))
+        await announce_event(db, event, by=by_caller(caller, client))

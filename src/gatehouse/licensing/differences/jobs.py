@@ -6,7 +6,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Scope
 from gatehouse.kit.jobs import JobContext, enqueue, job
 from gatehouse.licensing.differences import service
-from gatehouse.licensing.differences.compare import missing
+from gatehouse.licensing.differences.compare import missing_subscriptions
 from gatehouse.licensing.licenses.subscription_queries import RELEASE_LAPSED_SEAT_HOLDS
 from gatehouse.licensing.organizations.queries import NOTE_PROVIDER_READ
 from gatehouse.licensing.purchases.jobs import settle_read
@@ -26,7 +26,7 @@ async def read_customer(context: JobContext, organization_id: str) -> None:
     listed = await payments.subscriptions_of(customer_id)
     facts = {one.id: one for one in listed}
     moved = list[SubscriptionFact]()
-    for subscription_id in missing(before, facts):
+    for subscription_id in missing_subscriptions(before, facts):
         fact = await payments.subscription(subscription_id)
         if fact is None:
             continue
@@ -37,7 +37,7 @@ async def read_customer(context: JobContext, organization_id: str) -> None:
     await settle_read(context, [*listed, *moved], known_at)
     async with context.database.transaction(Scope.system()) as db:
         await RELEASE_LAPSED_SEAT_HOLDS.run(db, buyer.tenant_id, buyer.id, known_at)
-        await service.record(db, buyer, before, facts, payments.price_ids, known_at)
+        await service.record_discrepancies(db, buyer, before, facts, payments.price_ids, known_at)
         await enqueue(
             db,
             "payments.read_adjustments",

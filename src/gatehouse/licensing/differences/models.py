@@ -8,7 +8,7 @@ Kind = Literal["changed", "missing", "unlicensed", "replaced", "blocked"]
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptSubscription:
     """A subscription that a license has, or had before another replaced it, and the license as it is now."""
 
     subscription_id: str
@@ -27,7 +27,7 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundDiscrepancy:
     """`provider` and `kept`: what each says; empty where it knows nothing."""
 
     subscription_id: str
@@ -38,13 +38,13 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Buyer:
+class KnownBuyer:
     tenant_id: UUID
     id: UUID
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
+class OpenDiscrepancy:
     """A difference that waits, locked."""
 
     id: UUID
@@ -57,7 +57,7 @@ class Open:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class BillingDiscrepancy:
     id: UUID
     tenant_id: UUID
     tenant_name: str
@@ -78,7 +78,7 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class OpenDiscrepancies:
     """`oldest_at`: since when one has been there that nobody has looked at."""
 
     count: int

@@ -3,11 +3,17 @@
 from typing import LiteralString
 
 from gatehouse.kit.db import Command, Query
-from gatehouse.licensing.differences.models import Buyer, Difference, Kept, Open, Waiting
+from gatehouse.licensing.differences.models import (
+    BillingDiscrepancy,
+    KeptSubscription,
+    KnownBuyer,
+    OpenDiscrepancies,
+    OpenDiscrepancy,
+)
 
-BUYER = Query(Buyer, "select tenant_id, id from organizations where id = $1")
+BUYER = Query(KnownBuyer, "select tenant_id, id from organizations where id = $1")
 KEPT = Query(
-    Kept,
+    KeptSubscription,
     """
     select s.id as subscription_id, s.linked_at, s.replaced_at, l.id as license_id, l.billing_status,
       l.max_seats, l.price_id, l.deactivation_at, l.pauses_at, l.provider_updated_at,
@@ -60,7 +66,7 @@ CORRECTED = Command(
     """
 )
 OPEN = Query(
-    Open,
+    OpenDiscrepancy,
     """
     select id, tenant_id, organization_id, license_id, subscription_id, kind, seen_at
     from payment_differences where id = $1 and resolved_at is null for update
@@ -82,17 +88,17 @@ _SHOWN: LiteralString = """
   from payment_differences d join tenants t on t.id = d.tenant_id
   left join licenses l on l.tenant_id = d.tenant_id and l.id = d.license_id
 """
-ONE = Query(Difference, f"{_SHOWN} where d.id = $1")
+ONE = Query(BillingDiscrepancy, f"{_SHOWN} where d.id = $1")
 
 
-def _page(condition: LiteralString) -> Query[Difference]:
+def _select_page(condition: LiteralString) -> Query[BillingDiscrepancy]:
     return Query(
-        Difference,
+        BillingDiscrepancy,
         f"{_SHOWN} where {condition} order by d.found_at desc, d.id desc offset $1::int limit $2::int",
     )
 
 
-def _count(condition: LiteralString) -> Query[int]:
+def _count_discrepancies(condition: LiteralString) -> Query[int]:
     """To 10,000."""
     return Query(
         int,
@@ -104,11 +110,15 @@ def _count(condition: LiteralString) -> Query[int]:
 _WAITING: LiteralString = "d.resolved_at is null and d.noted_at is null"
 _NOTED: LiteralString = "d.resolved_at is null and d.noted_at is not null"
 _RESOLVED: LiteralString = "d.resolved_at is not null"
-WAITING, NOTED, RESOLVED = _page(_WAITING), _page(_NOTED), _page(_RESOLVED)
-COUNT_WAITING, COUNT_NOTED, COUNT_RESOLVED = _count(_WAITING), _count(_NOTED), _count(_RESOLVED)
+WAITING, NOTED, RESOLVED = _select_page(_WAITING), _select_page(_NOTED), _select_page(_RESOLVED)
+COUNT_WAITING, COUNT_NOTED, COUNT_RESOLVED = (
+    _count_discrepancies(_WAITING),
+    _count_discrepancies(_NOTED),
+    _count_discrepancies(_RESOLVED),
+)
 # Counted to 10,000. The oldest is the first of its index that nobody has looked at.
 WATCHED = Query(
-    Waiting,
+    OpenDiscrepancies,
     f"""
     select ({COUNT_WAITING.sql}) as count, (
       select d.found_at from payment_differences d where {_WAITING} order by d.found_at, d.id limit 1

@@ -8,14 +8,14 @@ from uuid import UUID
 from prometheus_client import Gauge
 
 from gatehouse.audit.actors import SYSTEM
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Actor
 from gatehouse.kit.jobs import enqueue
 from gatehouse.licensing.differences import queries
-from gatehouse.licensing.differences.compare import SETTLES, compare
+from gatehouse.licensing.differences.compare import SETTLES, compare_with_provider
 from gatehouse.licensing.differences.errors import (
     DifferenceMissing,
     NothingCharged,
@@ -27,7 +27,13 @@ from gatehouse.licensing.differences.events import (
     PaymentDifferenceFound,
     PaymentDifferenceNoted,
 )
-from gatehouse.licensing.differences.models import Buyer, Difference, Found, Kept, Open
+from gatehouse.licensing.differences.models import (
+    BillingDiscrepancy,
+    FoundDiscrepancy,
+    KeptSubscription,
+    KnownBuyer,
+    OpenDiscrepancy,
+)
 from gatehouse.licensing.licenses.status.service import set_standing
 from gatehouse.licensing.licenses.subscription_queries import CANCEL_LICENSE, FORGET_PROVIDER_TIMES
 from gatehouse.licensing.purchases.events import LicenseUpdated
@@ -54,15 +60,17 @@ FOLLOWED = {"changed", "missing", "blocked"}
 CHARGED = {"unlicensed", "replaced", "blocked"}
 
 
-async def kept_of(db: Db, organization_id: UUID) -> tuple[Buyer, list[Kept]] | None:
+async def kept_of(
+    db: Db, organization_id: UUID
+) -> tuple[KnownBuyer, list[KeptSubscription]] | None:
     buyer = await queries.BUYER.first(db, organization_id)
     return (buyer, await queries.KEPT.all(db, buyer.tenant_id, buyer.id)) if buyer else None
 
 
-async def record(
+async def record_discrepancies(
     db: Db,
-    buyer: Buyer,
-    before: Sequence[Kept],
+    buyer: KnownBuyer,
+    before: Sequence[KeptSubscription],
     facts: Mapping[str, SubscriptionFact],
     price_ids: Sequence[str],
     known_at: datetime,
@@ -70,7 +78,7 @@ async def record(
     """Keep what differs after the facts were applied, and let go what does not any more. `before`: what was
     kept until then; what the facts have put right is kept as a difference that was corrected."""
     after = await queries.KEPT.all(db, buyer.tenant_id, buyer.id)
-    found = compare(after, facts, price_ids, known_at)
+    found = compare_with_provider(after, facts, price_ids, known_at)
     here = (buyer.tenant_id, buyer.id)
     new = await queries.RECORD.all(
         db, *here, [new_id() for _ in found], [one.subscription_id for one in found],
@@ -79,8 +87,8 @@ async def record(
     )  # fmt: skip
     for named in new:
         subscription, _, kind = named.rpartition(" ")
-        await announce(db, PaymentDifferenceFound(None, subscription, kind), by=SYSTEM)
-    for one in _corrected(before, found, facts, price_ids, known_at):
+        await announce_event(db, PaymentDifferenceFound(None, subscription, kind), by=SYSTEM)
+    for one in _correct_found(before, found, facts, price_ids, known_at):
         await queries.CORRECTED.run(
             db, *here, new_id(), one.subscription_id, one.license_id, dict(one.provider), dict(one.kept),
             known_at,
@@ -89,18 +97,18 @@ async def record(
     await queries.AGREED.run(db, *here, *named_now, known_at)
 
 
-def _corrected(
-    before: Sequence[Kept],
-    found: Sequence[Found],
+def _correct_found(
+    before: Sequence[KeptSubscription],
+    found: Sequence[FoundDiscrepancy],
     facts: Mapping[str, SubscriptionFact],
     price_ids: Sequence[str],
     known_at: datetime,
-) -> list[Found]:
+) -> list[FoundDiscrepancy]:
     """What the facts have changed though they were no news: what told of them was lost."""
     still = {(one.subscription_id, one.kind) for one in found}
     return [
         one
-        for one in compare(before, facts, price_ids, known_at)
+        for one in compare_with_provider(before, facts, price_ids, known_at)
         if one.kind == "changed"
         and (one.subscription_id, one.kind) not in still
         and known_at - facts[one.subscription_id].updated_at > SETTLES
@@ -109,7 +117,7 @@ def _corrected(
 
 async def list_differences(
     db: Db, state: State, offset: int, limit: int
-) -> tuple[list[Difference], int]:
+) -> tuple[list[BillingDiscrepancy], int]:
     """The newest first, and how many there are, to 10,000."""
     page, count = PAGES[state]
     return await page.all(db, offset, limit), await count.one(db)
@@ -124,29 +132,33 @@ async def count_waiting(db: Db) -> int:
     return waiting.count
 
 
-async def note(db: Db, difference_id: UUID, text: str, who: str, by: Actor) -> Difference:
+async def add_discrepancy_note(
+    db: Db, difference_id: UUID, text: str, who: str, by: Actor
+) -> BillingDiscrepancy:
     """It is right as it is, and why: it waits no more until one side says something else.
     `DifferenceMissing`."""
-    held = await _hold(db, difference_id)
+    held = await _lock_discrepancy(db, difference_id)
     await queries.NOTE.run(db, held.tenant_id, held.id, text, who, clock.now())
-    await announce(db, PaymentDifferenceNoted(None, held.subscription_id, text), by=by)
+    await announce_event(db, PaymentDifferenceNoted(None, held.subscription_id, text), by=by)
     return await queries.ONE.one(db, difference_id)
 
 
-async def accept(db: Db, difference_id: UUID, who: str, by: Actor) -> Difference:
+async def accept_open_discrepancy(
+    db: Db, difference_id: UUID, who: str, by: Actor
+) -> BillingDiscrepancy:
     """What the provider says counts: the license follows it, one that is paid may be used again, one that is
     unknown there ends. `DifferenceMissing`, `NothingToTake`."""
-    held = await _hold(db, difference_id)
+    held = await _lock_discrepancy(db, difference_id)
     if held.kind not in FOLLOWED or held.license_id is None:
         raise NothingToTake("There is no license that could follow it")
-    await _follow(db, held, held.license_id, by)
+    await _follow_provider(db, held, held.license_id, by)
     await queries.RESOLVE.run(db, held.tenant_id, held.id, "accepted", who, clock.now())
     event = PaymentDifferenceAccepted(None, held.subscription_id, held.kind)
-    await announce(db, event, by=by)
+    await announce_event(db, event, by=by)
     return await queries.ONE.one(db, difference_id)
 
 
-async def _follow(db: Db, held: Open, license_id: UUID, by: Actor) -> None:
+async def _follow_provider(db: Db, held: OpenDiscrepancy, license_id: UUID, by: Actor) -> None:
     here = (held.tenant_id, license_id)
     if held.kind == "changed":
         await FORGET_PROVIDER_TIMES.run(db, *here, clock.now())
@@ -160,15 +172,15 @@ async def _follow(db: Db, held: Open, license_id: UUID, by: Actor) -> None:
             held.tenant_id, known.id, known.name, known.max_seats, "canceled", False,
             "the subscription is canceled",
         )  # fmt: skip
-        await announce(db, event, by=by)
+        await announce_event(db, event, by=by)
     else:
         await set_standing(db, await queries.FINGERPRINT.one(db, *here), "restored", by)
 
 
-async def stop_charges(db: Db, difference_id: UUID, who: str, by: Actor) -> Difference:
+async def stop_charges(db: Db, difference_id: UUID, who: str, by: Actor) -> BillingDiscrepancy:
     """End the subscription at the provider, at once and for good: a job does. `DifferenceMissing`,
     `NothingCharged`."""
-    held = await _hold(db, difference_id)
+    held = await _lock_discrepancy(db, difference_id)
     if held.kind not in CHARGED:
         raise NothingCharged("This subscription is its license's own: end it there")
     await enqueue(
@@ -176,13 +188,13 @@ async def stop_charges(db: Db, difference_id: UUID, who: str, by: Actor) -> Diff
     )
     await queries.RESOLVE.run(db, held.tenant_id, held.id, "stopped", who, clock.now())
     event = PaymentChargesStopped(None, held.subscription_id, held.kind)
-    await announce(db, event, by=by)
+    await announce_event(db, event, by=by)
     return await queries.ONE.one(db, difference_id)
 
 
-async def check(db: Db, difference_id: UUID) -> None:
+async def check_discrepancy(db: Db, difference_id: UUID) -> None:
     """Have the provider asked again now: somebody has mended the cause. `DifferenceMissing`."""
-    held = await _hold(db, difference_id)
+    held = await _lock_discrepancy(db, difference_id)
     await look_again(db, held.organization_id)
 
 
@@ -192,7 +204,7 @@ async def look_again(db: Db, organization_id: UUID) -> None:
     )  # fmt: skip
 
 
-async def _hold(db: Db, difference_id: UUID) -> Open:
+async def _lock_discrepancy(db: Db, difference_id: UUID) -> OpenDiscrepancy:
     held = await queries.OPEN.first(db, difference_id)
     if held is None:
         raise DifferenceMissing("This difference does not wait any more")

@@ -17,7 +17,7 @@ from gatehouse.access.vendor import (
 from gatehouse.audit.actors import by_vendor
 from gatehouse.kit.router import Router
 from gatehouse.licensing.differences import service
-from gatehouse.licensing.differences.models import Difference
+from gatehouse.licensing.differences.models import BillingDiscrepancy
 from gatehouse.licensing.differences.schemas import (
     DifferenceNote,
     DifferenceOut,
@@ -51,7 +51,9 @@ async def accept_payment_difference(
     """Take the provider's word. `changed`: the license becomes what the provider says at the next look, which
     is begun; `missing`: it ends; `blocked`: it may be used again. No body. 409 `payments.nothing_to_take`."""
     by = by_vendor(caller, client)
-    return _shown(await service.accept(db, difference_id, _who(caller), by))
+    return _to_discrepancy(
+        await service.accept_open_discrepancy(db, difference_id, _caller_name(caller), by)
+    )
 
 
 @router.post("/{difference_id}/note", **SHOWS)
@@ -64,7 +66,9 @@ async def note_payment_difference(
 ) -> DifferenceOut:
     """It is right as it is. It waits again when one of the two says something else."""
     by = by_vendor(caller, client)
-    return _shown(await service.note(db, difference_id, data.note, _who(caller), by))
+    return _to_discrepancy(
+        await service.add_discrepancy_note(db, difference_id, data.note, _caller_name(caller), by)
+    )
 
 
 @router.post("/{difference_id}/stop", **SHOWS)
@@ -74,7 +78,7 @@ async def stop_charges(
     """End the subscription at the provider, at once and for good: for `unlicensed`, `replaced` and `blocked`.
     What was paid is not given back. No body. 409 `payments.nothing_charged`."""
     by = by_vendor(caller, client)
-    return _shown(await service.stop_charges(db, difference_id, _who(caller), by))
+    return _to_discrepancy(await service.stop_charges(db, difference_id, _caller_name(caller), by))
 
 
 @router.post("/{difference_id}/check", status_code=202)
@@ -82,13 +86,13 @@ async def check_payment_difference(
     db: VendorTransaction, caller: CanWrite, difference_id: UUID
 ) -> Response:
     """Ask the provider again now, once the cause is mended. No body."""
-    await service.check(db, difference_id)
+    await service.check_discrepancy(db, difference_id)
     return Response(status_code=202)
 
 
-def _shown(found: Difference) -> DifferenceOut:
+def _to_discrepancy(found: BillingDiscrepancy) -> DifferenceOut:
     return DifferenceOut.model_validate(found)
 
 
-def _who(caller: VendorPrincipal) -> str:
+def _caller_name(caller: VendorPrincipal) -> str:
     return caller.email or caller.name

@@ -2,9 +2,9 @@
 
 from typing import LiteralString
 
-from gatehouse.access.answered import answer
+from gatehouse.access.answered import compose_authorized_select
 from gatehouse.kit.db import Query
-from gatehouse.kit.db.as_json import instant
+from gatehouse.kit.db.as_json import instant_as_json
 from gatehouse.licensing.licenses.queries import used_seats
 
 # $6: the fingerprint, $7: or our own id.
@@ -16,7 +16,7 @@ _NAMED: LiteralString = """
 # The last 30 days of UTC, today included; a day without use is left out. $8: their first instant.
 STATISTICS = Query(
     str,
-    answer(f"""
+    compose_authorized_select(f"""
     coalesce((
       with l as materialized ({_NAMED}), u as materialized (
         select u.subject, u.type, u.seconds, u.version, (u.at at time zone 'UTC')::date as day
@@ -24,7 +24,7 @@ STATISTICS = Query(
         where u.at >= $8::timestamptz and u.at <= $4
       )
       select json_build_object(
-        'from', {instant("$8::timestamptz")}, 'maxSeats', l.max_seats,
+        'from', {instant_as_json("$8::timestamptz")}, 'maxSeats', l.max_seats,
         'usedSeats', {used_seats("$4")},
         'monthlyActive', (select count(distinct subject) from u),
         'dailyActive', (select count(distinct subject) from u
@@ -48,17 +48,17 @@ STATISTICS = Query(
 
 CHECKLIST = Query(
     str,
-    answer(f"""
+    compose_authorized_select(f"""
     coalesce((
       with l as materialized ({_NAMED})
       select json_build_object(
-        'organization', {instant("o.created_at")}, 'license', {instant("l.created_at")},
-        'firstContact', {instant("l.first_contact_at")},
-        'firstSession', (select {instant("min(u.at)")} from license_usage u
+        'organization', {instant_as_json("o.created_at")}, 'license', {instant_as_json("l.created_at")},
+        'firstContact', {instant_as_json("l.first_contact_at")},
+        'firstSession', (select {instant_as_json("min(u.at)")} from license_usage u
           where u.tenant_id = $3 and u.license_id = l.id),
-        'secondPerson', (select {instant("m.created_at")} from memberships m
+        'secondPerson', (select {instant_as_json("m.created_at")} from memberships m
           where m.tenant_id = $3 order by m.created_at offset 1 limit 1),
-        'paymentMethod', (select {instant("min(s.linked_at)")} from license_subscriptions s
+        'paymentMethod', (select {instant_as_json("min(s.linked_at)")} from license_subscriptions s
           where s.tenant_id = $3 and s.license_id = l.id)
       )::text
       from l join organizations o on o.tenant_id = $3 and o.id = l.organization_id

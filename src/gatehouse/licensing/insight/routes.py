@@ -6,7 +6,7 @@ from uuid import UUID
 
 from fastapi import Request, Response
 
-from gatehouse.access.answered import read
+from gatehouse.access.answered import read_authorized_json
 from gatehouse.access.permissions import Permission
 from gatehouse.kit import clock
 from gatehouse.kit.db import Query
@@ -50,7 +50,7 @@ async def get_license_checklist(request: Request) -> Response:
 async def _of_license(request: Request, statement: Query[str], *arguments: Any) -> Response:
     name: str = request.path_params["license_id"]
     fingerprint = name if FINGERPRINT.fullmatch(name) else None
-    found = await read(
+    found = await read_authorized_json(
         request,
         Permission.LICENSING_READ_LICENSES,
         statement,

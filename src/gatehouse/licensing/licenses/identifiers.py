@@ -26,7 +26,9 @@ def normalize_key(text: str) -> str:
     characters, with plain dashes, and a key of ours in its own case and groups. A key of another system keeps
     its letters. `gatehouse-license` has the same function, as neither package may import the other;
     `vectors/license-keys.json` has the cases of both."""
-    visible = "".join(map(_plain, unicodedata.normalize("NFKC", text))).strip(CURLY_QUOTES)
+    visible = "".join(map(_normalize_identifier, unicodedata.normalize("NFKC", text))).strip(
+        CURLY_QUOTES
+    )
     letters = "".join(one for one in visible if one not in SEPARATORS).upper()
     if not (letters.isascii() and PLAIN.fullmatch(letters)):
         return visible
@@ -34,7 +36,7 @@ def normalize_key(text: str) -> str:
     return "-".join([letters[:2], *groups])
 
 
-def _plain(one: str) -> str:
+def _normalize_identifier(one: str) -> str:
     category = unicodedata.category(one)
     if one.isspace() or category in ("Cc", "Cf"):
         return ""

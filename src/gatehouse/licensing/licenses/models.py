@@ -45,7 +45,7 @@ class LicensePage:
 
 
 @dataclass(frozen=True, slots=True)
-class Owned:
+class OwnedLicense:
     id: UUID
     tenant_id: UUID
 

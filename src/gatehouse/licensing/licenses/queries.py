@@ -3,9 +3,9 @@
 from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.access.answered import answer, may
+from gatehouse.access.answered import compose_authorized_select, holds_permission_condition
 from gatehouse.kit.db import Query
-from gatehouse.kit.db.as_json import instant
+from gatehouse.kit.db.as_json import instant_as_json
 from gatehouse.licensing.licenses.models import ListedLicense
 from gatehouse.licensing.licenses.shown import shown_lately
 
@@ -29,7 +29,7 @@ _KEY: LiteralString = """
 
 
 _AHEAD: LiteralString = f"""
-  'deactivationAt', {instant("l.deactivation_at")}, 'pauseAt', {instant("l.pauses_at")}
+  'deactivationAt', {instant_as_json("l.deactivation_at")}, 'pauseAt', {instant_as_json("l.pauses_at")}
 """
 
 
@@ -52,7 +52,7 @@ _STANDING: LiteralString = """
 # `LicenseOut`. The key leaves the database only for a caller who may see it now; `reveal_keys` opens it.
 LICENSES = Query(
     str,
-    answer(f"""
+    compose_authorized_select(f"""
     select '[' || coalesce(string_agg(json_strip_nulls(json_build_object(
         'id', l.id, 'name', l.name, 'licenseType', l.license_type, 'isTrial', l.is_trial,
         'maxSeats', l.max_seats, 'usedSeats', {used_seats("$4")},
@@ -60,22 +60,22 @@ LICENSES = Query(
         'keyId', case when keys.seen then key.id end,
         'sealedKey', case when keys.seen then encode(key.sealed_key, 'base64') end,
         'fingerprint', l.fingerprint,
-        'validTo', {instant("gatehouse_license_until(l)")}, 'daysLeft', {_days_left("$4")},
+        'validTo', {instant_as_json("gatehouse_license_until(l)")}, 'daysLeft', {_days_left("$4")},
         'isOver', {_is_over("$4")}, 'standing', {_STANDING},
         'billing', case when l.billing_status is not null then json_build_object(
           'priceId', l.price_id, 'cycle', l.cycle,
           'status', case
             when l.billing_status = 'active' or l.status_at is null then json_build_object(
               'type', 'active', {_AHEAD})
-            else json_build_object('type', l.billing_status, 'at', {instant("l.status_at")}, {_AHEAD})
+            else json_build_object('type', l.billing_status, 'at', {instant_as_json("l.status_at")}, {_AHEAD})
           end,
-          'nextPayment', {instant("l.next_payment_at")}, 'isPastDue', l.is_past_due,
+          'nextPayment', {instant_as_json("l.next_payment_at")}, 'isPastDue', l.is_past_due,
           'scheduledSeats', case when l.next_seats is not null then json_build_object(
-            'maxSeats', l.next_seats, 'at', {instant("l.next_seats_at")}) end
+            'maxSeats', l.next_seats, 'at', {instant_as_json("l.next_seats_at")}) end
         ) end
       ))::text, ',' order by l.created_at, l.id), '') || ']'
     from licenses l cross join (
-      select {may("$6::text")} and {shown_lately("$1::uuid", "$4")} as seen
+      select {holds_permission_condition("$6::text")} and {shown_lately("$1::uuid", "$4")} as seen
     ) keys {_KEY}
     where l.tenant_id = $3
     """),

@@ -7,7 +7,7 @@ import orjson
 
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.kit.lists import containing
+from gatehouse.kit.lists import pattern_containing
 from gatehouse.kit.plain_route import Json
 from gatehouse.licensing.licenses import vendor_queries as queries
 from gatehouse.licensing.licenses.errors import LicenseMissing
@@ -19,7 +19,7 @@ NEVER = datetime(9999, 1, 1, tzinfo=UTC)
 ENDED = ("EXPIRED", "PAST_DUE", "PAUSED")  # the states of a license whose last day has passed
 
 
-async def describe(db: Db, fingerprint: str, status: int = 200) -> Json:
+async def describe_license(db: Db, fingerprint: str, status: int = 200) -> Json:
     """`LicenseMissing`."""
     text = await queries.ONE.first(db, clock.now(), fingerprint)
     if text is None:
@@ -27,7 +27,7 @@ async def describe(db: Db, fingerprint: str, status: int = 200) -> Json:
     return Json(text.encode(), status)
 
 
-async def search(db: Db, query: VendorLicensesQuery) -> Json:
+async def search_licenses(db: Db, query: VendorLicensesQuery) -> Json:
     now, words = clock.now(), query.filter.strip()
     named = words if FINGERPRINT.fullmatch(words) else None
     page = await queries.LICENSES.page(
@@ -35,7 +35,7 @@ async def search(db: Db, query: VendorLicensesQuery) -> Json:
         query,
         query.sort_by,
         now,
-        words=containing(words) if words and not named else None,
+        words=pattern_containing(words) if words and not named else None,
         fingerprint=named,
         reference=query.reference,
         tenant=query.tenant_id,
@@ -60,7 +60,7 @@ def _in_state(query: VendorLicensesQuery, now: datetime) -> dict[str, Any]:
     }
 
 
-async def timeline(
+async def read_timeline(
     db: Db, fingerprint: str, before: datetime | None, limit: int
 ) -> list[TimelineEntry]:
     """The newest first. `LicenseMissing`."""

@@ -2,7 +2,7 @@
 
 from fastapi import Request, Response
 
-from gatehouse.access.answered import read
+from gatehouse.access.answered import read_authorized_json
 from gatehouse.access.permissions import Permission
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.plain_route import Json, PlainRoute
@@ -23,6 +23,6 @@ hot = Router(prefix="/api/v1/licenses", tags=["Licensing"], route_class=PlainRou
 async def list_licenses(request: Request) -> Response:
     """The licenses of the caller's organization, oldest first; empty before it was made."""
     keys = Permission.LICENSING_READ_KEYS
-    listed = await read(request, Permission.LICENSING_READ_LICENSES, LICENSES, keys)
+    listed = await read_authorized_json(request, Permission.LICENSING_READ_LICENSES, LICENSES, keys)
     box: Box = request.app.state.resources[Box]
     return Json(reveal_keys(bytes(listed.body), box))

@@ -10,13 +10,13 @@ from gatehouse.directory.people.list.schemas import PageMetadata
 from gatehouse.kit.lists import ListQuery
 from gatehouse.kit.schemas import EmailText, Instant, Name, Wire
 from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
-from gatehouse.licensing.licenses.issued.models import Wanted
-from gatehouse.licensing.licenses.issued.table import Problem, Report
+from gatehouse.licensing.licenses.issued.models import LicenseRequest
+from gatehouse.licensing.licenses.issued.table import IssueReport, RowProblem
 from gatehouse.licensing.licenses.models import ListedLicense
 from gatehouse.licensing.purchases.conversion import PAID_TYPE
 
 
-class Ahead(Wire):
+class ScheduledAhead(Wire):
     deactivation_at: datetime | None = Field(
         None, description="When a scheduled cancellation takes effect; in every state."
     )
@@ -25,11 +25,11 @@ class Ahead(Wire):
     )
 
 
-class ActiveStatus(Ahead):
+class ActiveStatus(ScheduledAhead):
     type: Literal["active"] = "active"
 
 
-class OtherStatus(Ahead):
+class OtherStatus(ScheduledAhead):
     type: str = Field(
         description="`trialing`, `past_due`, `paused`, `canceled`, or what the provider adds."
     )
@@ -198,8 +198,8 @@ class LicenseIssue(Wire):
     billing_email: EmailText | None = None
     reference: Reference | None = None
 
-    def wanted(self) -> Wanted:
-        return Wanted(
+    def wanted(self) -> LicenseRequest:
+        return LicenseRequest(
             self.tenant_id,
             self.seats,
             self.license_type,
@@ -261,7 +261,7 @@ class LicenseImportProblem(Wire):
     problem: str
 
     @classmethod
-    def of(cls, one: Problem) -> "LicenseImportProblem":
+    def of(cls, one: RowProblem) -> "LicenseImportProblem":
         return cls(line=one.line, code=one.code, problem=one.text)
 
 
@@ -275,6 +275,6 @@ class LicenseImportReport(Wire):
     problems: list[LicenseImportProblem]
 
     @classmethod
-    def of(cls, report: Report, *, dry_run: bool) -> "LicenseImportReport":
+    def of(cls, report: IssueReport, *, dry_run: bool) -> "LicenseImportReport":
         problems = [LicenseImportProblem.of(one) for one in report.problems]
         return cls(dry_run=dry_run, made=report.made, known=report.known, problems=problems)

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from gatehouse.kit.crypto import Box, new_id, token_hash
 from gatehouse.kit.db import Command, Query, Scope
-from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.sealed import SealedColumn
 from gatehouse.kit.units import UnitFailures
 from gatehouse.licensing.licenses.identifiers import new_key
@@ -60,7 +60,7 @@ def open_key(box: Box, key_id: UUID, sealed: bytes) -> str:
     return SEALED_KEY.open(box, key_id, sealed).decode()
 
 
-@scheduled("licenses.seal_keys", "*/10 * * * *")
+@scheduled_job("licenses.seal_keys", "*/10 * * * *")
 async def seal_keys(context: JobContext) -> None:
     """Seal what is still in the clear."""
     box, last = context.resources[Box], UUID(int=0)

@@ -3,9 +3,9 @@
 from typing import LiteralString
 
 from gatehouse.kit.db import Query
-from gatehouse.kit.db.as_json import instant
-from gatehouse.kit.lists import CAP, ListOf, Parts, Source, Words
-from gatehouse.licensing.licenses.models import LicensePage, Owned, TimelineEntry
+from gatehouse.kit.db.as_json import instant_as_json
+from gatehouse.kit.lists import CAP, ListOf, Source, StatementParts, WordSearch
+from gatehouse.licensing.licenses.models import LicensePage, OwnedLicense, TimelineEntry
 from gatehouse.licensing.licenses.queries import used_seats
 
 # As the index has it.
@@ -26,14 +26,16 @@ LICENSE_JSON: LiteralString = f"""
     'licenseType', l.license_type, 'isTrial', l.is_trial,
     'source', case when l.is_trial then 'trial' when {_IS_PAID} then 'paid' else 'issued' end,
     'state', gatehouse_license_code(l, $1), 'maxSeats', l.max_seats, 'usedSeats', {used_seats("$1")},
-    'validTo', {instant("gatehouse_license_until(l)")}, 'extendedUntil', {instant("l.extended_until")},
-    'reference', l.reference, 'suspendedAt', {instant("l.suspended_at")},
-    'revokedAt', {instant("l.revoked_at")}, 'firstContactAt', {instant("l.first_contact_at")},
-    'createdAt', {instant("l.created_at")},
+    'validTo', {instant_as_json("gatehouse_license_until(l)")},
+    'extendedUntil', {instant_as_json("l.extended_until")},
+    'reference', l.reference, 'suspendedAt', {instant_as_json("l.suspended_at")},
+    'revokedAt', {instant_as_json("l.revoked_at")}, 'firstContactAt', {instant_as_json("l.first_contact_at")},
+    'createdAt', {instant_as_json("l.created_at")},
     'billing', case when l.billing_status is not null then json_build_object(
       'subscriptionId', l.provider_subscription_id, 'status', l.billing_status, 'priceId', l.price_id,
-      'cycle', l.cycle, 'isPastDue', l.is_past_due, 'nextPayment', {instant("l.next_payment_at")},
-      'deactivationAt', {instant("l.deactivation_at")}, 'pauseAt', {instant("l.pauses_at")}) end
+      'cycle', l.cycle, 'isPastDue', l.is_past_due, 'nextPayment', {instant_as_json("l.next_payment_at")},
+      'deactivationAt', {instant_as_json("l.deactivation_at")},
+      'pauseAt', {instant_as_json("l.pauses_at")}) end
   ))::text
 """
 _WHOSE: LiteralString = """
@@ -42,7 +44,7 @@ _WHOSE: LiteralString = """
 """
 
 ONE = Query(str, f"select {LICENSE_JSON} as text from licenses l {_WHOSE} where l.fingerprint = $2")
-OWNED = Query(Owned, "select id, tenant_id from licenses where fingerprint = $1")
+OWNED = Query(OwnedLicense, "select id, tenant_id from licenses where fingerprint = $1")
 
 
 # A join would read every license of every account, whatever the list's order.
@@ -56,7 +58,7 @@ _HAVE: LiteralString = """
 """
 
 
-def _write(parts: Parts) -> LiteralString:
+def _select_licenses(parts: StatementParts) -> LiteralString:
     return f"""
       with {parts.found} total as materialized (select {parts.total} as n),
       page as materialized ({parts.page})
@@ -73,13 +75,13 @@ def _write(parts: Parts) -> LiteralString:
 # account's.
 LICENSES = ListOf(
     LicensePage,
-    _write,
+    _select_licenses,
     parameters=1,
     columns="l.id",
     sources=[Source("licenses l", _THERE)],
     sorts={"name": "lower(l.name)", "createdAt": "l.created_at", "validTo": _UNTIL},
     tie="l.id",
-    words=Words(f"gatehouse_find_licenses($?::text, {CAP})", _HAVE),
+    words=WordSearch(f"gatehouse_find_licenses($?::text, {CAP})", _HAVE),
     conditions={
         "fingerprint": "l.fingerprint = $?::text",
         "reference": "l.reference = $?::text",

@@ -51,7 +51,7 @@ async def list_all_licenses(
     db: VendorLaggingTransaction, caller: CanRead, query: Annotated[VendorLicensesQuery, Query()]
 ) -> Response:
     """A page of the licenses of all accounts; counted to 10,000."""
-    return await read.search(db, query)
+    return await read.search_licenses(db, query)
 
 
 @router.post("", status_code=201, **SHOWS)
@@ -61,8 +61,8 @@ async def issue_license(
     """A license outside the payment provider, which never changes it. Its key is shown in the account's
     portal, and by `rotate-key`. 404 for the account; 400 `licenses.day_passed`; 409
     `licenses.reference_taken`, `licenses.organization_needed`."""
-    made = await service.issue(db, box, data.wanted(), by_vendor(caller, client))
-    return await read.describe(db, made, 201)
+    made = await service.issue_license(db, box, data.wanted(), by_vendor(caller, client))
+    return await read.describe_license(db, made, 201)
 
 
 @router.post("/import", response_model=LicenseImportReport)
@@ -86,7 +86,7 @@ async def get_any_license(
     db: VendorTransaction, caller: CanRead, fingerprint: Fingerprint
 ) -> Response:
     """One license, whichever account it belongs to."""
-    return await read.describe(db, fingerprint)
+    return await read.describe_license(db, fingerprint)
 
 
 @router.patch("/{fingerprint}", **SHOWS)
@@ -99,8 +99,8 @@ async def change_any_license(
 ) -> Response:
     """Another name or number of seats. 409 `licenses.seats_are_paid` where a subscription decides that,
     `licenses.seats_in_use` when more are held."""
-    await service.change(db, fingerprint, data.name, data.seats, by_vendor(caller, client))
-    return await read.describe(db, fingerprint)
+    await service.change_license(db, fingerprint, data.name, data.seats, by_vendor(caller, client))
+    return await read.describe_license(db, fingerprint)
 
 
 @router.post("/{fingerprint}/extend", **SHOWS)
@@ -112,8 +112,8 @@ async def extend_license(
     data: LicenseExtension,
 ) -> Response:
     """Let it work longer than what is paid or was agreed. 400 `licenses.day_passed`."""
-    await service.extend(db, fingerprint, data.until, by_vendor(caller, client))
-    return await read.describe(db, fingerprint)
+    await service.extend_license(db, fingerprint, data.until, by_vendor(caller, client))
+    return await read.describe_license(db, fingerprint)
 
 
 @router.post("/{fingerprint}/suspend", **SHOWS)
@@ -122,7 +122,7 @@ async def suspend_license(
 ) -> Response:
     """Let nobody use it until it is restored. Its seats are freed. No body."""
     await set_standing(db, fingerprint, "suspended", by_vendor(caller, client))
-    return await read.describe(db, fingerprint)
+    return await read.describe_license(db, fingerprint)
 
 
 @router.post("/{fingerprint}/revoke", **SHOWS)
@@ -131,7 +131,7 @@ async def revoke_license(
 ) -> Response:
     """Take it back; its tools say so. Its seats are freed. No body."""
     await set_standing(db, fingerprint, "revoked", by_vendor(caller, client))
-    return await read.describe(db, fingerprint)
+    return await read.describe_license(db, fingerprint)
 
 
 @router.post("/{fingerprint}/restore", **SHOWS)
@@ -140,7 +140,7 @@ async def restore_license(
 ) -> Response:
     """Undo a suspension or revocation. No body."""
     await set_standing(db, fingerprint, "restored", by_vendor(caller, client))
-    return await read.describe(db, fingerprint)
+    return await read.describe_license(db, fingerprint)
 
 
 @router.get("/{fingerprint}/timeline", response_model_exclude_none=True)
@@ -153,5 +153,5 @@ async def get_license_timeline(
 ) -> LicenseTimeline:
     """What happened to it, the newest first: what people did, of the account's newest 5,000 entries, and what
     the payment provider reported. `before`: the `at` of the last entry of the page before."""
-    entries = await read.timeline(db, fingerprint, before, limit)
+    entries = await read.read_timeline(db, fingerprint, before, limit)
     return LicenseTimeline(items=[LicenseTimelineEntry.model_validate(one) for one in entries])

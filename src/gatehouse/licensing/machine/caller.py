@@ -11,7 +11,7 @@ from gatehouse.licensing.machine.errors import UnknownKey
 from gatehouse.licensing.machine.models import KeyOwner
 
 
-def unknown() -> UnknownKey:
+def unknown_key() -> UnknownKey:
     return UnknownKey("The license key is not known", headers={"www-authenticate": "License"})
 
 
@@ -20,7 +20,7 @@ def brought_key(request: Request) -> str:
     word, _, given = _as_text(request.headers.get("authorization", "")).partition(" ")
     key = normalize_key(given)
     if word.lower() != "license" or not KEY.fullmatch(key):
-        raise unknown()
+        raise unknown_key()
     return key
 
 
@@ -43,5 +43,5 @@ async def owner_of(request: Request) -> KeyOwner:
     async with database.one_statement() as db:
         owner = await queries.OWNER.first(db, hashed, clock.now())
     if owner is None:
-        raise unknown()
+        raise unknown_key()
     return owner

@@ -13,7 +13,7 @@ from gatehouse.kit.resources import Resources
 from gatehouse.licensing.machine import queries
 from gatehouse.licensing.machine.errors import NotInForce
 from gatehouse.licensing.machine.models import FiledLicense, KeyOwner
-from gatehouse.licensing.machine.signing import LicenseKeys, base64url, key_id_of
+from gatehouse.licensing.machine.signing import LicenseKeys, key_id_of, to_base64url
 from gatehouse.licensing.settings import LicensingSettings
 
 VERSION = 1
@@ -34,13 +34,13 @@ async def license_file(
     if subject is not None and not found.has_seat:
         raise NotInForce("NO_SEAT")
     days = resources[LicensingSettings].license_file_days
-    content = contents(found, subject, now, timedelta(days=days))
+    content = license_file_contents(found, subject, now, timedelta(days=days))
     if relay_key is not None:
         content |= {"subject": f"relay {relay_key_id(relay_key)}", "relayKey": relay_key}
     return await resources[LicenseKeys].sign(content)
 
 
-def contents(
+def license_file_contents(
     found: FiledLicense, subject: str | None, now: datetime, budget: timedelta
 ) -> dict[str, Any]:
     """It expires with the license, also with an end that lies ahead, or when the time without the server is
@@ -61,10 +61,10 @@ def contents(
         "maxSeats": found.max_seats,
         "subject": subject,
         "entitlements": [found.license_type],
-        "issuedAt": stamp(issued),
-        "refreshAt": stamp(min(issued + REFRESH_AFTER, expires)),
-        "expiresAt": stamp(expires),
-        "validTo": stamp(found.valid_to) if found.valid_to else None,
+        "issuedAt": format_timestamp(issued),
+        "refreshAt": format_timestamp(min(issued + REFRESH_AFTER, expires)),
+        "expiresAt": format_timestamp(expires),
+        "validTo": format_timestamp(found.valid_to) if found.valid_to else None,
     }
 
 
@@ -75,10 +75,10 @@ def relay_key_id(relay_key: str) -> str:
         Ed25519PublicKey.from_public_bytes(raw)
     except ValueError:
         raw = b""
-    if base64url(raw) != relay_key:
+    if to_base64url(raw) != relay_key:
         raise Invalid("This is no key of a relay. `gatehouse relay key` shows it.")
     return key_id_of(raw)
 
 
-def stamp(moment: datetime) -> str:
+def format_timestamp(moment: datetime) -> str:
     return moment.astimezone(UTC).strftime(STAMP)

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from gatehouse.kit.db import Command, Query
-from gatehouse.kit.db.as_json import instant
+from gatehouse.kit.db.as_json import instant_as_json
 from gatehouse.licensing.licenses.queries import used_seats
 from gatehouse.licensing.machine.models import FiledLicense, KeyOwner, LockedLicense
 
@@ -26,8 +26,8 @@ VALIDATE = Query(
         'license', json_build_object(
           'fingerprint', l.fingerprint, 'name', l.name, 'licenseType', l.license_type,
           'isTrial', l.is_trial, 'maxSeats', l.max_seats, 'usedSeats', {used_seats("$2")},
-          'validTo', {instant("gatehouse_license_until(l)")}),
-        'serverTime', {instant("$2::timestamptz")})::text
+          'validTo', {instant_as_json("gatehouse_license_until(l)")}),
+        'serverTime', {instant_as_json("$2::timestamptz")})::text
       from licenses l cross join lateral (
         select case
           when gatehouse_license_code(l, $2) = 'VALID' and $3::text is not null and not exists (

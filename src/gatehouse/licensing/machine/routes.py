@@ -17,7 +17,7 @@ from gatehouse.kit.resources import AllResources, Resources, resource
 from gatehouse.kit.router import Router
 from gatehouse.licensing.licenses.seats.models import Seat
 from gatehouse.licensing.machine import queries, seats, usage
-from gatehouse.licensing.machine.caller import key_hash, owner_of, unknown
+from gatehouse.licensing.machine.caller import key_hash, owner_of, unknown_key
 from gatehouse.licensing.machine.file import license_file
 from gatehouse.licensing.machine.models import KeyOwner
 from gatehouse.licensing.machine.schemas import (
@@ -60,10 +60,10 @@ async def validate_license(request: Request, data: Validate | None = None) -> Re
     and the body too."""
     hashed = key_hash(request)
     subject, kind = (data.subject, data.kind) if data else (None, None)
-    async with _resources(request)[Database].one_statement() as db:
+    async with _resources_of(request)[Database].one_statement() as db:
         answer = await queries.VALIDATE.first(db, hashed, clock.now(), subject, kind)
     if answer is None:
-        raise unknown()
+        raise unknown_key()
     return Json(answer.encode())
 
 
@@ -73,13 +73,13 @@ async def validate_license(request: Request, data: Validate | None = None) -> Re
 async def beat_for_seat(request: Request) -> Response:
     """The tool still runs. 404 `SEAT_GONE` when the seat, or this use of it, lapsed or was freed, or the
     license is not in force any more: claim one again, which says why. No body."""
-    hashed, seat_id = key_hash(request), _uuid(request.path_params["seat_id"])
-    resources, use = _resources(request), use_id(request)
-    until = await seats.beat(
+    hashed, seat_id = key_hash(request), _parse_uuid(request.path_params["seat_id"])
+    resources, use = _resources_of(request), use_id(request)
+    until = await seats.extend_lease(
         resources[Database], resources[LicensingSettings], hashed, seat_id, use
     )
     if until is None:
-        raise unknown()
+        raise unknown_key()
     return Json(LeaseOut(lease_until=until).model_dump_json(by_alias=True).encode())
 
 
@@ -90,7 +90,7 @@ async def claim_seat(
     """A seat for a person, a machine or a run in CI, which takes none and has a limit of its own. The same
     subject again gets its seat back with 200. 409 `NO_SEATS` when all are held, or why the license
     cannot be used."""
-    seat, is_new = await seats.claim(database, settings, owner, data)
+    seat, is_new = await seats.claim_seat(database, settings, owner, data)
     if not is_new:
         response.status_code = 200
     return seat
@@ -107,7 +107,7 @@ async def free_seat(
 @router.post("/usage", status_code=202, response_class=Response)
 async def report_usage(owner: Owner, database: Stored, data: UsageEvents) -> None:
     """What the tool was used for, at most 1,000 events; one whose `id` is known changes nothing."""
-    await usage.keep(database, owner, data.root)
+    await usage.store_usage_events(database, owner, data.root)
 
 
 @router.get("/file", response_model=SignedLicenseFile, response_model_exclude_unset=True)
@@ -134,7 +134,7 @@ async def get_license_keys(keys: Annotated[LicenseKeys, resource(LicenseKeys)]) 
     return JSONResponse({"keys": await keys.published()}, headers=cached)
 
 
-def _resources(request: Request) -> Resources:
+def _resources_of(request: Request) -> Resources:
     resources: Resources = request.app.state.resources
     return resources
 
@@ -147,7 +147,7 @@ def use_id(request: Request) -> str:
     return use
 
 
-def _uuid(text: str) -> UUID:
+def _parse_uuid(text: str) -> UUID:
     try:
         return UUID(text)
     except ValueError:

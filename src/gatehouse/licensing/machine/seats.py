@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database, Db, Scope
@@ -30,7 +30,7 @@ def lease_end(settings: LicensingSettings) -> datetime:
     return clock.now() + timedelta(seconds=settings.seat_lease_seconds)
 
 
-async def claim(
+async def claim_seat(
     database: Database, settings: LicensingSettings, owner: KeyOwner, wanted: SeatClaim
 ) -> tuple[Seat, bool]:
     """The holder's seat, and whether it is a new one. `NotInForce`; `NoSeats` when all are held."""
@@ -58,7 +58,7 @@ async def claim(
         event = SeatClaimed(
             owner.tenant_id, owner.license_id, locked.name, wanted.subject, wanted.kind
         )
-        await announce(db, event, by=_tool(owner))
+        await announce_event(db, event, by=_tool_actor(owner))
         return seat, True
 
 
@@ -78,7 +78,7 @@ async def _refuse_when_full(
         raise NoSeats("All seats are in use", maxSeats=most, usedSeats=used, kind=wanted.kind)
 
 
-async def beat(
+async def extend_lease(
     database: Database, settings: LicensingSettings, hashed: bytes, seat_id: UUID, use: str
 ) -> datetime | None:
     """The end of the new lease; None when the key is unknown; `SeatGone` when this use of the seat has lapsed
@@ -102,8 +102,8 @@ async def end_use(database: Database, owner: KeyOwner, seat_id: UUID, use: str) 
         holder = await RELEASE_SEAT.first(db, *whose)
         if holder is not None:
             event = SeatFreed(owner.tenant_id, owner.license_id, holder)
-            await announce(db, event, by=_tool(owner))
+            await announce_event(db, event, by=_tool_actor(owner))
 
 
-def _tool(owner: KeyOwner) -> Actor:
+def _tool_actor(owner: KeyOwner) -> Actor:
     return Actor("license", owner.license_id)

@@ -23,14 +23,14 @@ PRIVATE_KEYS = SealedColumn("license_signing_keys", "sealed_private")
 
 
 @dataclass(frozen=True, slots=True)
-class StoredKey:
+class StoredLicenseKey:
     id: str
     public_key: bytes
     sealed_private: bytes
 
 
 KEYS = Query(
-    StoredKey,
+    StoredLicenseKey,
     "select id, public_key, sealed_private from license_signing_keys order by created_at desc",
 )
 ADD_KEY = Command(
@@ -41,20 +41,20 @@ ADD_KEY = Command(
 )
 
 
-def canonical(value: Mapping[str, Any]) -> bytes:
+def canonical_json(value: Mapping[str, Any]) -> bytes:
     """JSON as RFC 8785 has it, for texts, integers, true, false, null, lists and objects: sorted names,
     nothing between, UTF-8. All names here are ASCII, so sorting by code point is sorting by UTF-16."""
     text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return text.encode()
 
 
-def base64url(raw: bytes) -> str:
+def to_base64url(raw: bytes) -> str:
     return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
 
 
 def key_id_of(public: bytes) -> str:
     """What files name an Ed25519 key by."""
-    return base64url(token_hash(base64url(public))[:12])
+    return to_base64url(token_hash(to_base64url(public))[:12])
 
 
 class LicenseKeys:
@@ -64,7 +64,7 @@ class LicenseKeys:
         self._database = database
         self._external_ids = external_ids
         self._box = box
-        self._keys: list[StoredKey] = []
+        self._keys: list[StoredLicenseKey] = []
         self._private: Ed25519PrivateKey | None = None
 
     async def sign(self, license_file: Mapping[str, Any]) -> dict[str, Any]:
@@ -72,7 +72,7 @@ class LicenseKeys:
         private = await self._signing_key()
         named = await self._external_ids.in_claims(dict(license_file))
         content = {**named, "keyId": self._keys[0].id}
-        signature = base64url(private.sign(canonical(content)))
+        signature = to_base64url(private.sign(canonical_json(content)))
         return {"license": content, "algorithm": "Ed25519", "signature": signature}
 
     async def published(self) -> list[dict[str, str]]:
@@ -85,7 +85,7 @@ class LicenseKeys:
                 "alg": "EdDSA",
                 "use": "sig",
                 "kid": key.id,
-                "x": base64url(key.public_key),
+                "x": to_base64url(key.public_key),
             }
             for key in self._keys
         ]
@@ -96,7 +96,7 @@ class LicenseKeys:
             self._private = self._open(self._keys[0])
         return self._private
 
-    async def _load(self) -> list[StoredKey]:
+    async def _load(self) -> list[StoredLicenseKey]:
         """Of several processes that need the first key at once, one makes it."""
         async with self._database.transaction(Scope.system()) as db:
             keys = await KEYS.all(db)
@@ -110,14 +110,14 @@ class LicenseKeys:
                 keys = [made]
             return keys
 
-    def _made(self) -> StoredKey:
+    def _made(self) -> StoredLicenseKey:
         private = Ed25519PrivateKey.generate()
         public = private.public_key().public_bytes_raw()
         key_id = key_id_of(public)
         sealed = PRIVATE_KEYS.seal(self._box, key_id, private.private_bytes_raw())
-        return StoredKey(key_id, public, sealed)
+        return StoredLicenseKey(key_id, public, sealed)
 
-    def _open(self, key: StoredKey) -> Ed25519PrivateKey:
+    def _open(self, key: StoredLicenseKey) -> Ed25519PrivateKey:
         try:
             raw = PRIVATE_KEYS.open(self._box, key.id, key.sealed_private)
         except ValueError:

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
-from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.purge import Purge
 from gatehouse.licensing.machine import queries
 from gatehouse.licensing.machine.models import KeyOwner
@@ -14,7 +14,9 @@ from gatehouse.licensing.machine.schemas import UsageEvent
 OLD_USAGE = Purge("license_usage", timedelta(days=400), queries.FORGET_USAGE, queries.OLDEST_USAGE)
 
 
-async def keep(database: Database, owner: KeyOwner, events: Sequence[UsageEvent]) -> None:
+async def store_usage_events(
+    database: Database, owner: KeyOwner, events: Sequence[UsageEvent]
+) -> None:
     """Each once. What a clock that is fast says of the future has happened now."""
     async with database.transaction(Scope.tenant(owner.tenant_id)) as db:
         await queries.KEEP_USAGE.run(
@@ -31,6 +33,6 @@ async def keep(database: Database, owner: KeyOwner, events: Sequence[UsageEvent]
         )
 
 
-@scheduled("license_usage.forget", "53 * * * *")
-async def forget(context: JobContext) -> None:
+@scheduled_job("license_usage.forget", "53 * * * *")
+async def delete_old_usage(context: JobContext) -> None:
     await OLD_USAGE.run(context)

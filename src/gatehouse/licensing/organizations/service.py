@@ -6,7 +6,7 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.users.email import normalize_email
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
@@ -60,7 +60,7 @@ async def create_organization(
     event = OrganizationCreated(
         caller.tenant_id, organization.id, organization.name, settings.trial_days
     )
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
     return organization
 
 

@@ -5,12 +5,12 @@ from datetime import datetime
 from uuid import UUID
 
 from gatehouse.audit.actors import SYSTEM
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.kit.db import Db
 from gatehouse.licensing.purchases import queries
 from gatehouse.licensing.purchases.events import DisputeEnded, InvoiceDisputed, InvoiceRefunded
 from gatehouse.licensing.purchases.given_back import NOTHING, GivenBack, given_back
-from gatehouse.licensing.purchases.models import Adjusted, Buyer
+from gatehouse.licensing.purchases.models import AdjustedTransaction, Buyer
 from gatehouse.licensing.purchases.outcomes import APPLIED, RECORDED, UNKNOWN_CUSTOMER
 from gatehouse.providers.payments.port import AdjustmentFact
 
@@ -36,7 +36,7 @@ async def settle_adjustment(db: Db, fact: AdjustmentFact, occurred_at: datetime)
     after = await _given_back(db, buyer, fact)
     if before == after:
         return RECORDED
-    await _announce(db, buyer, fact, before, after)
+    await _announce_adjustment(db, buyer, fact, before, after)
     return APPLIED
 
 
@@ -44,13 +44,13 @@ async def given_back_of(
     db: Db, tenant_id: UUID, transaction_ids: Sequence[str]
 ) -> dict[str, GivenBack]:
     """By transaction; those of which nothing was adjusted are left out."""
-    adjusted: dict[str, list[Adjusted]] = {}
+    adjusted: dict[str, list[AdjustedTransaction]] = {}
     for one in await queries.ADJUSTED.all(db, tenant_id, list(transaction_ids)):
         adjusted.setdefault(one.transaction_id, []).append(one)
     return {name: given_back(of_it) for name, of_it in adjusted.items()}
 
 
-async def unknown(
+async def unknown_adjustments(
     db: Db, customer_id: str, facts: Sequence[AdjustmentFact]
 ) -> list[AdjustmentFact]:
     """Those of a customer's of which something else is kept, or nothing."""
@@ -68,7 +68,7 @@ async def _given_back(db: Db, buyer: Buyer, fact: AdjustmentFact) -> GivenBack:
     return back.get(fact.transaction_id, NOTHING)
 
 
-async def _announce(
+async def _announce_adjustment(
     db: Db, buyer: Buyer, fact: AdjustmentFact, before: GivenBack, after: GivenBack
 ) -> None:
     number = await queries.NUMBER_OF.first(db, buyer.tenant_id, fact.transaction_id)
@@ -76,8 +76,8 @@ async def _announce(
     refunded = after.refunded - before.refunded
     disputed = after.disputed - before.disputed
     if refunded > 0:
-        await announce(db, InvoiceRefunded(*about, refunded), by=SYSTEM)
+        await announce_event(db, InvoiceRefunded(*about, refunded), by=SYSTEM)
     if disputed > 0:
-        await announce(db, InvoiceDisputed(*about, disputed), by=SYSTEM)
+        await announce_event(db, InvoiceDisputed(*about, disputed), by=SYSTEM)
     if disputed < 0:
-        await announce(db, DisputeEnded(*about, -disputed), by=SYSTEM)
+        await announce_event(db, DisputeEnded(*about, -disputed), by=SYSTEM)

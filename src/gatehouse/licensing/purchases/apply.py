@@ -4,20 +4,20 @@ bought with fewer, those beyond are freed: their tools claim one again, and are 
 from datetime import datetime
 
 from gatehouse.audit.actors import SYSTEM
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.licensing.licenses.seats.queries import FREE_SEATS_BEYOND
 from gatehouse.licensing.licenses.subscription_queries import APPLY_SUBSCRIPTION
 from gatehouse.licensing.purchases.events import SeatsBeyondPaid
-from gatehouse.licensing.purchases.models import Buyer, License
+from gatehouse.licensing.purchases.models import Buyer, PurchasedLicense
 from gatehouse.licensing.purchases.state import BillingState
 
 
 async def apply_state(
     db: Db,
     buyer: Buyer,
-    target: License,
+    target: PurchasedLicense,
     state: BillingState,
     updated_at: datetime | None,
     occurred_at: datetime | None,
@@ -44,8 +44,8 @@ async def apply_state(
         await _free_beyond(db, buyer, target, state.seats)
 
 
-async def _free_beyond(db: Db, buyer: Buyer, target: License, seats: int) -> None:
+async def _free_beyond(db: Db, buyer: Buyer, target: PurchasedLicense, seats: int) -> None:
     freed = await FREE_SEATS_BEYOND.one(db, buyer.tenant_id, target.id, seats, clock.now())
     if freed:
         event = SeatsBeyondPaid(buyer.tenant_id, target.id, target.name, freed)
-        await announce(db, event, by=SYSTEM)
+        await announce_event(db, event, by=SYSTEM)

@@ -22,10 +22,10 @@ from gatehouse.licensing.licenses.identifiers import FINGERPRINT, new_fingerprin
 from gatehouse.licensing.licenses.sealed_keys import make_key
 from gatehouse.licensing.licenses.subscription_queries import ADD_PAID_LICENSE, TAKE_OVER_LICENSE
 from gatehouse.licensing.purchases import queries
-from gatehouse.licensing.purchases.doubt import Doubt
-from gatehouse.licensing.purchases.models import Buyer, License
+from gatehouse.licensing.purchases.doubt import ProviderReadRequired
+from gatehouse.licensing.purchases.models import Buyer, PurchasedLicense
 from gatehouse.licensing.purchases.state import PAUSED
-from gatehouse.licensing.purchases.terms import Terms
+from gatehouse.licensing.purchases.terms import SettlementContext
 
 PAID_TYPE = "teams"
 
@@ -35,13 +35,13 @@ async def link_license(
     buyer: Buyer,
     subscription_id: str,
     custom_data: Mapping[str, Any],
-    terms: Terms,
-) -> License:
+    terms: SettlementContext,
+) -> PurchasedLicense:
     """The license that this subscription pays from now on: one taken over, or a new one."""
     target = (
         await queries.RETURNED_LICENSE.first(db, buyer.tenant_id, buyer.id, subscription_id)
-        or await _trial(db, buyer, custom_data.get("overwrite"))
-        or await _ended(db, buyer, custom_data.get("overwrite_canceled"), terms.certain)
+        or await _find_trial(db, buyer, custom_data.get("overwrite"))
+        or await _find_ended(db, buyer, custom_data.get("overwrite_canceled"), terms.certain)
     )
     if target is None:
         return await _new_license(db, terms.box, buyer, subscription_id)
@@ -58,30 +58,32 @@ async def link_license(
     return target
 
 
-async def _trial(db: Db, buyer: Buyer, fingerprint: object) -> License | None:
-    named = await _owned(db, buyer, fingerprint)
+async def _find_trial(db: Db, buyer: Buyer, fingerprint: object) -> PurchasedLicense | None:
+    named = await _find_owned(db, buyer, fingerprint)
     return named if named and named.is_trial else None
 
 
-async def _ended(db: Db, buyer: Buyer, fingerprint: object, certain: bool) -> License | None:
-    named = await _owned(db, buyer, fingerprint)
+async def _find_ended(
+    db: Db, buyer: Buyer, fingerprint: object, certain: bool
+) -> PurchasedLicense | None:
+    named = await _find_owned(db, buyer, fingerprint)
     if named is None or named.is_trial:
         return None
     if named.billing_status == "canceled":
         return named
     if named.provider_subscription_id and not certain:
         # The news of its end, or of going on, may still be under way.
-        raise Doubt(named.provider_subscription_id)
+        raise ProviderReadRequired(named.provider_subscription_id)
     return named if named.billing_status == PAUSED else None
 
 
-async def _owned(db: Db, buyer: Buyer, fingerprint: object) -> License | None:
+async def _find_owned(db: Db, buyer: Buyer, fingerprint: object) -> PurchasedLicense | None:
     if not isinstance(fingerprint, str) or not FINGERPRINT.fullmatch(fingerprint):
         return None
     return await queries.LICENSE_BY_FINGERPRINT.first(db, buyer.tenant_id, buyer.id, fingerprint)
 
 
-async def _new_license(db: Db, box: Box, buyer: Buyer, subscription_id: str) -> License:
+async def _new_license(db: Db, box: Box, buyer: Buyer, subscription_id: str) -> PurchasedLicense:
     key = make_key(box)
     license_id, others = new_id(), await queries.COUNT_LICENSES.one(db, buyer.tenant_id, buyer.id)
     name = f"{buyer.name} {others + 1}" if others else buyer.name

@@ -1,7 +1,7 @@
 """What cannot be decided from what was delivered."""
 
 
-class Doubt(Exception):
+class ProviderReadRequired(Exception):
     """This subscription has to be read at the provider before going on."""
 
     def __init__(self, subscription_id: str) -> None:

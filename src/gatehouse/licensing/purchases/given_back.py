@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from gatehouse.licensing.purchases.models import Adjusted
+from gatehouse.licensing.purchases.models import AdjustedTransaction
 
 APPROVED, REVERSED = "approved", "reversed"
 
@@ -23,7 +23,7 @@ class GivenBack:
 NOTHING = GivenBack()
 
 
-def given_back(adjusted: Iterable[Adjusted]) -> GivenBack:
+def given_back(adjusted: Iterable[AdjustedTransaction]) -> GivenBack:
     """Of one bill. Only what is approved counts; what the provider only warns of is none."""
     sums: Counter[tuple[str, str]] = Counter()
     for one in adjusted:

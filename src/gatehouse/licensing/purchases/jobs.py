@@ -7,10 +7,10 @@ from prometheus_client import Counter
 
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Scope
-from gatehouse.kit.jobs import JobContext, enqueue, job, scheduled
+from gatehouse.kit.jobs import JobContext, enqueue, job, scheduled_job
 from gatehouse.licensing.purchases import queries, service
-from gatehouse.licensing.purchases.adjustments import unknown
-from gatehouse.licensing.purchases.doubt import Doubt
+from gatehouse.licensing.purchases.adjustments import unknown_adjustments
+from gatehouse.licensing.purchases.doubt import ProviderReadRequired
 from gatehouse.licensing.purchases.models import WaitingEvent
 from gatehouse.licensing.purchases.terms import terms_of
 from gatehouse.licensing.purchases.transfers import lock_parties
@@ -51,7 +51,7 @@ async def apply_event(context: JobContext, event_id: str) -> None:
 async def _settle_surely(context: JobContext, event: WaitingEvent) -> None:
     try:
         await _settle_event(context, event, certain=False)
-    except Doubt as doubt:
+    except ProviderReadRequired as doubt:
         await read_subscription(context, doubt.subscription_id)
         await _settle_event(context, event, certain=True)
 
@@ -62,7 +62,7 @@ async def _settle_event(context: JobContext, event: WaitingEvent, *, certain: bo
     async with context.database.transaction(Scope.system()) as db:
         if await queries.LOCK_EVENT.first(db, event.id) is None:
             return
-        outcome = await service.settle(db, terms, fact, event.occurred_at)
+        outcome = await service.apply_fact(db, terms, fact, event.occurred_at)
         await queries.EVENT_APPLIED.run(db, event.id, clock.now(), outcome)
 
 
@@ -80,11 +80,13 @@ async def end_replaced(
     context: JobContext, subscription_id: str, tenant_id: str | None = None
 ) -> None:
     """End a paused subscription whose license another purchase has taken over, for good."""
-    await stop(context, subscription_id, tenant_id)
+    await stop_subscription(context, subscription_id, tenant_id)
 
 
 @job("payments.stop")
-async def stop(context: JobContext, subscription_id: str, tenant_id: str | None = None) -> None:
+async def stop_subscription(
+    context: JobContext, subscription_id: str, tenant_id: str | None = None
+) -> None:
     """End a subscription at once, for good, unless the provider has moved it from this tenant to another
     customer. Jobs of earlier versions name no tenant."""
     payments = context.resources[Payments]
@@ -110,7 +112,7 @@ async def settle_read(
     for fact in sorted(facts, key=lambda one: one.status != "canceled"):
         try:
             await _settle_fact(context, fact, known_at, certain=False)
-        except Doubt as doubt:
+        except ProviderReadRequired as doubt:
             if doubt.subscription_id != fact.id:
                 await read_subscription(context, doubt.subscription_id)
             await _settle_fact(context, fact, known_at, certain=True)
@@ -122,7 +124,7 @@ async def _settle_fact(
     terms = terms_of(context.resources, certain=certain)
     async with context.database.transaction(Scope.system()) as db:
         before = await queries.SEATS_OF.first(db, fact.id)
-        await service.settle(db, terms, fact, known_at)
+        await service.apply_fact(db, terms, fact, known_at)
         paid = await queries.SEATS_OF.first(db, fact.id)
     # What has just changed may still be on its way.
     if before is not None and before != paid and fact.updated_at < known_at - LEFT_AFTER:
@@ -142,12 +144,12 @@ async def read_adjustments(context: JobContext, customer_id: str) -> None:
         return
     terms = terms_of(context.resources, certain=True)
     async with context.database.transaction(Scope.system()) as db:
-        for fact in await unknown(db, customer_id, facts):
-            await service.settle(db, terms, fact, known_at)
+        for fact in await unknown_adjustments(db, customer_id, facts):
+            await service.apply_fact(db, terms, fact, known_at)
 
 
-@scheduled("payments.heal", "*/2 * * * *")
-async def heal(context: JobContext) -> None:
+@scheduled_job("payments.heal", "*/2 * * * *")
+async def reconcile_purchases(context: JobContext) -> None:
     """Events that were left, purchases that may be under way, renewals and ends without news; and once a day
     everybody who pays, so that seats never differ from what is paid for longer."""
     if not context.resources[Payments].is_configured:

@@ -27,7 +27,7 @@ class Buyer:
 
 
 @dataclass(frozen=True, slots=True)
-class Party(Buyer):
+class SubscriptionParty(Buyer):
     """An organization that a fact about a subscription concerns: the billed customer's, or the one whose
     license the subscription pays here."""
 
@@ -35,7 +35,7 @@ class Party(Buyer):
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class SubscriptionLink:
     """A subscription and the license that it pays, or paid before another replaced it."""
 
     tenant_id: UUID
@@ -44,7 +44,7 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class Adjusted:
+class AdjustedTransaction:
     """What the provider gave back of a transaction, or is disputed of it."""
 
     id: str
@@ -55,7 +55,7 @@ class Adjusted:
 
 
 @dataclass(frozen=True, slots=True)
-class License:
+class PurchasedLicense:
     id: UUID
     name: str
     is_trial: bool

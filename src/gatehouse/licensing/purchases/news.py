@@ -1,7 +1,7 @@
 """What settling a purchase announces."""
 
 from gatehouse.audit.actors import SYSTEM
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.kit.db import Db
 from gatehouse.licensing.purchases.events import (
     LicenseMovedHere,
@@ -9,21 +9,27 @@ from gatehouse.licensing.purchases.events import (
     LicenseUpdated,
     count_seats,
 )
-from gatehouse.licensing.purchases.models import Buyer, License
+from gatehouse.licensing.purchases.models import Buyer, PurchasedLicense
 from gatehouse.licensing.purchases.state import BillingState
 
 
-async def announce_purchase(db: Db, buyer: Buyer, bought: License, state: BillingState) -> None:
+async def announce_purchase(
+    db: Db, buyer: Buyer, bought: PurchasedLicense, state: BillingState
+) -> None:
     event = LicensePurchased(buyer.tenant_id, bought.id, bought.name, state.seats)
-    await announce(db, event, by=SYSTEM)
+    await announce_event(db, event, by=SYSTEM)
 
 
-async def announce_move(db: Db, buyer: Buyer, received: License, state: BillingState) -> None:
+async def announce_move(
+    db: Db, buyer: Buyer, received: PurchasedLicense, state: BillingState
+) -> None:
     event = LicenseMovedHere(buyer.tenant_id, received.id, received.name, state.seats)
-    await announce(db, event, by=SYSTEM)
+    await announce_event(db, event, by=SYSTEM)
 
 
-async def announce_update(db: Db, buyer: Buyer, known: License, state: BillingState) -> None:
+async def announce_update(
+    db: Db, buyer: Buyer, known: PurchasedLicense, state: BillingState
+) -> None:
     event = LicenseUpdated(
         buyer.tenant_id,
         known.id,
@@ -31,12 +37,12 @@ async def announce_update(db: Db, buyer: Buyer, known: License, state: BillingSt
         state.seats,
         state.status,
         state.is_past_due,
-        _change(known, state),
+        _describe_change(known, state),
     )
-    await announce(db, event, by=SYSTEM)
+    await announce_event(db, event, by=SYSTEM)
 
 
-def _change(known: License, state: BillingState) -> str:
+def _describe_change(known: PurchasedLicense, state: BillingState) -> str:
     if known.billing_status != state.status:
         return f"the subscription is {state.status.replace('_', ' ')}"
     if known.max_seats != state.seats:

@@ -7,11 +7,11 @@ from uuid import UUID
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.jobs import has_just_failed
 from gatehouse.licensing.purchases.models import (
-    Adjusted,
+    AdjustedTransaction,
     Buyer,
-    License,
-    Link,
-    Party,
+    PurchasedLicense,
+    SubscriptionLink,
+    SubscriptionParty,
     WaitingEvent,
 )
 
@@ -56,22 +56,25 @@ BUYER = Query(
 )
 # Of any tenant: the provider may have moved the subscription to another customer.
 LINK = Query(
-    Link, "select tenant_id, license_id, replaced_at from license_subscriptions where id = $1"
+    SubscriptionLink,
+    "select tenant_id, license_id, replaced_at from license_subscriptions where id = $1",
 )
 # $1: the customer that the provider bills, $2: the tenant whose license the subscription pays here. Both are
 # locked in the order of their ids, so that two moves in opposite directions do not block each other.
 PARTIES = Query(
-    Party,
+    SubscriptionParty,
     """
     select id, tenant_id, name, coalesce(provider_customer_id = $1, false) as is_billed
     from organizations where provider_customer_id = $1 or tenant_id = $2
     order by id for update
     """,
 )
-LICENSE = Query(License, "select * from licenses where tenant_id = $1 and id = $2 for update")
+LICENSE = Query(
+    PurchasedLicense, "select * from licenses where tenant_id = $1 and id = $2 for update"
+)
 # A revoked one is none: what was paid would open nothing.
 LICENSE_BY_FINGERPRINT = Query(
-    License,
+    PurchasedLicense,
     """
     select * from licenses
     where tenant_id = $1 and organization_id = $2 and fingerprint = $3 and revoked_at is null for update
@@ -79,7 +82,7 @@ LICENSE_BY_FINGERPRINT = Query(
 )
 # The license that a subscription paid before the provider moved it away, unless another pays it by now.
 RETURNED_LICENSE = Query(
-    License,
+    PurchasedLicense,
     """
     select * from licenses
     where tenant_id = $1 and organization_id = $2 and moved_subscription_id = $3
@@ -152,14 +155,14 @@ KEEP_ADJUSTMENT = Command(
     """,
 )
 ADJUSTED = Query(
-    Adjusted,
+    AdjustedTransaction,
     """
     select id, transaction_id, action, status, total from provider_adjustments
     where tenant_id = $1 and transaction_id = any($2)
     """,
 )
 ADJUSTMENT_STATES = Query(
-    Adjusted,
+    AdjustedTransaction,
     """
     select id, transaction_id, action, status, total from provider_adjustments
     where tenant_id = $1 and id = any($2)

@@ -7,7 +7,7 @@ from gatehouse.licensing.organizations.queries import FOLLOW_BILLING_EMAIL
 from gatehouse.licensing.purchases.adjustments import settle_adjustment
 from gatehouse.licensing.purchases.outcomes import APPLIED, IGNORED
 from gatehouse.licensing.purchases.subscriptions import settle_subscription
-from gatehouse.licensing.purchases.terms import Terms
+from gatehouse.licensing.purchases.terms import SettlementContext
 from gatehouse.licensing.purchases.transactions import settle_transaction
 from gatehouse.providers.payments.port import (
     AdjustmentFact,
@@ -18,7 +18,9 @@ from gatehouse.providers.payments.port import (
 )
 
 
-async def settle(db: Db, terms: Terms, fact: Fact | None, occurred_at: datetime) -> str:
+async def apply_fact(
+    db: Db, terms: SettlementContext, fact: Fact | None, occurred_at: datetime
+) -> str:
     """Apply one fact; says what came of it. `Doubt` when the provider has to be asked first."""
     match fact:
         case SubscriptionFact():

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from gatehouse.providers.payments.port import Line, SubscriptionFact, TransactionFact
+from gatehouse.providers.payments.port import SubscriptionFact, SubscriptionLine, TransactionFact
 
 PAST_DUE = "past_due"
 PAUSED = "paused"
@@ -32,13 +32,13 @@ class BillingState:
 
 def state_of_subscription(
     fact: SubscriptionFact,
-    lines: Sequence[Line],
+    lines: Sequence[SubscriptionLine],
     grace: timedelta,
     unpaid_since: datetime | None = None,
 ) -> BillingState:
     """`lines`: those that carry seats, at least one. `unpaid_since`: when the subscription was first said
     to be past due; without earlier facts, this one says it."""
-    since = _since(fact, unpaid_since)
+    since = _unpaid_since(fact, unpaid_since)
     return BillingState(
         status=fact.status,
         status_at=None if fact.status == "active" else since,
@@ -53,7 +53,7 @@ def state_of_subscription(
     )
 
 
-def state_of_purchase(fact: TransactionFact, lines: Sequence[Line]) -> BillingState:
+def state_of_purchase(fact: TransactionFact, lines: Sequence[SubscriptionLine]) -> BillingState:
     """What a completed payment alone tells, until the subscription itself is known."""
     return BillingState(
         status="active",
@@ -69,13 +69,15 @@ def state_of_purchase(fact: TransactionFact, lines: Sequence[Line]) -> BillingSt
     )
 
 
-def seat_lines(lines: Sequence[Line], price_ids: Collection[str]) -> list[Line]:
+def seat_lines(
+    lines: Sequence[SubscriptionLine], price_ids: Collection[str]
+) -> list[SubscriptionLine]:
     """The lines whose price is for sale here. A browser can open a checkout for any price of the
     vendor's account, so a cheap one of another product must not become seats."""
     return [line for line in lines if line.price_id in price_ids]
 
 
-def _since(fact: SubscriptionFact, unpaid_since: datetime | None) -> datetime:
+def _unpaid_since(fact: SubscriptionFact, unpaid_since: datetime | None) -> datetime:
     """A payment is missing since its charge failed, which may be on any day of a period."""
     by_status = {
         CANCELED: fact.canceled_at,

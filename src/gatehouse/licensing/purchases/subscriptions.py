@@ -12,8 +12,8 @@ from gatehouse.licensing.organizations.queries import NOTE_CHECKOUT
 from gatehouse.licensing.purchases import queries
 from gatehouse.licensing.purchases.apply import apply_state
 from gatehouse.licensing.purchases.conversion import link_license
-from gatehouse.licensing.purchases.doubt import Doubt
-from gatehouse.licensing.purchases.models import Buyer, License
+from gatehouse.licensing.purchases.doubt import ProviderReadRequired
+from gatehouse.licensing.purchases.models import Buyer, PurchasedLicense
 from gatehouse.licensing.purchases.news import (
     announce_move,
     announce_purchase,
@@ -34,21 +34,21 @@ from gatehouse.licensing.purchases.state import (
     seat_lines,
     state_of_subscription,
 )
-from gatehouse.licensing.purchases.terms import Terms
+from gatehouse.licensing.purchases.terms import SettlementContext
 from gatehouse.licensing.purchases.transfers import (
-    Parties,
+    TransferParties,
     end_former_license,
     lock_parties,
     unlink_former_license,
 )
-from gatehouse.providers.payments.port import Line, SubscriptionFact
+from gatehouse.providers.payments.port import SubscriptionFact, SubscriptionLine
 
 # Later than that news does not usually come.
 LATE = timedelta(minutes=10)
 
 
 async def settle_subscription(
-    db: Db, terms: Terms, fact: SubscriptionFact, occurred_at: datetime
+    db: Db, terms: SettlementContext, fact: SubscriptionFact, occurred_at: datetime
 ) -> str:
     parties = await lock_parties(db, fact.customer_id, fact.id)
     buyer, link = parties.buyer, parties.link
@@ -59,7 +59,7 @@ async def settle_subscription(
     if link and link.replaced_at:
         return REPLACED
     if link:
-        return await _update(db, terms, buyer, link.license_id, fact, occurred_at)
+        return await _update_subscription(db, terms, buyer, link.license_id, fact, occurred_at)
     lines = seat_lines(fact.lines, terms.price_ids)
     if not lines:
         return NOT_FOR_SALE
@@ -69,7 +69,11 @@ async def settle_subscription(
 
 
 async def _settle_move(
-    db: Db, terms: Terms, parties: Parties, fact: SubscriptionFact, occurred_at: datetime
+    db: Db,
+    terms: SettlementContext,
+    parties: TransferParties,
+    fact: SubscriptionFact,
+    occurred_at: datetime,
 ) -> str:
     """The provider bills another customer now: the license of the former one ends, the new one gets one. A
     price that is no longer for sale keeps its seats."""
@@ -89,13 +93,13 @@ async def _settle_move(
 
 async def _add_license(
     db: Db,
-    terms: Terms,
+    terms: SettlementContext,
     buyer: Buyer,
     fact: SubscriptionFact,
-    lines: Sequence[Line],
+    lines: Sequence[SubscriptionLine],
     occurred_at: datetime,
     unpaid_since: datetime | None = None,
-) -> tuple[License, BillingState]:
+) -> tuple[PurchasedLicense, BillingState]:
     """The license of a subscription that pays none of the buyer's yet. `unpaid_since`: as its facts about
     another customer said."""
     added = await link_license(db, buyer, fact.id, fact.custom_data, terms)
@@ -103,7 +107,7 @@ async def _add_license(
         await queries.KEEP_FACT.run(
             db, buyer.tenant_id, fact.id, unpaid_since, unpaid_since, PAST_DUE
         )
-    since = await _remember(db, buyer, added.id, fact, occurred_at)
+    since = await _store_fact(db, buyer, added.id, fact, occurred_at)
     state = state_of_subscription(fact, lines, terms.grace, since)
     await apply_state(db, buyer, added, state, fact.updated_at, occurred_at)
     if fact.transaction_id:
@@ -114,9 +118,9 @@ async def _add_license(
     return added, state
 
 
-async def _update(
+async def _update_subscription(
     db: Db,
-    terms: Terms,
+    terms: SettlementContext,
     buyer: Buyer,
     license_id: UUID,
     fact: SubscriptionFact,
@@ -127,20 +131,20 @@ async def _update(
     lines = seat_lines(fact.lines, terms.price_ids) or fact.lines
     if not lines:
         return UNREADABLE
-    unpaid_since = await _remember(db, buyer, license_id, fact, occurred_at)
+    unpaid_since = await _store_fact(db, buyer, license_id, fact, occurred_at)
     state = state_of_subscription(fact, lines, terms.grace, unpaid_since)
     applied = (known.provider_updated_at, known.provider_occurred_at)
     if applied == (fact.updated_at, occurred_at) and known.state != state and not terms.certain:
-        raise Doubt(fact.id)
+        raise ProviderReadRequired(fact.id)
     if not _is_newer(known, fact, occurred_at):
-        return await _correct(db, terms, buyer, known, unpaid_since)
+        return await _apply_newest(db, terms, buyer, known, unpaid_since)
     await apply_state(db, buyer, known, state, fact.updated_at, occurred_at)
     if known.state != state:
         await announce_update(db, buyer, known, state)
     return APPLIED
 
 
-async def _remember(
+async def _store_fact(
     db: Db, buyer: Buyer, license_id: UUID, fact: SubscriptionFact, occurred_at: datetime
 ) -> datetime | None:
     """Keep what the fact says besides the state; since when a payment is missing, by all known facts."""
@@ -154,8 +158,12 @@ async def _remember(
     return await queries.UNPAID_SINCE.first(db, buyer.tenant_id, fact.id)
 
 
-async def _correct(
-    db: Db, terms: Terms, buyer: Buyer, known: License, unpaid_since: datetime | None
+async def _apply_newest(
+    db: Db,
+    terms: SettlementContext,
+    buyer: Buyer,
+    known: PurchasedLicense,
+    unpaid_since: datetime | None,
 ) -> str:
     """An older fact changes nothing, but it may tell since when a payment is missing."""
     if known.billing_status != PAST_DUE or unpaid_since in (None, known.status_at):
@@ -167,7 +175,7 @@ async def _correct(
     return APPLIED
 
 
-def _is_newer(known: License, fact: SubscriptionFact, occurred_at: datetime) -> bool:
+def _is_newer(known: PurchasedLicense, fact: SubscriptionFact, occurred_at: datetime) -> bool:
     if known.provider_updated_at is None or known.provider_occurred_at is None:
         return True
     applied = (known.provider_updated_at, known.provider_occurred_at)

@@ -10,7 +10,7 @@ from gatehouse.providers.payments.port import Payments
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class SettlementContext:
     """`grace`: how long a license works without payment. `certain`: the provider was asked already, so
     what is still unclear is decided without it."""
 
@@ -20,6 +20,6 @@ class Terms:
     certain: bool = False
 
 
-def terms_of(resources: Resources, *, certain: bool = False) -> Terms:
+def terms_of(resources: Resources, *, certain: bool = False) -> SettlementContext:
     grace = timedelta(days=resources[LicensingSettings].past_due_grace_days)
-    return Terms(resources[Payments].price_ids, grace, resources[Box], certain)
+    return SettlementContext(resources[Payments].price_ids, grace, resources[Box], certain)

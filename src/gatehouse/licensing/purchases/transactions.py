@@ -9,7 +9,7 @@ from gatehouse.licensing.organizations.queries import NOTE_CHECKOUT
 from gatehouse.licensing.purchases import queries
 from gatehouse.licensing.purchases.apply import apply_state
 from gatehouse.licensing.purchases.conversion import link_license
-from gatehouse.licensing.purchases.models import Buyer, Link
+from gatehouse.licensing.purchases.models import Buyer, SubscriptionLink
 from gatehouse.licensing.purchases.news import announce_purchase
 from gatehouse.licensing.purchases.outcomes import (
     APPLIED,
@@ -19,15 +19,15 @@ from gatehouse.licensing.purchases.outcomes import (
     UNKNOWN_CUSTOMER,
 )
 from gatehouse.licensing.purchases.state import seat_lines, state_of_purchase
-from gatehouse.licensing.purchases.terms import Terms
-from gatehouse.licensing.purchases.transfers import Parties, lock_parties
+from gatehouse.licensing.purchases.terms import SettlementContext
+from gatehouse.licensing.purchases.transfers import TransferParties, lock_parties
 from gatehouse.providers.payments.port import TransactionFact
 
 PURCHASE_ORIGINS = {"web", "api"}
 
 
 async def settle_transaction(
-    db: Db, terms: Terms, fact: TransactionFact, occurred_at: datetime
+    db: Db, terms: SettlementContext, fact: TransactionFact, occurred_at: datetime
 ) -> str:
     parties = await _lock_parties(db, fact)
     buyer = parties.buyer
@@ -63,18 +63,18 @@ async def settle_transaction(
     return await _settle_purchase(db, terms, buyer, parties.link, fact, fact.subscription_id)
 
 
-async def _lock_parties(db: Db, fact: TransactionFact) -> Parties:
+async def _lock_parties(db: Db, fact: TransactionFact) -> TransferParties:
     if fact.customer_id and fact.subscription_id:
         return await lock_parties(db, fact.customer_id, fact.subscription_id)
     buyer = await queries.BUYER.first(db, fact.customer_id) if fact.customer_id else None
-    return Parties(buyer, holder=None, link=None)
+    return TransferParties(buyer, holder=None, link=None)
 
 
 async def _settle_purchase(
     db: Db,
-    terms: Terms,
+    terms: SettlementContext,
     buyer: Buyer,
-    link: Link | None,
+    link: SubscriptionLink | None,
     fact: TransactionFact,
     subscription_id: str,
 ) -> str:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from gatehouse.audit.actors import SYSTEM
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.db.locks import Lock, take_lock
@@ -13,32 +13,32 @@ from gatehouse.licensing.licenses.subscription_queries import UNLINK_SUBSCRIPTIO
 from gatehouse.licensing.purchases import queries
 from gatehouse.licensing.purchases.apply import apply_state
 from gatehouse.licensing.purchases.events import LicenseMovedAway
-from gatehouse.licensing.purchases.models import Buyer, License, Link
+from gatehouse.licensing.purchases.models import Buyer, PurchasedLicense, SubscriptionLink
 from gatehouse.licensing.purchases.state import CANCELED, BillingState
 from gatehouse.providers.payments.port import SubscriptionFact
 
 
 @dataclass(frozen=True, slots=True)
-class Parties:
+class TransferParties:
     """`buyer`: the organization of the customer that a fact names. `holder`: the one whose license the
     subscription pays here, by `link`."""
 
     buyer: Buyer | None
     holder: Buyer | None
-    link: Link | None
+    link: SubscriptionLink | None
 
     @property
     def differ(self) -> bool:
         return self.link is not None and self.buyer != self.holder
 
 
-async def lock_parties(db: Db, customer_id: str, subscription_id: str) -> Parties:
+async def lock_parties(db: Db, customer_id: str, subscription_id: str) -> TransferParties:
     """Lock the subscription, then the organizations that a fact about it concerns."""
     await take_lock(db, Lock.SUBSCRIPTION, subscription_id)
     link = await queries.LINK.first(db, subscription_id)
     tenant_id = link.tenant_id if link else None
     found = await queries.PARTIES.all(db, customer_id, tenant_id)
-    return Parties(
+    return TransferParties(
         buyer=next((one for one in found if one.is_billed), None),
         holder=next((one for one in found if one.tenant_id == tenant_id), None),
         link=link,
@@ -46,7 +46,7 @@ async def lock_parties(db: Db, customer_id: str, subscription_id: str) -> Partie
 
 
 async def end_former_license(
-    db: Db, parties: Parties, fact: SubscriptionFact, occurred_at: datetime
+    db: Db, parties: TransferParties, fact: SubscriptionFact, occurred_at: datetime
 ) -> bool:
     """End the license of the former customer, whose keys are refused from then on. False when newer facts
     name that customer: what moved the subscription is late, or was taken back."""
@@ -59,17 +59,17 @@ async def end_former_license(
         return parties.buyer is not None and fact.updated_at >= link.replaced_at
     if known.provider_updated_at and fact.updated_at < known.provider_updated_at:
         return False
-    state = _cancel(known, fact.updated_at)
+    state = _cancel_transferred_subscription(known, fact.updated_at)
     await apply_state(db, holder, known, state, fact.updated_at, occurred_at)
     await FREE_ALL_SEATS.run(db, holder.tenant_id, known.id)
     if known.billing_status != CANCELED:
         event = LicenseMovedAway(holder.tenant_id, known.id, known.name, fact.id)
-        await announce(db, event, by=SYSTEM)
+        await announce_event(db, event, by=SYSTEM)
     return True
 
 
 async def unlink_former_license(
-    db: Db, holder: Buyer, link: Link, subscription_id: str
+    db: Db, holder: Buyer, link: SubscriptionLink, subscription_id: str
 ) -> datetime | None:
     """Take the subscription from its license, so that another can have it; since when it is unpaid."""
     unpaid_since = await queries.UNPAID_SINCE.first(db, holder.tenant_id, subscription_id)
@@ -79,7 +79,7 @@ async def unlink_former_license(
     return unpaid_since
 
 
-def _cancel(known: License, at: datetime) -> BillingState:
+def _cancel_transferred_subscription(known: PurchasedLicense, at: datetime) -> BillingState:
     """Its state when the subscription is canceled at that time."""
     if known.billing_status == CANCELED:
         return known.state

@@ -32,7 +32,7 @@ async def list_stuck(db: Db) -> list[StuckEvent]:
     return await queries.STUCK.all(db, clock.now() - LATE, MOST)
 
 
-async def replay(db: Db, event_ids: Sequence[str]) -> list[str]:
+async def replay_stuck_events(db: Db, event_ids: Sequence[str]) -> list[str]:
     """Have these applied again, or all that are stuck when none is named; which are. One that was applied
     already is left alone."""
     named = event_ids or [one.id for one in await list_stuck(db)]

@@ -12,7 +12,7 @@ from gatehouse.access.vendor import (
     vendor_may,
 )
 from gatehouse.audit.actors import by_vendor
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.kit.router import Router
 from gatehouse.licensing.stuck_events import service
 from gatehouse.licensing.stuck_events.events import PaymentEventsReplayedByVendor
@@ -46,8 +46,8 @@ async def replay_payment_events(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: PaymentEventsReplay
 ) -> PaymentEventsReplayed:
     """Have them applied again by the next free worker."""
-    replayed = await service.replay(db, data.ids)
+    replayed = await service.replay_stuck_events(db, data.ids)
     if replayed:
         event = PaymentEventsReplayedByVendor(None, len(replayed))
-        await announce(db, event, by=by_vendor(caller, client))
+        await announce_event(db, event, by=by_vendor(caller, client))
     return PaymentEventsReplayed(ids=replayed)

@@ -4,6 +4,6 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Subscribed:
+class SubscribedLicense:
     subscription_id: str | None
     customer_id: str | None

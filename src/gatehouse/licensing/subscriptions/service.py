@@ -3,45 +3,49 @@
 from gatehouse.licensing.licenses.events import LicenseCanceled, LicenseResumed
 from gatehouse.licensing.licenses.models import ListedLicense
 from gatehouse.licensing.licenses.shown import must_have_shown
-from gatehouse.licensing.subscriptions.desk import Desk, keep, running
+from gatehouse.licensing.subscriptions.desk import (
+    SubscriptionChangeContext,
+    apply_provider_answer,
+    read_running_subscription,
+)
 from gatehouse.providers.payments.errors import PaymentsRefused
 from gatehouse.providers.payments.port import Payments, SubscriptionFact, TransactionFact
 
 
-async def cancel_license(desk: Desk) -> ListedLicense:
+async def cancel_license(desk: SubscriptionChangeContext) -> ListedLicense:
     """The subscription ends with the period that is paid; a paused one, which has none, at once. Asked twice,
     it is done once. `StepUpNeeded`, `RecentSignInNeeded`."""
     async with desk.call.transaction() as db:
         await must_have_shown(db, desk.caller)
-    fact = await running(desk)
+    fact = await read_running_subscription(desk)
     if fact.ends_at:
-        return await keep(desk, fact)
+        return await apply_provider_answer(desk, fact)
     if fact.pauses_at:
         # The provider schedules one thing at a time.
         fact = await desk.payments.go_on(fact.id)
-    fact = await _ended(desk.payments, fact)
-    return await keep(desk, fact, LicenseCanceled)
+    fact = await _cancel_at_provider(desk.payments, fact)
+    return await apply_provider_answer(desk, fact, LicenseCanceled)
 
 
-async def resume_license(desk: Desk) -> ListedLicense:
+async def resume_license(desk: SubscriptionChangeContext) -> ListedLicense:
     """A scheduled end or pause is taken back, a paused subscription starts again; a running one just runs."""
-    fact = await running(desk)
+    fact = await read_running_subscription(desk)
     if fact.status == "paused":
-        fact = await _unpaused(desk.payments, fact)
+        fact = await _resume_at_provider(desk.payments, fact)
     elif fact.ends_at or fact.pauses_at:
         fact = await desk.payments.go_on(fact.id)
     else:
-        return await keep(desk, fact)
-    return await keep(desk, fact, LicenseResumed)
+        return await apply_provider_answer(desk, fact)
+    return await apply_provider_answer(desk, fact, LicenseResumed)
 
 
-async def update_payment_method(desk: Desk) -> TransactionFact:
+async def update_payment_method(desk: SubscriptionChangeContext) -> TransactionFact:
     """The transaction to open in a checkout: it stores another card, or pays what is missing."""
-    fact = await running(desk)
+    fact = await read_running_subscription(desk)
     return await desk.payments.card_change(fact.id)
 
 
-async def _ended(payments: Payments, fact: SubscriptionFact) -> SubscriptionFact:
+async def _cancel_at_provider(payments: Payments, fact: SubscriptionFact) -> SubscriptionFact:
     """Of two who cancel at once the second is refused, and has what it wanted."""
     end = payments.stop if fact.status == "paused" else payments.end
     try:
@@ -53,7 +57,7 @@ async def _ended(payments: Payments, fact: SubscriptionFact) -> SubscriptionFact
         return now
 
 
-async def _unpaused(payments: Payments, fact: SubscriptionFact) -> SubscriptionFact:
+async def _resume_at_provider(payments: Payments, fact: SubscriptionFact) -> SubscriptionFact:
     """Of two who resume at once likewise, and it is billed once."""
     try:
         return await payments.unpause(fact.id)

@@ -4,7 +4,7 @@ from uuid import UUID
 
 
 @dataclass(frozen=True, slots=True)
-class Connection:
+class ConnectionStatus:
     """`problem` says what fails, and is None of one that does not."""
 
     kind: str

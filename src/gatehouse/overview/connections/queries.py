@@ -7,7 +7,7 @@ table, until the page is full.
 from typing import LiteralString
 
 from gatehouse.kit.db import Query
-from gatehouse.overview.connections.models import Connection, FailingCounts
+from gatehouse.overview.connections.models import ConnectionStatus, FailingCounts
 
 MOST: LiteralString = "10000"
 # What is told of a webhook's deliveries is of its newest.
@@ -72,7 +72,7 @@ OTHERS: LiteralString = f"""
 
 # `$5` rows are left out, at most `$6` are told.
 PAGE = Query(
-    Connection,
+    ConnectionStatus,
     f"""
     with failing as materialized ({FAILING}),
     first as materialized ({FIRST}),

@@ -3,7 +3,7 @@ from datetime import date, datetime
 
 
 @dataclass(frozen=True, slots=True)
-class Running:
+class RunningLicenses:
     """Licenses at the end of a month, or now in the present one. `began` and `ended` in it."""
 
     month: date
@@ -15,7 +15,7 @@ class Running:
 
 
 @dataclass(frozen=True, slots=True)
-class Recurring:
+class RecurringRevenue:
     """Amounts in the smallest unit of the currency. `cut_at`: what was paid before was not looked at."""
 
     month: date

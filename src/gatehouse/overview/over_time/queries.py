@@ -4,7 +4,7 @@ read once, whole."""
 from typing import LiteralString
 
 from gatehouse.kit.db import Query
-from gatehouse.overview.over_time.models import Recurring, Running
+from gatehouse.overview.over_time.models import RecurringRevenue, RunningLicenses
 
 # Payments that are looked at, of each of the two payment providers.
 MOST: LiteralString = "100000"
@@ -12,7 +12,7 @@ MOST: LiteralString = "100000"
 # $1: the first month's first day, $2: now. Each license begins, may be bought as a trial, and may end: these
 # moves are summed by month, and then once more up to each month. Its end is the one that is known now.
 RUNNING = Query(
-    Running,
+    RunningLicenses,
     """
     with bought as (
       select tenant_id, license_id, min(linked_at) as since from license_subscriptions
@@ -55,7 +55,7 @@ RUNNING = Query(
 # refunded or is disputed of it (as `given_back` counts) is subtracted in the same months; a credit is not, as
 # the totals are what was paid after credit. Few payments are adjusted, so they are read beside the index.
 RECURRING = Query(
-    Recurring,
+    RecurringRevenue,
     f"""
     with charged as materialized (
       select billed_at, currency_code, total, covers_until, subscription_id from provider_transactions

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, time
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.overview.over_time import queries
-from gatehouse.overview.over_time.models import Recurring
+from gatehouse.overview.over_time.models import RecurringRevenue
 from gatehouse.overview.over_time.schemas import (
     LicensesOverTimeOut,
     RecurringOut,
@@ -31,13 +31,13 @@ async def revenue_over_time(db: Db) -> RevenueOverTimeOut:
     since = datetime.combine(first.replace(year=first.year - LONGEST_YEARS), time(), UTC)
     found = await queries.RECURRING.all(db, first, since, now)
     currencies = sorted(
-        {one.currency for one in found}, key=lambda name: (-_payments(found, name), name)
+        {one.currency for one in found}, key=lambda name: (-_paid_amount(found, name), name)
     )
     return RevenueOverTimeOut(
         currencies=[
             RevenueOut(
                 currency=currency,
-                months=[_of_month(found, currency, month) for month in _months(first, now)],
+                months=[_of_month(found, currency, month) for month in _months_since(first, now)],
             )
             for currency in currencies
         ],
@@ -50,7 +50,7 @@ def _first_month(now: datetime) -> date:
     return today.replace(year=today.year - 1, day=1)
 
 
-def _months(first: date, now: datetime) -> list[date]:
+def _months_since(first: date, now: datetime) -> list[date]:
     today = now.astimezone(UTC).date()
     count = (today.year - first.year) * 12 + today.month - first.month + 1
     return [
@@ -61,11 +61,11 @@ def _months(first: date, now: datetime) -> list[date]:
     ]
 
 
-def _payments(found: list[Recurring], currency: str) -> int:
+def _paid_amount(found: list[RecurringRevenue], currency: str) -> int:
     return sum(one.payments for one in found if one.currency == currency)
 
 
-def _of_month(found: list[Recurring], currency: str, month: date) -> RecurringOut:
+def _of_month(found: list[RecurringRevenue], currency: str, month: date) -> RecurringOut:
     for one in found:
         if one.currency == currency and one.month == month:
             return RecurringOut(

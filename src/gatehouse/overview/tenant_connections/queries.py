@@ -6,7 +6,7 @@ from gatehouse.kit.db import Query
 from gatehouse.overview.tenant_connections.models import DirectoryState, SsoState
 
 
-def _domains(which: LiteralString) -> LiteralString:
+def _domains_condition(which: LiteralString) -> LiteralString:
     return f"""
       array(
         select d.domain from sso_domains d
@@ -20,9 +20,9 @@ SSO = Query(
     SsoState,
     f"""
     select c.id, c.type, c.enabled, c.enforced, c.created_at,
-      {_domains("d.validated_at is not null")} as domains,
-      {_domains("d.validated_at is null")} as unproved_domains,
-      {_domains("d.missing_since is not null")} as lost_domains,
+      {_domains_condition("d.validated_at is not null")} as domains,
+      {_domains_condition("d.validated_at is null")} as unproved_domains,
+      {_domains_condition("d.missing_since is not null")} as lost_domains,
       (
         select max(x.expires_at) from sso_certificates x
         where x.tenant_id = c.tenant_id and x.connection_id = c.id

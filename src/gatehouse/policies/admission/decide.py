@@ -18,14 +18,14 @@ def refused_for(
     by_domain = DomainRules(
         rules.domain_active, rules.domain_strategy, rules.block_public_domains, rules.domains
     )
-    if not domains.admits(by_domain, email):
+    if not domains.allows_email(by_domain, email):
         return "domain"
     if address is None:
         return None
     by_address = AddressRules(rules.ip_active, rules.ip_strategy, rules.networks)
-    if not addresses.admits(by_address, address):
+    if not addresses.allows_address(by_address, address):
         return "address"
     by_country = CountryRules(
         rules.country_active, rules.country_strategy, rules.country_unknown, rules.countries
     )
-    return None if countries.admits(by_country, country) else "country"
+    return None if countries.allows_country(by_country, country) else "country"

@@ -5,7 +5,7 @@ class AdmissionRefused(Forbidden):
     """The tenant does not let this person in, from there, with this email address."""
 
 
-class AddressRefused(AdmissionRefused):
+class IpAddressRefused(AdmissionRefused):
     code = "admission.address_refused"
 
 

@@ -9,21 +9,21 @@ from gatehouse.kit.resources import Resources
 from gatehouse.policies.admission import queries
 from gatehouse.policies.admission.decide import Reason, refused_for
 from gatehouse.policies.admission.errors import (
-    AddressRefused,
     AdmissionRefused,
     CountryRefused,
     DomainRefused,
+    IpAddressRefused,
 )
 from gatehouse.policies.country_restrictions.lookup import Countries
 
 REFUSALS: dict[Reason, tuple[type[AdmissionRefused], str]] = {
-    "address": (AddressRefused, "This account cannot be used from your network address"),
+    "address": (IpAddressRefused, "This account cannot be used from your network address"),
     "domain": (DomainRefused, "This account does not let in email addresses of this domain"),
     "country": (CountryRefused, "This account cannot be used from your country"),
 }
 
 
-async def refusal(
+async def find_admission_refusal(
     db: Db, resources: Resources, tenant_id: UUID, *, email: str, address: str
 ) -> Reason | None:
     """Why the tenant would refuse this person at this network address; None when it lets them in. One
@@ -35,11 +35,15 @@ async def refusal(
     return refused_for(rules, address=address, email=email, country=country)
 
 
-async def admit(db: Db, resources: Resources, tenant_id: UUID, *, email: str, address: str) -> None:
-    """The same, as a refusal: `AddressRefused`, `DomainRefused` or `CountryRefused`, each an
+async def require_admission(
+    db: Db, resources: Resources, tenant_id: UUID, *, email: str, address: str
+) -> None:
+    """The same, as a refusal: `IpAddressRefused`, `DomainRefused` or `CountryRefused`, each an
     `AdmissionRefused` (403)."""
-    if reason := await refusal(db, resources, tenant_id, email=email, address=address):
-        raise _refused(reason)
+    if reason := await find_admission_refusal(
+        db, resources, tenant_id, email=email, address=address
+    ):
+        raise _to_refusal(reason)
 
 
 async def admit_address_of_mail(db: Db, tenant_id: UUID, email: str) -> None:
@@ -58,9 +62,9 @@ async def refused_addresses(
     reasons = {
         email: refused_for(rules, address=None, email=email, country=None) for email in emails
     }
-    return {email: _refused(reason) for email, reason in reasons.items() if reason}
+    return {email: _to_refusal(reason) for email, reason in reasons.items() if reason}
 
 
-def _refused(reason: Reason) -> AdmissionRefused:
+def _to_refusal(reason: Reason) -> AdmissionRefused:
     kind, text = REFUSALS[reason]
     return kind(text)

@@ -1,7 +1,7 @@
 from gatehouse.policies.country_restrictions.models import CountryRules
 
 
-def admits(rules: CountryRules, country: str | None) -> bool:
+def allows_country(rules: CountryRules, country: str | None) -> bool:
     """Whether somebody in this country may enter; None where it is not known. `ALLOW` lets in who is
     listed, `BLOCK` everybody else. A list without entries is not in force."""
     if not rules.country_active or not rules.countries:

@@ -8,7 +8,7 @@ import structlog
 
 from gatehouse.kit import clock
 from gatehouse.kit.configuration import ConfigurationError
-from gatehouse.policies.country_restrictions.places import NOWHERE, Place, place_in
+from gatehouse.policies.country_restrictions.places import NOWHERE, IpLocation, place_in
 
 log = structlog.get_logger()
 
@@ -41,7 +41,7 @@ class Countries:
         """Two capital letters (ISO 3166-1); None when the file does not say."""
         return self.place_of(address).country_code
 
-    def place_of(self, address: str) -> Place:
+    def place_of(self, address: str) -> IpLocation:
         """All that the file says of it."""
         self._look_again()
         if self._reader is None:
@@ -57,17 +57,17 @@ class Countries:
             return
         self._looked_at = now
         try:
-            if _version(self._path) != self._read:
+            if _file_version(self._path) != self._read:
                 self._open(self._path)
         except (OSError, maxminddb.InvalidDatabaseError) as error:
             log.warning("country_file.not_read", path=str(self._path), reason=str(error))
 
     def _open(self, path: Path) -> None:
-        version = _version(path)
+        version = _file_version(path)
         self._reader = maxminddb.open_database(path, maxminddb.MODE_MEMORY)
         self._read, self._looked_at = version, clock.now().timestamp()
 
 
-def _version(path: Path) -> tuple[int, int]:
+def _file_version(path: Path) -> tuple[int, int]:
     found = os.stat(path)
     return found.st_mtime_ns, found.st_size

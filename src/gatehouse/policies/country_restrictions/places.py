@@ -8,7 +8,7 @@ REGIONAL_A = 0x1F1E6
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class IpLocation:
     """`country_code`: two capital letters (ISO 3166-1). Names are English. Degrees, north and east."""
 
     country_code: str | None = None
@@ -27,33 +27,33 @@ class Place:
         return "".join(chr(REGIONAL_A + ord(letter) - ord("A")) for letter in code)
 
 
-NOWHERE = Place()
+NOWHERE = IpLocation()
 
 
-def place_in(found: Any) -> Place:
+def place_in(found: Any) -> IpLocation:
     """Of a record of the file, which may be anything."""
-    country = _part(found, "country") or _part(found, "registered_country")
-    location = _part(found, "location")
-    return Place(
-        country_code=_text(country, "iso_code"),
-        country_name=_text(_part(country, "names"), "en"),
-        city=_text(_part(_part(found, "city"), "names"), "en"),
-        zip=_text(_part(found, "postal"), "code"),
-        latitude=_degrees(location, "latitude"),
-        longitude=_degrees(location, "longitude"),
+    country = _nested_part(found, "country") or _nested_part(found, "registered_country")
+    location = _nested_part(found, "location")
+    return IpLocation(
+        country_code=_text_field(country, "iso_code"),
+        country_name=_text_field(_nested_part(country, "names"), "en"),
+        city=_text_field(_nested_part(_nested_part(found, "city"), "names"), "en"),
+        zip=_text_field(_nested_part(found, "postal"), "code"),
+        latitude=_coordinate(location, "latitude"),
+        longitude=_coordinate(location, "longitude"),
     )
 
 
-def _part(found: Any, name: str) -> dict[str, Any]:
+def _nested_part(found: Any, name: str) -> dict[str, Any]:
     part = found.get(name) if isinstance(found, dict) else None
     return part if isinstance(part, dict) else {}
 
 
-def _text(part: dict[str, Any], name: str) -> str | None:
+def _text_field(part: dict[str, Any], name: str) -> str | None:
     text = part.get(name)
     return text if isinstance(text, str) else None
 
 
-def _degrees(part: dict[str, Any], name: str) -> float | None:
+def _coordinate(part: dict[str, Any], name: str) -> float | None:
     degrees = part.get(name)
     return float(degrees) if isinstance(degrees, int | float) else None

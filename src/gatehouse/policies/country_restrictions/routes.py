@@ -54,7 +54,7 @@ async def set_country_restrictions_config(
 @router.get("/countries")
 async def list_restricted_countries(db: Transaction, caller: CanRead) -> list[CountryOut]:
     """By code."""
-    return _out((await service.get_rules(db, caller)).countries)
+    return _to_countries((await service.get_rules(db, caller)).countries)
 
 
 @router.post("/countries", status_code=201)
@@ -62,8 +62,8 @@ async def set_restricted_countries(
     db: Transaction, caller: CanWrite, client: CurrentClient, known: Known, data: CountriesIn
 ) -> list[CountryOut]:
     """Replace the whole list. 409 `country_restrictions.would_lock_you_out`."""
-    return _out((await service.set_countries(db, caller, client, known, data)).countries)
+    return _to_countries((await service.set_countries(db, caller, client, known, data)).countries)
 
 
-def _out(countries: list[str]) -> list[CountryOut]:
+def _to_countries(countries: list[str]) -> list[CountryOut]:
     return [CountryOut(id=code, country_code=code) for code in countries]

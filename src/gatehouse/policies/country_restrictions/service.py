@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.list_changes import merge_list
 from gatehouse.policies.admission.queries import SET_COUNTRIES, SET_COUNTRY_RULES
 from gatehouse.policies.country_restrictions import queries
-from gatehouse.policies.country_restrictions.decide import admits
+from gatehouse.policies.country_restrictions.decide import allows_country
 from gatehouse.policies.country_restrictions.errors import CountriesUnknown, YourCountryRefused
 from gatehouse.policies.country_restrictions.events import CountryRestrictionsUpdated
 from gatehouse.policies.country_restrictions.lookup import Countries
@@ -46,9 +46,11 @@ async def set_config(
         data.should_send_restriction_email,
     )  # fmt: skip
     if data.countries is not None:
-        base = None if data.base_countries is None else _codes(data.base_countries)
-        await _replace(db, caller, merge_list(before.countries, base, _codes(data.countries)))
-    return await _changed(db, caller, client, known)
+        base = None if data.base_countries is None else _country_codes(data.base_countries)
+        await _replace_country_codes(
+            db, caller, merge_list(before.countries, base, _country_codes(data.countries))
+        )
+    return await _announce_change(db, caller, client, known)
 
 
 async def set_countries(
@@ -56,22 +58,24 @@ async def set_countries(
 ) -> CountryRules:
     """The whole list. `YourCountryRefused`."""
     await take_turns(db, caller.tenant_id)
-    await _replace(db, caller, _codes(data.countries))
-    return await _changed(db, caller, client, known)
+    await _replace_country_codes(db, caller, _country_codes(data.countries))
+    return await _announce_change(db, caller, client, known)
 
 
-def _codes(countries: Sequence[CountryIn]) -> list[str]:
+def _country_codes(countries: Sequence[CountryIn]) -> list[str]:
     return sorted({one.country_code for one in countries})
 
 
-async def _replace(db: Db, caller: Principal, codes: Sequence[str]) -> None:
+async def _replace_country_codes(db: Db, caller: Principal, codes: Sequence[str]) -> None:
     await SET_COUNTRIES.run(db, caller.tenant_id, clock.now(), sorted(codes))
 
 
-async def _changed(db: Db, caller: Principal, client: Client, known: Countries) -> CountryRules:
+async def _announce_change(
+    db: Db, caller: Principal, client: Client, known: Countries
+) -> CountryRules:
     rules = await get_rules(db, caller)
     country = known.country_of(client.ip)
-    if not admits(rules, country):
+    if not allows_country(rules, country):
         raise YourCountryRefused(
             f"Your own address {client.ip} ({country or 'country not known'}) would be refused. Change "
             "the list first.",
@@ -84,5 +88,5 @@ async def _changed(db: Db, caller: Principal, client: Client, known: Countries) 
         rules.country_unknown,
         rules.countries,
     )
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
     return rules

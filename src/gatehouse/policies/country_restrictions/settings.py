@@ -1,9 +1,9 @@
 from pydantic import Field
 
-from gatehouse.kit.configuration import ReadableFile, Section
+from gatehouse.kit.configuration import ReadableFile, SettingsSection
 
 
-class CountrySettings(Section):
+class CountrySettings(SettingsSection):
     country_file: ReadableFile | None = Field(
         None,
         description="Which country an address is in: a file in MaxMind's format (`.mmdb`). Without it "

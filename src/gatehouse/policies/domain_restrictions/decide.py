@@ -2,7 +2,7 @@ from gatehouse.policies.domain_restrictions.domains import domain_of, is_public,
 from gatehouse.policies.domain_restrictions.models import DomainRules
 
 
-def admits(rules: DomainRules, email: str) -> bool:
+def allows_email(rules: DomainRules, email: str) -> bool:
     """Whether somebody with this address may enter. Public domains come first, listed or not. `ALLOW`
     lets in who is at a listed domain or below it, `BLOCK` everybody else; a list without entries is not
     in force."""

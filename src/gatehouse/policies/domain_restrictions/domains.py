@@ -30,12 +30,12 @@ def is_public(domain: str) -> bool:
     return domain in PUBLIC
 
 
-def spelled(domain: str) -> str:
+def display_domain(domain: str) -> str:
     """As people write it."""
-    return ".".join(_label(label) for label in domain.split("."))
+    return ".".join(_display_label(label) for label in domain.split("."))
 
 
-def _label(label: str) -> str:
+def _display_label(label: str) -> str:
     try:
         return label.encode().decode("idna")
     except UnicodeError:

@@ -1,10 +1,10 @@
 from typing import LiteralString
 
 from gatehouse.kit.db import Command, Query
-from gatehouse.kit.leavings import Leaving
+from gatehouse.kit.leavings import TenantTable
 from gatehouse.policies.domain_restrictions.models import DomainRestriction, DomainRules
 
-LEFT = Leaving("email_domain_restrictions")
+LEFT = TenantTable("email_domain_restrictions")
 
 # What `DomainRules` has, of row `e` of the tenant's rules.
 RULES: LiteralString = """

@@ -58,7 +58,7 @@ async def create_domain_restriction(
 ) -> DomainRestrictionOut:
     """Add a domain, and what is below it. 409 `domain_restrictions.exists`,
     `domain_restrictions.too_many` (500) or `domain_restrictions.would_lock_you_out`."""
-    return DomainRestrictionOut.of(await service.add(db, caller, client, data))
+    return DomainRestrictionOut.of(await service.add_domain_restriction(db, caller, client, data))
 
 
 @router.post("/replace-bulk", status_code=201)
@@ -70,7 +70,7 @@ async def replace_domain_restrictions(
     data: DomainsIn,
 ) -> list[DomainRestrictionOut]:
     """Replace the whole list of a type, which needs the right to delete too; refused as one is."""
-    rows = await service.replace(db, caller, client, data)
+    rows = await service.replace_domain_restrictions(db, caller, client, data)
     return [DomainRestrictionOut.of(row) for row in rows]
 
 
@@ -79,5 +79,5 @@ async def delete_domain_restriction(
     db: Transaction, caller: CanDelete, client: CurrentClient, restriction_id: UUID
 ) -> Response:
     """404 `domain_restrictions.not_found`; 409 `domain_restrictions.would_lock_you_out`."""
-    await service.remove(db, caller, client, restriction_id)
+    await service.remove_domain_restriction(db, caller, client, restriction_id)
     return Response(status_code=200)

@@ -6,11 +6,11 @@ from uuid import UUID
 from pydantic import AfterValidator, Field, StringConstraints
 
 from gatehouse.kit.schemas import Wire
-from gatehouse.policies.domain_restrictions.domains import domain_of, spelled
+from gatehouse.policies.domain_restrictions.domains import display_domain, domain_of
 from gatehouse.policies.domain_restrictions.models import DomainRestriction, DomainRules, Strategy
 
 
-def _domain(text: str) -> str:
+def _check_domain(text: str) -> str:
     domain = domain_of(text.lower()) if "@" not in text else None
     if domain is None or "." not in domain:
         raise ValueError("must be a domain such as example.com")
@@ -18,7 +18,7 @@ def _domain(text: str) -> str:
 
 
 DomainText = Annotated[
-    str, StringConstraints(strip_whitespace=True, max_length=253), AfterValidator(_domain)
+    str, StringConstraints(strip_whitespace=True, max_length=253), AfterValidator(_check_domain)
 ]
 
 
@@ -65,7 +65,7 @@ class DomainRestrictionOut(Wire):
 
     @classmethod
     def of(cls, row: DomainRestriction) -> "DomainRestrictionOut":
-        return cls(id=row.id, domain=spelled(row.domain), type=row.strategy)
+        return cls(id=row.id, domain=display_domain(row.domain), type=row.strategy)
 
 
 class DomainRestrictions(Wire):

@@ -6,15 +6,15 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
-from gatehouse.audit.service import announce, announce_all
+from gatehouse.audit.service import announce_all, announce_event
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
 from gatehouse.policies.admission.queries import SET_DOMAIN_RULES
 from gatehouse.policies.domain_restrictions import queries
-from gatehouse.policies.domain_restrictions.decide import admits
-from gatehouse.policies.domain_restrictions.domains import spelled
+from gatehouse.policies.domain_restrictions.decide import allows_email
+from gatehouse.policies.domain_restrictions.domains import display_domain
 from gatehouse.policies.domain_restrictions.errors import (
     DomainRestrictionExists,
     DomainRestrictionNotFound,
@@ -57,7 +57,7 @@ async def set_config(
     event = DomainRestrictionsUpdated(
         caller.tenant_id, rules.domain_active, rules.domain_strategy, rules.block_public_domains
     )
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
     return rules
 
 
@@ -66,7 +66,7 @@ async def list_restrictions(db: Db, caller: Principal) -> list[DomainRestriction
     return await queries.LISTED.all(db, caller.tenant_id)
 
 
-async def add(
+async def add_domain_restriction(
     db: Db, caller: Principal, client: Client, data: DomainRestrictionIn
 ) -> DomainRestriction:
     """`DomainRestrictionExists`, `TooManyDomainRestrictions`, `YourDomainRefused`."""
@@ -75,14 +75,14 @@ async def add(
         db, new_id(), caller.tenant_id, data.domain, data.type, clock.now()
     )
     if row is None:
-        raise DomainRestrictionExists(f"{spelled(data.domain)} is in the list already")
+        raise DomainRestrictionExists(f"{display_domain(data.domain)} is in the list already")
     await _not_too_many(db, caller)
     await _still_inside(db, caller)
-    await _tell(db, DomainRestrictionCreated, row, caller, client)
+    await _announce_change(db, DomainRestrictionCreated, row, caller, client)
     return row
 
 
-async def replace(
+async def replace_domain_restrictions(
     db: Db, caller: Principal, client: Client, data: DomainsIn
 ) -> list[DomainRestriction]:
     """The whole list of this type. `TooManyDomainRestrictions`, `YourDomainRefused`."""
@@ -99,25 +99,29 @@ async def replace(
     await _still_inside(db, caller)
     replaced = DomainRestrictionsReplaced(caller.tenant_id, data.type, len(rows))
     added = [
-        _event(DomainRestrictionCreated, caller, row) for row in rows if row.domain not in before
+        _change_event(DomainRestrictionCreated, caller, row)
+        for row in rows
+        if row.domain not in before
     ]
     await announce_all(db, [replaced, *added], by=by_caller(caller, client))
     return rows
 
 
-async def remove(db: Db, caller: Principal, client: Client, restriction_id: UUID) -> None:
+async def remove_domain_restriction(
+    db: Db, caller: Principal, client: Client, restriction_id: UUID
+) -> None:
     """`DomainRestrictionNotFound`, `YourDomainRefused`."""
     await take_turns(db, caller.tenant_id)
     row = await queries.REMOVE.first(db, caller.tenant_id, restriction_id)
     if row is None:
         raise DomainRestrictionNotFound("This email domain restriction does not exist")
     await _still_inside(db, caller)
-    await _tell(db, DomainRestrictionDeleted, row, caller, client)
+    await _announce_change(db, DomainRestrictionDeleted, row, caller, client)
 
 
 async def _still_inside(db: Db, caller: Principal) -> DomainRules:
     rules = await get_rules(db, caller)
-    if not admits(rules, caller.email):
+    if not allows_email(rules, caller.email):
         raise YourDomainRefused(
             f"Your own address {caller.email} would be refused. Add its domain to the allowed ones, or "
             "take it off the blocked ones, first."
@@ -130,17 +134,17 @@ async def _not_too_many(db: Db, caller: Principal) -> None:
         raise TooManyDomainRestrictions(f"There can be at most {MOST} domains", most=MOST)
 
 
-async def _tell(
+async def _announce_change(
     db: Db,
     kind: type[DomainRestrictionEvent],
     row: DomainRestriction,
     caller: Principal,
     client: Client,
 ) -> None:
-    await announce(db, _event(kind, caller, row), by=by_caller(caller, client))
+    await announce_event(db, _change_event(kind, caller, row), by=by_caller(caller, client))
 
 
-def _event(
+def _change_event(
     kind: type[DomainRestrictionEvent], caller: Principal, row: DomainRestriction
 ) -> DomainRestrictionEvent:
-    return kind(caller.tenant_id, row.id, spelled(row.domain), row.strategy)
+    return kind(caller.tenant_id, row.id, display_domain(row.domain), row.strategy)

@@ -1,8 +1,8 @@
 from dataclasses import dataclass
 
-from gatehouse.policies.tenant_policy.models import Saved
+from gatehouse.policies.tenant_policy.models import SavedPolicy
 
 
 @dataclass(frozen=True, slots=True)
-class ImpersonationPolicy(Saved):
+class ImpersonationPolicy(SavedPolicy):
     enabled: bool

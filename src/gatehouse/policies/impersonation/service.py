@@ -10,7 +10,7 @@ from gatehouse.policies.tenant_policy.service import TenantPolicy
 from gatehouse.vendor.configuration.snapshot import Snapshot
 
 
-def _default(_: Snapshot) -> ImpersonationPolicyOut:
+def _default_policy(_: Snapshot) -> ImpersonationPolicyOut:
     """Who may is decided by a permission that the vendor gives."""
     return ImpersonationPolicyOut(enabled=True)
 
@@ -21,6 +21,6 @@ IMPERSONATION = TenantPolicy(
     row=ImpersonationPolicy,
     accepts=ImpersonationPolicyIn,
     gives=ImpersonationPolicyOut,
-    default=_default,
+    default=_default_policy,
     announces=ImpersonationPolicyUpdated,
 )

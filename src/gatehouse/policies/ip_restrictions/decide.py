@@ -2,7 +2,7 @@ from gatehouse.policies.ip_restrictions.models import AddressRules
 from gatehouse.policies.ip_restrictions.networks import address_of, network_of
 
 
-def admits(rules: AddressRules, address: str) -> bool:
+def allows_address(rules: AddressRules, address: str) -> bool:
     """Whether somebody at this address may enter. `ALLOW` lets in who is listed, `BLOCK` everybody else.
     A list without entries is not in force; what is no address is let in by none."""
     if not rules.ip_active or not rules.networks:

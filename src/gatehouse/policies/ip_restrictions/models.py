@@ -27,7 +27,7 @@ class IpRestriction:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed(IpRestriction):
+class ListedIpRestriction(IpRestriction):
     """`total` is how many there are of this strategy, on all pages."""
 
     total: int

@@ -37,7 +37,7 @@ def network_of(text: str) -> Network:
     return network
 
 
-def spelled(network: str) -> str:
+def display_network(network: str) -> str:
     """As people write it: a single address without its prefix."""
     found = network_of(network)
     is_single = found.prefixlen == found.max_prefixlen

@@ -1,10 +1,14 @@
 from typing import LiteralString
 
 from gatehouse.kit.db import Query
-from gatehouse.kit.leavings import Leaving
-from gatehouse.policies.ip_restrictions.models import AddressRules, IpRestriction, Listed
+from gatehouse.kit.leavings import TenantTable
+from gatehouse.policies.ip_restrictions.models import (
+    AddressRules,
+    IpRestriction,
+    ListedIpRestriction,
+)
 
-LEFT = Leaving("ip_restrictions")
+LEFT = TenantTable("ip_restrictions")
 
 # What `AddressRules` has, of row `e` of the tenant's rules.
 RULES: LiteralString = """
@@ -21,7 +25,7 @@ COLUMNS: LiteralString = (
 )
 
 LISTED = Query(
-    Listed,
+    ListedIpRestriction,
     f"""
     select {COLUMNS}, count(*) over () as total from ip_restrictions
     where tenant_id = $1 and ($2::text is null or strategy = $2)

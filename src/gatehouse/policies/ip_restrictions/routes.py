@@ -60,7 +60,7 @@ async def create_ip_restriction(
 ) -> IpRestrictionOut:
     """Add an address or a network. 409 `ip_restrictions.exists`, `ip_restrictions.too_many` (500) or
     `ip_restrictions.would_lock_you_out`."""
-    (added,) = await service.add(db, caller, client, [data])
+    (added,) = await service.add_ip_restrictions(db, caller, client, [data])
     return IpRestrictionOut.of(added)
 
 
@@ -69,7 +69,10 @@ async def create_ip_restrictions(
     db: Transaction, caller: CanWrite, client: CurrentClient, data: IpRestrictionsIn
 ) -> list[IpRestrictionOut]:
     """Add several, all or none; refused as one is."""
-    return [IpRestrictionOut.of(row) for row in await service.add(db, caller, client, data.ips)]
+    return [
+        IpRestrictionOut.of(row)
+        for row in await service.add_ip_restrictions(db, caller, client, data.ips)
+    ]
 
 
 @router.post("/current", status_code=201)
@@ -100,5 +103,5 @@ async def delete_ip_restriction(
     db: Transaction, caller: CanDelete, client: CurrentClient, restriction_id: UUID
 ) -> Response:
     """404 `ip_restrictions.not_found`; 409 `ip_restrictions.would_lock_you_out`."""
-    await service.remove(db, caller, client, restriction_id)
+    await service.remove_ip_restriction(db, caller, client, restriction_id)
     return Response(status_code=200)

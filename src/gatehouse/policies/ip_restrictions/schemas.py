@@ -8,10 +8,10 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstra
 
 from gatehouse.kit.schemas import Name, Wire
 from gatehouse.policies.ip_restrictions.models import IpRestriction, Strategy
-from gatehouse.policies.ip_restrictions.networks import network_of, spelled
+from gatehouse.policies.ip_restrictions.networks import display_network, network_of
 
 
-def _network(text: str) -> str:
+def _check_network(text: str) -> str:
     try:
         return str(network_of(text))
     except ValueError:
@@ -21,7 +21,7 @@ def _network(text: str) -> str:
 
 
 NetworkText = Annotated[
-    str, StringConstraints(strip_whitespace=True, max_length=64), AfterValidator(_network)
+    str, StringConstraints(strip_whitespace=True, max_length=64), AfterValidator(_check_network)
 ]
 
 
@@ -63,7 +63,7 @@ class IpRestrictionOut(Wire):
     def of(cls, row: IpRestriction) -> "IpRestrictionOut":
         return cls(
             id=row.id,
-            ip=spelled(row.network),
+            ip=display_network(row.network),
             strategy=row.strategy,
             is_active=row.is_active,
             description=row.description,

@@ -10,7 +10,7 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
@@ -31,7 +31,7 @@ from gatehouse.policies.ip_restrictions.events import (
 )
 from gatehouse.policies.ip_restrictions.inside import rules_of, still_inside
 from gatehouse.policies.ip_restrictions.models import IpRestriction
-from gatehouse.policies.ip_restrictions.networks import address_of, network_of, spelled
+from gatehouse.policies.ip_restrictions.networks import address_of, display_network, network_of
 from gatehouse.policies.ip_restrictions.schemas import (
     IpConfig,
     IpConfigIn,
@@ -56,7 +56,7 @@ async def set_config(db: Db, caller: Principal, client: Client, data: IpConfigIn
     await SET_ADDRESS_RULES.run(db, caller.tenant_id, clock.now(), data.is_active, data.strategy)
     rules = await still_inside(db, caller, client)
     event = IpRestrictionsUpdated(caller.tenant_id, rules.ip_active, rules.ip_strategy)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
     return IpConfig(is_active=rules.ip_active, strategy=rules.ip_strategy)
 
 
@@ -72,7 +72,7 @@ async def list_restrictions(db: Db, caller: Principal, query: IpQuery) -> IpRest
     )
 
 
-async def add(
+async def add_ip_restrictions(
     db: Db, caller: Principal, client: Client, wanted: Sequence[IpRestrictionIn]
 ) -> list[IpRestriction]:
     """All of them or none. `IpRestrictionExists`, `TooManyIpRestrictions`, `YourAddressRefused`."""
@@ -91,8 +91,8 @@ async def _add_one(
         clock.now(),
     )  # fmt: skip
     if row is None:
-        raise IpRestrictionExists(f"{spelled(data.ip)} is in the list already")
-    await _tell(db, IpRestrictionCreated, row, caller, client)
+        raise IpRestrictionExists(f"{display_network(data.ip)} is in the list already")
+    await _announce_change(db, IpRestrictionCreated, row, caller, client)
     return row
 
 
@@ -110,20 +110,22 @@ async def allow_current(
     row = await queries.ALLOW.one(db, new_id(), caller.tenant_id, network, description, now)
     await SET_ADDRESS_RULES.run(db, caller.tenant_id, now, True, "ALLOW")
     await still_inside(db, caller, client)
-    await _tell(db, IpRestrictionCreated, row, caller, client)
+    await _announce_change(db, IpRestrictionCreated, row, caller, client)
     switched = IpRestrictionsUpdated(caller.tenant_id, True, "ALLOW")
-    await announce(db, switched, by=by_caller(caller, client))
+    await announce_event(db, switched, by=by_caller(caller, client))
     return row
 
 
-async def remove(db: Db, caller: Principal, client: Client, restriction_id: UUID) -> None:
+async def remove_ip_restriction(
+    db: Db, caller: Principal, client: Client, restriction_id: UUID
+) -> None:
     """`IpRestrictionNotFound`, `YourAddressRefused`."""
     await take_turns(db, caller.tenant_id)
     row = await queries.REMOVE.first(db, caller.tenant_id, restriction_id)
     if row is None:
         raise IpRestrictionNotFound("This IP restriction does not exist")
     await still_inside(db, caller, client)
-    await _tell(db, IpRestrictionDeleted, row, caller, client)
+    await _announce_change(db, IpRestrictionDeleted, row, caller, client)
 
 
 async def _room_for(db: Db, caller: Principal, count: int) -> None:
@@ -131,8 +133,8 @@ async def _room_for(db: Db, caller: Principal, count: int) -> None:
         raise TooManyIpRestrictions(f"There can be at most {MOST} addresses", most=MOST)
 
 
-async def _tell(
+async def _announce_change(
     db: Db, kind: type[IpRestrictionEvent], row: IpRestriction, caller: Principal, client: Client
 ) -> None:
-    event = kind(caller.tenant_id, row.id, spelled(row.network), row.strategy)
-    await announce(db, event, by=by_caller(caller, client))
+    event = kind(caller.tenant_id, row.id, display_network(row.network), row.strategy)
+    await announce_event(db, event, by=by_caller(caller, client))

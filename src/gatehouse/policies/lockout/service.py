@@ -7,7 +7,7 @@ from gatehouse.policies.tenant_policy.service import TenantPolicy
 from gatehouse.vendor.configuration.snapshot import Snapshot
 
 
-def _default(configuration: Snapshot) -> LockoutPolicyOut:
+def _default_policy(configuration: Snapshot) -> LockoutPolicyOut:
     vendor = configuration.vendor
     return LockoutPolicyOut(
         enabled=vendor.lockout_enabled, max_attempts=vendor.lockout_max_attempts
@@ -26,6 +26,6 @@ LOCKOUT = TenantPolicy(
     row=LockoutPolicy,
     accepts=LockoutPolicyIn,
     gives=LockoutPolicyOut,
-    default=_default,
+    default=_default_policy,
     announces=LockoutPolicyUpdated,
 )

@@ -1,11 +1,11 @@
 from dataclasses import dataclass
 
-from gatehouse.policies.tenant_policy.models import Saved
+from gatehouse.policies.tenant_policy.models import SavedPolicy
 from gatehouse.vendor.configuration.models import EnforceMfa
 
 
 @dataclass(frozen=True, slots=True)
-class MfaPolicy(Saved):
+class MfaPolicy(SavedPolicy):
     """`mfa_device_expiration`: seconds for which a remembered device needs no second factor."""
 
     enforce_mfa_type: EnforceMfa

@@ -12,7 +12,7 @@ from gatehouse.vendor.configuration.models import EnforceMfa
 SYNONYMS = {"NEVER": "DontForce", "ASSIGNABLE": "DontForce", "ALWAYS": "Force"}
 
 
-def _plain(value: Any) -> Any:
+def _to_plain(value: Any) -> Any:
     return SYNONYMS.get(value, value) if isinstance(value, str) else value
 
 
@@ -20,7 +20,7 @@ class MfaPolicyIn(Wire):
     """Any of it alone. `mfaDeviceExpiration` in seconds: an hour to a year, 14 days until something else is
     said."""
 
-    enforce_mfa_type: Annotated[EnforceMfa, BeforeValidator(_plain)] = Field(
+    enforce_mfa_type: Annotated[EnforceMfa, BeforeValidator(_to_plain)] = Field(
         "DontForce", alias="enforceMFAType"
     )
     allow_remember_my_device: bool = False

@@ -13,7 +13,7 @@ from gatehouse.policies.tenant_policy.service import TenantPolicy
 from gatehouse.vendor.configuration.snapshot import Snapshot
 
 
-def _default(configuration: Snapshot) -> MfaPolicyOut:
+def _default_policy(configuration: Snapshot) -> MfaPolicyOut:
     vendor = configuration.vendor
     return MfaPolicyOut(
         enforceMFAType=vendor.mfa_enforcement,
@@ -42,6 +42,6 @@ MFA = _MfaPolicy(
     row=MfaPolicy,
     accepts=MfaPolicyIn,
     gives=MfaPolicyOut,
-    default=_default,
+    default=_default_policy,
     announces=MfaPolicyUpdated,
 )

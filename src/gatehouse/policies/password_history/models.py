@@ -1,10 +1,10 @@
 from dataclasses import dataclass
 
-from gatehouse.policies.tenant_policy.models import Saved
+from gatehouse.policies.tenant_policy.models import SavedPolicy
 
 
 @dataclass(frozen=True, slots=True)
-class PasswordHistoryPolicy(Saved):
+class PasswordHistoryPolicy(SavedPolicy):
     """`history_size` counts the current password."""
 
     enabled: bool

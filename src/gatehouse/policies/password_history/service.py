@@ -10,7 +10,7 @@ from gatehouse.policies.tenant_policy.service import TenantPolicy
 from gatehouse.vendor.configuration.snapshot import Snapshot
 
 
-def _default(configuration: Snapshot) -> PasswordHistoryPolicyOut:
+def _default_policy(configuration: Snapshot) -> PasswordHistoryPolicyOut:
     vendor = configuration.vendor
     return PasswordHistoryPolicyOut(
         enabled=vendor.password_history_enabled, history_size=vendor.password_history_size
@@ -23,6 +23,6 @@ PASSWORD_HISTORY = TenantPolicy(
     row=PasswordHistoryPolicy,
     accepts=PasswordHistoryPolicyIn,
     gives=PasswordHistoryPolicyOut,
-    default=_default,
+    default=_default_policy,
     announces=PasswordHistoryPolicyUpdated,
 )

@@ -1,10 +1,10 @@
 from dataclasses import dataclass
 
-from gatehouse.policies.tenant_policy.models import Saved
+from gatehouse.policies.tenant_policy.models import SavedPolicy
 
 
 @dataclass(frozen=True, slots=True)
-class PasswordRotation(Saved):
+class PasswordRotation(SavedPolicy):
     """Periods in minutes; the second is how long before the end people are told."""
 
     is_active: bool

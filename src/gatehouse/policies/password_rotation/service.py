@@ -12,7 +12,7 @@ from gatehouse.policies.tenant_policy.service import TenantPolicy
 from gatehouse.vendor.configuration.snapshot import Snapshot
 
 
-def _default(_: Snapshot) -> PasswordRotationOut:
+def _default_policy(_: Snapshot) -> PasswordRotationOut:
     return PasswordRotationOut(is_active=False, rotation_period=PERIOD, notification_period=NOTICE)
 
 
@@ -22,6 +22,6 @@ PASSWORD_ROTATION = TenantPolicy(
     row=PasswordRotation,
     accepts=PasswordRotationIn,
     gives=PasswordRotationOut,
-    default=_default,
+    default=_default_policy,
     announces=PasswordRotationUpdated,
 )

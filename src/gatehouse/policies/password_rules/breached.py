@@ -37,27 +37,30 @@ def is_breached(password: str, path: Path | None = None) -> bool:
     data = filter_at(path or PACKAGED)
     bits, probes = int.from_bytes(data[:8], "little"), data[8]
     return any(
-        all(data[HEADER + (place >> 3)] >> (place & 7) & 1 for place in _places(sha1, bits, probes))
-        for sha1 in {digest(password), digest(password.lower())}
+        all(
+            data[HEADER + (place >> 3)] >> (place & 7) & 1
+            for place in _bit_positions(sha1, bits, probes)
+        )
+        for sha1 in {password_digest(password), password_digest(password.lower())}
     )
 
 
-def digest(password: str) -> bytes:
+def password_digest(password: str) -> bytes:
     return hashlib.sha1(password.encode(), usedforsecurity=False).digest()
 
 
-def build(digests: Collection[bytes], path: Path) -> None:
+def build_filter(digests: Collection[bytes], path: Path) -> None:
     """Write a filter that knows these digests."""
     bits = math.ceil(-len(digests) * math.log(FALSE_ALARMS) / math.log(2) ** 2 / 8) * 8
     probes = round(bits / len(digests) * math.log(2))
     field = bytearray(bits >> 3)
     for sha1 in digests:
-        for place in _places(sha1, bits, probes):
+        for place in _bit_positions(sha1, bits, probes):
             field[place >> 3] |= 1 << (place & 7)
     path.write_bytes(bits.to_bytes(8, "little") + bytes([probes]) + field)
 
 
-def _places(sha1: bytes, bits: int, probes: int) -> Iterator[int]:
+def _bit_positions(sha1: bytes, bits: int, probes: int) -> Iterator[int]:
     """Double hashing: a start and a stride, both from the digest."""
     start = int.from_bytes(sha1[:8], "little")
     stride = int.from_bytes(sha1[8:16], "little") | 1

@@ -22,28 +22,28 @@ FEW_DIGITS: Final = 4  # a year, or fewer
 
 def is_common(password: str) -> bool:
     """Whether the packaged collection has one of the forms of the password."""
-    return any(is_breached(form) for form in _forms(password))
+    return any(is_breached(form) for form in _password_forms(password))
 
 
-def _forms(password: str) -> Iterator[str]:
+def _password_forms(password: str) -> Iterator[str]:
     lower = password.lower()
     yield password
-    yield _compact(lower)
+    yield _compact_text(lower)
     if not all(map(_is_predictable, NUMBER.findall(lower))):
         return
     for text in (lower, ENDS.sub("", lower).translate(SIGNS)):
-        yield _compact(text)
-        yield _unrepeated(_compact(text))
-        words = {_unrepeated(word) for word in WORD.findall(text)}
+        yield _compact_text(text)
+        yield _strip_repetition(_compact_text(text))
+        words = {_strip_repetition(word) for word in WORD.findall(text)}
         if len(words) == 1:
             yield words.pop()
 
 
-def _compact(text: str) -> str:
+def _compact_text(text: str) -> str:
     return "".join(filter(str.isalnum, text))
 
 
-def _unrepeated(text: str) -> str:
+def _strip_repetition(text: str) -> str:
     """`pass` of `passpass`."""
     repeated = REPEATED.fullmatch(text)
     return repeated[1] if repeated else text
@@ -51,4 +51,4 @@ def _unrepeated(text: str) -> str:
 
 def _is_predictable(number: str) -> bool:
     """A year or a few digits, a count in either direction, or the same digits again."""
-    return len(_unrepeated(number)) <= FEW_DIGITS or any(number in count for count in COUNTS)
+    return len(_strip_repetition(number)) <= FEW_DIGITS or any(number in count for count in COUNTS)

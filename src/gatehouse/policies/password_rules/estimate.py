@@ -2,7 +2,7 @@
 
 from zxcvbn import matching, zxcvbn
 
-from gatehouse.kit.side_work import serve
+from gatehouse.kit.side_work import serve_lines
 
 Spellings = dict[str, list[str]]
 
@@ -10,7 +10,7 @@ MOST_SPELLED = 6  # letters
 _every_combination = matching.enumerate_l33t_subs
 
 
-def estimate(password: str, words: list[str]) -> int:
+def estimate_strength(password: str, words: list[str]) -> int:
     """0 to 4. `words` are those that somebody who guesses would try first."""
     score: int = zxcvbn(password, user_inputs=words)["score"]
     return score
@@ -28,4 +28,4 @@ def _few_combinations(spellings: Spellings) -> list[dict[str, str]]:
 matching.enumerate_l33t_subs = _few_combinations
 
 if __name__ == "__main__":
-    serve(estimate)
+    serve_lines(estimate_strength)

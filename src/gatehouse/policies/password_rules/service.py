@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from gatehouse.kit.hashing import normalize_password
 from gatehouse.kit.resources import Resources
-from gatehouse.kit.side_process import SideProcesses
+from gatehouse.kit.side_process import SubprocessPools
 from gatehouse.policies.password_rules.breached import is_breached
 from gatehouse.policies.password_rules.common import is_common
 from gatehouse.policies.password_rules.errors import (
@@ -72,7 +72,7 @@ async def check_password(resources: Resources, password: str, *, about: Iterable
     words = words_of(about)
     if is_personal(password, words):
         raise PasswordTooPersonal("Use more than names and addresses that others know")
-    if await is_weak(resources[SideProcesses], password, words):
+    if await is_weak(resources[SubprocessPools], password, words):
         raise PasswordTooWeak("This password is easy to guess. Add a word or two.")
     if is_common(password):
         raise PasswordBreached("This password is one that many people use. Choose another one.")

@@ -3,17 +3,17 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from gatehouse.kit.configuration import ReadableFile, Section
+from gatehouse.kit.configuration import ReadableFile, SettingsSection
 from gatehouse.policies.password_rules.breached import filter_at
 
 
-def _filter(path: Path) -> Path:
+def _open_filter(path: Path) -> Path:
     """Opened at the start, so that a sign-in never waits for the file and never misses it."""
     filter_at(path)
     return path
 
 
-class PasswordSettings(Section):
+class PasswordSettings(SettingsSection):
     password_min_length: int = Field(
         15,
         ge=8,
@@ -21,7 +21,7 @@ class PasswordSettings(Section):
         description="Fewest characters of a new password. Below 15 only where a second factor is "
         "asked of everybody.",
     )
-    breached_passwords_file: Annotated[ReadableFile, AfterValidator(_filter)] | None = Field(
+    breached_passwords_file: Annotated[ReadableFile, AfterValidator(_open_filter)] | None = Field(
         None,
         description="A larger collection of breached passwords than the packaged one, made by "
         "`scripts/build_breached_filter.py`.",

@@ -8,7 +8,7 @@ this process, where it holds up nobody but whoever else wants an estimate.
 import re
 from collections.abc import Iterable
 
-from gatehouse.kit.side_process import Overloaded, SideProcesses, Work
+from gatehouse.kit.side_process import Overloaded, SubprocessPools, SubprocessWork
 
 SEEN = 32
 MIN_SCORE = 3  # of 0 to 4: at least 10^8 guesses
@@ -16,7 +16,7 @@ MIN_REST = 6
 SHORTEST_WORD = 3
 MOST_WORDS = 100
 
-ESTIMATE = Work(f"{__package__}.estimate", at_once=2, waiting=20, seconds=10)
+ESTIMATE = SubprocessWork(f"{__package__}.estimate", at_once=2, waiting=20, seconds=10)
 
 
 def words_of(texts: Iterable[str]) -> list[str]:
@@ -26,7 +26,7 @@ def words_of(texts: Iterable[str]) -> list[str]:
     return sorted(known, key=len, reverse=True)[:MOST_WORDS]
 
 
-async def is_weak(processes: SideProcesses, password: str, words: list[str]) -> bool:
+async def is_weak(processes: SubprocessPools, password: str, words: list[str]) -> bool:
     """`Overloaded` when too many want to know."""
     try:
         score: int = await processes.run(ESTIMATE, password=password[:SEEN], words=words)

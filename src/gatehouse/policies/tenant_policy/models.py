@@ -4,7 +4,7 @@ from uuid import UUID
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
+class SavedPolicy:
     """What every tenant's own policy has; its columns follow."""
 
     id: UUID

@@ -2,16 +2,16 @@ from dataclasses import fields
 from typing import Generic, LiteralString, TypeVar
 
 from gatehouse.kit.db import Query
-from gatehouse.policies.tenant_policy.models import Saved
+from gatehouse.policies.tenant_policy.models import SavedPolicy
 
-Row = TypeVar("Row", bound=Saved)
+Row = TypeVar("Row", bound=SavedPolicy)
 
 
-class Statements(Generic[Row]):
+class PolicyStatements(Generic[Row]):
     """Reading and setting a policy. `set` takes the tenant, the time and the values of `columns`."""
 
     def __init__(self, row: type[Row], table: LiteralString) -> None:
-        common = {field.name for field in fields(Saved)}
+        common = {field.name for field in fields(SavedPolicy)}
         self.columns = [field.name for field in fields(row) if field.name not in common]
         names = ", ".join(self.columns)
         values = ", ".join(f"${number}" for number in range(3, 3 + len(self.columns)))

@@ -6,14 +6,14 @@ from typing import Generic, LiteralString, TypeVar
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.schemas import Wire
 from gatehouse.policies.tenant_policy.events import PolicyUpdated
-from gatehouse.policies.tenant_policy.models import Saved
-from gatehouse.policies.tenant_policy.queries import Statements
+from gatehouse.policies.tenant_policy.models import SavedPolicy
+from gatehouse.policies.tenant_policy.queries import PolicyStatements
 from gatehouse.policies.tenant_policy.schemas import PolicyOut
 from gatehouse.vendor.configuration.snapshot import Snapshot
 
@@ -29,7 +29,7 @@ class TenantPolicy(Generic[Out]):
         name: str,
         *,
         table: LiteralString,
-        row: type[Saved],
+        row: type[SavedPolicy],
         accepts: type[Wire],
         gives: type[Out],
         default: Callable[[Snapshot], Out],
@@ -40,7 +40,7 @@ class TenantPolicy(Generic[Out]):
         self.gives = gives
         self.default = default
         self._announces = announces
-        self._statements = Statements(row, table)
+        self._statements = PolicyStatements(row, table)
 
     async def get(self, db: Db, caller: Principal, configuration: Snapshot) -> Out:
         saved = await self._statements.get.first(db, caller.tenant_id)
@@ -57,8 +57,8 @@ class TenantPolicy(Generic[Out]):
         values = [getattr(wanted, column) for column in self._statements.columns]
         saved = await self._statements.set.one(db, caller.tenant_id, clock.now(), *values)
         event = self._announces(caller.tenant_id, given)
-        await announce(db, event, by=by_caller(caller, client))
+        await announce_event(db, event, by=by_caller(caller, client))
         return self._out(saved)
 
-    def _out(self, saved: Saved) -> Out:
+    def _out(self, saved: SavedPolicy) -> Out:
         return self.gives.model_validate(saved)

@@ -3,7 +3,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, Field, SecretStr, StringConstraints, model_validator
 
-from gatehouse.kit.configuration import Section, WebAddress
+from gatehouse.kit.configuration import SettingsSection, WebAddress
 
 
 def _secret_key(key: SecretStr) -> SecretStr:
@@ -18,13 +18,13 @@ PublishableKey = Annotated[str, StringConstraints(pattern=r"^pk_(live|test)_\S+$
 WebhookSecret = Annotated[SecretStr, Field(min_length=1)]
 
 
-class NoCards(Section):
+class NoCards(SettingsSection):
     """Accounts are not billed by card. In demo and test mode a simulator takes the provider's place."""
 
     kind: Literal["none"] = "none"
 
 
-class StripeCards(Section):
+class StripeCards(SettingsSection):
     """Accounts are billed by card through Stripe: live keys in production, test keys elsewhere."""
 
     kind: Literal["stripe"]
@@ -47,7 +47,7 @@ class StripeCards(Section):
         return self
 
 
-class CardSettings(Section):
+class CardSettings(SettingsSection):
     cards: Annotated[NoCards | StripeCards, Field(discriminator="kind")] = Field(
         NoCards(), description="Whether accounts are billed by card."
     )

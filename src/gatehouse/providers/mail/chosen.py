@@ -51,10 +51,10 @@ def mailer_of(resources: Resources) -> Mailer:
         mailer: Mailer = resources[Mailer]
         return mailer
     secret = SECRET.open(resources[Box], chosen.id, chosen.sealed_secret).decode()
-    return _mailer(chosen, secret, resources[MailSettings].mail_from)
+    return _build_mailer(chosen, secret, resources[MailSettings].mail_from)
 
 
-def _mailer(chosen: MailConfiguration, secret: str, sender: str) -> Mailer:
+def _build_mailer(chosen: MailConfiguration, secret: str, sender: str) -> Mailer:
     settings = chosen.settings
     if chosen.provider == "sendgrid":
         return SendGridMailer(secret, sender)

@@ -13,7 +13,7 @@ class MailServiceFailed(Exception):
     """The service did not take the mail this time."""
 
 
-async def post(url: str, **what: Any) -> None:
+async def post_mail(url: str, **what: Any) -> None:
     """`MailServiceFailed`; nothing of the mail, or of the answer, goes into the error, which is stored."""
     slow_work("mail")
     async with (

@@ -1,6 +1,6 @@
 """Mail through Mailgun (v3, `POST /{domain}/messages.mime`)."""
 
-from gatehouse.providers.mail.http import post
+from gatehouse.providers.mail.http import post_mail
 from gatehouse.providers.mail.message import build_message
 from gatehouse.providers.mail.port import Mail
 
@@ -16,7 +16,7 @@ class MailgunMailer:
 
     async def send(self, mail: Mail, message_id: str) -> None:
         message = build_message(mail, self._sender, message_id)
-        await post(
+        await post_mail(
             f"{URLS[self._region]}/{self._domain}/messages.mime",
             # A link that signs in leads nowhere else first.
             data={"to": str(message["To"]), "o:tracking": "no"},

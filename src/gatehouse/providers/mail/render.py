@@ -20,7 +20,7 @@ _text = Environment(loader=FileSystemLoader(FOLDER), undefined=StrictUndefined, 
 _html = Environment(loader=FileSystemLoader(FOLDER), undefined=StrictUndefined, autoescape=True)
 
 
-def render(name: str, to: str, values: dict[str, Any]) -> Mail:
+def render_mail(name: str, to: str, values: dict[str, Any]) -> Mail:
     """Fill both parts; a value that a template wants and does not get is an error."""
     shown = {
         key: value.translate(UNSHOWABLE) if isinstance(value, str) else value

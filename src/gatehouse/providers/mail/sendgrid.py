@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from gatehouse.providers.mail.http import post
+from gatehouse.providers.mail.http import post_mail
 from gatehouse.providers.mail.message import build_message
 from gatehouse.providers.mail.port import Mail
 
@@ -37,4 +37,4 @@ class SendGridMailer:
         }
         if mail.reply_to:
             body["reply_to"] = {"email": str(message["Reply-To"])}
-        await post(URL, json=body, headers={"authorization": f"Bearer {self._key}"})
+        await post_mail(URL, json=body, headers={"authorization": f"Bearer {self._key}"})

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import orjson
 
 from gatehouse.kit import clock
-from gatehouse.providers.mail.http import post
+from gatehouse.providers.mail.http import post_mail
 from gatehouse.providers.mail.message import build_message, without_smtputf8
 from gatehouse.providers.mail.port import Mail
 
@@ -31,13 +31,13 @@ class SesMailer:
         message = build_message(taken, self._sender, message_id).as_bytes()
         body = orjson.dumps({"Content": {"Raw": {"Data": b64encode(message).decode()}}})
         url = URL.format(region=self._region)
-        headers = signed(
+        headers = signed_headers(
             url, body, clock.now(), key_id=self._key_id, secret=self._secret, region=self._region
         )
-        await post(url, content=body, headers=headers)
+        await post_mail(url, content=body, headers=headers)
 
 
-def signed(
+def signed_headers(
     url: str, body: bytes, now: datetime, *, key_id: str, secret: str, region: str
 ) -> dict[str, str]:
     """The headers of a POST of JSON, with its signature."""

@@ -3,10 +3,10 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, Field, SecretStr, model_validator
 
-from gatehouse.kit.configuration import HostName, Section
+from gatehouse.kit.configuration import HostName, SettingsSection
 
 
-def _sender(text: str) -> str:
+def _check_sender(text: str) -> str:
     """One mailbox, read as the mails' header will be. Every mail would fail with another."""
     try:
         header = SMTP.header_factory("From", text)
@@ -20,13 +20,13 @@ def _sender(text: str) -> str:
     return text
 
 
-class FileMail(Section):
+class FileMail(SettingsSection):
     """Mail is written as `.eml` files below `<data_dir>/mail`."""
 
     kind: Literal["file"] = "file"
 
 
-class SmtpMail(Section):
+class SmtpMail(SettingsSection):
     """Mail goes to an SMTP server."""
 
     kind: Literal["smtp"]
@@ -47,7 +47,7 @@ class SmtpMail(Section):
         return self
 
 
-class MailSettings(Section):
+class MailSettings(SettingsSection):
     mail: Annotated[FileMail | SmtpMail, Field(discriminator="kind")] = Field(
         FileMail(), description="Where mail goes."
     )
@@ -58,7 +58,7 @@ class MailSettings(Section):
         description="Codes and links of one kind, such as those to sign in, that a mailbox is sent in a day "
         "because somebody asked for them. Places where its owner has signed in before are counted apart.",
     )
-    mail_from: Annotated[str, AfterValidator(_sender)] = Field(
+    mail_from: Annotated[str, AfterValidator(_check_sender)] = Field(
         "no-reply@localhost",
         description="Sender of mail. An address alone is shown with the name of the vendor's product.",
     )

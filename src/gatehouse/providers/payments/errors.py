@@ -30,7 +30,7 @@ class ChargeTooSmall(PaymentsRefused):
     """An immediate charge below the provider's minimum; billed with the next period it is fine."""
 
 
-class EmailTaken(PaymentsRefused):
+class CustomerEmailTaken(PaymentsRefused):
     """The provider has one customer for an address, and this one is another's."""
 
     code = "payments.email_taken"

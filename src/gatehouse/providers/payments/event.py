@@ -24,33 +24,33 @@ def parse_event(body: bytes, now: datetime) -> ProviderEvent:
     if not isinstance(payload, dict):
         raise MalformedEvent("The body is not an object")
     event_id, event_type = payload.get("event_id"), payload.get("event_type")
-    if not _identifier(event_id) or not _identifier(event_type):
+    if not _is_identifier(event_id) or not _is_identifier(event_type):
         raise MalformedEvent("event_id and event_type are required")
-    occurred_at, kept = moment(payload.get("occurred_at")) or now, storable(payload)
+    occurred_at, kept = parse_moment(payload.get("occurred_at")) or now, to_storable(payload)
     return ProviderEvent(
-        str(event_id), str(event_type), occurred_at, kept, _subscription(str(event_type), kept)
+        str(event_id), str(event_type), occurred_at, kept, _subscription_id(str(event_type), kept)
     )
 
 
-def _subscription(event_type: str, payload: dict[str, Any]) -> str | None:
+def _subscription_id(event_type: str, payload: dict[str, Any]) -> str | None:
     data = payload.get("data")
     name = "id" if event_type.startswith("subscription.") else "subscription_id"
     found = data.get(name) if isinstance(data, dict) else None
-    return found if _identifier(found) else None
+    return found if _is_identifier(found) else None
 
 
-def _identifier(value: object) -> bool:
+def _is_identifier(value: object) -> bool:
     return isinstance(value, str) and IDENTIFIER.fullmatch(value) is not None
 
 
-def storable(value: Any, depth: int = 0) -> Any:
+def to_storable(value: Any, depth: int = 0) -> Any:
     """The same JSON value without what `jsonb` and its encoder cannot hold; too deep is null."""
     if depth > DEEPEST:
         return None
     if isinstance(value, dict):
-        return {storable(key): storable(item, depth + 1) for key, item in value.items()}
+        return {to_storable(key): to_storable(item, depth + 1) for key, item in value.items()}
     if isinstance(value, list):
-        return [storable(item, depth + 1) for item in value]
+        return [to_storable(item, depth + 1) for item in value]
     if isinstance(value, str):
         return value.replace("\x00", "").encode("utf-8", "replace").decode()
     if isinstance(value, int) and abs(value) > BIGGEST_INTEGER:
@@ -58,7 +58,7 @@ def storable(value: Any, depth: int = 0) -> Any:
     return value
 
 
-def moment(value: object) -> datetime | None:
+def parse_moment(value: object) -> datetime | None:
     """An RFC 3339 time with up to nine fractional digits; None when it is none, or so far away that it
     cannot be reckoned with."""
     if not isinstance(value, str):

@@ -19,18 +19,18 @@ from gatehouse.providers.payments.event import parse_event
 from gatehouse.providers.payments.port import (
     AdjustmentFact,
     BrowserSetup,
-    Change,
     CustomerFact,
     DiscountFact,
     Fact,
     MethodFact,
     PreviewFact,
     PriceFact,
+    ProviderChange,
     ProviderEvent,
     SubscriptionFact,
     TransactionFact,
 )
-from gatehouse.providers.payments.signature import verify
+from gatehouse.providers.payments.signature import verify_webhook_signature
 
 if TYPE_CHECKING:
     from gatehouse.providers.payments.paddle_calls import PaddleCalls
@@ -70,7 +70,9 @@ class PaddleAdapter:
     def read_event(self, body: bytes, signature: str) -> ProviderEvent:
         now = clock.now()
         account = self._account
-        verify(body, signature, account.webhook_secrets, now, account.webhook_tolerance_seconds)
+        verify_webhook_signature(
+            body, signature, account.webhook_secrets, now, account.webhook_tolerance_seconds
+        )
         return parse_event(body, now)
 
     def fact(self, payload: Mapping[str, Any], occurred_at: datetime) -> Fact | None:
@@ -112,10 +114,10 @@ class PaddleAdapter:
     async def card_change(self, subscription_id: str) -> TransactionFact:
         return await self._call(lambda calls: calls.card_change(subscription_id))
 
-    async def preview_change(self, subscription_id: str, change: Change) -> PreviewFact:
+    async def preview_change(self, subscription_id: str, change: ProviderChange) -> PreviewFact:
         return await self._call(lambda calls: calls.preview_change(subscription_id, change))
 
-    async def change(self, subscription_id: str, change: Change) -> SubscriptionFact:
+    async def change(self, subscription_id: str, change: ProviderChange) -> SubscriptionFact:
         return await self._call(lambda calls: calls.change(subscription_id, change))
 
     async def methods_of(self, customer_id: str) -> list[MethodFact]:

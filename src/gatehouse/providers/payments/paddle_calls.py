@@ -41,22 +41,22 @@ from paddle_billing.Resources.Subscriptions.Operations.Update import (  # type: 
 from paddle_billing.ResponseParser import ResponseParser  # type: ignore[import-untyped]
 
 from gatehouse.providers.payments import facts
-from gatehouse.providers.payments.errors import EmailTaken, PaymentsRefused
+from gatehouse.providers.payments.errors import CustomerEmailTaken, PaymentsRefused
 from gatehouse.providers.payments.paddle_client import (
     AlreadyThere,
     NoSuchEntity,
-    ask,
+    call_paddle,
     new_client,
-    unavailable,
+    payments_unavailable,
 )
 from gatehouse.providers.payments.port import (
     AdjustmentFact,
-    Change,
     CustomerFact,
     DiscountFact,
     MethodFact,
     PreviewFact,
     PriceFact,
+    ProviderChange,
     SubscriptionFact,
     TransactionFact,
 )
@@ -80,33 +80,40 @@ class PaddleCalls:
             email=email, name=name, custom_data=CustomData({facts.REFERENCE: reference})
         )
         try:
-            made = ask(lambda: self._client.post_raw("/customers", wanted))
+            made = call_paddle(lambda: self._client.post_raw("/customers", wanted))
         except AlreadyThere as there:
             return self._existing(there.customer_id, email)
-        return _known(facts.customer(_entity(made)))
+        return _require_known(facts.parse_customer(_to_entity(made)))
 
     def _existing(self, customer_id: str | None, email: str) -> CustomerFact:
         if customer_id:
             found = self._get(f"/customers/{customer_id}")
         else:
             found = next(iter(self._list("/customers", ListCustomers(emails=[email]))), {})
-        return _known(facts.customer(found))
+        return _require_known(facts.parse_customer(found))
 
     def change_email(self, customer_id: str, email: str) -> CustomerFact:
         wanted = UpdateCustomer(email=email)
         try:
-            changed = ask(lambda: self._client.patch_raw(f"/customers/{customer_id}", wanted))
+            changed = call_paddle(
+                lambda: self._client.patch_raw(f"/customers/{customer_id}", wanted)
+            )
         except AlreadyThere:
-            raise EmailTaken(f"{email} belongs to another customer. Use another address.") from None
-        return _known(facts.customer(_entity(changed)))
+            raise CustomerEmailTaken(
+                f"{email} belongs to another customer. Use another address."
+            ) from None
+        return _require_known(facts.parse_customer(_to_entity(changed)))
 
     def subscription(self, subscription_id: str) -> SubscriptionFact | None:
         found = self._find("/subscriptions", subscription_id)
-        return _known(facts.subscription(found)) if found else None
+        return _require_known(facts.parse_subscription(found)) if found else None
 
     def subscriptions_of(self, customer_id: str) -> list[SubscriptionFact]:
         wanted = ListSubscriptions(customer_ids=[customer_id])
-        return [_known(facts.subscription(one)) for one in self._list("/subscriptions", wanted)]
+        return [
+            _require_known(facts.parse_subscription(one))
+            for one in self._list("/subscriptions", wanted)
+        ]
 
     def end(self, subscription_id: str) -> SubscriptionFact:
         at_the_end = CancelSubscription(SubscriptionEffectiveFrom.NextBillingPeriod)
@@ -126,15 +133,19 @@ class PaddleCalls:
 
     def _change(self, method: str, path: str, operation: Operation) -> SubscriptionFact:
         send = self._client.post_raw if method == "POST" else self._client.patch_raw
-        return _known(facts.subscription(_entity(ask(lambda: send(path, operation)))))
+        return _require_known(
+            facts.parse_subscription(_to_entity(call_paddle(lambda: send(path, operation))))
+        )
 
-    def preview_change(self, subscription_id: str, change: Change) -> PreviewFact:
-        path, wanted = f"/subscriptions/{subscription_id}/preview", _fields(change)
-        answer = ask(lambda: self._client.patch_raw(path, PreviewUpdateSubscription(**wanted)))
-        return _known(facts.preview(_entity(answer)))
+    def preview_change(self, subscription_id: str, change: ProviderChange) -> PreviewFact:
+        path, wanted = f"/subscriptions/{subscription_id}/preview", _change_fields(change)
+        answer = call_paddle(
+            lambda: self._client.patch_raw(path, PreviewUpdateSubscription(**wanted))
+        )
+        return _require_known(facts.parse_preview(_to_entity(answer)))
 
-    def change(self, subscription_id: str, change: Change) -> SubscriptionFact:
-        fields = _fields(change)
+    def change(self, subscription_id: str, change: ProviderChange) -> SubscriptionFact:
+        fields = _change_fields(change)
         # A paused subscription, changed without a bill, accepts no other field.
         if change.mode != "do_not_bill":
             fields["on_payment_failure"] = SubscriptionOnPaymentFailure.PreventChange
@@ -143,15 +154,18 @@ class PaddleCalls:
 
     def card_change(self, subscription_id: str) -> TransactionFact:
         path = f"/subscriptions/{subscription_id}/update-payment-method-transaction"
-        return _known(facts.transaction(self._get(path)))
+        return _require_known(facts.parse_transaction(self._get(path)))
 
     def transaction(self, transaction_id: str) -> TransactionFact | None:
         found = self._find("/transactions", transaction_id)
-        return _known(facts.transaction(found)) if found else None
+        return _require_known(facts.parse_transaction(found)) if found else None
 
     def adjustments_of(self, customer_id: str) -> list[AdjustmentFact]:
         wanted = ListAdjustments(customer_ids=[customer_id])
-        return [_known(facts.adjustment(one)) for one in self._list("/adjustments", wanted)]
+        return [
+            _require_known(facts.parse_adjustment(one))
+            for one in self._list("/adjustments", wanted)
+        ]
 
     def invoice(self, transaction_id: str) -> str | None:
         """None also for what is not complete yet, or cost nothing."""
@@ -172,22 +186,22 @@ class PaddleCalls:
             key=lambda one: str(one.get("saved_at")),
             reverse=True,
         )
-        return [method for one in found if (method := facts.method(one))]
+        return [method for one in found if (method := facts.parse_method(one))]
 
     def discount(self, code: str) -> DiscountFact | None:
         found = self._list("/discounts", ListDiscounts(codes=[code]))
-        return _known(facts.discount(found[0])) if found else None
+        return _require_known(facts.parse_discount(found[0])) if found else None
 
     def discount_with(self, discount_id: str) -> DiscountFact | None:
         found = self._find("/discounts", discount_id)
-        return _known(facts.discount(found)) if found else None
+        return _require_known(facts.parse_discount(found)) if found else None
 
     def price(self, price_id: str) -> PriceFact | None:
         found = self._find("/prices", price_id)
-        return _known(facts.price(found)) if found else None
+        return _require_known(facts.parse_price(found)) if found else None
 
     def _get(self, path: str) -> Entity:
-        return _entity(ask(lambda: self._client.get_raw(path)))
+        return _to_entity(call_paddle(lambda: self._client.get_raw(path)))
 
     def _find(self, collection: str, identifier: str) -> Entity | None:
         """None when there is no such entity; an id of another form is never sent."""
@@ -201,17 +215,17 @@ class PaddleCalls:
     def _list(self, path: str, wanted: HasParameters) -> list[Entity]:
         """Every page. One without entries ends the list, whatever it says about a next one."""
         found: list[Entity] = []
-        answer = ask(lambda: self._client.get_raw(path, wanted))
-        while entities := _entities(answer):
+        answer = call_paddle(lambda: self._client.get_raw(path, wanted))
+        while entities := _to_entities(answer):
             found += entities
             pagination = ResponseParser(answer).get_pagination()
             if not (pagination.has_more and pagination.next):
                 break
-            answer = ask(partial(self._client.get_raw, pagination.next))
+            answer = call_paddle(partial(self._client.get_raw, pagination.next))
         return found
 
 
-def _fields(change: Change) -> dict[str, Any]:
+def _change_fields(change: ProviderChange) -> dict[str, Any]:
     fields: dict[str, Any] = {}
     if change.lines:
         fields["items"] = [
@@ -224,21 +238,21 @@ def _fields(change: Change) -> dict[str, Any]:
     return fields
 
 
-def _entity(answer: Any) -> Entity:
-    data = ask(lambda: ResponseParser(answer).get_data())
+def _to_entity(answer: Any) -> Entity:
+    data = call_paddle(lambda: ResponseParser(answer).get_data())
     if not isinstance(data, dict):
-        raise unavailable("no entity")
+        raise payments_unavailable("no entity")
     return data
 
 
-def _entities(answer: Any) -> list[Entity]:
-    data = ask(lambda: ResponseParser(answer).get_data())
+def _to_entities(answer: Any) -> list[Entity]:
+    data = call_paddle(lambda: ResponseParser(answer).get_data())
     if not isinstance(data, list):
-        raise unavailable("no list")
+        raise payments_unavailable("no list")
     return [one for one in data if isinstance(one, dict)]
 
 
-def _known(fact: T | None) -> T:
+def _require_known(fact: T | None) -> T:
     if fact is None:
-        raise unavailable("unreadable entity")
+        raise payments_unavailable("unreadable entity")
     return fact

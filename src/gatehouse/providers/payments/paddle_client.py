@@ -68,7 +68,7 @@ def new_client(api_url: str, api_key: str) -> Any:
     return client
 
 
-def ask(call: Callable[[], T]) -> T:
+def call_paddle(call: Callable[[], T]) -> T:
     """The answer; whatever goes wrong becomes one of our own refusals."""
     try:
         return call()
@@ -82,12 +82,12 @@ def ask(call: Callable[[], T]) -> T:
         refused = refusal_of(error.response.status_code, error.error_code, problems[:200])
         if refused:
             raise refused from error
-        raise unavailable(error.error_code) from error
+        raise payments_unavailable(error.error_code) from error
     except (requests.RequestException, LookupError, TypeError, ValueError, AttributeError) as error:
         # All but the first: an answer that is not what the SDK expects.
-        raise unavailable(type(error).__name__) from error
+        raise payments_unavailable(type(error).__name__) from error
 
 
-def unavailable(reason: str) -> PaymentsUnavailable:
+def payments_unavailable(reason: str) -> PaymentsUnavailable:
     log.warning("payment provider call failed", reason=reason)
     return PaymentsUnavailable("The payment provider cannot be reached. Try again in a moment.")

@@ -20,7 +20,7 @@ class BrowserSetup:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SubscriptionLine:
     """A recurring price and how many of it were bought."""
 
     price_id: str
@@ -34,7 +34,7 @@ class SubscriptionFact:
     status: str
     customer_id: str
     custom_data: Mapping[str, Any]
-    lines: tuple[Line, ...]
+    lines: tuple[SubscriptionLine, ...]
     cycle: str | None
     next_billed_at: datetime | None
     period_starts_at: datetime | None
@@ -57,7 +57,7 @@ class TransactionFact:
     customer_id: str | None
     subscription_id: str | None
     custom_data: Mapping[str, Any]
-    lines: tuple[Line, ...]
+    lines: tuple[SubscriptionLine, ...]
     period_ends_at: datetime | None
     invoice_number: str | None
     currency_code: str
@@ -131,16 +131,16 @@ class MethodFact:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ProviderChange:
     """`lines`: the complete list to keep, none to leave them; `mode`: how the difference is billed."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[SubscriptionLine, ...]
     mode: Literal["prorated_immediately", "prorated_next_billing_period", "do_not_bill"]
     discount_id: str | None
 
 
 @dataclass(frozen=True, slots=True)
-class Totals:
+class TransactionTotals:
     """Integers in the currency's lowest unit. `grand_total` is what is paid after `credit`."""
 
     subtotal: int
@@ -157,9 +157,9 @@ class PreviewFact:
 
     currency_code: str
     next_billed_at: datetime | None
-    immediate: Totals | None
-    next: Totals | None
-    recurring: Totals | None
+    immediate: TransactionTotals | None
+    next: TransactionTotals | None
+    recurring: TransactionTotals | None
     action: str | None
     amount: int | None
 
@@ -239,8 +239,8 @@ class Payments(Protocol):
 
     async def price(self, price_id: str) -> PriceFact | None: ...
 
-    async def preview_change(self, subscription_id: str, change: Change) -> PreviewFact:
+    async def preview_change(self, subscription_id: str, change: ProviderChange) -> PreviewFact:
         """What the change would cost; `ChargeTooSmall` as the change itself."""
 
-    async def change(self, subscription_id: str, change: Change) -> SubscriptionFact:
+    async def change(self, subscription_id: str, change: ProviderChange) -> SubscriptionFact:
         """Make it; a payment that is declined prevents it."""

@@ -2,22 +2,22 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, SecretStr, model_validator
 
-from gatehouse.kit.configuration import Section, WebAddress
+from gatehouse.kit.configuration import SettingsSection, WebAddress
 
 
-class SimulatedPayments(Section):
+class SimulatedPayments(SettingsSection):
     """The overlay-checkout provider is the simulator inside this process; it runs in the demo alone."""
 
     kind: Literal["simulator"] = "simulator"
 
 
-class NoPaymentProvider(Section):
+class NoPaymentProvider(SettingsSection):
     """Nothing is sold online: the vendor issues licenses in the console or imports them."""
 
     kind: Literal["none"]
 
 
-class PaddlePayments(Section):
+class PaddlePayments(SettingsSection):
     """The overlay-checkout provider is Paddle Billing. A price billed every three months is not offered."""
 
     kind: Literal["paddle"]
@@ -36,7 +36,7 @@ class PaddlePayments(Section):
         return self
 
 
-class PaymentSettings(Section):
+class PaymentSettings(SettingsSection):
     payments: Annotated[
         SimulatedPayments | PaddlePayments | NoPaymentProvider, Field(discriminator="kind")
     ] = Field(SimulatedPayments(), description="The overlay-checkout provider.")

@@ -11,14 +11,14 @@ import re
 from collections.abc import Sequence
 from datetime import datetime
 
-from gatehouse.kit.crypto import same
+from gatehouse.kit.crypto import equal_in_constant_time
 from gatehouse.providers.payments.errors import SignatureRefused
 
 TIMESTAMP = re.compile(r"[0-9]{1,12}")
 MAX_MARKS = 10
 
 
-def verify(
+def verify_webhook_signature(
     body: bytes, header: str, secrets: Sequence[str], now: datetime, tolerance_seconds: int
 ) -> None:
     """`SignatureRefused` unless one of the secrets signed exactly this body at about this time."""
@@ -31,5 +31,5 @@ def verify(
         raise SignatureRefused("The signature is too old or from the future")
     message = stamps[0].encode() + b":" + body
     expected = [hmac.digest(secret.encode(), message, "sha256").hex() for secret in secrets]
-    if not any(same(one, mark) for one in expected for mark in marks):
+    if not any(equal_in_constant_time(one, mark) for one in expected for mark in marks):
         raise SignatureRefused("The signature does not fit")

@@ -8,12 +8,12 @@ import orjson
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.providers.files import write_whole
-from gatehouse.providers.slack.port import Channel, SlackRefused, Workspace
+from gatehouse.providers.slack.port import SlackChannel, SlackRefused, SlackWorkspace
 
 CODE = "offline"
 TOKEN = "xoxb-offline"  # noqa: S105  opens nothing
-CHANNELS = [Channel("C01ALERTS", "alerts"), Channel("C02GENERAL", "general"),
-            Channel("C03SECURITY", "security")]  # fmt: skip
+CHANNELS = [SlackChannel("C01ALERTS", "alerts"), SlackChannel("C02GENERAL", "general"),
+            SlackChannel("C03SECURITY", "security")]  # fmt: skip
 
 
 class FileSlack:
@@ -25,12 +25,12 @@ class FileSlack:
         self.folder = folder
         self.authorize_url = f"{return_url}?code={CODE}"
 
-    async def exchange(self, code: str, redirect_uri: str | None) -> Workspace:
+    async def exchange(self, code: str, redirect_uri: str | None) -> SlackWorkspace:
         if code != CODE:
             raise SlackRefused("invalid_code")
-        return Workspace("T01DEMO", "Demo workspace", TOKEN)
+        return SlackWorkspace("T01DEMO", "Demo workspace", TOKEN)
 
-    async def channels(self, token: str) -> list[Channel]:
+    async def channels(self, token: str) -> list[SlackChannel]:
         return CHANNELS
 
     async def post(self, token: str, channel_id: str, title: str, text: str) -> None:

@@ -3,7 +3,7 @@ from typing import Protocol
 
 
 @dataclass(frozen=True, slots=True)
-class Workspace:
+class SlackWorkspace:
     """Where the app was installed; `token` is what it acts with there."""
 
     id: str
@@ -12,7 +12,7 @@ class Workspace:
 
 
 @dataclass(frozen=True, slots=True)
-class Channel:
+class SlackChannel:
     id: str
     name: str
 
@@ -31,10 +31,10 @@ class Slack(Protocol):
     # Where somebody of the workspace permits it. `redirect_uri` and `state` are added to it.
     authorize_url: str
 
-    async def exchange(self, code: str, redirect_uri: str | None) -> Workspace:
+    async def exchange(self, code: str, redirect_uri: str | None) -> SlackWorkspace:
         """The workspace that somebody permitted. `SlackRefused`, `SlackFailed`, as everything here."""
 
-    async def channels(self, token: str) -> list[Channel]:
+    async def channels(self, token: str) -> list[SlackChannel]:
         """Those that the app sees, by name; 2000 at most."""
 
     async def post(self, token: str, channel_id: str, title: str, text: str) -> None:

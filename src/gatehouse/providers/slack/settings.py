@@ -2,17 +2,17 @@ from typing import Annotated, Literal
 
 from pydantic import Field, SecretStr, StringConstraints
 
-from gatehouse.kit.configuration import BaseUrl, Section
+from gatehouse.kit.configuration import BaseUrl, SettingsSection
 
 
-class NoSlack(Section):
+class NoSlack(SettingsSection):
     """Accounts cannot connect Slack. In demo and test mode a stand-in writes messages as JSON files below
     `<data_dir>/slack`."""
 
     kind: Literal["none"] = "none"
 
 
-class SlackApp(Section):
+class SlackApp(SettingsSection):
     """Your app at Slack, which accounts install in their workspace."""
 
     kind: Literal["app"]
@@ -21,7 +21,7 @@ class SlackApp(Section):
     base_url: BaseUrl = "https://slack.com"
 
 
-class SlackSettings(Section):
+class SlackSettings(SettingsSection):
     slack: Annotated[NoSlack | SlackApp, Field(discriminator="kind")] = Field(
         NoSlack(), description="Whether accounts can be told of events in Slack."
     )

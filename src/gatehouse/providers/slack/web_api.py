@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 import orjson
 
 from gatehouse.kit.outbound import AddressRefused, Outbound, Unreachable
-from gatehouse.providers.slack.port import Channel, SlackFailed, SlackRefused, Workspace
+from gatehouse.providers.slack.port import SlackChannel, SlackFailed, SlackRefused, SlackWorkspace
 from gatehouse.providers.slack.settings import SlackApp
 
 SCOPES = "chat:write,chat:write.public,channels:read,groups:read"
@@ -27,19 +27,21 @@ class SlackWebApi:
         query = urlencode({"client_id": settings.client_id, "scope": SCOPES})
         self.authorize_url = f"{settings.base_url}/oauth/v2/authorize?{query}"
 
-    async def exchange(self, code: str, redirect_uri: str | None) -> Workspace:
+    async def exchange(self, code: str, redirect_uri: str | None) -> SlackWorkspace:
         secret = self._settings.client_secret.get_secret_value()
         login = base64.b64encode(f"{self.client_id}:{secret}".encode()).decode()
         form = {"code": code} | ({"redirect_uri": redirect_uri} if redirect_uri else {})
         found = await self._call("oauth.v2.access", form, f"Basic {login}")
         team = found.get("team") or {}
         try:
-            return Workspace(str(team["id"]), str(team.get("name") or ""), found["access_token"])
+            return SlackWorkspace(
+                str(team["id"]), str(team.get("name") or ""), found["access_token"]
+            )
         except (KeyError, TypeError):
             raise SlackRefused("no_workspace") from None
 
-    async def channels(self, token: str) -> list[Channel]:
-        found: list[Channel] = []
+    async def channels(self, token: str) -> list[SlackChannel]:
+        found: list[SlackChannel] = []
         query = {
             "types": "public_channel,private_channel",
             "exclude_archived": "true",
@@ -47,7 +49,7 @@ class SlackWebApi:
         }
         for _ in range(PAGES):
             page = await self._call("conversations.list", query, f"Bearer {token}")
-            found += [Channel(one["id"], one["name"]) for one in page.get("channels", [])]
+            found += [SlackChannel(one["id"], one["name"]) for one in page.get("channels", [])]
             query["cursor"] = (page.get("response_metadata") or {}).get("next_cursor") or ""
             if not query["cursor"]:
                 break
@@ -56,7 +58,7 @@ class SlackWebApi:
     async def post(self, token: str, channel_id: str, title: str, text: str) -> None:
         form = {
             "channel": channel_id,
-            "text": f"*{escaped(title)}*\n{escaped(text)}",
+            "text": f"*{escape_slack_text(title)}*\n{escape_slack_text(text)}",
             "unfurl_links": "false",
             "unfurl_media": "false",
         }
@@ -84,6 +86,6 @@ class SlackWebApi:
         return dict(found)
 
 
-def escaped(text: str) -> str:
+def escape_slack_text(text: str) -> str:
     """Slack reads mentions and links from what stands in angle brackets."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

@@ -2,19 +2,19 @@ from typing import Annotated, Literal
 
 from pydantic import Field, SecretStr, StringConstraints
 
-from gatehouse.kit.configuration import BaseUrl, Section
+from gatehouse.kit.configuration import BaseUrl, SettingsSection
 
 SID = r"^[A-Za-z0-9]{2,64}$"  # it becomes part of an address
 Prefix = Annotated[str, StringConstraints(pattern=r"^\+[1-9][0-9]{0,6}$")]
 
 
-class FileSms(Section):
+class FileSms(SettingsSection):
     """Text messages are written as JSON files below `<data_dir>/sms`."""
 
     kind: Literal["file"] = "file"
 
 
-class TwilioSms(Section):
+class TwilioSms(SettingsSection):
     """Text messages go to a gateway that speaks Twilio's HTTP protocol."""
 
     kind: Literal["twilio"]
@@ -28,7 +28,7 @@ class TwilioSms(Section):
     timeout_seconds: float = Field(10, gt=0, le=50)
 
 
-class SmsSettings(Section):
+class SmsSettings(SettingsSection):
     sms: Annotated[FileSms | TwilioSms, Field(discriminator="kind")] = Field(
         FileSms(), description="Where text messages go."
     )

@@ -42,20 +42,20 @@ class TwilioSmsSender:
             answer = await client.post(
                 self._url, data={"To": sms.to, sender: settings.sender, "Body": sms.text}
             )
-        _check(answer)
+        _check_twilio_response(answer)
 
 
-def _check(answer: httpx.Response) -> None:
+def _check_twilio_response(answer: httpx.Response) -> None:
     """Nothing of the message goes into the error, which is stored."""
     if answer.is_success:
         return
-    reason = f"the gateway answered {answer.status_code}{_code(answer)}"
+    reason = f"the gateway answered {answer.status_code}{_error_code(answer)}"
     if 400 <= answer.status_code < 500 and answer.status_code not in PASSING:
         raise SmsRefused(reason)
     raise GatewayFailed(reason)
 
 
-def _code(answer: httpx.Response) -> str:
+def _error_code(answer: httpx.Response) -> str:
     """Its number for what went wrong, such as 21211: no valid number to send to."""
     try:
         code = orjson.loads(answer.content).get("code")

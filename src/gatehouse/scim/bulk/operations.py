@@ -29,7 +29,7 @@ class BulkOperation:
 
     def names(self) -> set[str]:
         """Of other operations, by their `bulkId`."""
-        return _named(self.scim_id) | _named(self.data)
+        return _referenced_ids(self.scim_id) | _referenced_ids(self.data)
 
 
 def read_operations(body: Any) -> tuple[list[BulkOperation], int]:
@@ -44,14 +44,14 @@ def read_operations(body: Any) -> tuple[list[BulkOperation], int]:
     most = body.get("failOnErrors")
     if most is not None and (isinstance(most, bool) or not isinstance(most, int) or most < 1):
         raise InvalidValue("failOnErrors is a number above zero")
-    operations = [_read(one) for one in sent]
+    operations = [_read_bulk_operation(one) for one in sent]
     known = [one.bulk_id for one in operations if one.bulk_id is not None]
     if len(known) > len(set(known)):
         raise InvalidValue("Each bulkId is there once")
     return operations, most or len(operations) + 1
 
 
-def _read(sent: Any) -> BulkOperation:
+def _read_bulk_operation(sent: Any) -> BulkOperation:
     if not isinstance(sent, Mapping):
         raise InvalidSyntax("An operation is a JSON object")
     method = str(sent.get("method", "")).upper()
@@ -77,18 +77,18 @@ def leading_people(operations: Sequence[BulkOperation]) -> list[BulkOperation]:
     return [one for one, _ in zip(operations, takewhile(bool, makes_people), strict=False)]
 
 
-def resolved(value: Any, ids: Mapping[str, str]) -> Any:
+def resolve_references(value: Any, ids: Mapping[str, str]) -> Any:
     """With ids in the place of what names them."""
     if isinstance(value, str) and value.startswith(REFERENCE):
         return ids.get(value.removeprefix(REFERENCE), value)
     if isinstance(value, Mapping):
-        return {name: resolved(one, ids) for name, one in value.items()}
-    return [resolved(one, ids) for one in value] if isinstance(value, list) else value
+        return {name: resolve_references(one, ids) for name, one in value.items()}
+    return [resolve_references(one, ids) for one in value] if isinstance(value, list) else value
 
 
-def _named(value: Any) -> set[str]:
+def _referenced_ids(value: Any) -> set[str]:
     if isinstance(value, str):
         return {value.removeprefix(REFERENCE)} if value.startswith(REFERENCE) else set()
     if isinstance(value, Mapping):
         value = list(value.values())
-    return set().union(*map(_named, value)) if isinstance(value, list) else set()
+    return set().union(*map(_referenced_ids, value)) if isinstance(value, list) else set()

@@ -14,7 +14,9 @@ from gatehouse.scim.users.models import ScimUser
 async def bring_in(call: DirectoryCall, documents: Sequence[Any]) -> list[ScimUser | None]:
     """None for whoever has to be looked at alone, and is answered or refused there: what is wrong with one,
     or happens at the same moment, is no other's."""
-    sent = {place: one for place, one in enumerate(map(_read, documents)) if one is not None}
+    sent = {
+        place: one for place, one in enumerate(map(_read_new_user, documents)) if one is not None
+    }
     brought: list[ScimUser | None] = [None] * len(documents)
     made = await together.bring_in(call, list(sent.values()))
     for place, user in zip(sent, made, strict=True):
@@ -22,8 +24,8 @@ async def bring_in(call: DirectoryCall, documents: Sequence[Any]) -> list[ScimUs
     return brought
 
 
-def _read(document: Any) -> newcomers.Sent | None:
+def _read_new_user(document: Any) -> newcomers.SentUser | None:
     try:
-        return newcomers.Sent.read(read_resource(USER, document))
+        return newcomers.SentUser.read(read_resource(USER, document))
     except DomainError:
         return None

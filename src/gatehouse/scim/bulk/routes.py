@@ -9,7 +9,7 @@ from gatehouse.scim.caller import DirectoryOfSeveral
 from gatehouse.scim.describe import BULK
 from gatehouse.scim.discovery.documents import LARGEST_BULK
 from gatehouse.scim.protocol.errors import TooMany
-from gatehouse.scim.protocol.messages import ScimResponse, answer, read_body
+from gatehouse.scim.protocol.messages import ScimResponse, build_scim_response, read_body
 
 router = Router(tags=["SCIM"], default_response_class=ScimResponse)
 
@@ -20,4 +20,4 @@ async def run_scim_bulk(request: Request, connection_id: str, call: DirectoryOfS
     if len(await request.body()) > LARGEST_BULK:
         raise TooMany(f"A bulk request has at most {LARGEST_BULK:,} bytes")
     operations, most_errors = read_operations(await read_body(request))
-    return answer(await service.run(call, operations, most_errors))
+    return build_scim_response(await service.run_bulk(call, operations, most_errors))

@@ -1,15 +1,15 @@
 from gatehouse.kit.errors import Conflict, Forbidden, NotFound
 
 
-class ConnectionNotFound(NotFound):
+class ScimConnectionNotFound(NotFound):
     code = "provisioning.not_found"
 
 
-class TooManyConnections(Conflict):
+class TooManyScimConnections(Conflict):
     code = "provisioning.too_many"
 
 
-class ConnectionOutranksYou(Forbidden):
+class ScimConnectionOutranksYou(Forbidden):
     """Its groups give roles that the caller may not give."""
 
     code = "provisioning.outranks_you"

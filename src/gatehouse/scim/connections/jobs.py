@@ -12,19 +12,19 @@ from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users import service as users
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.events import Actor
-from gatehouse.kit.jobs import JobContext, job, scheduled
+from gatehouse.kit.jobs import JobContext, job, scheduled_job
 from gatehouse.kit.units import UnitFailures
 from gatehouse.scim.connections import queries
-from gatehouse.scim.connections.models import Ending
+from gatehouse.scim.connections.models import EndingConnection
 from gatehouse.scim.groups.queries import DELETE_GROUP_LINK
 from gatehouse.scim.users.queries import DELETE_USER_LINK
 
 AT_ONCE = 200
 
-Step = Callable[[Db, Ending, UUID], Awaitable[None]]
+Step = Callable[[Db, EndingConnection, UUID], Awaitable[None]]
 
 
-@scheduled("scim.end_left_connections", "33 * * * *")
+@scheduled_job("scim.end_left_connections", "33 * * * *")
 async def end_left(context: JobContext) -> None:
     """What an earlier run did not finish."""
     await _end_all(context.database)
@@ -41,10 +41,10 @@ async def _end_all(database: Database) -> None:
     with UnitFailures("scim.end_connections") as failures:
         for one in ending:
             with failures.caught(tenant_id=one.tenant_id, connection_id=one.id):
-                await _end(database, one)
+                await _end_connection(database, one)
 
 
-async def _end(database: Database, one: Ending) -> None:
+async def _end_connection(database: Database, one: EndingConnection) -> None:
     """Groups first: whoever goes loses what they gave. Each step is a transaction; the connection goes
     last."""
     for some, remove, let_go in (
@@ -55,15 +55,15 @@ async def _end(database: Database, one: Ending) -> None:
             async with database.transaction(Scope.system()) as db:
                 found = await some.all(db, one.tenant_id, one.id, AT_ONCE)
             for identifier in found:
-                await _one(database, one, identifier, remove, let_go)
+                await _remove_one(database, one, identifier, remove, let_go)
             if len(found) < AT_ONCE:
                 break
     async with database.transaction(Scope.system()) as db:
         await queries.DELETE.run(db, one.tenant_id, one.id)
 
 
-async def _one(
-    database: Database, one: Ending, identifier: UUID, remove: Step, let_go: Step
+async def _remove_one(
+    database: Database, one: EndingConnection, identifier: UUID, remove: Step, let_go: Step
 ) -> None:
     """The last administrator stays, and so does whoever asked."""
     if one.removes_people and identifier != one.removed_by:
@@ -77,30 +77,32 @@ async def _one(
         await let_go(db, one, identifier)
 
 
-async def _remove_group(db: Db, one: Ending, group_id: UUID) -> None:
+async def _remove_group(db: Db, one: EndingConnection, group_id: UUID) -> None:
     await take_turns(db, one.tenant_id)
     await DELETE_GROUP_LINK.run(db, one.tenant_id, group_id)
-    await groups.delete(db, one.tenant_id, group_id, by=_by(one))
+    await groups.delete_provisioned_group(db, one.tenant_id, group_id, by=_actor_of(one))
 
 
-async def _let_group_go(db: Db, one: Ending, group_id: UUID) -> None:
+async def _let_group_go(db: Db, one: EndingConnection, group_id: UUID) -> None:
     await DELETE_GROUP_LINK.run(db, one.tenant_id, group_id)
     await groups.let_go(db, one.tenant_id, group_id)
 
 
-async def _remove_user(db: Db, one: Ending, user_id: UUID) -> None:
+async def _remove_user(db: Db, one: EndingConnection, user_id: UUID) -> None:
     await stop_writes(db, one.tenant_id, user_id)
     await take_turns(db, one.tenant_id)
     await DELETE_USER_LINK.run(db, one.tenant_id, user_id)
-    member = await memberships.find(db, one.tenant_id, user_id)
+    member = await memberships.find_membership(db, one.tenant_id, user_id)
     if member is not None:
-        await people.remove(db, member, await users.get_user(db, user_id), by=_by(one))
+        await people.remove_provisioned_member(
+            db, member, await users.get_user(db, user_id), by=_actor_of(one)
+        )
 
 
-async def _let_user_go(db: Db, one: Ending, user_id: UUID) -> None:
+async def _let_user_go(db: Db, one: EndingConnection, user_id: UUID) -> None:
     await DELETE_USER_LINK.run(db, one.tenant_id, user_id)
     await people.let_go(db, one.tenant_id, user_id)
 
 
-def _by(one: Ending) -> Actor:
+def _actor_of(one: EndingConnection) -> Actor:
     return Actor("directory", one.id, None, one.name)

@@ -9,7 +9,7 @@ Source = Literal["frontegg", "okta", "azure-ad", "other"]
 
 
 @dataclass(frozen=True, slots=True)
-class Connection:
+class StoredScimConnection:
     id: UUID
     tenant_id: UUID
     connection_name: str
@@ -21,7 +21,7 @@ class Connection:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class CreatedScimConnection:
     """With the token, this once."""
 
     id: UUID
@@ -30,7 +30,7 @@ class Made:
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class EndingConnection:
     """A deleted connection that still keeps somebody. `removed_by` asked for it."""
 
     id: UUID

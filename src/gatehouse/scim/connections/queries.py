@@ -4,10 +4,10 @@ from typing import LiteralString
 from uuid import UUID
 
 from gatehouse.kit.db import Command, Query
-from gatehouse.kit.leavings import Leaving
-from gatehouse.scim.connections.models import Connection, Ending
+from gatehouse.kit.leavings import TenantTable
+from gatehouse.scim.connections.models import EndingConnection, StoredScimConnection
 
-LEFT = Leaving("scim_connections")
+LEFT = TenantTable("scim_connections")
 
 _SHOWN: LiteralString = """
   id, tenant_id, name as connection_name, source, sync_to_user_management, created_at,
@@ -16,14 +16,14 @@ _SHOWN: LiteralString = """
 
 # No tenant has more than these.
 ALL = Query(
-    Connection,
+    StoredScimConnection,
     f"""
     select {_SHOWN} from scim_connections where tenant_id = $1 and deleted_at is null
     order by created_at, id limit 50
     """,
 )
 FIND = Query(
-    Connection,
+    StoredScimConnection,
     f"""
     select {_SHOWN} from scim_connections
     where tenant_id = $1 and id = $2 and deleted_at is null
@@ -74,7 +74,7 @@ DELETE = Command("delete from scim_connections where tenant_id = $1 and id = $2"
 
 # Of all tenants, longest ago first.
 ENDING = Query(
-    Ending,
+    EndingConnection,
     """
     select id, tenant_id, name, removes_people, removed_by from scim_connections
     where deleted_at is not null order by deleted_at

@@ -15,7 +15,7 @@ from gatehouse.kit.router import Router
 from gatehouse.scim.caller import base_url
 from gatehouse.scim.connections import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.scim.connections import service
-from gatehouse.scim.connections.models import Connection, Made
+from gatehouse.scim.connections.models import CreatedScimConnection, StoredScimConnection
 from gatehouse.scim.connections.schemas import (
     ConnectionChange,
     ConnectionDelete,
@@ -50,7 +50,7 @@ async def list_scim_connections(
 ) -> list[DirectoryConnectionOut]:
     """All of the account, the oldest first, or those that have what is asked for."""
     found = [one for one in await service.list_of(db, caller) if query.wants(one)]
-    return [_shown(one, deployment) for one in found]
+    return [_to_connection_response(one, deployment) for one in found]
 
 
 @router.get(f"{CONFIGURATIONS}/{{connection_id}}")
@@ -58,7 +58,9 @@ async def get_scim_connection(
     db: Transaction, caller: CanRead, deployment: Deployed, connection_id: UUID
 ) -> DirectoryConnectionOut:
     """404 `provisioning.not_found`."""
-    return _shown(await service.find(db, caller, connection_id), deployment)
+    return _to_connection_response(
+        await service.find_scim_connection(db, caller, connection_id), deployment
+    )
 
 
 @router.post(CONFIGURATIONS, status_code=201)
@@ -70,7 +72,9 @@ async def create_scim_connection(
     data: DirectoryConnectionIn,
 ) -> ConnectionMade:
     """The directory is given the token and `baseUrl`. 409 `provisioning.too_many`."""
-    return _made(await service.create(db, caller, client, data), deployment)
+    return _to_created_connection(
+        await service.create_scim_connection(db, caller, client, data), deployment
+    )
 
 
 @router.patch(f"{CONFIGURATIONS}/{{connection_id}}", status_code=204)
@@ -82,7 +86,7 @@ async def change_scim_connection(
     data: ConnectionChange,
 ) -> Response:
     """404 `provisioning.not_found`."""
-    await service.change(db, caller, client, connection_id, data)
+    await service.change_scim_connection(db, caller, client, connection_id, data)
     return Response(status_code=204)
 
 
@@ -96,7 +100,9 @@ async def rotate_scim_token(
 ) -> ConnectionMade:
     """Another token; the one before opens nothing from now on. 404 `provisioning.not_found`; 403
     `provisioning.outranks_you` where a group of the directory gives more than the caller may."""
-    return _made(await service.rotate(db, caller, client, connection_id), deployment)
+    return _to_created_connection(
+        await service.rotate_scim_token(db, caller, client, connection_id), deployment
+    )
 
 
 @router.delete(f"{CONFIGURATIONS}/{{connection_id}}", status_code=204)
@@ -109,7 +115,7 @@ async def delete_scim_connection(
 ) -> Response:
     """Its token opens nothing from now on. 404 `provisioning.not_found`."""
     with_people = bool(data and data.delete_all)
-    await service.delete(db, caller, client, connection_id, with_people=with_people)
+    await service.delete_scim_connection(db, caller, client, connection_id, with_people=with_people)
     return Response(status_code=204)
 
 
@@ -119,12 +125,14 @@ async def count_scim_users(db: Transaction, caller: CanRead, connection_id: UUID
     return UserCount(count=await service.count_users(db, caller, connection_id))
 
 
-def _shown(one: Connection, deployment: Deployment) -> DirectoryConnectionOut:
+def _to_connection_response(
+    one: StoredScimConnection, deployment: Deployment
+) -> DirectoryConnectionOut:
     values = {name: getattr(one, name) for name in one.__slots__}
     return DirectoryConnectionOut(**values, base_url=base_url(deployment, one.id))
 
 
-def _made(made: Made, deployment: Deployment) -> ConnectionMade:
+def _to_created_connection(made: CreatedScimConnection, deployment: Deployment) -> ConnectionMade:
     return ConnectionMade(
         id=made.id,
         connection_name=made.connection_name,

@@ -8,7 +8,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstra
 
 from gatehouse.kit.schemas import Name, Wire
 from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
-from gatehouse.scim.connections.models import Connection
+from gatehouse.scim.connections.models import StoredScimConnection
 
 Source = Literal["frontegg", "okta", "azure-ad", "other"]
 
@@ -21,7 +21,7 @@ WORDS: dict[str, str] = {
 ConnectionName = Annotated[Name, StringConstraints(min_length=1, max_length=100)]
 
 
-def _true(value: bool | None) -> bool:
+def _require_true(value: bool | None) -> bool:
     return value is not False
 
 
@@ -30,7 +30,7 @@ class DirectoryConnectionIn(Wire):
 
     source: Source
     connection_name: Annotated[Name, StringConstraints(max_length=100)] | None = None
-    sync_to_user_management: Annotated[bool | None, AfterValidator(_true)] = True
+    sync_to_user_management: Annotated[bool | None, AfterValidator(_require_true)] = True
 
     @property
     def name(self) -> str:
@@ -54,7 +54,7 @@ class ConnectionsQuery(BaseModel):
     source: Source | None = None
     connection_name: str = Field("", max_length=100, alias="connectionName")
 
-    def wants(self, one: Connection) -> bool:
+    def wants(self, one: StoredScimConnection) -> bool:
         return (
             self.id in (None, one.id)
             and self.tenant_id in (None, one.tenant_id)

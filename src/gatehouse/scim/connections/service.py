@@ -7,8 +7,8 @@ from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.access.standing import stop_writes
 from gatehouse.audit.actors import by_caller
-from gatehouse.audit.service import announce
-from gatehouse.directory.roles.assign import givable, in_turn
+from gatehouse.audit.service import announce_event
+from gatehouse.directory.roles.assign import in_turn, require_assignable_roles
 from gatehouse.directory.roles.errors import BeyondOwn
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit import clock
@@ -17,9 +17,9 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import enqueue
 from gatehouse.scim.connections import queries
 from gatehouse.scim.connections.errors import (
-    ConnectionNotFound,
-    ConnectionOutranksYou,
-    TooManyConnections,
+    ScimConnectionNotFound,
+    ScimConnectionOutranksYou,
+    TooManyScimConnections,
 )
 from gatehouse.scim.connections.events import (
     ConnectionCreated,
@@ -27,50 +27,54 @@ from gatehouse.scim.connections.events import (
     ConnectionUpdated,
     TokenRotated,
 )
-from gatehouse.scim.connections.models import Connection, Made
+from gatehouse.scim.connections.models import CreatedScimConnection, StoredScimConnection
 from gatehouse.scim.connections.schemas import ConnectionChange, DirectoryConnectionIn
 
 MOST = 20
 
 
-async def list_of(db: Db, caller: Principal) -> list[Connection]:
+async def list_of(db: Db, caller: Principal) -> list[StoredScimConnection]:
     """The oldest first."""
     return await queries.ALL.all(db, caller.tenant_id)
 
 
-async def find(db: Db, caller: Principal, connection_id: UUID) -> Connection:
-    """`ConnectionNotFound`."""
+async def find_scim_connection(
+    db: Db, caller: Principal, connection_id: UUID
+) -> StoredScimConnection:
+    """`ScimConnectionNotFound`."""
     found = await queries.FIND.first(db, caller.tenant_id, connection_id)
     if found is None:
-        raise ConnectionNotFound("The connection was not found")
+        raise ScimConnectionNotFound("The connection was not found")
     return found
 
 
 async def count_users(db: Db, caller: Principal, connection_id: UUID) -> int:
-    """How many people the directory keeps. `ConnectionNotFound`."""
-    await find(db, caller, connection_id)
+    """How many people the directory keeps. `ScimConnectionNotFound`."""
+    await find_scim_connection(db, caller, connection_id)
     return await queries.COUNT_USERS.one(db, caller.tenant_id, connection_id)
 
 
-async def create(db: Db, caller: Principal, client: Client, data: DirectoryConnectionIn) -> Made:
-    """`TooManyConnections`."""
+async def create_scim_connection(
+    db: Db, caller: Principal, client: Client, data: DirectoryConnectionIn
+) -> CreatedScimConnection:
+    """`TooManyScimConnections`."""
     await take_turns(db, caller.tenant_id)
     if await queries.COUNT.one(db, caller.tenant_id) >= MOST:
-        raise TooManyConnections(f"An account has at most {MOST} connections", most=MOST)
-    made = Made(new_id(), data.name, new_token())
+        raise TooManyScimConnections(f"An account has at most {MOST} connections", most=MOST)
+    made = CreatedScimConnection(new_id(), data.name, new_token())
     await queries.ADD.run(
         db, made.id, caller.tenant_id, data.name, data.source, data.sync_to_user_management,
         token_hash(made.token), clock.now(),
     )  # fmt: skip
     event = ConnectionCreated(caller.tenant_id, made.id, data.name)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
     return made
 
 
-async def change(
+async def change_scim_connection(
     db: Db, caller: Principal, client: Client, connection_id: UUID, data: ConnectionChange
 ) -> None:
-    """`ConnectionNotFound`."""
+    """`ScimConnectionNotFound`."""
     known = await _in_turn(db, caller, connection_id)
     name = data.connection_name or known.connection_name
     is_on = known.sync_to_user_management
@@ -80,45 +84,47 @@ async def change(
         return
     await queries.CHANGE.run(db, caller.tenant_id, connection_id, name, is_on)
     event = ConnectionUpdated(caller.tenant_id, connection_id, name, is_on)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
 
 
-async def rotate(db: Db, caller: Principal, client: Client, connection_id: UUID) -> Made:
-    """Another token; the one before opens nothing from now on. `ConnectionNotFound`, and
-    `ConnectionOutranksYou`: with a token one could join a group that gives more than the caller may."""
+async def rotate_scim_token(
+    db: Db, caller: Principal, client: Client, connection_id: UUID
+) -> CreatedScimConnection:
+    """Another token; the one before opens nothing from now on. `ScimConnectionNotFound`, and
+    `ScimConnectionOutranksYou`: with a token one could join a group that gives more than the caller may."""
     known = await _in_turn(db, caller, connection_id)
     caller = await in_turn(db, caller, Permission.WRITE_PROVISIONING_CONFIGURATION)
     try:
         given = await queries.ROLES_GIVEN.all(db, caller.tenant_id, connection_id)
-        await givable(db, caller, given)
+        await require_assignable_roles(db, caller, given)
     except BeyondOwn as error:
-        raise ConnectionOutranksYou(
+        raise ScimConnectionOutranksYou(
             "A group of this directory has a role that you may not give"
         ) from error
-    made = Made(known.id, known.connection_name, new_token())
+    made = CreatedScimConnection(known.id, known.connection_name, new_token())
     await queries.ROTATE.run(
         db, caller.tenant_id, connection_id, token_hash(made.token), clock.now()
     )
     event = TokenRotated(caller.tenant_id, connection_id, known.connection_name)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
     return made
 
 
-async def delete(
+async def delete_scim_connection(
     db: Db, caller: Principal, client: Client, connection_id: UUID, *, with_people: bool
 ) -> None:
     """From now on its token opens nothing; a job removes whom it keeps, or lets them go.
-    `ConnectionNotFound`."""
+    `ScimConnectionNotFound`."""
     known = await _in_turn(db, caller, connection_id)
     await queries.END.run(
         db, caller.tenant_id, connection_id, clock.now(), with_people, caller.person_id
     )
     event = ConnectionDeleted(caller.tenant_id, connection_id, known.connection_name, with_people)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
     await enqueue(db, "scim.end_connections")
 
 
-async def _in_turn(db: Db, caller: Principal, connection_id: UUID) -> Connection:
+async def _in_turn(db: Db, caller: Principal, connection_id: UUID) -> StoredScimConnection:
     """Once the directory has written what it is writing."""
     await stop_writes(db, caller.tenant_id, connection_id)
-    return await find(db, caller, connection_id)
+    return await find_scim_connection(db, caller, connection_id)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from gatehouse.scim.paging import MOST
-from gatehouse.scim.protocol.attributes import ResourceKind, Schema
+from gatehouse.scim.protocol.attributes import ResourceKind, ScimSchema
 from gatehouse.scim.protocol.schemas import KINDS
 
 CONFIG = "urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig"
@@ -35,7 +35,7 @@ def service_provider_config(base: str) -> dict[str, Any]:
                 "primary": True,
             }
         ],
-        "meta": _meta(base, "ServiceProviderConfig", "/ServiceProviderConfig"),
+        "meta": _meta_attribute(base, "ServiceProviderConfig", "/ServiceProviderConfig"),
     }
 
 
@@ -47,7 +47,7 @@ def resource_type(kind: ResourceKind, base: str) -> dict[str, Any]:
         "description": kind.schema.description,
         "endpoint": kind.endpoint,
         "schema": kind.schema.urn,
-        "meta": _meta(base, "ResourceType", f"/ResourceTypes/{kind.name}"),
+        "meta": _meta_attribute(base, "ResourceType", f"/ResourceTypes/{kind.name}"),
     }
     if kind.extensions:
         described["schemaExtensions"] = [
@@ -56,14 +56,14 @@ def resource_type(kind: ResourceKind, base: str) -> dict[str, Any]:
     return described
 
 
-def schema(one: Schema, base: str) -> dict[str, Any]:
+def schema_document(one: ScimSchema, base: str) -> dict[str, Any]:
     return {
         "schemas": [SCHEMA],
         "id": one.urn,
         "name": one.name,
         "description": one.description,
         "attributes": [attribute.described for attribute in one.attributes],
-        "meta": _meta(base, "Schema", f"/Schemas/{one.urn}"),
+        "meta": _meta_attribute(base, "Schema", f"/Schemas/{one.urn}"),
     }
 
 
@@ -71,5 +71,5 @@ SCHEMAS = {one.urn.lower(): one for kind in KINDS for one in (kind.schema, *kind
 TYPES = {kind.name.lower(): kind for kind in KINDS}
 
 
-def _meta(base: str, kind: str, path: str) -> dict[str, str]:
+def _meta_attribute(base: str, kind: str, path: str) -> dict[str, str]:
     return {"resourceType": kind, "location": f"{base}{path}"}

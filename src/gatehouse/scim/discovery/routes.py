@@ -7,7 +7,7 @@ from gatehouse.kit.router import Router
 from gatehouse.scim.caller import CurrentDirectory
 from gatehouse.scim.discovery import documents
 from gatehouse.scim.protocol.errors import NotImplementedHere, ResourceNotFound
-from gatehouse.scim.protocol.messages import ScimResponse, answer, list_of
+from gatehouse.scim.protocol.messages import ScimResponse, build_scim_response, list_of
 
 BASE = "/directory/resources/scim/v2.0/{connection_id}"
 
@@ -17,7 +17,7 @@ router = Router(tags=["SCIM"], default_response_class=ScimResponse)
 @router.get(f"{BASE}/ServiceProviderConfig")
 async def get_scim_service_provider_config(connection_id: str, call: CurrentDirectory) -> Response:
     """What of the protocol is there."""
-    return answer(documents.service_provider_config(call.base))
+    return build_scim_response(documents.service_provider_config(call.base))
 
 
 @router.get(f"{BASE}/ResourceTypes")
@@ -27,7 +27,7 @@ async def list_scim_resource_types(
     """Users and groups."""
     _refuse_filter(request)
     shown = [documents.resource_type(one, call.base) for one in documents.TYPES.values()]
-    return answer(list_of(shown, len(shown), 1))
+    return build_scim_response(list_of(shown, len(shown), 1))
 
 
 @router.get(f"{BASE}/ResourceTypes/{{name}}")
@@ -36,7 +36,7 @@ async def get_scim_resource_type(connection_id: str, name: str, call: CurrentDir
     kind = documents.TYPES.get(name.lower())
     if kind is None:
         raise ResourceNotFound("There is no such resource type")
-    return answer(documents.resource_type(kind, call.base))
+    return build_scim_response(documents.resource_type(kind, call.base))
 
 
 @router.get(f"{BASE}/Schemas")
@@ -45,8 +45,8 @@ async def list_scim_schemas(
 ) -> Response:
     """Every attribute that is kept."""
     _refuse_filter(request)
-    shown = [documents.schema(one, call.base) for one in documents.SCHEMAS.values()]
-    return answer(list_of(shown, len(shown), 1))
+    shown = [documents.schema_document(one, call.base) for one in documents.SCHEMAS.values()]
+    return build_scim_response(list_of(shown, len(shown), 1))
 
 
 @router.get(f"{BASE}/Schemas/{{urn}}")
@@ -55,7 +55,7 @@ async def get_scim_schema(connection_id: str, urn: str, call: CurrentDirectory) 
     found = documents.SCHEMAS.get(urn.lower())
     if found is None:
         raise ResourceNotFound("There is no such schema")
-    return answer(documents.schema(found, call.base))
+    return build_scim_response(documents.schema_document(found, call.base))
 
 
 async def get_scim_me(connection_id: str, call: CurrentDirectory) -> Response:

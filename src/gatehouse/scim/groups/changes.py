@@ -7,14 +7,14 @@ from typing import Any
 from gatehouse.scim.protocol.documents import Document, read_value
 from gatehouse.scim.protocol.errors import InvalidPath, InvalidValue
 from gatehouse.scim.protocol.filter import Compare, Filter
-from gatehouse.scim.protocol.patch import Operation, Place
+from gatehouse.scim.protocol.patch import PatchOperation, PatchTarget
 from gatehouse.scim.protocol.target import VALUE
 
 NAME, EXTERNAL_ID, MEMBERS = "displayName", "externalId", "members"
 
 
 @dataclass(slots=True)
-class Changes:
+class MemberChanges:
     """Members by the ids that the directory has for them. `afresh`: whoever was in it before is out.
     `chosen`: filters whose members leave, which only a look at all of them finds."""
 
@@ -25,20 +25,20 @@ class Changes:
     chosen: list[Filter] = field(default_factory=list)
 
     @classmethod
-    def replacing(cls, document: Document) -> "Changes":
+    def replacing(cls, document: Document) -> "MemberChanges":
         """The whole group: what the document lacks goes."""
         values = {NAME: document.get(NAME), EXTERNAL_ID: document.get(EXTERNAL_ID)}
         return cls(values, afresh=True, adds=set(ids_in(document.get(MEMBERS))))
 
     @classmethod
-    def of(cls, operations: Iterable[Operation]) -> "Changes":
+    def of(cls, operations: Iterable[PatchOperation]) -> "MemberChanges":
         """`InvalidPath`, `InvalidValue`."""
         changes = cls()
         for one in operations:
             changes._take(one)
         return changes
 
-    def _take(self, operation: Operation) -> None:
+    def _take(self, operation: PatchOperation) -> None:
         target = operation.place.target
         if target is None:
             raise InvalidPath("A group has no such schema")
@@ -49,7 +49,7 @@ class Changes:
         elif name == MEMBERS:
             self._members(operation, operation.place)
 
-    def _members(self, operation: Operation, place: Place) -> None:
+    def _members(self, operation: PatchOperation, place: PatchTarget) -> None:
         assert place.target is not None  # noqa: S101  it was looked up
         if place.filter is not None:
             self._filtered(operation, place.filter)
@@ -65,7 +65,7 @@ class Changes:
             case "remove":
                 self._restart(set())
 
-    def _filtered(self, operation: Operation, filter_: Filter) -> None:
+    def _filtered(self, operation: PatchOperation, filter_: Filter) -> None:
         """`members[value eq "…"]`; any other filter waits for who is in the group."""
         match filter_:
             case Compare(name, "eq", str(one)) if name.attribute.lower() == VALUE:

@@ -9,21 +9,21 @@ from gatehouse.scim.caller import DirectoryCall
 from gatehouse.scim.groups import queries
 from gatehouse.scim.groups.models import GroupMember, ScimGroup
 from gatehouse.scim.groups.service import members_of
-from gatehouse.scim.paging import Page, Wish, read_page
+from gatehouse.scim.paging import ScimListRequest, ScimPage, read_page
 from gatehouse.scim.protocol.messages import meta_of
 from gatehouse.scim.protocol.schemas import GROUP, USER
-from gatehouse.scim.protocol.select import Selection
-from gatehouse.scim.protocol.sql import Column, Place, Rows
+from gatehouse.scim.protocol.select import AttributeSelection
+from gatehouse.scim.protocol.sql import AttributeColumn, AttributeRows, Place
 
 PLACES: dict[str, Place] = {
-    "id": Column("s.id", is_id=True),
-    "externalid": Column("s.external_id"),
-    "displayname": Column("g.name"),
-    "schemas": Rows(f"unnest(array['{GROUP.schema.urn}']) as urn", {"schemas": "urn"}),
-    "meta.created": Column("s.created_at"),
-    "meta.lastmodified": Column("s.updated_at"),
-    "meta.resourcetype": Column("'Group'::text"),
-    "members": Rows(
+    "id": AttributeColumn("s.id", is_id=True),
+    "externalid": AttributeColumn("s.external_id"),
+    "displayname": AttributeColumn("g.name"),
+    "schemas": AttributeRows(f"unnest(array['{GROUP.schema.urn}']) as urn", {"schemas": "urn"}),
+    "meta.created": AttributeColumn("s.created_at"),
+    "meta.lastmodified": AttributeColumn("s.updated_at"),
+    "meta.resourcetype": AttributeColumn("'Group'::text"),
+    "members": AttributeRows(
         """
         group_members gm join scim_users u
           on u.tenant_id = gm.tenant_id and u.user_id = gm.user_id
@@ -39,28 +39,28 @@ PLACES: dict[str, Place] = {
 OWNER = "s.tenant_id = $1 and s.connection_id = $2"
 
 
-async def page(db: Db, call: DirectoryCall, wish: Wish) -> Page:
+async def list_scim_groups(db: Db, call: DirectoryCall, wish: ScimListRequest) -> ScimPage:
     """`InvalidFilter`, `InvalidPath`, `InvalidValue`."""
     own = call.connection
     total, rows = await read_page(
         db, ScimGroup, GROUP, PLACES, queries.COLUMNS, queries.SOURCE, OWNER, "s.id",
         "'{}'::jsonb", (own.tenant_id, own.id), wish,
     )  # fmt: skip
-    return Page(total, await resources(db, call, rows, wish.selection))
+    return ScimPage(total, await group_resources(db, call, rows, wish.selection))
 
 
-async def resources(
-    db: Db, call: DirectoryCall, groups: Sequence[ScimGroup], selection: Selection
+async def group_resources(
+    db: Db, call: DirectoryCall, groups: Sequence[ScimGroup], selection: AttributeSelection
 ) -> list[dict[str, Any]]:
     """As they are answered, whole; members only where they are asked for."""
     members: dict[UUID, list[GroupMember]] = {}
     if groups and selection.wants("members"):
         for one in await members_of(db, call, [group.id for group in groups]):
             members.setdefault(one.group_id, []).append(one)
-    return [_resource(group, call.base, members.get(group.id, [])) for group in groups]
+    return [_group_resource(group, call.base, members.get(group.id, [])) for group in groups]
 
 
-def _resource(group: ScimGroup, base: str, members: Sequence[GroupMember]) -> dict[str, Any]:
+def _group_resource(group: ScimGroup, base: str, members: Sequence[GroupMember]) -> dict[str, Any]:
     shown: dict[str, Any] = {
         "schemas": [GROUP.schema.urn],
         "id": str(group.id),

@@ -10,13 +10,19 @@ from gatehouse.scim.caller import CurrentDirectory, DirectoryCall, DirectoryTran
 from gatehouse.scim.describe import LISTED, PATCHED, SEARCHED, SELECTED, SENT
 from gatehouse.scim.groups import list as listed
 from gatehouse.scim.groups import service
-from gatehouse.scim.groups.changes import Changes
+from gatehouse.scim.groups.changes import MemberChanges
 from gatehouse.scim.groups.models import ScimGroup
-from gatehouse.scim.paging import Page, Wish, selection_in_query, wish_in_body, wish_in_query
+from gatehouse.scim.paging import (
+    ScimListRequest,
+    ScimPage,
+    selection_in_query,
+    wish_in_body,
+    wish_in_query,
+)
 from gatehouse.scim.protocol.documents import read_resource
 from gatehouse.scim.protocol.messages import (
     ScimResponse,
-    answer,
+    build_scim_response,
     is_known,
     list_of,
     read_body,
@@ -37,7 +43,7 @@ async def list_scim_groups(
 ) -> Response:
     """Those that this connection keeps."""
     wish = wish_in_query(GROUP, request)
-    return _answered(await listed.page(db, call, wish), wish)
+    return _list_response(await listed.list_scim_groups(db, call, wish), wish)
 
 
 @router.post(f"{GROUPS}/.search", openapi_extra=SEARCHED)
@@ -46,7 +52,7 @@ async def search_scim_groups(
 ) -> Response:
     """The same, asked in the body."""
     wish = wish_in_body(GROUP, await read_body(request))
-    return _answered(await listed.page(db, call, wish), wish)
+    return _list_response(await listed.list_scim_groups(db, call, wish), wish)
 
 
 @router.post(GROUPS, status_code=201, openapi_extra=SENT)
@@ -55,7 +61,9 @@ async def create_scim_group(
 ) -> Response:
     """409 `uniqueness` for a name that another group of the account has."""
     document = read_resource(GROUP, await read_body(request))
-    return await _one(request, db, call, await service.create(db, call, document), 201)
+    return await _group_response(
+        request, db, call, await service.create_scim_group(db, call, document), 201
+    )
 
 
 @router.get(ONE, openapi_extra=SELECTED)
@@ -64,10 +72,10 @@ async def get_scim_group(
     db: DirectoryTransaction,
 ) -> Response:  # fmt: skip
     """304 where `If-None-Match` names what there is."""
-    group = await service.find(db, call, scim_id)
+    group = await service.find_scim_group(db, call, scim_id)
     if is_known(request.headers.get("if-none-match"), group.version):
         return Response(status_code=304)
-    return await _one(request, db, call, group)
+    return await _group_response(request, db, call, group)
 
 
 @router.put(ONE, openapi_extra=SENT)
@@ -76,10 +84,10 @@ async def replace_scim_group(
     db: DirectoryTransaction,
 ) -> Response:  # fmt: skip
     """Whoever is not named is no longer in it. 412 where `If-Match` names another version."""
-    changes = Changes.replacing(read_resource(GROUP, await read_body(request)))
+    changes = MemberChanges.replacing(read_resource(GROUP, await read_body(request)))
     condition = request.headers.get("if-match")
-    return await _one(
-        request, db, call, await service.change(db, call, scim_id, changes, condition)
+    return await _group_response(
+        request, db, call, await service.change_scim_group(db, call, scim_id, changes, condition)
     )
 
 
@@ -89,11 +97,11 @@ async def change_scim_group(
     db: DirectoryTransaction,
 ) -> Response:  # fmt: skip
     """All operations or none. 204, as a group may be long; the group where `attributes` asks for some."""
-    changes = Changes.of(read_patch(GROUP, await read_body(request)))
+    changes = MemberChanges.of(read_patch(GROUP, await read_body(request)))
     condition = request.headers.get("if-match")
-    group = await service.change(db, call, scim_id, changes, condition)
+    group = await service.change_scim_group(db, call, scim_id, changes, condition)
     if request.query_params.get("attributes"):
-        return await _one(request, db, call, group)
+        return await _group_response(request, db, call, group)
     return Response(status_code=204)
 
 
@@ -103,18 +111,18 @@ async def delete_scim_group(
     db: DirectoryTransaction,
 ) -> Response:  # fmt: skip
     """Whoever was in it loses its roles at once."""
-    await service.delete(db, call, scim_id, request.headers.get("if-match"))
+    await service.delete_scim_group(db, call, scim_id, request.headers.get("if-match"))
     return Response(status_code=204)
 
 
-async def _one(
+async def _group_response(
     request: Request, db: Db, call: DirectoryCall, group: ScimGroup, status: int = 200
 ) -> Response:
     selection = selection_in_query(GROUP, request)
-    [full] = await listed.resources(db, call, [group], selection)
+    [full] = await listed.group_resources(db, call, [group], selection)
     return resource_answer(selection.of(full), full, status)
 
 
-def _answered(page: Page, wish: Wish) -> Response:
+def _list_response(page: ScimPage, wish: ScimListRequest) -> Response:
     shown: list[dict[str, Any]] = [wish.selection.of(one) for one in page.resources]
-    return answer(list_of(shown, page.total, wish.start))
+    return build_scim_response(list_of(shown, page.total, wish.start))

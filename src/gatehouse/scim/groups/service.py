@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable
 from uuid import UUID
 
 from gatehouse.access.standing import stop_writes_of_all
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.groups import provisioned as groups
 from gatehouse.directory.groups.errors import GroupNameTaken
 from gatehouse.directory.tenants.service import take_turns
@@ -14,7 +14,7 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.schemas import UNSEEN
 from gatehouse.scim.caller import DirectoryCall
 from gatehouse.scim.groups import queries
-from gatehouse.scim.groups.changes import EXTERNAL_ID, MEMBERS, NAME, Changes, ids_in
+from gatehouse.scim.groups.changes import EXTERNAL_ID, MEMBERS, NAME, MemberChanges, ids_in
 from gatehouse.scim.groups.events import (
     DirectoryGroupCreated,
     DirectoryGroupDeleted,
@@ -23,7 +23,7 @@ from gatehouse.scim.groups.events import (
 )
 from gatehouse.scim.groups.models import GroupMember, ScimGroup
 from gatehouse.scim.protocol.documents import Document
-from gatehouse.scim.protocol.errors import InvalidValue, ResourceNotFound, Taken
+from gatehouse.scim.protocol.errors import InvalidValue, ResourceNotFound, ValueTaken
 from gatehouse.scim.protocol.match import value_matches
 from gatehouse.scim.protocol.messages import check_match
 from gatehouse.scim.protocol.schemas import GROUP_SCHEMA
@@ -33,9 +33,9 @@ LONGEST_NAME = 256  # as in Active Directory
 MEMBER = next(one for one in GROUP_SCHEMA.attributes if one.name == MEMBERS)
 
 
-async def find(db: Db, call: DirectoryCall, scim_id: str) -> ScimGroup:
+async def find_scim_group(db: Db, call: DirectoryCall, scim_id: str) -> ScimGroup:
     """`ResourceNotFound`, also for groups that another connection or the portal made."""
-    identifier = _uuid(scim_id)
+    identifier = _parse_uuid(scim_id)
     own = call.connection
     found = identifier and await queries.FIND.first(db, own.tenant_id, own.id, identifier)
     if not found:
@@ -48,107 +48,119 @@ async def members_of(db: Db, call: DirectoryCall, group_ids: Iterable[UUID]) -> 
     return await queries.MEMBERS.all(db, own.tenant_id, own.id, list(group_ids))
 
 
-async def create(db: Db, call: DirectoryCall, document: Document) -> ScimGroup:
-    """`InvalidValue`, `Taken`."""
+async def create_scim_group(db: Db, call: DirectoryCall, document: Document) -> ScimGroup:
+    """`InvalidValue`, `ValueTaken`."""
     own = call.connection
     name = _name_in(document)
     await take_turns(db, own.tenant_id)
-    wanted = await _people(db, call, ids_in(document.get(MEMBERS)))
+    wanted = await _users_of_members(db, call, ids_in(document.get(MEMBERS)))
     try:
-        group_id = await groups.create(db, own.tenant_id, name, by=call.actor)
+        group_id = await groups.create_provisioned_group(db, own.tenant_id, name, by=call.actor)
     except GroupNameTaken as error:
-        raise Taken(error.message) from None
+        raise ValueTaken(error.message) from None
     await queries.ADD.run(
         db, own.tenant_id, own.id, group_id, document.get(EXTERNAL_ID), clock.now()
     )
     if wanted:
-        await groups.add(db, own.tenant_id, group_id, name, wanted, by=call.actor)
-    await _tell(db, call, DirectoryGroupCreated, group_id, name)
+        await groups.add_provisioned_members(
+            db, own.tenant_id, group_id, name, wanted, by=call.actor
+        )
+    await _announce_group(db, call, DirectoryGroupCreated, group_id, name)
     await call.note_sync(db)
-    return await find(db, call, str(group_id))
+    return await find_scim_group(db, call, str(group_id))
 
 
-async def change(
-    db: Db, call: DirectoryCall, scim_id: str, changes: Changes, condition: str | None
+async def change_scim_group(
+    db: Db, call: DirectoryCall, scim_id: str, changes: MemberChanges, condition: str | None
 ) -> ScimGroup:
-    """`condition` is `If-Match`. `Changed`, `InvalidValue`, `Taken`, `people.LastAdmin`."""
+    """`condition` is `If-Match`. `Changed`, `InvalidValue`, `ValueTaken`, `people.LastAdmin`."""
     own = call.connection
-    group = await find(db, call, scim_id)
-    leaving = await _leaving(db, call, group, changes)
+    group = await find_scim_group(db, call, scim_id)
+    leaving = await _find_leaving_members(db, call, group, changes)
     await stop_writes_of_all(db, own.tenant_id, leaving)
     await take_turns(db, own.tenant_id)
-    group = await find(db, call, scim_id)
+    group = await find_scim_group(db, call, scim_id)
     check_match(condition, group.version)
-    name = await _rename(db, call, group, changes)
-    leaving = await _leaving(db, call, group, changes)
-    wanted = await _people(db, call, changes.adds)
-    added = bool(wanted) and await groups.add(
+    name = await _rename_scim_group(db, call, group, changes)
+    leaving = await _find_leaving_members(db, call, group, changes)
+    wanted = await _users_of_members(db, call, changes.adds)
+    added = bool(wanted) and await groups.add_provisioned_members(
         db, own.tenant_id, group.id, name, wanted, by=call.actor
     )
-    await groups.remove(db, own.tenant_id, group.id, name, leaving, by=call.actor)
+    await groups.remove_provisioned_members(
+        db, own.tenant_id, group.id, name, leaving, by=call.actor
+    )
     external_id = changes.values.get(EXTERNAL_ID, group.external_id)
     if added or leaving or (name, external_id) != (group.name, group.external_id):
         await queries.CHANGE.run(db, own.tenant_id, own.id, group.id, external_id, clock.now())
-        await _tell(db, call, DirectoryGroupUpdated, group.id, name)
+        await _announce_group(db, call, DirectoryGroupUpdated, group.id, name)
         await call.note_sync(db)
-    return await find(db, call, scim_id)
+    return await find_scim_group(db, call, scim_id)
 
 
-async def delete(db: Db, call: DirectoryCall, scim_id: str, condition: str | None) -> None:
+async def delete_scim_group(
+    db: Db, call: DirectoryCall, scim_id: str, condition: str | None
+) -> None:
     """Whoever is in it loses its roles at once. `Changed`, `people.LastAdmin`."""
     own = call.connection
-    group = await find(db, call, scim_id)
+    group = await find_scim_group(db, call, scim_id)
     members = await members_of(db, call, [group.id])
     await stop_writes_of_all(db, own.tenant_id, [one.user_id for one in members])
     await take_turns(db, own.tenant_id)
-    group = await find(db, call, scim_id)
+    group = await find_scim_group(db, call, scim_id)
     check_match(condition, group.version)
-    await groups.delete(db, own.tenant_id, group.id, by=call.actor)
-    await _tell(db, call, DirectoryGroupDeleted, group.id, group.name)
+    await groups.delete_provisioned_group(db, own.tenant_id, group.id, by=call.actor)
+    await _announce_group(db, call, DirectoryGroupDeleted, group.id, group.name)
     await call.note_sync(db)
 
 
-async def _tell(
+async def _announce_group(
     db: Db, call: DirectoryCall, kind: type[DirectoryGroupEvent], group_id: UUID, name: str
 ) -> None:
     event = kind(call.connection.tenant_id, group_id, name, call.connection.id)
-    await announce(db, event, by=call.actor)
+    await announce_event(db, event, by=call.actor)
 
 
-async def _rename(db: Db, call: DirectoryCall, group: ScimGroup, changes: Changes) -> str:
+async def _rename_scim_group(
+    db: Db, call: DirectoryCall, group: ScimGroup, changes: MemberChanges
+) -> str:
     if NAME not in changes.values:
         return group.name
     name = _name_in(changes.values)
     try:
-        await groups.rename(db, call.connection.tenant_id, group.id, name, by=call.actor)
+        await groups.rename_provisioned_group(
+            db, call.connection.tenant_id, group.id, name, by=call.actor
+        )
     except GroupNameTaken as error:
-        raise Taken(error.message) from None
+        raise ValueTaken(error.message) from None
     return name
 
 
-async def _leaving(db: Db, call: DirectoryCall, group: ScimGroup, changes: Changes) -> list[UUID]:
+async def _find_leaving_members(
+    db: Db, call: DirectoryCall, group: ScimGroup, changes: MemberChanges
+) -> list[UUID]:
     """Accounts of the members who go."""
     if not (changes.afresh or changes.removes or changes.chosen):
         return []
     return [
         one.user_id
         for one in await members_of(db, call, [group.id])
-        if _goes(one, changes) and str(one.id) not in changes.adds
+        if _is_removed(one, changes) and str(one.id) not in changes.adds
     ]
 
 
-def _goes(member: GroupMember, changes: Changes) -> bool:
+def _is_removed(member: GroupMember, changes: MemberChanges) -> bool:
     if changes.afresh or str(member.id) in changes.removes:
         return True
     value = {"value": str(member.id), "type": "User"}
     return any(value_matches(MEMBER, one, value) for one in changes.chosen)
 
 
-async def _people(db: Db, call: DirectoryCall, ids: Collection[str]) -> list[UUID]:
+async def _users_of_members(db: Db, call: DirectoryCall, ids: Collection[str]) -> list[UUID]:
     """Accounts of those whom this connection keeps; `InvalidValue` for anybody else."""
     if not ids:
         return []
-    wanted = {_uuid(one) for one in ids}
+    wanted = {_parse_uuid(one) for one in ids}
     own = call.connection
     found = await people.PEOPLE.all(db, own.tenant_id, own.id, [one for one in wanted if one])
     if len(found) < len(wanted):
@@ -165,7 +177,7 @@ def _name_in(values: Document) -> str:
     return str(name)
 
 
-def _uuid(text: str) -> UUID | None:
+def _parse_uuid(text: str) -> UUID | None:
     try:
         return UUID(text)
     except ValueError:

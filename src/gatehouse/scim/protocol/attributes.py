@@ -9,7 +9,7 @@ Mutability = Literal["readWrite", "readOnly"]
 
 
 @dataclass(frozen=True, slots=True)
-class Attribute:
+class ScimAttribute:
     """`parts` are the sub-attributes of a complex one. `exact`: case counts when values are compared.
     `dropped_if_long`: a text that is too long is left out instead of refused, with the value that it is part
     of."""
@@ -26,10 +26,10 @@ class Attribute:
     uniqueness: Literal["none", "server"] = "none"
     canonical: tuple[str, ...] = ()
     refers_to: tuple[str, ...] = ()
-    parts: tuple["Attribute", ...] = ()
+    parts: tuple["ScimAttribute", ...] = ()
 
-    def part(self, name: str) -> "Attribute | None":
-        return named(self.parts, name)
+    def part(self, name: str) -> "ScimAttribute | None":
+        return find_attribute(self.parts, name)
 
     @property
     def described(self) -> dict[str, Any]:
@@ -53,18 +53,18 @@ class Attribute:
         return shown
 
 
-def named(attributes: Iterable[Attribute], name: str) -> Attribute | None:
+def find_attribute(attributes: Iterable[ScimAttribute], name: str) -> ScimAttribute | None:
     """Names ignore case (RFC 7643 §2.1)."""
     folded = name.lower()
     return next((one for one in attributes if one.name.lower() == folded), None)
 
 
 @dataclass(frozen=True, slots=True)
-class Schema:
+class ScimSchema:
     urn: LiteralString
     name: str
     description: str
-    attributes: tuple[Attribute, ...]
+    attributes: tuple[ScimAttribute, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,30 +73,30 @@ class ResourceKind:
 
     name: str
     endpoint: str
-    schema: Schema
-    extensions: tuple[Schema, ...] = field(default=())
+    schema: ScimSchema
+    extensions: tuple[ScimSchema, ...] = field(default=())
 
-    def extension(self, urn: str) -> Schema | None:
+    def extension(self, urn: str) -> ScimSchema | None:
         folded = urn.lower()
         return next((one for one in self.extensions if one.urn.lower() == folded), None)
 
 
-META = Attribute(
+META = ScimAttribute(
     "meta",
     kind="complex",
     mutability="readOnly",
     parts=(
-        Attribute("resourceType", mutability="readOnly"),
-        Attribute("created", kind="dateTime", mutability="readOnly"),
-        Attribute("lastModified", kind="dateTime", mutability="readOnly"),
-        Attribute("location", kind="reference", refers_to=("uri",), mutability="readOnly"),
-        Attribute("version", mutability="readOnly"),
+        ScimAttribute("resourceType", mutability="readOnly"),
+        ScimAttribute("created", kind="dateTime", mutability="readOnly"),
+        ScimAttribute("lastModified", kind="dateTime", mutability="readOnly"),
+        ScimAttribute("location", kind="reference", refers_to=("uri",), mutability="readOnly"),
+        ScimAttribute("version", mutability="readOnly"),
     ),
 )
 # Every resource has these, and no schema lists them (RFC 7643 §3.1).
 COMMON = (
-    Attribute("schemas", many=True, exact=True, returned="always"),
-    Attribute("id", exact=True, mutability="readOnly", returned="always"),
-    Attribute("externalId", exact=True),
+    ScimAttribute("schemas", many=True, exact=True, returned="always"),
+    ScimAttribute("id", exact=True, mutability="readOnly", returned="always"),
+    ScimAttribute("externalId", exact=True),
     META,
 )

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 from gatehouse.kit.schemas import to_nfc
-from gatehouse.scim.protocol.attributes import Attribute
+from gatehouse.scim.protocol.attributes import ScimAttribute
 from gatehouse.scim.protocol.errors import InvalidFilter
 from gatehouse.scim.protocol.filter import Compare
 
@@ -13,7 +13,7 @@ TEXTUAL = ("co", "sw", "ew")
 TRUTHS = {"true": True, "false": False}
 
 
-def operand_of(attribute: Attribute, compare: Compare, *, fold: bool = True) -> Comparable:
+def operand_of(attribute: ScimAttribute, compare: Compare, *, fold: bool = True) -> Comparable:
     """None for `null`; with `fold` in lower case where case does not count. `InvalidFilter` where the
     operator or the value does not fit the attribute."""
     operand, operator = compare.operand, compare.operator
@@ -24,13 +24,13 @@ def operand_of(attribute: Attribute, compare: Compare, *, fold: bool = True) -> 
             raise InvalidFilter(f"null cannot be compared by {operator}")
         return None
     if attribute.kind == "boolean":
-        return _truth(attribute, compare)
+        return _compare_boolean(attribute, compare)
     if attribute.kind == "dateTime":
         if not isinstance(operand, str):
             raise InvalidFilter(f"{attribute.name} is compared with a date and time")
         if operator in TEXTUAL:
             raise InvalidFilter(f"{attribute.name} cannot be compared by {operator}")
-        return moment(operand)
+        return parse_moment(operand)
     if isinstance(operand, bool):
         raise InvalidFilter(f"{attribute.name} is compared with a text")
     operand = str(operand)  # a number that a resource has is kept as a text too
@@ -39,7 +39,7 @@ def operand_of(attribute: Attribute, compare: Compare, *, fold: bool = True) -> 
     return to_nfc(operand).lower() if fold else to_nfc(operand)
 
 
-def _truth(attribute: Attribute, compare: Compare) -> bool:
+def _compare_boolean(attribute: ScimAttribute, compare: Compare) -> bool:
     if compare.operator not in ("eq", "ne"):
         raise InvalidFilter(f"{attribute.name} cannot be compared by {compare.operator}")
     operand = compare.operand
@@ -50,7 +50,7 @@ def _truth(attribute: Attribute, compare: Compare) -> bool:
     return operand
 
 
-def moment(text: str) -> datetime:
+def parse_moment(text: str) -> datetime:
     try:
         found = datetime.fromisoformat(text)
         return (found if found.tzinfo else found.replace(tzinfo=UTC)).astimezone(UTC)

@@ -10,7 +10,7 @@ from typing import Any
 import orjson
 
 from gatehouse.kit.schemas import to_nfc
-from gatehouse.scim.protocol.attributes import COMMON, Attribute, ResourceKind
+from gatehouse.scim.protocol.attributes import COMMON, ResourceKind, ScimAttribute
 from gatehouse.scim.protocol.errors import InvalidSyntax, InvalidValue
 from gatehouse.scim.protocol.target import VALUE
 
@@ -42,7 +42,7 @@ def read_resource(kind: ResourceKind, sent: Any) -> Document:
     return document
 
 
-def _read_parts(attributes: Iterable[Attribute], given: Mapping[str, Any]) -> Document:
+def _read_parts(attributes: Iterable[ScimAttribute], given: Mapping[str, Any]) -> Document:
     found = {}
     for attribute in attributes:
         if attribute.mutability == "readOnly":
@@ -53,7 +53,7 @@ def _read_parts(attributes: Iterable[Attribute], given: Mapping[str, Any]) -> Do
     return found
 
 
-def read_value(attribute: Attribute, value: Any) -> Any:
+def read_value(attribute: ScimAttribute, value: Any) -> Any:
     """None for nothing. `InvalidValue`."""
     if value is None or value == "" or value == [] or value == {}:
         return None
@@ -66,17 +66,17 @@ def read_value(attribute: Attribute, value: Any) -> Any:
     return one_primary(read) or None
 
 
-def read_one(attribute: Attribute, value: Any) -> Any:
+def read_one(attribute: ScimAttribute, value: Any) -> Any:
     match attribute.kind:
         case "boolean":
-            return _truth(attribute, value)
+            return _parse_boolean(attribute, value)
         case "complex":
-            return _complex(attribute, value)
+            return _parse_complex(attribute, value)
         case _:
-            return _text(attribute, value)
+            return _parse_text(attribute, value)
 
 
-def _complex(attribute: Attribute, value: Any) -> Document | None:
+def _parse_complex(attribute: ScimAttribute, value: Any) -> Document | None:
     if not attribute.many and isinstance(value, list) and len(value) == 1:
         [value] = value  # `"manager": [{"value": "26118915"}]`, as one directory writes it
     if isinstance(value, str) and attribute.part(VALUE):  # `"manager": "26118915"`
@@ -87,18 +87,18 @@ def _complex(attribute: Attribute, value: Any) -> Document | None:
     try:
         read = _read_parts(attribute.parts, lower)
     except InvalidValue as error:
-        raise within(attribute, error) from None
+        raise prefix_error(attribute, error) from None
     if any(part.dropped_if_long and part.name not in read for part in attribute.parts):
         return None
     return read or None
 
 
-def within(attribute: Attribute, error: InvalidValue) -> InvalidValue:
+def prefix_error(attribute: ScimAttribute, error: InvalidValue) -> InvalidValue:
     """The refusal of a part, which begins with its name, as one of the whole attribute."""
     return InvalidValue(f"{attribute.name}.{error.message}")
 
 
-def _truth(attribute: Attribute, value: Any) -> bool:
+def _parse_boolean(attribute: ScimAttribute, value: Any) -> bool:
     """One directory writes them as texts."""
     if isinstance(value, str):
         value = TRUTHS.get(value.strip().lower())
@@ -107,7 +107,7 @@ def _truth(attribute: Attribute, value: Any) -> bool:
     return value
 
 
-def _text(attribute: Attribute, value: Any) -> str | None:
+def _parse_text(attribute: ScimAttribute, value: Any) -> str | None:
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         raise InvalidValue(f"{attribute.name} is a text")
     text = str(value) if attribute.exact else to_nfc(str(value))

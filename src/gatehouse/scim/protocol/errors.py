@@ -52,7 +52,7 @@ class TooMany(ScimRefusal):
     code = "scim.too_many"
 
 
-class Taken(ScimRefusal):
+class ValueTaken(ScimRefusal):
     status = 409
     scim_type = "uniqueness"
     code = "scim.uniqueness"
@@ -63,7 +63,7 @@ class ResourceNotFound(DomainError):
     code = "scim.not_found"
 
 
-class Changed(DomainError):
+class VersionChanged(DomainError):
     """`If-Match` names another version than there is."""
 
     status = 412

@@ -24,7 +24,7 @@ NUMBER = re.compile(r"-?(?:0|[1-9]\d{0,17})(?:\.\d{1,18})?", re.ASCII)  # as in 
 
 
 @dataclass(frozen=True, slots=True)
-class Name:
+class AttributeName:
     """An attribute as it was written: `urn:…:User:name.familyName`."""
 
     urn: str
@@ -34,21 +34,21 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class Present:
-    name: Name
+    name: AttributeName
 
 
 @dataclass(frozen=True, slots=True)
 class Compare:
-    name: Name
+    name: AttributeName
     operator: Operator
     operand: Operand
 
 
 @dataclass(frozen=True, slots=True)
-class Within:
+class ValuePath:
     """`emails[…]`: one value of the attribute for which all of it holds."""
 
-    name: Name
+    name: AttributeName
     filter: "Filter"
 
 
@@ -69,18 +69,18 @@ class Or:
     right: "Filter"
 
 
-Filter = Present | Compare | Within | Not | And | Or
+Filter = Present | Compare | ValuePath | Not | And | Or
 
 
 def read_filter(text: str) -> Filter:
     """`InvalidFilter` with the place where it stops making sense."""
-    reader = Reader(text)
+    reader = FilterReader(text)
     found = reader.alternatives(0)
     reader.end()
     return found
 
 
-def read_name(text: str) -> Name:
+def read_name(text: str) -> AttributeName:
     """`InvalidFilter` when it cannot be the name of an attribute."""
     urn, _, last = text.rpartition(":") if text[:4].lower() == "urn:" else ("", "", text)
     attribute, dot, part = last.partition(".")
@@ -88,10 +88,10 @@ def read_name(text: str) -> Name:
         raise InvalidFilter(f"{text[:80]} is not an attribute")
     if not NAME.fullmatch(attribute) or (dot and not NAME.fullmatch(part)):
         raise InvalidFilter(f"{text[:80]} is not an attribute")
-    return Name(urn, attribute, part)
+    return AttributeName(urn, attribute, part)
 
 
-class Reader:
+class FilterReader:
     """A filter's words, one after the other."""
 
     def __init__(self, text: str) -> None:
@@ -156,7 +156,7 @@ class Reader:
         self.expect(")")
         return found
 
-    def expression(self, name: Name, depth: int, inside: bool) -> Filter:
+    def expression(self, name: AttributeName, depth: int, inside: bool) -> Filter:
         if self.peek() == "[":
             if inside or name.part:
                 raise InvalidFilter("The values of a value cannot be filtered")
@@ -166,9 +166,9 @@ class Reader:
             return Present(name)
         if operator not in OPERATORS:
             raise InvalidFilter(f"{operator[:40]} is not an operator")
-        return Compare(name, cast("Operator", operator), _operand(self.take()))
+        return Compare(name, cast("Operator", operator), _parse_operand(self.take()))
 
-    def within(self, name: Name, depth: int) -> Filter:
+    def within(self, name: AttributeName, depth: int) -> Filter:
         self.expect("[")
         found = self.alternatives(depth + 1, inside=True)
         self.expect("]")
@@ -177,10 +177,10 @@ class Reader:
         ):  # `emails[type eq "work"].value eq "…"`, which directories send
             part = read_name(self.take()[1:])
             found = And(found, self.expression(part, depth, inside=True))
-        return Within(name, found)
+        return ValuePath(name, found)
 
 
-def _operand(word: str) -> Operand:
+def _parse_operand(word: str) -> Operand:
     if word.startswith('"'):
         try:
             text = orjson.loads(word)

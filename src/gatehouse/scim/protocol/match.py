@@ -4,40 +4,50 @@ import operator as compared
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from gatehouse.scim.protocol.attributes import Attribute, ResourceKind
-from gatehouse.scim.protocol.compare import moment, operand_of
-from gatehouse.scim.protocol.filter import And, Compare, Filter, Name, Not, Or, Present, Within
-from gatehouse.scim.protocol.target import Target, part_of, resolve
+from gatehouse.scim.protocol.attributes import ResourceKind, ScimAttribute
+from gatehouse.scim.protocol.compare import operand_of, parse_moment
+from gatehouse.scim.protocol.filter import (
+    And,
+    AttributeName,
+    Compare,
+    Filter,
+    Not,
+    Or,
+    Present,
+    ValuePath,
+)
+from gatehouse.scim.protocol.target import AttributeTarget, part_of, resolve_target
 
 ORDERS = {"gt": compared.gt, "ge": compared.ge, "lt": compared.lt, "le": compared.le}
 
 
-def matches(kind: ResourceKind, filter_: Filter, resource: Mapping[str, Any]) -> bool:
+def matches_filter(kind: ResourceKind, filter_: Filter, resource: Mapping[str, Any]) -> bool:
     """`InvalidFilter`, `InvalidPath`."""
     match filter_:
         case Not(inner):
-            return not matches(kind, inner, resource)
+            return not matches_filter(kind, inner, resource)
         case And(left, right):
-            both = [matches(kind, left, resource), matches(kind, right, resource)]
+            both = [matches_filter(kind, left, resource), matches_filter(kind, right, resource)]
             return all(both)
         case Or(left, right):
-            either = [matches(kind, left, resource), matches(kind, right, resource)]
+            either = [matches_filter(kind, left, resource), matches_filter(kind, right, resource)]
             return any(either)
-        case Within(name, inner):
-            target = resolve(kind, name)
+        case ValuePath(name, inner):
+            target = resolve_target(kind, name)
             held = [
-                value_matches(target.attribute, inner, one) for one in _values(target, resource)
+                value_matches(target.attribute, inner, one)
+                for one in _target_values(target, resource)
             ]
             return any(held)
         case Present(name):
-            target = resolve(kind, name)
-            return any(map(_is_something, _leaves(target, resource)))
+            target = resolve_target(kind, name)
+            return any(map(_is_something, _target_leaves(target, resource)))
         case Compare(name):
-            target = resolve(kind, name)
-            return _holds(target.leaf, filter_, _leaves(target, resource))
+            target = resolve_target(kind, name)
+            return _compare_values(target.leaf, filter_, _target_leaves(target, resource))
 
 
-def value_matches(attribute: Attribute, filter_: Filter, value: Any) -> bool:
+def value_matches(attribute: ScimAttribute, filter_: Filter, value: Any) -> bool:
     """The same for one value of an attribute with several."""
     match filter_:
         case Not(inner):
@@ -48,21 +58,21 @@ def value_matches(attribute: Attribute, filter_: Filter, value: Any) -> bool:
         case Or(left, right):
             either = [value_matches(attribute, left, value), value_matches(attribute, right, value)]
             return any(either)
-        case Within():
+        case ValuePath():
             raise AssertionError("the reader refuses filters in filters")
         case Present(name):
-            return _is_something(_part(value, attribute, name))
+            return _is_something(_part_of(value, attribute, name))
         case Compare(name):
             leaf = part_of(attribute, name)
-            return _holds(leaf, filter_, [_part(value, attribute, name)])
+            return _compare_values(leaf, filter_, [_part_of(value, attribute, name)])
 
 
-def _part(value: Any, attribute: Attribute, name: Name) -> Any:
+def _part_of(value: Any, attribute: ScimAttribute, name: AttributeName) -> Any:
     part = part_of(attribute, name)
     return value.get(part.name) if isinstance(value, Mapping) else None
 
 
-def _values(target: Target, resource: Mapping[str, Any]) -> list[Any]:
+def _target_values(target: AttributeTarget, resource: Mapping[str, Any]) -> list[Any]:
     held: Any = resource
     if target.extension:
         held = resource.get(target.extension.urn) or {}
@@ -72,8 +82,8 @@ def _values(target: Target, resource: Mapping[str, Any]) -> list[Any]:
     return list(value) if isinstance(value, list) else [value]
 
 
-def _leaves(target: Target, resource: Mapping[str, Any]) -> list[Any]:
-    values = _values(target, resource)
+def _target_leaves(target: AttributeTarget, resource: Mapping[str, Any]) -> list[Any]:
+    values = _target_values(target, resource)
     if target.part is None and target.attribute.kind == "complex":
         leaf = target.attribute.part("value")
         return [one.get(leaf.name) for one in values] if leaf else values
@@ -84,10 +94,10 @@ def _is_something(value: Any) -> bool:
     return value not in (None, "", [], {})
 
 
-def _holds(leaf: Attribute, compare: Compare, values: Iterable[Any]) -> bool:
+def _compare_values(leaf: ScimAttribute, compare: Compare, values: Iterable[Any]) -> bool:
     """`ne` is the opposite of `eq`: it holds also where there is nothing."""
     operand: Any = operand_of(leaf, compare)
-    found = [_folded(leaf, value) for value in values if value is not None]
+    found = [_fold_value(leaf, value) for value in values if value is not None]
     match compare.operator:
         case "eq":
             return any(one == operand for one in found) if operand is not None else not found
@@ -103,9 +113,9 @@ def _holds(leaf: Attribute, compare: Compare, values: Iterable[Any]) -> bool:
             return any(ORDERS[order](one, operand) for one in found)
 
 
-def _folded(leaf: Attribute, value: Any) -> Any:
+def _fold_value(leaf: ScimAttribute, value: Any) -> Any:
     if leaf.kind == "boolean":
         return value
     if leaf.kind == "dateTime":
-        return value if not isinstance(value, str) else moment(value)
+        return value if not isinstance(value, str) else parse_moment(value)
     return value if leaf.exact else value.lower()

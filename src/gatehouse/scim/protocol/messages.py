@@ -10,7 +10,7 @@ from fastapi.responses import Response
 
 from gatehouse.kit.shapes import SCIM
 from gatehouse.scim.protocol.attributes import ResourceKind
-from gatehouse.scim.protocol.errors import Changed, InvalidSyntax
+from gatehouse.scim.protocol.errors import InvalidSyntax, VersionChanged
 
 LIST = "urn:ietf:params:scim:api:messages:2.0:ListResponse"
 PATCH = "urn:ietf:params:scim:api:messages:2.0:PatchOp"
@@ -23,7 +23,9 @@ class ScimResponse(Response):
     media_type = SCIM.media_type
 
 
-def answer(body: Any, status: int = 200, headers: dict[str, str] | None = None) -> ScimResponse:
+def build_scim_response(
+    body: Any, status: int = 200, headers: dict[str, str] | None = None
+) -> ScimResponse:
     return ScimResponse(orjson.dumps(body), status, headers)
 
 
@@ -31,7 +33,7 @@ def resource_answer(resource: dict[str, Any], full: dict[str, Any], status: int 
     """`resource` is what was asked of `full`."""
     meta = full["meta"]
     headers = {"etag": meta["version"], "location": meta["location"]}
-    return answer(resource, status, headers)
+    return build_scim_response(resource, status, headers)
 
 
 def meta_of(
@@ -47,26 +49,26 @@ def meta_of(
         "created": created.isoformat(),
         "lastModified": changed.isoformat(),
         "location": f"{base}{kind.endpoint}/{identifier}",
-        "version": etag(version),
+        "version": weak_etag(version),
     }
 
 
-def etag(version: int) -> str:
+def weak_etag(version: int) -> str:
     return f'W/"{version}"'
 
 
 def check_match(condition: str | None, version: int) -> None:
-    """`Changed` when `If-Match` names other versions."""
-    if condition is not None and not _names(condition, version):
-        raise Changed("Somebody else has changed this meanwhile")
+    """`VersionChanged` when `If-Match` names other versions."""
+    if condition is not None and not _matches_version(condition, version):
+        raise VersionChanged("Somebody else has changed this meanwhile")
 
 
 def is_known(condition: str | None, version: int) -> bool:
     """Whether `If-None-Match` names this version."""
-    return condition is not None and _names(condition, version)
+    return condition is not None and _matches_version(condition, version)
 
 
-def _names(condition: str, version: int) -> bool:
+def _matches_version(condition: str, version: int) -> bool:
     """Compared weakly (RFC 9110 §8.8.3.2): our versions are weak."""
     tags = [tag.strip().removeprefix("W/") for tag in condition.split(",")]
     return "*" in tags or f'"{version}"' in tags

@@ -9,13 +9,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, cast
 
-from gatehouse.scim.protocol.attributes import Attribute, ResourceKind, Schema
+from gatehouse.scim.protocol.attributes import ResourceKind, ScimAttribute, ScimSchema
 from gatehouse.scim.protocol.documents import (
     Document,
     one_primary,
+    prefix_error,
     read_resource,
     read_value,
-    within,
 )
 from gatehouse.scim.protocol.errors import (
     InvalidFilter,
@@ -26,9 +26,9 @@ from gatehouse.scim.protocol.errors import (
     NotMutable,
     UnknownAttribute,
 )
-from gatehouse.scim.protocol.filter import And, Compare, Filter, Reader, read_name
+from gatehouse.scim.protocol.filter import And, Compare, Filter, FilterReader, read_name
 from gatehouse.scim.protocol.match import value_matches
-from gatehouse.scim.protocol.target import VALUE, Target, part_of, resolve
+from gatehouse.scim.protocol.target import VALUE, AttributeTarget, part_of, resolve_target
 
 Op = Literal["add", "remove", "replace"]
 MOST_OPERATIONS = 1000
@@ -37,22 +37,24 @@ PASSED_OVER = ("schemas", "id", "meta")
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PatchTarget:
     """Where an operation acts: an attribute, of its values those of the filter; or a whole extension."""
 
-    target: Target | None
+    target: AttributeTarget | None
     filter: Filter | None = None
-    extension: Schema | None = None
+    extension: ScimSchema | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Operation:
+class PatchOperation:
     op: Op
-    place: Place
+    place: PatchTarget
     value: Any
 
 
-def read_patch(kind: ResourceKind, sent: Any, *, skips_unknown: bool = False) -> list[Operation]:
+def read_patch(
+    kind: ResourceKind, sent: Any, *, skips_unknown: bool = False
+) -> list[PatchOperation]:
     """One attribute each. With `skips_unknown` an unknown attribute is passed over as in a whole resource,
     because the rest of the change may say that a user leaves; a change of nothing else is refused.
     `InvalidSyntax`, `InvalidPath`, `NotMutable`, `NoTarget`."""
@@ -64,11 +66,11 @@ def read_patch(kind: ResourceKind, sent: Any, *, skips_unknown: bool = False) ->
         raise InvalidSyntax("A change has Operations")
     if len(operations) > MOST_OPERATIONS:
         raise InvalidSyntax(f"A change has at most {MOST_OPERATIONS:,} operations")
-    read: list[Operation] = []
+    read: list[PatchOperation] = []
     unknown: UnknownAttribute | None = None
     for operation in operations:
         try:
-            read += _read(kind, operation)
+            read += _read_patch(kind, operation)
         except UnknownAttribute as error:
             unknown = error
     if unknown is not None and not (skips_unknown and read):
@@ -76,7 +78,7 @@ def read_patch(kind: ResourceKind, sent: Any, *, skips_unknown: bool = False) ->
     return read
 
 
-def _read(kind: ResourceKind, sent: Any) -> Iterator[Operation]:
+def _read_patch(kind: ResourceKind, sent: Any) -> Iterator[PatchOperation]:
     if not isinstance(sent, Mapping):
         raise InvalidSyntax("An operation is a JSON object")
     given = {str(name).lower(): value for name, value in sent.items()}
@@ -90,7 +92,7 @@ def _read(kind: ResourceKind, sent: Any) -> Iterator[Operation]:
         place = read_path(kind, path)
         if place.target and place.target.is_read_only:
             raise NotMutable(f"{place.target.attribute.name} is set by the server")
-        yield Operation(action, place, value)
+        yield PatchOperation(action, place, value)
         return
     if action == "remove":
         raise NoTarget("Say by a path what to remove")
@@ -99,10 +101,10 @@ def _read(kind: ResourceKind, sent: Any) -> Iterator[Operation]:
     for name, one in value.items():
         place_of_name = _known_place(kind, str(name))
         if place_of_name:
-            yield Operation(action, place_of_name, one)
+            yield PatchOperation(action, place_of_name, one)
 
 
-def _known_place(kind: ResourceKind, name: str) -> Place | None:
+def _known_place(kind: ResourceKind, name: str) -> PatchTarget | None:
     """What no schema has is passed over, as in a whole resource."""
     if name.lower() in PASSED_OVER or name.lower() == kind.schema.urn.lower():
         return None
@@ -113,51 +115,53 @@ def _known_place(kind: ResourceKind, name: str) -> Place | None:
     return None if place.target and place.target.is_read_only else place
 
 
-def read_path(kind: ResourceKind, path: str) -> Place:
+def read_path(kind: ResourceKind, path: str) -> PatchTarget:
     """`name.givenName`, `emails[type eq "work"].value`, a name with its schema, or a schema alone."""
     if extension := kind.extension(path):
-        return Place(None, extension=extension)
+        return PatchTarget(None, extension=extension)
     try:
         if "[" not in path:
-            return Place(resolve(kind, read_name(path)))
-        return _filtered(kind, path)
+            return PatchTarget(resolve_target(kind, read_name(path)))
+        return _parse_filtered_path(kind, path)
     except InvalidFilter as error:
         raise InvalidPath(error.message) from None
 
 
-def _filtered(kind: ResourceKind, path: str) -> Place:
-    reader = Reader(path)
+def _parse_filtered_path(kind: ResourceKind, path: str) -> PatchTarget:
+    reader = FilterReader(path)
     name = read_name(reader.take())
     reader.expect("[")
     found = reader.alternatives(1, inside=True)
     reader.expect("]")
     part = reader.take() if reader.peek().startswith(".") else ""
     reader.end()
-    target = resolve(kind, name)
+    target = resolve_target(kind, name)
     if not target.attribute.many or name.part:
         raise InvalidPath(f"{target.attribute.name} has no several values")
     value_matches(target.attribute, found, {})  # refuses what no value has
     if part:
         leaf = part_of(target.attribute, read_name(part[1:]))
-        target = Target(target.extension, target.attribute, leaf)
-    return Place(target, found)
+        target = AttributeTarget(target.extension, target.attribute, leaf)
+    return PatchTarget(target, found)
 
 
-def apply_patch(kind: ResourceKind, document: Document, operations: list[Operation]) -> Document:
+def apply_patch(
+    kind: ResourceKind, document: Document, operations: list[PatchOperation]
+) -> Document:
     """The document as it is after all of them."""
-    changed: Document = _copied(document)
+    changed: Document = _deep_copy(document)
     for one in operations:
-        _apply(changed, one)
+        _apply_patch(changed, one)
     return read_resource(kind, changed)
 
 
-def _copied(value: Any) -> Any:
+def _deep_copy(value: Any) -> Any:
     if isinstance(value, dict):
-        return {name: _copied(one) for name, one in value.items()}
-    return [_copied(one) for one in value] if isinstance(value, list) else value
+        return {name: _deep_copy(one) for name, one in value.items()}
+    return [_deep_copy(one) for one in value] if isinstance(value, list) else value
 
 
-def _apply(document: Document, operation: Operation) -> None:
+def _apply_patch(document: Document, operation: PatchOperation) -> None:
     place, op, value = operation.place, operation.op, operation.value
     if place.extension is not None:
         _whole_extension(document, place.extension, op, value)
@@ -172,14 +176,14 @@ def _apply(document: Document, operation: Operation) -> None:
         held = document.setdefault(target.extension.urn, {})
     name = target.attribute.name
     if not target.attribute.many:
-        held[name] = _single(target, held.get(name), op, value)
+        held[name] = _patch_single(target, held.get(name), op, value)
     else:
-        held[name] = _several(target, place.filter, held.get(name) or [], op, value)
+        held[name] = _patch_multiple(target, place.filter, held.get(name) or [], op, value)
     if held[name] in (None, [], {}):
         del held[name]
 
 
-def _whole_extension(document: Document, extension: Schema, op: Op, value: Any) -> None:
+def _whole_extension(document: Document, extension: ScimSchema, op: Op, value: Any) -> None:
     if op == "remove":
         document.pop(extension.urn, None)
         return
@@ -194,7 +198,7 @@ def _whole_extension(document: Document, extension: Schema, op: Op, value: Any) 
             held[attribute.name] = read_value(attribute, one)
 
 
-def _single(target: Target, known: Any, op: Op, value: Any) -> Any:
+def _patch_single(target: AttributeTarget, known: Any, op: Op, value: Any) -> Any:
     attribute, part = target.attribute, target.part
     if part is not None:
         rest = dict(known or {})
@@ -208,24 +212,24 @@ def _single(target: Target, known: Any, op: Op, value: Any) -> Any:
     return read
 
 
-def _read_part(attribute: Attribute, part: Attribute, value: Any) -> Any:
+def _read_part(attribute: ScimAttribute, part: ScimAttribute, value: Any) -> Any:
     try:
         return read_value(part, value)
     except InvalidValue as error:
-        raise within(attribute, error) from None
+        raise prefix_error(attribute, error) from None
 
 
-def _several(
-    target: Target, filter_: Filter | None, known: list[Any], op: Op, value: Any
+def _patch_multiple(
+    target: AttributeTarget, filter_: Filter | None, known: list[Any], op: Op, value: Any
 ) -> list[Any]:
     attribute = target.attribute
     if filter_ is None and target.part is None:
-        return _whole(attribute, known, op, value)
+        return _patch_whole(attribute, known, op, value)
     chosen = [one for one in known if filter_ is None or value_matches(attribute, filter_, one)]
     if op == "remove":
-        return _without(target, known, chosen)
+        return _remove_values(target, known, chosen)
     if not chosen:
-        chosen = [_described(attribute, filter_)]
+        chosen = [_value_from_filter(attribute, filter_)]
         known = [*known, *chosen]
     for one in chosen:
         if target.part is not None:
@@ -250,7 +254,7 @@ def _several(
     return known
 
 
-def _whole(attribute: Attribute, known: list[Any], op: Op, value: Any) -> list[Any]:
+def _patch_whole(attribute: ScimAttribute, known: list[Any], op: Op, value: Any) -> list[Any]:
     given = read_value(attribute, value) or []
     if op == "replace":
         return given
@@ -270,7 +274,7 @@ def _is_named(one: Any, by: Any) -> bool:
     return bool(one == by)
 
 
-def _without(target: Target, known: list[Any], chosen: list[Any]) -> list[Any]:
+def _remove_values(target: AttributeTarget, known: list[Any], chosen: list[Any]) -> list[Any]:
     if target.part is None:
         return [one for one in known if one not in chosen]
     for one in chosen:
@@ -278,23 +282,23 @@ def _without(target: Target, known: list[Any], chosen: list[Any]) -> list[Any]:
     return [one for one in known if one]
 
 
-def _described(attribute: Attribute, filter_: Filter | None) -> Document:
+def _value_from_filter(attribute: ScimAttribute, filter_: Filter | None) -> Document:
     """A new value as the filter has it: `emails[type eq "work"]` is `{"type": "work"}`. `NoTarget` for a
     filter that describes no single value."""
     made: Document = {}
-    for one in _equalities(filter_):
+    for one in _equality_comparisons(filter_):
         leaf = part_of(attribute, one.name)
         made[leaf.name] = read_value(leaf, one.operand)
     return made
 
 
-def _equalities(filter_: Filter | None) -> Iterator[Compare]:
+def _equality_comparisons(filter_: Filter | None) -> Iterator[Compare]:
     match filter_:
         case None:
             return
         case And(left, right):
-            yield from _equalities(left)
-            yield from _equalities(right)
+            yield from _equality_comparisons(left)
+            yield from _equality_comparisons(right)
         case Compare(_, "eq", operand) if operand is not None:
             yield filter_
         case _:

@@ -2,20 +2,20 @@
 
 from typing import LiteralString
 
-from gatehouse.scim.protocol.attributes import Attribute, ResourceKind, Schema
+from gatehouse.scim.protocol.attributes import ResourceKind, ScimAttribute, ScimSchema
 
-_TYPE = Attribute("type", "What it is used for")
-_PRIMARY = Attribute("primary", "Whether it is the preferred one", kind="boolean")
-_DISPLAY = Attribute("display", "How people read it")
+_TYPE = ScimAttribute("type", "What it is used for")
+_PRIMARY = ScimAttribute("primary", "Whether it is the preferred one", kind="boolean")
+_DISPLAY = ScimAttribute("display", "How people read it")
 
 
-def _several(
+def _multi_valued(
     name: LiteralString, description: str, *uses: str, required: bool = False
-) -> Attribute:
+) -> ScimAttribute:
     """An attribute of values that have a type, as most with several values are."""
-    value = Attribute("value", "The value itself", required=required)
-    kind = Attribute("type", "What it is used for", canonical=uses) if uses else _TYPE
-    return Attribute(
+    value = ScimAttribute("value", "The value itself", required=required)
+    kind = ScimAttribute("type", "What it is used for", canonical=uses) if uses else _TYPE
+    return ScimAttribute(
         name,
         description,
         kind="complex",
@@ -25,45 +25,45 @@ def _several(
     )
 
 
-USER_SCHEMA = Schema(
+USER_SCHEMA = ScimSchema(
     "urn:ietf:params:scim:schemas:core:2.0:User",
     "User",
     "Somebody whom the directory keeps",
     (
-        Attribute(
+        ScimAttribute(
             "userName",
             "How the directory names the person",
             required=True,
             uniqueness="server",
         ),
-        Attribute(
+        ScimAttribute(
             "name",
             "The parts of the name",
             kind="complex",
             parts=(
-                Attribute("formatted"),
-                Attribute("familyName"),
-                Attribute("givenName"),
-                Attribute("middleName"),
-                Attribute("honorificPrefix"),
-                Attribute("honorificSuffix"),
+                ScimAttribute("formatted"),
+                ScimAttribute("familyName"),
+                ScimAttribute("givenName"),
+                ScimAttribute("middleName"),
+                ScimAttribute("honorificPrefix"),
+                ScimAttribute("honorificSuffix"),
             ),
         ),
-        Attribute("displayName", "How the person is shown"),
-        Attribute("nickName"),
-        Attribute("profileUrl", kind="reference", refers_to=("external",)),
-        Attribute("title"),
-        Attribute("userType"),
-        Attribute("preferredLanguage"),
-        Attribute("locale"),
-        Attribute("timezone"),
-        Attribute(
+        ScimAttribute("displayName", "How the person is shown"),
+        ScimAttribute("nickName"),
+        ScimAttribute("profileUrl", kind="reference", refers_to=("external",)),
+        ScimAttribute("title"),
+        ScimAttribute("userType"),
+        ScimAttribute("preferredLanguage"),
+        ScimAttribute("locale"),
+        ScimAttribute("timezone"),
+        ScimAttribute(
             "active",
             "Whether the person may come in; true where it is left out at first",
             kind="boolean",
             required=True,
         ),
-        _several(
+        _multi_valued(
             "emails",
             "Addresses; the primary one is that of the account. May be left out where userName is one.",
             "work",
@@ -71,94 +71,100 @@ USER_SCHEMA = Schema(
             "other",
             required=True,
         ),
-        _several(
+        _multi_valued(
             "phoneNumbers", "Phone numbers", "work", "home", "mobile", "fax", "pager", "other"
         ),
-        _several("ims", "Addresses of instant messaging"),
-        Attribute(
+        _multi_valued("ims", "Addresses of instant messaging"),
+        ScimAttribute(
             "photos",
             "Addresses of pictures; they are kept, and not fetched. One that is too long is left out.",
             kind="complex",
             many=True,
             parts=(
-                Attribute("value", kind="reference", dropped_if_long=True, refers_to=("external",)),
+                ScimAttribute(
+                    "value", kind="reference", dropped_if_long=True, refers_to=("external",)
+                ),
                 _DISPLAY,
                 _TYPE,
                 _PRIMARY,
             ),
         ),
-        Attribute(
+        ScimAttribute(
             "addresses",
             "Postal addresses",
             kind="complex",
             many=True,
             parts=(
-                Attribute("formatted"),
-                Attribute("streetAddress"),
-                Attribute("locality"),
-                Attribute("region"),
-                Attribute("postalCode"),
-                Attribute("country"),
+                ScimAttribute("formatted"),
+                ScimAttribute("streetAddress"),
+                ScimAttribute("locality"),
+                ScimAttribute("region"),
+                ScimAttribute("postalCode"),
+                ScimAttribute("country"),
                 _TYPE,
                 _PRIMARY,
             ),
         ),
-        _several("entitlements", "What the directory says the person may; it has no effect here"),
-        _several("roles", "Roles in the directory; they have no effect here"),
-        Attribute(
+        _multi_valued(
+            "entitlements", "What the directory says the person may; it has no effect here"
+        ),
+        _multi_valued("roles", "Roles in the directory; they have no effect here"),
+        ScimAttribute(
             "groups",
             "The groups of this directory that the person is in",
             kind="complex",
             many=True,
             mutability="readOnly",
             parts=(
-                Attribute("value", mutability="readOnly"),
-                Attribute("$ref", kind="reference", refers_to=("Group",), mutability="readOnly"),
-                Attribute("display", mutability="readOnly"),
-                Attribute("type", mutability="readOnly", canonical=("direct",)),
+                ScimAttribute("value", mutability="readOnly"),
+                ScimAttribute(
+                    "$ref", kind="reference", refers_to=("Group",), mutability="readOnly"
+                ),
+                ScimAttribute("display", mutability="readOnly"),
+                ScimAttribute("type", mutability="readOnly", canonical=("direct",)),
             ),
         ),
     ),
 )
 
-ENTERPRISE_SCHEMA = Schema(
+ENTERPRISE_SCHEMA = ScimSchema(
     "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User",
     "EnterpriseUser",
     "The person's place in the organization",
     (
-        Attribute("employeeNumber"),
-        Attribute("costCenter"),
-        Attribute("organization"),
-        Attribute("division"),
-        Attribute("department"),
-        Attribute(
+        ScimAttribute("employeeNumber"),
+        ScimAttribute("costCenter"),
+        ScimAttribute("organization"),
+        ScimAttribute("division"),
+        ScimAttribute("department"),
+        ScimAttribute(
             "manager",
             "Whom the person reports to",
             kind="complex",
             parts=(
-                Attribute("value", "The id of the manager's resource"),
-                Attribute("$ref", kind="reference", refers_to=("User",)),
-                Attribute("displayName", mutability="readOnly"),
+                ScimAttribute("value", "The id of the manager's resource"),
+                ScimAttribute("$ref", kind="reference", refers_to=("User",)),
+                ScimAttribute("displayName", mutability="readOnly"),
             ),
         ),
     ),
 )
 
-GROUP_SCHEMA = Schema(
+GROUP_SCHEMA = ScimSchema(
     "urn:ietf:params:scim:schemas:core:2.0:Group",
     "Group",
     "A group whose people the directory keeps",
     (
-        Attribute("displayName", "The name", required=True),
-        Attribute(
+        ScimAttribute("displayName", "The name", required=True),
+        ScimAttribute(
             "members",
             "People of this directory",
             kind="complex",
             many=True,
             parts=(
-                Attribute("value", "The id of the person's resource", exact=True),
-                Attribute("$ref", kind="reference", refers_to=("User",)),
-                Attribute("type", canonical=("User",)),
+                ScimAttribute("value", "The id of the person's resource", exact=True),
+                ScimAttribute("$ref", kind="reference", refers_to=("User",)),
+                ScimAttribute("type", canonical=("User",)),
             ),
         ),
     ),

@@ -7,7 +7,7 @@ from typing import Any
 from gatehouse.scim.protocol.attributes import ResourceKind
 from gatehouse.scim.protocol.errors import InvalidFilter, InvalidPath, InvalidValue
 from gatehouse.scim.protocol.filter import read_name
-from gatehouse.scim.protocol.target import Target, resolve
+from gatehouse.scim.protocol.target import AttributeTarget, resolve_target
 
 ALWAYS = ("schemas", "id")
 MOST = 100
@@ -15,11 +15,11 @@ LONGEST = 4000
 
 
 @dataclass(frozen=True, slots=True)
-class Selection:
+class AttributeSelection:
     """With `only` nothing but these and what is always there; else all `without` those."""
 
-    only: tuple[Target, ...] | None = None
-    without: tuple[Target, ...] = ()
+    only: tuple[AttributeTarget, ...] | None = None
+    without: tuple[AttributeTarget, ...] = ()
     extensions: tuple[str, ...] = ()
 
     def wants(self, name: str) -> bool:
@@ -48,7 +48,7 @@ class Selection:
             if target.part is None:
                 goal[name] = source[name]
             else:
-                goal[name] = _merged(goal.get(name), source[name], target.part.name)
+                goal[name] = _merge_selected(goal.get(name), source[name], target.part.name)
         return {name: value for name, value in kept.items() if value != {}}
 
     def _rest(self, resource: dict[str, Any]) -> dict[str, Any]:
@@ -65,11 +65,11 @@ class Selection:
             if target.part is None:
                 del place[name]
             else:
-                place[name] = _less(place[name], target.part.name)
+                place[name] = _drop_selected(place[name], target.part.name)
         return {name: value for name, value in rest.items() if value != {}}
 
 
-def _merged(known: Any, value: Any, part: str) -> Any:
+def _merge_selected(known: Any, value: Any, part: str) -> Any:
     if isinstance(value, list):
         before = known or [{} for _ in value]
         return [
@@ -79,38 +79,38 @@ def _merged(known: Any, value: Any, part: str) -> Any:
     return {**(known or {}), **({part: value[part]} if part in value else {})}
 
 
-def _less(value: Any, part: str) -> Any:
+def _drop_selected(value: Any, part: str) -> Any:
     if isinstance(value, list):
-        return [_less(one, part) for one in value]
+        return [_drop_selected(one, part) for one in value]
     return {name: one for name, one in value.items() if name != part}
 
 
-def read_selection(kind: ResourceKind, attributes: str, excluded: str) -> Selection:
+def read_selection(kind: ResourceKind, attributes: str, excluded: str) -> AttributeSelection:
     """`InvalidValue` when both are there. A name that no schema has selects nothing."""
     if attributes and excluded:
         raise InvalidValue("Say attributes or excludedAttributes, not both")
     if len(attributes) + len(excluded) > LONGEST:
         raise InvalidValue("Too many attributes are named")
     if attributes:
-        targets, extensions = _targets(kind, attributes.split(","))
-        return Selection(targets, (), extensions)
-    targets, extensions = _targets(kind, excluded.split(",") if excluded else [])
-    return Selection(None, targets, extensions)
+        targets, extensions = _resolve_targets(kind, attributes.split(","))
+        return AttributeSelection(targets, (), extensions)
+    targets, extensions = _resolve_targets(kind, excluded.split(",") if excluded else [])
+    return AttributeSelection(None, targets, extensions)
 
 
-def _targets(
+def _resolve_targets(
     kind: ResourceKind, names: Iterable[str]
-) -> tuple[tuple[Target, ...], tuple[str, ...]]:
+) -> tuple[tuple[AttributeTarget, ...], tuple[str, ...]]:
     targets, extensions = [], []
     for name in names:
         if extension := kind.extension(name.strip()):
             extensions.append(extension.urn)
             continue
         try:
-            targets.append(resolve(kind, read_name(name.strip())))
+            targets.append(resolve_target(kind, read_name(name.strip())))
         except (InvalidFilter, InvalidPath):
             continue
     return tuple(targets[:MOST]), tuple(extensions)
 
 
-EVERYTHING = Selection()
+EVERYTHING = AttributeSelection()

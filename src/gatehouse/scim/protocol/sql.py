@@ -9,18 +9,18 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
-from gatehouse.scim.protocol.attributes import Attribute, ResourceKind
+from gatehouse.scim.protocol.attributes import ResourceKind, ScimAttribute
 from gatehouse.scim.protocol.compare import Comparable, operand_of
 from gatehouse.scim.protocol.errors import InvalidFilter, InvalidPath
-from gatehouse.scim.protocol.filter import And, Compare, Filter, Not, Or, Present, Within
-from gatehouse.scim.protocol.target import Target, part_of, resolve
+from gatehouse.scim.protocol.filter import And, Compare, Filter, Not, Or, Present, ValuePath
+from gatehouse.scim.protocol.target import AttributeTarget, part_of, resolve_target
 
 TYPES = {"boolean": "boolean", "dateTime": "timestamptz"}
 SIGNS = {"gt": ">", "ge": ">=", "lt": "<", "le": "<="}
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class AttributeColumn:
     """Where an attribute is kept. `is_id`: a UUID, compared as such. `key`: where it is in lower case, so
     that an index is read: behind row-level security `lower(…)` reads none. `few`: of one value there are few
     rows, and an index leads to them."""
@@ -32,18 +32,18 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Rows:
+class AttributeRows:
     """Where the values of an attribute with several are: rows `from_`, and their parts by name."""
 
     from_: str
     parts: Mapping[str, str]
 
 
-Place = Column | Rows
+Place = AttributeColumn | AttributeRows
 
 
 @dataclass(slots=True)
-class Condition:
+class SqlCondition:
     """`columns` by the lower-case name of the attribute; all others are in `document`. `first` is the number
     of the first parameter."""
 
@@ -68,14 +68,14 @@ class Condition:
                 return f"({self._write(left)} and {self._write(right)})"
             case Or(left, right):
                 return f"({self._write(left)} or {self._write(right)})"
-            case Within(name, inner):
-                target = resolve(self.kind, name)
+            case ValuePath(name, inner):
+                target = resolve_target(self.kind, name)
                 return self._some(target, self._inside(target, inner))
             case Present(name):
-                target = resolve(self.kind, name)
+                target = resolve_target(self.kind, name)
                 return self._of(target, lambda text: self._is_there(target.leaf, text))
             case Compare(name):
-                target = resolve(self.kind, name)
+                target = resolve_target(self.kind, name)
                 return self._compare(target, filter_)
 
     def is_narrow(self, filter_: Filter | None) -> bool:
@@ -84,23 +84,23 @@ class Condition:
             case And(left, right):
                 return self.is_narrow(left) or self.is_narrow(right)
             case Compare(name, "eq", operand) if operand is not None:
-                target = resolve(self.kind, name)
+                target = resolve_target(self.kind, name)
                 place = self.columns.get(target.attribute.name.lower())
-                return isinstance(place, Column) and (place.few or place.is_id)
+                return isinstance(place, AttributeColumn) and (place.few or place.is_id)
             case _:
                 return False
 
-    def sorted_by(self, target: Target) -> str:
+    def sorted_by(self, target: AttributeTarget) -> str:
         """What rows are put in order by: of several values the first."""
         if target.attribute.many:
             rows = self._rows(target)
             part = (target.part or target.leaf).name
             text = self._part(rows, target, part)
-            return f"(select {_fold(target.leaf, text)} from {rows.from_} limit 1)"
+            return f"(select {_fold_case(target.leaf, text)} from {rows.from_} limit 1)"
         column = self._single(target)
-        return column.key or _fold(target.leaf, column.text)
+        return column.key or _fold_case(target.leaf, column.text)
 
-    def _compare(self, target: Target, compare: Compare) -> str:
+    def _compare(self, target: AttributeTarget, compare: Compare) -> str:
         operand = operand_of(target.leaf, compare, fold=False)
         if compare.operator == "ne":
             equal = Compare(compare.name, "eq", compare.operand)
@@ -109,15 +109,15 @@ class Condition:
             there = self._of(target, lambda text: f"{text} is not null")
             return f"not ({there})"
         place = self.columns.get(target.attribute.name.lower())
-        if isinstance(place, Column) and place.is_id and compare.operator == "eq":
+        if isinstance(place, AttributeColumn) and place.is_id and compare.operator == "eq":
             return self._same_id(place.text, str(operand))
-        if isinstance(place, Column) and place.key and compare.operator == "eq":
+        if isinstance(place, AttributeColumn) and place.key and compare.operator == "eq":
             return f"{place.key} = {self._parameter(target.leaf, operand)}"
         return self._of(
             target, lambda text: self._holds(target.leaf, text, compare.operator, operand)
         )
 
-    def _of(self, target: Target, write: Any) -> str:
+    def _of(self, target: AttributeTarget, write: Any) -> str:
         """Some value of several, or the one there is."""
         if target.attribute.many:
             rows = self._rows(target)
@@ -125,10 +125,10 @@ class Condition:
             return f"exists (select from {rows.from_} where {write(text)})"
         return str(write(self._single(target).text))
 
-    def _some(self, target: Target, condition: str) -> str:
+    def _some(self, target: AttributeTarget, condition: str) -> str:
         return f"exists (select from {self._rows(target).from_} where {condition})"
 
-    def _inside(self, target: Target, filter_: Filter) -> str:
+    def _inside(self, target: AttributeTarget, filter_: Filter) -> str:
         match filter_:
             case Not(inner):
                 return f"not ({self._inside(target, inner)})"
@@ -142,10 +142,10 @@ class Condition:
             case Compare(name):
                 leaf = part_of(target.attribute, name)
                 return self._compare_part(target, leaf, filter_)
-            case Within():
+            case ValuePath():
                 raise AssertionError("the reader refuses filters in filters")
 
-    def _compare_part(self, target: Target, leaf: Attribute, compare: Compare) -> str:
+    def _compare_part(self, target: AttributeTarget, leaf: ScimAttribute, compare: Compare) -> str:
         operand = operand_of(leaf, compare, fold=False)
         text = self._part(self._rows(target), target, leaf.name)
         operator: str = "eq" if compare.operator == "ne" else compare.operator
@@ -154,11 +154,11 @@ class Condition:
         )
         return f"not ({holds})" if compare.operator == "ne" else holds
 
-    def _is_there(self, leaf: Attribute, text: str) -> str:
+    def _is_there(self, leaf: ScimAttribute, text: str) -> str:
         return f"({text} is not null and ({text})::text not in ('', '[]', '{{}}'))"
 
-    def _holds(self, leaf: Attribute, text: str, operator: str, operand: Comparable) -> str:
-        number, found = self._parameter(leaf, operand), _fold(leaf, text)
+    def _holds(self, leaf: ScimAttribute, text: str, operator: str, operand: Comparable) -> str:
+        number, found = self._parameter(leaf, operand), _fold_case(leaf, text)
         match operator:
             case "eq":
                 condition = f"{found} = {number}"
@@ -180,23 +180,23 @@ class Condition:
             return "false"
         return f"{text} = ${self.first + len(self.arguments) - 1}::uuid"
 
-    def _parameter(self, leaf: Attribute, operand: Comparable) -> str:
+    def _parameter(self, leaf: ScimAttribute, operand: Comparable) -> str:
         self.arguments.append(operand)
         number = f"${self.first + len(self.arguments) - 1}"
         if leaf.kind in TYPES:
             return f"{number}::{TYPES[leaf.kind]}"
         return f"{number}::text" if leaf.exact else f"lower({number}::text)"
 
-    def _single(self, target: Target) -> Column:
+    def _single(self, target: AttributeTarget) -> AttributeColumn:
         name = target.attribute.name.lower()
         if target.part and target.attribute.name == "meta":
             name = f"meta.{target.part.name.lower()}"
         place = self.columns.get(name)
-        if isinstance(place, Column):
-            return Column(f"({place.text})::text") if place.is_id else place
-        return Column(self._in_document(target))
+        if isinstance(place, AttributeColumn):
+            return AttributeColumn(f"({place.text})::text") if place.is_id else place
+        return AttributeColumn(self._in_document(target))
 
-    def _in_document(self, target: Target) -> str:
+    def _in_document(self, target: AttributeTarget) -> str:
         held = f"{self.document}->'{target.extension.urn}'" if target.extension else self.document
         attribute = target.attribute
         part = target.part or (target.leaf if target.leaf is not attribute else None)
@@ -204,15 +204,15 @@ class Condition:
             return f"({held}->>'{attribute.name}')"
         return f"({held}->'{attribute.name}'->>'{part.name}')"
 
-    def _rows(self, target: Target) -> Rows:
+    def _rows(self, target: AttributeTarget) -> AttributeRows:
         place = self.columns.get(target.attribute.name.lower())
-        if isinstance(place, Rows):
+        if isinstance(place, AttributeRows):
             return place
-        return Rows(
+        return AttributeRows(
             f"jsonb_array_elements({self.document}->'{target.attribute.name}') as value", {}
         )
 
-    def _part(self, rows: Rows, target: Target, part: str) -> str:
+    def _part(self, rows: AttributeRows, target: AttributeTarget, part: str) -> str:
         if part in rows.parts:
             return rows.parts[part]
         if rows.parts:
@@ -222,7 +222,7 @@ class Condition:
         return f"(value->>'{part}')"
 
 
-def _fold(leaf: Attribute, text: str) -> str:
+def _fold_case(leaf: ScimAttribute, text: str) -> str:
     if leaf.kind == "boolean":
         return f"({text})::boolean"
     if leaf.kind == "dateTime":

@@ -11,7 +11,7 @@ from gatehouse.scim.describe import SEARCHED
 from gatehouse.scim.groups import list as groups
 from gatehouse.scim.paging import wishes_in_body
 from gatehouse.scim.protocol.errors import InvalidFilter, InvalidPath
-from gatehouse.scim.protocol.messages import ScimResponse, answer, list_of, read_body
+from gatehouse.scim.protocol.messages import ScimResponse, build_scim_response, list_of, read_body
 from gatehouse.scim.protocol.schemas import USER
 from gatehouse.scim.users import list as users
 
@@ -39,4 +39,4 @@ async def search_scim_resources(
         shown += [wish.selection.of(one) for one in page.resources]
     if refusal and not answered:
         raise refusal
-    return answer(list_of(shown, total, start))
+    return build_scim_response(list_of(shown, total, start))

@@ -6,20 +6,20 @@ from uuid import UUID
 
 from gatehouse.kit.db import Db
 from gatehouse.scim.caller import DirectoryCall
-from gatehouse.scim.paging import Page, Wish, read_page
+from gatehouse.scim.paging import ScimListRequest, ScimPage, read_page
 from gatehouse.scim.protocol.schemas import USER
-from gatehouse.scim.protocol.select import Selection
-from gatehouse.scim.protocol.sql import Column, Place, Rows
+from gatehouse.scim.protocol.select import AttributeSelection
+from gatehouse.scim.protocol.sql import AttributeColumn, AttributeRows, Place
 from gatehouse.scim.users import queries
 from gatehouse.scim.users.models import InGroup, ScimUser
-from gatehouse.scim.users.resource import resource
+from gatehouse.scim.users.resource import user_resource
 
 PLACES: dict[str, Place] = {
-    "id": Column("s.id", is_id=True),
-    "externalid": Column("s.external_id", few=True),
-    "username": Column("s.user_name", key="s.name_key", few=True),
-    "active": Column("s.active"),
-    "schemas": Rows(
+    "id": AttributeColumn("s.id", is_id=True),
+    "externalid": AttributeColumn("s.external_id", few=True),
+    "username": AttributeColumn("s.user_name", key="s.name_key", few=True),
+    "active": AttributeColumn("s.active"),
+    "schemas": AttributeRows(
         f"""
         unnest(array['{USER.schema.urn}'] || array(
           select urn from unnest(array[{", ".join(f"'{one.urn}'" for one in USER.extensions)}]) urn
@@ -28,10 +28,10 @@ PLACES: dict[str, Place] = {
         """,
         {"schemas": "urn"},
     ),
-    "meta.created": Column("s.created_at"),
-    "meta.lastmodified": Column("s.updated_at"),
-    "meta.resourcetype": Column("'User'::text"),
-    "groups": Rows(
+    "meta.created": AttributeColumn("s.created_at"),
+    "meta.lastmodified": AttributeColumn("s.updated_at"),
+    "meta.resourcetype": AttributeColumn("'User'::text"),
+    "groups": AttributeRows(
         """
         group_members gm
         join scim_groups k on k.tenant_id = gm.tenant_id and k.id = gm.group_id
@@ -46,19 +46,19 @@ SOURCE = "scim_users s"
 OWNER = "s.tenant_id = $1 and s.connection_id = $2"
 
 
-async def page(db: Db, call: DirectoryCall, wish: Wish) -> Page:
+async def list_scim_users(db: Db, call: DirectoryCall, wish: ScimListRequest) -> ScimPage:
     """`InvalidFilter`, `InvalidPath`, `InvalidValue`."""
     own = call.connection
     total, rows = await read_page(
         db, ScimUser, USER, PLACES, queries.COLUMNS, SOURCE, OWNER, "s.id", "s.document",
         (own.tenant_id, own.id), wish,
     )  # fmt: skip
-    shown = await resources(db, call, rows, wish.selection)
-    return Page(total, shown)
+    shown = await user_resources(db, call, rows, wish.selection)
+    return ScimPage(total, shown)
 
 
-async def resources(
-    db: Db, call: DirectoryCall, users: Sequence[ScimUser], selection: Selection
+async def user_resources(
+    db: Db, call: DirectoryCall, users: Sequence[ScimUser], selection: AttributeSelection
 ) -> list[dict[str, Any]]:
     """As they are answered, whole."""
     groups: dict[UUID, list[InGroup]] = {}
@@ -67,4 +67,4 @@ async def resources(
         ids = [user.id for user in users]
         for one in await queries.GROUPS.all(db, own.tenant_id, own.id, ids):
             groups.setdefault(one.scim_user_id, []).append(one)
-    return [resource(user, call.base, groups.get(user.id, ())) for user in users]
+    return [user_resource(user, call.base, groups.get(user.id, ())) for user in users]

@@ -30,7 +30,7 @@ class InGroup:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class NewUserStatus:
     """Of somebody who is to be made. `is_taken`: the user name. `is_known`: somebody has the address.
     `is_own`: its domain is the tenant's. `has_members`: the tenant. `is_restricted`: it has rules for who
     enters, without which no address is refused."""

@@ -10,7 +10,7 @@ from uuid import UUID
 from gatehouse.audit.service import announce_all
 from gatehouse.directory.people.invite import conditions
 from gatehouse.directory.people.membership import service as memberships
-from gatehouse.directory.people.membership.service import Coming
+from gatehouse.directory.people.membership.service import NewUser
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
@@ -24,7 +24,7 @@ from gatehouse.scim.users.resource import address_of, name_in, rest_of
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class SentUser:
     """Somebody who is to be made, with what the account behind them needs."""
 
     document: Document
@@ -45,12 +45,12 @@ class Sent:
         return cls(document, user_name, address, name_in(document, address))
 
 
-async def bring_in(db: Db, call: DirectoryCall, sent: Sequence[Sent]) -> list[ScimUser | None]:
+async def bring_in(db: Db, call: DirectoryCall, sent: Sequence[SentUser]) -> list[ScimUser | None]:
     """Each as the directory reads them; None for whom this is not the way: somebody has the address or the
     user name, the tenant does not let them in, they are not active, or would be its first member. Nothing was
     done for those."""
     own = call.connection
-    coming = await _coming(db, call, sent)
+    coming = await _find_new_users(db, call, sent)
     if not coming:
         return [None] * len(sent)
     ids, created = await memberships.add_newcomers(
@@ -62,7 +62,7 @@ async def bring_in(db: Db, call: DirectoryCall, sent: Sequence[Sent]) -> list[Sc
         [ids[one.address] for one in added], [one.user_name for one in added],
         [one.document.get("externalId") for one in added], [rest_of(one.document) for one in added],
     )  # fmt: skip
-    provisioned = [_news(call, one, ids[one.address]) for one in added]
+    provisioned = [_provisioned_event(call, one, ids[one.address]) for one in added]
     await announce_all(db, [*created, *provisioned], by=call.actor)
     by_person = {one.user_id: one for one in made}
     return [
@@ -71,26 +71,28 @@ async def bring_in(db: Db, call: DirectoryCall, sent: Sequence[Sent]) -> list[Sc
     ]
 
 
-async def _coming(db: Db, call: DirectoryCall, sent: Sequence[Sent]) -> dict[int, Coming]:
+async def _find_new_users(
+    db: Db, call: DirectoryCall, sent: Sequence[SentUser]
+) -> dict[int, NewUser]:
     """Those for whom this is the way, by their place."""
     own = call.connection
     names, addresses = [one.user_name for one in sent], [one.address for one in sent]
     standing = await queries.STANDING.all(db, own.tenant_id, own.id, names, addresses)
-    coming: dict[int, Coming] = {}
+    coming: dict[int, NewUser] = {}
     seen: set[str] = set()
     for place, (one, stands) in enumerate(zip(sent, standing, strict=True)):
         free = stands.has_members and not (stands.is_known or stands.is_taken)
         keys = {f"name:{one.user_name.casefold()}", f"address:{one.address}"}
         if free and one.document["active"] and not keys & seen:
-            coming[place] = Coming(one.address, one.name, stands.is_own)
+            coming[place] = NewUser(one.address, one.name, stands.is_own)
             seen |= keys
     if coming and standing[0].is_restricted:
         asked = [one.email for one in coming.values()]
-        refused = await conditions.refusals(db, own.tenant_id, asked)
+        refused = await conditions.find_refusals(db, own.tenant_id, asked)
         coming = {place: one for place, one in coming.items() if one.email not in refused}
     return coming
 
 
-def _news(call: DirectoryCall, one: Sent, user_id: UUID) -> UserProvisioned:
+def _provisioned_event(call: DirectoryCall, one: SentUser, user_id: UUID) -> UserProvisioned:
     own = call.connection
     return UserProvisioned(own.tenant_id, user_id, one.address, own.id, joined=True)

@@ -3,9 +3,9 @@
 from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.identity.sso.domains.owned import owned
+from gatehouse.identity.sso.domains.owned import owned_condition
 from gatehouse.kit.db import Command, Query
-from gatehouse.scim.users.models import InGroup, ScimUser, Standing
+from gatehouse.scim.users.models import InGroup, NewUserStatus, ScimUser
 
 COLUMNS: LiteralString = """
   s.id, s.user_id, s.user_name, s.external_id, s.active, s.document, s.version, s.created_at, s.updated_at
@@ -51,11 +51,11 @@ ADD = Query(
 # and never all of the connection's people. One member is asked for in the index's order: a mere `exists`
 # may read every other tenant's members before the first of a large tenant's.
 STANDING = Query(
-    Standing,
+    NewUserStatus,
     f"""
     select t.id is not null as is_taken,
       gatehouse_person_of(n.address) is not null as is_known,
-      {owned("n.domain")} as is_own,
+      {owned_condition("n.domain")} as is_own,
       (select m.user_id from memberships m where m.tenant_id = $1 order by m.user_id limit 1)
         is not null as has_members,
       exists (select from entry_rules e where e.tenant_id = $1 and e.is_active) as is_restricted

@@ -20,7 +20,7 @@ LONGEST_NAME = 200
 _spoken: TypeAdapter[str] = TypeAdapter(Spoken)
 
 
-def whole(user: ScimUser) -> Document:
+def user_document(user: ScimUser) -> Document:
     """As it was sent."""
     document: Document = {**user.document, "userName": user.user_name, "active": user.active}
     if user.external_id is not None:
@@ -33,8 +33,8 @@ def rest_of(document: Document) -> Document:
     return {name: value for name, value in document.items() if name not in IN_COLUMNS}
 
 
-def resource(user: ScimUser, base: str, groups: Iterable[InGroup] = ()) -> dict[str, Any]:
-    document = whole(user)
+def user_resource(user: ScimUser, base: str, groups: Iterable[InGroup] = ()) -> dict[str, Any]:
+    document = user_document(user)
     shown = {
         "schemas": [
             USER.schema.urn,
@@ -44,12 +44,12 @@ def resource(user: ScimUser, base: str, groups: Iterable[InGroup] = ()) -> dict[
         **document,
         "meta": meta_of(USER, base, user.id, user.version, user.created_at, user.updated_at),
     }
-    if listed := [_group(one, base) for one in groups]:
+    if listed := [_group_reference(one, base) for one in groups]:
         shown["groups"] = listed
     return shown
 
 
-def _group(one: InGroup, base: str) -> dict[str, str]:
+def _group_reference(one: InGroup, base: str) -> dict[str, str]:
     return {
         "value": str(one.group_id),
         "$ref": f"{base}{GROUP.endpoint}/{one.group_id}",

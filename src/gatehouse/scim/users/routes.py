@@ -8,11 +8,17 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.router import Router
 from gatehouse.scim.caller import CurrentDirectory, DirectoryCall, DirectoryTransaction
 from gatehouse.scim.describe import LISTED, PATCHED, SEARCHED, SELECTED, SENT
-from gatehouse.scim.paging import Page, Wish, selection_in_query, wish_in_body, wish_in_query
+from gatehouse.scim.paging import (
+    ScimListRequest,
+    ScimPage,
+    selection_in_query,
+    wish_in_body,
+    wish_in_query,
+)
 from gatehouse.scim.protocol.documents import Document, read_resource
 from gatehouse.scim.protocol.messages import (
     ScimResponse,
-    answer,
+    build_scim_response,
     check_match,
     is_known,
     list_of,
@@ -24,9 +30,9 @@ from gatehouse.scim.protocol.schemas import USER
 from gatehouse.scim.users import list as listed
 from gatehouse.scim.users import service
 from gatehouse.scim.users.models import ScimUser
-from gatehouse.scim.users.newcomers import Sent
-from gatehouse.scim.users.resource import resource, whole
-from gatehouse.scim.users.together import Together
+from gatehouse.scim.users.newcomers import SentUser
+from gatehouse.scim.users.resource import user_document, user_resource
+from gatehouse.scim.users.together import UserBatching
 
 USERS = "/directory/resources/scim/v2.0/{connection_id}/Users"
 ONE = f"{USERS}/{{scim_id}}"
@@ -40,7 +46,7 @@ async def list_scim_users(
 ) -> Response:
     """Those whom this connection keeps."""
     wish = wish_in_query(USER, request)
-    return _answered(await listed.page(db, call, wish), wish)
+    return _list_response(await listed.list_scim_users(db, call, wish), wish)
 
 
 @router.post(f"{USERS}/.search", openapi_extra=SEARCHED)
@@ -49,7 +55,7 @@ async def search_scim_users(
 ) -> Response:
     """The same, asked in the body."""
     wish = wish_in_body(USER, await read_body(request))
-    return _answered(await listed.page(db, call, wish), wish)
+    return _list_response(await listed.list_scim_users(db, call, wish), wish)
 
 
 @router.post(USERS, status_code=201, openapi_extra=SENT)
@@ -58,11 +64,11 @@ async def create_scim_user(
 ) -> Response:
     """409 `uniqueness` for whom a directory keeps already."""
     document = read_resource(USER, await read_body(request))
-    together: Together = request.app.state.resources[Together]
-    user, is_new = await together.bring_in(call, Sent.read(document)), True
+    together: UserBatching = request.app.state.resources[UserBatching]
+    user, is_new = await together.bring_in(call, SentUser.read(document)), True
     if user is None:
-        user, is_new = await service.create(db, call, document)
-    return await _one(request, db, call, user, 201, in_groups=not is_new)
+        user, is_new = await service.create_scim_user(db, call, document)
+    return await _user_response(request, db, call, user, 201, in_groups=not is_new)
 
 
 @router.get(ONE, openapi_extra=SELECTED)
@@ -71,10 +77,10 @@ async def get_scim_user(
     db: DirectoryTransaction,
 ) -> Response:  # fmt: skip
     """304 where `If-None-Match` names what there is."""
-    user = await service.find(db, call, scim_id)
+    user = await service.find_scim_user(db, call, scim_id)
     if is_known(request.headers.get("if-none-match"), user.version):
         return Response(status_code=304)
-    return await _one(request, db, call, user)
+    return await _user_response(request, db, call, user)
 
 
 @router.put(ONE, openapi_extra=SENT)
@@ -89,7 +95,9 @@ async def replace_scim_user(
         check_match(request.headers.get("if-match"), known.version)
         return document
 
-    return await _one(request, db, call, await service.change(db, call, scim_id, write))
+    return await _user_response(
+        request, db, call, await service.change_scim_user(db, call, scim_id, write)
+    )
 
 
 @router.patch(ONE, openapi_extra=PATCHED)
@@ -102,9 +110,11 @@ async def change_scim_user(
 
     def write(known: ScimUser) -> Document:
         check_match(request.headers.get("if-match"), known.version)
-        return apply_patch(USER, whole(known), operations)
+        return apply_patch(USER, user_document(known), operations)
 
-    return await _one(request, db, call, await service.change(db, call, scim_id, write))
+    return await _user_response(
+        request, db, call, await service.change_scim_user(db, call, scim_id, write)
+    )
 
 
 @router.delete(ONE, status_code=204)
@@ -115,22 +125,22 @@ async def delete_scim_user(
     """They are out of the account at once."""
     known = await service.in_turn(db, call, scim_id)
     check_match(request.headers.get("if-match"), known.version)
-    await service.delete(db, call, known)
+    await service.delete_scim_user(db, call, known)
     return Response(status_code=204)
 
 
-async def _one(
+async def _user_response(
     request: Request, db: Db, call: DirectoryCall, user: ScimUser, status: int = 200, *,
     in_groups: bool = True,
 ) -> Response:  # fmt: skip
     selection = selection_in_query(USER, request)
     if in_groups:
-        [full] = await listed.resources(db, call, [user], selection)
+        [full] = await listed.user_resources(db, call, [user], selection)
     else:
-        full = resource(user, call.base)
+        full = user_resource(user, call.base)
     return resource_answer(selection.of(full), full, status)
 
 
-def _answered(page: Page, wish: Wish) -> Response:
+def _list_response(page: ScimPage, wish: ScimListRequest) -> Response:
     shown: list[dict[str, Any]] = [wish.selection.of(one) for one in page.resources]
-    return answer(list_of(shown, page.total, wish.start))
+    return build_scim_response(list_of(shown, page.total, wish.start))

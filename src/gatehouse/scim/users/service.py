@@ -12,7 +12,7 @@ from uuid import UUID
 import asyncpg
 
 from gatehouse.access.standing import stop_writes
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.invite import conditions
 from gatehouse.directory.people.manage import provisioned as manage
 from gatehouse.directory.people.membership import service as memberships
@@ -28,7 +28,7 @@ from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
 from gatehouse.scim.caller import DirectoryCall
 from gatehouse.scim.protocol.documents import Document
-from gatehouse.scim.protocol.errors import InvalidValue, ResourceNotFound, Taken
+from gatehouse.scim.protocol.errors import InvalidValue, ResourceNotFound, ValueTaken
 from gatehouse.scim.users import newcomers, queries
 from gatehouse.scim.users.events import (
     DirectoryUserDeleted,
@@ -36,10 +36,10 @@ from gatehouse.scim.users.events import (
     UserProvisioned,
 )
 from gatehouse.scim.users.models import ScimUser
-from gatehouse.scim.users.resource import address_of, name_in, rest_of, whole
+from gatehouse.scim.users.resource import address_of, name_in, rest_of, user_document
 
 
-async def find(db: Db, call: DirectoryCall, scim_id: str) -> ScimUser:
+async def find_scim_user(db: Db, call: DirectoryCall, scim_id: str) -> ScimUser:
     """`ResourceNotFound`, also for whom another connection keeps."""
     try:
         identifier = UUID(scim_id)
@@ -52,10 +52,12 @@ async def find(db: Db, call: DirectoryCall, scim_id: str) -> ScimUser:
     return found
 
 
-async def create(db: Db, call: DirectoryCall, document: Document) -> tuple[ScimUser, bool]:
-    """With whether nobody knew them, so that they are in no group. `InvalidValue`, `Taken`;
+async def create_scim_user(
+    db: Db, call: DirectoryCall, document: Document
+) -> tuple[ScimUser, bool]:
+    """With whether nobody knew them, so that they are in no group. `InvalidValue`, `ValueTaken`;
     `admission.domain_refused`."""
-    sent = newcomers.Sent.read(document)
+    sent = newcomers.SentUser.read(document)
     try:
         [made] = await newcomers.bring_in(db, call, [sent])
     except asyncpg.UniqueViolationError:
@@ -67,7 +69,7 @@ async def create(db: Db, call: DirectoryCall, document: Document) -> tuple[ScimU
     return made, is_new
 
 
-async def _take_over(db: Db, call: DirectoryCall, sent: newcomers.Sent) -> ScimUser:
+async def _take_over(db: Db, call: DirectoryCall, sent: newcomers.SentUser) -> ScimUser:
     """Somebody who is known; also whoever is refused."""
     own, document, address = call.connection, sent.document, sent.address
     await _stop_whoever_loses(db, call, document, address)
@@ -79,35 +81,37 @@ async def _take_over(db: Db, call: DirectoryCall, sent: newcomers.Sent) -> ScimU
         document["active"], rest_of(document), clock.now(),
     )  # fmt: skip
     if not is_as_said:
-        await _follow(db, call, user, document, address)
+        await _sync_membership(db, call, user, document, address)
     return made
 
 
 async def in_turn(db: Db, call: DirectoryCall, scim_id: str) -> ScimUser:
     """Read when nobody else changes them and while they write nothing themselves. `ResourceNotFound`."""
-    found = await find(db, call, scim_id)
+    found = await find_scim_user(db, call, scim_id)
     await stop_writes(db, call.connection.tenant_id, found.user_id)
     await take_turns(db, call.connection.tenant_id)
-    return await find(db, call, scim_id)
+    return await find_scim_user(db, call, scim_id)
 
 
-async def change(
+async def change_scim_user(
     db: Db, call: DirectoryCall, scim_id: str, write: Callable[[ScimUser], Document]
 ) -> ScimUser:
     """`write` says how they are to be, as they are known at that moment, or refuses; it may be asked twice.
-    Nothing happens when it says the same. `ResourceNotFound`, `InvalidValue`, `Taken`, `people.LastAdmin`.
+    Nothing happens when it says the same. `ResourceNotFound`, `InvalidValue`, `ValueTaken`,
+    `people.LastAdmin`.
 
     Most changes are of one person alone, and a directory sends many at once: nobody waits for those of
-    others. Whoever changes this one waits, as they write nothing meanwhile."""
-    found = await find(db, call, scim_id)
+    others. Whoever changes this one waits, as they write nothing meanwhile.
+    """
+    found = await find_scim_user(db, call, scim_id)
     await stop_writes(db, call.connection.tenant_id, found.user_id)
-    known = await find(db, call, scim_id)
+    known = await find_scim_user(db, call, scim_id)
     document = write(known)
     if known.user_id != found.user_id or _concerns_others(known, document):
         await take_turns(db, call.connection.tenant_id)
-        known = await find(db, call, scim_id)
+        known = await find_scim_user(db, call, scim_id)
         document = write(known)
-    return await _change(db, call, known, document)
+    return await _change_scim_user(db, call, known, document)
 
 
 def _concerns_others(known: ScimUser, document: Document) -> bool:
@@ -117,12 +121,14 @@ def _concerns_others(known: ScimUser, document: Document) -> bool:
     user_name = document.get("userName") or ""
     if user_name.lower() != known.user_name.lower():
         return True
-    return address_of(document) != address_of(whole(known))
+    return address_of(document) != address_of(user_document(known))
 
 
-async def _change(db: Db, call: DirectoryCall, known: ScimUser, document: Document) -> ScimUser:
+async def _change_scim_user(
+    db: Db, call: DirectoryCall, known: ScimUser, document: Document
+) -> ScimUser:
     own = call.connection
-    before = whole(known)
+    before = user_document(known)
     document = {"active": known.active, **document}
     if document == before:
         return known
@@ -135,7 +141,7 @@ async def _change(db: Db, call: DirectoryCall, known: ScimUser, document: Docume
     user = await users.get_user(db, known.user_id)
     moved = address is not None and address != address_of(before)
     if moved and address is not None and address != user.email:
-        user = await _move(db, call, known, document, address)
+        user = await _move_scim_user(db, call, known, document, address)
     changed = await queries.CHANGE.first(
         db, own.tenant_id, own.id, known.id, user.id, user_name, document.get("externalId"),
         document["active"], rest_of(document), clock.now(),
@@ -144,21 +150,21 @@ async def _change(db: Db, call: DirectoryCall, known: ScimUser, document: Docume
         raise ResourceNotFound("There is no such user")
     if user.id != known.user_id:
         await _take_out(db, call, known.user_id)
-    await _follow(db, call, user, document, address or user.email)
+    await _sync_membership(db, call, user, document, address or user.email)
     event = DirectoryUserUpdated(own.tenant_id, user.id, user.email, own.id)
-    await announce(db, event, by=call.actor)
+    await announce_event(db, event, by=call.actor)
     await call.note_sync(db)
     return changed
 
 
-async def delete(db: Db, call: DirectoryCall, known: ScimUser) -> None:
+async def delete_scim_user(db: Db, call: DirectoryCall, known: ScimUser) -> None:
     """They are out of the tenant at once. `known` was read in turn. `people.LastAdmin`."""
     own = call.connection
     await queries.DELETE.run(db, own.tenant_id, own.id, known.id)
     await _take_out(db, call, known.user_id)
-    email = address_of(whole(known)) or known.user_name
+    email = address_of(user_document(known)) or known.user_name
     event = DirectoryUserDeleted(own.tenant_id, known.user_id, email, own.id)
-    await announce(db, event, by=call.actor)
+    await announce_event(db, event, by=call.actor)
     await call.note_sync(db)
 
 
@@ -166,11 +172,11 @@ async def _bring_in(
     db: Db, call: DirectoryCall, document: Document, address: str
 ) -> tuple[User, bool]:
     """The person with this address, who is a member from now on; and whether they are as the document says
-    already, as most are who are new. `Taken`."""
+    already, as most are who are new. `ValueTaken`."""
     tenant_id = call.connection.tenant_id
     name = name_in(document, address)
     is_own = await is_owned(db, tenant_id, address)
-    await conditions.check(db, tenant_id, address)
+    await conditions.check_invite_conditions(db, tenant_id, address)
     user = await users.find_or_create(db, email=address, name=name)
     try:
         await memberships.add_member(
@@ -181,9 +187,9 @@ async def _bring_in(
     except AlreadyMember:
         await _refuse_kept(db, tenant_id, user)
         joined = False
-    await manage.keep(db, tenant_id, user.id, activated=is_own)
+    await manage.keep_provisioned_member(db, tenant_id, user.id, activated=is_own)
     event = UserProvisioned(tenant_id, user.id, address, call.connection.id, joined)
-    await announce(db, event, by=call.actor)
+    await announce_event(db, event, by=call.actor)
     return user, joined and user.name == name and document["active"] is True
 
 
@@ -197,7 +203,7 @@ async def _stop_whoever_loses(
             await stop_writes(db, call.connection.tenant_id, known.id)
 
 
-async def _move(
+async def _move_scim_user(
     db: Db, call: DirectoryCall, known: ScimUser, document: Document, address: str
 ) -> User:
     """Another address is another account: that one comes in with what this one has been given."""
@@ -207,27 +213,27 @@ async def _move(
     return user
 
 
-async def _follow(
+async def _sync_membership(
     db: Db, call: DirectoryCall, user: User, document: Document, address: str
 ) -> None:
     """The membership is as the directory says."""
-    member = await _member(db, call, user.id)
+    member = await _find_membership(db, call, user.id)
     if member is not None:
         name = name_in(document, address)
-        await manage.rename(db, member, user, name, by=call.actor)
+        await manage.rename_provisioned_member(db, member, user, name, by=call.actor)
         disabled = not document["active"]
         await manage.set_disabled(db, member, user, disabled=disabled, by=call.actor)
 
 
 async def _take_out(db: Db, call: DirectoryCall, user_id: UUID) -> None:
-    member = await _member(db, call, user_id)
+    member = await _find_membership(db, call, user_id)
     if member is not None:
         user = await users.get_user(db, user_id)
-        await manage.remove(db, member, user, by=call.actor)
+        await manage.remove_provisioned_member(db, member, user, by=call.actor)
 
 
-async def _member(db: Db, call: DirectoryCall, user_id: UUID) -> Membership | None:
-    return await memberships.find(db, call.connection.tenant_id, user_id)
+async def _find_membership(db: Db, call: DirectoryCall, user_id: UUID) -> Membership | None:
+    return await memberships.find_membership(db, call.connection.tenant_id, user_id)
 
 
 async def _refuse_taken(db: Db, call: DirectoryCall, user_name: str, scim_id: UUID | None) -> None:
@@ -236,13 +242,13 @@ async def _refuse_taken(db: Db, call: DirectoryCall, user_name: str, scim_id: UU
         raise _name_taken()
 
 
-def _name_taken() -> Taken:
-    return Taken("A user with this userName already exists")
+def _name_taken() -> ValueTaken:
+    return ValueTaken("A user with this userName already exists")
 
 
 async def _refuse_kept(db: Db, tenant_id: UUID, user: User) -> None:
     """A member is taken over by one directory only."""
     if await queries.KEPT.one(db, tenant_id, user.id):
-        raise Taken("A user with this email address already exists")
+        raise ValueTaken("A user with this email address already exists")
     if await queries.INHERITED.one(db, tenant_id, user.id):
-        raise Taken("This person is here by rights in an account above")
+        raise ValueTaken("This person is here by rights in an account above")

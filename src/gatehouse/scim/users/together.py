@@ -17,12 +17,12 @@ from gatehouse.kit.events import Actor
 from gatehouse.scim.caller import DirectoryCall
 from gatehouse.scim.users import newcomers
 from gatehouse.scim.users.models import ScimUser
-from gatehouse.scim.users.newcomers import Sent
+from gatehouse.scim.users.newcomers import SentUser
 
 AT_ONCE = 100  # people made in one transaction
 
 
-async def bring_in(call: DirectoryCall, sent: Sequence[Sent]) -> list[ScimUser | None]:
+async def bring_in(call: DirectoryCall, sent: Sequence[SentUser]) -> list[ScimUser | None]:
     """In one transaction. None for whoever has to be looked at alone, and is answered or refused there: what
     is wrong with one, or happens at the same moment, is no other's."""
     try:
@@ -42,18 +42,18 @@ async def bring_in(call: DirectoryCall, sent: Sequence[Sent]) -> list[ScimUser |
 
 
 @dataclass(slots=True, eq=False)
-class Waiting:
-    sent: Sent
+class WaitingUser:
+    sent: SentUser
     made: ScimUser | None = None
     is_done: bool = False
 
 
 @dataclass(slots=True)
-class Line:
+class WaitingLine:
     """Whoever waits longest is next, with those behind."""
 
     turn: Lock = field(default_factory=Lock)
-    waiting: deque[Waiting] = field(default_factory=deque)
+    waiting: deque[WaitingUser] = field(default_factory=deque)
 
     async def go(self, call: DirectoryCall) -> None:
         some = [self.waiting.popleft() for _ in range(min(AT_ONCE, len(self.waiting)))]
@@ -66,23 +66,23 @@ class Line:
                 one.is_done = True
 
 
-class Together:
+class UserBatching:
     """Of this process. Only those go together who would be told of as one: the same token, from the same
     place."""
 
     def __init__(self) -> None:
-        self._lines: dict[tuple[Actor, bytes], Line] = {}
+        self._lines: dict[tuple[Actor, bytes], WaitingLine] = {}
 
     @property
     def waiting(self) -> int:
         """How many go with the next ones."""
         return sum(len(line.waiting) for line in self._lines.values())
 
-    async def bring_in(self, call: DirectoryCall, sent: Sent) -> ScimUser | None:
+    async def bring_in(self, call: DirectoryCall, sent: SentUser) -> ScimUser | None:
         """Committed. None for whoever has to be looked at alone."""
         key = call.actor, call.connection.token_hash
-        line = self._lines.setdefault(key, Line())
-        mine = Waiting(sent)
+        line = self._lines.setdefault(key, WaitingLine())
+        mine = WaitingUser(sent)
         line.waiting.append(mine)
         try:
             async with line.turn:

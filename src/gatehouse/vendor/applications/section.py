@@ -18,7 +18,14 @@ from gatehouse.vendor.applications import queries
 from gatehouse.vendor.applications.models import AccessType, Pkce
 from gatehouse.vendor.configuration.queries import SET_CLIENT_ID
 from gatehouse.vendor.document.plan import DocumentRefused
-from gatehouse.vendor.document.section import Changes, Entries, Entry, Problem, Section, State
+from gatehouse.vendor.document.section import (
+    Changes,
+    DocumentEntry,
+    DocumentProblem,
+    DocumentSection,
+    Entries,
+    State,
+)
 from gatehouse.vendor.document.values import OptionalAddress
 
 IS_CLIENTS = "is that of a client of an application, which is no part of the document"
@@ -67,7 +74,7 @@ NoteName = Annotated[
 Note = Annotated[str, StringConstraints(max_length=1000, pattern=r"^[^\x00]*$")]
 
 
-class ApplicationEntry(Entry):
+class ApplicationEntry(DocumentEntry):
     client_id: UUID | None = Field(
         None,
         description="Audience of its tokens, and what clients are configured with. Made when left out; "
@@ -155,21 +162,21 @@ class ApplicationEntry(Entry):
     )
 
 
-async def read(db: Db) -> Entries:
+async def read_applications(db: Db) -> Entries:
     return {
         row.key: ApplicationEntry.model_validate(row).model_dump(mode="json", exclude_none=True)
         for row in await queries.CONFIGURED.all(db)
     }
 
 
-async def write(db: Db, changes: Changes) -> None:
+async def write_applications(db: Db, changes: Changes) -> None:
     """The default one goes last: there is never more than one. `DocumentRefused`."""
     gone = [key for key, (_, after) in changes.items() if after is None]
     await queries.DELETE_APPLICATIONS.run(db, gone)
     kept = {key: after for key, (_, after) in changes.items() if after is not None}
     await _leave_clients(db, kept)
     for key, after in sorted(kept.items(), key=lambda pair: pair[1]["is_default"]):
-        await save(db, key, ApplicationEntry.model_validate(after, strict=False))
+        await save_application(db, key, ApplicationEntry.model_validate(after, strict=False))
 
 
 async def _leave_clients(db: Db, kept: Entries) -> None:
@@ -183,10 +190,12 @@ async def _leave_clients(db: Db, kept: Entries) -> None:
         if one.client_id in client_ids
     ]
     if places:
-        raise DocumentRefused([Problem(place, IS_CLIENTS, "is_clients") for place in places])
+        raise DocumentRefused(
+            [DocumentProblem(place, IS_CLIENTS, "is_clients") for place in places]
+        )
 
 
-async def save(db: Db, key: str, entry: ApplicationEntry) -> None:
+async def save_application(db: Db, key: str, entry: ApplicationEntry) -> None:
     """Make or change the application with this key."""
     now, client_id = clock.now(), entry.client_id or random_id()
     await queries.SAVE_APPLICATION.run(
@@ -223,45 +232,45 @@ async def save(db: Db, key: str, entry: ApplicationEntry) -> None:
         await SET_CLIENT_ID.run(db, client_id, now)
 
 
-def check(state: State) -> Iterator[Problem]:
+def check_applications(state: State) -> Iterator[DocumentProblem]:
     applications = state["applications"]
     default = [key for key, entry in applications.items() if entry["is_default"]]
     if len(default) != 1:
         named = f" ({', '.join(default)})" if default else ""
         text = f"exactly one is the default, not {len(default)}{named}"
-        yield Problem("applications", text, "one_default", {"number": len(default)})
+        yield DocumentProblem("applications", text, "one_default", {"number": len(default)})
     for key in default:
         if applications[key]["type"] != "first-party" or not applications[key]["is_active"]:
             text = "the default one is active and first-party"
-            yield Problem(f"applications.{key}", text, "default_first_party")
+            yield DocumentProblem(f"applications.{key}", text, "default_first_party")
         if applications[key]["access_type"] != "FREE_ACCESS":
             place = f"applications.{key}.access_type"
-            yield Problem(place, "the default one is for everybody", "default_free")
+            yield DocumentProblem(place, "the default one is for everybody", "default_free")
     for key, entry in applications.items():
         if entry["pkce"] != "required" and entry["type"] != "first-party":
             place = f"applications.{key}.pkce"
-            yield Problem(place, "only your own applications may do without", "pkce_of_own")
+            yield DocumentProblem(place, "only your own applications may do without", "pkce_of_own")
     for key, entry in applications.items():
         if entry["type"] != "first-party" and any("#" in one for one in entry["redirect_uris"]):
             place = f"applications.{key}.redirect_uris"
-            yield Problem(place, "only your own pages may have a `#`", "hash_of_own_pages")
+            yield DocumentProblem(place, "only your own pages may have a `#`", "hash_of_own_pages")
     seen: dict[str, str] = {}
     for key, entry in applications.items():
         client_id = entry.get("client_id")
         if client_id and client_id in seen:
             place, other = f"applications.{key}.client_id", seen[client_id]
-            yield Problem(place, f"is that of {other}", "taken_by", {"name": other})
+            yield DocumentProblem(place, f"is that of {other}", "taken_by", {"name": other})
         if client_id:
             seen[client_id] = key
 
 
-APPLICATIONS = Section(
+APPLICATIONS = DocumentSection(
     "applications",
     "What signs people in. The key is yours; `name` is what people see.",
     ApplicationEntry,
-    read,
-    write,
-    check=check,
+    read_applications,
+    write_applications,
+    check=check_applications,
     keys=r"[A-Za-z0-9_-]{1,100}",
     example="""\
 [applications.console]

@@ -17,7 +17,7 @@ Rgb = tuple[float, float, float]
 def to_hex(color: str) -> str | None:
     """`#rrggbb`, transparency left out; None for what is no color. A color outside of sRGB becomes one
     inside that is near."""
-    rgb = _read(color.strip())
+    rgb = _read_color(color.strip())
     if rgb is None:
         return None
     return "#" + "".join(f"{round(min(max(part, 0), 1) * 255):02x}" for part in rgb)
@@ -25,10 +25,10 @@ def to_hex(color: str) -> str | None:
 
 def ink_on(background: str) -> str:
     """Black or white, whichever is easier to read on this `#rrggbb`."""
-    return max((LIGHT, DARK), key=lambda ink: _contrast(ink, background))
+    return max((LIGHT, DARK), key=lambda ink: _contrast_ratio(ink, background))
 
 
-def _read(color: str) -> Rgb | None:
+def _read_color(color: str) -> Rgb | None:
     if found := HEX.fullmatch(color):
         digits = found[1] if len(found[1]) > 4 else "".join(2 * digit for digit in found[1])
         red, green, blue = (int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4))
@@ -54,13 +54,13 @@ def _of_function(name: str, written: str) -> Rgb | None:
     return red, green, blue
 
 
-def _contrast(one: str, other: str) -> float:
+def _contrast_ratio(one: str, other: str) -> float:
     """WCAG 2.2, from 1 to 21."""
-    darker, lighter = sorted((_luminance(one), _luminance(other)))
+    darker, lighter = sorted((_relative_luminance(one), _relative_luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 
 
-def _luminance(color: str) -> float:
+def _relative_luminance(color: str) -> float:
     def linear(part: float) -> float:
         return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
 

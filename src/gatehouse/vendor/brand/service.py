@@ -18,15 +18,15 @@ def brand_of(configuration: Snapshot, box: Box) -> Brand:
     vendor = configuration.vendor
     metadata = find_metadata(configuration, ADMIN_BOX)
     written = metadata.configuration if metadata else {}
-    theme, theme_v2 = _at(written, "theme"), _at(written, "themeV2")
-    looks = [_at(theme_v2, box), theme_v2, theme]
+    theme, theme_v2 = _value_at(written, "theme"), _value_at(written, "themeV2")
+    looks = [_value_at(theme_v2, box), theme_v2, theme]
     colors = [
         color
         for look in looks
-        for primary in [_at(look, "palette", "primary")]
-        for color in (primary, _at(primary, "main"))
+        for primary in [_value_at(look, "palette", "primary")]
+        for color in (primary, _value_at(primary, "main"))
     ]
-    fonts = [_at(look, "typographyStyleOptions", "fontFamily") for look in looks]
+    fonts = [_value_at(look, "typographyStyleOptions", "fontFamily") for look in looks]
     accent = _first_text(colors)
     return Brand(
         name=vendor.name,
@@ -42,7 +42,7 @@ def authenticator_name(configuration: Snapshot) -> str:
     return configuration.vendor.authenticator_name or brand_of(configuration, "loginBox").name
 
 
-def _at(value: Any, *path: str) -> Any:
+def _value_at(value: Any, *path: str) -> Any:
     for name in path:
         value = value.get(name) if isinstance(value, dict) else None
     return value

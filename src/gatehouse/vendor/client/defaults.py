@@ -19,7 +19,7 @@ ADMIN_BOX: dict[str, Any] = {
 }
 
 
-def _column(name: str, title: str, kind: str) -> dict[str, Any]:
+def _table_column(name: str, title: str, kind: str) -> dict[str, Any]:
     return {
         "name": name,
         "displayName": title,
@@ -33,14 +33,14 @@ def _column(name: str, title: str, kind: str) -> dict[str, Any]:
 
 
 AUDIT_COLUMNS = [
-    _column("createdAt", "Time", "Timestamp"),
-    _column("email", "User", "Email"),
-    _column("action", "Action", "AlphaNumeric"),
-    _column("description", "Description", "AlphaNumeric"),
-    _column("ip", "IP Address", "IpAddress"),
-    _column("severity", "Severity", "Severity"),
-    _column("userAgent", "User Agent", "AlphaNumeric"),
-    _column("json", "Json Data", "Json"),
+    _table_column("createdAt", "Time", "Timestamp"),
+    _table_column("email", "User", "Email"),
+    _table_column("action", "Action", "AlphaNumeric"),
+    _table_column("description", "Description", "AlphaNumeric"),
+    _table_column("ip", "IP Address", "IpAddress"),
+    _table_column("severity", "Severity", "Severity"),
+    _table_column("userAgent", "User Agent", "AlphaNumeric"),
+    _table_column("json", "Json Data", "Json"),
 ]
 
 # Without a row the client takes the SAML addresses for lost and asks three times, a second at each start.

@@ -5,13 +5,13 @@ from uuid import UUID
 
 
 @dataclass(frozen=True, slots=True)
-class Flag:
+class ClientFlag:
     name: str
     is_on: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Metadata:
+class ClientMetadata:
     id: UUID
     vendor_id: UUID
     entity_name: str

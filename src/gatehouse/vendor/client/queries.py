@@ -1,12 +1,12 @@
 from typing import Any
 
 from gatehouse.kit.db import Command, Query
-from gatehouse.vendor.client.models import Flag, Metadata
+from gatehouse.vendor.client.models import ClientFlag, ClientMetadata
 
-FLAGS = Query(Flag, "select name, is_on from feature_flags order by name")
+FLAGS = Query(ClientFlag, "select name, is_on from feature_flags order by name")
 
 ALL_METADATA = Query(
-    Metadata,
+    ClientMetadata,
     """
     select m.id, v.id as vendor_id, m.entity_name, m.configuration, m.properties, m.created_at,
       m.updated_at

@@ -44,5 +44,5 @@ async def get_metadata(
     Wire reference §9."""
     found = service.told_metadata(configuration, entity_name, deployment.public_url)
     if found and entity_name == service.ADMIN_BOX and (scoped_tenant or login_alias):
-        found = await service.dressed(database, found, scoped_tenant, login_alias)
+        found = await service.metadata_for_tenant(database, found, scoped_tenant, login_alias)
     return MetadataRows(rows=[MetadataRow.model_validate(found)] if found else [])

@@ -11,7 +11,14 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.vendor.client import queries
 from gatehouse.vendor.client.defaults import CONFIGURATIONS, PROPERTIES
-from gatehouse.vendor.document.section import Changes, Entries, Entry, Problem, Section, State
+from gatehouse.vendor.document.section import (
+    Changes,
+    DocumentEntry,
+    DocumentProblem,
+    DocumentSection,
+    Entries,
+    State,
+)
 from gatehouse.vendor.document.values import OptionalAddress, drop_nulls
 
 MAX_BYTES = 262_144
@@ -21,7 +28,7 @@ _address: TypeAdapter[str] = TypeAdapter(OptionalAddress)
 TRACKING_ID = re.compile(r"GTM-[A-Za-z0-9]{1,50}")
 
 
-class Portal(Entry):
+class Portal(DocumentEntry):
     configuration: dict[str, Any] = Field(
         {}, description="What the client reads of it, such as `navigation` and `themeV2`."
     )
@@ -32,7 +39,7 @@ class Portal(Entry):
 
 async def read_portal(db: Db) -> Entries:
     """As it is in force: where the vendor has set nothing, the default."""
-    entries: Entries = {name: default(name) for name in [*CONFIGURATIONS, *PROPERTIES]}
+    entries: Entries = {name: default_entry(name) for name in [*CONFIGURATIONS, *PROPERTIES]}
     for row in await queries.ALL_METADATA.all(db):
         entries[row.entity_name] = drop_nulls(
             {"configuration": row.configuration, "properties": row.properties}
@@ -40,7 +47,7 @@ async def read_portal(db: Db) -> Entries:
     return {name: entries[name] for name in sorted(entries)}
 
 
-def default(name: str) -> dict[str, Any] | None:
+def default_entry(name: str) -> dict[str, Any] | None:
     if name not in CONFIGURATIONS and name not in PROPERTIES:
         return None
     return {
@@ -51,7 +58,7 @@ def default(name: str) -> dict[str, Any] | None:
 
 async def write_portal(db: Db, changes: Changes) -> None:
     for name, (_, after) in changes.items():
-        if after is None or after == default(name):
+        if after is None or after == default_entry(name):
             await queries.DELETE_METADATA.run(db, name)
         else:
             await queries.SAVE_METADATA.run(
@@ -59,31 +66,35 @@ async def write_portal(db: Db, changes: Changes) -> None:
             )
 
 
-def merged(before: Any, given: Any) -> Any:
+def merge_entry(before: Any, given: Any) -> Any:
     """Tables within tables keep what is not given; a list is replaced."""
     if not isinstance(before, dict) or not isinstance(given, dict):
         return given
-    return {**before, **{key: merged(before.get(key), value) for key, value in given.items()}}
+    return {**before, **{key: merge_entry(before.get(key), value) for key, value in given.items()}}
 
 
-def changed(before: Any, given: Any) -> Any:
+def merge_patch(before: Any, given: Any) -> Any:
     """The same for calls, where null takes a value away (RFC 7396). TOML has none."""
-    return drop_nulls(merged(before, given))
+    return drop_nulls(merge_entry(before, given))
 
 
-def check_portal(state: State) -> Iterator[Problem]:
+def check_portal(state: State) -> Iterator[DocumentProblem]:
     yield from _addresses_of_saml(state)
     for name, entry in state["portal"].items():
         text = orjson.dumps(entry)
         if len(text) > MAX_BYTES or b"\\u0000" in text:
             said = f"must be at most {MAX_BYTES} bytes, without NUL"
-            yield Problem(f"portal.{name}", said, "metadata_too_large", {"bytes": MAX_BYTES})
-        if not all(map(_is_tracking_id, _trackers(entry))):
+            yield DocumentProblem(
+                f"portal.{name}", said, "metadata_too_large", {"bytes": MAX_BYTES}
+            )
+        if not all(map(_is_tracking_id, _tag_managers(entry))):
             place = f"portal.{name}.configuration.integrations.gtm"
-            yield Problem(place, "each needs an id of GTM- and letters or digits", "tracking_id")
+            yield DocumentProblem(
+                place, "each needs an id of GTM- and letters or digits", "tracking_id"
+            )
 
 
-def _addresses_of_saml(state: State) -> Iterator[Problem]:
+def _addresses_of_saml(state: State) -> Iterator[DocumentProblem]:
     """People and their proofs are sent there."""
     given = state["portal"].get(SAML, {}).get("configuration") or {}
     for name in ("acsUrl", "redirectUri"):
@@ -91,10 +102,10 @@ def _addresses_of_saml(state: State) -> Iterator[Problem]:
             _address.validate_python(given.get(name) or "")
         except ValidationError as error:
             place = f"portal.{SAML}.configuration.{name}"
-            yield Problem.of_field(place, error.errors()[0])
+            yield DocumentProblem.of_field(place, error.errors()[0])
 
 
-def _trackers(entry: Any) -> list[Any]:
+def _tag_managers(entry: Any) -> list[Any]:
     """The tag managers whose scripts clients load in the vendor's own product."""
     integrations = (entry.get("configuration") or {}).get("integrations")
     found = integrations.get("gtm", []) if isinstance(integrations, dict) else []
@@ -118,15 +129,15 @@ async def write_flags(db: Db, changes: Changes) -> None:
             await queries.SAVE_FLAG.run(db, name, after)
 
 
-PORTAL = Section(
+PORTAL = DocumentSection(
     "portal",
     "From what the client builds its portal; `adminBox` shows and hides its pages.\n"
     "Removed, an entry has its default again.",
     Portal,
     read_portal,
     write_portal,
-    merge=changed,
-    default=default,
+    merge=merge_patch,
+    default=default_entry,
     check=check_portal,
     keys=r"[A-Za-z0-9_-]{1,100}",
     example="""\
@@ -134,7 +145,7 @@ PORTAL = Section(
 visibility = "byPermissions"
 """,
 )
-FLAGS = Section(
+FLAGS = DocumentSection(
     "flags",
     "Feature flags of the client.",
     StrictBool,

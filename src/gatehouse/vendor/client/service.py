@@ -7,17 +7,17 @@ from gatehouse.kit.db import Database
 from gatehouse.kit.tenant_ids import inner_id_or_none
 from gatehouse.vendor.client import queries
 from gatehouse.vendor.client.defaults import CONFIGURATIONS, PROPERTIES
-from gatehouse.vendor.client.models import Metadata
+from gatehouse.vendor.client.models import ClientMetadata
 from gatehouse.vendor.client.saml import ENTITY as SAML
 from gatehouse.vendor.client.saml import saml_addresses
-from gatehouse.vendor.client.sections import merged
+from gatehouse.vendor.client.sections import merge_entry
 from gatehouse.vendor.configuration.snapshot import Snapshot
 
 ADMIN_BOX = "adminBox"
 TOKEN_PAGES = ("apiTokens", "personalApiTokens")
 
 
-def told_metadata(snapshot: Snapshot, entity_name: str, public_url: str) -> Metadata | None:
+def told_metadata(snapshot: Snapshot, entity_name: str, public_url: str) -> ClientMetadata | None:
     """As `find_metadata`; in `saml` with the addresses that identity providers are told."""
     found = find_metadata(snapshot, entity_name)
     if found is None or entity_name != SAML:
@@ -27,7 +27,7 @@ def told_metadata(snapshot: Snapshot, entity_name: str, public_url: str) -> Meta
     return replace(found, configuration=found.configuration | addresses)
 
 
-def find_metadata(snapshot: Snapshot, entity_name: str) -> Metadata | None:
+def find_metadata(snapshot: Snapshot, entity_name: str) -> ClientMetadata | None:
     """With the vendor's color in `adminBox`, unless it brings a theme of its own, and without the pages of
     what is switched off."""
     set_by_vendor = snapshot.metadata.get(entity_name)
@@ -35,7 +35,7 @@ def find_metadata(snapshot: Snapshot, entity_name: str) -> Metadata | None:
     if set_by_vendor is None and configuration is None and properties is None:
         return None
     vendor = snapshot.vendor
-    found = set_by_vendor or Metadata(
+    found = set_by_vendor or ClientMetadata(
         id=vendor.id,
         vendor_id=vendor.id,
         entity_name=entity_name,
@@ -45,27 +45,29 @@ def find_metadata(snapshot: Snapshot, entity_name: str) -> Metadata | None:
         updated_at=vendor.updated_at,
     )
     if entity_name == ADMIN_BOX and vendor.accent_color:
-        found = _colored(found, vendor.accent_color)
+        found = _with_color(found, vendor.accent_color)
     if entity_name == ADMIN_BOX and not vendor.api_tokens_enabled:
-        found = _without(found, TOKEN_PAGES)
+        found = _without_pages(found, TOKEN_PAGES)
     return found
 
 
-async def dressed(database: Database, found: Metadata, tenant_id: str, alias: str) -> Metadata:
+async def metadata_for_tenant(
+    database: Database, found: ClientMetadata, tenant_id: str, alias: str
+) -> ClientMetadata:
     """As the account with this id, or else this alias, wants its sign-in pages. Either is a hint: where there
     is no such account, the vendor's looks stay."""
     named = inner_id_or_none(tenant_id)
     async with database.one_statement() as db:
         own = await queries.LOGIN_BOX.first(db, named, alias.replace("\x00", ""))
-    return replace(found, configuration=merged(found.configuration, own)) if own else found
+    return replace(found, configuration=merge_entry(found.configuration, own)) if own else found
 
 
-def _colored(found: Metadata, color: str) -> Metadata:
+def _with_color(found: ClientMetadata, color: str) -> ClientMetadata:
     theme: dict[str, Any] = {"theme": {"palette": {"primary": {"main": color}}}}
     return replace(found, configuration=theme | found.configuration)
 
 
-def _without(found: Metadata, pages: tuple[str, ...]) -> Metadata:
+def _without_pages(found: ClientMetadata, pages: tuple[str, ...]) -> ClientMetadata:
     navigation = found.configuration.get("navigation")
     hidden = {page: {"visibility": "hidden"} for page in pages}
     shown = navigation if isinstance(navigation, dict) else {}

@@ -104,7 +104,7 @@ class VendorConfiguration:
     async def _follow(self, database_url: str) -> None:
         while True:
             try:
-                async with _listening(database_url, self._hear) as connection:
+                async with _listen_for_changes(database_url, self._hear) as connection:
                     self._connection = connection
                     self._hear()  # of what changed before anybody listened
                     while not connection.is_closed():
@@ -132,10 +132,10 @@ class VendorConfiguration:
 
 
 @asynccontextmanager
-async def _listening(
+async def _listen_for_changes(
     database_url: str, hear: Callable[[], None]
 ) -> AsyncIterator[asyncpg.Connection]:
-    connection = await hosts.connect(
+    connection = await hosts.connect_first_host(
         database_url,
         timeout=ANSWER_SECONDS,
         server_settings={"application_name": "gatehouse configuration"},

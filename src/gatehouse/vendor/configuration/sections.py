@@ -28,10 +28,10 @@ from gatehouse.vendor.configuration.queries import (
 from gatehouse.vendor.document.section import (
     ONLY,
     Changes,
+    DocumentEntry,
+    DocumentProblem,
+    DocumentSection,
     Entries,
-    Entry,
-    Problem,
-    Section,
     State,
 )
 from gatehouse.vendor.document.values import LandingPlace, WebAddress
@@ -42,7 +42,7 @@ Color = Annotated[str, StringConstraints(pattern=r"^#([0-9a-fA-F]{3}|[0-9a-fA-F]
 Kept = Annotated[Line, StringConstraints(max_length=200)]
 
 
-class Brand(Entry):
+class BrandSection(DocumentEntry):
     name: Annotated[Spoken, Field(min_length=1)] = Field(
         "Gatehouse", description="The product, in mail and on every page."
     )
@@ -55,7 +55,7 @@ class Brand(Entry):
     white_label: bool = Field(True, description="Nothing on the pages names Gatehouse.")
 
 
-class SignIn(Entry):
+class SignIn(DocumentEntry):
     auth_strategy: Literal[
         "EmailAndPassword", "MagicLink", "Code", "SmsCode", "NoLocalAuthentication"
     ] = Field(
@@ -123,7 +123,7 @@ class SignIn(Entry):
     )
 
 
-class Policies(Entry):
+class Policies(DocumentEntry):
     cookie_same_site: Literal["STRICT", "LAX", "NONE"] = Field(
         "LAX", description="`SameSite` of the refresh cookie; `NONE` for products on other sites."
     )
@@ -190,7 +190,7 @@ class Policies(Entry):
     )
 
 
-class SecondFactors(Entry):
+class SecondFactors(DocumentEntry):
     mfa_strategies: list[MfaStrategy] = Field(
         ["AuthenticatorApp", "WebAuthnPlatform", "WebAuthnCrossPlatform", "SMS", "EmailCode"],
         min_length=1,
@@ -202,7 +202,7 @@ class SecondFactors(Entry):
     )
 
 
-class SingleSignOn(Entry):
+class SingleSignOn(DocumentEntry):
     oidc_connections: bool = Field(
         True, description="Accounts may bring an identity provider of OpenID Connect."
     )
@@ -234,7 +234,7 @@ class SingleSignOn(Entry):
     )
 
 
-class Workspace(Entry):
+class WorkspaceSection(DocumentEntry):
     """What infrastructure code of the hosted platform has to set, and compares with what it reads."""
 
     country: Kept = Field("", description="Of your company.")
@@ -244,7 +244,7 @@ class Workspace(Entry):
     host: Kept = Field("", description="Of the platform that you come from.")
 
 
-class Billing(Entry):
+class Billing(DocumentEntry):
     default_plan: str | None = Field(
         None, description="Key of the plan that an account without a subscription is shown."
     )
@@ -256,7 +256,7 @@ class Billing(Entry):
     )
 
 
-def _reader(kind: type[Entry]) -> Callable[[Db], Awaitable[Entries]]:
+def _section_reader(kind: type[DocumentEntry]) -> Callable[[Db], Awaitable[Entries]]:
     async def read(db: Db) -> Entries:
         found = kind.model_validate(await VENDOR.one(db))
         return {ONLY: found.model_dump(mode="json", exclude_none=True)}
@@ -264,7 +264,9 @@ def _reader(kind: type[Entry]) -> Callable[[Db], Awaitable[Entries]]:
     return read
 
 
-def _writer(kind: type[Entry], statement: Command) -> Callable[[Db, Changes], Awaitable[None]]:
+def _section_writer(
+    kind: type[DocumentEntry], statement: Command
+) -> Callable[[Db, Changes], Awaitable[None]]:
     async def write(db: Db, changes: Changes) -> None:
         _, after = changes[ONLY]
         await statement.run(db, clock.now(), *(after.get(name) for name in kind.model_fields))
@@ -276,50 +278,52 @@ SESSION_LIMITS = frozenset(name for name in Policies.model_fields if name.starts
 
 
 async def _write_policies(db: Db, changes: Changes) -> None:
-    await _writer(Policies, SET_POLICIES)(db, changes)
+    await _section_writer(Policies, SET_POLICIES)(db, changes)
     before, after = changes[ONLY]
     if any(before.get(name) != after.get(name) for name in SESSION_LIMITS):
         await enqueue(db, "sessions.inherit_limits")
 
 
-def _section(
+def _define_section(
     name: str,
     text: str,
-    kind: type[Entry],
+    kind: type[DocumentEntry],
     statement: Command,
-    check: Callable[[State], Iterable[Problem]] = lambda _: (),
-) -> Section:
-    read, write = _reader(kind), _writer(kind, statement)
-    return Section(name, text, kind, read, write, single=True, check=check)
+    check: Callable[[State], Iterable[DocumentProblem]] = lambda _: (),
+) -> DocumentSection:
+    read, write = _section_reader(kind), _section_writer(kind, statement)
+    return DocumentSection(name, text, kind, read, write, single=True, check=check)
 
 
-def _check_billing(state: State) -> Iterable[Problem]:
+def _check_billing(state: State) -> Iterable[DocumentProblem]:
     wanted = state["billing"][ONLY].get("default_plan")
     if wanted is not None and wanted not in state["plans"]:
         text = f"there is no plan {wanted!r}"
-        yield Problem("billing.default_plan", text, "no_plan", {"name": wanted})
+        yield DocumentProblem("billing.default_plan", text, "no_plan", {"name": wanted})
 
 
-BRAND = _section("brand", "What people see of you.", Brand, SET_BRAND)
-SIGN_IN = _section("sign_in", "How people come in.", SignIn, SET_SIGN_IN)
-SECOND_FACTORS = _section(
+BRAND = _define_section("brand", "What people see of you.", BrandSection, SET_BRAND)
+SIGN_IN = _define_section("sign_in", "How people come in.", SignIn, SET_SIGN_IN)
+SECOND_FACTORS = _define_section(
     "second_factors", "What people show besides.", SecondFactors, SET_SECOND_FACTORS
 )
-POLICIES = Section(
+POLICIES = DocumentSection(
     "policies",
     "Rules for everybody.",
     Policies,
-    _reader(Policies),
+    _section_reader(Policies),
     _write_policies,
     single=True,
 )
-SINGLE_SIGN_ON = _section("sso", "Sign-in through companies' own providers.", SingleSignOn, SET_SSO)
-WORKSPACE = _section(
+SINGLE_SIGN_ON = _define_section(
+    "sso", "Sign-in through companies' own providers.", SingleSignOn, SET_SSO
+)
+WORKSPACE = _define_section(
     "workspace",
     "What infrastructure code keeps here, so that it finds it again. Nothing here depends on it.",
-    Workspace,
+    WorkspaceSection,
     SET_WORKSPACE,
 )
-BILLING = _section(
+BILLING = _define_section(
     "billing", "What accounts pay you by card.", Billing, SET_BILLING, _check_billing
 )

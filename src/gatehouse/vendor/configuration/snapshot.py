@@ -11,7 +11,7 @@ from gatehouse.vendor.applications.models import Application
 from gatehouse.vendor.applications.queries import APPLICATIONS, SECRETS, SHARED_SECRETS
 from gatehouse.vendor.captcha.models import CaptchaPolicy
 from gatehouse.vendor.captcha.queries import POLICY as CAPTCHA_POLICY
-from gatehouse.vendor.client.models import Metadata
+from gatehouse.vendor.client.models import ClientMetadata
 from gatehouse.vendor.client.queries import ALL_METADATA, FLAGS
 from gatehouse.vendor.configuration.models import Vendor
 from gatehouse.vendor.configuration.queries import CREDENTIAL_PERMISSIONS, VENDOR
@@ -23,7 +23,7 @@ from gatehouse.vendor.messages.models import MailConfiguration, MailTemplate, Sm
 from gatehouse.vendor.messages.queries import MAIL_CONFIGURATION, MAIL_TEMPLATES, SMS_TEMPLATES
 from gatehouse.vendor.mobile_apps.models import MobileApp
 from gatehouse.vendor.mobile_apps.queries import MOBILE_APPS
-from gatehouse.vendor.plans.models import Plan
+from gatehouse.vendor.plans.models import VendorPlan
 from gatehouse.vendor.plans.queries import PLANS
 from gatehouse.vendor.prehooks.models import EventKey, Prehook
 from gatehouse.vendor.prehooks.queries import PREHOOKS
@@ -43,10 +43,10 @@ class Snapshot:
 
     vendor: Vendor
     applications: tuple[Application, ...]
-    metadata: Mapping[str, Metadata]
+    metadata: Mapping[str, ClientMetadata]
     flags: Mapping[str, str]
     features: tuple[Feature, ...]
-    plans: tuple[Plan, ...]
+    plans: tuple[VendorPlan, ...]
     social_providers: tuple[SocialProvider, ...] = ()
     captcha: CaptchaPolicy | None = None
     mail_templates: Mapping[str, MailTemplate] = field(default_factory=dict)

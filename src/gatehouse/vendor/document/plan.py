@@ -13,18 +13,18 @@ from pydantic import TypeAdapter, ValidationError
 
 from gatehouse.kit.db import Db
 from gatehouse.kit.errors import Invalid
-from gatehouse.kit.side_process import SideProcesses, Work
-from gatehouse.vendor.document.reading import TOO_DEEP, read
+from gatehouse.kit.side_process import SubprocessPools, SubprocessWork
+from gatehouse.vendor.document.reading import TOO_DEEP, read_document
 from gatehouse.vendor.document.section import (
     ONLY,
     Changes,
+    DocumentProblem,
+    DocumentSection,
     Entries,
-    Problem,
-    Section,
     State,
     quote_key,
 )
-from gatehouse.vendor.document.values import plain
+from gatehouse.vendor.document.values import require_plain_json
 
 REMOVE = "remove"
 
@@ -34,7 +34,7 @@ class DocumentRefused(Invalid):
 
     code = "vendor.document_refused"
 
-    def __init__(self, problems: Sequence[Problem]) -> None:
+    def __init__(self, problems: Sequence[DocumentProblem]) -> None:
         lines = [str(problem) for problem in problems]
         coded = [{"place": one.place, "code": one.code, "given": one.given} for one in problems]
         super().__init__("; ".join(lines), problems=lines, problemCodes=coded)
@@ -42,11 +42,11 @@ class DocumentRefused(Invalid):
 
 
 @dataclass(frozen=True)
-class Plan:
+class DocumentPlan:
     before: State
     after: State
 
-    def changes(self, section: Section) -> Changes:
+    def changes(self, section: DocumentSection) -> Changes:
         before, after = self.before[section.name], self.after[section.name]
         return {
             key: (before.get(key), after.get(key))
@@ -54,44 +54,48 @@ class Plan:
             if before.get(key) != after.get(key)
         }
 
-    def differences(self, sections: Sequence[Section]) -> list[str]:
+    def differences(self, sections: Sequence[DocumentSection]) -> list[str]:
         """One line each: `+` is new, `-` goes, `~` changes."""
         return [
             line
             for section in sections
             for key, (before, after) in self.changes(section).items()
-            for line in _difference(_place(section.name, key), before, after, section.secrets)
+            for line in _describe_difference(
+                _entry_place(section.name, key), before, after, section.secrets
+            )
         ]
 
 
-async def read_state(db: Db, sections: Sequence[Section]) -> State:
+async def read_state(db: Db, sections: Sequence[DocumentSection]) -> State:
     return {section.name: await section.read(db) for section in sections}
 
 
-def show(state: State, sections: Sequence[Section]) -> str:
+def render_document(state: State, sections: Sequence[DocumentSection]) -> str:
     """The document that says what is; applied again it changes nothing."""
     return "\n".join(_render(section, state[section.name]) for section in sections)
 
 
-def _render(section: Section, entries: Entries) -> str:
+def _render(section: DocumentSection, entries: Entries) -> str:
     comment = "".join(f"# {line}\n" for line in section.text.splitlines())
     values = entries[ONLY] if section.single else entries
     return comment + tomli_w.dumps({section.name: values}, indent=2)
 
 
-def plan(document: Mapping[str, Any], before: State, sections: Sequence[Section]) -> Plan:
+def plan_changes(
+    document: Mapping[str, Any], before: State, sections: Sequence[DocumentSection]
+) -> DocumentPlan:
     """`DocumentRefused` names everything that is wrong with the document."""
     removed = document.get(REMOVE, {})
     document = {name: given for name, given in document.items() if name != REMOVE}
-    problems = [*_unknown(document, "", sections)]
+    problems = [*_unknown_tables(document, "", sections)]
     if isinstance(removed, dict):
-        problems += _unknown(removed, f"{REMOVE}.", sections)
+        problems += _unknown_tables(removed, f"{REMOVE}.", sections)
     else:
-        problems.append(Problem(REMOVE, "must be a table of lists", "table_of_lists"))
+        problems.append(DocumentProblem(REMOVE, "must be a table of lists", "table_of_lists"))
         removed = {}
     after: dict[str, Entries] = {}
     for section in sections:
-        wanted = _Wanted(section, before[section.name])
+        wanted = _WantedEntries(section, before[section.name])
         wanted.take(document.get(section.name, {}))
         wanted.drop(removed.get(section.name, []))
         problems += wanted.problems
@@ -100,42 +104,46 @@ def plan(document: Mapping[str, Any], before: State, sections: Sequence[Section]
         problems = [problem for section in sections for problem in section.check(after)]
     if problems:
         raise DocumentRefused(problems)
-    return Plan(before, after)
+    return DocumentPlan(before, after)
 
 
-READING = Work(f"{__package__}.reading", at_once=1, waiting=10, seconds=3)
+READING = SubprocessWork(f"{__package__}.reading", at_once=1, waiting=10, seconds=3)
 
 
-def parse(text: str) -> dict[str, Any]:
+def parse_document(text: str) -> dict[str, Any]:
     """`DocumentRefused`."""
-    return _document(read(text))
+    return _require_readable(read_document(text))
 
 
-async def parse_beside(processes: SideProcesses, text: str) -> dict[str, Any]:
+async def parse_beside(processes: SubprocessPools, text: str) -> dict[str, Any]:
     """The same of a document that comes from outside, beside this process. `Overloaded`."""
     try:
-        return _document(await processes.run(READING, text=text))
+        return _require_readable(await processes.run(READING, text=text))
     except TimeoutError:
         text = "The document takes too long to read"
-        raise DocumentRefused([Problem("", text, "too_long_to_read")]) from None
+        raise DocumentRefused([DocumentProblem("", text, "too_long_to_read")]) from None
 
 
-def _document(found: dict[str, Any]) -> dict[str, Any]:
+def _require_readable(found: dict[str, Any]) -> dict[str, Any]:
     if "problem" in found:
-        raise DocumentRefused([_unreadable(**found)])
+        raise DocumentRefused([_unreadable_problem(**found)])
     document: dict[str, Any] = found["document"]
     return document
 
 
-def _unreadable(problem: str, line: str | None = None, column: str | None = None) -> Problem:
+def _unreadable_problem(
+    problem: str, line: str | None = None, column: str | None = None
+) -> DocumentProblem:
     if problem == TOO_DEEP:
-        return Problem("", problem, "too_deep")
+        return DocumentProblem("", problem, "too_deep")
     if line is None:
-        return Problem("", problem, "no_toml")
-    return Problem("", problem, "no_toml_at", {"line": line, "column": column})
+        return DocumentProblem("", problem, "no_toml")
+    return DocumentProblem("", problem, "no_toml_at", {"line": line, "column": column})
 
 
-def _unknown(tables: Iterable[str], prefix: str, sections: Sequence[Section]) -> Iterator[Problem]:
+def _unknown_tables(
+    tables: Iterable[str], prefix: str, sections: Sequence[DocumentSection]
+) -> Iterator[DocumentProblem]:
     known = [section.name for section in sections]
     for name in tables:
         if name not in known:
@@ -143,18 +151,18 @@ def _unknown(tables: Iterable[str], prefix: str, sections: Sequence[Section]) ->
             place, text = f"{prefix}{name}", "there is no such table"
             if close:
                 said = f"{text}; did you mean {close[0]}?"
-                yield Problem(place, said, "no_table_but", {"name": close[0]})
+                yield DocumentProblem(place, said, "no_table_but", {"name": close[0]})
             else:
-                yield Problem(place, text, "no_table")
+                yield DocumentProblem(place, text, "no_table")
 
 
-class _Wanted:
+class _WantedEntries:
     """The entries of a section as the document wants them."""
 
-    def __init__(self, section: Section, before: Entries) -> None:
+    def __init__(self, section: DocumentSection, before: Entries) -> None:
         self.section = section
         self.entries = dict(before)
-        self.problems: list[Problem] = []
+        self.problems: list[DocumentProblem] = []
         self._given: set[str] = set()
         self._adapter: TypeAdapter[Any] = TypeAdapter(section.accepts)
 
@@ -175,7 +183,7 @@ class _Wanted:
     def drop(self, names: Any) -> None:
         if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
             place = f"{REMOVE}.{self.section.name}"
-            self.problems.append(Problem(place, "must be a list of names", "list_of_names"))
+            self.problems.append(DocumentProblem(place, "must be a list of names", "list_of_names"))
             return
         for name in names:
             if name in self._given:
@@ -203,28 +211,30 @@ class _Wanted:
     def _set(self, key: str, wanted: Any) -> None:
         try:
             # As JSON, in which an id is text, and strict.
-            content = orjson.dumps(plain(wanted), default=str)
+            content = orjson.dumps(require_plain_json(wanted), default=str)
         except (ValueError, TypeError) as error:
             said = error if isinstance(error, ValueError) else ValueError(str(error))
-            self.problems.append(Problem.of(_place(self.section.name, key), said))
+            self.problems.append(DocumentProblem.of(_entry_place(self.section.name, key), said))
             return
         try:
             found = self._adapter.validate_json(content, context=self.entries.get(key))
             self.entries[key] = self._adapter.dump_python(found, mode="json", exclude_none=True)
         except ValidationError as error:
             for one in error.errors():
-                place = [_place(self.section.name, key), *map(str, one["loc"])]
-                self.problems.append(Problem.of_field(".".join(place), one))
+                place = [_entry_place(self.section.name, key), *map(str, one["loc"])]
+                self.problems.append(DocumentProblem.of_field(".".join(place), one))
 
     def _refuse(self, key: str, text: str, code: str) -> None:
-        self.problems.append(Problem(_place(self.section.name, key), text, code))
+        self.problems.append(DocumentProblem(_entry_place(self.section.name, key), text, code))
 
 
-def _place(section: str, key: str) -> str:
+def _entry_place(section: str, key: str) -> str:
     return f"{section}.{quote_key(key)}" if key else section
 
 
-def _difference(place: str, before: Any, after: Any, secrets: Container[str] = ()) -> Iterator[str]:
+def _describe_difference(
+    place: str, before: Any, after: Any, secrets: Container[str] = ()
+) -> Iterator[str]:
     if isinstance(before, dict) and isinstance(after, dict):
         for name in dict.fromkeys([*before, *after]):
             if before.get(name) != after.get(name):
@@ -232,9 +242,9 @@ def _difference(place: str, before: Any, after: Any, secrets: Container[str] = (
                 if name in secrets:
                     yield f"~ {inner}"
                 else:
-                    yield from _difference(inner, before.get(name), after.get(name))
+                    yield from _describe_difference(inner, before.get(name), after.get(name))
     elif before is None:
-        yield f"+ {place} = {_one_line(_without(after, secrets))}"
+        yield f"+ {place} = {_one_line(_without_secrets(after, secrets))}"
     elif after is None:
         yield f"- {place}"
     else:
@@ -246,7 +256,7 @@ def _one_line(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _without(entry: Any, secrets: Container[str]) -> Any:
+def _without_secrets(entry: Any, secrets: Container[str]) -> Any:
     """Nothing secret goes onto a screen or into the audit, sealed or not."""
     if not isinstance(entry, dict):
         return entry

@@ -6,19 +6,19 @@ import re
 import tomllib
 from typing import Any
 
-from gatehouse.kit.side_work import serve
+from gatehouse.kit.side_work import serve_lines
 
 LONGEST_NUMBER = 20  # digits, with the sign
 TOO_DEEP = "The document has a number that is too long, or is nested too deeply"
 
 
-def read(text: str) -> dict[str, Any]:
+def read_document(text: str) -> dict[str, Any]:
     """`document`, where what JSON has no word for is text; or the `problem` with it, and the `line` and
     `column` where it is, if that is one place."""
     try:
         found = tomllib.loads(text)
         text = json.dumps(found, default=str, allow_nan=False)
-        return {"document": json.loads(text, parse_int=_whole)}
+        return {"document": json.loads(text, parse_int=_parse_integer)}
     except tomllib.TOMLDecodeError as error:
         place = re.search(r"\(at line (?P<line>\d+), column (?P<column>\d+)\)$", str(error))
         at = place.groupdict() if place else {}
@@ -27,7 +27,7 @@ def read(text: str) -> dict[str, Any]:
         return {"problem": TOO_DEEP}
 
 
-def _whole(digits: str) -> int:
+def _parse_integer(digits: str) -> int:
     """What is beyond this no column holds, and hundreds of digits whoever asked cannot read."""
     if len(digits) > LONGEST_NUMBER:
         raise ValueError("too long")
@@ -35,4 +35,4 @@ def _whole(digits: str) -> int:
 
 
 if __name__ == "__main__":
-    serve(read)
+    serve_lines(read_document)

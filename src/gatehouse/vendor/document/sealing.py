@@ -14,7 +14,7 @@ from pydantic import AfterValidator, StringConstraints
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.refused_value import RefusedValue
 from gatehouse.kit.sealed import SealedColumn
-from gatehouse.vendor.document.section import Entries, Problem, Section, State
+from gatehouse.vendor.document.section import DocumentProblem, DocumentSection, Entries, State
 
 MARK = "sealed:"
 LONGEST = 10_000
@@ -48,25 +48,27 @@ def bytes_of(text: str | None) -> bytes | None:
         raise RefusedValue(text, "not_sealed_here") from None
 
 
-def sealed(
-    document: Mapping[str, Any], state: State, sections: Sequence[Section], box: Box
-) -> tuple[dict[str, Any], list[Problem]]:
+def seal_document(
+    document: Mapping[str, Any], state: State, sections: Sequence[DocumentSection], box: Box
+) -> tuple[dict[str, Any], list[DocumentProblem]]:
     """The document with its secrets sealed, and what is wrong with those that were sealed before."""
-    problems: list[Problem] = []
+    problems: list[DocumentProblem] = []
     found = dict(document)
     for section in sections:
         given = found.get(section.name)
         if section.secrets and isinstance(given, dict):
-            found[section.name] = dict(_entries(section, given, state[section.name], box, problems))
+            found[section.name] = dict(
+                _seal_entries(section, given, state[section.name], box, problems)
+            )
     return found, problems
 
 
-def _entries(
-    section: Section,
+def _seal_entries(
+    section: DocumentSection,
     given: Entries,
     before: Entries,
     box: Box,
-    problems: list[Problem],
+    problems: list[DocumentProblem],
 ) -> Iterator[tuple[str, Any]]:
     for key, entry in given.items():
         if not isinstance(entry, dict):
@@ -79,21 +81,21 @@ def _entries(
             if stored.get(name) and _goes_elsewhere(section, entry, stored, text):
                 said = "is sent to another address from now on: give it anew"
                 place = f"{section.name}.{key}.{name}"
-                problems.append(Problem(place, said, "sent_elsewhere"))
+                problems.append(DocumentProblem(place, said, "sent_elsewhere"))
             if not isinstance(text, str) or len(text) > LONGEST:
                 continue
             old = stored.get(name)
             try:
-                secrets[name] = _sealed(column, box, key, text, old)
+                secrets[name] = _seal_secret(column, box, key, text, old)
             except ValueError:
                 said = "was sealed with another secret key: give it anew"
                 place = f"{section.name}.{key}.{name}"
-                problems.append(Problem(place, said, "sealed_elsewhere"))
+                problems.append(DocumentProblem(place, said, "sealed_elsewhere"))
         yield key, {**entry, **secrets}
 
 
 def _goes_elsewhere(
-    section: Section, entry: Mapping[str, Any], before: Mapping[str, Any], given: object
+    section: DocumentSection, entry: Mapping[str, Any], before: Mapping[str, Any], given: object
 ) -> bool:
     """Whether a stored secret would leave for where it was not given for: whoever changes the address could
     read it there."""
@@ -102,7 +104,7 @@ def _goes_elsewhere(
     return moved and not is_given
 
 
-def _sealed(column: SealedColumn, box: Box, key: str, text: str, old: str | None) -> str:
+def _seal_secret(column: SealedColumn, box: Box, key: str, text: str, old: str | None) -> str:
     if text.startswith(MARK):
         column.open(box, key, bytes_of(text) or b"")
         return text

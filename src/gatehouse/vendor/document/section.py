@@ -31,7 +31,7 @@ def quote_key(key: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class DocumentProblem:
     """What is wrong at which place, such as `roles.Editor.level`: in English, and for screens in another
     language as a code, with what the text names."""
 
@@ -64,31 +64,31 @@ class Problem:
         return f"{self.place}: {self.text}" if self.place else self.text
 
 
-def no_permission(place: str, key: str) -> Problem:
-    return Problem(place, f"there is no permission {key!r}", "no_permission", {"name": key})
+def no_permission(place: str, key: str) -> DocumentProblem:
+    return DocumentProblem(place, f"there is no permission {key!r}", "no_permission", {"name": key})
 
 
-class Entry(BaseModel):
+class DocumentEntry(BaseModel):
     """The fields of an entry. Unknown ones are refused, and nothing is guessed into another type."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, from_attributes=True)
 
 
-def _nothing_to_say(_: State) -> Iterable[Problem]:
+def _nothing_to_say(_: State) -> Iterable[DocumentProblem]:
     return ()
 
 
-def _none(_: str) -> None:
+def _no_default(_: str) -> None:
     return None
 
 
-def _over(before: Any, given: Any) -> Any:
+def _merge_fields(before: Any, given: Any) -> Any:
     """Fields that are not given stay."""
     return {**before, **given} if isinstance(before, dict) and isinstance(given, dict) else given
 
 
 @dataclass(frozen=True)
-class Section:
+class DocumentSection:
     """`accepts` is the type of an entry, validated with the stored entry as context; `keys` is the pattern of
     its key, `default` what an entry is when it was removed. `check` sees the whole document as it would be.
     `finish` runs when every section is written, and returns the events to announce besides. `scalar` entries
@@ -103,10 +103,10 @@ class Section:
     write: Callable[[Db, Changes], Awaitable[None]]
     single: bool = False
     scalar: bool = False
-    check: Callable[[State], Iterable[Problem]] = _nothing_to_say
+    check: Callable[[State], Iterable[DocumentProblem]] = _nothing_to_say
     finish: Callable[[Db, Changes], Awaitable[Sequence[Event]]] | None = None
-    merge: Callable[[Any, Any], Any] = _over
-    default: Callable[[str], Any] = _none
+    merge: Callable[[Any, Any], Any] = _merge_fields
+    default: Callable[[str], Any] = _no_default
     keys: str = r"[^\x00-\x1f\x7f]{1,200}"
     example: str = ""
     secrets: Mapping[str, SealedColumn] = field(default_factory=dict)

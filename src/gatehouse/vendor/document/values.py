@@ -52,7 +52,7 @@ OptionalAddress = Annotated[
 ]
 
 
-def plain(value: Any) -> Any:
+def require_plain_json(value: Any) -> Any:
     """Whatever a column can hold: not nested too deeply, no half a letter, no number without end."""
     try:
         text = orjson.dumps(value)
@@ -63,7 +63,7 @@ def plain(value: Any) -> Any:
     return value
 
 
-Plain = AfterValidator(plain)
+Plain = AfterValidator(require_plain_json)
 
 
 def drop_nulls(value: Any) -> Any:

@@ -10,10 +10,10 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.schemas import Line, Text
 from gatehouse.vendor.document.section import (
     Changes,
+    DocumentEntry,
+    DocumentProblem,
+    DocumentSection,
     Entries,
-    Entry,
-    Problem,
-    Section,
     State,
     quote_key,
 )
@@ -24,7 +24,7 @@ MOST = 500
 TAKEN = ("frontegg.", "gatehouse.")
 
 
-class EventEntry(Entry):
+class EventEntry(DocumentEntry):
     name: Annotated[Line, Field(min_length=1)] = Field(description="As people see it.")
     description: Text = Field("", description="When it happens.")
     category: Annotated[Line, Field(min_length=1)] = Field(
@@ -32,14 +32,14 @@ class EventEntry(Entry):
     )
 
 
-async def read(db: Db) -> Entries:
+async def read_event_types(db: Db) -> Entries:
     return {
         row.key: EventEntry.model_validate(row).model_dump(mode="json")
         for row in await queries.EVENTS.all(db)
     }
 
 
-async def write(db: Db, changes: Changes) -> None:
+async def write_event_types(db: Db, changes: Changes) -> None:
     gone = [key for key, (_, after) in changes.items() if after is None]
     await queries.DELETE_EVENTS.run(db, gone)
     for key, (_, after) in changes.items():
@@ -50,22 +50,22 @@ async def write(db: Db, changes: Changes) -> None:
             )
 
 
-def check(state: State) -> Iterator[Problem]:
+def check_event_types(state: State) -> Iterator[DocumentProblem]:
     if len(state["events"]) > MOST:
-        yield Problem("events", f"at most {MOST}", "too_many", {"most": MOST})
+        yield DocumentProblem("events", f"at most {MOST}", "too_many", {"most": MOST})
     for key in state["events"]:
         if key.startswith(TAKEN):
             text = "keys with this beginning are the server's own"
-            yield Problem(f"events.{quote_key(key)}", text, "key_reserved")
+            yield DocumentProblem(f"events.{quote_key(key)}", text, "key_reserved")
 
 
-EVENTS = Section(
+EVENTS = DocumentSection(
     "events",
     "What happens in your product, and accounts can be told of; your backend triggers it.",
     EventEntry,
-    read,
-    write,
-    check=check,
+    read_event_types,
+    write_event_types,
+    check=check_event_types,
     keys=r"[A-Za-z0-9_.-]{1,100}",
     example="""\
 [events."invoices.overdue"]

@@ -2,7 +2,7 @@ r"""Regular expressions that mean the same in every engine that evaluates rules,
 
 Accepted is what browsers, published clients and the SDKs read alike: characters, `.`, classes, `\d \w \s`
 and their opposites, `\b`, anchors, groups, choices and repeats. The time of an engine that tries every way is
-bounded by the form: see `_degree`. The SDKs match texts of at most 2,000 characters.
+bounded by the form: see `_ambiguity_degree`. The SDKs match texts of at most 2,000 characters.
 """
 
 import re
@@ -42,7 +42,7 @@ class _Part:
     length: int = 0
 
 
-class _Refused(Exception):
+class _PatternRefused(Exception):
     pass
 
 
@@ -53,13 +53,13 @@ def problem_of(pattern: str) -> str | None:
     try:
         parsed = _Parser(pattern).parse()
         re.compile(pattern, re.ASCII)
-    except _Refused as error:
+    except _PatternRefused as error:
         return str(error)
     except (re.error, OverflowError) as error:
         return f"no pattern: {error}"
     starts_anywhere = not all(one and one[0].position == "^" for one in parsed)
-    degree = max(_degree(one)[1] for one in parsed) + starts_anywhere
-    if _ways(parsed) > (MOST_WAYS if degree < MOST_DEGREE else MOST_WAYS_SQUARED):
+    degree = max(_ambiguity_degree(one)[1] for one in parsed) + starts_anywhere
+    if _count_ways(parsed) > (MOST_WAYS if degree < MOST_DEGREE else MOST_WAYS_SQUARED):
         return "fewer choices, and fewer parts that may be missing"
     if degree > MOST_DEGREE:
         return (
@@ -96,24 +96,26 @@ class _Parser:
         alternatives: tuple[tuple[_Part, ...], ...] = ()
         if token == "(":  # noqa: S105
             if self._peek().startswith("?"):
-                raise _Refused("no pattern that looks around or back, and no groups with `(?`")
+                raise _PatternRefused(
+                    "no pattern that looks around or back, and no groups with `(?`"
+                )
             alternatives = tuple(self._alternatives())
             self._at += 1
         least, most = self._repeat()
         if token in POSITIONS:
             if (least, most) != (1, 1):
-                raise _Refused("a position cannot be repeated")
+                raise _PatternRefused("a position cannot be repeated")
             return _Part(position=token)
         optional, varies = least == 0, most is None or most > max(least, 1)
         length = max(least, 1)
         if not alternatives:
             return _Part("", self._characters(token), (), varies, optional, length)
-        length *= max(map(_length, alternatives))
+        length *= max(map(_pattern_length, alternatives))
         if (least, most) in ((1, 1), (0, 1)):
             return _Part("", frozenset(), alternatives, False, optional, length)
         [first, *others] = alternatives
         if others or any(one.varies or one.optional or one.alternatives for one in first):
-            raise _Refused("a group that repeats or chooses cannot be repeated")
+            raise _PatternRefused("a group that repeats or chooses cannot be repeated")
         together = frozenset[str]().union(*(one.characters for one in first))
         return _Part("", together, (), varies, optional, length)
 
@@ -123,7 +125,7 @@ class _Parser:
             return 1, 1
         self._at += 1
         if REPEAT.fullmatch(self._peek()):
-            raise _Refused("engines differ about a repeat of a repeat")
+            raise _PatternRefused("engines differ about a repeat of a repeat")
         sign, least, comma, most = found.groups()
         if sign:
             return (0 if sign in "*?" else 1), (1 if sign == "?" else None)
@@ -131,24 +133,26 @@ class _Parser:
 
     def _characters(self, token: str) -> frozenset[str]:
         if token == "{":  # noqa: S105
-            raise _Refused(r"engines differ about `{` that begins no repeat: write `\{`")
+            raise _PatternRefused(r"engines differ about `{` that begins no repeat: write `\{`")
         if token.startswith("["):
             if token in ("[]", "[^]"):
-                raise _Refused(r"engines differ about `]` at the beginning of a class: write `\]`")
+                raise _PatternRefused(
+                    r"engines differ about `]` at the beginning of a class: write `\]`"
+                )
             if re.search(r"\\[DWSB]", token):
-                raise _Refused(r"no `\D`, `\W` or `\S` within a class: engines differ")
+                raise _PatternRefused(r"no `\D`, `\W` or `\S` within a class: engines differ")
             if re.search(r"^\[\^?\[|--|&&|~~|\|\|", token):
-                raise _Refused(
+                raise _PatternRefused(
                     r"engines differ about `[`, `--`, `&&`, `~~` and `||` within a class"
                 )
         for escaped in re.findall(r"\\(.)", token, re.DOTALL):
             if escaped not in ESCAPED and (escaped.isalnum() or not escaped.isascii()):
-                raise _Refused(rf"engines differ about `\{escaped}`")
+                raise _PatternRefused(rf"engines differ about `\{escaped}`")
         matcher = re.compile(ANY if token == "." else token, re.ASCII)  # noqa: S105
         return frozenset(one for one in self._sample if matcher.fullmatch(one))
 
 
-def _first(parts: tuple[_Part, ...], after: frozenset[str]) -> frozenset[str]:
+def _first_characters(parts: tuple[_Part, ...], after: frozenset[str]) -> frozenset[str]:
     """The characters with which a match may go on; without an end of the text, which no character is."""
     found: frozenset[str] = frozenset()
     for one in parts:
@@ -156,7 +160,7 @@ def _first(parts: tuple[_Part, ...], after: frozenset[str]) -> frozenset[str]:
             return found
         if one.position:
             continue
-        inner = [_first(way, frozenset()) for way in one.alternatives]
+        inner = [_first_characters(way, frozenset()) for way in one.alternatives]
         found |= one.characters.union(*inner)
         if not one.optional and not any(_may_be_empty(way) for way in one.alternatives):
             return found
@@ -169,7 +173,7 @@ def _may_be_empty(parts: tuple[_Part, ...]) -> bool:
     )
 
 
-def _length(parts: tuple[_Part, ...]) -> int:
+def _pattern_length(parts: tuple[_Part, ...]) -> int:
     return sum(one.length for one in parts)
 
 
@@ -177,7 +181,7 @@ def _can_fail(parts: tuple[_Part, ...], *, after: bool) -> bool:
     return any(one.position or not one.optional for one in parts) or after
 
 
-def _degree(
+def _ambiguity_degree(
     parts: tuple[_Part, ...], after: frozenset[str] = frozenset(), *, fails_after: bool = False
 ) -> tuple[int, int]:
     """How many repeats of the sequence may end at several places of a text, and the power of the text's
@@ -193,10 +197,10 @@ def _degree(
         if length > LONGEST_FIXED:
             degree = max(degree, open_ends + 1)
         rest = parts[position + 1 :]
-        follows = _first(rest, after)
+        follows = _first_characters(rest, after)
         fails = _can_fail(rest, after=fails_after)
         if one.alternatives:
-            inner = [_degree(way, follows, fails_after=fails) for way in one.alternatives]
+            inner = [_ambiguity_degree(way, follows, fails_after=fails) for way in one.alternatives]
             degree = max(degree, open_ends + max(inner_degree for _, inner_degree in inner))
             open_ends += max(ends for ends, _ in inner)
         elif one.varies and fails:
@@ -205,13 +209,13 @@ def _degree(
     return open_ends, degree
 
 
-def _ways(alternatives: tuple[tuple[_Part, ...], ...]) -> int:
+def _count_ways(alternatives: tuple[tuple[_Part, ...], ...]) -> int:
     """How many ways there are at most: the alternatives of each group times those of every other."""
     most = 0
     for parts in alternatives:
         ways = 1
         for one in parts:
-            ways *= _ways(one.alternatives) if one.alternatives else 1
+            ways *= _count_ways(one.alternatives) if one.alternatives else 1
             ways *= 2 if one.optional and not one.varies else 1
         most += ways
     return most

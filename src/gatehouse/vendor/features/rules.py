@@ -10,7 +10,7 @@ from pydantic import Field, StringConstraints, ValidationInfo, model_validator
 
 from gatehouse.kit.refused_value import RefusedValue
 from gatehouse.kit.schemas import Text
-from gatehouse.vendor.document.section import Entry
+from gatehouse.vendor.document.section import DocumentEntry
 from gatehouse.vendor.features.patterns import LONGEST, problem_of
 
 MOST_LISTED = 1000
@@ -33,7 +33,7 @@ KNOWN = ("frontegg.", "jwt.")
 DATE = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?)?", re.ASCII)
 
 
-class Condition(Entry):
+class RuleCondition(DocumentEntry):
     attribute: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_.:/-]{1,200}$")]
     op: Operator
     negate: bool = False
@@ -41,7 +41,7 @@ class Condition(Entry):
 
     @model_validator(mode="after")
     def _fits(self, info: ValidationInfo) -> Self:
-        problem = _shape(self.op)(self.value)
+        problem = _value_shape(self.op)(self.value)
         if problem and not (self.op == "matches" and _is_stored(self.value, info.context)):
             raise RefusedValue(f"value of {self.op}: {problem}", "condition_value", op=self.op)
         if self.attribute in FLAGS and self.op != "is":
@@ -57,15 +57,15 @@ class Condition(Entry):
         return self
 
 
-class Rule(Entry):
+class Rule(DocumentEntry):
     """Holds when every condition does; one without conditions always does."""
 
     treatment: bool
     description: Text = ""
-    conditions: list[Condition] = Field([], max_length=20)
+    conditions: list[RuleCondition] = Field([], max_length=20)
 
 
-class Flag(Entry):
+class FeatureFlag(DocumentEntry):
     """Off: `off_treatment`. On: the treatment of the first rule that holds, else `default_treatment`."""
 
     on: bool
@@ -91,26 +91,26 @@ def _is_stored(pattern: Value, entry: Mapping[str, Any] | None) -> bool:
     )
 
 
-def _shape(op: str) -> Callable[[Value], str | None]:
+def _value_shape(op: str) -> Callable[[Value], str | None]:
     if op in LISTS:
-        return _list
+        return _describe_list
     if op in NUMBERS:
-        return lambda value: None if _has(value, "number", _is_number) else "a `number`"
+        return lambda value: None if _has_value(value, "number", _is_number) else "a `number`"
     if op in DATES:
-        return lambda value: None if _has(value, "date", _is_date) else "a `date` as ISO 8601"
+        return lambda value: None if _has_value(value, "date", _is_date) else "a `date` as ISO 8601"
     return {
-        "matches": _pattern,
-        "is": _boolean,
-        "between_numeric": _numbers,
-        "between_date": _dates,
+        "matches": _check_pattern,
+        "is": _check_boolean,
+        "between_numeric": _check_numbers,
+        "between_date": _check_dates,
     }[op]
 
 
-def _has(value: Value, name: str, fits: Callable[[Any], bool]) -> bool:
+def _has_value(value: Value, name: str, fits: Callable[[Any], bool]) -> bool:
     return set(value) == {name} and fits(value[name])
 
 
-def _list(value: Value) -> str | None:
+def _describe_list(value: Value) -> str | None:
     def fits(given: Any) -> bool:
         return (
             isinstance(given, list)
@@ -118,24 +118,28 @@ def _list(value: Value) -> str | None:
             and all(isinstance(one, str) and len(one) <= LONGEST for one in given)
         )
 
-    return None if _has(value, "list", fits) else f"a `list` of at most {MOST_LISTED} texts"
+    return None if _has_value(value, "list", fits) else f"a `list` of at most {MOST_LISTED} texts"
 
 
-def _pattern(value: Value) -> str | None:
-    if not _has(value, "string", lambda given: isinstance(given, str)):
+def _check_pattern(value: Value) -> str | None:
+    if not _has_value(value, "string", lambda given: isinstance(given, str)):
         return "a pattern as `string`"
     return problem_of(value["string"])
 
 
-def _boolean(value: Value) -> str | None:
-    return None if _has(value, "boolean", lambda given: isinstance(given, bool)) else "a `boolean`"
+def _check_boolean(value: Value) -> str | None:
+    return (
+        None
+        if _has_value(value, "boolean", lambda given: isinstance(given, bool))
+        else "a `boolean`"
+    )
 
 
-def _numbers(value: Value) -> str | None:
+def _check_numbers(value: Value) -> str | None:
     return None if _is_span(value, _is_number) else "`start` and `end`, numbers in this order"
 
 
-def _dates(value: Value) -> str | None:
+def _check_dates(value: Value) -> str | None:
     return (
         None if _is_span(value, _is_date) else "`start` and `end`, dates as ISO 8601 in this order"
     )
@@ -145,7 +149,7 @@ def _is_span(value: Value, fits: Callable[[Any], bool]) -> bool:
     if set(value) != {"start", "end"} or not (fits(value["start"]) and fits(value["end"])):
         return False
     start, end = (
-        _read(one) if isinstance(one, str) else one for one in (value["start"], value["end"])
+        _parse_date(one) if isinstance(one, str) else one for one in (value["start"], value["end"])
     )
     return bool(start <= end)
 
@@ -156,12 +160,16 @@ def _is_number(given: Any) -> bool:
 
 def _is_date(given: Any) -> bool:
     try:
-        return isinstance(given, str) and DATE.fullmatch(given) is not None and bool(_read(given))
+        return (
+            isinstance(given, str)
+            and DATE.fullmatch(given) is not None
+            and bool(_parse_date(given))
+        )
     except ValueError:
         return False
 
 
-def _read(text: str) -> datetime:
+def _parse_date(text: str) -> datetime:
     """Without a zone it is UTC."""
     moment = datetime.fromisoformat(text)
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

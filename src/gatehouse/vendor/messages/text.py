@@ -20,7 +20,7 @@ DECLARATION = re.compile(r"<![^<>]*>")
 NO_TAG = re.compile(r"""<(?:(?=!)|(?![^<>"']*(?:(?:"[^"]*"|'[^']*')[^<>"']*)*>))""")
 
 
-def check(text: str, known: Collection[str]) -> None:
+def check_placeholders(text: str, known: Collection[str]) -> None:
     """`ValueError` for a placeholder that is not known, and for anything else in double braces."""
     for found in PLACEHOLDER.finditer(text):
         name = found[1].strip()
@@ -37,7 +37,7 @@ def names_in(text: str) -> set[str]:
     return {found[1].strip() for found in PLACEHOLDER.finditer(text)}
 
 
-def fill(text: str, values: Mapping[str, Any], *, as_html: bool) -> str:
+def fill_placeholders(text: str, values: Mapping[str, Any], *, as_html: bool) -> str:
     """Each value once: what stands in a value is no placeholder. One that is missing is empty."""
 
     def value(found: re.Match[str]) -> str:
@@ -74,7 +74,7 @@ class _Reader(HTMLParser):
             self.parts.append(re.sub(r"\s+", " ", data))
 
 
-def _closed(html: str) -> str:
+def _close_open_tags(html: str) -> str:
     """With a letter in the place of each `<` that begins nothing which ends, and without what is not to be
     read. Python's parser looks for the end of each to the end of the text: a minute for 16,000 of them, while
     everybody waits."""
@@ -86,7 +86,7 @@ def _closed(html: str) -> str:
 def text_of(html: str) -> str:
     """The same to read without HTML, with the addresses of its links."""
     reader = _Reader()
-    reader.feed(_closed(html))
+    reader.feed(_close_open_tags(html))
     reader.close()
     lines = [line.strip() for line in "".join(reader.parts).split("\n")]
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip() + "\n"

@@ -23,10 +23,11 @@ class MobileApp:
     def origins(self) -> list[str]:
         """What Android's credential manager says of it instead of an origin."""
         return [
-            "android:apk-key-hash:" + base64.urlsafe_b64encode(_bytes(one)).decode().rstrip("=")
+            "android:apk-key-hash:"
+            + base64.urlsafe_b64encode(_fingerprint_bytes(one)).decode().rstrip("=")
             for one in self.fingerprints
         ]
 
 
-def _bytes(fingerprint: str) -> bytes:
+def _fingerprint_bytes(fingerprint: str) -> bytes:
     return bytes.fromhex(fingerprint.replace(":", ""))

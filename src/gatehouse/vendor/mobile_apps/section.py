@@ -10,10 +10,10 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.deployment import AndroidPackage, AppleApp
 from gatehouse.vendor.document.section import (
     Changes,
+    DocumentEntry,
+    DocumentProblem,
+    DocumentSection,
     Entries,
-    Entry,
-    Problem,
-    Section,
     State,
     quote_key,
 )
@@ -27,7 +27,7 @@ LOOKS = {"ios": "ABCDE12345.com.umbrella.app", "android": "com.umbrella.app"}
 Fingerprint = Annotated[str, StringConstraints(pattern=r"^[0-9A-Fa-f]{2}(:[0-9A-Fa-f]{2}){31}$")]
 
 
-class MobileAppEntry(Entry):
+class MobileAppEntry(DocumentEntry):
     platform: Platform = Field(description="Where it runs.")
     fingerprints: list[Fingerprint] = Field(
         [],
@@ -36,14 +36,14 @@ class MobileAppEntry(Entry):
     )
 
 
-async def read(db: Db) -> Entries:
+async def read_mobile_apps(db: Db) -> Entries:
     return {
         row.app: MobileAppEntry.model_validate(row).model_dump(mode="json")
         for row in await queries.MOBILE_APPS.all(db)
     }
 
 
-async def write(db: Db, changes: Changes) -> None:
+async def write_mobile_apps(db: Db, changes: Changes) -> None:
     gone = [app for app, (_, after) in changes.items() if after is None]
     await queries.DELETE.run(db, gone)
     for app, (_, after) in changes.items():
@@ -52,17 +52,17 @@ async def write(db: Db, changes: Changes) -> None:
             await queries.SAVE.run(db, app, entry.platform, entry.fingerprints, clock.now())
 
 
-def check(state: State) -> Iterator[Problem]:
+def check_mobile_apps(state: State) -> Iterator[DocumentProblem]:
     if len(state["mobile_apps"]) > MOST:
-        yield Problem("mobile_apps", f"at most {MOST}", "too_many", {"most": MOST})
+        yield DocumentProblem("mobile_apps", f"at most {MOST}", "too_many", {"most": MOST})
     for app, entry in state["mobile_apps"].items():
         place, platform = f"mobile_apps.{quote_key(app)}", entry["platform"]
         if not _is_name(platform, app):
             text = f"of {platform} is called such as {LOOKS[platform]}"
-            yield Problem(place, text, "app_name", {"example": LOOKS[platform]})
+            yield DocumentProblem(place, text, "app_name", {"example": LOOKS[platform]})
         if (platform == "android") != bool(entry["fingerprints"]):
             text = "are needed of android, and there are none of ios"
-            yield Problem(f"{place}.fingerprints", text, "fingerprints_of_android")
+            yield DocumentProblem(f"{place}.fingerprints", text, "fingerprints_of_android")
 
 
 def _is_name(platform: Platform, app: str) -> bool:
@@ -73,14 +73,14 @@ def _is_name(platform: Platform, app: str) -> bool:
     return True
 
 
-MOBILE_APPS = Section(
+MOBILE_APPS = DocumentSection(
     "mobile_apps",
     "Apps on devices that belong to this server's domain: they may use its passkeys, and open its links. "
     "`/.well-known/apple-app-site-association` and `/.well-known/assetlinks.json` tell of them.",
     MobileAppEntry,
-    read,
-    write,
-    check=check,
+    read_mobile_apps,
+    write_mobile_apps,
+    check=check_mobile_apps,
     keys=r"[A-Za-z0-9._-]{1,255}",
     example="""\
 [mobile_apps."ABCDE12345.com.umbrella.app"]

@@ -5,7 +5,7 @@ from uuid import UUID
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class VendorPlan:
     """`features` are keys. `rules` and `default_treatment` give it to people without an entitlement;
     `days` is how long one lasts, None for good. Whoever holds a valid license of one of `license_types`
     has it too, and whoever subscribes to it at the card provider, for `price_id`."""

@@ -1,7 +1,7 @@
 from gatehouse.kit.db import Command, Query
-from gatehouse.vendor.plans.models import Plan
+from gatehouse.vendor.plans.models import VendorPlan
 
-PLANS = Query(Plan, "select * from plans order by key")
+PLANS = Query(VendorPlan, "select * from plans order by key")
 
 SAVE_PLAN = Command(
     """

@@ -10,10 +10,10 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.schemas import Line, Text
 from gatehouse.vendor.document.section import (
     Changes,
+    DocumentEntry,
+    DocumentProblem,
+    DocumentSection,
     Entries,
-    Entry,
-    Problem,
-    Section,
     State,
     quote_key,
 )
@@ -23,7 +23,7 @@ from gatehouse.vendor.plans import queries
 MOST = 1000
 
 
-class PlanEntry(Entry):
+class PlanEntry(DocumentEntry):
     name: Annotated[Line, Field(min_length=1)] = Field(description="As people see it.")
     description: Text = Field("", description="What is in it.")
     features: Annotated[list[str], AfterValidator(lambda keys: sorted(set(keys)))] = Field(
@@ -54,7 +54,7 @@ class PlanEntry(Entry):
     metadata: dict[str, Any] = Field({}, description="For your own use.")
 
 
-async def read(db: Db) -> Entries:
+async def read_plans(db: Db) -> Entries:
     return {
         row.key: PlanEntry.model_validate(row, context={"rules": row.rules}).model_dump(
             mode="json", exclude_none=True
@@ -63,7 +63,7 @@ async def read(db: Db) -> Entries:
     }
 
 
-async def write(db: Db, changes: Changes) -> None:
+async def write_plans(db: Db, changes: Changes) -> None:
     """With a plan go the entitlements to it."""
     gone = [key for key, (_, after) in changes.items() if after is None]
     await queries.DELETE_PLANS.run(db, gone)
@@ -88,28 +88,28 @@ async def write(db: Db, changes: Changes) -> None:
             )
 
 
-def check(state: State) -> Iterator[Problem]:
+def check_plans(state: State) -> Iterator[DocumentProblem]:
     if len(state["plans"]) > MOST:
-        yield Problem("plans", f"at most {MOST}", "too_many", {"most": MOST})
+        yield DocumentProblem("plans", f"at most {MOST}", "too_many", {"most": MOST})
     sold: dict[str, str] = {}
     for key, entry in state["plans"].items():
         price = entry.get("price_id")
         if price and sold.setdefault(price, key) != key:
             place, other = f"plans.{quote_key(key)}.price_id", sold[price]
-            yield Problem(place, f"is also that of {other!r}", "taken_by", {"name": other})
+            yield DocumentProblem(place, f"is also that of {other!r}", "taken_by", {"name": other})
         for wanted in entry["features"]:
             if wanted not in state["features"]:
                 place, text = f"plans.{quote_key(key)}.features", f"there is no feature {wanted!r}"
-                yield Problem(place, text, "no_feature", {"name": wanted})
+                yield DocumentProblem(place, text, "no_feature", {"name": wanted})
 
 
-PLANS = Section(
+PLANS = DocumentSection(
     "plans",
     "Features that are sold together.",
     PlanEntry,
-    read,
-    write,
-    check=check,
+    read_plans,
+    write_plans,
+    check=check_plans,
     keys=r"[A-Za-z0-9_.:-]{1,100}",
     example="""\
 [plans.teams]

@@ -7,16 +7,16 @@ from pydantic import AfterValidator, Field, StringConstraints
 
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.kit.outbound import AddressRefused, split
+from gatehouse.kit.outbound import AddressRefused, split_url
 from gatehouse.kit.refused_value import RefusedValue
 from gatehouse.kit.schemas import Name, Text
 from gatehouse.vendor.document.sealing import SealedText, bytes_of, text_of
 from gatehouse.vendor.document.section import (
     Changes,
+    DocumentEntry,
+    DocumentProblem,
+    DocumentSection,
     Entries,
-    Entry,
-    Problem,
-    Section,
     State,
     quote_key,
 )
@@ -28,7 +28,7 @@ MOST = 20
 
 def _a_url(url: str) -> str:
     try:
-        split(url)
+        split_url(url)
     except AddressRefused as error:
         raise RefusedValue(str(error), "no_url") from None
     return url
@@ -37,7 +37,7 @@ def _a_url(url: str) -> str:
 Url = Annotated[str, StringConstraints(min_length=1, max_length=2000), AfterValidator(_a_url)]
 
 
-class PrehookEntry(Entry):
+class PrehookEntry(DocumentEntry):
     display_name: Annotated[Name, Field(min_length=1)] = Field(description="What you call it.")
     description: Text = Field("", description="What it is for.")
     url: Url = Field(
@@ -59,7 +59,7 @@ class PrehookEntry(Entry):
     )
 
 
-async def read(db: Db) -> Entries:
+async def read_prehooks(db: Db) -> Entries:
     return {
         row.id: PrehookEntry(
             display_name=row.display_name,
@@ -74,7 +74,7 @@ async def read(db: Db) -> Entries:
     }
 
 
-async def write(db: Db, changes: Changes) -> None:
+async def write_prehooks(db: Db, changes: Changes) -> None:
     gone = [key for key, (_, after) in changes.items() if after is None]
     await queries.DELETE.run(db, gone)
     for key, (_, after) in changes.items():
@@ -87,9 +87,9 @@ async def write(db: Db, changes: Changes) -> None:
             )  # fmt: skip
 
 
-def check(state: State) -> Iterator[Problem]:
+def check_prehooks(state: State) -> Iterator[DocumentProblem]:
     if len(state["prehooks"]) > MOST:
-        yield Problem("prehooks", f"at most {MOST}", "too_many", {"most": MOST})
+        yield DocumentProblem("prehooks", f"at most {MOST}", "too_many", {"most": MOST})
     holders: dict[str, str] = {}
     for key, entry in state["prehooks"].items():
         for event in dict.fromkeys(entry["event_keys"]):
@@ -97,17 +97,19 @@ def check(state: State) -> Iterator[Problem]:
             if other != key:
                 text = f"{event} is a matter of {other} already: one prehook for each"
                 given = {"event": event, "name": other}
-                yield Problem(f"prehooks.{quote_key(key)}.event_keys", text, "event_taken", given)
+                yield DocumentProblem(
+                    f"prehooks.{quote_key(key)}.event_keys", text, "event_taken", given
+                )
 
 
-PREHOOKS = Section(
+PREHOOKS = DocumentSection(
     "prehooks",
     "Services of yours that are asked before somebody signs up (SIGN_UP), is invited (USER_INVITE), signs in "
     "(SIGN_IN) or gets a token (JWT_GENERATION).",
     PrehookEntry,
-    read,
-    write,
-    check=check,
+    read_prehooks,
+    write_prehooks,
+    check=check_prehooks,
     keys=r"[A-Za-z0-9_-]{1,60}",
     secrets={"secret": queries.SECRETS},
     example="""\

@@ -9,7 +9,14 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.schemas import Spoken
 from gatehouse.vendor.document.sealing import SealedText, bytes_of, text_of
-from gatehouse.vendor.document.section import Changes, Entries, Entry, Problem, Section, State
+from gatehouse.vendor.document.section import (
+    Changes,
+    DocumentEntry,
+    DocumentProblem,
+    DocumentSection,
+    Entries,
+    State,
+)
 from gatehouse.vendor.document.values import OptionalAddress
 from gatehouse.vendor.social_providers import queries
 from gatehouse.vendor.social_providers.models import (
@@ -27,7 +34,7 @@ DIRECTORY = r"^(common|organizations|consumers|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9
 Directory = Annotated[str, StringConstraints(pattern=DIRECTORY)]
 
 
-class _Both(Entry):
+class _ProviderEntries(DocumentEntry):
     client_id: ClientId = Field(description="What you are to the provider.")
     client_secret: SealedText | None = Field(
         None,
@@ -46,7 +53,7 @@ class _Both(Entry):
     )
 
 
-class SocialEntry(_Both):
+class SocialEntry(_ProviderEntries):
     additional_scopes: list[OneScope] = Field(
         [], max_length=50, description="What is asked for besides who somebody is."
     )
@@ -59,7 +66,7 @@ class SocialEntry(_Both):
     key_id: Id = Field("", description="Apple only: of the private key.")
 
 
-class CustomSocialEntry(_Both):
+class CustomSocialEntry(_ProviderEntries):
     display_name: Annotated[Spoken, Field(min_length=1)] = Field(
         description="On the button, after “Continue with”."
     )
@@ -79,8 +86,8 @@ class CustomSocialEntry(_Both):
     logo_url: OptionalAddress = Field("", description="A small square picture on the button.")
 
 
-def _reader(*, custom: bool) -> Callable[[Db], Awaitable[Entries]]:
-    of = _custom_entry if custom else _entry
+def _provider_reader(*, custom: bool) -> Callable[[Db], Awaitable[Entries]]:
+    of = _custom_entry if custom else _to_entry
 
     async def read(db: Db) -> Entries:
         found = [row for row in await queries.PROVIDERS.all(db) if row.is_custom == custom]
@@ -89,7 +96,7 @@ def _reader(*, custom: bool) -> Callable[[Db], Awaitable[Entries]]:
     return read
 
 
-def _entry(row: SocialProvider) -> SocialEntry:
+def _to_entry(row: SocialProvider) -> SocialEntry:
     return SocialEntry(
         client_id=row.client_id,
         client_secret=text_of(row.sealed_secret) if row.sealed_secret else None,
@@ -121,7 +128,7 @@ def _custom_entry(row: SocialProvider) -> CustomSocialEntry:
 
 
 async def write_social(db: Db, changes: Changes) -> None:
-    for key, after in await _kept(db, changes, custom=False):
+    for key, after in await _provider_rows(db, changes, custom=False):
         entry = SocialEntry.model_validate(after)
         await queries.SAVE.run(
             db, key, False, clock.now(), entry.active, entry.client_id, bytes_of(entry.client_secret),
@@ -131,7 +138,7 @@ async def write_social(db: Db, changes: Changes) -> None:
 
 
 async def write_custom(db: Db, changes: Changes) -> None:
-    for key, after in await _kept(db, changes, custom=True):
+    for key, after in await _provider_rows(db, changes, custom=True):
         entry = CustomSocialEntry.model_validate(after)
         await queries.SAVE.run(
             db, key, True, clock.now(), entry.active, entry.client_id, bytes_of(entry.client_secret),
@@ -141,32 +148,32 @@ async def write_custom(db: Db, changes: Changes) -> None:
         )  # fmt: skip
 
 
-async def _kept(db: Db, changes: Changes, *, custom: bool) -> list[tuple[str, object]]:
+async def _provider_rows(db: Db, changes: Changes, *, custom: bool) -> list[tuple[str, object]]:
     """Those that stay or come; the others are deleted."""
     gone = [key for key, (_, after) in changes.items() if after is None]
     await queries.DELETE.run(db, gone, custom)
     return [(key, after) for key, (_, after) in changes.items() if after is not None]
 
 
-def check_social(state: State) -> Iterator[Problem]:
+def check_social(state: State) -> Iterator[DocumentProblem]:
     for key, entry in state["social"].items():
         place = f"social.{key}"
         if key not in PROVIDER_TYPES:
             known = ", ".join(PROVIDER_TYPES)
             text = f"is none of {known}; others go into custom_social"
-            yield Problem(place, text, "no_provider", {"known": known})
+            yield DocumentProblem(place, text, "no_provider", {"known": known})
             continue
         if entry["active"] and not entry.get("client_secret"):
             text = "is needed while it is active"
-            yield Problem(f"{place}.client_secret", text, "needed_while_active")
+            yield DocumentProblem(f"{place}.client_secret", text, "needed_while_active")
         if key == "apple" and not (entry["team_id"] and entry["key_id"]):
-            yield Problem(place, "needs team_id and key_id", "apple_ids_needed")
+            yield DocumentProblem(place, "needs team_id and key_id", "apple_ids_needed")
         if key != "apple" and (entry["team_id"] or entry["key_id"]):
-            yield Problem(place, "team_id and key_id are Apple's", "apple_only")
+            yield DocumentProblem(place, "team_id and key_id are Apple's", "apple_only")
         if key != "microsoft" and entry["directory"] != "common":
-            yield Problem(f"{place}.directory", "is Microsoft's", "microsoft_only")
+            yield DocumentProblem(f"{place}.directory", "is Microsoft's", "microsoft_only")
         if key in PROVES_NO_ADDRESS and entry["active"] and not entry["trusts_addresses"]:
-            yield Problem(
+            yield DocumentProblem(
                 f"{place}.trusts_addresses",
                 "must be true while it is active: it does not say that addresses were proved, and "
                 "whoever has an address there opens the account that has it here",
@@ -174,28 +181,32 @@ def check_social(state: State) -> Iterator[Problem]:
             )
 
 
-def check_custom(state: State) -> Iterator[Problem]:
+def check_custom(state: State) -> Iterator[DocumentProblem]:
     for key, entry in state["custom_social"].items():
         place = f"custom_social.{key}"
         if key in PROVIDER_TYPES:
-            yield Problem(place, f"{key} goes into social", "goes_into_social", {"name": key})
+            yield DocumentProblem(
+                place, f"{key} goes into social", "goes_into_social", {"name": key}
+            )
         addresses = [entry["authorization_url"], entry["token_url"], entry["userinfo_url"]]
         if entry["issuer"] and any(addresses):
-            yield Problem(place, "either issuer or the three addresses", "issuer_or_addresses")
+            yield DocumentProblem(
+                place, "either issuer or the three addresses", "issuer_or_addresses"
+            )
         if not entry["issuer"] and not all(addresses):
             text = "needs issuer, or authorization_url, token_url and userinfo_url"
-            yield Problem(place, text, "issuer_needed")
+            yield DocumentProblem(place, text, "issuer_needed")
         if entry["issuer"] and "openid" not in entry["scopes"]:
             text = "must hold openid, which asks for the id token"
-            yield Problem(f"{place}.scopes", text, "openid_needed")
+            yield DocumentProblem(f"{place}.scopes", text, "openid_needed")
 
 
-SOCIAL = Section(
+SOCIAL = DocumentSection(
     "social",
     "Accounts that people have elsewhere, and sign in with: google, microsoft, github, facebook, apple, "
     "slack, linkedin.",
     SocialEntry,
-    _reader(custom=False),
+    _provider_reader(custom=False),
     write_social,
     check=check_social,
     keys=r"[a-z]{1,20}",
@@ -206,11 +217,11 @@ client_id = "1234.apps.googleusercontent.com"
 client_secret = "GOCSPX-from-the-console"
 """,
 )
-CUSTOM_SOCIAL = Section(
+CUSTOM_SOCIAL = DocumentSection(
     "custom_social",
     "The same, of any other OpenID or OAuth 2 provider. Only a name of yours is needed for the key.",
     CustomSocialEntry,
-    _reader(custom=True),
+    _provider_reader(custom=True),
     write_custom,
     check=check_custom,
     keys=r"[A-Za-z0-9_-]{1,60}",

@@ -7,7 +7,7 @@ from typing import Any
 import orjson
 
 from gatehouse.kit.tenant_ids import inner_id_or_none
-from gatehouse.vendor.messages.text import PLACEHOLDER, check
+from gatehouse.vendor.messages.text import PLACEHOLDER, check_placeholders
 from gatehouse.vendor.token_templates.models import JwtTargeting, JwtTemplate
 
 Claims = dict[str, Any]
@@ -57,7 +57,7 @@ ATTRIBUTES = {
 }
 
 
-def refuse(claims: Mapping[str, Any]) -> None:
+def check_template_claims(claims: Mapping[str, Any]) -> None:
     """`ValueError` for what is no template: reserved or unreadable names, unknown placeholders, too much."""
     own = {name for name, value in claims.items() if _is_itself(name, value)}
     if reserved := sorted((RESERVED & claims.keys()) - own):
@@ -70,28 +70,28 @@ def refuse(claims: Mapping[str, Any]) -> None:
             raise ValueError(f"must be at most {MOST_BYTES} bytes")
     except TypeError:
         raise ValueError("must be plain JSON") from None
-    _look({name: value for name, value in claims.items() if name not in own}, DEEPEST)
+    _check_value({name: value for name, value in claims.items() if name not in own}, DEEPEST)
 
 
 def _is_itself(name: str, value: Any) -> bool:
     return isinstance(value, str) and value in THEMSELVES.get(name, ())
 
 
-def _look(value: Any, depth: int) -> None:
+def _check_value(value: Any, depth: int) -> None:
     if depth < 0:
         raise ValueError(f"must be at most {DEEPEST} levels deep")
     if isinstance(value, str):
         if "\x00" in value:
             raise ValueError("must not contain NUL")
-        check(value, PLACEHOLDERS.keys())
+        check_placeholders(value, PLACEHOLDERS.keys())
     elif isinstance(value, Mapping):
         for name, one in value.items():
             if "{{" in name or "\x00" in name:
                 raise ValueError("names hold no placeholders")
-            _look(one, depth - 1)
+            _check_value(one, depth - 1)
     elif isinstance(value, list):
         for one in value:
-            _look(one, depth - 1)
+            _check_value(one, depth - 1)
 
 
 def template_for(
@@ -101,57 +101,58 @@ def template_for(
     if targeting is None:
         return None
     for rule in targeting.rules:
-        if all(_holds(condition, claims) for condition in rule["conditions"]):
+        if all(_satisfies_condition(condition, claims) for condition in rule["conditions"]):
             return templates.get(rule["treatment"])
     return None
 
 
-def extended(template: JwtTemplate, claims: Claims) -> Claims:
+def extend_claims(template: JwtTemplate, claims: Claims) -> Claims:
     """With the template's claims; as it was where these would make the token too large."""
     added = {
         name: filled
         for name, value in template.claims.items()
-        if name not in RESERVED and (filled := _filled(value, claims)) is not None
+        if name not in RESERVED and (filled := _fill_value(value, claims)) is not None
     }
     return {**added, **claims} if len(orjson.dumps(added)) <= MOST_FILLED else claims
 
 
-def _filled(value: Any, claims: Claims) -> Any:
+def _fill_value(value: Any, claims: Claims) -> Any:
     if isinstance(value, str):
         whole = PLACEHOLDER.fullmatch(value)
         if whole:
-            return _said(PLACEHOLDERS.get(whole[1].strip(), ()), claims)
+            return _claim_value(PLACEHOLDERS.get(whole[1].strip(), ()), claims)
         return PLACEHOLDER.sub(
-            lambda found: _text(_said(PLACEHOLDERS.get(found[1].strip(), ()), claims)), value
+            lambda found: _claim_text(_claim_value(PLACEHOLDERS.get(found[1].strip(), ()), claims)),
+            value,
         )
     if isinstance(value, dict):
-        return {name: _filled(one, claims) for name, one in value.items()}
+        return {name: _fill_value(one, claims) for name, one in value.items()}
     if isinstance(value, list):
-        return [_filled(one, claims) for one in value]
+        return [_fill_value(one, claims) for one in value]
     return value
 
 
-def _said(names: tuple[str, ...], claims: Claims) -> Any:
+def _claim_value(names: tuple[str, ...], claims: Claims) -> Any:
     return next((claims[name] for name in names if claims.get(name) is not None), None)
 
 
-def _text(value: Any) -> str:
+def _claim_text(value: Any) -> str:
     if isinstance(value, str):
         return value
     return "" if value is None else orjson.dumps(value).decode()
 
 
-def _holds(condition: Mapping[str, Any], claims: Claims) -> bool:
+def _satisfies_condition(condition: Mapping[str, Any], claims: Claims) -> bool:
     wanted = [one.lower() for one in condition["value"]["list"]]
     if condition["attribute"] == "roleIds":
         found = _has_role(condition["roles"], claims)
     else:
-        said = _text(_said(ATTRIBUTES[condition["attribute"]], claims)).lower()
-        found = any(_fits(condition["op"], said, one) for one in wanted)
+        said = _claim_text(_claim_value(ATTRIBUTES[condition["attribute"]], claims)).lower()
+        found = any(_satisfies_operator(condition["op"], said, one) for one in wanted)
     return bool(found) is not condition["negate"]
 
 
-def _fits(op: str, said: str, wanted: str) -> bool:
+def _satisfies_operator(op: str, said: str, wanted: str) -> bool:
     if op == "in_list":
         return said == wanted
     return said.endswith(wanted) if op == "ends_with" else wanted in said

@@ -1,5 +1,5 @@
 from gatehouse.kit.errors import Unauthenticated
 
 
-class InvalidCredentials(Unauthenticated):
+class InvalidVendorCredentials(Unauthenticated):
     code = "vendor.invalid_credentials"

@@ -10,22 +10,22 @@ from gatehouse.access.tokens import AccessTokens
 from gatehouse.access.vendor import AUDIENCE, EVERYTHING, TYPE, use_credential
 from gatehouse.access.vendor_credentials import ADD_CREDENTIAL, REVOKE_CREDENTIAL
 from gatehouse.audit.actors import SYSTEM
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.identity.sign_in.places import place_of
 from gatehouse.kit import clock
-from gatehouse.kit.crypto import new_id, new_token, same, token_hash
+from gatehouse.kit.crypto import equal_in_constant_time, new_id, new_token, token_hash
 from gatehouse.kit.db import Database, Scope
-from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
 from gatehouse.vendor_access.credentials import queries
-from gatehouse.vendor_access.credentials.errors import InvalidCredentials
+from gatehouse.vendor_access.credentials.errors import InvalidVendorCredentials
 from gatehouse.vendor_access.credentials.events import CredentialCreated, CredentialRevoked
 from gatehouse.vendor_access.credentials.models import MadeCredential, StoredCredential
 from gatehouse.vendor_access.credentials.schemas import VendorLogin, VendorToken
 
 TOKEN_SECONDS = 3600
-PER_PLACE = Limit("vendor.auth", 60, 1)
+PER_PLACE = RateLimit("vendor.auth", 60, 1)
 
 
 async def create_credential(
@@ -35,7 +35,7 @@ async def create_credential(
         made = MadeCredential(new_id(), await queries.CLIENT_ID.one(db), new_token())
         granted = list(permissions or [EVERYTHING])
         await ADD_CREDENTIAL.run(db, made.id, name, token_hash(made.secret), granted, clock.now())
-        await announce(db, CredentialCreated(None, made.id, name, granted), by=SYSTEM)
+        await announce_event(db, CredentialCreated(None, made.id, name, granted), by=SYSTEM)
         return made
 
 
@@ -54,21 +54,23 @@ async def revoke_credential(database: Database, credential_id: str) -> bool:
         await stop_writes(db, None, wanted)
         revoked = await REVOKE_CREDENTIAL.run(db, wanted, clock.now())
         if revoked:
-            await announce(db, CredentialRevoked(None, wanted), by=SYSTEM)
+            await announce_event(db, CredentialRevoked(None, wanted), by=SYSTEM)
         return bool(revoked)
 
 
 async def sign_in(resources: Resources, client: Client, data: VendorLogin) -> VendorToken:
-    """A vendor token, or `InvalidCredentials`: the same for a wrong id and a wrong secret."""
+    """A vendor token, or `InvalidVendorCredentials`: the same for a wrong id and a wrong secret."""
     await resources[RateLimiter].hit(PER_PLACE, place_of(client.ip))
     await resources[KeyRing].refresh()
-    known = same(data.client_id.lower(), configuration_of(resources).default.audience)
+    known = equal_in_constant_time(
+        data.client_id.lower(), configuration_of(resources).default.audience
+    )
     # Looked up in any case, so that a right id is not quicker told from a wrong one.
     secret = data.secret if known else ""
     async with resources[Database].transaction(Scope.system()) as db:
         credential = await use_credential(db, secret)
     if credential is None:
-        raise InvalidCredentials("The client id or the secret is wrong")
+        raise InvalidVendorCredentials("The client id or the secret is wrong")
     token = await resources[AccessTokens].issue(
         {"sub": str(credential.id), "type": TYPE}, audience=AUDIENCE, seconds=TOKEN_SECONDS
     )

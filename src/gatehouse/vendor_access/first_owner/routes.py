@@ -14,7 +14,7 @@ async def check_set_up_link(
 ) -> None:
     """Whether the address that the server printed still works: 404 `first_owner.link_over` when it is
     older than a day, or there is an owner."""
-    await service.check(db, resources, client, data.token)
+    await service.check_first_owner_token(db, resources, client, data.token)
 
 
 @router.post("", status_code=204)
@@ -24,4 +24,4 @@ async def make_first_owner(
     """Open an account that owns this installation, while nobody does; its holder signs in and sets up a
     second factor next. 404 `first_owner.link_over`, 409 `first_owner.address_taken`, 400 for a password
     that the rules refuse."""
-    await service.make(db, resources, client, data)
+    await service.create_first_owner(db, resources, client, data)

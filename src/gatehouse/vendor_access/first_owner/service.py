@@ -9,20 +9,20 @@ from datetime import timedelta
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import StaffRole
 from gatehouse.audit.actors import by_person
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.membership.service import add_member
 from gatehouse.directory.tenants.events import TenantCreated
 from gatehouse.directory.tenants.service import create_tenant
 from gatehouse.directory.users.errors import EmailTaken
 from gatehouse.directory.users.service import create_user, mark_verified, normalize_email
 from gatehouse.identity.passwords import service as passwords
-from gatehouse.identity.passwords.models import Accepted
+from gatehouse.identity.passwords.models import AcceptedPassword
 from gatehouse.identity.sign_in.places import place_of
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token, token_hash
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.hashing import hash_password
-from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.password_rules.service import check_password
 from gatehouse.vendor_access.first_owner import queries
@@ -31,7 +31,7 @@ from gatehouse.vendor_access.first_owner.schemas import FirstOwner
 from gatehouse.vendor_access.staff import service as staff
 
 LINK_HOURS = 24
-PER_IP = Limit("first_owner.ip", 30, 15)
+PER_IP = RateLimit("first_owner.ip", 30, 15)
 PAGE = "/console/set-up"
 
 
@@ -47,20 +47,22 @@ async def open_link(database: Database) -> str | None:
     return token
 
 
-async def check(db: Db, resources: Resources, client: Client, token: str) -> None:
+async def check_first_owner_token(db: Db, resources: Resources, client: Client, token: str) -> None:
     """`SetUpLinkOver`, `RateLimited`."""
     await resources[RateLimiter].hit(PER_IP, place_of(client.ip))
     await _must_be_alive(db, token)
 
 
-async def make(db: Db, resources: Resources, client: Client, data: FirstOwner) -> None:
+async def create_first_owner(
+    db: Db, resources: Resources, client: Client, data: FirstOwner
+) -> None:
     """An account whose address is believed, in a company of its own, and the owner of everything.
     `SetUpLinkOver`, `AddressTaken`, `InvalidEmail`, `RateLimited`, and the refusals of the password."""
     email = normalize_email(data.email)
-    await check(db, resources, client, data.token)
+    await check_first_owner_token(db, resources, client, data.token)
     await db.pause()
     await check_password(resources, data.password, about=[email, data.name, data.company_name])
-    accepted = Accepted(await hash_password(data.password))
+    accepted = AcceptedPassword(await hash_password(data.password))
     # Of two at once the second finds that there is an owner.
     await staff.take_turns(db)
     await _must_be_alive(db, data.token)
@@ -75,9 +77,9 @@ async def make(db: Db, resources: Resources, client: Client, data: FirstOwner) -
     tenant = await create_tenant(db, name=data.company_name)
     by = by_person(user.id, email, client)
     await add_member(db, tenant_id=tenant.id, user_id=user.id, email=email, by=by, activated=True)
-    await passwords.store(db, user.id, accepted)
-    await announce(db, TenantCreated(tenant.id, user.id, tenant.name), by=by)
-    await staff.add(db, email, StaffRole.OWNER, by=by)
+    await passwords.store_password(db, user.id, accepted)
+    await announce_event(db, TenantCreated(tenant.id, user.id, tenant.name), by=by)
+    await staff.add_staff_member(db, email, StaffRole.OWNER, by=by)
     await queries.CLOSE.run(db)
 
 

@@ -39,7 +39,7 @@ async def enter_as_staff(
 ) -> StaffToken:
     """A vendor token for somebody of the vendor's staff, as long as their session lives. 403
     `staff.not_staff`; 403 `access.step_up_needed` when they signed in without a second factor."""
-    return await service.enter(resources, caller, client)
+    return await service.issue_staff_token(resources, caller, client)
 
 
 @router.get("", response_model=list[StaffMemberOut])
@@ -56,7 +56,7 @@ async def add_staff(
     or opened their account; what was there before opens it no more. 409 `staff.exists`; 403
     `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago."""
     must_be_fresh(caller)
-    return await service.add(db, data.email, data.role, by=by_vendor(caller, client))
+    return await service.add_staff_member(db, data.email, data.role, by=by_vendor(caller, client))
 
 
 @router.patch("/{userId}", response_model=StaffMemberOut)
@@ -69,7 +69,7 @@ async def change_staff(
 ) -> StaffMember:
     """404 `staff.unknown`, 409 `staff.last_owner`; 403 `access.step_up_needed` as above."""
     must_be_fresh(caller)
-    return await service.change(db, user_id, data.role, by=by_vendor(caller, client))
+    return await service.change_staff_member(db, user_id, data.role, by=by_vendor(caller, client))
 
 
 @router.delete("/{userId}", status_code=204)
@@ -81,4 +81,4 @@ async def remove_staff(
 ) -> None:
     """404 `staff.unknown`, 409 `staff.last_owner`; 403 `access.step_up_needed` as above."""
     must_be_fresh(caller)
-    await service.remove(db, user_id, by=by_vendor(caller, client))
+    await service.remove_staff_member(db, user_id, by=by_vendor(caller, client))

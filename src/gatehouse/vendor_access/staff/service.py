@@ -18,7 +18,7 @@ from gatehouse.access.vendor import (
     may_impersonate,
 )
 from gatehouse.audit.actors import by_caller
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.impersonation.service import end_of_staff
 from gatehouse.identity.ownership.service import forget_before_proof
@@ -39,7 +39,7 @@ from gatehouse.vendor_access.staff.models import StaffMember, StaffToken
 TOKEN_SECONDS = 900
 
 
-async def enter(resources: Resources, caller: Principal, client: Client) -> StaffToken:
+async def issue_staff_token(resources: Resources, caller: Principal, client: Client) -> StaffToken:
     """A vendor token of the caller's own session; `NotStaff`, `StepUpNeeded` without a second factor."""
     async with resources[Database].transaction(Scope.system()) as db:
         member = await queries.ONE.first(db, caller.user_id)
@@ -49,7 +49,7 @@ async def enter(resources: Resources, caller: Principal, client: Client) -> Staf
             raise StepUpNeeded("Show your second factor first")
         if await queries.ENTER.run(db, member.user_id, caller.session_id):
             event = StaffEntered(None, member.user_id, member.email, member.role)
-            await announce(db, event, by=by_caller(caller, client))
+            await announce_event(db, event, by=by_caller(caller, client))
     claims = {"sub": str(member.user_id), "sid": str(caller.session_id), "type": TYPE}
     token = await resources[AccessTokens].issue(claims, audience=AUDIENCE, seconds=TOKEN_SECONDS)
     role = StaffRole(member.role)
@@ -60,7 +60,7 @@ async def list_staff(db: Db) -> list[StaffMember]:
     return await queries.ALL.all(db)
 
 
-async def add(db: Db, email: str, role: StaffRole, *, by: Actor) -> StaffMember:
+async def add_staff_member(db: Db, email: str, role: StaffRole, *, by: Actor) -> StaffMember:
     """`StaffUnknown` when nobody here has proved this address, `StaffExists`, `InvalidEmail`. Where the
     vendor had vouched for it before, what was there until they proved it opens the account no more."""
     user_id = await queries.PERSON.first(db, normalize_email(email))
@@ -73,30 +73,30 @@ async def add(db: Db, email: str, role: StaffRole, *, by: Actor) -> StaffMember:
         raise StaffExists("This person is one of the staff already")
     await forget_before_proof(db, user_id)
     member = await queries.ONE.one(db, user_id)
-    await announce(db, StaffAdded(None, user_id, member.email, role), by=by)
+    await announce_event(db, StaffAdded(None, user_id, member.email, role), by=by)
     return member
 
 
-async def change(db: Db, user_id: UUID, role: StaffRole, *, by: Actor) -> StaffMember:
+async def change_staff_member(db: Db, user_id: UUID, role: StaffRole, *, by: Actor) -> StaffMember:
     """`StaffUnknown`, `LastOwner`."""
-    member = await _held(db, user_id)
+    member = await _lock_staff_member(db, user_id)
     if role != StaffRole.OWNER:
         await _keep_an_owner(db, member)
     if member.role != role:
         await queries.CHANGE.run(db, user_id, role)
         if not may_impersonate(role):
             await end_of_staff(db, user_id)
-        await announce(db, StaffRoleChanged(None, user_id, member.email, role), by=by)
+        await announce_event(db, StaffRoleChanged(None, user_id, member.email, role), by=by)
     return await queries.ONE.one(db, user_id)
 
 
-async def remove(db: Db, user_id: UUID, *, by: Actor) -> None:
+async def remove_staff_member(db: Db, user_id: UUID, *, by: Actor) -> None:
     """Their tokens are refused from now on, and they act for nobody any more. `StaffUnknown`, `LastOwner`."""
-    member = await _held(db, user_id)
+    member = await _lock_staff_member(db, user_id)
     await _keep_an_owner(db, member)
     await queries.REMOVE.run(db, user_id)
     await end_of_staff(db, user_id)
-    await announce(db, StaffRemoved(None, user_id, member.email), by=by)
+    await announce_event(db, StaffRemoved(None, user_id, member.email), by=by)
 
 
 async def take_turns(db: Db) -> None:
@@ -104,7 +104,7 @@ async def take_turns(db: Db) -> None:
     await queries.LOCK.run(db)
 
 
-async def _held(db: Db, user_id: UUID) -> StaffMember:
+async def _lock_staff_member(db: Db, user_id: UUID) -> StaffMember:
     await stop_writes(db, None, user_id)
     await take_turns(db)
     member = await queries.ONE.first(db, user_id)

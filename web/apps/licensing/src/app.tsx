@@ -36,7 +36,7 @@ export function App({ session: given, history: place, env = 'default' }: Props) 
 /** Results never go stale unless a query says so (licensing spec §7). */
 const QUERIES = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false }
 
-/** Until somebody is signed in there is only a loading indicator. */
+/** Until the user is authenticated there is only a loading indicator. */
 function OneTenant({ children }: { readonly children: ReactNode }) {
   return (
     <TenantBoundary

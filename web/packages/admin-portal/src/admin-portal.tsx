@@ -80,7 +80,7 @@ function useHistory(history: keyof typeof HISTORIES | RouterHistory): RouterHist
   return made.current
 }
 
-/** Long enough that a section opened again is there at once, short enough that nobody acts on old rows. */
+/** Long enough that a section opened again is there at once, short enough that rows are not stale. */
 const QUERIES = { staleTime: 15_000 }
 
 function TenantPortal({ basePath, history, appUrl }: { basePath: string; history: RouterHistory; appUrl: string }) {

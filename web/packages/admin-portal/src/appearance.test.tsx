@@ -71,9 +71,9 @@ const PAGES: readonly Page[] = [
     page: 'security',
     path: '/security/sessions',
     fields: {
-      idleSessionTimeout: 'Time without activity',
-      forceReLogin: 'Longest session',
-      maximumConcurrentSessions: 'Sessions at once',
+      idleSessionTimeout: 'Idle timeout',
+      forceReLogin: 'Maximum session length',
+      maximumConcurrentSessions: 'Maximum concurrent sessions',
     },
   },
 ]
@@ -115,7 +115,7 @@ test.each(ROUNDS)(
   },
 )
 
-const RULES = { mfa: 'Second factor', userLockout: 'Lockout', passwordHistory: 'Password history' }
+const RULES = { mfa: 'Multi-factor authentication (MFA)', userLockout: 'Lockout', passwordHistory: 'Password history' }
 
 test.each(Object.entries(RULES))('of the rules of sign-in the vendor hides %s', async (field, title) => {
   says('security', { [field]: 'hidden' })
@@ -126,7 +126,7 @@ test.each(Object.entries(RULES))('of the rules of sign-in the vendor hides %s', 
   expect(screen.queryByRole('heading', { name: title })).not.toBeInTheDocument()
 })
 
-const OWN = { loginSessions: 'Where you are signed in', mfa: 'Second factors' }
+const OWN = { loginSessions: 'Where you are signed in', mfa: 'MFA methods' }
 
 test.each([
   ['loginSessions', 'mfa'],

@@ -20,7 +20,7 @@ export interface Section {
   readonly label: () => string
   /** Where the vendor says nothing (admin portal spec §2). */
   readonly visibility: 'always' | 'hidden'
-  /** One of them is needed to see anything there: the server refuses everybody else. */
+  /** One of them is needed to see anything there: the server refuses all other users. */
   readonly permissions?: readonly Permission[]
   readonly featureFlag?: string
   /** What has to be so besides, as the session says it. */

@@ -23,7 +23,7 @@ import type { Role, TeamUser } from './wire'
 
 const HOST = 'http://gatehouse.test'
 
-/** Who may do everything; `permissions: []` is somebody who may look at nothing but themselves. */
+/** A user with every permission; with `permissions: []` one who sees only their own pages. */
 export const ADMIN: Partial<Me> = { permissions: [{ key: 'fe.*' }], metadata: '{}' }
 
 export const readOnly = (...permissions: string[]): Partial<Me> => ({
@@ -184,7 +184,7 @@ export function person(name: string, facts: Partial<TeamUser> = {}): TeamUser {
   }
 }
 
-/** Somebody as the server answers who is asked for alone. */
+/** A user as the server answers for one user. */
 export const alone = (one: TeamUser) => ({ ...one, vendorId: 'v1', updatedAt: one.createdAt, deletedAt: null })
 
 /** A page of users as the server answers, which counts pages from 0. */

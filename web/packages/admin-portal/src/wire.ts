@@ -22,7 +22,7 @@ export type IpRestriction = components['schemas']['IpRestrictionOut']
 export type DomainConfig = components['schemas']['DomainConfig']
 export type DomainRestriction = components['schemas']['DomainRestrictionOut']
 export type CountryConfig = components['schemas']['CountryConfig']
-/** Whether who is listed is let in, or everybody else. */
+/** Whether the list names allowed or blocked entries. */
 export type ListMode = IpConfig['strategy']
 export type Group = components['schemas']['GroupOut']
 export type GroupMember = components['schemas']['GroupUser']

@@ -1,6 +1,6 @@
 """Payments that the browser confirms: the first invoice, or a bank's challenge."""
 
-from gatehouse.kit.crypto import same
+from gatehouse.kit.crypto import equal_in_constant_time
 from gatehouse_simulators.cards.errors import CardDeclined, CardRefusal, resource_missing
 from gatehouse_simulators.cards.invoices import service as invoices
 from gatehouse_simulators.cards.invoices.pay import lock_subscription, settle_subscription
@@ -27,7 +27,9 @@ async def find_intent(
     """The intent. `client_secret` is the secret that a browser sent; None for a server."""
     load = store.lock_entity if lock else store.get_entity
     intent = await load(ledger.db, "payment_intent", intent_id)
-    if client_secret is not None and not same(client_secret, intent.body["client_secret"]):
+    if client_secret is not None and not equal_in_constant_time(
+        client_secret, intent.body["client_secret"]
+    ):
         raise resource_missing("payment_intent", intent_id, "id")
     return intent
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 from urllib.parse import urlencode
 
 from gatehouse.kit import clock
-from gatehouse.kit.crypto import same
+from gatehouse.kit.crypto import equal_in_constant_time
 from gatehouse_simulators.cards import fixtures
 from gatehouse_simulators.cards.errors import resource_missing
 from gatehouse_simulators.cards.ids import to_unix
@@ -36,7 +36,7 @@ def add_links(simulator: CardSimulator, invoice: Body) -> Body:
 
 
 def refuse_bad_link(key: str, invoice_id: str, expires: int, signature: str) -> None:
-    genuine = same(signature, _sign_link(key, invoice_id, expires))
+    genuine = equal_in_constant_time(signature, _sign_link(key, invoice_id, expires))
     if not genuine or expires < clock.now().timestamp():
         raise resource_missing("invoice", invoice_id, "id")
 

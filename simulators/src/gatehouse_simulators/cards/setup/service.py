@@ -1,6 +1,6 @@
 """Create, change and cancel setup intents."""
 
-from gatehouse.kit.crypto import same
+from gatehouse.kit.crypto import equal_in_constant_time
 from gatehouse_simulators.cards.errors import resource_missing
 from gatehouse_simulators.cards.fields import (
     merge_metadata,
@@ -76,7 +76,9 @@ async def find_setup(
     """The intent. `client_secret` is the secret that a browser sent; None for a server."""
     load = store.lock_entity if lock else store.get_entity
     intent = await load(ledger.db, "setup_intent", intent_id)
-    if client_secret is not None and not same(client_secret, intent.body["client_secret"]):
+    if client_secret is not None and not equal_in_constant_time(
+        client_secret, intent.body["client_secret"]
+    ):
         raise resource_missing("setup_intent", intent_id, "id")
     return intent
 

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 
 from gatehouse.kit import clock
-from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse_simulators.cards.ids import from_unix, to_unix
 from gatehouse_simulators.cards.ledger import Ledger
 from gatehouse_simulators.cards.simulator import CardSimulator
@@ -22,7 +22,7 @@ from gatehouse_simulators.cards.webhooks.service import emit_event
 MOST_STEPS = 20_000  # of all subscriptions in one run; the next goes on
 
 
-@scheduled("simulated_cards.tick", "* * * * *")
+@scheduled_job("simulated_cards.tick", "* * * * *")
 async def run_scheduled(context: JobContext) -> None:
     await run_due(context.resources[CardSimulator])
 

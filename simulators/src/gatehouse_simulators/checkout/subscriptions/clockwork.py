@@ -2,7 +2,7 @@
 
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse_simulators.checkout import adjustments
 from gatehouse_simulators.checkout.ids import to_timestamp
 from gatehouse_simulators.checkout.simulator import CheckoutSimulator
@@ -14,7 +14,7 @@ from gatehouse_simulators.checkout.webhooks.deliver import deliver_overdue
 MOST_ROUNDS = 120  # a clock that was moved by ten years renews a monthly subscription this often
 
 
-@scheduled("simulated_checkout.tick", "* * * * *")
+@scheduled_job("simulated_checkout.tick", "* * * * *")
 async def run_scheduled(context: JobContext) -> None:
     await run_due(context.resources[CheckoutSimulator])
 

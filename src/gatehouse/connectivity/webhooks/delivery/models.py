@@ -4,7 +4,7 @@ from uuid import UUID
 
 
 @dataclass(frozen=True, slots=True)
-class Wanting:
+class SubscribedWebhook:
     """A webhook that is to be told of an event; `tenant_id` as its own."""
 
     id: UUID
@@ -13,7 +13,7 @@ class Wanting:
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class DeliveryTarget:
     """A webhook while somebody sends to it."""
 
     id: UUID
@@ -26,7 +26,7 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
+class DueDelivery:
     """What is to be sent now; `attempts` have failed."""
 
     id: UUID
@@ -42,9 +42,9 @@ class DueWebhook:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class DeliveryOutcome:
     """`status` is None when no answer came; `answer` then says why."""
 
-    due: Due
+    due: DueDelivery
     status: int | None
     answer: str

@@ -5,7 +5,12 @@ from datetime import datetime
 from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.connectivity.webhooks.delivery.models import Due, DueWebhook, Target, Wanting
+from gatehouse.connectivity.webhooks.delivery.models import (
+    DeliveryTarget,
+    DueDelivery,
+    DueWebhook,
+    SubscribedWebhook,
+)
 from gatehouse.kit.db import Command, Query
 
 # Of the vendor's own, the account is `VENDOR`, which is no row in `tenants`.
@@ -16,7 +21,7 @@ HEARS: LiteralString = f"""
 # The active webhooks that want the event $2 of tenant $1, or the category $3; each is due from $4 on, or
 # after its rest, $5, when it fails. Locked in one order, as many events come at once.
 WANTING = Query(
-    Wanting,
+    SubscribedWebhook,
     f"""
     with wanting as (select id, tenant_id from webhooks where {HEARS} order by id for update)
     update webhooks w set due_at = least(
@@ -43,7 +48,7 @@ ADD = Command(
 # A webhook that is due, ours alone until $4; nothing while somebody else has it. In a deleted account it
 # waits for a restore.
 TAKE = Query(
-    Target,
+    DeliveryTarget,
     f"""
     update webhooks set sending_until = $4
     where tenant_id = $1 and id = $2 and is_active and due_at <= $3
@@ -56,7 +61,7 @@ TAKE = Query(
     """,
 )
 DUE = Query(
-    Due,
+    DueDelivery,
     """
     select id, event_id, body, attempts from webhook_deliveries
     where tenant_id = $1 and webhook_id = $2 and next_attempt_at <= $3
@@ -65,7 +70,7 @@ DUE = Query(
 )
 # The oldest that has not arrived, due or not, and what follows it.
 IN_ORDER = Query(
-    Due,
+    DueDelivery,
     """
     select id, event_id, body, attempts from (
       select d.id, d.event_id, d.body, d.attempts,

@@ -11,14 +11,14 @@ from gatehouse.connectivity.webhooks.owner import VENDOR
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db, Scope
-from gatehouse.kit.events import Event, News, subscribe
-from gatehouse.kit.jobs import JobContext, enqueue, scheduled
+from gatehouse.kit.events import Event, EventEnvelope, subscribe_to_event
+from gatehouse.kit.jobs import JobContext, enqueue, scheduled_job
 from gatehouse.vendor.current import configuration_of
 
 AT_ONCE = 500
 
 
-async def is_wanted(context: JobContext, db: Db, news: News[Event]) -> bool:
+async def is_wanted(context: JobContext, db: Db, news: EventEnvelope[Event]) -> bool:
     """By some webhook of the account, or of the vendor. Most accounts have none."""
     key, tenant_id = key_of(news.event), news.event.tenant_id
     if key is None or tenant_id is None:
@@ -27,8 +27,8 @@ async def is_wanted(context: JobContext, db: Db, news: News[Event]) -> bool:
     return await queries.IS_WANTED.one(db, tenant_id, key, category)
 
 
-@subscribe(Event, "connectivity.deliver", wants=is_wanted)
-async def queue(context: JobContext, news: News[Event]) -> None:
+@subscribe_to_event(Event, "connectivity.deliver", wants=is_wanted)
+async def queue_webhook_deliveries(context: JobContext, news: EventEnvelope[Event]) -> None:
     """Once for each webhook, however often it runs."""
     key, tenant_id = key_of(news.event), news.event.tenant_id
     if key is None or tenant_id is None:
@@ -51,10 +51,10 @@ async def queue(context: JobContext, news: News[Event]) -> None:
                 due_at,
                 now,
             )
-            await start(db, webhook.tenant_id, webhook.id, after=due_at - now)
+            await start_webhook_delivery(db, webhook.tenant_id, webhook.id, after=due_at - now)
 
 
-async def start(
+async def start_webhook_delivery(
     db: Db, tenant_id: UUID, webhook_id: UUID, *, after: timedelta = timedelta()
 ) -> None:
     """Send what is due, once this transaction has committed. A job that finds another at it leaves it the
@@ -64,7 +64,7 @@ async def start(
     )
 
 
-@scheduled("webhooks.due", "* * * * *")
+@scheduled_job("webhooks.due", "* * * * *")
 async def start_due(context: JobContext) -> None:
     """What is to be repeated now, and what was left behind by a process that died."""
     async with context.database.transaction(Scope.system()) as db:

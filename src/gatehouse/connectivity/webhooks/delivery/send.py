@@ -9,9 +9,13 @@ from datetime import timedelta
 from uuid import UUID
 
 from gatehouse.connectivity.webhooks.delivery import queries
-from gatehouse.connectivity.webhooks.delivery.models import Due, Outcome, Target
-from gatehouse.connectivity.webhooks.delivery.queue import start
-from gatehouse.connectivity.webhooks.delivery.record import record
+from gatehouse.connectivity.webhooks.delivery.models import (
+    DeliveryOutcome,
+    DeliveryTarget,
+    DueDelivery,
+)
+from gatehouse.connectivity.webhooks.delivery.queue import start_webhook_delivery
+from gatehouse.connectivity.webhooks.delivery.record import record_outcomes
 from gatehouse.connectivity.webhooks.delivery.rules import REST, is_success
 from gatehouse.connectivity.webhooks.owner import VENDOR, scope_of
 from gatehouse.connectivity.webhooks.queries import PREVIOUS_SECRET, SECRET
@@ -48,19 +52,19 @@ async def send_due(context: JobContext, tenant_id: str, webhook_id: str) -> None
     outcomes, is_resting = await _send_all(context.resources, target, due, at_once)
     rest_until = clock.now() + REST if is_resting else None
     async with context.database.transaction(scope_of(tenant)) as db:
-        due_at = await record(db, context.resources, tenant, target, outcomes, rest_until)
+        due_at = await record_outcomes(db, context.resources, tenant, target, outcomes, rest_until)
         wait = due_at - clock.now() if due_at else None
         if wait is not None and wait <= SOON:
-            await start(db, tenant, webhook, after=max(wait, timedelta()))
+            await start_webhook_delivery(db, tenant, webhook, after=max(wait, timedelta()))
 
 
 async def _send_all(
-    resources: Resources, target: Target, due: list[Due], at_once: int
-) -> tuple[list[Outcome], bool]:
+    resources: Resources, target: DeliveryTarget, due: list[DueDelivery], at_once: int
+) -> tuple[list[DeliveryOutcome], bool]:
     """What came of those that were sent, and whether nothing of the last was taken."""
-    outcomes: list[Outcome] = []
+    outcomes: list[DeliveryOutcome] = []
     for place in range(0, len(due), at_once):
-        sent = [_send(resources, target, one) for one in due[place : place + at_once]]
+        sent = [_send_webhook(resources, target, one) for one in due[place : place + at_once]]
         answered = await asyncio.gather(*sent)
         outcomes += answered
         if not any(is_success(outcome.status) for outcome in answered):
@@ -68,7 +72,9 @@ async def _send_all(
     return outcomes, False
 
 
-async def _send(resources: Resources, target: Target, due: Due) -> Outcome:
+async def _send_webhook(
+    resources: Resources, target: DeliveryTarget, due: DueDelivery
+) -> DeliveryOutcome:
     secret, previous, box = None, None, resources[Box]
     if target.sealed_secret is not None:
         secret = SECRET.open(box, target.id, target.sealed_secret).decode()
@@ -79,5 +85,5 @@ async def _send(resources: Resources, target: Target, due: Due) -> Outcome:
     try:
         answer = await resources[Outbound].post(target.url, body, headers)
     except (AddressRefused, Unreachable) as error:
-        return Outcome(due, None, str(error))
-    return Outcome(due, answer.status, answer.text)
+        return DeliveryOutcome(due, None, str(error))
+    return DeliveryOutcome(due, answer.status, answer.text)

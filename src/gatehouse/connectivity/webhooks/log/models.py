@@ -4,7 +4,7 @@ from uuid import UUID
 
 
 @dataclass(frozen=True, slots=True)
-class Delivery:
+class WebhookDelivery:
     id: UUID
     tenant_id: UUID
     webhook_id: UUID
@@ -21,7 +21,7 @@ class Delivery:
 
 
 @dataclass(frozen=True, slots=True)
-class Redelivered:
+class RedeliveredEvent:
     webhook_id: UUID
     name: str
     is_active: bool

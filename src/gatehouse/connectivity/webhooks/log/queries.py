@@ -2,11 +2,11 @@
 
 from datetime import datetime
 
-from gatehouse.connectivity.webhooks.log.models import Delivery, Redelivered
+from gatehouse.connectivity.webhooks.log.models import RedeliveredEvent, WebhookDelivery
 from gatehouse.kit.db import Command, Query
 
 PAGE = Query(
-    Delivery,
+    WebhookDelivery,
     """
     select id, tenant_id, webhook_id, event_id, event_key, body, status, attempts, status_code, answer,
       next_attempt_at, last_attempt_at, created_at
@@ -24,7 +24,7 @@ COUNT = Query(
 )
 # The webhook is locked first, as everybody does who makes it due.
 LOCK_OF = Query(
-    Redelivered,
+    RedeliveredEvent,
     """
     select id as webhook_id, coalesce(nullif(display_name, ''), url) as name, is_active from webhooks
     where tenant_id = $1 and id = (

@@ -40,7 +40,7 @@ async def list_webhook_deliveries(
 ) -> DeliveryPage:
     """What was or is to be sent in the last 30 days, the newest first. 404 `webhooks.not_found`."""
     vendor_id = configuration_of(resources).vendor.id
-    return await service.page(db, caller.tenant_id, vendor_id, id, offset, limit)
+    return await service.list_deliveries(db, caller.tenant_id, vendor_id, id, offset, limit)
 
 
 @router.post("/{delivery_id}/retries")
@@ -49,5 +49,5 @@ async def retry_webhook_delivery(
 ) -> RetryResult:
     """Send it again now, arrived or not; `statusCode` 202. 404 `webhooks.delivery_not_found`; 409
     `webhooks.inactive`."""
-    await service.redeliver(db, of_account(caller, client), delivery_id)
+    await service.redeliver_webhook(db, of_account(caller, client), delivery_id)
     return RetryResult()

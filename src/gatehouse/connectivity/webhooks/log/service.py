@@ -4,8 +4,8 @@ from uuid import UUID
 
 import orjson
 
-from gatehouse.audit.service import announce
-from gatehouse.connectivity.webhooks.delivery.queue import start
+from gatehouse.audit.service import announce_event
+from gatehouse.connectivity.webhooks.delivery.queue import start_webhook_delivery
 from gatehouse.connectivity.webhooks.errors import (
     DeliveryNotFound,
     WebhookInactive,
@@ -13,9 +13,9 @@ from gatehouse.connectivity.webhooks.errors import (
 )
 from gatehouse.connectivity.webhooks.events import WebhookRedelivered
 from gatehouse.connectivity.webhooks.log import queries
-from gatehouse.connectivity.webhooks.log.models import Delivery
+from gatehouse.connectivity.webhooks.log.models import WebhookDelivery
 from gatehouse.connectivity.webhooks.log.schemas import DeliveryOut, DeliveryPage
-from gatehouse.connectivity.webhooks.owner import Owner, account_of
+from gatehouse.connectivity.webhooks.owner import WebhookOwner, account_of
 from gatehouse.connectivity.webhooks.queries import ONE
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
@@ -24,7 +24,7 @@ from gatehouse.kit.db.lagging import primary_of
 COUNTED = 10_000
 
 
-async def page(
+async def list_deliveries(
     db: Db, tenant_id: UUID, vendor_id: UUID, webhook_id: UUID, offset: int, limit: int
 ) -> DeliveryPage:
     """The newest first; `WebhookNotFound`."""
@@ -34,17 +34,17 @@ async def page(
             raise WebhookNotFound("The webhook was not found")
     count = await queries.COUNT.one(db, tenant_id, webhook_id, COUNTED)
     rows = await queries.PAGE.all(db, tenant_id, webhook_id, limit, offset)
-    return DeliveryPage(count=count, rows=[_shown(row, vendor_id) for row in rows])
+    return DeliveryPage(count=count, rows=[_to_delivery(row, vendor_id) for row in rows])
 
 
-def _shown(row: Delivery, vendor_id: UUID) -> DeliveryOut:
+def _to_delivery(row: WebhookDelivery, vendor_id: UUID) -> DeliveryOut:
     """The account is the event's: the vendor's webhooks hear of all."""
     values = {name: getattr(row, name) for name in row.__slots__ if name != "tenant_id"}
     account = account_of(row.tenant_id) or orjson.loads(row.body)["eventContext"]["tenantId"]
     return DeliveryOut(**values, tenant_id=account, vendor_id=vendor_id)
 
 
-async def redeliver(db: Db, owner: Owner, delivery_id: UUID) -> None:
+async def redeliver_webhook(db: Db, owner: WebhookOwner, delivery_id: UUID) -> None:
     """Whatever became of it before. `DeliveryNotFound`, `WebhookInactive`."""
     webhook = await queries.LOCK_OF.first(db, owner.tenant_id, delivery_id)
     if webhook is None:
@@ -53,5 +53,5 @@ async def redeliver(db: Db, owner: Owner, delivery_id: UUID) -> None:
         raise WebhookInactive("The webhook is switched off. Switch it on first.")
     await queries.AGAIN.run(db, owner.tenant_id, webhook.webhook_id, delivery_id, clock.now())
     event = WebhookRedelivered(owner.account, webhook.webhook_id, webhook.name, delivery_id)
-    await announce(db, event, by=owner.by)
-    await start(db, owner.tenant_id, webhook.webhook_id)
+    await announce_event(db, event, by=owner.by)
+    await start_webhook_delivery(db, owner.tenant_id, webhook.webhook_id)

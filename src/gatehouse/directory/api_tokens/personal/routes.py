@@ -11,7 +11,7 @@ from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.directory.api_tokens import service
 from gatehouse.directory.api_tokens.enabled import Enabled
-from gatehouse.directory.api_tokens.models import ApiToken, Kind
+from gatehouse.directory.api_tokens.models import ApiToken, ApiTokenKind
 from gatehouse.directory.api_tokens.schemas import (
     CreatedPersonalAccessToken,
     CreatedPersonalApiToken,
@@ -20,7 +20,7 @@ from gatehouse.directory.api_tokens.schemas import (
     PersonalApiTokenCreate,
     PersonalTokenCreate,
 )
-from gatehouse.directory.api_tokens.service import Wish
+from gatehouse.directory.api_tokens.service import ApiTokenRequest
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
 
@@ -36,9 +36,9 @@ ACCESS = "/identity/resources/users/access-tokens/v1"
 router = Router(tags=["API tokens"])
 
 
-def _wish(data: PersonalTokenCreate) -> Wish:
+def _to_token_request(data: PersonalTokenCreate) -> ApiTokenRequest:
     metadata = data.metadata if isinstance(data, PersonalApiTokenCreate) else None
-    return Wish(data.description or "", data.expires_in_minutes, metadata or {})
+    return ApiTokenRequest(data.description or "", data.expires_in_minutes, metadata or {})
 
 
 @router.get(API, response_model=list[PersonalApiToken], response_model_exclude_none=True)
@@ -46,7 +46,7 @@ async def list_personal_api_tokens(
     db: Transaction, caller: CanRead, offered: Enabled
 ) -> list[ApiToken]:
     """The caller's client credentials in this tenant, newest first."""
-    return await service.list_personal(db, caller, Kind.CLIENT_CREDENTIALS)
+    return await service.list_personal(db, caller, ApiTokenKind.CLIENT_CREDENTIALS)
 
 
 @router.post(
@@ -66,7 +66,7 @@ async def create_personal_api_token(
     """Client credentials that may do what the caller may. 403 `api_tokens.other_strategy` where the vendor
     offers access tokens; 409 `api_tokens.too_many`."""
     return await service.create_personal(
-        db, resources, caller, client, Kind.CLIENT_CREDENTIALS, _wish(data)
+        db, resources, caller, client, ApiTokenKind.CLIENT_CREDENTIALS, _to_token_request(data)
     )
 
 
@@ -75,7 +75,7 @@ async def delete_personal_api_token(
     db: Transaction, caller: CanDelete, offered: Enabled, client: CurrentClient, token_id: UUID
 ) -> Response:
     """Refused from now on, with what was exchanged for it."""
-    await service.delete_personal(db, caller, client, Kind.CLIENT_CREDENTIALS, token_id)
+    await service.delete_personal(db, caller, client, ApiTokenKind.CLIENT_CREDENTIALS, token_id)
     return Response()
 
 
@@ -84,7 +84,7 @@ async def list_personal_access_tokens(
     db: Transaction, caller: CanRead, offered: Enabled
 ) -> dict[str, list[ApiToken]]:
     """The caller's access tokens in this tenant, newest first."""
-    return {"access_tokens": await service.list_personal(db, caller, Kind.ACCESS_TOKEN)}
+    return {"access_tokens": await service.list_personal(db, caller, ApiTokenKind.ACCESS_TOKEN)}
 
 
 @router.post(
@@ -104,7 +104,7 @@ async def create_personal_access_token(
     """A bearer token that may do what the caller may. 403 `api_tokens.other_strategy` where the vendor
     offers client credentials; 409 `api_tokens.too_many`."""
     return await service.create_personal(
-        db, resources, caller, client, Kind.ACCESS_TOKEN, _wish(data)
+        db, resources, caller, client, ApiTokenKind.ACCESS_TOKEN, _to_token_request(data)
     )
 
 
@@ -113,5 +113,5 @@ async def delete_personal_access_token(
     db: Transaction, caller: CanDelete, offered: Enabled, client: CurrentClient, token_id: UUID
 ) -> Response:
     """Refused here from now on; backends that ask for the active tokens refuse it some seconds later."""
-    await service.delete_personal(db, caller, client, Kind.ACCESS_TOKEN, token_id)
+    await service.delete_personal(db, caller, client, ApiTokenKind.ACCESS_TOKEN, token_id)
     return Response()

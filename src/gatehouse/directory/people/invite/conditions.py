@@ -12,19 +12,19 @@ Condition = Callable[[Db, UUID, Sequence[str]], Awaitable[Mapping[str, DomainErr
 _conditions: list[Condition] = []
 
 
-def condition(ask: Condition) -> Condition:
+def invite_condition(ask: Condition) -> Condition:
     """Registers it."""
     _conditions.append(ask)
     return ask
 
 
-async def check(db: Db, tenant_id: UUID, email: str) -> None:
+async def check_invite_conditions(db: Db, tenant_id: UUID, email: str) -> None:
     """Raises the refusal of this address."""
-    for refusal in (await refusals(db, tenant_id, [email])).values():
+    for refusal in (await find_refusals(db, tenant_id, [email])).values():
         raise refusal
 
 
-async def refusals(db: Db, tenant_id: UUID, emails: Sequence[str]) -> dict[str, DomainError]:
+async def find_refusals(db: Db, tenant_id: UUID, emails: Sequence[str]) -> dict[str, DomainError]:
     """Those that are refused, each with the first reason."""
     refused: dict[str, DomainError] = {}
     for ask in _conditions:

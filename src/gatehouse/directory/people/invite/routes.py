@@ -40,7 +40,7 @@ async def invite_user(
     `invitations.access_over` for a temporary member whose time is over, without a new one. 403
     `prehooks.blocked` in the words of the vendor's own service, 503 `prehooks.unanswered`.
     """
-    user_id = await service.invite(db, resources, caller, client, data)
-    answer = await members.describe(db, caller.tenant_id, user_id)
+    user_id = await service.invite_user(db, resources, caller, client, data)
+    answer = await members.describe_member(db, caller.tenant_id, user_id)
     answer.status_code = 201
     return answer

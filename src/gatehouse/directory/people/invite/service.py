@@ -7,7 +7,7 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.invite import conditions
 from gatehouse.directory.people.invite.errors import AccessOver
 from gatehouse.directory.people.invite.events import UserInvited
@@ -15,24 +15,24 @@ from gatehouse.directory.people.invite.schemas import Invitation
 from gatehouse.directory.people.manage import service as manage
 from gatehouse.directory.people.membership import service as memberships
 from gatehouse.directory.people.membership.errors import AlreadyMember
-from gatehouse.directory.people.read.service import manageable
+from gatehouse.directory.people.read.service import require_manageable
 from gatehouse.directory.roles import service as roles
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users import service as users
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Db, Scope
-from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
-from gatehouse.prehooks.asking import ask, is_asked
-from gatehouse.prehooks.models import Question
+from gatehouse.prehooks.asking import call_prehook, is_asked
+from gatehouse.prehooks.models import PrehookQuestion
 
 EVENT: Final = "USER_INVITE"
 # The answer is a mail to somebody who did not ask for it.
-MAILS_TO_ONE_ADDRESS = Limit("invitation", 60, 60)
-MAILS_OF_ONE_TENANT = Limit("invitation.tenant", 300, 60)
+MAILS_TO_ONE_ADDRESS = RateLimit("invitation", 60, 60)
+MAILS_OF_ONE_TENANT = RateLimit("invitation.tenant", 300, 60)
 
 
-async def invite(
+async def invite_user(
     db: Db, resources: Resources, caller: Principal, client: Client, data: Invitation
 ) -> UUID:
     """The invited person's id. Announces `UserInvited`; identity mails the link.
@@ -60,8 +60,10 @@ async def count_mail(limiter: RateLimiter, tenant_id: UUID, email: str) -> None:
 
 async def may_invite(db: Db, caller: Principal, data: Invitation) -> None:
     """By the account's own rules, and by what the caller may give."""
-    await conditions.check(db, caller.tenant_id, users.normalize_email(data.email))
-    await roles.givable(db, caller, data.role_ids or [])
+    await conditions.check_invite_conditions(
+        db, caller.tenant_id, users.normalize_email(data.email)
+    )
+    await roles.require_assignable_roles(db, caller, data.role_ids or [])
 
 
 async def ask_vendor(
@@ -77,27 +79,29 @@ async def ask_vendor(
     }
     known = {name: value for name, value in user.items() if value is not None}
     async with resources[Database].transaction(Scope.tenant(caller.tenant_id)) as db:
-        people = await memberships.count(db, caller.tenant_id)
+        people = await memberships.count_members(db, caller.tenant_id)
     tenant = {"id": caller.tenant_id, "numberOfUsers": people}
     about = {"action": "CREATE", "user": known, "tenant": tenant}
     inviter = caller.person_id or caller.subject_id
-    await ask(resources, Question(EVENT, about, client, caller.tenant_id, inviter))
+    await call_prehook(resources, PrehookQuestion(EVENT, about, client, caller.tenant_id, inviter))
 
 
 async def bring_in(db: Db, caller: Principal, client: Client, data: Invitation) -> UUID:
-    """As `invite`, of a mail that was counted, and that the vendor was asked about."""
+    """As `invite_user`, of a mail that was counted, and that the vendor was asked about."""
     await may_invite(db, caller, data)
     await take_turns(db, caller.tenant_id)  # before the person, as whoever removes one does
     user = await users.find_or_create(
         db, email=data.email, name=data.name, phone_number=data.phone_number or data.phone
     )
-    if await _join(db, caller, client, user.id, data):
+    if await _add_membership(db, caller, client, user.id, data):
         event = UserInvited(caller.tenant_id, user.id, users.normalize_email(data.email))
-        await announce(db, event, by=by_caller(caller, client))
+        await announce_event(db, event, by=by_caller(caller, client))
     return user.id
 
 
-async def _join(db: Db, caller: Principal, client: Client, user_id: UUID, data: Invitation) -> bool:
+async def _add_membership(
+    db: Db, caller: Principal, client: Client, user_id: UUID, data: Invitation
+) -> bool:
     """Whether there is an invitation to accept."""
     lasts = data.expiration_in_seconds
     try:
@@ -116,21 +120,21 @@ async def _join(db: Db, caller: Principal, client: Client, user_id: UUID, data: 
             temporary_expires_at=clock.now() + timedelta(seconds=lasts) if lasts else None,
         )
     except AlreadyMember:
-        return await _again(db, caller, client, user_id, lasts)
+        return await _renew_invitation(db, caller, client, user_id, lasts)
     return True
 
 
-async def _again(
+async def _renew_invitation(
     db: Db, caller: Principal, client: Client, user_id: UUID, lasts: int | None
 ) -> bool:
     """Whether a member still waits; a new period counts for those, and for whoever's is over."""
-    known = await memberships.find(db, caller.tenant_id, user_id)
+    known = await memberships.find_membership(db, caller.tenant_id, user_id)
     if known is None:
         return False
     end = known.temporary_expires_at
     over = end is not None and end <= clock.now()
     if lasts and (over or not known.activated):
-        member = await manageable(db, caller, user_id)
+        member = await require_manageable(db, caller, user_id)
         await manage.limit_access(db, caller, client, member, lasts)
     elif over:
         raise AccessOver("The access of this user has ended. Say how long it should last now.")

@@ -3,13 +3,13 @@
 from datetime import timedelta
 
 from gatehouse.directory.people.invite_links import queries
-from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.purge import Purge
 
 EXPIRED = Purge("invite_links", timedelta(0), queries.FORGET, queries.OLDEST_TO_FORGET)
 
 
-@scheduled("invite_links.forget", "47 * * * *")
+@scheduled_job("invite_links.forget", "47 * * * *")
 async def forget_expired(context: JobContext) -> None:
     """Forget links that have expired: nobody reads them again."""
     await EXPIRED.run(context)

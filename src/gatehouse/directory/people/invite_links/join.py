@@ -8,16 +8,16 @@ from typing import Literal
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.access.permissions import Permission, grants
+from gatehouse.access.permissions import Permission, grants_permission
 from gatehouse.audit.actors import by_person
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.invite_links import queries
 from gatehouse.directory.people.invite_links.events import UserJoinedByLink
 from gatehouse.directory.people.invite_links.models import OpenedLink
 from gatehouse.directory.people.membership import service as memberships
 from gatehouse.directory.people.membership.errors import AlreadyMember
 from gatehouse.directory.roles.errors import BeyondOwn, RoleNotFound
-from gatehouse.directory.roles.service import givable
+from gatehouse.directory.roles.service import require_assignable_roles
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users.models import User
 from gatehouse.kit import clock
@@ -43,16 +43,20 @@ async def look_at(db: Db, token_hash: bytes) -> OpenedLink | None:
 
 
 async def _is_worth_it(db: Db, link: OpenedLink) -> bool:
-    if not any(grants(held, Permission.WRITE_TENANT_INVITES) for held in link.permissions):
+    if not any(
+        grants_permission(held, Permission.WRITE_TENANT_INVITES) for held in link.permissions
+    ):
         return False
     try:
-        await givable(db, link, link.role_ids)
+        await require_assignable_roles(db, link, link.role_ids)
     except (BeyondOwn, RoleNotFound):
         return False
     return True
 
 
-async def join(db: Db, link: OpenedLink, user: User, client: Client, *, activated: bool) -> Outcome:
+async def join_tenant_by_link(
+    db: Db, link: OpenedLink, user: User, client: Client, *, activated: bool
+) -> Outcome:
     """Brings the person into the link's tenant, with its roles. `was_member`: there is a membership already,
     which stays as it is. `refused`: somebody who was removed does not come back by a link from before.
     """
@@ -73,11 +77,11 @@ async def join(db: Db, link: OpenedLink, user: User, client: Client, *, activate
     except AlreadyMember:
         return "was_member"
     event = UserJoinedByLink(link.tenant_id, user.id, user.email, link.id, link.maker_id)
-    await announce(db, event, by=by)
+    await announce_event(db, event, by=by)
     return "joined"
 
 
-async def notified(db: Db, tenant_id: UUID, link_id: UUID) -> str | None:
+async def address_to_notify(db: Db, tenant_id: UUID, link_id: UUID) -> str | None:
     """The address of the link's maker, when they want to hear who joins."""
     notice = await queries.NOTICE.first(db, tenant_id, link_id, clock.now())
     return notice.email if notice else None

@@ -34,7 +34,7 @@ class OpenedLink:
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
+class JoinNotice:
     """Whom a mail about somebody who joined goes to."""
 
     email: str

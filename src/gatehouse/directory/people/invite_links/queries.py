@@ -5,7 +5,7 @@ from typing import LiteralString
 from uuid import UUID
 
 from gatehouse.access.rights import LEVEL, PERMISSION_KEYS
-from gatehouse.directory.people.invite_links.models import Notice, OpenedLink, StoredLink
+from gatehouse.directory.people.invite_links.models import JoinNotice, OpenedLink, StoredLink
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.sealed import SealedColumn
 
@@ -80,7 +80,7 @@ REMOVED_SINCE = Query(
 
 # The maker of link $2 in tenant $1, when they want to hear of it and are still there.
 NOTICE = Query(
-    Notice,
+    JoinNotice,
     """
     select u.email from invite_links l
     join memberships_in_force m on m.tenant_id = l.tenant_id and m.user_id = l.user_id and m.until > $3

@@ -45,7 +45,7 @@ async def get_invite_link(
     """The caller's own link. 404 `invites.not_found`: the client reads it as "none". 403
     `access.impersonated`: its reader may join for longer than the session lasts."""
     refuse_impersonated(caller.impersonator_id)
-    return await service.read(db, resources, caller)
+    return await service.read_invite_link(db, resources, caller)
 
 
 @router.post("/v1/user", status_code=201)
@@ -59,7 +59,7 @@ async def create_invite_link(
 ) -> InviteLink:
     """Whoever has the link joins this account with these roles; the caller's earlier link ends. 403
     `roles.beyond_own` for a role that holds or ranks more than the caller; 404 `roles.not_found`."""
-    return await service.create(db, resources, caller, client, data)
+    return await service.create_invite_link(db, resources, caller, client, data)
 
 
 @router.patch("/v1/user")
@@ -71,11 +71,11 @@ async def change_invite_link(
     data: InviteLinkChange,
 ) -> InviteLink:
     """404 `invites.not_found`; of roles as when it is made."""
-    return await service.change(db, resources, caller, client, data)
+    return await service.change_invite_link(db, resources, caller, client, data)
 
 
 @router.delete("/v1/user")
 async def delete_invite_link(db: Transaction, caller: CanDelete, client: CurrentClient) -> Response:
     """Nobody joins by it any more. 404 `invites.not_found`."""
-    await service.delete(db, caller, client)
+    await service.delete_invite_link(db, caller, client)
     return Response()

@@ -8,7 +8,7 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.invite_links import queries
 from gatehouse.directory.people.invite_links.errors import InviteLinkNotFound
 from gatehouse.directory.people.invite_links.events import (
@@ -23,7 +23,7 @@ from gatehouse.directory.people.invite_links.schemas import (
     InviteLinkChange,
     InviteLinkWish,
 )
-from gatehouse.directory.roles.service import givable
+from gatehouse.directory.roles.service import require_assignable_roles
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id, new_token, token_hash
 from gatehouse.kit.db import Db
@@ -31,23 +31,23 @@ from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
 
 
-async def read(db: Db, resources: Resources, caller: Principal) -> InviteLink:
+async def read_invite_link(db: Db, resources: Resources, caller: Principal) -> InviteLink:
     """The caller's own; `InviteLinkNotFound`."""
-    return shown(resources, await _own(db, caller))
+    return to_invite_link(resources, await _find_own_link(db, caller))
 
 
-async def create(
+async def create_invite_link(
     db: Db, resources: Resources, caller: Principal, client: Client, wish: InviteLinkWish
 ) -> InviteLink:
     """A new link; the caller's earlier one ends. `RoleNotFound`, `BeyondOwn`."""
-    await givable(db, caller, wish.role_ids or [])
-    link = await put(db, resources, caller.tenant_id, caller.user_id, wish)
+    await require_assignable_roles(db, caller, wish.role_ids or [])
+    link = await replace_invite_link(db, resources, caller.tenant_id, caller.user_id, wish)
     event = InviteLinkCreated(caller.tenant_id, link.id)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
     return link
 
 
-async def put(
+async def replace_invite_link(
     db: Db, resources: Resources, tenant_id: UUID, user_id: UUID, wish: InviteLinkWish
 ) -> InviteLink:
     """A member's link, in the place of the earlier one. Whether they may is for the caller of this to
@@ -60,52 +60,52 @@ async def put(
         user_id,
         token_hash(token),
         queries.TOKEN.seal(resources[Box], link_id, token.encode()),
-        _sorted(wish.role_ids or []),
+        _sort_role_ids(wish.role_ids or []),
         wish.should_send_email is True,
         now,
-        _end(wish.expires_in_minutes or DEFAULT_MINUTES),
+        _end_invite_link(wish.expires_in_minutes or DEFAULT_MINUTES),
     )
-    return shown(resources, link)
+    return to_invite_link(resources, link)
 
 
-async def change(
+async def change_invite_link(
     db: Db, resources: Resources, caller: Principal, client: Client, data: InviteLinkChange
 ) -> InviteLink:
     """`InviteLinkNotFound`; `RoleNotFound`, `BeyondOwn`."""
-    own = await _own(db, caller)
-    await givable(db, caller, data.role_ids or [])
+    own = await _find_own_link(db, caller)
+    await require_assignable_roles(db, caller, data.role_ids or [])
     lasts = data.expires_in_minutes
     link = await queries.CHANGE.first(
         db,
         caller.tenant_id,
         own.id,
-        _end(lasts) if lasts else None,
+        _end_invite_link(lasts) if lasts else None,
         data.should_send_email,
-        None if data.role_ids is None else _sorted(data.role_ids),
+        None if data.role_ids is None else _sort_role_ids(data.role_ids),
     )
     if link is None:  # deleted meanwhile
         raise InviteLinkNotFound("There is no invite link")
     event = InviteLinkUpdated(caller.tenant_id, link.id)
-    await announce(db, event, by=by_caller(caller, client))
-    return shown(resources, link)
+    await announce_event(db, event, by=by_caller(caller, client))
+    return to_invite_link(resources, link)
 
 
-async def delete(db: Db, caller: Principal, client: Client) -> None:
+async def delete_invite_link(db: Db, caller: Principal, client: Client) -> None:
     """Nobody joins by it any more. `InviteLinkNotFound`."""
-    link = await _own(db, caller)
+    link = await _find_own_link(db, caller)
     await queries.DELETE.run(db, caller.tenant_id, link.id)
     event = InviteLinkDeleted(caller.tenant_id, link.id)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
 
 
-async def _own(db: Db, caller: Principal) -> StoredLink:
+async def _find_own_link(db: Db, caller: Principal) -> StoredLink:
     link = await queries.LINK.first(db, caller.tenant_id, caller.user_id, clock.now())
     if link is None:
         raise InviteLinkNotFound("There is no invite link")
     return link
 
 
-def shown(resources: Resources, link: StoredLink) -> InviteLink:
+def to_invite_link(resources: Resources, link: StoredLink) -> InviteLink:
     """With its token, which is told to whoever may use the link."""
     token = queries.TOKEN.open(resources[Box], link.id, link.sealed_token).decode()
     return InviteLink(
@@ -114,22 +114,22 @@ def shown(resources: Resources, link: StoredLink) -> InviteLink:
         tenant_id=link.tenant_id,
         user_id=link.user_id,
         token=token,
-        url=_address(resources[Deployment], token),
+        url=_link_address(resources[Deployment], token),
         expires=link.expires,
         should_send_email=link.should_send_email,
         role_ids=link.role_ids,
     )
 
 
-def _address(deployment: Deployment, token: str) -> str:
+def _link_address(deployment: Deployment, token: str) -> str:
     """Newcomers are the many; the page leads who has an account on to the sign-in."""
     origin = deployment.application_url or deployment.public_url
     return f"{origin}/account/sign-up?{urlencode({'invitationToken': token})}"
 
 
-def _end(minutes: int) -> datetime:
+def _end_invite_link(minutes: int) -> datetime:
     return clock.now() + timedelta(minutes=minutes)
 
 
-def _sorted(role_ids: Sequence[UUID]) -> list[UUID]:
+def _sort_role_ids(role_ids: Sequence[UUID]) -> list[UUID]:
     return sorted(set(role_ids))

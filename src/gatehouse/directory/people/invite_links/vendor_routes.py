@@ -38,7 +38,7 @@ async def create_tenant_invite(
     """A link of this member of the account; their earlier one ends. Whoever has it joins, as long as the
     member may invite and give its roles. 400 `invites.maker_needed`; 404 `tenants.not_found`,
     `members.not_found`, `roles.not_found`."""
-    return await service.create(db, resources, caller, client, data)
+    return await service.create_invite_link(db, resources, caller, client, data)
 
 
 @router.get("/all")
@@ -60,5 +60,5 @@ async def delete_tenant_invite(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, link_id: UUID
 ) -> Response:
     """Nobody joins by it any more. 404 `invites.not_found`."""
-    await service.delete(db, caller, client, link_id)
+    await service.delete_invite_link(db, caller, client, link_id)
     return Response()

@@ -3,7 +3,7 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal, protect_staff_home
 from gatehouse.audit.actors import by_vendor
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.errors import MemberNotFound
 from gatehouse.directory.people.invite_links import queries
 from gatehouse.directory.people.invite_links import service as links
@@ -20,7 +20,7 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 
 
-async def create(
+async def create_invite_link(
     db: Db,
     resources: Resources,
     caller: VendorPrincipal,
@@ -33,14 +33,14 @@ async def create(
         raise MakerNeeded("userId: is needed, a link is worth what its maker may do")
     await get_tenant(db, wish.tenant_id)
     await protect_staff_home(db, caller, wish.tenant_id)
-    if await memberships.find(db, wish.tenant_id, wish.user_id) is None:
+    if await memberships.find_membership(db, wish.tenant_id, wish.user_id) is None:
         raise MemberNotFound("The user was not found")
     wanted = set(wish.role_ids or [])
     if len(await roles_by_id(db, [wish.tenant_id], list(wanted))) < len(wanted):
         raise RoleNotFound("A role was not found")
-    made = await links.put(db, resources, wish.tenant_id, wish.user_id, wish)
+    made = await links.replace_invite_link(db, resources, wish.tenant_id, wish.user_id, wish)
     event = InviteLinkCreated(wish.tenant_id, made.id)
-    await announce(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=by_vendor(caller, client))
     return made
 
 
@@ -49,15 +49,17 @@ async def list_all(
 ) -> list[InviteLink]:
     """What opens them only for who `may_use` them."""
     found = await queries.ALL.all(db, clock.now(), limit, offset)
-    listed = [links.shown(resources, one) for one in found]
+    listed = [links.to_invite_link(resources, one) for one in found]
     if may_use:
         return listed
     return [one.model_copy(update={"token": "", "url": ""}) for one in listed]
 
 
-async def delete(db: Db, caller: VendorPrincipal, client: Client, link_id: UUID) -> None:
+async def delete_invite_link(
+    db: Db, caller: VendorPrincipal, client: Client, link_id: UUID
+) -> None:
     """Nobody joins by it any more. `InviteLinkNotFound`."""
     tenant_id = await queries.END.first(db, link_id)
     if tenant_id is None:
         raise InviteLinkNotFound("There is no such invite link")
-    await announce(db, InviteLinkDeleted(tenant_id, link_id), by=by_vendor(caller, client))
+    await announce_event(db, InviteLinkDeleted(tenant_id, link_id), by=by_vendor(caller, client))

@@ -2,10 +2,10 @@
 
 from gatehouse.directory.people.list import queries
 from gatehouse.kit.db import Scope
-from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.jobs import JobContext, scheduled_job
 
 
-@scheduled("people.fold_counts", "* * * * *")
+@scheduled_job("people.fold_counts", "* * * * *")
 async def fold_counts(context: JobContext) -> None:
     """Some tenants at a time, so that no transaction is long."""
     folded = 1

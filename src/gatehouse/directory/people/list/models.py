@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, Literal
 from uuid import UUID
 
-from gatehouse.kit.lists import beginning, containing
+from gatehouse.kit.lists import pattern_beginning, pattern_containing
 
 # With fewer letters side by side there is nothing that the index of words could look up.
 INDEXED = re.compile(r"[^\W_]{3}")
@@ -17,7 +17,7 @@ ManagedBy = Literal["frontegg", "scim2"]
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class MemberQuery:
     """Whom to list; together they narrow it down. `text` is a part of name or address, `phone` a number
     without separators, `metadata` what the person's contains, `username` in lower case. Of `statuses`,
     `roles` (also by a group), `groups` and `managed_by` one is enough."""
@@ -45,9 +45,9 @@ class Wanted:
     def given(self) -> dict[str, Any]:
         """The list's conditions, those that are not asked for as None."""
         return {
-            "text": _part(self.text),
-            "email_part": _part(self.email_part),
-            "name_prefix": beginning(self.name_prefix) if self.name_prefix else None,
+            "text": _search_pattern(self.text),
+            "email_part": _search_pattern(self.email_part),
+            "name_prefix": pattern_beginning(self.name_prefix) if self.name_prefix else None,
             "email": self.email,
             "ids": self.ids,
             "unenrolled": self.unenrolled or None,
@@ -90,7 +90,7 @@ class Wanted:
     def _words(self) -> list[str]:
         """Patterns for the index of names and addresses."""
         texts = (self.text, self.email_part, self.name_prefix)
-        return [containing(text) for text in texts if INDEXED.search(text)]
+        return [pattern_containing(text) for text in texts if INDEXED.search(text)]
 
 
 # Each is one person, or a few by name.
@@ -99,18 +99,18 @@ FILTERS = (
     "statuses", "roles", "groups", "managed_by", "enrolled", "seen_since", "not_seen_since", "never_seen",
     "unenrolled", "breached", "phone", "metadata",
 )  # fmt: skip
-NOBODY = Wanted(ids=[])
+NOBODY = MemberQuery(ids=[])
 
 
 def _as_json(given: dict[str, Any]) -> dict[str, Any]:
-    return {name: _plain(value) for name, value in given.items()}
+    return {name: _to_plain(value) for name, value in given.items()}
 
 
-def _plain(value: Any) -> Any:
+def _to_plain(value: Any) -> Any:
     if isinstance(value, list):
         return [str(one) for one in value]
     return value.isoformat() if isinstance(value, datetime) else value
 
 
-def _part(text: str) -> str | None:
-    return containing(text) if text else None
+def _search_pattern(text: str) -> str | None:
+    return pattern_containing(text) if text else None

@@ -8,18 +8,18 @@ found by `gatehouse_list_people`.
 from collections.abc import Mapping
 from typing import LiteralString
 
-from gatehouse.access.answered import OWN, answer
+from gatehouse.access.answered import OWN, compose_authorized_select
 from gatehouse.directory.people.read.as_json import (
     TEAM_USER,
     USER,
     USER_EVERYWHERE,
     USER_V3,
-    Shape,
-    people,
+    UserShape,
+    people_as_json,
 )
 from gatehouse.directory.roles.as_json import holders_in_many
 from gatehouse.kit.db import Query
-from gatehouse.kit.lists import CAP, ListOf, Parts, Source
+from gatehouse.kit.lists import CAP, ListOf, Source, StatementParts
 
 # What the roster's own order answers.
 CONDITIONS: Mapping[str, LiteralString] = {
@@ -62,7 +62,7 @@ KEPT_OF_SEVERAL: LiteralString = f"""
 """
 
 
-def _sorts(now: LiteralString, *, several: bool) -> Mapping[str, LiteralString]:
+def _sort_keys(now: LiteralString, *, several: bool) -> Mapping[str, LiteralString]:
     belongs: LiteralString = "= any ($1::uuid[])" if several else "= $3"
     return {
         "createdAt": "r.created_at",
@@ -82,8 +82,8 @@ def _sorts(now: LiteralString, *, several: bool) -> Mapping[str, LiteralString]:
     }
 
 
-def _answer(
-    items: LiteralString, shape: Shape, order: LiteralString, limit: LiteralString
+def _compose_page(
+    items: LiteralString, shape: UserShape, order: LiteralString, limit: LiteralString
 ) -> LiteralString:
     texts: LiteralString = (
         f"select coalesce(string_agg(text, ',' order by {order}), '') from written"
@@ -101,15 +101,15 @@ def _answer(
     """
 
 
-def _scope(*, several: bool) -> tuple[LiteralString, LiteralString]:
+def _scope_condition(*, several: bool) -> tuple[LiteralString, LiteralString]:
     """Tenants and time: the caller's, checked in the same statement; or several, nearest first."""
     return ("$1::uuid[]", "$2::timestamptz") if several else ("array[$3::uuid]", "$4")
 
 
-def _list(shape: Shape, *, several: bool) -> ListOf[str]:
+def _compose_member_list(shape: UserShape, *, several: bool) -> ListOf[str]:
     """Everybody, or whom the roster's own order finds soon. Of several tenants a person is found once, as the
     nearest knows them."""
-    tenants, now = _scope(several=several)
+    tenants, now = _scope_condition(several=several)
     # Asked for each person read, which are few; joined, it would read the memberships of all tenants.
     nearest: LiteralString = f"""0 = (
       select count(*) from memberships o where o.user_id = r.user_id and o.tenant_id <> r.tenant_id
@@ -121,13 +121,13 @@ def _list(shape: Shape, *, several: bool) -> ListOf[str]:
         else Source("roster r", "r.tenant_id = $3")
     )
 
-    def write(parts: Parts) -> LiteralString:
+    def write(parts: StatementParts) -> LiteralString:
         items = f"""
           total as materialized (select {parts.total} as n),
-          {people(shape, parts.page, tenants=tenants, now=now)}
+          {people_as_json(shape, parts.page, tenants=tenants, now=now)}
         """
-        body = _answer(items, shape, parts.order, parts.limit)
-        return body if several else answer(body)
+        body = _compose_page(items, shape, parts.order, parts.limit)
+        return body if several else compose_authorized_select(body)
 
     return ListOf(
         str,
@@ -135,14 +135,14 @@ def _list(shape: Shape, *, several: bool) -> ListOf[str]:
         parameters=2 if several else OWN,
         columns="r.tenant_id, r.user_id",
         sources=[source],
-        sorts=_sorts(now, several=several),
+        sorts=_sort_keys(now, several=several),
         tie="r.user_id",
         conditions=CONDITIONS,
         kept=KEPT_OF_SEVERAL if several else KEPT,
     )
 
 
-def _folded(wanted: LiteralString) -> LiteralString:
+def _fold_patterns(wanted: LiteralString) -> LiteralString:
     """What is wanted, its patterns in the lower case of the database: names and addresses are stored so."""
     return f"""
       ({wanted}::jsonb || coalesce((
@@ -152,36 +152,36 @@ def _folded(wanted: LiteralString) -> LiteralString:
     """
 
 
-def _narrowed(shape: Shape, *, several: bool) -> Query[str]:
+def _select_filtered(shape: UserShape, *, several: bool) -> Query[str]:
     """Whom words and filters let through. After the scope's own parameters: what is wanted, sort, whether
     downwards, limit, offset."""
-    tenants, now = _scope(several=several)
+    tenants, now = _scope_condition(several=several)
     wanted, sort, down, limit, offset = _FROM_THIRD if several else _FROM_SIXTH
     items: LiteralString = f"""
       found as materialized (
         select * from gatehouse_list_people(
-          {tenants}, {_folded(wanted)}, {now}, {sort}::text, {down}::bool, {limit}::bigint,
+          {tenants}, {_fold_patterns(wanted)}, {now}, {sort}::text, {down}::bool, {limit}::bigint,
           {offset}::bigint, {CAP}
         )
       ),
       total as materialized (select max(total) as n from found),
-      {people(shape, "select * from found", tenants=tenants, now=now)}
+      {people_as_json(shape, "select * from found", tenants=tenants, now=now)}
     """
-    body = _answer(items, shape, "key", f"{limit}::bigint")
-    return Query(str, body if several else answer(body))
+    body = _compose_page(items, shape, "key", f"{limit}::bigint")
+    return Query(str, body if several else compose_authorized_select(body))
 
 
-def _everywhere(shape: Shape) -> Query[str]:
-    """Of the account `$1` and up to `$2` below it at the time `$3`, as `_narrowed` has it; everybody where
-    nothing is wanted. The statement looks up the ids itself, which are thousands; `near` are those that the
-    page's people belong to."""
+def _select_below(shape: UserShape) -> Query[str]:
+    """Of the account `$1` and up to `$2` below it at the time `$3`, as `_select_filtered` has it;
+    everybody where nothing is wanted. The statement looks up the ids itself, which are thousands;
+    `near` are those that the page's people belong to."""
     reach: LiteralString = "(select ids from reach)::uuid[]"
     near: LiteralString = "(select ids from near)::uuid[]"
     items: LiteralString = f"""
       reach as materialized (select gatehouse_reach($1, $2) as ids),
       found as materialized (
         select f.* from reach cross join lateral gatehouse_list_people(
-          reach.ids, {_folded("$4")}, $3, $5::text, $6::bool, $7::bigint, $8::bigint, {CAP}
+          reach.ids, {_fold_patterns("$4")}, $3, $5::text, $6::bool, $7::bigint, $8::bigint, {CAP}
         ) f
       ),
       total as materialized (select max(total) as n from found),
@@ -193,13 +193,13 @@ def _everywhere(shape: Shape) -> Query[str]:
         ) as ids
       ),
       {
-        people(
+        people_as_json(
             shape, "select tenant_id, user_id, key from found", tenants=near, now="$3",
             holding=holders_in_many(reach),
         )
     }
     """  # fmt: skip
-    return Query(str, _answer(items, shape, "key", "$7::bigint"))
+    return Query(str, _compose_page(items, shape, "key", "$7::bigint"))
 
 
 _FROM_THIRD: tuple[LiteralString, ...] = ("$3", "$4", "$5", "$6", "$7")
@@ -208,16 +208,16 @@ _FROM_SIXTH: tuple[LiteralString, ...] = ("$6", "$7", "$8", "$9", "$10")
 SHAPES = (USER, USER_V3, USER_EVERYWHERE, TEAM_USER)
 # By shape, and whether in several tenants.
 LISTS = {
-    (shape.name, several): _list(shape, several=several)
+    (shape.name, several): _compose_member_list(shape, several=several)
     for shape in SHAPES
     for several in (False, True)
 }
 NARROWED = {
-    (shape.name, several): _narrowed(shape, several=several)
+    (shape.name, several): _select_filtered(shape, several=several)
     for shape in SHAPES
     for several in (False, True)
 }
-EVERYWHERE = {shape.name: _everywhere(shape) for shape in SHAPES}
+EVERYWHERE = {shape.name: _select_below(shape) for shape in SHAPES}
 
 
 # How many notes were folded, of some tenants of those that have any. Of two that fold at once, each adds up

@@ -22,7 +22,7 @@ from gatehouse.directory.people.list.schemas import (
     UsersV3Page,
     UsersV3Query,
 )
-from gatehouse.directory.people.models import Stats, TenantCount
+from gatehouse.directory.people.models import MemberStats, TenantCount
 from gatehouse.directory.people.read import service as members
 from gatehouse.directory.people.read.as_json import TEAM_USER, USER, USER_EVERYWHERE, USER_V3
 from gatehouse.directory.people.read.schemas import CountedTenants, StatsOut, TenantCountOut
@@ -102,9 +102,9 @@ async def list_team_members(request: Request, query: Annotated[TeamQuery, Query(
 
 
 @router.get("/team/resources/stats/v1/members", response_model=StatsOut)
-async def get_team_stats(db: Transaction, caller: CanRead) -> Stats:
+async def get_team_stats(db: Transaction, caller: CanRead) -> MemberStats:
     """How many people, how many new within seven days, how many administrators."""
-    return await members.stats(db, caller.tenant_id)
+    return await members.read_member_stats(db, caller.tenant_id)
 
 
 @router.post("/identity/resources/tenants/users/v1/count", response_model=list[TenantCountOut])

@@ -12,7 +12,7 @@ from pydantic import (
     Field,
 )
 
-from gatehouse.directory.people.list.models import NOBODY, ManagedBy, Status, Wanted
+from gatehouse.directory.people.list.models import NOBODY, ManagedBy, MemberQuery, Status
 from gatehouse.directory.people.read.schemas import (
     TeamUserOut,
     UserEverywhereOut,
@@ -21,7 +21,7 @@ from gatehouse.directory.people.read.schemas import (
 )
 from gatehouse.directory.users.errors import InvalidEmail
 from gatehouse.directory.users.service import normalize_email
-from gatehouse.kit.lists import SEPARATED, ListQuery, Sparse
+from gatehouse.kit.lists import SEPARATED, ListQuery, SparseQuery
 from gatehouse.kit.schemas import Wire, json_object
 from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
 
@@ -46,7 +46,7 @@ def _of_json(text: str) -> str:
     return text
 
 
-class MemberListQuery(Sparse, ListQuery):
+class MemberListQuery(SparseQuery, ListQuery):
     """Here `_offset` is the number of the page, from 0: so the client counts. What is asked for
     together narrows the list down together.
 
@@ -74,11 +74,11 @@ class MemberListQuery(Sparse, ListQuery):
     def rows(self) -> ListQuery:
         return self.model_copy(update={"offset": self.offset * self.limit})
 
-    def wanted(self, now: datetime) -> Wanted:
+    def wanted(self, now: datetime) -> MemberQuery:
         """Whom to list."""
-        return self._filtered(Wanted(text=self.filter, ids=self.ids or None), now)
+        return self._filtered(MemberQuery(text=self.filter, ids=self.ids or None), now)
 
-    def _filtered(self, wanted: Wanted, now: datetime) -> Wanted:
+    def _filtered(self, wanted: MemberQuery, now: datetime) -> MemberQuery:
         ends = [wanted.not_seen_since] if wanted.not_seen_since else []
         if self.not_seen_for_seconds is not None:
             ends.append(now - timedelta(seconds=self.not_seen_for_seconds))
@@ -101,7 +101,7 @@ class UsersQuery(MemberListQuery):
 
     metadata: Annotated[str, AfterValidator(_of_json)] = Field("", max_length=4096)
 
-    def wanted(self, now: datetime) -> Wanted:
+    def wanted(self, now: datetime) -> MemberQuery:
         metadata = json_object(self.metadata) or None
         return replace(super().wanted(now), metadata=metadata)
 
@@ -128,14 +128,14 @@ class UsersV3Query(MemberListQuery):
     )
     max_inactive_seconds: int = Field(7_776_000, ge=0, le=LONGEST, alias="_maxInactiveSeconds")
 
-    def wanted(self, now: datetime) -> Wanted:
+    def wanted(self, now: datetime) -> MemberQuery:
         by = self.identifier_type if self.identifier else None
         try:
             email = normalize_email(self.identifier) if by == "email" else None
         except InvalidEmail:
             return NOBODY
         inactive = timedelta(seconds=self.max_inactive_seconds)
-        wanted = Wanted(
+        wanted = MemberQuery(
             text=self.filter,
             email_part=self.email,
             name_prefix=self.name_prefix,
@@ -150,7 +150,7 @@ class UsersV3Query(MemberListQuery):
         return self._filtered(wanted, now)
 
 
-class TeamQuery(Sparse):
+class TeamQuery(SparseQuery):
     """The older list: `pageOffset` is the number of the page, from 0. The client names a column and what is
     looked for in it: `email` is a part of the address, `name` the beginning of the name, `roleIds` one role
     or several, of which one is enough."""

@@ -5,18 +5,22 @@ from uuid import UUID
 
 from starlette.requests import Request
 
-from gatehouse.access.answered import read, read_page
+from gatehouse.access.answered import read_authorized_json, read_page
 from gatehouse.access.errors import TenantNotFound
-from gatehouse.access.guard import acting
+from gatehouse.access.guard import acting_principal
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.directory.people.list import queries
-from gatehouse.directory.people.list.models import Wanted
+from gatehouse.directory.people.list.models import MemberQuery
 from gatehouse.directory.people.list.schemas import MemberListQuery
-from gatehouse.directory.people.membership.service import in_reach, reached, rights_flow_down
+from gatehouse.directory.people.membership.service import (
+    in_reach,
+    rights_flow_down,
+    tenants_in_reach,
+)
 from gatehouse.directory.people.models import Member, TenantCount
 from gatehouse.directory.people.read import service as members
-from gatehouse.directory.people.read.as_json import Shape
+from gatehouse.directory.people.read.as_json import UserShape
 from gatehouse.directory.tenants.service import MOST_BELOW, see_all
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
@@ -24,7 +28,7 @@ from gatehouse.kit.plain_route import Json
 
 
 async def list_users(
-    request: Request, query: MemberListQuery, shape: Shape, tenant_id: UUID | None = None
+    request: Request, query: MemberListQuery, shape: UserShape, tenant_id: UUID | None = None
 ) -> Json:
     """Who meets all that the query asks for; of several tenants each person once. `TenantNotFound` when
     the caller does not reach this one."""
@@ -34,15 +38,15 @@ async def list_users(
     rows, several = query.rows(), query.include_sub_tenants or tenant_id is not None
     narrowed, listed = wanted.narrowed, queries.LISTS[shape.name, several]
     found = queries.NARROWED[shape.name, several]
-    page = (narrowed, *_page(query))
+    page = (narrowed, *_page_bounds(query))
     if not several:
         if narrowed is not None:
-            return await read(request, Permission.READ_USERS, found, *page)
+            return await read_authorized_json(request, Permission.READ_USERS, found, *page)
         return await read_page(
             request, Permission.READ_USERS, listed, rows, query.sort_by, **wanted.given
         )
-    async with acting(request, Permission.READ_USERS) as (db, caller):
-        tenants = await _reached(db, caller, query, tenant_id)
+    async with acting_principal(request, Permission.READ_USERS) as (db, caller):
+        tenants = await _tenants_to_list(db, caller, query, tenant_id)
         # Compared with thousands of accounts row by row, the scope takes seconds. The statements name the
         # accounts themselves.
         await see_all(db)
@@ -54,30 +58,30 @@ async def list_users(
 
 
 async def _list_everywhere(
-    request: Request, query: MemberListQuery, shape: Shape, wanted: Wanted
+    request: Request, query: MemberListQuery, shape: UserShape, wanted: MemberQuery
 ) -> Json:
     """Of the account and of those below it that the caller may enter."""
-    async with acting(request, Permission.READ_USERS) as (db, caller):
+    async with acting_principal(request, Permission.READ_USERS) as (db, caller):
         below = MOST_BELOW if await rights_flow_down(db, caller) else 0
         await see_all(db)
         text = await queries.EVERYWHERE[shape.name].first(
-            db, caller.tenant_id, below, clock.now(), wanted.whole, *_page(query)
+            db, caller.tenant_id, below, clock.now(), wanted.whole, *_page_bounds(query)
         )
     return Json((text or "").encode())
 
 
-def _page(query: MemberListQuery) -> tuple[str, bool, int, int]:
+def _page_bounds(query: MemberListQuery) -> tuple[str, bool, int, int]:
     rows = query.rows()
     return query.sort_by, rows.order.upper() == "DESC", rows.limit, rows.offset
 
 
-async def _reached(
+async def _tenants_to_list(
     db: Db, caller: Principal, query: MemberListQuery, tenant_id: UUID | None
 ) -> list[UUID]:
     """The tenants to list, nearest first."""
     if tenant_id in (None, caller.tenant_id):
         return await in_reach(db, caller) if query.include_sub_tenants else [caller.tenant_id]
-    if not (found := await reached(db, caller, [tenant_id])):
+    if not (found := await tenants_in_reach(db, caller, [tenant_id])):
         raise TenantNotFound("The account was not found")
     return found
 
@@ -94,5 +98,5 @@ async def count_by_tenant(
     db: Db, caller: Principal, tenant_ids: Sequence[UUID], *, without_invisible: bool
 ) -> list[TenantCount]:
     """Of these tenants, those that the caller reaches."""
-    found = await reached(db, caller, tenant_ids)
-    return await members.count(db, found, without_invisible=without_invisible)
+    found = await tenants_in_reach(db, caller, tenant_ids)
+    return await members.count_members(db, found, without_invisible=without_invisible)

@@ -6,31 +6,31 @@ from gatehouse.access.standing import stop_writes
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce_all
 from gatehouse.directory.people.manage import queries
-from gatehouse.directory.people.manage.events import removed
-from gatehouse.directory.people.manage.queries import Ended
+from gatehouse.directory.people.manage.events import removal_events
+from gatehouse.directory.people.manage.queries import ExpiredMembership
 from gatehouse.directory.people.membership.service import end_memberships
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users import service as users
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
-from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.units import UnitFailures, each_due
 
 # Nobody enters by them from their end on. Until then they can be given a new one.
 KEPT_AFTER_END = timedelta(days=30)
 
 
-@scheduled("people.remove_ended", "13 * * * *")
+@scheduled_job("people.remove_ended", "13 * * * *")
 async def remove_ended(context: JobContext) -> None:
     """Remove whose temporary access ended long ago, each in a transaction of its own."""
     before = clock.now() - KEPT_AFTER_END
     with UnitFailures("people.remove_ended") as failures:
         async for one in each_due(context.database, queries.ENDED, before, first_id=""):
             with failures.caught(tenant_id=one.tenant_id, user_id=one.user_id):
-                await _remove(context.database, one)
+                await _remove_member(context.database, one)
 
 
-async def _remove(database: Database, one: Ended) -> None:
+async def _remove_member(database: Database, one: ExpiredMembership) -> None:
     async with database.transaction(Scope.system()) as db:
         await stop_writes(db, one.tenant_id, one.user_id)
         await take_turns(db, one.tenant_id)
@@ -40,4 +40,4 @@ async def _remove(database: Database, one: Ended) -> None:
             return
         await end_memberships(db, one.user_id, [one.tenant_id])
         await users.forget_if_unused(db, one.user_id)
-        await announce_all(db, removed(one.tenant_id, one.user_id, one.email), by=SYSTEM)
+        await announce_all(db, removal_events(one.tenant_id, one.user_id, one.email), by=SYSTEM)

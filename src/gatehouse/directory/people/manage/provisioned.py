@@ -3,11 +3,11 @@ has stopped what the person is writing where it takes something away."""
 
 from uuid import UUID
 
-from gatehouse.audit.service import announce, announce_all
+from gatehouse.audit.service import announce_all, announce_event
 from gatehouse.directory.groups.queries import COPY_GROUPS
 from gatehouse.directory.people import administrators
 from gatehouse.directory.people.manage import queries
-from gatehouse.directory.people.manage.events import UserDisabled, UserEnabled, removed
+from gatehouse.directory.people.manage.events import UserDisabled, UserEnabled, removal_events
 from gatehouse.directory.people.membership.models import Membership
 from gatehouse.directory.people.membership.queries import COPY_ROLES
 from gatehouse.directory.people.membership.service import end_memberships, rename_invited
@@ -19,7 +19,9 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.events import Actor
 
 
-async def keep(db: Db, tenant_id: UUID, user_id: UUID, *, activated: bool) -> None:
+async def keep_provisioned_member(
+    db: Db, tenant_id: UUID, user_id: UUID, *, activated: bool
+) -> None:
     """The directory keeps this member from now on; whose address is of the tenant's own domain need not
     accept."""
     await queries.KEEP.run(db, tenant_id, user_id, activated)
@@ -47,25 +49,27 @@ async def set_disabled(
     await queries.HOLD.run(db, user.id)
     await queries.SET_DISABLED.run(db, member.tenant_id, user.id, disabled, clock.now())
     kind = UserDisabled if disabled else UserEnabled
-    await announce(db, kind(member.tenant_id, user.id, user.email), by=by)
+    await announce_event(db, kind(member.tenant_id, user.id, user.email), by=by)
 
 
-async def rename(db: Db, member: Membership, user: User, name: str, *, by: Actor) -> None:
+async def rename_provisioned_member(
+    db: Db, member: Membership, user: User, name: str, *, by: Actor
+) -> None:
     """A person whose account belongs to another tenant, or to themselves, keeps their own name."""
     if not member.activated:
         await rename_invited(db, member.tenant_id, user.id, name)
     elif user.default_tenant_id == member.tenant_id and user.name != name:
-        await users.rename(db, user.id, name)
-        await announce(db, UserUpdated(member.tenant_id, user.id, user.email), by=by)
+        await users.rename_user(db, user.id, name)
+        await announce_event(db, UserUpdated(member.tenant_id, user.id, user.email), by=by)
 
 
-async def remove(db: Db, member: Membership, user: User, *, by: Actor) -> None:
+async def remove_provisioned_member(db: Db, member: Membership, user: User, *, by: Actor) -> None:
     """`LastAdmin`."""
     await _keep_an_admin(db, member)
     await queries.HOLD.run(db, user.id)
     await end_memberships(db, user.id, [member.tenant_id])
     await users.forget_if_unused(db, user.id)
-    await announce_all(db, removed(member.tenant_id, user.id, user.email), by=by)
+    await announce_all(db, removal_events(member.tenant_id, user.id, user.email), by=by)
 
 
 async def _keep_an_admin(db: Db, member: Membership) -> None:

@@ -8,7 +8,7 @@ from gatehouse.kit.db import Command, Query
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class ExpiredMembership:
     """A membership that has expired; `id` is that of the tenant and the user together."""
 
     due_at: datetime
@@ -81,7 +81,7 @@ LET_GO = Command(
 
 # Of all tenants, longest ago first.
 ENDED = Query(
-    Ended,
+    ExpiredMembership,
     """
     select m.temporary_expires_at as due_at, m.tenant_id::text || m.user_id as id, m.tenant_id,
       m.user_id, u.email

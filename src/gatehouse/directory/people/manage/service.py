@@ -11,14 +11,14 @@ from gatehouse.access.principal import Principal
 from gatehouse.access.standing import stop_writes
 from gatehouse.access.vendor import IS_STAFF
 from gatehouse.audit.actors import by_caller
-from gatehouse.audit.service import announce, announce_all
+from gatehouse.audit.service import announce_all, announce_event
 from gatehouse.directory.people import administrators
 from gatehouse.directory.people.errors import (
     ManagedAbove,
     MemberNotFound,
     NameKeptElsewhere,
+    NotYourself,
     StaffInside,
-    Yourself,
 )
 from gatehouse.directory.people.manage import queries
 from gatehouse.directory.people.manage.events import (
@@ -30,12 +30,12 @@ from gatehouse.directory.people.manage.events import (
     UserLeft,
     UserMadePermanent,
     UserRolesChanged,
-    removed,
+    removal_events,
 )
 from gatehouse.directory.people.membership import service as memberships
 from gatehouse.directory.people.membership.service import end_memberships, rename_invited
 from gatehouse.directory.people.models import Member
-from gatehouse.directory.people.read.service import get_member, manageable
+from gatehouse.directory.people.read.service import get_member, require_manageable
 from gatehouse.directory.roles import service as roles
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users import service as users
@@ -50,7 +50,7 @@ async def in_turn(db: Db, caller: Principal, user_id: UUID) -> Member:
     changes at once neither undoes the other, and two administrators cannot remove each other."""
     await stop_writes(db, caller.tenant_id, user_id)
     await take_turns(db, caller.tenant_id)
-    return await manageable(db, caller, user_id)
+    return await require_manageable(db, caller, user_id)
 
 
 async def member_with_address(db: Db, tenant_id: UUID, address: str) -> UUID:
@@ -83,7 +83,7 @@ async def change_member(
             )
         await _set_roles(db, caller, client, member, set(role_ids))
     if name is not None and name != member.name:
-        await _rename(db, caller, client, member, name)
+        await _rename_member(db, caller, client, member, name)
 
 
 async def add_roles(
@@ -105,7 +105,7 @@ async def remove_member(db: Db, caller: Principal, client: Client, user_id: UUID
     member = await in_turn(db, caller, user_id)
     await _end_membership(db, member)
     await users.forget_if_unused(db, user_id)
-    events = removed(caller.tenant_id, user_id, member.email)
+    events = removal_events(caller.tenant_id, user_id, member.email)
     await announce_all(db, events, by=by_caller(caller, client))
 
 
@@ -141,19 +141,19 @@ async def set_disabled(
         return
     if disabled:
         if user_id == caller.person_id:
-            raise Yourself("You cannot disable yourself")
+            raise NotYourself("You cannot disable yourself")
         await _keep_an_admin(db, member)
     await queries.HOLD.run(db, user_id)
     await queries.SET_DISABLED.run(db, caller.tenant_id, user_id, disabled, clock.now())
     kind = UserDisabled if disabled else UserEnabled
     event = kind(caller.tenant_id, user_id, member.email)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
 
 
 async def make_temporary(
     db: Db, caller: Principal, client: Client, user_id: UUID, seconds: int
 ) -> datetime:
-    """The membership ends by itself this long from now. `LastAdmin`, `Yourself`."""
+    """The membership ends by itself this long from now. `LastAdmin`, `NotYourself`."""
     member = await in_turn(db, caller, user_id)
     return await limit_access(db, caller, client, member, seconds)
 
@@ -169,24 +169,24 @@ async def limit_access(
     await queries.SET_EXPIRY.run(db, caller.tenant_id, member.id, expires_at, clock.now())
     kind = TemporaryAccessChanged if member.temporary_expires_at else TemporaryAccessGiven
     event = kind(caller.tenant_id, member.id, member.email, expires_at)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
     return expires_at
 
 
 async def make_permanent(db: Db, caller: Principal, client: Client, user_id: UUID) -> None:
-    """The membership lasts. `Yourself`."""
+    """The membership lasts. `NotYourself`."""
     member = await in_turn(db, caller, user_id)
     if member.temporary_expires_at is None:
         return
     _refuse_own_end(caller, member)
     await queries.SET_EXPIRY.run(db, caller.tenant_id, user_id, None, clock.now())
     event = UserMadePermanent(caller.tenant_id, user_id, member.email)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
 
 
 def _refuse_own_end(caller: Principal, member: Member) -> None:
     if member.id == caller.person_id and member.temporary_expires_at:
-        raise Yourself("You cannot change the end of your own access")
+        raise NotYourself("You cannot change the end of your own access")
 
 
 async def _set_roles(
@@ -195,13 +195,13 @@ async def _set_roles(
     held = set(member.role_ids)
     if wanted == held:
         return
-    await roles.givable(db, caller, wanted - held)
+    await roles.require_assignable_roles(db, caller, wanted - held)
     ran = await administrators.is_one(db, member.tenant_id, member.id)
     await queries.SET_ROLES.run(db, caller.tenant_id, member.id, list(wanted))
     if ran:
         await administrators.keep_one(db, member.tenant_id, or_still=member.id)
     event = UserRolesChanged(caller.tenant_id, member.id, member.email)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
 
 
 async def _end_membership(db: Db, member: Member) -> None:
@@ -217,12 +217,14 @@ async def _keep_an_admin(db: Db, member: Member) -> None:
         await administrators.keep_one(db, member.tenant_id, without=member.id)
 
 
-async def _rename(db: Db, caller: Principal, client: Client, member: Member, name: str) -> None:
+async def _rename_member(
+    db: Db, caller: Principal, client: Client, member: Member, name: str
+) -> None:
     if not member.activated:
         await rename_invited(db, caller.tenant_id, member.id, name)
     elif member.default_tenant_id == caller.tenant_id:
-        await users.rename(db, member.id, name)
+        await users.rename_user(db, member.id, name)
     else:
         raise NameKeptElsewhere("This user's name is kept by themselves")
     event = UserUpdated(caller.tenant_id, member.id, member.email)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))

@@ -22,7 +22,7 @@ class Membership:
 
 
 @dataclass(frozen=True, slots=True)
-class Newcomer:
+class NewMember:
     """Somebody whom nobody knew before."""
 
     id: UUID

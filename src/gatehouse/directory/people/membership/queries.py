@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from gatehouse.directory.people.membership.models import Membership, Newcomer
+from gatehouse.directory.people.membership.models import Membership, NewMember
 from gatehouse.kit.db import Command, Query
 
 # $8: no roles were named. Then the first member of a tenant gets what the vendor gives to first
@@ -37,7 +37,7 @@ ADD_MEMBER = Query(
 # People whom nobody knew, in a tenant that has members. `taken` are the new accounts: those of the addresses
 # that nobody had.
 ADD_NEWCOMERS = Query(
-    Newcomer,
+    NewMember,
     """
     with taken as (
       select p.id, p.email from gatehouse_add_newcomers($2, $3, $1, $5) p

@@ -11,7 +11,7 @@ from uuid import UUID
 
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.membership import queries
 from gatehouse.directory.people.membership.errors import AlreadyMember, TemporaryAccessOff
 from gatehouse.directory.people.membership.events import UserCreated
@@ -67,12 +67,12 @@ async def add_member(
     if not unnamed and len(membership.role_ids) < len(ids) + len(keys):
         raise RoleNotFound("A role was not found", role_keys=sorted(keys))
     await SET_FIRST_TENANT.run(db, tenant_id, user_id)
-    await announce(db, UserCreated(tenant_id, user_id, email), by=by)
+    await announce_event(db, UserCreated(tenant_id, user_id, email), by=by)
     return membership
 
 
 @dataclass(frozen=True, slots=True)
-class Coming:
+class NewUser:
     """Who is to become a person and a member: a normalized address that comes once."""
 
     email: str
@@ -81,7 +81,7 @@ class Coming:
 
 
 async def add_newcomers(
-    db: Db, tenant_id: UUID, coming: Sequence[Coming], *, managed_by: str
+    db: Db, tenant_id: UUID, coming: Sequence[NewUser], *, managed_by: str
 ) -> tuple[dict[str, UUID], list[UserCreated]]:
     """Those of them whose address nobody had, by address: they are people now, at home in this tenant, and
     members with its default roles. Whoever is left out is not touched. The tenant has members, so none of
@@ -112,7 +112,7 @@ async def in_reach(db: Db, caller: Principal) -> list[UUID]:
     return [caller.tenant_id, *(one.tenant_id for one in below)]
 
 
-async def reached(db: Db, caller: Principal, tenant_ids: Iterable[UUID]) -> list[UUID]:
+async def tenants_in_reach(db: Db, caller: Principal, tenant_ids: Iterable[UUID]) -> list[UUID]:
     """Those of these accounts that are in reach, as `in_reach` has it, without reading the whole tree."""
     wanted = set(tenant_ids)
     own = [caller.tenant_id] if caller.tenant_id in wanted else []
@@ -129,7 +129,7 @@ async def rights_flow_down(db: Db, caller: Principal) -> bool:
     if caller.may(Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT_ACCESS):
         return True
     person = caller.person_id
-    own = await find(db, caller.tenant_id, person) if person else None
+    own = await find_membership(db, caller.tenant_id, person) if person else None
     return own is not None and own.sub_account_access_allowed
 
 
@@ -141,7 +141,7 @@ async def follow_down(db: Db, caller: Principal, tenant_id: UUID) -> None:
         await queries.INHERIT.run(db, caller.tenant_id, caller.user_id, tenant_id, clock.now())
 
 
-async def activate(db: Db, tenant_id: UUID, user_id: UUID) -> None:
+async def activate_membership(db: Db, tenant_id: UUID, user_id: UUID) -> None:
     """The invitation is accepted; nothing happens when the membership is gone. Needs the system scope."""
     await replace_default_tenant(db, tenant_id, user_id)
     await queries.ACTIVATE_MEMBERSHIP.run(db, tenant_id, user_id)
@@ -173,7 +173,7 @@ async def rename_invited(db: Db, tenant_id: UUID, user_id: UUID, name: str) -> N
     await queries.RENAME_INVITED.run(db, tenant_id, user_id, name)
 
 
-async def find(db: Db, tenant_id: UUID, user_id: UUID) -> Membership | None:
+async def find_membership(db: Db, tenant_id: UUID, user_id: UUID) -> Membership | None:
     return await queries.MEMBERSHIP.first(db, tenant_id, user_id)
 
 
@@ -184,6 +184,6 @@ async def let_below(db: Db, tenant_id: UUID, user_id: UUID, allowed: bool | None
         await queries.SET_BELOW.run(db, tenant_id, user_id, allowed)
 
 
-async def count(db: Db, tenant_id: UUID) -> int:
+async def count_members(db: Db, tenant_id: UUID) -> int:
     """How many people the account has, those who wait to accept with them."""
     return await queries.COUNT.one(db, tenant_id)

@@ -3,10 +3,10 @@
 from typing import LiteralString
 
 from gatehouse.directory.people.phone_numbers.models import PhonesPage
-from gatehouse.kit.lists import ListOf, Parts, Source
+from gatehouse.kit.lists import ListOf, Source, StatementParts
 
 
-def _write(parts: Parts) -> LiteralString:
+def _select_phone_numbers(parts: StatementParts) -> LiteralString:
     return f"""
       with total as materialized (select {parts.total} as n), page as materialized ({parts.page})
       select coalesce((
@@ -20,7 +20,7 @@ def _write(parts: Parts) -> LiteralString:
 # Of the tenants $1, nearest first; who is in several of them is listed once.
 OF_TENANTS = ListOf(
     PhonesPage,
-    _write,
+    _select_phone_numbers,
     parameters=1,
     columns="s.user_id",
     sources=[

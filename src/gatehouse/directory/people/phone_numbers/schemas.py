@@ -6,7 +6,7 @@ from uuid import UUID
 from pydantic import BaseModel, ConfigDict, Field
 
 from gatehouse.directory.people.list.schemas import SEPARATORS, Ids, PageMetadata, Pattern
-from gatehouse.kit.lists import ListQuery, Sparse
+from gatehouse.kit.lists import ListQuery, SparseQuery
 from gatehouse.kit.schemas import Wire
 
 
@@ -22,7 +22,7 @@ class UserPhones(BaseModel):
     metadata: PageMetadata = Field(alias="_metadata")
 
 
-class PhoneNumbersQuery(Sparse, ListQuery):
+class PhoneNumbersQuery(SparseQuery, ListQuery):
     """`_offset` counts rows. `_phoneNumber` is a whole number, however it is separated; a plus sign that
     nobody encoded has arrived as a space."""
 

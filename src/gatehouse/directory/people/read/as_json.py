@@ -10,15 +10,15 @@ their groups too.
 from dataclasses import dataclass
 from typing import LiteralString
 
-from gatehouse.directory.roles.as_json import PERMISSION, ROLE, holders
-from gatehouse.kit.db.as_json import compact, instant
+from gatehouse.directory.roles.as_json import PERMISSION, ROLE, permission_holders
+from gatehouse.kit.db.as_json import compact_json, instant_as_json
 
 _PERSON: LiteralString = f"""
   'id', m.id, 'email', m.email, 'name', m.name, 'verified', m.verified,
   'tenantId', m.tenant_id, 'activatedForTenant', m.activated, 'isDisabled', m.is_disabled,
-  'managedBy', m.managed_by, 'temporaryExpirationDate', {instant("m.temporary_expires_at")},
-  'createdAt', {instant("m.created_at")}, 'joinedAt', {instant("m.joined_at")},
-  'lastLogin', {instant("m.last_login_at")}
+  'managedBy', m.managed_by, 'temporaryExpirationDate', {instant_as_json("m.temporary_expires_at")},
+  'createdAt', {instant_as_json("m.created_at")}, 'joinedAt', {instant_as_json("m.joined_at")},
+  'lastLogin', {instant_as_json("m.last_login_at")}
 """
 
 _USER_V3: LiteralString = f"""
@@ -26,7 +26,7 @@ _USER_V3: LiteralString = f"""
   'profilePictureUrl', m.profile_picture_url, 'provider', m.provider, 'isLocked', m.is_locked,
   'invisible', case when m.invisible then true end,
   'superUser', case when m.is_super_user then true end,
-  'metadata', {compact("m.metadata")}, 'subAccountAccessAllowed', m.sub_account_access_allowed
+  'metadata', {compact_json("m.metadata")}, 'subAccountAccessAllowed', m.sub_account_access_allowed
 """
 
 _TEAM_USER: LiteralString = f"""
@@ -45,17 +45,17 @@ _PERMITTED: LiteralString = """ || ',"rolesIds":' || m.role_ids
 # Of each tenant, in `tenants`.
 _IN_TENANT: LiteralString = f"""
   'tenantId', m.tenant_id, 'isDisabled', m.is_disabled,
-  'temporaryExpirationDate', {instant("m.temporary_expires_at")}
+  'temporaryExpirationDate', {instant_as_json("m.temporary_expires_at")}
 """
 _WHOLE_IN_TENANT: LiteralString = f"""
-  {_IN_TENANT}, 'activated', m.activated, 'lastLogin', {instant("m.last_login_at")}
+  {_IN_TENANT}, 'activated', m.activated, 'lastLogin', {instant_as_json("m.last_login_at")}
 """
 _HELD: LiteralString = """ || ',"roles":[' || m.roles || ']'"""
 _HELD_AND_PERMITTED: LiteralString = f"""{_HELD} || ',"permissions":[' || m.permissions || ']'"""
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class UserShape:
     """`facts` are names and values, `in_tenant` those of each tenant; `rest` and `held` are the text of what
     is copied into the person and into each tenant."""
 
@@ -66,25 +66,26 @@ class Shape:
     held: LiteralString = _HELD
 
 
-USER = Shape("user", _USER_V3, _TENANT_IDS + _IN_TENANTS + _ROLES + _PERMITTED)
-USER_V3 = Shape("user_v3", _USER_V3, _TENANT_IDS + _IN_TENANTS)
-USER_EVERYWHERE = Shape(
+USER = UserShape("user", _USER_V3, _TENANT_IDS + _IN_TENANTS + _ROLES + _PERMITTED)
+USER_V3 = UserShape("user_v3", _USER_V3, _TENANT_IDS + _IN_TENANTS)
+USER_EVERYWHERE = UserShape(
     "user_everywhere",
     _USER_V3,
     _TENANT_IDS + _IN_TENANTS,
     in_tenant=_WHOLE_IN_TENANT,
     held=_HELD_AND_PERMITTED,
 )
-USER_ALONE = Shape(
+USER_ALONE = UserShape(
     "user_alone",
-    f"""{_USER_V3}, 'vendorId', (select v.id from vendor v), 'updatedAt', {instant("m.updated_at")}""",
+    f"""{_USER_V3}, 'vendorId', (select v.id from vendor v),
+      'updatedAt', {instant_as_json("m.updated_at")}""",
     _TENANT_IDS + _IN_TENANTS + _ROLES + _PERMITTED + """ || ',"deletedAt":null'""",
 )
-TEAM_USER = Shape("team_user", _TEAM_USER, _IN_TENANTS + _ROLES)
+TEAM_USER = UserShape("team_user", _TEAM_USER, _IN_TENANTS + _ROLES)
 
 
-def people(
-    shape: Shape,
+def people_as_json(
+    shape: UserShape,
     page: LiteralString,
     *,
     tenants: LiteralString,
@@ -130,7 +131,7 @@ def people(
     permission as materialized (
       select p.id, p.key, {PERMISSION} as text
       from permissions p
-      left join ({holding or holders(tenants)}) h on h.permission_id = p.id
+      left join ({holding or permission_holders(tenants)}) h on h.permission_id = p.id
       where p.id in (
         select rp.permission_id from role_permissions rp
         where rp.role_id = any (array(select distinct unnest(counting) from held))

@@ -2,10 +2,16 @@
 
 from typing import LiteralString
 
-from gatehouse.access.answered import answer
+from gatehouse.access.answered import compose_authorized_select
 from gatehouse.access.rights import LEVEL
-from gatehouse.directory.people.models import Member, Stats, TenantCount
-from gatehouse.directory.people.read.as_json import TEAM_USER, USER, USER_ALONE, Shape, people
+from gatehouse.directory.people.models import Member, MemberStats, TenantCount
+from gatehouse.directory.people.read.as_json import (
+    TEAM_USER,
+    USER,
+    USER_ALONE,
+    UserShape,
+    people_as_json,
+)
 from gatehouse.kit.db import Query
 
 # Who waits to accept is shown by their address and what this tenant said of them when it invited them, so
@@ -54,7 +60,7 @@ MEMBERS = Query(
 # has an account is not told.
 STATUSES = Query(
     str,
-    answer("""
+    compose_authorized_select("""
       select coalesce(json_agg(json_build_object(
         'userId', one.user_id,
         'tenantsStatuses', json_build_array(json_build_object('tenantId', $3::uuid, 'status', one.status))
@@ -73,21 +79,23 @@ STATUSES = Query(
 )
 
 
-def _one(
-    shape: Shape, tenant: LiteralString, person: LiteralString, now: LiteralString
+def _select_member(
+    shape: UserShape, tenant: LiteralString, person: LiteralString, now: LiteralString
 ) -> LiteralString:
     page: LiteralString = f"select {tenant} as tenant_id, {person} as user_id, 0 as key"
-    parts = people(shape, page, tenants=f"array[{tenant}]", now=now)
+    parts = people_as_json(shape, page, tenants=f"array[{tenant}]", now=now)
     return f"with {parts} select coalesce((select text from written), 'null')"
 
 
 # Person $2 of tenant $1 at the time $3, as JSON; `null` when they are no member.
-ONE_USER = Query(str, _one(USER, "$1::uuid", "$2::uuid", "$3::timestamptz"))
-ONE_TEAM_USER = Query(str, _one(TEAM_USER, "$1::uuid", "$2::uuid", "$3::timestamptz"))
-OWN_USER = Query(str, answer(_one(USER_ALONE, "$3::uuid", "$6::uuid", "$4")))
+ONE_USER = Query(str, _select_member(USER, "$1::uuid", "$2::uuid", "$3::timestamptz"))
+ONE_TEAM_USER = Query(str, _select_member(TEAM_USER, "$1::uuid", "$2::uuid", "$3::timestamptz"))
+OWN_USER = Query(
+    str, compose_authorized_select(_select_member(USER_ALONE, "$3::uuid", "$6::uuid", "$4"))
+)
 
 STATS = Query(
-    Stats,
+    MemberStats,
     """
     select (
         select coalesce(sum(c.people), 0)::bigint from roster_counts c where c.tenant_id = $1

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from fastapi import Query, Request, Response
 
-from gatehouse.access.answered import read
+from gatehouse.access.answered import read_authorized_json
 from gatehouse.access.permissions import Permission
 from gatehouse.directory.people.read import queries, service
 from gatehouse.directory.people.read.schemas import StatusesQuery, UserAloneOut, UserStatuses
@@ -19,7 +19,7 @@ async def list_user_statuses(
     request: Request, query: Annotated[StatusesQuery, Query()]
 ) -> Response:
     """How far these people have come in the caller's tenant. Whoever is not of it is left out."""
-    return await read(
+    return await read_authorized_json(
         request, Permission.READ_USERS, queries.STATUSES, query.user_ids, query.statuses or None
     )
 
@@ -30,6 +30,6 @@ async def list_user_statuses(
 )
 async def get_user(request: Request, user_id: UUID) -> Response:
     """A member of the caller's tenant, with roles and permissions."""
-    answer = await read(request, Permission.READ_USERS, queries.OWN_USER, user_id)
-    service.found(bytes(answer.body))
+    answer = await read_authorized_json(request, Permission.READ_USERS, queries.OWN_USER, user_id)
+    service.require_found(bytes(answer.body))
     return answer

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from gatehouse.access.principal import Principal
 from gatehouse.directory.people.errors import ManagedAbove, MemberNotFound, OutranksYou
-from gatehouse.directory.people.models import Member, Stats, TenantCount
+from gatehouse.directory.people.models import Member, MemberStats, TenantCount
 from gatehouse.directory.people.read import queries
 from gatehouse.directory.roles import service as roles
 from gatehouse.directory.roles.models import Role
@@ -36,7 +36,7 @@ async def get_member(db: Db, tenant_id: UUID, user_id: UUID) -> Member:
     return members[0]
 
 
-async def manageable(db: Db, caller: Principal, user_id: UUID) -> Member:
+async def require_manageable(db: Db, caller: Principal, user_id: UUID) -> Member:
     """A member who does not rank above the caller; `MemberNotFound`, `OutranksYou`, `ManagedAbove`."""
     member = await get_member(db, caller.tenant_id, user_id)
     if member.inherited:
@@ -46,23 +46,23 @@ async def manageable(db: Db, caller: Principal, user_id: UUID) -> Member:
     return member
 
 
-async def describe(db: Db, tenant_id: UUID, user_id: UUID) -> Json:
+async def describe_member(db: Db, tenant_id: UUID, user_id: UUID) -> Json:
     """A member as `UserOut`; `MemberNotFound`."""
-    return Json(await _described(db, queries.ONE_USER, tenant_id, user_id))
+    return Json(await _describe_with(db, queries.ONE_USER, tenant_id, user_id))
 
 
 async def describe_in_team(db: Db, tenant_id: UUID, user_id: UUID) -> Json:
     """A member as `TeamUserItem`; `MemberNotFound`."""
     return Json(
-        b'{"item":' + await _described(db, queries.ONE_TEAM_USER, tenant_id, user_id) + b"}"
+        b'{"item":' + await _describe_with(db, queries.ONE_TEAM_USER, tenant_id, user_id) + b"}"
     )
 
 
-async def _described(db: Db, statement: Query[str], tenant_id: UUID, user_id: UUID) -> bytes:
-    return found((await statement.one(db, tenant_id, user_id, clock.now())).encode())
+async def _describe_with(db: Db, statement: Query[str], tenant_id: UUID, user_id: UUID) -> bytes:
+    return require_found((await statement.one(db, tenant_id, user_id, clock.now())).encode())
 
 
-def found(text: bytes) -> bytes:
+def require_found(text: bytes) -> bytes:
     if text == b"null":
         raise MemberNotFound("The user was not found")
     return text
@@ -74,11 +74,11 @@ async def roles_of(db: Db, tenant_id: UUID, user_id: UUID) -> list[Role]:
     return await roles.roles_by_id(db, [tenant_id], member.role_ids)
 
 
-async def stats(db: Db, tenant_id: UUID) -> Stats:
+async def read_member_stats(db: Db, tenant_id: UUID) -> MemberStats:
     return await queries.STATS.one(db, tenant_id, clock.now() - WEEK)
 
 
-async def count(
+async def count_members(
     db: Db, tenant_ids: Sequence[UUID], *, without_invisible: bool
 ) -> list[TenantCount]:
     return await queries.COUNTS.all(db, list(tenant_ids), without_invisible)

@@ -25,4 +25,4 @@ async def set_tenant_of_role(
 ) -> Role:
     """Give a role to one account, or with null to all. 404 `roles.not_found`, `tenants.not_found`; 409
     `roles.in_use` while somebody of another account holds it, `roles.key_taken`."""
-    return await service.give(db, caller, client, role_id, data.tenant_id)
+    return await service.assign_role_to_tenant(db, caller, client, role_id, data.tenant_id)

@@ -3,7 +3,7 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.audit.actors import by_vendor
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.catalogue import service as catalogue
 from gatehouse.directory.roles.errors import RoleKeyTaken, RoleNotFound
 from gatehouse.directory.roles.models import Role
@@ -15,7 +15,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 
 
-async def give(
+async def assign_role_to_tenant(
     db: Db, caller: VendorPrincipal, client: Client, role_id: UUID, tenant_id: UUID | None
 ) -> Role:
     """`RoleNotFound`, `TenantNotFound`, `RoleInUse`, `RoleKeyTaken`. Nobody loses a role by it."""
@@ -29,8 +29,8 @@ async def give(
         await queries.SET.run(db, role_id, tenant_id, clock.now())
         for told in {role.tenant_id, tenant_id}:
             event = RoleMoved(told, role_id, role.name, tenant_id)
-            await announce(db, event, by=by_vendor(caller, client))
-    return next(one for one in await catalogue.roles(db, tenant_id) if one.id == role_id)
+            await announce_event(db, event, by=by_vendor(caller, client))
+    return next(one for one in await catalogue.list_roles(db, tenant_id) if one.id == role_id)
 
 
 async def _must_fit(

@@ -13,7 +13,7 @@ class AlreadyErased(Conflict):
     code = "tenants.erased"
 
 
-class BeingErased(Conflict):
+class TenantBeingErased(Conflict):
     """Part of it may be gone already."""
 
     code = "tenants.being_erased"

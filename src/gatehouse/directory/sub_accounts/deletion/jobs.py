@@ -6,7 +6,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from gatehouse.audit.actors import SYSTEM
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.membership.queries import DELETE_ENDED_MEMBERSHIPS
 from gatehouse.directory.people.membership.service import delete_next_members
 from gatehouse.directory.roles.queries import DELETE_ROLES_OF_TENANT
@@ -21,8 +21,8 @@ from gatehouse.directory.tenants.deleted.queries import (
 from gatehouse.directory.users.service import forget_if_unused
 from gatehouse.kit import clock
 from gatehouse.kit.db import Scope
-from gatehouse.kit.jobs import JobContext, job, scheduled
-from gatehouse.kit.leavings import Leaving
+from gatehouse.kit.jobs import JobContext, job, scheduled_job
+from gatehouse.kit.leavings import TenantTable
 from gatehouse.kit.units import UnitFailures
 
 STEP = 500
@@ -31,7 +31,7 @@ AT_ONCE = 100
 AGAIN = timedelta(hours=1)
 
 
-@scheduled("sub_accounts.erase_due", "*/5 * * * *")
+@scheduled_job("sub_accounts.erase_due", "*/5 * * * *")
 async def erase_due(context: JobContext) -> None:
     """Begin with those whose time has come. From this on they are not restored."""
     found = AT_ONCE
@@ -56,7 +56,7 @@ async def erase_deleted(context: JobContext, tenant_id: str) -> None:
 
 
 @job("sub_accounts.erase")
-async def erase(context: JobContext, path: str) -> None:
+async def erase_tenant(context: JobContext, path: str) -> None:
     """Everything below this path that a version before has deleted: it knows no grace."""
     async with context.database.transaction(Scope.system()) as db:
         accounts = await queries.TO_ERASE.all(db, path)
@@ -78,7 +78,7 @@ async def _erase_one(context: JobContext, tenant_id: UUID) -> None:
             for user_id in people:
                 await forget_if_unused(db, user_id)
             left = len(people) == STEP
-    for table in Leaving.all_leavings:
+    for table in TenantTable.all_leavings:
         await table.clear(context.database, tenant_id)
     async with context.database.transaction(Scope.system()) as db:
         await DELETE_ROLES_OF_TENANT.run(db, tenant_id)
@@ -87,4 +87,4 @@ async def _erase_one(context: JobContext, tenant_id: UUID) -> None:
         # Whoever takes the row tells, so that nobody is told twice.
         if await DELETE_RECORD.run(db, tenant_id):
             event = AccountErased(tenant_id, tenant_id, name or "")
-            await announce(db, event, by=SYSTEM)
+            await announce_event(db, event, by=SYSTEM)

@@ -4,7 +4,7 @@ from uuid import UUID
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class DeletableTenant:
     """An account that may be deleted. `deleted_with`: whose deletion took it along, itself or one above it;
     None when there is nothing of it to bring back. `erasing_at`: when that one's erasing was begun."""
 

@@ -2,11 +2,11 @@
 
 from uuid import UUID
 
-from gatehouse.directory.sub_accounts.deletion.models import Standing
+from gatehouse.directory.sub_accounts.deletion.models import DeletableTenant
 from gatehouse.kit.db import Query
 
 STANDING = Query(
-    Standing,
+    DeletableTenant,
     """
     select t.id, t.name, t.path, t.deleted_at is not null as is_deleted,
       coalesce(p.deleted_at is not null, false) as parent_is_deleted, d.deleted_with, w.erasing_at

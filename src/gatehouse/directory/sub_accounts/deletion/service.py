@@ -11,12 +11,12 @@ from gatehouse.directory.account.errors import AliasTaken
 from gatehouse.directory.sub_accounts.deletion import queries
 from gatehouse.directory.sub_accounts.deletion.errors import (
     AlreadyErased,
-    BeingErased,
     DeletedWithAnother,
     NotDeleted,
     ParentDeleted,
+    TenantBeingErased,
 )
-from gatehouse.directory.sub_accounts.deletion.models import Standing
+from gatehouse.directory.sub_accounts.deletion.models import DeletableTenant
 from gatehouse.directory.tenants.deleted.queries import (
     DELETE_TREE,
     ERASE_NOW,
@@ -41,24 +41,24 @@ async def delete_all(db: Db, tenant: Tenant, grace: timedelta) -> int:
     return len(deleted) - 1
 
 
-async def intact(db: Db, tenant_id: UUID) -> Standing:
+async def require_intact(db: Db, tenant_id: UUID) -> DeletableTenant:
     """One that has all it ever had: not deleted, or not erased yet. `TenantNotFound`, `AlreadyErased`,
-    `BeingErased`."""
+    `TenantBeingErased`."""
     standing = await queries.STANDING.first(db, tenant_id)
     if standing is None:
         raise TenantNotFound("The account was not found")
     if standing.is_deleted and standing.deleted_with is None:
         raise AlreadyErased("Everything of the account was erased")
     if standing.erasing_at is not None:
-        raise BeingErased("The account is being erased, which cannot be stopped")
+        raise TenantBeingErased("The account is being erased, which cannot be stopped")
     return standing
 
 
-async def hold_deleted(db: Db, tenant_id: UUID) -> Standing:
+async def hold_deleted(db: Db, tenant_id: UUID) -> DeletableTenant:
     """One that was deleted for itself and is intact; ours until the transaction ends. As above, `NotDeleted`,
     `DeletedWithAnother`."""
     await LOCK_DELETED.run(db, tenant_id)
-    standing = await intact(db, tenant_id)
+    standing = await require_intact(db, tenant_id)
     if not standing.is_deleted:
         raise NotDeleted("The account is not deleted")
     if standing.deleted_with != tenant_id:
@@ -69,7 +69,7 @@ async def hold_deleted(db: Db, tenant_id: UUID) -> Standing:
     return standing
 
 
-async def restore_all(db: Db, standing: Standing) -> int:
+async def restore_all(db: Db, standing: DeletableTenant) -> int:
     """The account that `hold_deleted` gave and those that went with it; how many those are. `ParentDeleted`;
     `AliasTaken` when somebody takes its alias at this very moment. Needs to hold the tree."""
     if standing.parent_is_deleted:
@@ -82,7 +82,7 @@ async def restore_all(db: Db, standing: Standing) -> int:
     return len(restored) - 1
 
 
-async def erase_now(db: Db, standing: Standing) -> None:
+async def erase_now(db: Db, standing: DeletableTenant) -> None:
     """The account that `hold_deleted` gave, with those that went with it."""
     await ERASE_NOW.run(db, standing.id, clock.now())
     await start_erasing(db, standing.id)

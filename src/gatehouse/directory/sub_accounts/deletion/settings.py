@@ -2,10 +2,10 @@ from datetime import timedelta
 
 from pydantic import Field
 
-from gatehouse.kit.configuration import Section
+from gatehouse.kit.configuration import SettingsSection
 
 
-class DeletionSettings(Section):
+class DeletionSettings(SettingsSection):
     deleted_account_grace_days: int = Field(
         30,
         ge=0,

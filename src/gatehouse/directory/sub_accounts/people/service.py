@@ -14,7 +14,7 @@ from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.access.standing import stop_writes
 from gatehouse.audit.actors import by_caller
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.invite.schemas import Invitation
 from gatehouse.directory.people.invite.service import (
     EVENT,
@@ -25,7 +25,7 @@ from gatehouse.directory.people.invite.service import (
 )
 from gatehouse.directory.people.manage import queries
 from gatehouse.directory.people.manage import service as manage
-from gatehouse.directory.people.membership.service import reached
+from gatehouse.directory.people.membership.service import tenants_in_reach
 from gatehouse.directory.sub_accounts.errors import AccessAlwaysOn
 from gatehouse.directory.sub_accounts.people.events import (
     SubAccountAccessGiven,
@@ -56,10 +56,10 @@ async def add_person(
         await count_mail(resources[RateLimiter], caller.tenant_id, data.user.email)
     await _ask_vendor(
         db, resources, caller, client,
-        [(tenant_id, _invitation(data.user, given)) for tenant_id, given in wanted.items()],
+        [(tenant_id, _to_invitation(data.user, given)) for tenant_id, given in wanted.items()],
     )  # fmt: skip
     for there in await _acting_in(db, caller, wanted):
-        await bring_in(db, there, client, _invitation(data.user, wanted[there.tenant_id]))
+        await bring_in(db, there, client, _to_invitation(data.user, wanted[there.tenant_id]))
 
 
 async def add_people(
@@ -74,11 +74,11 @@ async def add_people(
         await count_mail(resources[RateLimiter], caller.tenant_id, person.email)
     await _ask_vendor(
         db, resources, caller, client,
-        [(data.tenant_id, _invitation(one, data.role_ids)) for one in data.users],
+        [(data.tenant_id, _to_invitation(one, data.role_ids)) for one in data.users],
     )  # fmt: skip
     (there,) = await _acting_in(db, caller, [data.tenant_id])
     for person in data.users:
-        user_id = await bring_in(db, there, client, _invitation(person, data.role_ids))
+        user_id = await bring_in(db, there, client, _to_invitation(person, data.role_ids))
         if data.allow_sub_account_access:
             await set_access(db, there, client, user_id, allowed=True)
 
@@ -161,10 +161,10 @@ async def set_access(
     await queries.SET_SUB_ACCOUNT_ACCESS.run(db, caller.tenant_id, user_id, allowed)
     kind = SubAccountAccessGiven if allowed else SubAccountAccessTaken
     event = kind(caller.tenant_id, user_id, member.email)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
 
 
-def _invitation(person: NewPerson, role_ids: list[UUID] | None) -> Invitation:
+def _to_invitation(person: NewPerson, role_ids: list[UUID] | None) -> Invitation:
     return Invitation(email=person.email, name=person.name, role_ids=role_ids)
 
 
@@ -182,7 +182,7 @@ async def _acting_in(db: Db, caller: Principal, tenant_ids: Iterable[UUID]) -> l
     """The caller as one of each account, in an order that is the same for everybody. `TenantNotFound`
     when one of them is out of reach."""
     wanted = set(tenant_ids)
-    found = set(await reached(db, caller, wanted))
+    found = set(await tenants_in_reach(db, caller, wanted))
     if found != wanted:
         raise TenantNotFound("The account was not found")
     return [replace(caller, tenant_id=one) for one in sorted(found)]

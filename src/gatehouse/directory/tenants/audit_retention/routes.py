@@ -32,4 +32,4 @@ async def change_audit_retention(
     """Keep the account's audit for fewer days than everybody's, or with null for as long. It goes by whole
     months, within the hour, for good. 400 `audits.retention_too_long`."""
     await service.keep_for(db, resources, caller, client, tenant_id, data.days)
-    return await read.describe(db, tenant_id)
+    return await read.describe_tenant(db, tenant_id)

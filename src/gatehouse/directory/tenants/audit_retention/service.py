@@ -5,7 +5,7 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.audit.actors import by_vendor
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.audit.settings import AuditSettings
 from gatehouse.directory.tenants.audit_retention import queries
 from gatehouse.directory.tenants.audit_retention.errors import RetentionTooLong
@@ -31,4 +31,4 @@ async def keep_for(
         raise RetentionTooLong(f"No audit is kept for longer than {everybodys} days")
     await queries.CHANGE.run(db, tenant_id, days, clock.now())
     event = AuditRetentionChanged(tenant_id, tenant_id, tenant.name, days)
-    await announce(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=by_vendor(caller, client))

@@ -5,8 +5,8 @@ from uuid import UUID
 
 from gatehouse.directory.tenants.deleted.models import DeletedPage
 from gatehouse.kit.db import Command, Query
-from gatehouse.kit.db.as_json import instant
-from gatehouse.kit.lists import ListOf, Parts, Source
+from gatehouse.kit.db.as_json import instant_as_json
+from gatehouse.kit.lists import ListOf, Source, StatementParts
 
 # What the audit says of the deletion of `t`: in its own trail, or in that of the account above that did it.
 # It was written in the same transaction, a little later.
@@ -22,15 +22,15 @@ _DELETION: LiteralString = """
 _JSON: LiteralString = f"""
   json_strip_nulls(json_build_object(
     'id', t.id, 'name', t.name, 'alias', d.alias, 'parentTenantId', t.parent_id,
-    'createdAt', {instant("t.created_at")}, 'deletedAt', {instant("d.deleted_at")},
+    'createdAt', {instant_as_json("t.created_at")}, 'deletedAt', {instant_as_json("d.deleted_at")},
     'deletedBy', by.actor_email, 'deletedByKind', by.actor_kind,
-    'eraseAt', {instant("d.erase_at")}, 'isBeingErased', d.erasing_at is not null,
+    'eraseAt', {instant_as_json("d.erase_at")}, 'isBeingErased', d.erasing_at is not null,
     'accountsBelow', (select count(*) - 1 from deleted_tenants w where w.deleted_with = t.id)
   ))
 """
 
 
-def _write(parts: Parts) -> LiteralString:
+def _select_deleted_tenants(parts: StatementParts) -> LiteralString:
     return f"""
       with total as materialized (select {parts.total} as n), page as materialized ({parts.page})
       select coalesce((
@@ -48,7 +48,7 @@ def _write(parts: Parts) -> LiteralString:
 # Those that were deleted for themselves.
 DELETED = ListOf(
     DeletedPage,
-    _write,
+    _select_deleted_tenants,
     parameters=0,
     columns="d.tenant_id",
     sources=[

@@ -46,7 +46,7 @@ async def list_deleted_tenants(
 ) -> Response:
     """A page of the accounts that are deleted and not erased yet, the last deleted first. Those that went
     with one above are counted there. `_offset` counts rows."""
-    return await service.search(db, query)
+    return await service.search_deleted_tenants(db, query)
 
 
 @router.get(f"{ONE}/deletion")
@@ -54,7 +54,7 @@ async def look_at_deletion(
     db: VendorTransaction, caller: CanRead, settings: Settings, tenant_id: TenantId
 ) -> DeletionOutlook:
     """What deleting the account now would mean: until when it can be restored, and what goes with it."""
-    return await service.outlook(db, tenant_id, settings.grace)
+    return await service.preview_deletion(db, tenant_id, settings.grace)
 
 
 @router.post(f"{ONE}/restore", **SHOWS)
@@ -65,8 +65,8 @@ async def restore_tenant(
     is suspended, and the alias is back unless another account has it; licenses and subscriptions ended with
     the deletion and stay so, as do sessions. No body. 409 `tenants.not_deleted`,
     `tenants.being_erased`, `tenants.erased`, `tenants.deleted_with_another`, `tenants.parent_deleted`."""
-    await service.restore(db, caller, client, tenant_id)
-    return await read.describe(db, tenant_id)
+    await service.restore_deleted_tenant(db, caller, client, tenant_id)
+    return await read.describe_tenant(db, tenant_id)
 
 
 @router.post(f"{ONE}/erase", status_code=202)
@@ -76,5 +76,5 @@ async def erase_tenant(
     """Erase a deleted account now, with those that went with it; there is no way back. `tenant.erased` in its
     audit says when that is done. No body. 409 `tenants.not_deleted`, `tenants.being_erased`,
     `tenants.erased`, `tenants.deleted_with_another`."""
-    await service.erase(db, caller, client, tenant_id)
+    await service.erase_deleted_tenant(db, caller, client, tenant_id)
     return Response(status_code=202)

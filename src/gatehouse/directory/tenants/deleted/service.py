@@ -8,7 +8,7 @@ import orjson
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal, protect_staff_homes_in
 from gatehouse.audit.actors import by_vendor
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.sub_accounts.deletion import service as deletion
 from gatehouse.directory.tenants import service as tenants
 from gatehouse.directory.tenants.deleted import queries
@@ -18,19 +18,19 @@ from gatehouse.directory.tenants.deleted.schemas import DeletedTenantsQuery, Del
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import enqueue
-from gatehouse.kit.lists import containing
+from gatehouse.kit.lists import pattern_containing
 from gatehouse.kit.plain_route import Json
 
 
-async def search(db: Db, query: DeletedTenantsQuery) -> Json:
+async def search_deleted_tenants(db: Db, query: DeletedTenantsQuery) -> Json:
     page = await queries.DELETED.page(
-        db, query, query.sort_by, name=containing(query.filter) if query.filter else None
+        db, query, query.sort_by, name=pattern_containing(query.filter) if query.filter else None
     ) or DeletedPage("[]", 0)
     about = {"totalItems": page.total, "totalPages": -(-page.total // query.limit)}
     return Json(b'{"items":' + page.items.encode() + b',"_metadata":' + orjson.dumps(about) + b"}")
 
 
-async def outlook(db: Db, tenant_id: UUID, grace: timedelta) -> DeletionOutlook:
+async def preview_deletion(db: Db, tenant_id: UUID, grace: timedelta) -> DeletionOutlook:
     """`TenantNotFound`, also for one that is deleted already."""
     tenant = await tenants.get_tenant(db, tenant_id)
     below = await queries.BELOW.one(db, tenant.path)
@@ -39,7 +39,9 @@ async def outlook(db: Db, tenant_id: UUID, grace: timedelta) -> DeletionOutlook:
     )
 
 
-async def restore(db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUID) -> None:
+async def restore_deleted_tenant(
+    db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUID
+) -> None:
     """With all accounts below that went with it. People, tokens, roles and settings are as they were; who was
     signed in signs in again. The refusals of `hold_deleted` and `restore_all`; `StaffProtected`."""
     await tenants.hold_tree(db, tenant_id)
@@ -50,13 +52,15 @@ async def restore(db: Db, caller: VendorPrincipal, client: Client, tenant_id: UU
     until = clock.now().isoformat()
     await enqueue(db, "tenants.end_sessions", path=standing.path, until=until)
     event = TenantRestoredByVendor(tenant_id, tenant_id, standing.name, below)
-    await announce(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=by_vendor(caller, client))
 
 
-async def erase(db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUID) -> None:
+async def erase_deleted_tenant(
+    db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUID
+) -> None:
     """Do not wait for the end of its grace. The refusals of `hold_deleted`; `StaffProtected`."""
     standing = await deletion.hold_deleted(db, tenant_id)
     await protect_staff_homes_in(db, caller, standing.path)
     await deletion.erase_now(db, standing)
     event = TenantErasureOrdered(tenant_id, tenant_id, standing.name)
-    await announce(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=by_vendor(caller, client))

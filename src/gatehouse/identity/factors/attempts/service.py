@@ -20,7 +20,7 @@ PERIOD = timedelta(minutes=15)
 
 
 @asynccontextmanager
-async def counted(db: Db, user_id: UUID) -> AsyncIterator[None]:
+async def count_factor_attempt(db: Db, user_id: UUID) -> AsyncIterator[None]:
     """Around whatever looks at a second factor; a refusal within keeps the count when it keeps its writes.
     `TooManyWrongCodes`. Needs the person's scope, or the system's."""
     now = clock.now()

@@ -6,13 +6,13 @@ from uuid import UUID
 from gatehouse.identity.factors.authenticator import queries
 from gatehouse.identity.factors.authenticator.models import Authenticator
 from gatehouse.identity.factors.authenticator.queries import SECRETS
-from gatehouse.identity.factors.authenticator.totp import address, matching_step, new_secret
+from gatehouse.identity.factors.authenticator.totp import matching_step, new_secret, otpauth_uri
 from gatehouse.identity.factors.errors import NothingToConfirm, TooManyFactors, UnknownFactor
 from gatehouse.identity.one_time_codes.errors import WrongCode
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db
-from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.purge import Purge
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.brand.service import authenticator_name
@@ -24,7 +24,9 @@ UNCONFIRMED = Purge("authenticators", timedelta(days=1), queries.FORGET, queries
 WRONG = "The code is not right"
 
 
-async def begin(db: Db, resources: Resources, user_id: UUID, email: str) -> str:
+async def begin_authenticator_enrollment(
+    db: Db, resources: Resources, user_id: UUID, email: str
+) -> str:
     """The address from which an app is set up; it counts once it is confirmed. `TooManyFactors`."""
     if await queries.COUNT.one(db, user_id) >= MOST:
         raise TooManyFactors("Remove an authenticator app before you add another")
@@ -32,21 +34,23 @@ async def begin(db: Db, resources: Resources, user_id: UUID, email: str) -> str:
     sealed = SECRETS.seal(resources[Box], authenticator_id, secret.encode())
     await queries.BEGIN.run(db, authenticator_id, user_id, sealed, clock.now())
     issuer = authenticator_name(configuration_of(resources))
-    return address(secret, email=email, issuer=issuer)
+    return otpauth_uri(secret, email=email, issuer=issuer)
 
 
-async def confirm(db: Db, resources: Resources, user_id: UUID, code: str) -> None:
+async def confirm_authenticator(db: Db, resources: Resources, user_id: UUID, code: str) -> None:
     """The app shows the right code; `NothingToConfirm`, `WrongCode`."""
     waiting = await queries.UNCONFIRMED.first(db, user_id, clock.now() - TO_CONFIRM)
     if waiting is None:
         raise NothingToConfirm("Start again: this took too long")
-    step = _matching(resources, waiting, code)
+    step = _find_matching_step(resources, waiting, code)
     if step is None:
         raise WrongCode(WRONG)
     await queries.CONFIRM.run(db, waiting.id, clock.now(), step)
 
 
-async def add(db: Db, resources: Resources, user_id: UUID, secret: str, code: str) -> None:
+async def add_authenticator(
+    db: Db, resources: Resources, user_id: UUID, secret: str, code: str
+) -> None:
     """One whose secret was kept elsewhere until its first code; `WrongCode`."""
     step = matching_step(secret, code, clock.now())
     if step is None:
@@ -56,36 +60,36 @@ async def add(db: Db, resources: Resources, user_id: UUID, secret: str, code: st
     await queries.ADD.run(db, authenticator_id, user_id, sealed, step, clock.now())
 
 
-async def check(
+async def check_authenticator_code(
     db: Db, resources: Resources, user_id: UUID, code: str, device_id: UUID | None = None
 ) -> None:
     """A code of this app, or of any; it counts once (RFC 6238 §5.2). `WrongCode`."""
     for one in await queries.CONFIRMED.all(db, user_id, device_id):
-        step = _matching(resources, one, code)
+        step = _find_matching_step(resources, one, code)
         if step is not None:
             await queries.USED.run(db, one.id, step)
             return
     raise WrongCode(WRONG)
 
 
-async def find(db: Db, user_id: UUID, device_id: UUID) -> None:
+async def find_authenticator(db: Db, user_id: UUID, device_id: UUID) -> None:
     """`UnknownFactor`."""
     if await queries.FOUND.first(db, user_id, device_id) is None:
         raise UnknownFactor("The authenticator app was not found")
 
 
-async def remove(db: Db, user_id: UUID, device_id: UUID) -> None:
+async def remove_authenticator(db: Db, user_id: UUID, device_id: UUID) -> None:
     """`UnknownFactor`."""
     if await queries.REMOVE.first(db, user_id, device_id) is None:
         raise UnknownFactor("The authenticator app was not found")
 
 
-def _matching(resources: Resources, one: Authenticator, code: str) -> int | None:
+def _find_matching_step(resources: Resources, one: Authenticator, code: str) -> int | None:
     secret = SECRETS.open(resources[Box], one.id, one.sealed_secret).decode()
     return matching_step(secret, code, clock.now(), one.last_step)
 
 
-@scheduled("authenticators.forget", "43 * * * *")
-async def forget(context: JobContext) -> None:
+@scheduled_job("authenticators.forget", "43 * * * *")
+async def delete_expired_authenticators(context: JobContext) -> None:
     """Delete what nobody confirmed."""
     await UNCONFIRMED.run(context)

@@ -41,7 +41,7 @@ def matching_step(secret: str, code: str, now: datetime, after: int = 0) -> int 
     return next((step for step in fitting if step > after), None)
 
 
-def address(secret: str, *, email: str, issuer: str) -> str:
+def otpauth_uri(secret: str, *, email: str, issuer: str) -> str:
     """What an app is set up from: `otpauth://totp/…`."""
     return pyotp.TOTP(secret).provisioning_uri(name=email, issuer_name=issuer)
 

@@ -8,17 +8,17 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 
 
-async def has(db: Db, user_id: UUID) -> bool:
+async def has_email_factor(db: Db, user_id: UUID) -> bool:
     return await queries.HAS.one(db, user_id)
 
 
-async def add(db: Db, user_id: UUID) -> None:
+async def add_email_factor(db: Db, user_id: UUID) -> None:
     """`AlreadyEnrolled`."""
     if await queries.ADD.first(db, user_id, clock.now()) is None:
         raise AlreadyEnrolled("You get codes by mail already")
 
 
-async def remove(db: Db, user_id: UUID) -> None:
+async def remove_email_factor(db: Db, user_id: UUID) -> None:
     """`UnknownFactor`."""
     if await queries.REMOVE.first(db, user_id) is None:
         raise UnknownFactor("You do not get codes by mail")

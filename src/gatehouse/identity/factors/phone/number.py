@@ -5,7 +5,7 @@ import phonenumbers
 from gatehouse.identity.factors.phone.errors import NumberMalformed
 
 
-def normal(number: str) -> str:
+def normalize_factor_number(number: str) -> str:
     """`+1 (555) 010-0123` as `+15550100123`; `NumberMalformed` for one without country, or of no plan."""
     try:
         parsed = phonenumbers.parse(number, None)

@@ -19,7 +19,7 @@ async def may_add(db: Db, user_id: UUID, number: str) -> None:
         raise TooManyFactors("Remove a phone number before you add another")
 
 
-async def add(db: Db, user_id: UUID, number: str) -> None:
+async def add_phone_factor(db: Db, user_id: UUID, number: str) -> None:
     """One that its owner has proved."""
     await may_add(db, user_id, number)
     await queries.ADD.run(db, new_id(), user_id, number, clock.now())
@@ -33,7 +33,7 @@ async def number_of(db: Db, user_id: UUID, device_id: UUID) -> str:
     return number
 
 
-async def remove(db: Db, user_id: UUID, device_id: UUID) -> None:
+async def remove_phone_factor(db: Db, user_id: UUID, device_id: UUID) -> None:
     """`UnknownFactor`."""
     if await queries.REMOVE.first(db, user_id, device_id) is None:
         raise UnknownFactor("The phone number was not found")

@@ -9,20 +9,20 @@ LENGTH, GROUP = 25, 5
 
 
 def new_code() -> str:
-    return _written(new_token())
+    return _format_recovery_code(new_token())
 
 
 def derived_code(token: str, nonce: bytes) -> str:
     """The one that goes with a sign-in that waits: the same whenever it is asked for, stored nowhere."""
-    return _written(derive_token(token, nonce))
+    return _format_recovery_code(derive_token(token, nonce))
 
 
-def plain(code: str) -> str:
+def normalize_recovery_code(code: str) -> str:
     """Without what people leave out or add when they copy it."""
     return "".join(letter for letter in code.upper() if letter.isalnum())
 
 
-def _written(chance: str) -> str:
+def _format_recovery_code(chance: str) -> str:
     digest = hashlib.sha256(chance.encode()).digest()
     letters = base64.b32encode(digest).decode()[:LENGTH]
     return "-".join(letters[at : at + GROUP] for at in range(0, LENGTH, GROUP))

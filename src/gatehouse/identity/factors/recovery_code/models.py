@@ -3,7 +3,7 @@ from uuid import UUID
 
 
 @dataclass(frozen=True, slots=True)
-class Recovered:
+class RecoveredAccount:
     """Whose code it was, and the tenant that hears of it."""
 
     user_id: UUID

@@ -1,4 +1,4 @@
-from gatehouse.identity.factors.recovery_code.models import Recovered
+from gatehouse.identity.factors.recovery_code.models import RecoveredAccount
 from gatehouse.identity.ownership.user_rows import UserRows
 from gatehouse.kit.db import Command, Query
 
@@ -14,7 +14,7 @@ DROP = Command("delete from recovery_codes where user_id = $1")
 
 # Uses the code up: one statement, whether or not the identifier is known.
 USE = Query(
-    Recovered,
+    RecoveredAccount,
     """
     delete from recovery_codes r using users u
     where u.id = gatehouse_user_of($1) and r.user_id = u.id and r.code_hash = $2

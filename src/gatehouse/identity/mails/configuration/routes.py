@@ -85,7 +85,7 @@ async def get_mail_configuration(
     db: VendorTransaction, resources: AllResources, caller: CanRead
 ) -> MailConfigurationOut:
     """Through whom mail goes. 404 `mail_configurations.missing` where it goes as the settings say."""
-    found = await service.get(db)
+    found = await service.get_mail_configuration(db)
     return MailConfigurationOut(
         provider=found.provider,
         secret=service.secret_of(resources, found) if sees_secrets(caller) else "********",
@@ -104,7 +104,9 @@ async def set_sendgrid_configuration(
     data: SendGridKey,
 ) -> Response:
     """Mail goes through SendGrid from now on, with this key."""
-    await service.save(db, resources, caller, client, "sendgrid", data.secret, {})
+    await service.save_mail_configuration(
+        db, resources, caller, client, "sendgrid", data.secret, {}
+    )
     return Response(status_code=201)
 
 
@@ -118,7 +120,7 @@ async def set_mail_configuration(
 ) -> Response:
     """Mail goes through this service from now on, in place of the one of the settings."""
     settings = data.payload.model_dump(exclude={"provider", "secret"})
-    await service.save(
+    await service.save_mail_configuration(
         db, resources, caller, client, data.payload.provider, data.payload.secret, settings
     )
     return Response(status_code=201)
@@ -129,5 +131,5 @@ async def delete_mail_configuration(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient
 ) -> Response:
     """Mail goes as the settings say again. 404 `mail_configurations.missing`."""
-    await service.delete(db, caller, client)
+    await service.delete_mail_configuration(db, caller, client)
     return Response(status_code=200)

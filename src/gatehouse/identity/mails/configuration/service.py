@@ -3,7 +3,7 @@ from typing import Any
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.audit.actors import by_vendor
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.identity.mails.configuration.errors import MailConfigurationMissing
 from gatehouse.identity.mails.configuration.events import (
     MailConfigurationChanged,
@@ -17,7 +17,7 @@ from gatehouse.vendor.messages import queries
 from gatehouse.vendor.messages.models import MailConfiguration, MailProvider
 
 
-async def get(db: Db) -> MailConfiguration:
+async def get_mail_configuration(db: Db) -> MailConfiguration:
     """`MailConfigurationMissing`."""
     found = await queries.MAIL_CONFIGURATION.first(db)
     if found is None:
@@ -30,7 +30,7 @@ def secret_of(resources: Resources, configuration: MailConfiguration) -> str:
     return queries.SECRET.open(resources[Box], configuration.id, sealed).decode()
 
 
-async def save(
+async def save_mail_configuration(
     db: Db,
     resources: Resources,
     caller: VendorPrincipal,
@@ -43,11 +43,11 @@ async def save(
     row_id = before.id if before else new_id()
     sealed = queries.SECRET.seal(resources[Box], row_id, secret.encode())
     await queries.SAVE_MAIL_CONFIGURATION.run(db, row_id, provider, settings, sealed, clock.now())
-    await announce(db, MailConfigurationChanged(None, provider), by=by_vendor(caller, client))
+    await announce_event(db, MailConfigurationChanged(None, provider), by=by_vendor(caller, client))
 
 
-async def delete(db: Db, caller: VendorPrincipal, client: Client) -> None:
+async def delete_mail_configuration(db: Db, caller: VendorPrincipal, client: Client) -> None:
     """`MailConfigurationMissing`."""
     if await queries.DELETE_MAIL_CONFIGURATION.first(db) is None:
         raise MailConfigurationMissing("Mail goes as the settings say")
-    await announce(db, MailConfigurationRemoved(None), by=by_vendor(caller, client))
+    await announce_event(db, MailConfigurationRemoved(None), by=by_vendor(caller, client))

@@ -34,7 +34,7 @@ async def list_mail_templates(
     kind: Annotated[MailType | None, Query(alias="type")] = None,
 ) -> list[MailTemplateOut]:
     """What you have written yourself; other mails are as the default has them."""
-    return await service.written(db, resources, kind)
+    return await service.list_mail_templates(db, resources, kind)
 
 
 @router.post(f"{MAIL}/templates", status_code=201)
@@ -48,7 +48,7 @@ async def save_mail_template(
     """Write the mail of a type, in force within a moment. 400 `templates.refused` for a placeholder that
     there is not, or one that has to be there; `mail_templates.never_sent` for a type that has no mail here;
     `mail_templates.always_sent` for a notice that is to be switched off."""
-    await service.save(db, resources, caller, client, data)
+    await service.save_mail_template(db, resources, caller, client, data)
     return Response(status_code=201)
 
 
@@ -57,7 +57,7 @@ async def delete_mail_template(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, template_id: UUID
 ) -> Response:
     """Go back to the default. `template_id` is the `id` of the list."""
-    await service.delete(db, caller, client, template_id)
+    await service.delete_mail_template(db, caller, client, template_id)
     return Response(status_code=200)
 
 
@@ -67,4 +67,4 @@ async def get_default_mail_template(
 ) -> MailTemplateOut:
     """The mail as it is without a template of yours, with its placeholders. 400
     `mail_templates.never_sent`."""
-    return service.default(resources, kind)
+    return service.default_mail_template(resources, kind)

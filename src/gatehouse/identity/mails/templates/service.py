@@ -6,11 +6,11 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.audit.actors import by_vendor
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.configuration.service import lock_configuration
 from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.mails.kinds import KINDS, MailKind
-from gatehouse.identity.mails.service import link, looks
+from gatehouse.identity.mails.service import build_mail_link, mail_theme
 from gatehouse.identity.mails.templates.errors import (
     MailAlwaysSent,
     MailNeverSent,
@@ -19,21 +19,23 @@ from gatehouse.identity.mails.templates.errors import (
 )
 from gatehouse.identity.mails.templates.events import MailTemplateChanged, MailTemplateDeleted
 from gatehouse.identity.mails.templates.schemas import MailTemplateIn, MailTemplateOut
-from gatehouse.identity.mails.written import faults, in_header
+from gatehouse.identity.mails.written import find_template_faults, in_header
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 from gatehouse.providers.mail.chosen import named_sender
 from gatehouse.providers.mail.port import Mail
-from gatehouse.providers.mail.render import render
+from gatehouse.providers.mail.render import render_mail
 from gatehouse.vendor.messages import queries
 
 
-async def written(db: Db, resources: Resources, kind: str | None) -> list[MailTemplateOut]:
+async def list_mail_templates(
+    db: Db, resources: Resources, kind: str | None
+) -> list[MailTemplateOut]:
     """What the vendor has written, all or of one type."""
     name, address = named_sender(resources)
-    page = link(resources, "/account")
+    page = build_mail_link(resources, "/account")
     return [
         MailTemplateOut(
             id=one.id,
@@ -53,11 +55,11 @@ async def written(db: Db, resources: Resources, kind: str | None) -> list[MailTe
     ]
 
 
-def default(resources: Resources, kind: str) -> MailTemplateOut:
+def default_mail_template(resources: Resources, kind: str) -> MailTemplateOut:
     """Our own, with its placeholders; `MailNeverSent`."""
-    mail = _default_mail(resources, _known(kind))
+    mail = _default_mail(resources, _require_kind(kind))
     name, address = named_sender(resources)
-    page = link(resources, "/account")
+    page = build_mail_link(resources, "/account")
     return MailTemplateOut(
         type=kind,
         html_template=mail.html,
@@ -70,36 +72,38 @@ def default(resources: Resources, kind: str) -> MailTemplateOut:
     )
 
 
-async def save(
+async def save_mail_template(
     db: Db, resources: Resources, caller: VendorPrincipal, client: Client, data: MailTemplateIn
 ) -> None:
     """`MailNeverSent`, `MailAlwaysSent`, `TemplateRefused`, `InvalidEmail`."""
-    kind = _known(data.type)
+    kind = _require_kind(data.type)
     if kind.notice and not data.active:
         raise MailAlwaysSent("People are always told of this; the mail cannot be switched off")
     usual = _default_mail(resources, kind)
     subject, html = data.subject or usual.subject, data.html_template or usual.html
-    _check(kind, subject, html)
-    sender = _sender(resources, data.sender_email)
+    _check_mail_template(kind, subject, html)
+    sender = _own_sender(resources, data.sender_email)
     await lock_configuration(db)
     await queries.SAVE_MAIL_TEMPLATE.run(
         db, new_id(), data.type, subject, html, sender, data.from_name or None, data.active,
         clock.now(),
     )  # fmt: skip
     await queries.SAVE_ADDRESSES.run(db, data.type, data.redirect_url, data.success_redirect_url)
-    await announce(db, MailTemplateChanged(None, data.type), by=by_vendor(caller, client))
+    await announce_event(db, MailTemplateChanged(None, data.type), by=by_vendor(caller, client))
 
 
-async def delete(db: Db, caller: VendorPrincipal, client: Client, template_id: UUID) -> None:
+async def delete_mail_template(
+    db: Db, caller: VendorPrincipal, client: Client, template_id: UUID
+) -> None:
     """`MailTemplateNotFound`."""
     await lock_configuration(db)
     kind = await queries.DELETE_MAIL_TEMPLATE.first(db, template_id)
     if kind is None:
         raise MailTemplateNotFound("The template was not found")
-    await announce(db, MailTemplateDeleted(None, kind), by=by_vendor(caller, client))
+    await announce_event(db, MailTemplateDeleted(None, kind), by=by_vendor(caller, client))
 
 
-def _sender(resources: Resources, given: str | None) -> str | None:
+def _own_sender(resources: Resources, given: str | None) -> str | None:
     """The one of the settings is none of the template's own."""
     if not given or given == named_sender(resources)[1]:
         return None
@@ -109,7 +113,7 @@ def _sender(resources: Resources, given: str | None) -> str | None:
     return address
 
 
-def _known(kind: str) -> MailKind:
+def _require_kind(kind: str) -> MailKind:
     found = KINDS.get(kind)
     if found is None:
         raise MailNeverSent(f"type: no mail {kind} is ever sent; there are {', '.join(KINDS)}")
@@ -118,10 +122,10 @@ def _known(kind: str) -> MailKind:
 
 def _default_mail(resources: Resources, kind: MailKind) -> Mail:
     blanks = {name: f"{{{{{name}}}}}" for name in kind.values}
-    values = {**looks(resources), "vendor": "{{vendor}}", "only_here": False, **blanks}
-    return render(kind.template, "nobody@localhost", values)
+    values = {**mail_theme(resources), "vendor": "{{vendor}}", "only_here": False, **blanks}
+    return render_mail(kind.template, "nobody@localhost", values)
 
 
-def _check(kind: MailKind, subject: str, html: str) -> None:
-    for place, said in faults(kind, subject, html):
+def _check_mail_template(kind: MailKind, subject: str, html: str) -> None:
+    for place, said in find_template_faults(kind, subject, html):
         raise TemplateRefused(f"{'htmlTemplate' if place == 'html' else place}: {said}")

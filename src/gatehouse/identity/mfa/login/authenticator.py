@@ -5,26 +5,32 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.identity.factors.authenticator import service as authenticators
 from gatehouse.identity.factors.errors import NothingToConfirm
-from gatehouse.identity.mfa.login.finish import Finished, enrolled, shown
-from gatehouse.identity.mfa.login.waiting import limit, trying
+from gatehouse.identity.mfa.login.finish import (
+    FinishedFactor,
+    finish_with_enrollment,
+    finish_with_factor,
+)
+from gatehouse.identity.mfa.login.waiting import limit_factor_calls, try_factor
 from gatehouse.identity.mfa.offered import must_be_offered
 from gatehouse.identity.sign_in import enrollment
-from gatehouse.identity.sign_in.models import Pending, Step
+from gatehouse.identity.sign_in.models import PendingSignIn, SignInStep
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 
 
-async def begin(db: Db, resources: Resources, client: Client, token: str) -> str:
+async def begin_authenticator_enrollment(
+    db: Db, resources: Resources, client: Client, token: str
+) -> str:
     """The address from which the app is set up, as in the login answer. `SignInOver`,
     `FactorNotOffered`."""
-    await limit(resources, client)
+    await limit_factor_calls(resources, client)
     must_be_offered(resources, "AuthenticatorApp")
-    begun = await enrollment.begin(db, resources, token)
+    begun = await enrollment.begin_enrollment(db, resources, token)
     assert begun.authenticator_address is not None  # noqa: S101  it is offered
     return begun.authenticator_address
 
 
-async def verify(
+async def verify_authenticator(
     db: Db,
     resources: Resources,
     client: Client,
@@ -32,27 +38,31 @@ async def verify(
     code: str,
     *,
     device_id: UUID | None = None,
-    step: Step | None = None,
+    step: SignInStep | None = None,
     remember: bool | None,
-) -> Finished:
+) -> FinishedFactor:
     """A code of an app that is enrolled, or the first one of the app that is being enrolled: older clients
     send both to one address. `WrongCode`, `SignInOver`, `TooManyWrongCodes`."""
-    await limit(resources, client)
-    async with trying(db, token, step) as pending:
-        if pending.step == Step.ENROLL_SECOND_FACTOR:
-            await _add(db, resources, pending, code)
+    await limit_factor_calls(resources, client)
+    async with try_factor(db, token, step) as pending:
+        if pending.step == SignInStep.ENROLL_SECOND_FACTOR:
+            await _enroll_authenticator(db, resources, pending, code)
         else:
-            await authenticators.check(db, resources, pending.user_id, code, device_id)
-    if pending.step == Step.ENROLL_SECOND_FACTOR:
-        return await enrolled(
+            await authenticators.check_authenticator_code(
+                db, resources, pending.user_id, code, device_id
+            )
+    if pending.step == SignInStep.ENROLL_SECOND_FACTOR:
+        return await finish_with_enrollment(
             db, resources, pending, token, "AuthenticatorApp", "otp", client, remember=remember
         )
-    return await shown(db, resources, pending, "otp", client, remember=remember)
+    return await finish_with_factor(db, resources, pending, "otp", client, remember=remember)
 
 
-async def _add(db: Db, resources: Resources, pending: Pending, code: str) -> None:
+async def _enroll_authenticator(
+    db: Db, resources: Resources, pending: PendingSignIn, code: str
+) -> None:
     must_be_offered(resources, "AuthenticatorApp")
     secret = enrollment.kept_secret(resources, pending)
     if secret is None:
         raise NothingToConfirm("Set up an authenticator app first")
-    await authenticators.add(db, resources, pending.user_id, secret, code)
+    await authenticators.add_authenticator(db, resources, pending.user_id, secret, code)

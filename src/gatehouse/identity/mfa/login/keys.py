@@ -4,14 +4,22 @@ from typing import Any
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.identity.mfa.login.finish import Finished, enrolled, shown
-from gatehouse.identity.mfa.login.waiting import found, limit, trying
+from gatehouse.identity.mfa.login.finish import (
+    FinishedFactor,
+    finish_with_enrollment,
+    finish_with_factor,
+)
+from gatehouse.identity.mfa.login.waiting import (
+    find_waiting_sign_in,
+    limit_factor_calls,
+    try_factor,
+)
 from gatehouse.identity.mfa.offered import must_be_offered, must_offer_keys
 from gatehouse.identity.mfa.own.keys import STRATEGY_OF
 from gatehouse.identity.mfa.schemas import EnrolledKey
-from gatehouse.identity.sign_in.models import Step
+from gatehouse.identity.sign_in.models import SignInStep
 from gatehouse.identity.webauthn import service as keys
-from gatehouse.identity.webauthn.challenges import Purpose
+from gatehouse.identity.webauthn.challenges import ChallengePurpose
 from gatehouse.identity.webauthn.schemas import UsedKey
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
@@ -21,15 +29,15 @@ async def begin_new(
     db: Db, resources: Resources, client: Client, token: str
 ) -> tuple[str, dict[str, Any]]:
     """Token and options. `SignInOver`, `FactorNotOffered`."""
-    await limit(resources, client)
+    await limit_factor_calls(resources, client)
     must_offer_keys(resources)
-    pending = await found(db, token, Step.ENROLL_SECOND_FACTOR)
+    pending = await find_waiting_sign_in(db, token, SignInStep.ENROLL_SECOND_FACTOR)
     return await keys.begin_new(
-        db, resources, Purpose.ENROLL, pending.user_id, pending.email, pending.id
+        db, resources, ChallengePurpose.ENROLL, pending.user_id, pending.email, pending.id
     )
 
 
-async def enroll(
+async def enroll_security_key(
     db: Db,
     resources: Resources,
     client: Client,
@@ -37,37 +45,39 @@ async def enroll(
     data: EnrolledKey,
     *,
     remember: bool | None,
-) -> Finished:
+) -> FinishedFactor:
     """The key is enrolled and they are in. `WrongKey`, `SignInOver`, `TooManyWrongCodes`."""
-    await limit(resources, client)
+    await limit_factor_calls(resources, client)
     strategy = STRATEGY_OF[data.device_type]
     must_be_offered(resources, strategy)
-    async with trying(db, token, Step.ENROLL_SECOND_FACTOR) as pending:
+    async with try_factor(db, token, SignInStep.ENROLL_SECOND_FACTOR) as pending:
         await keys.finish_new(
             db,
             resources,
-            Purpose.ENROLL,
+            ChallengePurpose.ENROLL,
             data.webauthn_token,
             data.options,
             user_id=pending.user_id,
             bound_to=pending.id,
             device_type=data.device_type,
         )
-    return await enrolled(db, resources, pending, token, strategy, "hwk", client, remember=remember)
+    return await finish_with_enrollment(
+        db, resources, pending, token, strategy, "hwk", client, remember=remember
+    )
 
 
 async def begin_use(
     db: Db, resources: Resources, client: Client, token: str, device_id: UUID
 ) -> tuple[str, dict[str, Any]]:
     """Token and options. `SignInOver`, `UnknownFactor`."""
-    await limit(resources, client)
-    pending = await found(db, token, Step.VERIFY_SECOND_FACTOR)
+    await limit_factor_calls(resources, client)
+    pending = await find_waiting_sign_in(db, token, SignInStep.VERIFY_SECOND_FACTOR)
     return await keys.begin_use(
-        db, resources, Purpose.SECOND_FACTOR, pending.user_id, device_id, pending.id
+        db, resources, ChallengePurpose.SECOND_FACTOR, pending.user_id, device_id, pending.id
     )
 
 
-async def verify(
+async def verify_security_key(
     db: Db,
     resources: Resources,
     client: Client,
@@ -77,18 +87,18 @@ async def verify(
     key: UsedKey,
     *,
     remember: bool | None,
-) -> Finished:
+) -> FinishedFactor:
     """`WrongKey`, `SignInOver`, `TooManyWrongCodes`."""
-    await limit(resources, client)
-    async with trying(db, token, Step.VERIFY_SECOND_FACTOR) as pending:
-        await keys.check(
+    await limit_factor_calls(resources, client)
+    async with try_factor(db, token, SignInStep.VERIFY_SECOND_FACTOR) as pending:
+        await keys.check_webauthn_response(
             db,
             resources,
-            Purpose.SECOND_FACTOR,
+            ChallengePurpose.SECOND_FACTOR,
             webauthn_token,
             key,
             user_id=pending.user_id,
             device_id=device_id,
             bound_to=pending.id,
         )
-    return await shown(db, resources, pending, "hwk", client, remember=remember)
+    return await finish_with_factor(db, resources, pending, "hwk", client, remember=remember)

@@ -6,7 +6,7 @@ from fastapi import Response
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SystemTransaction
 from gatehouse.identity.mfa.login import authenticator, codes, keys
-from gatehouse.identity.mfa.login.finish import response
+from gatehouse.identity.mfa.login.finish import build_login_response
 from gatehouse.identity.mfa.login.schemas import (
     AppValue,
     FirstAppCode,
@@ -17,7 +17,7 @@ from gatehouse.identity.mfa.login.schemas import (
 )
 from gatehouse.identity.mfa.schemas import CodeSent, KeyOptions, QrCode, TextSent, Waiting
 from gatehouse.identity.sessions.schemas import LoginResponse
-from gatehouse.identity.sign_in.models import Step
+from gatehouse.identity.sign_in.models import SignInStep
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
 
@@ -40,7 +40,7 @@ async def verify_second_factor(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: AppValue
 ) -> Response:
     """A code of an authenticator app, also the first one of an app that must be enrolled; signs in."""
-    finished = await authenticator.verify(
+    finished = await authenticator.verify_authenticator(
         db,
         resources,
         client,
@@ -49,7 +49,7 @@ async def verify_second_factor(
         device_id=data.device_id,
         remember=data.remember_device,
     )
-    return response(resources, finished)
+    return build_login_response(resources, finished)
 
 
 @router.post("/authenticator/enroll", status_code=201)
@@ -57,7 +57,9 @@ async def begin_authenticator_at_login(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: Waiting
 ) -> QrCode:
     """The QR code of the app that must be enrolled, as the login answer had it."""
-    address = await authenticator.begin(db, resources, client, data.mfa_token)
+    address = await authenticator.begin_authenticator_enrollment(
+        db, resources, client, data.mfa_token
+    )
     await db.pause()
     return QrCode.from_address(address)
 
@@ -67,16 +69,16 @@ async def enroll_authenticator_at_login(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: FirstAppCode
 ) -> Response:
     """The app's first code; signs in, and gives the recovery code."""
-    finished = await authenticator.verify(
+    finished = await authenticator.verify_authenticator(
         db,
         resources,
         client,
         data.mfa_token,
         data.token,
-        step=Step.ENROLL_SECOND_FACTOR,
+        step=SignInStep.ENROLL_SECOND_FACTOR,
         remember=data.remember_device,
     )
-    return response(resources, finished)
+    return build_login_response(resources, finished)
 
 
 @router.post("/authenticator/{device_id}/verify", **IN)
@@ -88,17 +90,17 @@ async def verify_authenticator_at_login(
     data: AppValue,
 ) -> Response:
     """A code of this app; signs in."""
-    finished = await authenticator.verify(
+    finished = await authenticator.verify_authenticator(
         db,
         resources,
         client,
         data.mfa_token,
         data.value,
         device_id=device_id,
-        step=Step.VERIFY_SECOND_FACTOR,
+        step=SignInStep.VERIFY_SECOND_FACTOR,
         remember=data.remember_device,
     )
-    return response(resources, finished)
+    return build_login_response(resources, finished)
 
 
 @router.post("/emailcode", status_code=201)
@@ -106,7 +108,7 @@ async def send_mfa_mail(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: Waiting
 ) -> CodeSent:
     """Mail a code to the person's own address."""
-    return CodeSent(otc_token=await codes.mail(db, resources, client, data.mfa_token))
+    return CodeSent(otc_token=await codes.mail_sign_in_code(db, resources, client, data.mfa_token))
 
 
 @router.post("/emailcode/verify", **IN)
@@ -123,7 +125,7 @@ async def verify_mfa_mail(
         data.code,
         remember=data.remember_device,
     )
-    return response(resources, finished)
+    return build_login_response(resources, finished)
 
 
 @router.post("/sms/enroll", status_code=201)
@@ -148,7 +150,7 @@ async def enroll_phone_at_login(
         data.code,
         remember=data.remember_device,
     )
-    return response(resources, finished)
+    return build_login_response(resources, finished)
 
 
 @router.post("/sms/{device_id}", status_code=201)
@@ -160,7 +162,7 @@ async def send_mfa_text(
     data: Waiting,
 ) -> TextSent:
     """Send a code to a number that is enrolled."""
-    return await codes.text(db, resources, client, data.mfa_token, device_id)
+    return await codes.text_sign_in_code(db, resources, client, data.mfa_token, device_id)
 
 
 @router.post("/sms/{device_id}/verify", **IN)
@@ -182,7 +184,7 @@ async def verify_mfa_text(
         device_id,
         remember=data.remember_device,
     )
-    return response(resources, finished)
+    return build_login_response(resources, finished)
 
 
 @router.post("/webauthn/enroll", status_code=201)
@@ -199,10 +201,10 @@ async def enroll_key_at_login(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: FirstKey
 ) -> Response:
     """The new key; signs in, and gives the recovery code."""
-    finished = await keys.enroll(
+    finished = await keys.enroll_security_key(
         db, resources, client, data.mfa_token, data, remember=data.remember_device
     )
-    return response(resources, finished)
+    return build_login_response(resources, finished)
 
 
 @router.post("/webauthn/{device_id}", status_code=201)
@@ -227,7 +229,7 @@ async def verify_key_at_login(
     data: KeyAnswer,
 ) -> Response:
     """The key's answer; signs in."""
-    finished = await keys.verify(
+    finished = await keys.verify_security_key(
         db,
         resources,
         client,
@@ -237,4 +239,4 @@ async def verify_key_at_login(
         data.options,
         remember=data.remember_device,
     )
-    return response(resources, finished)
+    return build_login_response(resources, finished)

@@ -5,7 +5,7 @@ from uuid import UUID
 from gatehouse.identity.mfa.schemas import (
     Code,
     EnrolledKey,
-    Finishing,
+    FinishingBody,
     PhoneNumber,
     Token,
     Waiting,
@@ -13,14 +13,14 @@ from gatehouse.identity.mfa.schemas import (
 from gatehouse.identity.webauthn.schemas import UsedKey
 
 
-class AppValue(Finishing):
+class AppValue(FinishingBody):
     """`deviceId` where the client knows which app it is."""
 
     value: Code
     device_id: UUID | None = None
 
 
-class FirstAppCode(Finishing):
+class FirstAppCode(FinishingBody):
     token: Code
 
 
@@ -28,15 +28,15 @@ class WaitingPhone(Waiting):
     phone_number: PhoneNumber
 
 
-class SentCodeOf(Finishing):
+class SentCodeOf(FinishingBody):
     otc_token: Token
     code: Code
 
 
-class FirstKey(Finishing, EnrolledKey):
+class FirstKey(FinishingBody, EnrolledKey):
     pass
 
 
-class KeyAnswer(Finishing):
+class KeyAnswer(FinishingBody):
     webauthn_token: Token
     options: UsedKey

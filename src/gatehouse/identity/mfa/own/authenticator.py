@@ -8,30 +8,34 @@ from gatehouse.identity.factors import service as factors
 from gatehouse.identity.factors.authenticator import service as authenticators
 from gatehouse.identity.mfa import changes
 from gatehouse.identity.mfa.offered import must_be_offered
-from gatehouse.identity.mfa.own.proof import may_add, may_remove, owner_of, proving
+from gatehouse.identity.mfa.own.proof import count_wrong_proofs, may_add, may_remove, owner_of
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 
 
-async def begin(db: Db, resources: Resources, caller: Principal) -> str:
+async def begin_authenticator_enrollment(db: Db, resources: Resources, caller: Principal) -> str:
     """What the app is set up from. `RecentSignInNeeded`, `FactorNotOffered`, `TooManyFactors`."""
     must_be_offered(resources, "AuthenticatorApp")
     await may_add(resources, caller)
-    address = await authenticators.begin(db, resources, caller.user_id, caller.email)
+    address = await authenticators.begin_authenticator_enrollment(
+        db, resources, caller.user_id, caller.email
+    )
     await db.pause()  # drawing its picture takes a while
     return address
 
 
-async def confirm(
+async def confirm_authenticator(
     db: Db, resources: Resources, caller: Principal, client: Client, code: str
 ) -> str | None:
     """The app counts from now on; the recovery code when it is the first factor. `CodeRefused`."""
-    async with proving(db, caller):
-        await authenticators.confirm(db, resources, caller.user_id, code)
-    return await changes.enrolled(db, resources, owner_of(caller, client), "AuthenticatorApp")
+    async with count_wrong_proofs(db, caller):
+        await authenticators.confirm_authenticator(db, resources, caller.user_id, code)
+    return await changes.announce_enrollment(
+        db, resources, owner_of(caller, client), "AuthenticatorApp"
+    )
 
 
-async def remove(
+async def remove_authenticator(
     db: Db,
     resources: Resources,
     caller: Principal,
@@ -40,14 +44,16 @@ async def remove(
     code: str | None,
 ) -> None:
     """`UnknownFactor`, `CodeRefused`, `StepUpNeeded`."""
-    await authenticators.find(db, caller.user_id, device_id)
+    await authenticators.find_authenticator(db, caller.user_id, device_id)
     if code is None:
         may_remove(caller)
     else:
-        async with proving(db, caller):
-            await authenticators.check(db, resources, caller.user_id, code, device_id)
-    await authenticators.remove(db, caller.user_id, device_id)
-    await changes.disabled(db, resources, owner_of(caller, client), "AuthenticatorApp")
+        async with count_wrong_proofs(db, caller):
+            await authenticators.check_authenticator_code(
+                db, resources, caller.user_id, code, device_id
+            )
+    await authenticators.remove_authenticator(db, caller.user_id, device_id)
+    await changes.announce_removal(db, resources, owner_of(caller, client), "AuthenticatorApp")
 
 
 async def remove_everything(
@@ -57,7 +63,7 @@ async def remove_everything(
     if code is None:
         may_remove(caller)
     else:
-        async with proving(db, caller):
-            await authenticators.check(db, resources, caller.user_id, code)
+        async with count_wrong_proofs(db, caller):
+            await authenticators.check_authenticator_code(db, resources, caller.user_id, code)
     await factors.remove_all(db, caller.user_id)
-    await changes.disabled(db, resources, owner_of(caller, client), None)
+    await changes.announce_removal(db, resources, owner_of(caller, client), None)

@@ -5,44 +5,48 @@ from gatehouse.access.principal import Principal
 from gatehouse.identity.factors.email import service as emails
 from gatehouse.identity.factors.errors import AlreadyEnrolled, UnknownFactor
 from gatehouse.identity.mfa import changes, codes
-from gatehouse.identity.mfa.codes import Asked
+from gatehouse.identity.mfa.codes import CodeRequest
 from gatehouse.identity.mfa.offered import must_be_offered
-from gatehouse.identity.mfa.own.proof import may_add, may_remove, owner_of, proving
+from gatehouse.identity.mfa.own.proof import count_wrong_proofs, may_add, may_remove, owner_of
 from gatehouse.identity.mfa.schemas import OptionalSentCode
 from gatehouse.identity.one_time_codes import service as one_time_codes
-from gatehouse.identity.one_time_codes.service import Purpose
+from gatehouse.identity.one_time_codes.service import CodePurpose
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 
 
-async def begin(db: Db, resources: Resources, caller: Principal, client: Client) -> str:
+async def begin_email_enrollment(
+    db: Db, resources: Resources, caller: Principal, client: Client
+) -> str:
     """Send a code; its token. `AlreadyEnrolled`, `RecentSignInNeeded`, `FactorNotOffered`."""
     must_be_offered(resources, "EmailCode")
     await may_add(resources, caller)
-    if await emails.has(db, caller.user_id):
+    if await emails.has_email_factor(db, caller.user_id):
         raise AlreadyEnrolled("You get codes by mail already")
-    asked = Asked(caller.user_id, caller.session_id, client)
-    return await codes.mail(db, resources, Purpose.ENROLL_EMAIL, caller.email, asked)
+    asked = CodeRequest(caller.user_id, caller.session_id, client)
+    return await codes.mail_code(db, resources, CodePurpose.ENROLL_EMAIL, caller.email, asked)
 
 
-async def confirm(
+async def confirm_email_factor(
     db: Db, resources: Resources, caller: Principal, client: Client, token: str, code: str
 ) -> str | None:
     """The recovery code when it is the first factor. `CodeRefused`."""
-    async with proving(db, caller):
-        await one_time_codes.use(db, Purpose.ENROLL_EMAIL, token, code, bound_to=caller.session_id)
-    await emails.add(db, caller.user_id)
-    return await changes.enrolled(db, resources, owner_of(caller, client), "EmailCode")
+    async with count_wrong_proofs(db, caller):
+        await one_time_codes.use_one_time_code(
+            db, CodePurpose.ENROLL_EMAIL, token, code, bound_to=caller.session_id
+        )
+    await emails.add_email_factor(db, caller.user_id)
+    return await changes.announce_enrollment(db, resources, owner_of(caller, client), "EmailCode")
 
 
 async def begin_removal(db: Db, resources: Resources, caller: Principal, client: Client) -> str:
     """Send the code with which codes end. `UnknownFactor`."""
     await _must_have(db, caller)
-    asked = Asked(caller.user_id, caller.session_id, client)
-    return await codes.mail(db, resources, Purpose.DISABLE_FACTOR, caller.email, asked)
+    asked = CodeRequest(caller.user_id, caller.session_id, client)
+    return await codes.mail_code(db, resources, CodePurpose.DISABLE_FACTOR, caller.email, asked)
 
 
-async def remove(
+async def remove_email_factor(
     db: Db, resources: Resources, caller: Principal, client: Client, data: OptionalSentCode
 ) -> None:
     """`UnknownFactor`, `CodeRefused`, `StepUpNeeded`."""
@@ -50,14 +54,18 @@ async def remove(
     if data.otc_token is None or data.code is None:
         may_remove(caller)
     else:
-        async with proving(db, caller):
-            await one_time_codes.use(
-                db, Purpose.DISABLE_FACTOR, data.otc_token, data.code, bound_to=caller.session_id
+        async with count_wrong_proofs(db, caller):
+            await one_time_codes.use_one_time_code(
+                db,
+                CodePurpose.DISABLE_FACTOR,
+                data.otc_token,
+                data.code,
+                bound_to=caller.session_id,
             )
-    await emails.remove(db, caller.user_id)
-    await changes.disabled(db, resources, owner_of(caller, client), "EmailCode")
+    await emails.remove_email_factor(db, caller.user_id)
+    await changes.announce_removal(db, resources, owner_of(caller, client), "EmailCode")
 
 
 async def _must_have(db: Db, caller: Principal) -> None:
-    if not await emails.has(db, caller.user_id):
+    if not await emails.has_email_factor(db, caller.user_id):
         raise UnknownFactor("You do not get codes by mail")

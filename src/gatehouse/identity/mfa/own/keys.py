@@ -7,10 +7,10 @@ from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.identity.mfa import changes
 from gatehouse.identity.mfa.offered import must_be_offered, must_offer_keys
-from gatehouse.identity.mfa.own.proof import may_add, may_remove, owner_of, proving
+from gatehouse.identity.mfa.own.proof import count_wrong_proofs, may_add, may_remove, owner_of
 from gatehouse.identity.mfa.schemas import EnrolledKey, OptionalUsedKey
 from gatehouse.identity.webauthn import service as keys
-from gatehouse.identity.webauthn.challenges import Purpose
+from gatehouse.identity.webauthn.challenges import ChallengePurpose
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.configuration.models import MfaStrategy
@@ -21,33 +21,35 @@ STRATEGY_OF: dict[str, MfaStrategy] = {
 }
 
 
-async def begin(db: Db, resources: Resources, caller: Principal) -> tuple[str, dict[str, Any]]:
+async def begin_security_key_enrollment(
+    db: Db, resources: Resources, caller: Principal
+) -> tuple[str, dict[str, Any]]:
     """Token and options. `RecentSignInNeeded`, `FactorNotOffered`, `TooManyFactors`."""
     must_offer_keys(resources)
     await may_add(resources, caller)
     return await keys.begin_new(
-        db, resources, Purpose.ENROLL, caller.user_id, caller.email, caller.session_id
+        db, resources, ChallengePurpose.ENROLL, caller.user_id, caller.email, caller.session_id
     )
 
 
-async def confirm(
+async def confirm_security_key(
     db: Db, resources: Resources, caller: Principal, client: Client, data: EnrolledKey
 ) -> str | None:
     """The recovery code when it is the first factor. `CodeRefused`, `AlreadyEnrolled`."""
     strategy = STRATEGY_OF[data.device_type]
     must_be_offered(resources, strategy)
-    async with proving(db, caller):
+    async with count_wrong_proofs(db, caller):
         await keys.finish_new(
             db,
             resources,
-            Purpose.ENROLL,
+            ChallengePurpose.ENROLL,
             data.webauthn_token,
             data.options,
             user_id=caller.user_id,
             bound_to=caller.session_id,
             device_type=data.device_type,
         )
-    return await changes.enrolled(db, resources, owner_of(caller, client), strategy)
+    return await changes.announce_enrollment(db, resources, owner_of(caller, client), strategy)
 
 
 async def begin_removal(
@@ -55,11 +57,11 @@ async def begin_removal(
 ) -> tuple[str, dict[str, Any]]:
     """Token and options with which the key goes. `UnknownFactor`."""
     return await keys.begin_use(
-        db, resources, Purpose.DISABLE, caller.user_id, device_id, caller.session_id
+        db, resources, ChallengePurpose.DISABLE, caller.user_id, device_id, caller.session_id
     )
 
 
-async def remove(
+async def remove_security_key(
     db: Db,
     resources: Resources,
     caller: Principal,
@@ -72,11 +74,11 @@ async def remove(
     if data.webauthn_token is None or data.options is None:
         may_remove(caller)
     else:
-        async with proving(db, caller):
-            await keys.check(
+        async with count_wrong_proofs(db, caller):
+            await keys.check_webauthn_response(
                 db,
                 resources,
-                Purpose.DISABLE,
+                ChallengePurpose.DISABLE,
                 data.webauthn_token,
                 data.options,
                 user_id=caller.user_id,
@@ -85,4 +87,4 @@ async def remove(
             )
     await keys.remove_factor(db, caller.user_id, device_id)
     strategy = STRATEGY_OF[known.device_type]
-    await changes.disabled(db, resources, owner_of(caller, client), strategy)
+    await changes.announce_removal(db, resources, owner_of(caller, client), strategy)

@@ -5,42 +5,42 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.identity.factors.phone import service as phones
-from gatehouse.identity.factors.phone.number import normal
+from gatehouse.identity.factors.phone.number import normalize_factor_number
 from gatehouse.identity.factors.service import mask_phone_number
 from gatehouse.identity.mfa import changes, codes
-from gatehouse.identity.mfa.codes import Asked
+from gatehouse.identity.mfa.codes import CodeRequest
 from gatehouse.identity.mfa.offered import must_be_offered
-from gatehouse.identity.mfa.own.proof import may_add, may_remove, owner_of, proving
+from gatehouse.identity.mfa.own.proof import count_wrong_proofs, may_add, may_remove, owner_of
 from gatehouse.identity.mfa.schemas import OptionalSentCode, TextSent
 from gatehouse.identity.one_time_codes import service as one_time_codes
-from gatehouse.identity.one_time_codes.service import Purpose
+from gatehouse.identity.one_time_codes.service import CodePurpose
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 
 
-async def begin(
+async def begin_phone_enrollment(
     db: Db, resources: Resources, caller: Principal, client: Client, number: str
 ) -> TextSent:
     """Send a code there. `NumberMalformed`, `AlreadyEnrolled`, `RecentSignInNeeded`, `FactorNotOffered`."""
     must_be_offered(resources, "SMS")
-    number = normal(number)
+    number = normalize_factor_number(number)
     await may_add(resources, caller)
     await phones.may_add(db, caller.user_id, number)
-    asked = Asked(caller.user_id, caller.session_id, client)
-    token = await codes.text(db, resources, Purpose.ENROLL_PHONE, number, asked)
+    asked = CodeRequest(caller.user_id, caller.session_id, client)
+    token = await codes.text_code(db, resources, CodePurpose.ENROLL_PHONE, number, asked)
     return TextSent(otc_token=token, phone_number=number)
 
 
-async def confirm(
+async def confirm_phone_factor(
     db: Db, resources: Resources, caller: Principal, client: Client, token: str, code: str
 ) -> str | None:
     """The number counts from now on; the recovery code when it is the first factor. `CodeRefused`."""
-    async with proving(db, caller):
-        used = await one_time_codes.use(
-            db, Purpose.ENROLL_PHONE, token, code, bound_to=caller.session_id
+    async with count_wrong_proofs(db, caller):
+        used = await one_time_codes.use_one_time_code(
+            db, CodePurpose.ENROLL_PHONE, token, code, bound_to=caller.session_id
         )
-    await phones.add(db, caller.user_id, used.recipient)
-    return await changes.enrolled(db, resources, owner_of(caller, client), "SMS")
+    await phones.add_phone_factor(db, caller.user_id, used.recipient)
+    return await changes.announce_enrollment(db, resources, owner_of(caller, client), "SMS")
 
 
 async def begin_removal(
@@ -48,12 +48,12 @@ async def begin_removal(
 ) -> TextSent:
     """Send the code with which the number goes. `UnknownFactor`."""
     number = await phones.number_of(db, caller.user_id, device_id)
-    asked = Asked(caller.user_id, device_id, client)
-    token = await codes.text(db, resources, Purpose.DISABLE_FACTOR, number, asked)
+    asked = CodeRequest(caller.user_id, device_id, client)
+    token = await codes.text_code(db, resources, CodePurpose.DISABLE_FACTOR, number, asked)
     return TextSent(otc_token=token, phone_number=mask_phone_number(number))
 
 
-async def remove(
+async def remove_phone_factor(
     db: Db,
     resources: Resources,
     caller: Principal,
@@ -66,9 +66,9 @@ async def remove(
     if data.otc_token is None or data.code is None:
         may_remove(caller)
     else:
-        async with proving(db, caller):
-            await one_time_codes.use(
-                db, Purpose.DISABLE_FACTOR, data.otc_token, data.code, bound_to=device_id
+        async with count_wrong_proofs(db, caller):
+            await one_time_codes.use_one_time_code(
+                db, CodePurpose.DISABLE_FACTOR, data.otc_token, data.code, bound_to=device_id
             )
-    await phones.remove(db, caller.user_id, device_id)
-    await changes.disabled(db, resources, owner_of(caller, client), "SMS")
+    await phones.remove_phone_factor(db, caller.user_id, device_id)
+    await changes.announce_removal(db, resources, owner_of(caller, client), "SMS")

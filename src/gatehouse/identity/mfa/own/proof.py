@@ -12,16 +12,16 @@ from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.access.step_up import must_be_recent, must_be_stepped_up
 from gatehouse.audit.actors import by_caller
-from gatehouse.identity.factors.attempts.service import counted
-from gatehouse.identity.mfa.changes import Owner
+from gatehouse.identity.factors.attempts.service import count_factor_attempt
+from gatehouse.identity.mfa.changes import FactorOwner
 from gatehouse.identity.mfa.own.errors import CodeRefused
 from gatehouse.identity.one_time_codes.errors import CodeExpired, WrongCode
 from gatehouse.kit.db import Db
-from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 
 RECENT = timedelta(hours=1)
-ENROLLMENTS = Limit("mfa.enroll", 30, 15)
+ENROLLMENTS = RateLimit("mfa.enroll", 30, 15)
 
 
 async def may_add(resources: Resources, caller: Principal) -> None:
@@ -36,17 +36,17 @@ def may_remove(caller: Principal) -> None:
 
 
 @asynccontextmanager
-async def proving(db: Db, caller: Principal) -> AsyncIterator[None]:
+async def count_wrong_proofs(db: Db, caller: Principal) -> AsyncIterator[None]:
     """Around whatever looks at a code or key: wrong ones are counted. `CodeRefused`."""
     try:
-        async with counted(db, caller.user_id):
+        async with count_factor_attempt(db, caller.user_id):
             yield
     except (WrongCode, CodeExpired) as refused:
         raise CodeRefused(refused.message) from None
 
 
-def owner_of(caller: Principal, client: Client) -> Owner:
-    return Owner(
+def owner_of(caller: Principal, client: Client) -> FactorOwner:
+    return FactorOwner(
         caller.user_id,
         caller.tenant_id,
         caller.email,

@@ -3,15 +3,15 @@
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.identity.factors.recovery_code import service as recovery
 from gatehouse.identity.mfa.events import RecoveryCodeRenewed
 from gatehouse.kit.db import Db
 
 
-async def renew(db: Db, caller: Principal, client: Client) -> str:
+async def renew_recovery_code(db: Db, caller: Principal, client: Client) -> str:
     """The one before is dead. Announces `RecoveryCodeRenewed`."""
-    code = await recovery.give(db, caller.user_id)
+    code = await recovery.replace_recovery_code(db, caller.user_id)
     event = RecoveryCodeRenewed(caller.tenant_id, caller.user_id)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
     return code

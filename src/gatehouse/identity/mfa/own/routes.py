@@ -46,7 +46,7 @@ async def begin_authenticator(
 ) -> QrCode:
     """A QR code for an authenticator app, which counts once its first code was verified. 403
     `access.recent_sign_in_needed` when the caller signed in more than an hour ago."""
-    address = await authenticator.begin(db, resources, caller)
+    address = await authenticator.begin_authenticator_enrollment(db, resources, caller)
     return QrCode.from_address(address)
 
 
@@ -64,7 +64,7 @@ async def confirm_authenticator(
     data: AppCode,
 ) -> RecoveryCode:
     """The app's first code; 400 `ER-01011` for a wrong one. Ends the caller's other sessions."""
-    code = await authenticator.confirm(db, resources, caller, client, data.token)
+    code = await authenticator.confirm_authenticator(db, resources, caller, client, data.token)
     return RecoveryCode(recovery_code=code)
 
 
@@ -79,7 +79,7 @@ async def remove_authenticator(
 ) -> Response:
     """Remove one app, with its code; without one the session must be stepped up."""
     code = data.token if data else None
-    await authenticator.remove(db, resources, caller, client, device_id, code)
+    await authenticator.remove_authenticator(db, resources, caller, client, device_id, code)
     return Response(status_code=200)
 
 
@@ -106,7 +106,7 @@ async def begin_mfa_phone(
     data: NewPhone,
 ) -> TextSent:
     """Send a code to a new number."""
-    return await phone.begin(db, resources, caller, client, data.phone_number)
+    return await phone.begin_phone_enrollment(db, resources, caller, client, data.phone_number)
 
 
 @router.post("/sms/enroll/verify", response_model_exclude_none=True)
@@ -118,7 +118,9 @@ async def confirm_mfa_phone(
     data: SentCode,
 ) -> RecoveryCode:
     """The code that was sent to the new number."""
-    code = await phone.confirm(db, resources, caller, client, data.otc_token, data.code)
+    code = await phone.confirm_phone_factor(
+        db, resources, caller, client, data.otc_token, data.code
+    )
     return RecoveryCode(recovery_code=code)
 
 
@@ -145,7 +147,7 @@ async def remove_mfa_phone(
 ) -> Response:
     """Remove a number, with a code; without one the session must be stepped up."""
     given = data or OptionalSentCode()
-    await phone.remove(db, resources, caller, client, device_id, given)
+    await phone.remove_phone_factor(db, resources, caller, client, device_id, given)
     return Response(status_code=200)
 
 
@@ -154,7 +156,7 @@ async def begin_mfa_email(
     db: OwnTransaction, resources: AllResources, caller: SignedInPerson, client: CurrentClient
 ) -> CodeSent:
     """Send a code to the caller's own address."""
-    return CodeSent(otc_token=await email.begin(db, resources, caller, client))
+    return CodeSent(otc_token=await email.begin_email_enrollment(db, resources, caller, client))
 
 
 @router.post("/emailcode/enroll/verify", response_model_exclude_none=True)
@@ -166,7 +168,9 @@ async def confirm_mfa_email(
     data: SentCode,
 ) -> RecoveryCode:
     """The code that was mailed; codes by mail count from now on."""
-    code = await email.confirm(db, resources, caller, client, data.otc_token, data.code)
+    code = await email.confirm_email_factor(
+        db, resources, caller, client, data.otc_token, data.code
+    )
     return RecoveryCode(recovery_code=code)
 
 
@@ -187,7 +191,7 @@ async def remove_mfa_email(
     data: OptionalSentCode | None = None,
 ) -> Response:
     """No codes by mail any more; with a code, or in a stepped-up session."""
-    await email.remove(db, resources, caller, client, data or OptionalSentCode())
+    await email.remove_email_factor(db, resources, caller, client, data or OptionalSentCode())
     return Response(status_code=200)
 
 
@@ -196,7 +200,7 @@ async def begin_mfa_key(
     db: OwnTransaction, resources: AllResources, caller: SignedInPerson
 ) -> KeyOptions:
     """Options for `navigator.credentials.create`."""
-    token, options = await keys.begin(db, resources, caller)
+    token, options = await keys.begin_security_key_enrollment(db, resources, caller)
     return KeyOptions(webauthn_token=token, options=options)
 
 
@@ -209,7 +213,9 @@ async def confirm_mfa_key(
     data: EnrolledKey,
 ) -> RecoveryCode:
     """The new key; 400 `ER-01011` when its answer is not right."""
-    return RecoveryCode(recovery_code=await keys.confirm(db, resources, caller, client, data))
+    return RecoveryCode(
+        recovery_code=await keys.confirm_security_key(db, resources, caller, client, data)
+    )
 
 
 @router.post("/webauthn/{device_id}/disable")
@@ -232,7 +238,7 @@ async def remove_mfa_key(
 ) -> Response:
     """Remove a key, with its answer; without one the session must be stepped up."""
     given = data or OptionalUsedKey()
-    await keys.remove(db, resources, caller, client, device_id, given)
+    await keys.remove_security_key(db, resources, caller, client, device_id, given)
     return Response(status_code=200)
 
 
@@ -241,4 +247,4 @@ async def renew_recovery_code(
     db: OwnTransaction, caller: SteppedUp, client: CurrentClient
 ) -> RecoveryCode:
     """A new recovery code, in a stepped-up session; the one before works no more."""
-    return RecoveryCode(recovery_code=await recovery.renew(db, caller, client))
+    return RecoveryCode(recovery_code=await recovery.renew_recovery_code(db, caller, client))

@@ -3,7 +3,7 @@ from fastapi import Response
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SystemTransaction
 from gatehouse.identity.mfa.recover.schemas import Recovery
-from gatehouse.identity.mfa.recover.service import recover
+from gatehouse.identity.mfa.recover.service import recover_account
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
 
@@ -16,5 +16,5 @@ async def recover_mfa(
 ) -> Response:
     """Give up every second factor with the recovery code, which works once; then sign in with the first.
     401 alike for a wrong code and an address that nobody has. Every session ends."""
-    await recover(db, resources, client, data.email, data.recovery_code)
+    await recover_account(db, resources, client, data.email, data.recovery_code)
     return Response(status_code=200)

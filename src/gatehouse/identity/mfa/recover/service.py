@@ -6,29 +6,31 @@ from gatehouse.audit.actors import by_person
 from gatehouse.identity.factors import service as factors
 from gatehouse.identity.factors.recovery_code import service as recovery
 from gatehouse.identity.mfa import changes
-from gatehouse.identity.mfa.changes import Owner
+from gatehouse.identity.mfa.changes import FactorOwner
 from gatehouse.identity.mfa.recover.errors import RecoveryRefused
 from gatehouse.identity.sign_in.identifier import normalize_identifier
 from gatehouse.identity.sign_in.places import place_of
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Db
-from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 
-PER_PLACE = Limit("mfa.recover.ip", 30, 15)
-PER_ADDRESS = Limit("mfa.recover.address", 10, 15)
+PER_PLACE = RateLimit("mfa.recover.ip", 30, 15)
+PER_ADDRESS = RateLimit("mfa.recover.address", 10, 15)
 
 
-async def recover(db: Db, resources: Resources, client: Client, typed: str, code: str) -> None:
+async def recover_account(
+    db: Db, resources: Resources, client: Client, typed: str, code: str
+) -> None:
     """Use the code up, for whatever the user signs in with. `RecoveryRefused`, in the same time for an
     unknown identifier. Needs the system scope."""
     identifier = normalize_identifier(typed)
     await resources[RateLimiter].hit(PER_PLACE, place_of(client.ip))
     await resources[RateLimiter].hit(PER_ADDRESS, token_hash(identifier).hex())
-    found = await recovery.use(db, identifier, code)
+    found = await recovery.use_recovery_code(db, identifier, code)
     if found is None:
         raise RecoveryRefused("The email address or the recovery code is not right")
     await factors.remove_all(db, found.user_id)
     by = by_person(found.user_id, found.email, client)
-    owner = Owner(found.user_id, found.tenant_id, found.email, found.name, by)
-    await changes.recovered(db, resources, owner)
+    owner = FactorOwner(found.user_id, found.tenant_id, found.email, found.name, by)
+    await changes.announce_recovery(db, resources, owner)

@@ -6,7 +6,7 @@ from fastapi import Response
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import OwnTransaction, SignedInPerson
 from gatehouse.identity.mfa.step_up.schemas import StepUp
-from gatehouse.identity.mfa.step_up.service import generate
+from gatehouse.identity.mfa.step_up.service import generate_step_up_token
 from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.identity.sign_in.answer import answer_body
 from gatehouse.kit.plain_route import Json
@@ -32,5 +32,5 @@ async def generate_step_up(
     login, with a new session in the place of this one. Wire reference §7."""
     seconds = data.max_age if data else None
     max_age = None if seconds is None else timedelta(seconds=seconds)
-    outcome = await generate(db, resources, caller, client, max_age)
+    outcome = await generate_step_up_token(db, resources, caller, client, max_age)
     return Json(orjson.dumps(answer_body(outcome)))

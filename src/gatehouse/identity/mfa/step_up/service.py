@@ -11,36 +11,36 @@ from gatehouse.identity.mfa.step_up.errors import NotEnrolled
 from gatehouse.identity.sessions.enter import token_for_tenant
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in import pending as waiting
-from gatehouse.identity.sign_in.models import Challenge, Step
+from gatehouse.identity.sign_in.models import SignInChallenge, SignInStep
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 
-PER_PERSON = Limit("mfa.step_up", 30, 15)
+PER_PERSON = RateLimit("mfa.step_up", 30, 15)
 
 
-async def generate(
+async def generate_step_up_token(
     db: Db, resources: Resources, caller: Principal, client: Client, max_age: timedelta | None
-) -> SignedIn | Challenge:
+) -> SignedIn | SignInChallenge:
     """A token of this session where nothing more is needed, else what is asked. `NotEnrolled`."""
     await resources[RateLimiter].hit(PER_PERSON, str(caller.user_id))
     if is_stepped_up(caller, max_age, clock.now()):
         return await token_for_tenant(db, resources, caller, caller.tenant_id, client)
     if not await queries.IS_ENROLLED.first(db, caller.user_id):
         raise NotEnrolled("MFA is not enrolled")
-    token = await waiting.begin(
+    token = await waiting.begin_pending_sign_in(
         db,
-        step=Step.VERIFY_SECOND_FACTOR,
+        step=SignInStep.VERIFY_SECOND_FACTOR,
         user_id=caller.user_id,
         tenant_id=caller.tenant_id,
         amr=caller.amr,
         purpose="step_up",
         session_id=caller.session_id,
     )
-    return Challenge(
+    return SignInChallenge(
         token=token,
-        step=Step.VERIFY_SECOND_FACTOR,
+        step=SignInStep.VERIFY_SECOND_FACTOR,
         user_id=caller.user_id,
         email=caller.email,
         email_verified=True,

@@ -4,7 +4,7 @@ from uuid import UUID
 
 
 @dataclass(frozen=True, slots=True)
-class Consent:
+class OAuthConsent:
     """`updated_at`: when they were asked last. `places`: where else than to sites the answer may go."""
 
     application_id: UUID

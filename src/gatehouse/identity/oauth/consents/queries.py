@@ -1,11 +1,11 @@
 from uuid import UUID
 
-from gatehouse.identity.oauth.consents.models import Consent
+from gatehouse.identity.oauth.consents.models import OAuthConsent
 from gatehouse.identity.ownership.user_rows import UserRows
 from gatehouse.kit.db import Command, Query
 
 CONSENTS = Query(
-    Consent,
+    OAuthConsent,
     """
     select application_id, scopes, places, created_at, updated_at from oauth_consents
     where user_id = $1 and ($2::uuid is null or application_id = $2)

@@ -9,20 +9,20 @@ from starlette.datastructures import QueryParams
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.identity.oauth import pushed
 from gatehouse.identity.oauth.clients import THIRD_PARTY, find_client
 from gatehouse.identity.oauth.consents import queries
 from gatehouse.identity.oauth.consents.errors import ApplicationUnknown, RequestUnknown
 from gatehouse.identity.oauth.consents.events import ConsentGiven, ConsentRevoked
-from gatehouse.identity.oauth.consents.models import Consent
+from gatehouse.identity.oauth.consents.models import OAuthConsent
 from gatehouse.identity.oauth.consents.schemas import (
     ConsentAsked,
     ConsentingApplication,
     ConsentReturn,
 )
-from gatehouse.identity.oauth.errors import InvalidRequest, Refused
-from gatehouse.identity.oauth.models import Wanted
+from gatehouse.identity.oauth.errors import AuthorizationRefused, InvalidRequest
+from gatehouse.identity.oauth.models import AuthorizationRequest
 from gatehouse.identity.oauth.request import client_and_address, read_request
 from gatehouse.identity.oauth.returning import own_place, return_place
 from gatehouse.identity.sessions.end_queries import END_SESSIONS_OF_APPLICATION
@@ -36,18 +36,18 @@ from gatehouse.vendor.current import configuration_of
 SECOND = timedelta(seconds=1)
 
 
-async def consent_lacks(db: Db, wanted: Wanted, user_id: UUID) -> bool:
-    """Whether the person has to be asked; never for the vendor's own. `Refused` where they said no, or may
-    not be asked."""
+async def consent_lacks(db: Db, wanted: AuthorizationRequest, user_id: UUID) -> bool:
+    """Whether the person has to be asked; never for the vendor's own. `AuthorizationRefused` where they
+    said no, or may not be asked."""
     if wanted.scopes is None:
         return False
     if wanted.declined:
-        raise Refused("access_denied", "They did not allow it")
+        raise AuthorizationRefused("access_denied", "They did not allow it")
     given = await queries.CONSENTS.first(db, user_id, wanted.client.id)
     if given and _is_allowed(wanted, wanted.scopes, given) and _is_new_enough(wanted, given):
         return False
     if "none" in wanted.prompts:
-        raise Refused("consent_required", "They have not allowed it yet")
+        raise AuthorizationRefused("consent_required", "They have not allowed it yet")
     return True
 
 
@@ -56,12 +56,12 @@ async def still_allows(db: Db, user_id: UUID, application_id: UUID, scopes: Sequ
     return await queries.ALLOWS.first(db, user_id, application_id, list(scopes)) is True
 
 
-def _is_allowed(wanted: Wanted, scopes: Sequence[str], given: Consent) -> bool:
+def _is_allowed(wanted: AuthorizationRequest, scopes: Sequence[str], given: OAuthConsent) -> bool:
     """What no name server vouches for, another program may have taken: so it is asked for by itself."""
     return set(scopes) <= set(given.scopes) and {*own_place(wanted.redirect_uri)} <= {*given.places}
 
 
-def _is_new_enough(wanted: Wanted, given: Consent) -> bool:
+def _is_new_enough(wanted: AuthorizationRequest, given: OAuthConsent) -> bool:
     if wanted.consented_after is None:
         return "consent" not in wanted.prompts
     return given.updated_at + SECOND > wanted.consented_after
@@ -73,7 +73,7 @@ async def list_consents(
     """Of the applications that are still in use; newest first."""
     known = {one.id: one for one in configuration_of(resources).applications if one.is_active}
     return [
-        _out(known[one.application_id], one)
+        _to_consent_response(known[one.application_id], one)
         for one in await queries.CONSENTS.all(db, caller.user_id, None)
         if one.application_id in known
     ]
@@ -82,7 +82,7 @@ async def list_consents(
 async def describe_request(db: Db, resources: Resources, request: str) -> ConsentAsked:
     """Of the query with which `/oauth/authorize` is called; `RequestUnknown`, `ApplicationUnknown`. Needs the
     system scope, as `pushed.whole_request`."""
-    client, address, scopes = await _asked(db, resources, request)
+    client, address, scopes = await _check_consent_request(db, resources, request)
     place = return_place(address)
     return ConsentAsked(
         client_id=client.client_id,
@@ -95,7 +95,7 @@ async def describe_request(db: Db, resources: Resources, request: str) -> Consen
     )
 
 
-async def _asked(
+async def _check_consent_request(
     db: Db, resources: Resources, request: str
 ) -> tuple[Application, str, tuple[str, ...]]:
     """Who asks, where the answer goes, and what they want to know."""
@@ -103,7 +103,7 @@ async def _asked(
         query, pushed_by = await pushed.whole_request(db, QueryParams(request))
         client, address = client_and_address(resources, query)
         wanted = read_request(resources, client, address, query)
-    except (InvalidRequest, Refused):
+    except (InvalidRequest, AuthorizationRefused):
         raise RequestUnknown("This request is over. Go back to the application") from None
     if pushed_by not in (None, client.id):
         raise RequestUnknown("This request is another application's")
@@ -117,7 +117,9 @@ async def get_consent(
 ) -> ConsentingApplication:
     """Who asks, and what they were allowed before. `ApplicationUnknown`."""
     application = _third_party(resources, client_id)
-    return _out(application, await queries.CONSENTS.first(db, caller.user_id, application.id))
+    return _to_consent_response(
+        application, await queries.CONSENTS.first(db, caller.user_id, application.id)
+    )
 
 
 async def give_consent(
@@ -134,7 +136,7 @@ async def give_consent(
     application = _third_party(resources, client_id)
     places: list[str] = []
     if request:
-        asks, address, _ = await _asked(db, resources, request)
+        asks, address, _ = await _check_consent_request(db, resources, request)
         if asks.id != application.id:
             raise RequestUnknown("This request is another application's")
         places = own_place(address)
@@ -143,7 +145,7 @@ async def give_consent(
     event = ConsentGiven(
         caller.tenant_id, caller.user_id, application.id, application.name, " ".join(allowed)
     )
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
     return await get_consent(db, resources, caller, client_id)
 
 
@@ -158,7 +160,7 @@ async def revoke_consent(
     await queries.END_CODES.run(db, caller.user_id, application.id)
     await END_SESSIONS_OF_APPLICATION.run(db, caller.user_id, application.id, clock.now())
     event = ConsentRevoked(caller.tenant_id, caller.user_id, application.id, application.name)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
 
 
 def _third_party(resources: Resources, client_id: UUID) -> Application:
@@ -168,7 +170,9 @@ def _third_party(resources: Resources, client_id: UUID) -> Application:
     return found
 
 
-def _out(application: Application, given: Consent | None) -> ConsentingApplication:
+def _to_consent_response(
+    application: Application, given: OAuthConsent | None
+) -> ConsentingApplication:
     return ConsentingApplication(
         application_id=application.id,
         client_id=application.client_id,

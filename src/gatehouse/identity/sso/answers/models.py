@@ -4,7 +4,7 @@ from uuid import UUID
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class UsedSamlResponse:
     connection_id: UUID
     answer: dict[str, Any]
     subject: dict[str, Any] | None

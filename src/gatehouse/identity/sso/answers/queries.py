@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from gatehouse.identity.sso.answers.models import Taken
+from gatehouse.identity.sso.answers.models import UsedSamlResponse
 from gatehouse.kit.db import Command, Query
 
 # No row where the assertion was used before; of two that come at once one is first.
@@ -19,7 +19,7 @@ KEEP = Query(
 )
 # $3: whoever fetches is in the browser that was sent with the request.
 TAKE = Query(
-    Taken,
+    UsedSamlResponse,
     """
     with found as (
       select tenant_id, connection_id, assertion_hash, answer, subject from saml_answers

@@ -10,7 +10,7 @@ from gatehouse.identity.sso.saml.models import SamlIdentity
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token, token_hash
 from gatehouse.kit.db import Db
-from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.purge import Purge
 
 WAITS = timedelta(minutes=5)
@@ -18,7 +18,7 @@ OVER = Purge("saml_answers", timedelta(), queries.FORGET, queries.OLDEST_TO_FORG
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class StoredSamlResponse:
     """What of an identity a sign-in needs. `was_asked`: it answers a request of ours, so it counts only in
     the browser that was sent with it."""
 
@@ -31,7 +31,7 @@ class Answer:
     groups_left_out: bool = False
 
 
-class Answers:
+class StoredResponses:
     """The port of `saml.replay` for one connection; `code` fetches what was kept, once. `subject` is who it
     is in the words of the provider."""
 
@@ -40,7 +40,7 @@ class Answers:
         db: Db,
         tenant_id: UUID,
         connection_id: UUID,
-        answer: Answer,
+        answer: StoredSamlResponse,
         subject: dict[str, Any],
     ) -> None:
         self._db = db
@@ -52,14 +52,14 @@ class Answers:
         now = clock.now()
         kept = await queries.KEEP.first(
             self._db, self._tenant_id, self._connection_id, token_hash(f"{issuer}\n{assertion_id}"),
-            token_hash(self.code), _stored(self._answer), now + WAITS, max(until, now + WAITS),
+            token_hash(self.code), _to_stored_json(self._answer), now + WAITS, max(until, now + WAITS),
             self._subject,
         )  # fmt: skip
         return kept is not None
 
 
-def answer_of(identity: SamlIdentity) -> Answer:
-    return Answer(
+def answer_of(identity: SamlIdentity) -> StoredSamlResponse:
+    return StoredSamlResponse(
         issuer=identity.issuer,
         subject=identity.name_id,
         email=identity.email,
@@ -70,7 +70,7 @@ def answer_of(identity: SamlIdentity) -> Answer:
     )
 
 
-def _stored(answer: Answer) -> dict[str, Any]:
+def _to_stored_json(answer: StoredSamlResponse) -> dict[str, Any]:
     """Without the field that the version before does not know, where it says nothing."""
     return {
         name: value for name, value in asdict(answer).items() if name != "groups_left_out" or value
@@ -88,19 +88,19 @@ async def remember_once(
     return kept is not None
 
 
-async def take(
+async def use_saml_response(
     db: Db, code: str, *, asked_here: bool
-) -> tuple[UUID, Answer, dict[str, Any] | None] | None:
+) -> tuple[UUID, StoredSamlResponse, dict[str, Any] | None] | None:
     """The connection, what was answered, and who it is in the words of the provider; none when it is over or
     was taken, or another browser asked, whose it stays."""
     found = await queries.TAKE.first(db, token_hash(code), clock.now(), asked_here)
     if found is None:
         return None
     told: dict[str, Any] = found.answer
-    return found.connection_id, Answer(**told), found.subject
+    return found.connection_id, StoredSamlResponse(**told), found.subject
 
 
-@scheduled("sso.forget_answers", "41 * * * *")
-async def forget(context: JobContext) -> None:
+@scheduled_job("sso.forget_answers", "41 * * * *")
+async def delete_expired_responses(context: JobContext) -> None:
     """Delete what is no longer valid, so that it would not count again anyway."""
     await OVER.run(context)

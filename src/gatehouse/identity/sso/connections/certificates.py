@@ -14,27 +14,27 @@ MOST = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Certificate:
+class PinnedCertificate:
     pem: str
     fingerprint: str
     not_before: datetime
     expires_at: datetime
 
 
-def read_certificates(text: str) -> list[Certificate]:
+def read_certificates(text: str) -> list[PinnedCertificate]:
     """One or several, each once; `BadCertificate`."""
     try:
-        return rows_of(certificates.read(text))
+        return rows_of(certificates.read_certificates(text))
     except CertificateRefused as refused:
         raise BadCertificate(str(refused)) from None
 
 
-def rows_of(found: Iterable[x509.Certificate]) -> list[Certificate]:
+def rows_of(found: Iterable[x509.Certificate]) -> list[PinnedCertificate]:
     """`BadCertificate` for too many."""
     rows = [
-        Certificate(
-            pem=certificates.pem(one),
-            fingerprint=certificates.fingerprint(one),
+        PinnedCertificate(
+            pem=certificates.to_pem(one),
+            fingerprint=certificates.certificate_fingerprint(one),
             not_before=one.not_valid_before_utc,
             expires_at=one.not_valid_after_utc,
         )

@@ -1,11 +1,11 @@
 from gatehouse.kit.errors import Conflict, Forbidden, Invalid, NotFound
 
 
-class ConnectionNotFound(NotFound):
+class SsoConnectionNotFound(NotFound):
     code = "sso.not_found"
 
 
-class TooManyConnections(Conflict):
+class TooManySsoConnections(Conflict):
     code = "sso.too_many"
 
 
@@ -15,7 +15,7 @@ class ConnectionIncomplete(Invalid):
     code = "sso.incomplete"
 
 
-class ConnectionOutranksYou(Forbidden):
+class SsoConnectionOutranksYou(Forbidden):
     """Whoever changes a connection decides who comes in with its roles."""
 
     code = "sso.outranks_you"

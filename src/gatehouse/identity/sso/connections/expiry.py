@@ -5,17 +5,17 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from gatehouse.audit.actors import SYSTEM
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.administrators import some_addresses
-from gatehouse.identity.mails.service import send
+from gatehouse.identity.mails.service import send_mail
 from gatehouse.identity.sso.connections.events import SsoCertificateEnding
 from gatehouse.kit import clock
 from gatehouse.kit.db import Command, Db, Query, Scope
 from gatehouse.kit.deployment import Deployment
-from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.units import UnitFailures, each_due
-from gatehouse.policies.domain_restrictions.domains import spelled
+from gatehouse.policies.domain_restrictions.domains import display_domain
 
 NOTICES = (1, 7, 30)  # days before the end; each is sent once
 
@@ -63,7 +63,7 @@ NOTICED = Command(
 )
 
 
-@scheduled("sso.notice_certificates", "17 * * * *")
+@scheduled_job("sso.notice_certificates", "17 * * * *")
 async def notice_certificates(context: JobContext) -> None:
     """The nearest notice first, so that nobody gets two at once."""
     now = clock.now()
@@ -73,19 +73,21 @@ async def notice_certificates(context: JobContext) -> None:
             async for one in each_due(context.database, DUE, now, until, days):
                 with failures.caught(tenant_id=one.tenant_id, connection_id=one.connection_id):
                     async with context.database.transaction(Scope.system()) as db:
-                        await _notice(db, context.resources, one, days)
+                        await _mail_expiry_notice(db, context.resources, one, days)
 
 
-async def _notice(db: Db, resources: Resources, due: EndingCertificate, days: int) -> None:
+async def _mail_expiry_notice(
+    db: Db, resources: Resources, due: EndingCertificate, days: int
+) -> None:
     if not await NOTICED.run(db, due.tenant_id, due.id, days):
         return
     day = due.due_at.date().isoformat()
     event = SsoCertificateEnding(due.tenant_id, due.connection_id, day)
-    await announce(db, event, by=SYSTEM)
+    await announce_event(db, event, by=SYSTEM)
     portal = f"{resources[Deployment].public_url}/oauth/portal"
     link = f"{portal}/sso/{due.connection_id}?step=provider"
     for address in await some_addresses(db, due.tenant_id):
-        await send(
+        await send_mail(
             db, resources, "certificate-ending", address,
-            domain=spelled(due.name), day=day, link=link,
+            domain=display_domain(due.name), day=day, link=link,
         )  # fmt: skip

@@ -11,7 +11,7 @@ OIDC = "oidc"
 
 
 @dataclass(frozen=True, slots=True)
-class Connection:
+class SsoConnection:
     """An identity provider of a tenant. `sso_endpoint` is where SAML requests go, or the issuer of OpenID
     Connect. `certificates`, `domains` and `groups` are rows as JSON, the oldest first."""
 

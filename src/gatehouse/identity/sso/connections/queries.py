@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.identity.sso.connections.models import Connection
+from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.kit.db import Command, Query
-from gatehouse.kit.leavings import Leaving
+from gatehouse.kit.leavings import TenantTable
 from gatehouse.kit.sealed import SealedColumn
 
-LEFT = Leaving("sso_connections")
+LEFT = TenantTable("sso_connections")
 
 OIDC_SECRET = SealedColumn("sso_connections", "sealed_oidc_secret")
 
@@ -47,13 +47,13 @@ WHOLE: LiteralString = """
 """
 
 ALL = Query(
-    Connection,
+    SsoConnection,
     f"""
     select {WHOLE} from sso_connections c where c.tenant_id = $1 order by c.created_at, c.id limit 50
     """,
 )
 ONE = Query(
-    Connection, f"select {WHOLE} from sso_connections c where c.tenant_id = $1 and c.id = $2"
+    SsoConnection, f"select {WHOLE} from sso_connections c where c.tenant_id = $1 and c.id = $2"
 )
 COUNT = Query(int, "select count(*)::int as n from sso_connections where tenant_id = $1")
 
@@ -124,7 +124,7 @@ FIRST = Query(
 
 # Of every tenant: whose people may begin at this provider. One directory may serve several tenants.
 BY_ISSUER = Query(
-    Connection,
+    SsoConnection,
     f"""
     select {WHOLE} from sso_connections c join tenants t on t.id = c.tenant_id
     where c.idp_entity_id = $1 and c.enabled and c.idp_initiated and c.type <> 'oidc'
@@ -139,13 +139,13 @@ LEARN_ISSUER = Command(
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class GivenConnection:
     id: UUID
     certificate_given: str
 
 
 GIVEN = Query(
-    Given,
+    GivenConnection,
     """
     select id, certificate_given from sso_connections
     where tenant_id = $1 and certificate_given is not null limit 50

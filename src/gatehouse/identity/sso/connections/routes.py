@@ -33,7 +33,7 @@ async def list_sso_connections(
 ) -> list[SsoConnectionOut]:
     """All of the account, the oldest first."""
     rows = await service.list_of(db, caller.tenant_id)
-    return [service.shown(resources, row) for row in rows]
+    return [service.to_connection_response(resources, row) for row in rows]
 
 
 @router.post("", status_code=201)
@@ -46,8 +46,8 @@ async def create_sso_connection(
 ) -> SsoConnectionOut:
     """Of type `saml` and switched off, unless it says otherwise. 400 `sso.incomplete` when it is switched on
     too early, `sso.bad_certificate`; 403 `roles.beyond_own`; 409 `sso.too_many`."""
-    row = await service.create(db, resources, caller, client, data)
-    return service.shown(resources, row)
+    row = await service.create_connection(db, resources, caller, client, data)
+    return service.to_connection_response(resources, row)
 
 
 @router.patch("/{connection_id}")
@@ -61,8 +61,8 @@ async def change_sso_connection(
 ) -> SsoConnectionOut:
     """400 as when it is created; 403 `roles.beyond_own`, and `sso.outranks_you` for a connection with a role
     that the caller may not give; 404 `sso.not_found`. One that is switched off is no longer enforced."""
-    row = await service.change(db, resources, caller, client, connection_id, data)
-    return service.shown(resources, row)
+    row = await service.change_connection(db, resources, caller, client, connection_id, data)
+    return service.to_connection_response(resources, row)
 
 
 @router.delete("/{connection_id}")
@@ -70,7 +70,7 @@ async def delete_sso_connection(
     db: Transaction, caller: CanDelete, client: CurrentClient, connection_id: UUID
 ) -> Response:
     """With its domains and groups. 403 `sso.outranks_you`; 404 `sso.not_found`."""
-    await service.delete(db, caller, client, connection_id)
+    await service.delete_connection(db, caller, client, connection_id)
     return Response()
 
 
@@ -79,7 +79,7 @@ async def list_sso_default_roles(
     db: Transaction, caller: CanRead, connection_id: UUID
 ) -> RolesBody:
     """What everybody gets who comes through it. 404 `sso.not_found`."""
-    row = await service.find(db, caller.tenant_id, connection_id)
+    row = await service.find_connection(db, caller.tenant_id, connection_id)
     return RolesBody(role_ids=row.role_ids)
 
 

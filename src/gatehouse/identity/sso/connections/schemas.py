@@ -6,11 +6,11 @@ from uuid import UUID
 
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
 
-from gatehouse.identity.sso.connections.models import Connection, ConnectionType, MetadataSource
+from gatehouse.identity.sso.connections.models import ConnectionType, MetadataSource, SsoConnection
 from gatehouse.identity.sso.domains.challenge import record_of
-from gatehouse.kit.outbound import AddressRefused, split
+from gatehouse.kit.outbound import AddressRefused, split_url
 from gatehouse.kit.schemas import Wire
-from gatehouse.policies.domain_restrictions.domains import spelled
+from gatehouse.policies.domain_restrictions.domains import display_domain
 from gatehouse.vendor.client.saml import SamlAddresses
 
 # Shown instead of a stored secret; who sends it back leaves the secret as it is.
@@ -21,7 +21,7 @@ MOST_ROLES = 100
 def _a_url(url: str) -> str:
     try:
         if url:
-            split(url)
+            split_url(url)
     except AddressRefused as error:
         raise ValueError(str(error)) from None
     return url
@@ -114,7 +114,7 @@ class DomainOut(Wire):
     def of(cls, row: dict[str, Any]) -> Self:
         return cls(
             id=row["id"],
-            domain=spelled(row["domain"]),
+            domain=display_domain(row["domain"]),
             validated=row["validated"],
             txt_record=record_of(row["token"]),
             missing_since=row["missingSince"],
@@ -181,7 +181,7 @@ class SsoConnectionOut(Wire):
     updated_at: datetime
 
     @classmethod
-    def of(cls, row: Connection, ours: SamlAddresses, redirect_uri: str) -> Self:
+    def of(cls, row: SsoConnection, ours: SamlAddresses, redirect_uri: str) -> Self:
         domains = [DomainOut.of(domain) for domain in row.domains]
         return cls(
             id=row.id,

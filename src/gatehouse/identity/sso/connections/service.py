@@ -13,19 +13,19 @@ from gatehouse.access.client import Client
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
-from gatehouse.audit.service import announce
-from gatehouse.directory.roles.assign import givable, in_turn
+from gatehouse.audit.service import announce_event
+from gatehouse.directory.roles.assign import in_turn, require_assignable_roles
 from gatehouse.directory.roles.errors import BeyondOwn
-from gatehouse.identity.mails.service import link
+from gatehouse.identity.mails.service import build_mail_link
 from gatehouse.identity.sso.connections import queries
-from gatehouse.identity.sso.connections.certificates import Certificate, read_certificates
+from gatehouse.identity.sso.connections.certificates import PinnedCertificate, read_certificates
 from gatehouse.identity.sso.connections.errors import (
     ConnectionIncomplete,
-    ConnectionNotFound,
-    ConnectionOutranksYou,
     OidcOff,
     PlainHttp,
-    TooManyConnections,
+    SsoConnectionNotFound,
+    SsoConnectionOutranksYou,
+    TooManySsoConnections,
 )
 from gatehouse.identity.sso.connections.events import (
     SsoConnectionCreated,
@@ -33,7 +33,7 @@ from gatehouse.identity.sso.connections.events import (
     SsoConnectionUpdated,
     SsoRolesChanged,
 )
-from gatehouse.identity.sso.connections.models import Connection, MetadataSource
+from gatehouse.identity.sso.connections.models import MetadataSource, SsoConnection
 from gatehouse.identity.sso.connections.schemas import HIDDEN, SsoConnectionIn, SsoConnectionOut
 from gatehouse.identity.sso.saml.metadata import is_secure
 from gatehouse.kit import clock
@@ -68,47 +68,53 @@ def own_addresses(resources: Resources) -> SamlAddresses:
 
 def redirect_uri(resources: Resources) -> str:
     """Where a provider of OpenID Connect sends people back to; the vendor may have set it."""
-    return configuration_of(resources).vendor.oidc_redirect_uri or link(resources, OIDC_CALLBACK)
+    return configuration_of(resources).vendor.oidc_redirect_uri or build_mail_link(
+        resources, OIDC_CALLBACK
+    )
 
 
-def shown(resources: Resources, connection: Connection) -> SsoConnectionOut:
+def to_connection_response(resources: Resources, connection: SsoConnection) -> SsoConnectionOut:
     return SsoConnectionOut.of(connection, own_addresses(resources), redirect_uri(resources))
 
 
-async def list_of(db: Db, tenant_id: UUID) -> list[Connection]:
+async def list_of(db: Db, tenant_id: UUID) -> list[SsoConnection]:
     """The oldest first."""
     return await queries.ALL.all(db, tenant_id)
 
 
-async def find(db: Db, tenant_id: UUID, connection_id: UUID) -> Connection:
-    """`ConnectionNotFound`."""
+async def find_connection(db: Db, tenant_id: UUID, connection_id: UUID) -> SsoConnection:
+    """`SsoConnectionNotFound`."""
     found = await queries.ONE.first(db, tenant_id, connection_id)
     if found is None:
-        raise ConnectionNotFound("This single sign-on connection does not exist")
+        raise SsoConnectionNotFound("This single sign-on connection does not exist")
     return found
 
 
 async def to_change(
     db: Db, caller: Principal, permission: Permission, connection_id: UUID
-) -> tuple[Principal, Connection]:
+) -> tuple[Principal, SsoConnection]:
     """The caller as they are now, and a connection that they may change; nobody else changes it meanwhile.
-    `ConnectionNotFound`, `ConnectionOutranksYou`."""
+    `SsoConnectionNotFound`, `SsoConnectionOutranksYou`."""
     caller = await in_turn(db, caller, permission)
-    connection = await find(db, caller.tenant_id, connection_id)
+    connection = await find_connection(db, caller.tenant_id, connection_id)
     await require_givable_roles(db, caller, [connection])
     return caller, connection
 
 
-async def require_givable_roles(db: Db, caller: Principal, changed: Iterable[Connection]) -> None:
-    """Raises `ConnectionOutranksYou` where a connection gives a role that the caller may not give."""
+async def require_givable_roles(
+    db: Db, caller: Principal, changed: Iterable[SsoConnection]
+) -> None:
+    """Raises `SsoConnectionOutranksYou` where a connection gives a role that the caller may not give."""
     given = {role for connection in changed for role in connection.given_roles}
     try:
-        await givable(db, caller, given)
+        await require_assignable_roles(db, caller, given)
     except BeyondOwn as error:
-        raise ConnectionOutranksYou("This connection gives a role that you may not give") from error
+        raise SsoConnectionOutranksYou(
+            "This connection gives a role that you may not give"
+        ) from error
 
 
-async def create(
+async def create_connection(
     db: Db,
     resources: Resources,
     caller: Principal,
@@ -116,32 +122,32 @@ async def create(
     data: SsoConnectionIn,
     source: MetadataSource = "form",
     metadata_url: str = "",
-) -> Connection:
-    """`BadCertificate`, `ConnectionIncomplete`, `OidcOff`, `PlainHttp`, `TooManyConnections`,
+) -> SsoConnection:
+    """`BadCertificate`, `ConnectionIncomplete`, `OidcOff`, `PlainHttp`, `TooManySsoConnections`,
     `roles.BeyondOwn`."""
     certificates = read_certificates(data.public_certificate) if data.public_certificate else []
     caller = await in_turn(db, caller, Permission.WRITE_SAML_CONFIGURATION)
     if await queries.COUNT.one(db, caller.tenant_id) >= MOST:
-        raise TooManyConnections(
+        raise TooManySsoConnections(
             f"The account has {MOST} connections. Delete one that is not used."
         )
-    roles = [role.id for role in await givable(db, caller, data.role_ids or [])]
+    roles = [role.id for role in await require_assignable_roles(db, caller, data.role_ids or [])]
     connection_id, now = new_id(), clock.now()
-    values = NEW | _given(resources, connection_id, data, NEW)
+    values = NEW | _given_columns(resources, connection_id, data, NEW)
     values |= {"metadata_source": source, "metadata_url": metadata_url}
     await queries.ADD.run(
         db, caller.tenant_id, connection_id, *(values[name] for name in COLUMNS), now
     )
     await _keep_certificates(db, caller.tenant_id, connection_id, certificates)
     await queries.SET_ROLES.run(db, caller.tenant_id, connection_id, roles)
-    connection = _usable(await find(db, caller.tenant_id, connection_id))
-    _allow(resources, connection, data)
+    connection = _require_usable(await find_connection(db, caller.tenant_id, connection_id))
+    _check_allowed(resources, connection, data)
     event = SsoConnectionCreated(caller.tenant_id, connection_id, connection.type)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
     return connection
 
 
-async def change(
+async def change_connection(
     db: Db,
     resources: Resources,
     caller: Principal,
@@ -150,13 +156,13 @@ async def change(
     data: SsoConnectionIn,
     source: MetadataSource | None = None,
     metadata_url: str = "",
-) -> Connection:
-    """`ConnectionNotFound`, `ConnectionOutranksYou`, `BadCertificate`, `ConnectionIncomplete`,
+) -> SsoConnection:
+    """`SsoConnectionNotFound`, `SsoConnectionOutranksYou`, `BadCertificate`, `ConnectionIncomplete`,
     `PlainHttp`, `roles.BeyondOwn`."""
     certificates = read_certificates(data.public_certificate) if data.public_certificate else []
     caller, before = await to_change(db, caller, Permission.WRITE_SAML_CONFIGURATION, connection_id)
     values = asdict(before)
-    values |= _given(resources, connection_id, data, values)
+    values |= _given_columns(resources, connection_id, data, values)
     if source is not None:
         values |= {"metadata_source": source, "metadata_url": metadata_url}
     await queries.CHANGE.run(
@@ -166,8 +172,8 @@ async def change(
         await _keep_certificates(db, caller.tenant_id, connection_id, certificates)
     if data.role_ids is not None:
         await _set_roles(db, caller, before, data.role_ids)
-    connection = _usable(await find(db, caller.tenant_id, connection_id))
-    _allow(resources, connection, data)
+    connection = _require_usable(await find_connection(db, caller.tenant_id, connection_id))
+    _check_allowed(resources, connection, data)
     changed = sorted(data.model_dump(exclude_none=True))
     event = SsoConnectionUpdated(
         caller.tenant_id,
@@ -177,19 +183,19 @@ async def change(
         connection.enforced,
         changed,
     )
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
     return connection
 
 
-async def delete(db: Db, caller: Principal, client: Client, connection_id: UUID) -> None:
+async def delete_connection(db: Db, caller: Principal, client: Client, connection_id: UUID) -> None:
     """With its domains and groups. Whoever came through it signs in another way from now on.
-    `ConnectionNotFound`, `ConnectionOutranksYou`."""
+    `SsoConnectionNotFound`, `SsoConnectionOutranksYou`."""
     caller, before = await to_change(
         db, caller, Permission.DELETE_SAML_CONFIGURATION, connection_id
     )
     await queries.DELETE.run(db, caller.tenant_id, connection_id)
     event = SsoConnectionDeleted(caller.tenant_id, connection_id, before.type)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
 
 
 async def set_roles(
@@ -201,25 +207,25 @@ async def set_roles(
     base_role_ids: list[UUID] | None = None,
 ) -> None:
     """Set the roles of all users who sign in through it; see `merge_list` for `base_role_ids`.
-    `ConnectionNotFound`, `ConnectionOutranksYou`,
+    `SsoConnectionNotFound`, `SsoConnectionOutranksYou`,
     `roles.BeyondOwn`, `roles.RoleNotFound`."""
     caller, before = await to_change(db, caller, Permission.WRITE_SAML_CONFIGURATION, connection_id)
     wanted = merge_list(before.role_ids, base_role_ids, role_ids)
     roles = await _set_roles(db, caller, before, wanted)
     event = SsoRolesChanged(caller.tenant_id, connection_id, before.type, roles)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
 
 
 async def _set_roles(
-    db: Db, caller: Principal, connection: Connection, role_ids: list[UUID]
+    db: Db, caller: Principal, connection: SsoConnection, role_ids: list[UUID]
 ) -> list[UUID]:
-    roles = [role.id for role in await givable(db, caller, role_ids)]
+    roles = [role.id for role in await require_assignable_roles(db, caller, role_ids)]
     await queries.SET_ROLES.run(db, caller.tenant_id, connection.id, roles)
     return roles
 
 
 async def _keep_certificates(
-    db: Db, tenant_id: UUID, connection_id: UUID, certificates: list[Certificate]
+    db: Db, tenant_id: UUID, connection_id: UUID, certificates: list[PinnedCertificate]
 ) -> None:
     fingerprints = [one.fingerprint for one in certificates]
     await queries.DROP_CERTIFICATES.run(db, tenant_id, connection_id, fingerprints)
@@ -230,7 +236,7 @@ async def _keep_certificates(
     )  # fmt: skip
 
 
-def _given(
+def _given_columns(
     resources: Resources, connection_id: UUID, data: SsoConnectionIn, before: dict[str, Any]
 ) -> dict[str, Any]:
     """The columns that the body names."""
@@ -264,14 +270,14 @@ def _require_https(values: dict[str, Any], before: dict[str, Any]) -> None:
             raise PlainHttp("The address of the identity provider must begin with https://")
 
 
-def _allow(resources: Resources, connection: Connection, data: SsoConnectionIn) -> None:
+def _check_allowed(resources: Resources, connection: SsoConnection, data: SsoConnectionIn) -> None:
     """`OidcOff`, for what is switched on now."""
     is_offered = configuration_of(resources).vendor.oidc_connections
     if data.enabled and connection.is_oidc and not is_offered:
         raise OidcOff("Connections of OpenID Connect are switched off here. Use SAML.")
 
 
-def _usable(connection: Connection) -> Connection:
+def _require_usable(connection: SsoConnection) -> SsoConnection:
     """`ConnectionIncomplete` when it is switched on and nobody could come through it, or when it is enforced
     and switched off."""
     if connection.enforced and not connection.enabled:

@@ -48,7 +48,7 @@ async def create_sso_connection_of_tenant(
 ) -> TenantSsoConnectionOut:
     """Of the account that the body names. 400 `sso.incomplete` when it is switched on too early,
     `sso.bad_certificate`; 404 `access.account_not_found`; 409 `sso.too_many`."""
-    return await service.create(db, resources, caller, client, data)
+    return await service.create_connection(db, resources, caller, client, data)
 
 
 @router.patch(f"{OF_ACCOUNT}/{{connection_id}}")
@@ -61,4 +61,4 @@ async def change_sso_connection_of_tenant(
     data: TenantSsoIn,
 ) -> TenantSsoConnectionOut:
     """Change what is given. Refused as creating is; 404 `sso.not_found`."""
-    return await service.change(db, resources, caller, client, connection_id, data)
+    return await service.change_connection(db, resources, caller, client, connection_id, data)

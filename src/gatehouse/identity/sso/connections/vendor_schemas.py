@@ -7,7 +7,7 @@ from pydantic import AfterValidator, Field
 
 from gatehouse.identity.sso.connections.certificates import read_certificates
 from gatehouse.identity.sso.connections.errors import BadCertificate
-from gatehouse.identity.sso.connections.models import Connection
+from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.connections.schemas import SsoConnectionIn, SsoConnectionOut
 from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
 
@@ -45,26 +45,26 @@ class TenantSsoConnectionOut(SsoConnectionOut):
 
     @classmethod
     def as_given(
-        cls, row: Connection, shown: SsoConnectionOut, given: str | None, secret: str
+        cls, row: SsoConnection, shown: SsoConnectionOut, given: str | None, secret: str
     ) -> Self:
         values = shown.model_dump() | {
             "tenant_id": row.tenant_id,
-            "public_certificate": _certificate(row, given),
+            "public_certificate": _pinned_certificate(row, given),
             "sp_entity_id": row.audience,
             "oidc_secret": secret,
         }
         return cls.model_validate(values)
 
 
-def _certificate(row: Connection, given: str | None) -> str:
+def _pinned_certificate(row: SsoConnection, given: str | None) -> str:
     """What is pinned may have been changed in the portal since."""
     pinned = {one["fingerprint"] for one in row.certificates}
-    if given and pinned == _fingerprints(given):
+    if given and pinned == _fingerprints_of(given):
         return given
     return b64encode("".join(one["pem"] for one in row.certificates).encode()).decode()
 
 
-def _fingerprints(text: str) -> set[str]:
+def _fingerprints_of(text: str) -> set[str]:
     try:
         return {one.fingerprint for one in read_certificates(text)}
     except BadCertificate:

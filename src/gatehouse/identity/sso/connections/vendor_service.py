@@ -6,12 +6,12 @@ from gatehouse.access import backend
 from gatehouse.access.client import Client
 from gatehouse.access.errors import MissingPermission
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Kind, Principal
-from gatehouse.access.proof import Proof
+from gatehouse.access.principal import Principal, PrincipalKind
+from gatehouse.access.proof import TokenSubject
 from gatehouse.access.vendor import VendorPermission, VendorPrincipal, sees_secrets
 from gatehouse.identity.sso.connections import queries
 from gatehouse.identity.sso.connections import service as connections
-from gatehouse.identity.sso.connections.models import Connection
+from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.connections.queries import OIDC_SECRET
 from gatehouse.identity.sso.connections.vendor_schemas import TenantSsoConnectionOut, TenantSsoIn
 from gatehouse.kit.crypto import Box
@@ -26,24 +26,24 @@ async def list_of(
     return [
         TenantSsoConnectionOut.as_given(
             row,
-            connections.shown(resources, row),
+            connections.to_connection_response(resources, row),
             given.get(row.id),
-            _secret(resources, row) if with_secrets else "",
+            _open_secret(resources, row) if with_secrets else "",
         )
         for row in await connections.list_of(db, tenant_id)
     ]
 
 
-async def create(
+async def create_connection(
     db: Db, resources: Resources, caller: VendorPrincipal, client: Client, data: TenantSsoIn
 ) -> TenantSsoConnectionOut:
     """Refused as connections are; `AccountNotFound`."""
     principal = await _in_account(db, caller, data.tenant_id)
-    row = await connections.create(db, resources, principal, client, data)
-    return await _kept(db, resources, caller, row, data)
+    row = await connections.create_connection(db, resources, principal, client, data)
+    return await _save_connection(db, resources, caller, row, data)
 
 
-async def change(
+async def change_connection(
     db: Db,
     resources: Resources,
     caller: VendorPrincipal,
@@ -53,8 +53,8 @@ async def change(
 ) -> TenantSsoConnectionOut:
     """The same; `ConnectionNotFound`."""
     principal = await _in_account(db, caller, data.tenant_id)
-    row = await connections.change(db, resources, principal, client, connection_id, data)
-    return await _kept(db, resources, caller, row, data)
+    row = await connections.change_connection(db, resources, principal, client, connection_id, data)
+    return await _save_connection(db, resources, caller, row, data)
 
 
 async def may_see_secrets(db: Db, caller: Principal) -> bool:
@@ -68,17 +68,19 @@ async def _in_account(db: Db, caller: VendorPrincipal, tenant_id: UUID) -> Princ
     if caller.email is not None:
         raise MissingPermission("Only a backend's credential acts for an account")
     credential = caller.credential_id
-    principal = await backend.load(db, Proof(Kind.BACKEND, credential, credential, tenant_id))
+    principal = await backend.load_backend_principal(
+        db, TokenSubject(PrincipalKind.BACKEND, credential, credential, tenant_id)
+    )
     return principal.must(Permission.WRITE_SAML_CONFIGURATION)
 
 
-def _secret(resources: Resources, row: Connection) -> str:
+def _open_secret(resources: Resources, row: SsoConnection) -> str:
     sealed = row.sealed_oidc_secret
     return OIDC_SECRET.open(resources[Box], row.id, sealed).decode() if sealed else ""
 
 
-async def _kept(
-    db: Db, resources: Resources, caller: VendorPrincipal, row: Connection, data: TenantSsoIn
+async def _save_connection(
+    db: Db, resources: Resources, caller: VendorPrincipal, row: SsoConnection, data: TenantSsoIn
 ) -> TenantSsoConnectionOut:
     if data.public_certificate is not None:
         await queries.KEEP.run(db, row.tenant_id, row.id, data.public_certificate)

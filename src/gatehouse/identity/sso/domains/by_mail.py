@@ -12,23 +12,23 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
-from gatehouse.identity.mails.service import send
+from gatehouse.identity.mails.service import send_mail
 from gatehouse.identity.sso.connections.service import to_change
 from gatehouse.identity.sso.domains import queries
 from gatehouse.identity.sso.domains.errors import DomainCodeWrong
-from gatehouse.identity.sso.domains.service import MAY_WRITE, find, take
+from gatehouse.identity.sso.domains.service import MAY_WRITE, assign_domain, find_domain
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Db
-from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
-from gatehouse.policies.domain_restrictions.domains import spelled
+from gatehouse.policies.domain_restrictions.domains import display_domain
 
 Mailbox = Literal["postmaster", "admin", "administrator", "hostmaster", "webmaster"]
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that is read as another
 LENGTH, MAX_TRIES, LASTS = 10, 10, timedelta(days=1)
-MAILS_PER_TENANT = Limit("sso.domain.mail.tenant", 20, 60)
-MAILS_PER_DOMAIN = Limit("sso.domain.mail.domain", 5, 60)
+MAILS_PER_TENANT = RateLimit("sso.domain.mail.tenant", 20, 60)
+MAILS_PER_DOMAIN = RateLimit("sso.domain.mail.domain", 5, 60)
 
 
 async def send_code(
@@ -42,21 +42,23 @@ async def send_code(
 ) -> str:
     """Where it was sent; an earlier code counts no more. `DomainNotFound`, and as a change of the
     connection."""
-    row = await find(db, caller.tenant_id, connection_id, domain_id)
+    row = await find_domain(db, caller.tenant_id, connection_id, domain_id)
     await db.pause()
     await resources[RateLimiter].hit(MAILS_PER_TENANT, str(caller.tenant_id))
     await resources[RateLimiter].hit(MAILS_PER_DOMAIN, row.domain)
     caller, _ = await to_change(db, caller, MAY_WRITE, connection_id)
     code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
     await queries.KEEP_CODE.run(
-        db, caller.tenant_id, domain_id, _hash(domain_id, code), clock.now() + LASTS
+        db, caller.tenant_id, domain_id, _hash_code(domain_id, code), clock.now() + LASTS
     )
     address = f"{mailbox}@{row.domain}"
-    await send(db, resources, "domain-code", address, code=code, domain=spelled(row.domain))
+    await send_mail(
+        db, resources, "domain-code", address, code=code, domain=display_domain(row.domain)
+    )
     return address
 
 
-async def confirm(
+async def confirm_domain_by_mail(
     db: Db,
     resources: Resources,
     caller: Principal,
@@ -68,15 +70,15 @@ async def confirm(
     """`DomainCodeWrong`, which is counted, `DomainTaken`, and as a change of the connection. Needs the
     system scope: the domain may be another tenant's."""
     caller, _ = await to_change(db, caller, MAY_WRITE, connection_id)
-    row = await find(db, caller.tenant_id, connection_id, domain_id)
+    row = await find_domain(db, caller.tenant_id, connection_id, domain_id)
     right = await queries.TRY_CODE.first(
-        db, caller.tenant_id, domain_id, _hash(domain_id, code), MAX_TRIES, clock.now()
+        db, caller.tenant_id, domain_id, _hash_code(domain_id, code), MAX_TRIES, clock.now()
     )
     if not right:
         raise DomainCodeWrong("The code is not right or is over. Have a new one sent.")
-    await take(db, resources, row, "email", by_caller(caller, client))
+    await assign_domain(db, resources, row, "email", by_caller(caller, client))
 
 
-def _hash(domain_id: UUID, code: str) -> bytes:
+def _hash_code(domain_id: UUID, code: str) -> bytes:
     plain = "".join(letter for letter in code.upper() if letter.isalnum())
     return token_hash(f"{domain_id}\n{plain}")

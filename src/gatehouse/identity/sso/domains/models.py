@@ -4,7 +4,7 @@ from uuid import UUID
 
 
 @dataclass(frozen=True, slots=True)
-class Domain:
+class SsoDomain:
     """`domain` is spelled as in the addresses of people. `validated_by` is `dns`, `email` of a mailbox, or
     `vendor` where that has vouched for it; `shared`: validated while several accounts may have it;
     `missing_since`: it is validated, and its record was not found any more."""

@@ -6,7 +6,7 @@ from uuid import UUID
 from gatehouse.kit.db import Db, Query
 
 
-def owned(domain: LiteralString) -> LiteralString:
+def owned_condition(domain: LiteralString) -> LiteralString:
     """Whether tenant `$1` owns the domain: a condition for statements that look at several addresses. One
     whose record was not found any more may be somebody else's by now."""
     return f"""
@@ -17,7 +17,7 @@ def owned(domain: LiteralString) -> LiteralString:
     """
 
 
-OWNED = Query(bool, f"select {owned('$2')}")
+OWNED = Query(bool, f"select {owned_condition('$2')}")
 
 
 async def is_owned(db: Db, tenant_id: UUID, email: str) -> bool:

@@ -2,7 +2,7 @@
 
 from typing import LiteralString
 
-from gatehouse.identity.sso.domains.models import Domain
+from gatehouse.identity.sso.domains.models import SsoDomain
 from gatehouse.kit.db import Command, Query
 
 COLUMNS: LiteralString = (
@@ -10,7 +10,7 @@ COLUMNS: LiteralString = (
 )
 
 ONE = Query(
-    Domain,
+    SsoDomain,
     f"select {COLUMNS} from sso_domains where tenant_id = $1 and connection_id = $2 and id = $3",
 )
 COUNT = Query(
@@ -18,7 +18,7 @@ COUNT = Query(
 )
 # No row when the tenant has it already, with whatever connection.
 ADD = Query(
-    Domain,
+    SsoDomain,
     f"""
     insert into sso_domains (tenant_id, connection_id, id, domain, token, created_at)
     values ($1, $2, $3, $4, $5, $6)
@@ -30,7 +30,7 @@ DELETE = Command("delete from sso_domains where tenant_id = $1 and connection_id
 
 # Whose it is, in whatever tenants.
 HOLDERS = Query(
-    Domain,
+    SsoDomain,
     f"""
     select {COLUMNS} from sso_domains where domain = $1 and validated_at is not null
     order by validated_at limit 100 for update
@@ -38,7 +38,7 @@ HOLDERS = Query(
 )
 # Those that a deleted account has, and would have again if it was restored.
 HELD_BY_DELETED = Query(
-    Domain,
+    SsoDomain,
     f"""
     select {COLUMNS} from sso_domains where domain = $1 and validated_at is not null
       and exists (select from tenants t where t.id = sso_domains.tenant_id and t.deleted_at is not null)
@@ -47,7 +47,7 @@ HELD_BY_DELETED = Query(
 )
 # Who has it, validated or not.
 CANDIDATES = Query(
-    Domain,
+    SsoDomain,
     f"""
     select {COLUMNS} from sso_domains where domain = $1 and ($2::uuid is null or tenant_id = $2)
       and exists (select from tenants t where t.id = sso_domains.tenant_id and t.deleted_at is null)
@@ -83,7 +83,7 @@ MISSING = Command(
 
 # Of every tenant; whoever takes some puts them off first, so that no two look at the same.
 TO_CHECK = Query(
-    Domain,
+    SsoDomain,
     f"""
     update sso_domains set checked_at = $1 where (tenant_id, id) in (
       select tenant_id, id from sso_domains

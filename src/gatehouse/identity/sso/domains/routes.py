@@ -21,7 +21,7 @@ from gatehouse.identity.sso.domains.schemas import (
 )
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
-from gatehouse.policies.domain_restrictions.domains import spelled
+from gatehouse.policies.domain_restrictions.domains import display_domain
 
 CanWrite = Annotated[Principal, require(Permission.WRITE_SAML_CONFIGURATION)]
 CanDelete = Annotated[Principal, require(Permission.DELETE_SAML_CONFIGURATION)]
@@ -37,9 +37,12 @@ async def add_sso_domain(
     """The answer's `txtRecord` goes into a TXT record of the domain, and stays there. 400
     `sso.domain_public`; 403 `sso.outranks_you`; 404 `sso.not_found`; 409 `sso.domain_exists`,
     `sso.too_many_domains`."""
-    row = await service.add(db, caller, client, connection_id, data.domain)
+    row = await service.add_domain(db, caller, client, connection_id, data.domain)
     return DomainOut(
-        id=row.id, domain=spelled(row.domain), validated=False, txt_record=record_of(row.token)
+        id=row.id,
+        domain=display_domain(row.domain),
+        validated=False,
+        txt_record=record_of(row.token),
     )
 
 
@@ -49,7 +52,7 @@ async def delete_sso_domain(
 ) -> Response:
     """Its people sign in another way from now on. 403 `sso.outranks_you`; 404 `sso.not_found`,
     `sso.unknown_domain`."""
-    await service.delete(db, caller, client, connection_id, domain_id)
+    await service.delete_domain(db, caller, client, connection_id, domain_id)
     return Response()
 
 
@@ -68,7 +71,7 @@ async def validate_sso_domain(
     """Look for the TXT record; where the vendor allows it, the caller's own verified address will do. 400
     `sso.record_missing`; 403 `sso.outranks_you`; 404 `sso.not_found`, `sso.unknown_domain`; 409
     `sso.domain_taken`; 429 `rate.limited`; 503 `sso.name_servers_silent`."""
-    await service.validate(db, resources, caller, client, connection_id, domain_id)
+    await service.verify_domain(db, resources, caller, client, connection_id, domain_id)
     return Response()
 
 
@@ -104,5 +107,7 @@ async def validate_sso_domain_by_code(
 ) -> Response:
     """With the code of the mail. 400 `sso.domain_code_wrong`; 403 `sso.outranks_you`; 404 `sso.not_found`,
     `sso.unknown_domain`; 409 `sso.domain_taken`."""
-    await by_mail.confirm(db, resources, caller, client, connection_id, domain_id, data.code)
+    await by_mail.confirm_domain_by_mail(
+        db, resources, caller, client, connection_id, domain_id, data.code
+    )
     return Response()

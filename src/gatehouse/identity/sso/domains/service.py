@@ -13,7 +13,7 @@ from gatehouse.access.client import Client
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import SYSTEM, by_caller
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.users.errors import InvalidEmail
 from gatehouse.directory.users.service import get_user, normalize_email
 from gatehouse.identity.sso.connections.service import to_change
@@ -36,20 +36,20 @@ from gatehouse.identity.sso.domains.events import (
     SsoDomainUnvouched,
     SsoDomainValidated,
 )
-from gatehouse.identity.sso.domains.models import Domain
+from gatehouse.identity.sso.domains.models import SsoDomain
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, new_token
 from gatehouse.kit.db import Db
 from gatehouse.kit.errors import Invalid
 from gatehouse.kit.events import Actor
 from gatehouse.kit.names import NameServers, NoAnswer
-from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
-from gatehouse.policies.domain_restrictions.domains import domain_of, is_public, spelled
+from gatehouse.policies.domain_restrictions.domains import display_domain, domain_of, is_public
 from gatehouse.vendor.current import configuration_of
 
 MOST = 50  # of one connection
-LOOKS_PER_TENANT = Limit("sso.domain.tenant", 30, 5)
+LOOKS_PER_TENANT = RateLimit("sso.domain.tenant", 30, 5)
 MAY_WRITE = Permission.WRITE_SAML_CONFIGURATION
 Proof = Literal["dns", "email", "vendor"]
 MAY_DELETE = Permission.DELETE_SAML_CONFIGURATION
@@ -60,10 +60,12 @@ def of_address(email: str) -> str:
     return email.rpartition("@")[2]
 
 
-async def add(db: Db, caller: Principal, client: Client, connection_id: UUID, text: str) -> Domain:
+async def add_domain(
+    db: Db, caller: Principal, client: Client, connection_id: UUID, text: str
+) -> SsoDomain:
     """Nothing comes of it until it is validated. `DomainPublic`, `DomainExists`, `TooManyDomains`, and as a
     change of the connection."""
-    domain = _stored(text)
+    domain = _normalize_domain(text)
     caller, _ = await to_change(db, caller, MAY_WRITE, connection_id)
     if await queries.COUNT.one(db, caller.tenant_id, connection_id) >= MOST:
         raise TooManyDomains(f"A connection has at most {MOST} domains", most=MOST)
@@ -71,24 +73,24 @@ async def add(db: Db, caller: Principal, client: Client, connection_id: UUID, te
         db, caller.tenant_id, connection_id, new_id(), domain, new_token(), clock.now()
     )
     if row is None:
-        raise DomainExists(f"The account has {spelled(domain)} already")
+        raise DomainExists(f"The account has {display_domain(domain)} already")
     event = SsoDomainAdded(caller.tenant_id, connection_id, domain)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
     return row
 
 
-async def delete(
+async def delete_domain(
     db: Db, caller: Principal, client: Client, connection_id: UUID, domain_id: UUID
 ) -> None:
     """`DomainNotFound`, and as a change of the connection."""
     caller, _ = await to_change(db, caller, MAY_DELETE, connection_id)
-    row = await find(db, caller.tenant_id, connection_id, domain_id)
+    row = await find_domain(db, caller.tenant_id, connection_id, domain_id)
     await queries.DELETE.run(db, caller.tenant_id, connection_id, domain_id)
     event = SsoDomainDeleted(caller.tenant_id, connection_id, row.domain)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
 
 
-async def validate(
+async def verify_domain(
     db: Db,
     resources: Resources,
     caller: Principal,
@@ -98,10 +100,10 @@ async def validate(
 ) -> None:
     """Look for the record. `DomainNotFound`, `RecordMissing`, `NameServersSilent`, `DomainTaken`. Nothing is
     held meanwhile. Needs the system scope: the domain may be another tenant's."""
-    row = await find(db, caller.tenant_id, connection_id, domain_id)
+    row = await find_domain(db, caller.tenant_id, connection_id, domain_id)
     if await _is_callers_own(db, resources, caller, row):
         caller, _ = await to_change(db, caller, MAY_WRITE, connection_id)
-        await take(db, resources, row, "email", by_caller(caller, client))
+        await assign_domain(db, resources, row, "email", by_caller(caller, client))
         return
     await db.pause()
     await resources[RateLimiter].hit(LOOKS_PER_TENANT, str(caller.tenant_id))
@@ -113,15 +115,16 @@ async def validate(
         ) from None
     if not is_met(texts, row.token):
         raise RecordMissing(
-            f"There is no TXT record {record_of(row.token)} for {spelled(row.domain)} yet. New records can "
+            f"There is no TXT record {record_of(row.token)} for {display_domain(row.domain)} yet. "
+            "New records can "
             "take an hour to be seen."
         )
     caller, _ = await to_change(db, caller, MAY_WRITE, connection_id)
-    row = await find(db, caller.tenant_id, connection_id, domain_id)
-    await take(db, resources, row, "dns", by_caller(caller, client), texts)
+    row = await find_domain(db, caller.tenant_id, connection_id, domain_id)
+    await assign_domain(db, resources, row, "dns", by_caller(caller, client), texts)
 
 
-async def _is_callers_own(db: Db, resources: Resources, caller: Principal, row: Domain) -> bool:
+async def _is_callers_own(db: Db, resources: Resources, caller: Principal, row: SsoDomain) -> bool:
     """The vendor may let people vouch for the domain of their own address, once that is verified."""
     if not configuration_of(resources).vendor.verified_people_add_domains or not caller.session:
         return False
@@ -129,24 +132,26 @@ async def _is_callers_own(db: Db, resources: Resources, caller: Principal, row: 
     return person.verified and of_address(person.email) == row.domain
 
 
-async def vouch(
+async def mark_verified_by_vendor(
     db: Db, resources: Resources, text: str, tenant_id: UUID | None, by: Actor
-) -> Domain:
+) -> SsoDomain:
     """The vendor knows whose it is: of the tenant, or of the only one that has added it. Whoever held it
     loses it. `DomainNotFound`, `DomainAmbiguous`. Needs the system scope."""
-    found = await queries.CANDIDATES.all(db, _stored(text), tenant_id)
+    found = await queries.CANDIDATES.all(db, _normalize_domain(text), tenant_id)
     if not found:
         raise DomainNotFound("No account has added this domain")
     if len(found) > 1:
         raise DomainAmbiguous("Several accounts have added this domain. Name one by tenantId.")
-    await take(db, resources, found[0], "vendor", by)
+    await assign_domain(db, resources, found[0], "vendor", by)
     return found[0]
 
 
-async def unvouch(db: Db, text: str, tenant_id: UUID | None, by: Actor) -> Domain:
+async def unmark_verified_by_vendor(
+    db: Db, text: str, tenant_id: UUID | None, by: Actor
+) -> SsoDomain:
     """What the vendor vouched for counts no more, until the account shows its record; what was shown
-    otherwise stays. As `vouch`."""
-    found = await queries.CANDIDATES.all(db, _stored(text), tenant_id)
+    otherwise stays. As `mark_verified_by_vendor`."""
+    found = await queries.CANDIDATES.all(db, _normalize_domain(text), tenant_id)
     if not found:
         raise DomainNotFound("No account has added this domain")
     if len(found) > 1:
@@ -155,14 +160,14 @@ async def unvouch(db: Db, text: str, tenant_id: UUID | None, by: Actor) -> Domai
     if row.validated_by == "vendor":
         await queries.LAPSE.run(db, row.tenant_id, row.id)
         event = SsoDomainUnvouched(row.tenant_id, row.connection_id, row.domain)
-        await announce(db, event, by=by)
+        await announce_event(db, event, by=by)
     return row
 
 
-async def take(
+async def assign_domain(
     db: Db,
     resources: Resources,
-    row: Domain,
+    row: SsoDomain,
     proof: Proof,
     by: Actor,
     texts: Iterable[str] = (),
@@ -175,7 +180,7 @@ async def take(
         await _take_over(db, row, proof, list(texts))
     await queries.VALIDATE.run(db, row.tenant_id, row.id, clock.now(), proof, is_shared)
     event = SsoDomainValidated(row.tenant_id, row.connection_id, row.domain)
-    await announce(db, event, by=by)
+    await announce_event(db, event, by=by)
 
 
 def ascii_of(domain: str) -> str:
@@ -183,27 +188,27 @@ def ascii_of(domain: str) -> str:
     return domain_of(domain) or domain
 
 
-async def _take_over(db: Db, row: Domain, proof: Proof, texts: list[str]) -> None:
+async def _take_over(db: Db, row: SsoDomain, proof: Proof, texts: list[str]) -> None:
     # Whatever its record: it holds up nobody, and shows it again when it is restored.
     for left in await queries.HELD_BY_DELETED.all(db, row.domain):
-        await lapse(db, left)
+        await release_domain(db, left)
     for holder in await queries.HOLDERS.all(db, row.domain):
         if holder.id == row.id:
             continue
         stays = proof == "email" or holder.validated_by == "vendor" or is_met(texts, holder.token)
         if stays and proof != "vendor":
-            raise DomainTaken(f"{spelled(row.domain)} is validated by another account")
-        await lapse(db, holder)
+            raise DomainTaken(f"{display_domain(row.domain)} is validated by another account")
+        await release_domain(db, holder)
 
 
-async def lapse(db: Db, row: Domain) -> None:
+async def release_domain(db: Db, row: SsoDomain) -> None:
     """It is nobody's from now on, and nobody comes in by it."""
     await queries.LAPSE.run(db, row.tenant_id, row.id)
     event = SsoDomainLapsed(row.tenant_id, row.connection_id, row.domain)
-    await announce(db, event, by=SYSTEM)
+    await announce_event(db, event, by=SYSTEM)
 
 
-async def find(db: Db, tenant_id: UUID, connection_id: UUID, domain_id: UUID) -> Domain:
+async def find_domain(db: Db, tenant_id: UUID, connection_id: UUID, domain_id: UUID) -> SsoDomain:
     """`DomainNotFound`."""
     row = await queries.ONE.first(db, tenant_id, connection_id, domain_id)
     if row is None:
@@ -211,7 +216,7 @@ async def find(db: Db, tenant_id: UUID, connection_id: UUID, domain_id: UUID) ->
     return row
 
 
-def _stored(text: str) -> str:
+def _normalize_domain(text: str) -> str:
     """Spelled as in addresses. `DomainPublic` where anybody gets one."""
     try:
         domain = of_address(normalize_email(f"somebody@{text.lower().rstrip('.')}"))
@@ -220,5 +225,5 @@ def _stored(text: str) -> str:
     if "@" in text or "." not in domain:
         raise Invalid("domain: must be a domain such as example.com")
     if is_public(ascii_of(domain)):
-        raise DomainPublic(f"Anybody gets an address at {spelled(domain)}")
+        raise DomainPublic(f"Anybody gets an address at {display_domain(domain)}")
     return domain

@@ -29,7 +29,7 @@ async def list_sso_groups(
     db: Transaction, caller: CanRead, connection_id: UUID
 ) -> list[SsoGroupOut]:
     """The oldest first. 404 `sso.not_found`."""
-    row = await connections.find(db, caller.tenant_id, connection_id)
+    row = await connections.find_connection(db, caller.tenant_id, connection_id)
     return [SsoGroupOut.model_validate(group) for group in row.groups]
 
 
@@ -39,7 +39,7 @@ async def create_sso_group(
 ) -> SsoGroupOut:
     """Whoever comes with this group has its roles. 403 `roles.beyond_own`, `sso.outranks_you`; 404
     `sso.not_found`; 409 `sso.group_exists`, `sso.too_many_groups`."""
-    return await service.create(db, caller, client, connection_id, data)
+    return await service.create_sso_group(db, caller, client, connection_id, data)
 
 
 @router.patch("/{group_id}")
@@ -53,7 +53,7 @@ async def change_sso_group(
 ) -> Response:
     """403 `roles.beyond_own`, `sso.outranks_you`; 404 `sso.not_found`, `sso.group_not_found`; 409
     `sso.group_exists`."""
-    await service.change(db, caller, client, connection_id, group_id, data)
+    await service.change_sso_group(db, caller, client, connection_id, group_id, data)
     return Response()
 
 
@@ -63,5 +63,5 @@ async def delete_sso_group(
 ) -> Response:
     """Its people lose its roles when they come next. 403 `sso.outranks_you`; 404 `sso.not_found`,
     `sso.group_not_found`."""
-    await service.delete(db, caller, client, connection_id, group_id)
+    await service.delete_sso_group(db, caller, client, connection_id, group_id)
     return Response()

@@ -40,7 +40,7 @@ async def get_saml_connection(
     db: Transaction, caller: CanRead, resources: AllResources
 ) -> LegacyOut:
     """The oldest connection; without one, that nothing is enabled."""
-    return await service.get(db, resources, caller.tenant_id)
+    return await service.get_legacy_configuration(db, resources, caller.tenant_id)
 
 
 @router.post(SAML, response_model_exclude_none=True)
@@ -52,7 +52,7 @@ async def save_saml_connection(
     data: LegacyIn,
 ) -> LegacyOut:
     """Make or change it, and add the domain. Refused as connections and domains are."""
-    return await service.save(db, resources, caller, client, data)
+    return await service.save_legacy_configuration(db, resources, caller, client, data)
 
 
 @router.put(SAML + "/metadata")
@@ -112,7 +112,7 @@ async def create_saml_group(
 ) -> Response:
     """Refused as groups of a connection are; 404 `sso.not_found` without one."""
     connection_id = await service.first_id(db, caller.tenant_id)
-    await groups.create(db, caller, client, connection_id, data)
+    await groups.create_sso_group(db, caller, client, connection_id, data)
     return Response()
 
 
@@ -122,7 +122,7 @@ async def change_saml_group(
 ) -> Response:
     """Refused as groups of a connection are."""
     connection_id = await service.first_id(db, caller.tenant_id)
-    await groups.change(db, caller, client, connection_id, group_id, data)
+    await groups.change_sso_group(db, caller, client, connection_id, group_id, data)
     return Response()
 
 
@@ -132,5 +132,5 @@ async def delete_saml_group(
 ) -> Response:
     """Refused as groups of a connection are."""
     connection_id = await service.first_id(db, caller.tenant_id)
-    await groups.delete(db, caller, client, connection_id, group_id)
+    await groups.delete_sso_group(db, caller, client, connection_id, group_id)
     return Response()

@@ -10,7 +10,7 @@ from gatehouse.access.client import Client
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
-from gatehouse.audit.service import announce, announce_all
+from gatehouse.audit.service import announce_all, announce_event
 from gatehouse.directory.people.errors import MemberNotFound
 from gatehouse.directory.people.membership import service as memberships
 from gatehouse.directory.roles.assign import in_turn
@@ -26,7 +26,7 @@ from gatehouse.identity.sso.links.errors import SsoLinkNotFound
 from gatehouse.identity.sso.links.events import SsoLinkReleased, SsoLinksReleased
 from gatehouse.identity.sso.links.models import SsoLink
 from gatehouse.kit.db import Db
-from gatehouse.kit.lists import ListQuery, containing
+from gatehouse.kit.lists import ListQuery, pattern_containing
 
 MAY_RELEASE = Permission.WRITE_SAML_CONFIGURATION
 
@@ -35,8 +35,8 @@ async def list_links(
     db: Db, tenant_id: UUID, connection_id: UUID, query: ListQuery
 ) -> tuple[list[SsoLink], int]:
     """A page of a connection's links by address, and how many there are. Raises `ConnectionNotFound`."""
-    await connections.find(db, tenant_id, connection_id)
-    pattern = containing(query.filter) if query.filter else "%"
+    await connections.find_connection(db, tenant_id, connection_id)
+    pattern = pattern_containing(query.filter) if query.filter else "%"
     total = await queries.COUNT.one(db, tenant_id, connection_id, pattern)
     rows = await queries.PAGE.all(db, tenant_id, connection_id, pattern, query.limit, query.offset)
     return rows, total
@@ -56,7 +56,7 @@ async def release_link(
     released = await RELEASE_LINK.first(db, caller.tenant_id, connection_id, link_id)
     if released is None:
         raise SsoLinkNotFound("This link does not exist")
-    await _announce(db, caller, client, [released])
+    await _announce_release(db, caller, client, [released])
 
 
 async def release_all(db: Db, caller: Principal, client: Client, connection_id: UUID) -> int:
@@ -65,7 +65,7 @@ async def release_all(db: Db, caller: Principal, client: Client, connection_id: 
     caller, _ = await connections.to_change(db, caller, MAY_RELEASE, connection_id)
     count = await RELEASE_ALL_LINKS.one(db, caller.tenant_id, connection_id)
     event = SsoLinksReleased(caller.tenant_id, connection_id, count)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
     return count
 
 
@@ -78,16 +78,16 @@ async def release_of_member(db: Db, caller: Principal, client: Client, user_id: 
     changed = {link.connection_id for link in released}
     rows = await connections.list_of(db, caller.tenant_id)
     await connections.require_givable_roles(db, caller, [row for row in rows if row.id in changed])
-    await _announce(db, caller, client, released)
+    await _announce_release(db, caller, client, released)
     return len(released)
 
 
 async def _require_member(db: Db, tenant_id: UUID, user_id: UUID) -> None:
-    if await memberships.find(db, tenant_id, user_id) is None:
+    if await memberships.find_membership(db, tenant_id, user_id) is None:
         raise MemberNotFound("The user was not found")
 
 
-async def _announce(
+async def _announce_release(
     db: Db, caller: Principal, client: Client, released: list[ReleasedLink]
 ) -> None:
     news = [

@@ -10,14 +10,14 @@ NO_STORE = {"cache-control": "no-store"}
 
 
 @dataclass(frozen=True, slots=True)
-class Delivery:
+class LogoutDelivery:
     """An address, or a form for it."""
 
     address: str
     form: dict[str, str] | None = None
 
 
-def deliver(message: Delivery) -> Response:
+def deliver_logout_message(message: LogoutDelivery) -> Response:
     if message.form is not None:
         return posted_form(message.address, message.form)
     return RedirectResponse(message.address, 303, headers=NO_STORE)

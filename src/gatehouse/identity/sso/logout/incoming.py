@@ -6,20 +6,20 @@ from datetime import datetime
 
 from cryptography import x509
 
-from gatehouse.identity.sso.connections.models import Connection
+from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.saml import signature, xml
 from gatehouse.identity.sso.saml.logout import LOGOUT_REQUEST, LOGOUT_RESPONSE, check_structure
 from gatehouse.identity.sso.saml.query import QueryRefused, SignedQuery, check_query, read_query
 from gatehouse.identity.sso.saml.response import read_message
 from gatehouse.identity.sso.saml.sending import REQUEST
-from gatehouse.identity.sso.saml.trace import CheckName, Trace
+from gatehouse.identity.sso.saml.trace import CheckName, CheckTrace
 from gatehouse.identity.sso.saml.xml import Element
 
 SEND_ANEW = "Sign out anew."
 
 
 @dataclass(frozen=True, slots=True)
-class Incoming:
+class IncomingLogout:
     """`query` where it came in an address, which is signed instead of the XML."""
 
     kind: str
@@ -30,48 +30,52 @@ class Incoming:
     @property
     def issuer(self) -> str | None:
         """Whom it says that it is from; nothing is checked."""
-        return xml.value_of(xml.find(self.root, "saml:Issuer"))
+        return xml.value_of(xml.find_element(self.root, "saml:Issuer"))
 
     @property
     def is_request(self) -> bool:
         return self.kind == REQUEST
 
 
-def from_query(text: bytes) -> Incoming:
+def from_query(text: bytes) -> IncomingLogout:
     """`SamlRefused` for what cannot be read."""
     try:
         query = read_query(text)
-        root = xml.parse(query.text)
+        root = xml.parse_xml(query.text)
     except (QueryRefused, xml.XmlRefused) as refused:
-        raise Trace().refusal(CheckName.MESSAGE, str(refused), mend=SEND_ANEW) from None
-    return _whole(Incoming(query.kind, root, query.relay_state, query))
+        raise CheckTrace().refusal(CheckName.MESSAGE, str(refused), mend=SEND_ANEW) from None
+    return _check_complete(IncomingLogout(query.kind, root, query.relay_state, query))
 
 
-def from_form(kind: str, message: str, relay_state: str) -> Incoming:
+def from_form(kind: str, message: str, relay_state: str) -> IncomingLogout:
     """`SamlRefused` for what cannot be read."""
-    return _whole(Incoming(kind, read_message(message, Trace()), relay_state, None))
+    return _check_complete(
+        IncomingLogout(kind, read_message(message, CheckTrace()), relay_state, None)
+    )
 
 
-def _whole(found: Incoming) -> Incoming:
+def _check_complete(found: IncomingLogout) -> IncomingLogout:
     name = LOGOUT_REQUEST if found.is_request else LOGOUT_RESPONSE
-    check_structure(found.root, name, Trace())
+    check_structure(found.root, name, CheckTrace())
     return found
 
 
-async def believed(found: Incoming, connection: Connection, now: datetime, trace: Trace) -> Element:
+async def verify_incoming(
+    found: IncomingLogout, connection: SsoConnection, now: datetime, trace: CheckTrace
+) -> Element:
     """The element that the connection's provider has signed; `SamlRefused`."""
     pinned = [
         x509.load_pem_x509_certificate(one["pem"].encode()) for one in connection.certificates
     ]
-    return await asyncio.to_thread(_believed, found, pinned, now, trace)
+    return await asyncio.to_thread(_verify_signature, found, pinned, now, trace)
 
 
-def _believed(
-    found: Incoming, pinned: list[x509.Certificate], now: datetime, trace: Trace
+def _verify_signature(
+    found: IncomingLogout, pinned: list[x509.Certificate], now: datetime, trace: CheckTrace
 ) -> Element:
     if found.query is not None:
         check_query(found.query, pinned, now, trace)
         return found.root
     if signature.signature_of(found.root) is None:
         raise trace.refusal(CheckName.SIGNATURE, "The message is not signed", mend=SEND_ANEW)
-    return signature.verified(found.root, pinned, now, trace)
+    return signature.verify_signature(found.root, pinned, now, trace)

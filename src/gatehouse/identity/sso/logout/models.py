@@ -4,7 +4,7 @@ from uuid import UUID
 
 
 @dataclass(frozen=True, slots=True)
-class Leaving:
+class SamlSessionToSignOut:
     """Somebody whose session began at a provider that is told. `id` is of the row that says so, `subject` who
     they are there."""
 

@@ -1,8 +1,8 @@
 """Statements on who somebody is at a provider. Sign-outs find the tenant, so they see all."""
 
-from gatehouse.identity.sso.connections.models import Connection
+from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.connections.queries import WHOLE
-from gatehouse.identity.sso.logout.models import Leaving
+from gatehouse.identity.sso.logout.models import SamlSessionToSignOut
 from gatehouse.kit.db import Command, Query
 
 NOTE = Command(
@@ -27,7 +27,7 @@ NOTE_WITHOUT = Command(
 # One of these sessions that lives and began at a provider with an address for it. Where it is not known
 # which of the provider's sessions it was, all of the person's are meant.
 LEAVING = Query(
-    Leaving,
+    SamlSessionToSignOut,
     """
     select n.id, n.tenant_id, n.connection_id,
       case when n.session_id is null then n.subject - 'session_index' else n.subject end as subject
@@ -42,7 +42,7 @@ LEAVING = Query(
 
 # One directory may serve several tenants.
 BY_ISSUER = Query(
-    Connection,
+    SsoConnection,
     f"""
     select {WHOLE} from sso_connections c join tenants t on t.id = c.tenant_id
     where c.idp_entity_id = $1 and c.type <> 'oidc' and t.deleted_at is null

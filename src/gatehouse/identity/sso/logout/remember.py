@@ -4,11 +4,11 @@ from dataclasses import asdict
 from typing import Any
 
 from gatehouse.identity.sessions.models import SignedIn
-from gatehouse.identity.sign_in.models import Challenge
+from gatehouse.identity.sign_in.models import SignInChallenge
 from gatehouse.identity.sso.logout import queries
-from gatehouse.identity.sso.saml.logout import Subject
+from gatehouse.identity.sso.saml.logout import LogoutSubject
 from gatehouse.identity.sso.saml.models import SamlIdentity, ignores_case
-from gatehouse.identity.sso.sign_in.models import Way
+from gatehouse.identity.sso.sign_in.models import EnabledConnection
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
@@ -16,7 +16,7 @@ from gatehouse.kit.db import Db
 
 def subject_of(identity: SamlIdentity) -> dict[str, Any]:
     return asdict(
-        Subject(
+        LogoutSubject(
             name_id=identity.name_id,
             format=identity.name_id_format,
             qualifier=identity.name_qualifier,
@@ -32,8 +32,12 @@ def name_id_keys(name_id: str, name_id_format: str | None) -> list[str]:
     return [name_id, name_id.lower() if ignores_case(name_id_format) else name_id]
 
 
-async def remember(
-    db: Db, way: Way, issuer: str, subject: dict[str, Any] | None, outcome: SignedIn | Challenge
+async def remember_saml_session(
+    db: Db,
+    way: EnabledConnection,
+    issuer: str,
+    subject: dict[str, Any] | None,
+    outcome: SignedIn | SignInChallenge,
 ) -> None:
     """Needs the system scope."""
     if subject is None:  # kept by a version that did not ask for it

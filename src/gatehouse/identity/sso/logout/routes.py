@@ -7,11 +7,11 @@ from fastapi import Form, Request
 from fastapi.responses import RedirectResponse, Response
 
 from gatehouse.access.client import Client, CurrentClient
-from gatehouse.identity.mails.service import link
+from gatehouse.identity.mails.service import build_mail_link
 from gatehouse.identity.sso.logout import theirs
-from gatehouse.identity.sso.logout.deliver import NO_STORE, deliver
+from gatehouse.identity.sso.logout.deliver import NO_STORE, deliver_logout_message
 from gatehouse.identity.sso.logout.errors import LogoutRefused
-from gatehouse.identity.sso.logout.incoming import Incoming, from_form, from_query
+from gatehouse.identity.sso.logout.incoming import IncomingLogout, from_form, from_query
 from gatehouse.identity.sso.saml.sending import REQUEST, RESPONSE
 from gatehouse.identity.sso.saml.trace import SamlRefused
 from gatehouse.identity.sso.sign_in.saml_schemas import Message, State
@@ -30,7 +30,7 @@ async def take_saml_logout(
 ) -> Response:
     """Single logout, by an address: a request that ends the sessions of somebody who signed out at their
     provider, or the answer to ours. 400 `sso.logout_refused` for what the provider has not signed."""
-    await theirs.count(resources, client)
+    await theirs.count_logout_message(resources, client)
     try:
         came = from_query(request.scope["query_string"])
     except SamlRefused:
@@ -50,7 +50,7 @@ async def take_posted_saml_logout(
     if (SAMLRequest is None) == (SAMLResponse is None):
         raise LogoutRefused(theirs.UNKNOWN)
     kind = REQUEST if SAMLRequest is not None else RESPONSE
-    await theirs.count(resources, client)
+    await theirs.count_logout_message(resources, client)
     try:
         # Up to half a megabyte, of whoever it is: others go on meanwhile.
         came = await asyncio.to_thread(
@@ -61,11 +61,11 @@ async def take_posted_saml_logout(
     return await _go_on(resources, came, client)
 
 
-async def _go_on(resources: Resources, came: Incoming, client: Client) -> Response:
+async def _go_on(resources: Resources, came: IncomingLogout, client: Client) -> Response:
     if not came.is_request:
         page = await theirs.page_after(resources, came, client)
-        return RedirectResponse(page or link(resources, LOGIN), 303, headers=NO_STORE)
+        return RedirectResponse(page or build_mail_link(resources, LOGIN), 303, headers=NO_STORE)
     answer = await theirs.end_sessions(resources, came, client)
     if answer is None:
-        return RedirectResponse(link(resources, LOGIN), 303, headers=NO_STORE)
-    return deliver(answer)
+        return RedirectResponse(build_mail_link(resources, LOGIN), 303, headers=NO_STORE)
+    return deliver_logout_message(answer)

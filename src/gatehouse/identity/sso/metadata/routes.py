@@ -8,7 +8,7 @@ from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.identity.sso.connections.schemas import SsoConnectionOut
-from gatehouse.identity.sso.connections.service import shown
+from gatehouse.identity.sso.connections.service import to_connection_response
 from gatehouse.identity.sso.metadata import service
 from gatehouse.identity.sso.metadata.schemas import MetadataIn, MetadataUrlIn
 from gatehouse.kit.resources import AllResources
@@ -28,8 +28,8 @@ async def create_sso_connection_by_metadata(
     data: MetadataIn,
 ) -> SsoConnectionOut:
     """Of type `saml`, switched off. 400 `sso.bad_metadata`; refused as connections are."""
-    row = await service.save(db, resources, caller, client, data.metadata)
-    return shown(resources, row)
+    row = await service.save_sso_metadata(db, resources, caller, client, data.metadata)
+    return to_connection_response(resources, row)
 
 
 @router.post("/metadata-url", status_code=201)
@@ -42,7 +42,7 @@ async def create_sso_connection_by_metadata_url(
 ) -> SsoConnectionOut:
     """As from a document. 400 `sso.metadata_unreachable`, also for a private address; 429 `rate.limited`."""
     row = await service.save_from(db, resources, caller, client, data.url)
-    return shown(resources, row)
+    return to_connection_response(resources, row)
 
 
 @router.put("/{connection_id}/metadata")
@@ -55,8 +55,10 @@ async def change_sso_connection_by_metadata(
     data: MetadataIn,
 ) -> SsoConnectionOut:
     """Endpoint, entity id and certificates are those of the document. Refused as when it is created."""
-    row = await service.save(db, resources, caller, client, data.metadata, connection_id)
-    return shown(resources, row)
+    row = await service.save_sso_metadata(
+        db, resources, caller, client, data.metadata, connection_id
+    )
+    return to_connection_response(resources, row)
 
 
 @router.put("/{connection_id}/metadata-url")
@@ -70,4 +72,4 @@ async def change_sso_connection_by_metadata_url(
 ) -> SsoConnectionOut:
     """As from a document. Refused as when it is created."""
     row = await service.save_from(db, resources, caller, client, data.url, connection_id)
-    return shown(resources, row)
+    return to_connection_response(resources, row)

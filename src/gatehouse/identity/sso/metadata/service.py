@@ -5,7 +5,7 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.identity.sso.connections import service as connections
-from gatehouse.identity.sso.connections.models import Connection, MetadataSource
+from gatehouse.identity.sso.connections.models import MetadataSource, SsoConnection
 from gatehouse.identity.sso.connections.schemas import SsoConnectionIn
 from gatehouse.identity.sso.metadata.errors import BadMetadata, MetadataUnreachable
 from gatehouse.identity.sso.saml import certificates
@@ -15,13 +15,13 @@ from gatehouse.identity.sso.saml.xml import MOST_BYTES
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.outbound import AddressRefused, Outbound, Unreachable
-from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 
-FETCHES_PER_TENANT = Limit("sso.metadata.tenant", 30, 5)
+FETCHES_PER_TENANT = RateLimit("sso.metadata.tenant", 30, 5)
 
 
-async def save(
+async def save_sso_metadata(
     db: Db,
     resources: Resources,
     caller: Principal,
@@ -30,16 +30,18 @@ async def save(
     connection_id: UUID | None = None,
     source: MetadataSource = "file",
     url: str = "",
-) -> Connection:
-    """A new connection, or what the provider says now of this one. `BadMetadata`, and as `create` and
-    `change` of connections."""
+) -> SsoConnection:
+    """A new connection, or what the provider says now of this one. `BadMetadata`, and as
+    `create_connection` and `change_connection` of connections."""
     if connection_id is not None:
-        await connections.find(db, caller.tenant_id, connection_id)
+        await connections.find_connection(db, caller.tenant_id, connection_id)
         await db.pause()
-    data = read(document)
+    data = read_sso_metadata(document)
     if connection_id is None:
-        return await connections.create(db, resources, caller, client, data, source, url)
-    return await connections.change(db, resources, caller, client, connection_id, data, source, url)
+        return await connections.create_connection(db, resources, caller, client, data, source, url)
+    return await connections.change_connection(
+        db, resources, caller, client, connection_id, data, source, url
+    )
 
 
 async def save_from(
@@ -49,17 +51,19 @@ async def save_from(
     client: Client,
     url: str,
     connection_id: UUID | None = None,
-) -> Connection:
-    """As `save`, of what is published there. `MetadataUnreachable`."""
+) -> SsoConnection:
+    """As `save_sso_metadata`, of what is published there. `MetadataUnreachable`."""
     if connection_id is not None:
-        await connections.find(db, caller.tenant_id, connection_id)
+        await connections.find_connection(db, caller.tenant_id, connection_id)
     await db.pause()
     await resources[RateLimiter].hit(FETCHES_PER_TENANT, str(caller.tenant_id))
-    document = await fetch(resources, url)
-    return await save(db, resources, caller, client, document, connection_id, "url", url)
+    document = await fetch_metadata(resources, url)
+    return await save_sso_metadata(
+        db, resources, caller, client, document, connection_id, "url", url
+    )
 
 
-async def fetch(resources: Resources, url: str) -> bytes:
+async def fetch_metadata(resources: Resources, url: str) -> bytes:
     """Raises `MetadataUnreachable`."""
     try:
         answer = await resources[Outbound].get(
@@ -74,7 +78,7 @@ async def fetch(resources: Resources, url: str) -> bytes:
     return answer.content
 
 
-def read(document: bytes | str) -> SsoConnectionIn:
+def read_sso_metadata(document: bytes | str) -> SsoConnectionIn:
     """The fields of a connection; raises `BadMetadata`."""
     try:
         found = read_metadata(document, clock.now())
@@ -87,6 +91,6 @@ def read(document: bytes | str) -> SsoConnectionIn:
         sso_endpoint=found.sign_in_at.url,
         sso_by_post=found.sign_in_at.binding == POST,
         idp_entity_id=found.entity_id,
-        public_certificate="".join(map(certificates.pem, found.certificates)),
+        public_certificate="".join(map(certificates.to_pem, found.certificates)),
         sign_request=found.wants_signed_requests,
     )

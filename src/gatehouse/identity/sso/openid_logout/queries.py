@@ -1,7 +1,7 @@
 """Statements on who somebody is at a provider. Sign-outs find the tenant, so they see all."""
 
 from gatehouse.identity.sso.openid_logout.models import LeavingOpenId
-from gatehouse.identity.sso.sign_in.models import Way
+from gatehouse.identity.sso.sign_in.models import EnabledConnection
 from gatehouse.identity.sso.sign_in.queries import WAY
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.sealed import SealedColumn
@@ -45,7 +45,7 @@ LEAVING = Query(
 # One client of one provider may serve several tenants, and many providers may call their client the same: of
 # those only the ones by whom ($2) somebody came in, if there is one.
 BY_CLIENT = Query(
-    Way,
+    EnabledConnection,
     f"""
     with found as materialized (
       select {WAY}, c.created_at, exists (

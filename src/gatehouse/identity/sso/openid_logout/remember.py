@@ -6,13 +6,13 @@ from typing import Any
 
 from gatehouse.identity.external.models import ExternalIdentity
 from gatehouse.identity.sessions.models import SignedIn
-from gatehouse.identity.sign_in.models import Challenge
+from gatehouse.identity.sign_in.models import SignInChallenge
 from gatehouse.identity.sso.openid_logout import queries
-from gatehouse.identity.sso.sign_in.models import Way
+from gatehouse.identity.sso.sign_in.models import EnabledConnection
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db, Scope
-from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.resources import Resources
 
 LONGEST_SID = 255
@@ -20,14 +20,14 @@ LONGEST_TOKEN = 16_384  # a longer one would not come through anybody's address 
 STEP = 2000
 
 
-async def remember(
+async def remember_openid_session(
     db: Db,
     resources: Resources,
-    way: Way,
+    way: EnabledConnection,
     identity: ExternalIdentity,
     claims: Mapping[str, Any],
     id_token: str,
-    outcome: SignedIn | Challenge,
+    outcome: SignedIn | SignInChallenge,
 ) -> None:
     """The id token only where the provider is to be told of the sign-out. Needs the system scope."""
     row_id, sid = new_id(), claims.get("sid")
@@ -46,7 +46,7 @@ async def remember(
         await queries.NOTE_WITHOUT.run(db, *whose, *named)
 
 
-@scheduled("openid_logout.forget_tokens", "41 * * * *")
+@scheduled_job("openid_logout.forget_tokens", "41 * * * *")
 async def forget_tokens(context: JobContext) -> None:
     """Those of sessions that ran out: who ends one has forgotten its token already."""
     count = STEP

@@ -6,7 +6,7 @@ from fastapi import Form, Query
 from fastapi.responses import RedirectResponse, Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.identity.mails.service import link
+from gatehouse.identity.mails.service import build_mail_link
 from gatehouse.identity.sso.logout.deliver import NO_STORE
 from gatehouse.identity.sso.openid_logout import theirs
 from gatehouse.identity.sso.sign_in.schemas import State
@@ -38,4 +38,4 @@ async def come_back_from_openid_logout(
 ) -> Response:
     """Back from the provider after signing out here, once: on to where that was begun."""
     page = await theirs.page_after(resources, state, client) if state else None
-    return RedirectResponse(page or link(resources, LOGIN), 303, headers=NO_STORE)
+    return RedirectResponse(page or build_mail_link(resources, LOGIN), 303, headers=NO_STORE)

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.identity.external import logout_token, sign_ins
 from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.identity.external.logout_token import FRESH_SECONDS, LogoutToken
@@ -15,15 +15,15 @@ from gatehouse.identity.sso.answers.service import remember_once
 from gatehouse.identity.sso.logout.errors import LogoutRefused
 from gatehouse.identity.sso.logout.events import ProviderLogoutRefused, SignedOutByProvider
 from gatehouse.identity.sso.openid_logout import queries
-from gatehouse.identity.sso.sign_in.models import Way
+from gatehouse.identity.sso.sign_in.models import EnabledConnection
 from gatehouse.identity.sso.sign_in.oidc import provider_of
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
-from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 
 # One provider tells of all its people from one address.
-MESSAGES = Limit("openid.logout.ip", 1200, 5)
+MESSAGES = RateLimit("openid.logout.ip", 1200, 5)
 UNKNOWN = "This logout token was not believed"
 
 
@@ -32,14 +32,14 @@ async def end_sessions(resources: Resources, token: str, client: Client) -> None
     nobody is signed in there is nothing to end."""
     await resources[RateLimiter].hit(MESSAGES, place_of(client.ip))
     audiences, issuer = logout_token.said_in(token)
-    ways: list[Way] = []
+    ways: list[EnabledConnection] = []
     if audiences:
         async with resources[Database].transaction(Scope.system()) as db:
             ways = await queries.BY_CLIENT.all(db, audiences, issuer)
     done = False
     for way in ways:
-        read = await _read(resources, way, token, client)
-        done |= read is not None and await _end(resources, way, read, client)
+        read = await _verify_logout_token(resources, way, token, client)
+        done |= read is not None and await _end_provider_session(resources, way, read, client)
     if not done:
         raise LogoutRefused(UNKNOWN)
 
@@ -55,18 +55,22 @@ async def page_after(resources: Resources, state: str, client: Client) -> str | 
         return gone.page if gone else None
 
 
-async def _read(resources: Resources, way: Way, token: str, client: Client) -> LogoutToken | None:
+async def _verify_logout_token(
+    resources: Resources, way: EnabledConnection, token: str, client: Client
+) -> LogoutToken | None:
     try:
         provider = await provider_of(resources, way)
-        return await logout_token.verify(resources, provider, token)
+        return await logout_token.verify_logout_token(resources, provider, token)
     except ProviderFault as fault:
         event = ProviderLogoutRefused(way.tenant_id, way.id, fault.reason)
         async with resources[Database].transaction(Scope.system()) as db:
-            await announce(db, event, by=by_person(None, "", client))
+            await announce_event(db, event, by=by_person(None, "", client))
         return None
 
 
-async def _end(resources: Resources, way: Way, read: LogoutToken, client: Client) -> bool:
+async def _end_provider_session(
+    resources: Resources, way: EnabledConnection, read: LogoutToken, client: Client
+) -> bool:
     """False where it came before."""
     now = clock.now()
     async with resources[Database].transaction(Scope.system()) as db:
@@ -76,12 +80,12 @@ async def _end(resources: Resources, way: Way, read: LogoutToken, client: Client
         )  # fmt: skip
         if not first:
             event = ProviderLogoutRefused(way.tenant_id, way.id, "replay")
-            await announce(db, event, by=by_person(None, "", client))
+            await announce_event(db, event, by=by_person(None, "", client))
             return False
         ended = await END_OPENID_SESSIONS.all(
             db, way.tenant_id, way.id, read.issuer, read.subject, read.sid, now
         )
         for session in ended:
             done = SignedOutByProvider(session.tenant_id, session.user_id, session.id, way.id)
-            await announce(db, done, by=by_person(session.user_id, session.email, client))
+            await announce_event(db, done, by=by_person(session.user_id, session.email, client))
     return True

@@ -4,7 +4,7 @@ from uuid import UUID
 
 
 @dataclass(frozen=True, slots=True)
-class StoredKey:
+class StoredSamlKey:
     id: UUID
     certificate: str
     sealed_private: bytes = field(repr=False)

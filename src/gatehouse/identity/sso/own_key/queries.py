@@ -1,4 +1,4 @@
-from gatehouse.identity.sso.own_key.models import StoredKey
+from gatehouse.identity.sso.own_key.models import StoredSamlKey
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.sealed import SealedColumn
 
@@ -15,7 +15,7 @@ _ORDERED = f"""
   select id, certificate, sealed_private, created_at from keys
   order by id in (select id from current) desc, since desc, id limit {MOST}
 """
-KEYS = Query(StoredKey, _ORDERED)
+KEYS = Query(StoredSamlKey, _ORDERED)
 ADD = Command(
     "insert into saml_keys (id, certificate, sealed_private, created_at, active_from)"
     " values ($1, $2, $3, $4, $5) on conflict (id) do nothing"

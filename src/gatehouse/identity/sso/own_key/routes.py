@@ -45,9 +45,9 @@ async def get_saml_metadata_of_connection(
 ) -> Response:
     """The same as this connection needs it: with the name that its provider knows us by. 404
     `sso.not_found`."""
-    connection = await connections.find(db, caller.tenant_id, connection_id)
+    connection = await connections.find_connection(db, caller.tenant_id, connection_id)
     await db.pause()
-    return _file(await service.own_metadata(resources, connection), METADATA)
+    return _file_response(await service.own_metadata(resources, connection), METADATA)
 
 
 @router.get(LEGACY + "/sp-metadata", response_class=Response, responses=XML)
@@ -57,17 +57,19 @@ async def get_saml_sp_metadata(
     """As the account's oldest connection needs it; without one, as everybody's."""
     rows = await connections.list_of(db, caller.tenant_id)
     await db.pause()
-    return _file(await service.own_metadata(resources, rows[0] if rows else None), METADATA)
+    return _file_response(
+        await service.own_metadata(resources, rows[0] if rows else None), METADATA
+    )
 
 
 @router.get(LEGACY + "/sp-certificate", response_class=Response, responses=CERTIFICATE)
 async def get_saml_sp_certificate(caller: CanRead, resources: AllResources) -> Response:
     """The certificate with which requests are signed, and for which answers are encrypted, in PEM."""
     keys = await service.own_keys(resources)
-    return _file(certificates.pem(keys[0].certificate).encode(), PEM)
+    return _file_response(certificates.to_pem(keys[0].certificate).encode(), PEM)
 
 
-def _file(content: bytes, kind: str) -> Response:
+def _file_response(content: bytes, kind: str) -> Response:
     name = "gatehouse-saml-metadata.xml" if kind == METADATA else "gatehouse-saml-certificate.pem"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(content, media_type=kind, headers=headers)

@@ -2,11 +2,11 @@ import asyncio
 from datetime import datetime, timedelta
 from urllib.parse import urlsplit
 
-from gatehouse.identity.sso.connections.models import Connection
+from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.connections.service import own_addresses
 from gatehouse.identity.sso.own_key import queries
 from gatehouse.identity.sso.own_key.making import OwnKeyMaking
-from gatehouse.identity.sso.own_key.models import StoredKey
+from gatehouse.identity.sso.own_key.models import StoredSamlKey
 from gatehouse.identity.sso.saml import certificates
 from gatehouse.identity.sso.saml.keys import OwnKey, load_key, new_key
 from gatehouse.identity.sso.saml.own_metadata import ServiceProvider, write_metadata
@@ -21,7 +21,7 @@ from gatehouse.kit.resources import Resources
 
 async def keys_to_open(db: Db, resources: Resources) -> list[OwnKey]:
     """Those that there are, the one that signs now first. Needs the system scope."""
-    return [_opened(resources, row) for row in await queries.KEYS.all(db, clock.now())]
+    return [_open_key(resources, row) for row in await queries.KEYS.all(db, clock.now())]
 
 
 async def own_keys(resources: Resources) -> list[OwnKey]:
@@ -31,7 +31,7 @@ async def own_keys(resources: Resources) -> list[OwnKey]:
     return keys or await _add_first(resources)
 
 
-async def own_metadata(resources: Resources, connection: Connection | None = None) -> bytes:
+async def own_metadata(resources: Resources, connection: SsoConnection | None = None) -> bytes:
     """What an identity provider imports; of a connection with the name that its provider knows us by.
     Nothing may be held."""
     ours = own_addresses(resources)
@@ -46,28 +46,28 @@ async def own_metadata(resources: Resources, connection: Connection | None = Non
     return write_metadata(provider)
 
 
-async def rotate(resources: Resources, after: timedelta) -> tuple[OwnKey, datetime]:
+async def rotate_key(resources: Resources, after: timedelta) -> tuple[OwnKey, datetime]:
     """A new key beside the one in use, and from when on it signs; until then providers learn its certificate
     from the metadata. Those that signed longest ago are forgotten. Nothing may be held."""
     await own_keys(resources)
-    made, now = await _made(resources), clock.now()
+    made, now = await _make_key(resources), clock.now()
     async with resources[Database].transaction(Scope.system()) as db:
         await take_lock(db, Lock.SAML_KEYS)
-        await _add(db, resources, made, now + after)
+        await _add_key(db, resources, made, now + after)
         await queries.FORGET.run(db, clock.now())
     return made, now + after
 
 
-async def _made(resources: Resources) -> OwnKey:
+async def _make_key(resources: Resources) -> OwnKey:
     slow_work("key")
     host = urlsplit(resources[Deployment].public_url).hostname or "gatehouse"
     return await asyncio.to_thread(new_key, host, clock.now())
 
 
-async def _add(db: Db, resources: Resources, made: OwnKey, active_from: datetime) -> None:
+async def _add_key(db: Db, resources: Resources, made: OwnKey, active_from: datetime) -> None:
     key_id = new_id()
     sealed = queries.PRIVATE.seal(resources[Box], key_id, made.private_pem())
-    certificate = certificates.pem(made.certificate)
+    certificate = certificates.to_pem(made.certificate)
     await queries.ADD.run(db, key_id, certificate, sealed, clock.now(), active_from)
 
 
@@ -77,15 +77,15 @@ async def _add_first(resources: Resources) -> list[OwnKey]:
         async with resources[Database].transaction(Scope.system()) as db:
             if found := await keys_to_open(db, resources):
                 return found
-        made = await _made(resources)
+        made = await _make_key(resources)
         async with resources[Database].transaction(Scope.system()) as db:
             await take_lock(db, Lock.SAML_KEYS)
             if found := await keys_to_open(db, resources):
                 return found
-            await _add(db, resources, made, clock.now())
+            await _add_key(db, resources, made, clock.now())
         return [made]
 
 
-def _opened(resources: Resources, row: StoredKey) -> OwnKey:
+def _open_key(resources: Resources, row: StoredSamlKey) -> OwnKey:
     private = queries.PRIVATE.open(resources[Box], row.id, row.sealed_private)
     return load_key(private, row.certificate.encode())

@@ -62,7 +62,7 @@ GROUPS_LINK: Final = "/claims/groups.link"
 PLAIN_NAME: Final = (f"{CLAIMS}/name", "name")
 
 
-def read(assertion: Element) -> Attributes:
+def read_saml_attributes(assertion: Element) -> Attributes:
     """Values by name, in their order. A value with elements in it is left out."""
     found: dict[str, list[str]] = {}
     for attribute in xml.find_all(assertion, "saml:AttributeStatement/saml:Attribute"):
@@ -72,32 +72,32 @@ def read(assertion: Element) -> Attributes:
     return {name: tuple(values) for name, values in found.items()}
 
 
-def email(attributes: Attributes, name_id: str, names: ClaimNames) -> str | None:
+def read_email(attributes: Attributes, name_id: str, names: ClaimNames) -> str | None:
     """The attribute that the connection names, and then no other, because users may be able to edit those.
     Without one an attribute that is one by its name and its look, else the name id or sign-in name where it
     looks like one. Of several the first of the connection's domains, else the first."""
     if names.email:
-        candidates = _all(attributes, (names.email.lower(),))
+        candidates = _all_values(attributes, (names.email.lower(),))
     else:
         candidates = [
-            *_all(attributes, EMAIL),
+            *_all_values(attributes, EMAIL),
             name_id,
-            *_all(attributes, SIGN_IN_NAME),
+            *_all_values(attributes, SIGN_IN_NAME),
         ]
     return choose_address(filter(_looks_like_email, candidates), names.domains)
 
 
-def name(attributes: Attributes) -> str | None:
-    parts = [_first(attributes, FIRST), _first(attributes, LAST)]
-    whole = _first(attributes, NAME) or " ".join(filter(None, parts))
-    plain = _first(attributes, PLAIN_NAME)
+def read_name(attributes: Attributes) -> str | None:
+    parts = [_first_value(attributes, FIRST), _first_value(attributes, LAST)]
+    whole = _first_value(attributes, NAME) or " ".join(filter(None, parts))
+    plain = _first_value(attributes, PLAIN_NAME)
     # Entra ID sends the sign-in name as the claim "name".
     return whole or (plain if plain and not _looks_like_email(plain) else None)
 
 
-def groups(attributes: Attributes, names: ClaimNames) -> tuple[str, ...]:
+def read_groups(attributes: Attributes, names: ClaimNames) -> tuple[str, ...]:
     """Of the usual attributes, or those of the connection."""
-    return split_groups(_all(attributes, _group_names(names)), names.separator)
+    return split_groups(_all_values(attributes, _group_names(names)), names.separator)
 
 
 def has_left_groups_out(attributes: Attributes, names: ClaimNames) -> bool:
@@ -110,13 +110,13 @@ def _group_names(names: ClaimNames) -> tuple[str, ...]:
     return tuple(name.lower() for name in names.groups) or GROUPS
 
 
-def _all(attributes: Attributes, names: tuple[str, ...]) -> list[str]:
+def _all_values(attributes: Attributes, names: tuple[str, ...]) -> list[str]:
     by_name = {name.lower(): values for name, values in attributes.items()}
     return [value for name in names for value in by_name.get(name, ())]
 
 
-def _first(attributes: Attributes, names: tuple[str, ...]) -> str | None:
-    return next(iter(_all(attributes, names)), None)
+def _first_value(attributes: Attributes, names: tuple[str, ...]) -> str | None:
+    return next(iter(_all_values(attributes, names)), None)
 
 
 def _looks_like_email(value: str) -> bool:

@@ -23,18 +23,18 @@ class CertificateRefused(ValueError):
     """No certificate, or one whose key is too weak; the message says which."""
 
 
-def read(text: str) -> list[x509.Certificate]:
+def read_certificates(text: str) -> list[x509.Certificate]:
     """Every certificate of a text: PEM with or without its frame, one or several, and base64 of PEM, as
     some clients send it."""
-    parts = PEM.findall(text) or PEM.findall(_unpacked(text)) or [text]
-    return distinct(_certificate(part) for part in parts)
+    parts = PEM.findall(text) or PEM.findall(_unpack_base64(text)) or [text]
+    return distinct_certificates(_parse_certificate(part) for part in parts)
 
 
-def distinct(certificates: Iterable[x509.Certificate]) -> list[x509.Certificate]:
-    return list({fingerprint(each): each for each in certificates}.values())
+def distinct_certificates(certificates: Iterable[x509.Certificate]) -> list[x509.Certificate]:
+    return list({certificate_fingerprint(each): each for each in certificates}.values())
 
 
-def pem(certificate: x509.Certificate) -> str:
+def to_pem(certificate: x509.Certificate) -> str:
     return certificate.public_bytes(Encoding.PEM).decode()
 
 
@@ -43,7 +43,7 @@ def der_base64(certificate: x509.Certificate) -> str:
     return base64.b64encode(certificate.public_bytes(Encoding.DER)).decode()
 
 
-def fingerprint(certificate: x509.Certificate) -> str:
+def certificate_fingerprint(certificate: x509.Certificate) -> str:
     """SHA-256 in pairs of digits, as identity providers show it."""
     return certificate.fingerprint(SHA256()).hex(":").upper()
 
@@ -52,14 +52,14 @@ def is_current(certificate: x509.Certificate, now: datetime) -> bool:
     return certificate.not_valid_before_utc <= now <= certificate.not_valid_after_utc
 
 
-def _unpacked(text: str) -> str:
+def _unpack_base64(text: str) -> str:
     try:
         return base64.b64decode("".join(text.split()), validate=True).decode("ascii")
     except (binascii.Error, UnicodeDecodeError, ValueError):
         return ""
 
 
-def _certificate(body: str) -> x509.Certificate:
+def _parse_certificate(body: str) -> x509.Certificate:
     plain = "".join(body.split())
     if len(plain) > MOST_BYTES:
         raise CertificateRefused("The certificate is too large")
@@ -74,6 +74,6 @@ def _certificate(body: str) -> x509.Certificate:
     if not is_strong:
         raise CertificateRefused(
             "The key of the certificate must be RSA of 2048 bits or more, or an elliptic curve of 256. "
-            f"This one is weaker: {fingerprint(certificate)}"
+            f"This one is weaker: {certificate_fingerprint(certificate)}"
         )
     return certificate

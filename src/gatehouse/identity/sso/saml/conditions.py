@@ -12,21 +12,22 @@ from gatehouse.identity.sso.saml.confirmation import (
     START_ANEW,
     UNREADABLE,
     WRITE_TIMES,
-    confirmation,
+    check_confirmation,
     time_of,
 )
-from gatehouse.identity.sso.saml.models import Expected
-from gatehouse.identity.sso.saml.opened import Opened
-from gatehouse.identity.sso.saml.trace import CheckName, Trace
+from gatehouse.identity.sso.saml.models import ExpectedResponse
+from gatehouse.identity.sso.saml.opened import OpenedResponse
+from gatehouse.identity.sso.saml.trace import CheckName, CheckTrace
 
 TRANSIENT: Final = "urn:oasis:names:tc:SAML:2.0:nameid-format:transient"
 CLOCK = "Set the clock of the identity provider, for example by NTP, and start the sign-in anew."
 UNDERSTOOD: Final = frozenset(
-    xml.named(xml.SAML, each) for each in ("AudienceRestriction", "OneTimeUse", "ProxyRestriction")
+    xml.qualified_name(xml.SAML, each)
+    for each in ("AudienceRestriction", "OneTimeUse", "ProxyRestriction")
 )
 
 
-def version(opened: Opened, expected: Expected, trace: Trace) -> None:
+def check_version(opened: OpenedResponse, expected: ExpectedResponse, trace: CheckTrace) -> None:
     for element in (opened.response, opened.assertion):
         if element.get("Version") != "2.0":
             trace.failed(
@@ -40,10 +41,10 @@ def version(opened: Opened, expected: Expected, trace: Trace) -> None:
     trace.passed(CheckName.VERSION, "The message is of SAML 2.0")
 
 
-def issuer(opened: Opened, expected: Expected, trace: Trace) -> None:
+def check_issuer(opened: OpenedResponse, expected: ExpectedResponse, trace: CheckTrace) -> None:
     """The assertion names it; the response may, and then it is the same."""
-    found = xml.value_of(xml.find(opened.assertion, "saml:Issuer"))
-    around = xml.find(opened.response, "saml:Issuer")
+    found = xml.value_of(xml.find_element(opened.assertion, "saml:Issuer"))
+    around = xml.find_element(opened.response, "saml:Issuer")
     all_found = [found] if around is None else [found, xml.value_of(around)]
     wanted = expected.issuer or found
     wrong = [each or "" for each in all_found if each != wanted]
@@ -61,7 +62,9 @@ def issuer(opened: Opened, expected: Expected, trace: Trace) -> None:
     )
 
 
-def destination(opened: Opened, expected: Expected, trace: Trace) -> None:
+def check_destination(
+    opened: OpenedResponse, expected: ExpectedResponse, trace: CheckTrace
+) -> None:
     """Must be there where the response is signed (bindings §3.5.5.2)."""
     found = opened.response.get("Destination")
     if found == expected.acs_url or (not found and not opened.response_is_signed):
@@ -77,7 +80,9 @@ def destination(opened: Opened, expected: Expected, trace: Trace) -> None:
     )
 
 
-def request(opened: Opened, expected: Expected, trace: Trace) -> None:
+def check_in_response_to(
+    opened: OpenedResponse, expected: ExpectedResponse, trace: CheckTrace
+) -> None:
     """An answer names what was asked; what nobody asked for names nothing and must be allowed."""
     found = opened.response.get("InResponseTo")
     if found == expected.request_id and (found or expected.allows_unsolicited):
@@ -104,13 +109,13 @@ def request(opened: Opened, expected: Expected, trace: Trace) -> None:
         )
 
 
-def times(opened: Opened, expected: Expected, trace: Trace) -> None:
+def check_times(opened: OpenedResponse, expected: ExpectedResponse, trace: CheckTrace) -> None:
     found = xml.find_all(opened.assertion, "saml:Conditions")
     statements = xml.find_all(opened.assertion, "saml:AuthnStatement")
     limits = [
-        *(Limit("NotBefore", each.get("NotBefore")) for each in found),
-        *(Limit("NotOnOrAfter", each.get("NotOnOrAfter")) for each in found),
-        *(Limit("SessionNotOnOrAfter", each.get("SessionNotOnOrAfter")) for each in statements),
+        *(TimeLimit("NotBefore", each.get("NotBefore")) for each in found),
+        *(TimeLimit("NotOnOrAfter", each.get("NotOnOrAfter")) for each in found),
+        *(TimeLimit("SessionNotOnOrAfter", each.get("SessionNotOnOrAfter")) for each in statements),
     ]
     for limit in limits:
         if limit.text is not None and limit.time is None:
@@ -135,7 +140,7 @@ def times(opened: Opened, expected: Expected, trace: Trace) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Limit:
+class TimeLimit:
     name: str
     text: str | None
 
@@ -143,7 +148,7 @@ class Limit:
     def time(self) -> datetime | None:
         return time_of(self.text)
 
-    def holds(self, expected: Expected) -> bool:
+    def holds(self, expected: ExpectedResponse) -> bool:
         at = self.time
         if at is None:
             return False
@@ -152,7 +157,7 @@ class Limit:
         return expected.now - expected.skew < at
 
 
-def audience(opened: Opened, expected: Expected, trace: Trace) -> None:
+def check_audience(opened: OpenedResponse, expected: ExpectedResponse, trace: CheckTrace) -> None:
     """Of every restriction one audience is us."""
     restrictions = xml.find_all(opened.assertion, "saml:Conditions/saml:AudienceRestriction")
     named = [
@@ -172,7 +177,7 @@ def audience(opened: Opened, expected: Expected, trace: Trace) -> None:
     )
 
 
-def conditions(opened: Opened, expected: Expected, trace: Trace) -> None:
+def check_conditions(opened: OpenedResponse, expected: ExpectedResponse, trace: CheckTrace) -> None:
     """One that is not understood makes the assertion void (core §2.5.1)."""
     found = xml.find_all(opened.assertion, "saml:Conditions")
     unknown = [each.tag for element in found for each in element if each.tag not in UNDERSTOOD]
@@ -189,7 +194,9 @@ def conditions(opened: Opened, expected: Expected, trace: Trace) -> None:
     )
 
 
-def authentication(opened: Opened, expected: Expected, trace: Trace) -> None:
+def check_authentication(
+    opened: OpenedResponse, expected: ExpectedResponse, trace: CheckTrace
+) -> None:
     statements = xml.find_all(opened.assertion, "saml:AuthnStatement")
     text = statements[0].get("AuthnInstant") if statements else None
     at = time_of(text)
@@ -216,7 +223,7 @@ def authentication(opened: Opened, expected: Expected, trace: Trace) -> None:
         trace.passed(CheckName.AUTHENTICATION, "The person signed in there", at.isoformat())
 
 
-def subject(opened: Opened, expected: Expected, trace: Trace) -> None:
+def check_subject(opened: OpenedResponse, expected: ExpectedResponse, trace: CheckTrace) -> None:
     found = xml.find_all(opened.assertion, "saml:Subject")
     names = [each for element in found for each in xml.find_all(element, "saml:NameID")]
     name_id = xml.value_of(names[0]) if len(names) == 1 and len(found) == 1 else None
@@ -238,21 +245,21 @@ def subject(opened: Opened, expected: Expected, trace: Trace) -> None:
         trace.passed(CheckName.SUBJECT, "The assertion names one person", name_id)
 
 
-CHECKS: Final[tuple[Callable[[Opened, Expected, Trace], None], ...]] = (
-    version,
-    issuer,
-    destination,
-    request,
-    confirmation,
-    audience,
-    times,
-    conditions,
-    authentication,
-    subject,
+CHECKS: Final[tuple[Callable[[OpenedResponse, ExpectedResponse, CheckTrace], None], ...]] = (
+    check_version,
+    check_issuer,
+    check_destination,
+    check_in_response_to,
+    check_confirmation,
+    check_audience,
+    check_times,
+    check_conditions,
+    check_authentication,
+    check_subject,
 )
 
 
-def session_until(opened: Opened) -> datetime | None:
+def session_until(opened: OpenedResponse) -> datetime | None:
     found = (
         time_of(each.get("SessionNotOnOrAfter"))
         for each in xml.find_all(opened.assertion, "saml:AuthnStatement")

@@ -5,16 +5,16 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from gatehouse.identity.sso.saml import xml
-from gatehouse.identity.sso.saml.models import Expected
-from gatehouse.identity.sso.saml.opened import Opened
-from gatehouse.identity.sso.saml.trace import CheckName, Trace
+from gatehouse.identity.sso.saml.models import ExpectedResponse
+from gatehouse.identity.sso.saml.opened import OpenedResponse
+from gatehouse.identity.sso.saml.trace import CheckName, CheckTrace
 from gatehouse.identity.sso.saml.xml import Element
 
 BEARER = "urn:oasis:names:tc:SAML:2.0:cm:bearer"
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class ConfirmationFault:
     name: CheckName
     says: str
     came: str | None
@@ -35,9 +35,11 @@ WRITE_TIMES = (
 UNREADABLE = "time_unreadable"
 
 
-def confirmation(opened: Opened, expected: Expected, trace: Trace) -> None:
+def check_confirmation(
+    opened: OpenedResponse, expected: ExpectedResponse, trace: CheckTrace
+) -> None:
     """One that holds is enough."""
-    found = bearers(opened.assertion)
+    found = bearer_confirmations(opened.assertion)
     if not found:
         trace.failed(
             CheckName.CONFIRMATION,
@@ -46,7 +48,7 @@ def confirmation(opened: Opened, expected: Expected, trace: Trace) -> None:
             mend="Let the identity provider confirm the subject by the method bearer.",
         )
         return
-    faults = [list(_faults(each, opened, expected)) for each in found]
+    faults = [list(_find_faults(each, opened, expected)) for each in found]
     if [] in faults:
         trace.passed(
             CheckName.RECIPIENT, "The assertion was issued for this address", expected.acs_url
@@ -64,7 +66,7 @@ def confirmation(opened: Opened, expected: Expected, trace: Trace) -> None:
         )
 
 
-def bearers(assertion: Element) -> list[Element]:
+def bearer_confirmations(assertion: Element) -> list[Element]:
     """The data of each bearer confirmation."""
     found = xml.find_all(assertion, "saml:Subject/saml:SubjectConfirmation")
     return [
@@ -75,9 +77,9 @@ def bearers(assertion: Element) -> list[Element]:
     ]
 
 
-def usable_until(opened: Opened, expected: Expected) -> datetime:
+def usable_until(opened: OpenedResponse, expected: ExpectedResponse) -> datetime:
     """Until when one of the confirmations holds, however the clocks differ."""
-    times = (time_of(each.get("NotOnOrAfter")) for each in bearers(opened.assertion))
+    times = (time_of(each.get("NotOnOrAfter")) for each in bearer_confirmations(opened.assertion))
     return max(each for each in times if each) + expected.skew
 
 
@@ -93,10 +95,12 @@ def time_of(text: str | None) -> datetime | None:
     return at.astimezone(UTC) if at.tzinfo else at.replace(tzinfo=UTC)
 
 
-def _faults(data: Element, opened: Opened, expected: Expected) -> Iterator[Fault]:
+def _find_faults(
+    data: Element, opened: OpenedResponse, expected: ExpectedResponse
+) -> Iterator[ConfirmationFault]:
     recipient = data.get("Recipient")
     if recipient != expected.acs_url:
-        yield Fault(
+        yield ConfirmationFault(
             CheckName.RECIPIENT,
             "The assertion was issued for another address",
             recipient,
@@ -108,7 +112,7 @@ def _faults(data: Element, opened: Opened, expected: Expected) -> Iterator[Fault
     # Where only the assertion is signed, the answer must be named in it, not only around it.
     may_be_absent = opened.response_is_signed or not expected.request_id
     if answers != expected.request_id and not (answers is None and may_be_absent):
-        yield Fault(
+        yield ConfirmationFault(
             CheckName.REQUEST,
             "The assertion does not answer this sign-in",
             answers,
@@ -119,14 +123,14 @@ def _faults(data: Element, opened: Opened, expected: Expected) -> Iterator[Fault
     yield from _time_faults(data, expected)
 
 
-def _time_faults(data: Element, expected: Expected) -> Iterator[Fault]:
+def _time_faults(data: Element, expected: ExpectedResponse) -> Iterator[ConfirmationFault]:
     """The end is required (profiles §4.1.4.2), the beginning is not."""
     texts = {"NotOnOrAfter": data.get("NotOnOrAfter"), "NotBefore": data.get("NotBefore")}
     times = {name: time_of(text) for name, text in texts.items()}
     until, since = times["NotOnOrAfter"], times["NotBefore"]
     for name, text in texts.items():
         if times[name] is None and (text is not None or name == "NotOnOrAfter"):
-            yield Fault(
+            yield ConfirmationFault(
                 CheckName.TIME,
                 f"{name} of the subject confirmation is not a time that can be read",
                 text,
@@ -137,7 +141,7 @@ def _time_faults(data: Element, expected: Expected) -> Iterator[Fault]:
             return
     has_begun = since is None or since <= expected.now + expected.skew
     if until is None or until <= expected.now - expected.skew or not has_begun:
-        yield Fault(
+        yield ConfirmationFault(
             CheckName.TIME,
             "The assertion may not be used now",
             texts["NotOnOrAfter" if has_begun else "NotBefore"],

@@ -54,54 +54,56 @@ class NotDecrypted(Exception):
 
 def has_no_tag(encrypted: Element) -> bool:
     """Whether the encryption itself does not notice changes."""
-    return _algorithm(xml.find(encrypted, "xenc:EncryptedData")) in WITHOUT_TAG
+    return _algorithm_of(xml.find_element(encrypted, "xenc:EncryptedData")) in WITHOUT_TAG
 
 
-def decrypted(encrypted: Element, keys: Sequence[RSAPrivateKey]) -> Element:
+def decrypt_assertion(encrypted: Element, keys: Sequence[RSAPrivateKey]) -> Element:
     """The assertion, parsed as strictly as the message; `NotAccepted`, `NotDecrypted`."""
-    data = xml.find(encrypted, "xenc:EncryptedData")
-    algorithm = _algorithm(data)
+    data = xml.find_element(encrypted, "xenc:EncryptedData")
+    algorithm = _algorithm_of(data)
     key_bytes = GCM.get(algorithm) or WITHOUT_TAG.get(algorithm)
     if key_bytes is None:
         raise NotAccepted(algorithm)
     # The key stands in the data, or beside it with a reference between them.
-    wrapped = xml.everywhere(encrypted, xml.named(xml.XENC, "EncryptedKey"))[:MOST_KEYS]
+    wrapped = xml.find_everywhere(encrypted, xml.qualified_name(xml.XENC, "EncryptedKey"))[
+        :MOST_KEYS
+    ]
     for each in wrapped:
-        _padding(each)  # what is refused is refused before a key is used
-    sealed = _bytes(xml.find(data, "xenc:CipherData/xenc:CipherValue"))
+        _parse_padding(each)  # what is refused is refused before a key is used
+    sealed = _decode_base64(xml.find_element(data, "xenc:CipherData/xenc:CipherValue"))
     for each in wrapped:
         for key in keys:
-            content_key = _unwrapped(each, key)
+            content_key = _unwrap_key(each, key)
             if content_key is not None and len(content_key) == key_bytes:
                 plain = (_open_gcm if algorithm in GCM else _open_cbc)(content_key, sealed)
-                return _parsed(plain, encrypted)
+                return _parse_assertion(plain, encrypted)
     raise NotDecrypted
 
 
-def _unwrapped(wrapped: Element, key: RSAPrivateKey) -> bytes | None:
+def _unwrap_key(wrapped: Element, key: RSAPrivateKey) -> bytes | None:
     try:
-        value = _bytes(xml.find(wrapped, "xenc:CipherData/xenc:CipherValue"))
-        return key.decrypt(value, _padding(wrapped))
+        value = _decode_base64(xml.find_element(wrapped, "xenc:CipherData/xenc:CipherValue"))
+        return key.decrypt(value, _parse_padding(wrapped))
     except (ValueError, NotDecrypted, UnsupportedAlgorithm):
         return None
 
 
-def _padding(wrapped: Element) -> OAEP:
-    method = xml.find(wrapped, "xenc:EncryptionMethod")
-    algorithm = _algorithm(wrapped)
+def _parse_padding(wrapped: Element) -> OAEP:
+    method = xml.find_element(wrapped, "xenc:EncryptionMethod")
+    algorithm = _algorithm_of(wrapped)
     if method is None or algorithm not in (OAEP_SHA1_MASK, OAEP_ANY_MASK):
         raise NotAccepted(algorithm)
-    digest = _hash(method, "ds:DigestMethod", DIGESTS)
-    mask = _hash(method, "xenc11:MGF", MASKS) if algorithm == OAEP_ANY_MASK else hashes.SHA1()  # noqa: S303
-    label = xml.find(method, "xenc:OAEPparams")
-    return OAEP(MGF1(mask), digest, _bytes(label) if label is not None else None)
+    digest = _parse_hash(method, "ds:DigestMethod", DIGESTS)
+    mask = _parse_hash(method, "xenc11:MGF", MASKS) if algorithm == OAEP_ANY_MASK else hashes.SHA1()  # noqa: S303
+    label = xml.find_element(method, "xenc:OAEPparams")
+    return OAEP(MGF1(mask), digest, _decode_base64(label) if label is not None else None)
 
 
-def _hash(
+def _parse_hash(
     method: Element, path: str, known: dict[str, hashes.HashAlgorithm]
 ) -> hashes.HashAlgorithm:
     """SHA-1 where none is named, as XML Encryption has it."""
-    element = xml.find(method, path)
+    element = xml.find_element(method, path)
     if element is None:
         return hashes.SHA1()  # noqa: S303
     if element.get("Algorithm") not in known:
@@ -127,27 +129,27 @@ def _open_cbc(key: bytes, sealed: bytes) -> bytes:
     return plain[: -plain[-1]]
 
 
-def _parsed(plain: bytes, encrypted: Element) -> Element:
+def _parse_assertion(plain: bytes, encrypted: Element) -> Element:
     """In the namespaces of the place that it was taken from: they may be declared only there."""
     names = "".join(
         f" xmlns{f':{prefix}' if prefix else ''}={quoteattr(name)}"
         for prefix, name in encrypted.nsmap.items()
     )
     try:
-        around = xml.parse(f"<around{names}>".encode() + plain + b"</around>")
+        around = xml.parse_xml(f"<around{names}>".encode() + plain + b"</around>")
     except xml.XmlRefused:
         raise NotDecrypted from None
-    if len(around) != 1 or around[0].tag != xml.named(xml.SAML, "Assertion"):
+    if len(around) != 1 or around[0].tag != xml.qualified_name(xml.SAML, "Assertion"):
         raise NotDecrypted
-    return xml.parse(xml.isolated(around[0]))
+    return xml.parse_xml(xml.serialize_alone(around[0]))
 
 
-def _algorithm(element: Element | None) -> str:
-    method = xml.find(element, "xenc:EncryptionMethod") if element is not None else None
+def _algorithm_of(element: Element | None) -> str:
+    method = xml.find_element(element, "xenc:EncryptionMethod") if element is not None else None
     return str(method.get("Algorithm", "")) if method is not None else ""
 
 
-def _bytes(element: Element | None) -> bytes:
+def _decode_base64(element: Element | None) -> bytes:
     text = xml.value_of(element)
     try:
         return base64.b64decode("".join((text or "").split()), validate=True)

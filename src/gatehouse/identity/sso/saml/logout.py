@@ -10,18 +10,18 @@ from gatehouse.identity.sso.saml import xml
 from gatehouse.identity.sso.saml.confirmation import time_of
 from gatehouse.identity.sso.saml.models import CLOCK_SKEW
 from gatehouse.identity.sso.saml.status import PREFIX
-from gatehouse.identity.sso.saml.trace import CheckName, Trace
+from gatehouse.identity.sso.saml.trace import CheckName, CheckTrace
 from gatehouse.identity.sso.saml.xml import Element
 
-LOGOUT_REQUEST = xml.named(xml.SAMLP, "LogoutRequest")
-LOGOUT_RESPONSE = xml.named(xml.SAMLP, "LogoutResponse")
+LOGOUT_REQUEST = xml.qualified_name(xml.SAMLP, "LogoutRequest")
+LOGOUT_RESPONSE = xml.qualified_name(xml.SAMLP, "LogoutResponse")
 LASTS = timedelta(minutes=5)
 MOST_INDEXES = 100
 SIGN_OUT_AGAIN = "Sign out anew. If this comes back, compare the settings on both sides."
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
+class LogoutSubject:
     """Who somebody is at the provider, in all the parts that it tells them apart by."""
 
     name_id: str
@@ -45,7 +45,7 @@ class LogoutRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class Envelope:
+class LogoutEnvelope:
     """What every message names. `id` begins with no digit."""
 
     id: str
@@ -54,10 +54,10 @@ class Envelope:
     at: datetime
 
 
-def request_of(envelope: Envelope, subject: Subject) -> Element:
-    root = _root("LogoutRequest", envelope)
-    root.set("NotOnOrAfter", _time(envelope.at + LASTS))
-    name_id = etree.SubElement(root, xml.named(xml.SAML, "NameID"))
+def request_of(envelope: LogoutEnvelope, subject: LogoutSubject) -> Element:
+    root = _build_root("LogoutRequest", envelope)
+    root.set("NotOnOrAfter", _format_time(envelope.at + LASTS))
+    name_id = etree.SubElement(root, xml.qualified_name(xml.SAML, "NameID"))
     name_id.text = subject.name_id
     for name, value in (
         ("Format", subject.format),
@@ -67,26 +67,28 @@ def request_of(envelope: Envelope, subject: Subject) -> Element:
         if value:
             name_id.set(name, value)
     if subject.session_index:
-        etree.SubElement(root, xml.named(xml.SAMLP, "SessionIndex")).text = subject.session_index
+        etree.SubElement(
+            root, xml.qualified_name(xml.SAMLP, "SessionIndex")
+        ).text = subject.session_index
     return root
 
 
-def response_of(envelope: Envelope, request_id: str) -> Element:
+def response_of(envelope: LogoutEnvelope, request_id: str) -> Element:
     """It was done."""
-    root = _root("LogoutResponse", envelope)
+    root = _build_root("LogoutResponse", envelope)
     root.set("InResponseTo", request_id)
-    status = etree.SubElement(root, xml.named(xml.SAMLP, "Status"))
-    etree.SubElement(status, xml.named(xml.SAMLP, "StatusCode"), Value=f"{PREFIX}Success")
+    status = etree.SubElement(root, xml.qualified_name(xml.SAMLP, "Status"))
+    etree.SubElement(status, xml.qualified_name(xml.SAMLP, "StatusCode"), Value=f"{PREFIX}Success")
     return root
 
 
-def check_structure(root: Element, name: str, trace: Trace) -> None:
+def check_structure(root: Element, name: str, trace: CheckTrace) -> None:
     """One message and nothing that a signature could mean besides: `SamlRefused`."""
-    ids = list(xml.ids(root))
-    inner = xml.everywhere(root, LOGOUT_REQUEST, LOGOUT_RESPONSE)
+    ids = list(xml.element_ids(root))
+    inner = xml.find_everywhere(root, LOGOUT_REQUEST, LOGOUT_RESPONSE)
     strays = [
         each
-        for each in xml.everywhere(root, xml.named(xml.DS, "Signature"))
+        for each in xml.find_everywhere(root, xml.qualified_name(xml.DS, "Signature"))
         if each.getparent() is not root
     ]
     signatures = xml.find_all(root, "ds:Signature")
@@ -103,21 +105,25 @@ def check_structure(root: Element, name: str, trace: Trace) -> None:
 
 
 def read_request(
-    root: Element, issuer: str, here: str, now: datetime, trace: Trace
+    root: Element, issuer: str, here: str, now: datetime, trace: CheckTrace
 ) -> LogoutRequest:
     """Of an element whose signature held. `SamlRefused` where it is from somebody else, for somebody else,
     or too old."""
     _check_envelope(root, issuer, here, now, trace)
     until = time_of(root.get("NotOnOrAfter"))
     if root.get("NotOnOrAfter") and (until is None or until <= now - CLOCK_SKEW):
-        _fail(trace, CheckName.TIME, "The request is too old", root.get("NotOnOrAfter"))
-    name_id = xml.value_of(xml.find(root, "saml:NameID"))
+        _refuse_status(trace, CheckName.TIME, "The request is too old", root.get("NotOnOrAfter"))
+    name_id = xml.value_of(xml.find_element(root, "saml:NameID"))
     names = xml.find_all(root, "saml:NameID")
     if name_id is None or len(names) != 1:
-        _fail(trace, CheckName.SUBJECT, "The request names nobody in a way that can be read", None)
+        _refuse_status(
+            trace, CheckName.SUBJECT, "The request names nobody in a way that can be read", None
+        )
     indexes = [xml.value_of(each) for each in xml.find_all(root, "samlp:SessionIndex")]
     if None in indexes or len(indexes) > MOST_INDEXES:
-        _fail(trace, CheckName.SUBJECT, "The request names sessions that cannot be read", None)
+        _refuse_status(
+            trace, CheckName.SUBJECT, "The request names sessions that cannot be read", None
+        )
     trace.settle()
     return LogoutRequest(
         id=root.get("ID"),
@@ -130,23 +136,27 @@ def read_request(
 
 
 def check_response(
-    root: Element, issuer: str, here: str, request_id: str, now: datetime, trace: Trace
+    root: Element, issuer: str, here: str, request_id: str, now: datetime, trace: CheckTrace
 ) -> None:
     """That the provider has ended its session, of an element whose signature held. `SamlRefused`."""
     _check_envelope(root, issuer, here, now, trace)
     if root.get("InResponseTo") != request_id:
-        _fail(
+        _refuse_status(
             trace, CheckName.REQUEST, "It does not answer this sign-out", root.get("InResponseTo")
         )
-    code = xml.find(root, "samlp:Status/samlp:StatusCode")
+    code = xml.find_element(root, "samlp:Status/samlp:StatusCode")
     value = code.get("Value") if code is not None else None
     if value != f"{PREFIX}Success":
-        _fail(trace, CheckName.STATUS, "The identity provider did not end every session", value)
+        _refuse_status(
+            trace, CheckName.STATUS, "The identity provider did not end every session", value
+        )
     trace.settle()
 
 
-def _check_envelope(root: Element, issuer: str, here: str, now: datetime, trace: Trace) -> None:
-    said = xml.value_of(xml.find(root, "saml:Issuer"))
+def _check_envelope(
+    root: Element, issuer: str, here: str, now: datetime, trace: CheckTrace
+) -> None:
+    said = xml.value_of(xml.find_element(root, "saml:Issuer"))
     at = time_of(root.get("IssueInstant"))
     checks: tuple[tuple[CheckName, str, str | None, Callable[[], bool]], ...] = (
         (CheckName.VERSION, "It is not SAML 2.0", root.get("Version"),
@@ -159,27 +169,27 @@ def _check_envelope(root: Element, issuer: str, here: str, now: datetime, trace:
     )  # fmt: skip
     for name, says, came, holds in checks:
         if not holds():
-            _fail(trace, name, says, came)
+            _refuse_status(trace, name, says, came)
 
 
-def _fail(trace: Trace, name: CheckName, says: str, came: str | None) -> None:
+def _refuse_status(trace: CheckTrace, name: CheckName, says: str, came: str | None) -> None:
     trace.failed(name, says, came=came, mend=SIGN_OUT_AGAIN)
 
 
-def _root(name: str, envelope: Envelope) -> Element:
+def _build_root(name: str, envelope: LogoutEnvelope) -> Element:
     root = etree.Element(
-        xml.named(xml.SAMLP, name),
+        xml.qualified_name(xml.SAMLP, name),
         {
             "ID": envelope.id,
             "Version": "2.0",
-            "IssueInstant": _time(envelope.at),
+            "IssueInstant": _format_time(envelope.at),
             "Destination": envelope.destination,
         },
         nsmap={"samlp": xml.SAMLP, "saml": xml.SAML},
     )
-    etree.SubElement(root, xml.named(xml.SAML, "Issuer")).text = envelope.issuer
+    etree.SubElement(root, xml.qualified_name(xml.SAML, "Issuer")).text = envelope.issuer
     return root
 
 
-def _time(at: datetime) -> str:
+def _format_time(at: datetime) -> str:
     return at.strftime("%Y-%m-%dT%H:%M:%SZ")

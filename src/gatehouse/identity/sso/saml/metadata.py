@@ -11,7 +11,7 @@ from cryptography.x509 import Certificate
 from gatehouse.identity.sso.saml import certificates, xml
 from gatehouse.identity.sso.saml.confirmation import time_of
 from gatehouse.identity.sso.saml.request import POST, REDIRECT
-from gatehouse.identity.sso.saml.trace import shown
+from gatehouse.identity.sso.saml.trace import printable_value
 from gatehouse.identity.sso.saml.xml import Element
 
 BINDINGS: Final = (REDIRECT, POST)
@@ -24,7 +24,7 @@ class MetadataRefused(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Endpoint:
+class SamlEndpoint:
     binding: str
     url: str
 
@@ -34,25 +34,25 @@ class IdpMetadata:
     """`certificates` has all that it signs with, so that a coming one is known before it is used."""
 
     entity_id: str
-    sign_in: tuple[Endpoint, ...]
-    sign_out: tuple[Endpoint, ...]
+    sign_in: tuple[SamlEndpoint, ...]
+    sign_out: tuple[SamlEndpoint, ...]
     certificates: tuple[Certificate, ...]
     name_id_formats: tuple[str, ...]
     wants_signed_requests: bool
     valid_until: datetime | None
 
     @property
-    def redirect(self) -> Endpoint | None:
+    def redirect(self) -> SamlEndpoint | None:
         """Where the browser is sent with a request, if it may be."""
         return next((each for each in self.sign_in if each.binding == REDIRECT), None)
 
     @property
-    def sign_in_at(self) -> Endpoint:
+    def sign_in_at(self) -> SamlEndpoint:
         """Where a request goes: by an address, or by a form where only that is offered."""
         return self.redirect or self.sign_in[0]
 
     @property
-    def sign_out_at(self) -> Endpoint | None:
+    def sign_out_at(self) -> SamlEndpoint | None:
         """Where it is told that somebody signs out; by an address, where it may be."""
         ordered = sorted(self.sign_out, key=lambda each: each.binding != REDIRECT)
         return next(iter(ordered), None)
@@ -61,22 +61,22 @@ class IdpMetadata:
 def read_metadata(document: bytes | str, now: datetime) -> IdpMetadata:
     """Raises `MetadataRefused` unless it is the metadata of exactly one identity provider."""
     try:
-        text = xml.decode(document) if isinstance(document, bytes) else document
-        root = xml.parse(xml.without_declaration(text).encode(), comments=True)
+        text = xml.decode_xml(document) if isinstance(document, bytes) else document
+        root = xml.parse_xml(xml.without_declaration(text).encode(), comments=True)
     except xml.XmlRefused as refused:
         raise MetadataRefused(str(refused)) from None
-    entity = _entity(root)
+    entity = _find_entity(root)
     entity_id = (entity.get("entityID") or "").strip()
     if not entity_id or len(entity_id) > 1024:
         raise MetadataRefused("The metadata names no entity id")
     until = _valid_until(root, entity, now)
-    role = xml.find(entity, "md:IDPSSODescriptor")
+    role = xml.find_element(entity, "md:IDPSSODescriptor")
     return IdpMetadata(
         entity_id=entity_id,
-        sign_in=_required(_endpoints(role, "SingleSignOnService")),
-        sign_out=_endpoints(role, "SingleLogoutService"),
-        certificates=_certificates(role),
-        name_id_formats=_texts(xml.find_all(role, "md:NameIDFormat")),
+        sign_in=_require_endpoints(_parse_endpoints(role, "SingleSignOnService")),
+        sign_out=_parse_endpoints(role, "SingleLogoutService"),
+        certificates=_parse_certificates(role),
+        name_id_formats=_element_texts(xml.find_all(role, "md:NameIDFormat")),
         wants_signed_requests=role.get("WantAuthnRequestsSigned", "") in ("true", "1"),
         valid_until=until,
     )
@@ -109,9 +109,9 @@ def checked_url(url: str) -> str:
     return url
 
 
-def _entity(root: Element) -> Element:
-    entities = xml.everywhere(root, xml.named(xml.MD, "EntityDescriptor"))
-    found = [each for each in entities if xml.find(each, "md:IDPSSODescriptor") is not None]
+def _find_entity(root: Element) -> Element:
+    entities = xml.find_everywhere(root, xml.qualified_name(xml.MD, "EntityDescriptor"))
+    found = [each for each in entities if xml.find_element(each, "md:IDPSSODescriptor") is not None]
     if len(found) > 1:
         raise MetadataRefused(
             "The metadata describes several identity providers. Upload the part of yours."
@@ -127,29 +127,31 @@ def _valid_until(root: Element, entity: Element, now: datetime) -> datetime | No
     for text in texts:
         time = time_of(text)
         if time is None:
-            raise MetadataRefused(f"validUntil of the metadata cannot be read: {shown(text)}")
+            raise MetadataRefused(
+                f"validUntil of the metadata cannot be read: {printable_value(text)}"
+            )
         times.append(time)
     if any(each <= now for each in times):
         raise MetadataRefused("The metadata is no longer valid. Download it anew.")
     return min(times, default=None)
 
 
-def _endpoints(role: Element, name: str) -> tuple[Endpoint, ...]:
+def _parse_endpoints(role: Element, name: str) -> tuple[SamlEndpoint, ...]:
     found = (
-        Endpoint(each.get("Binding"), checked_url(each.get("Location", "").strip()))
+        SamlEndpoint(each.get("Binding"), checked_url(each.get("Location", "").strip()))
         for each in xml.find_all(role, f"md:{name}")
         if each.get("Binding") in BINDINGS
     )
     return tuple(dict.fromkeys(found))
 
 
-def _required(endpoints: tuple[Endpoint, ...]) -> tuple[Endpoint, ...]:
+def _require_endpoints(endpoints: tuple[SamlEndpoint, ...]) -> tuple[SamlEndpoint, ...]:
     if not endpoints:
         raise MetadataRefused("The metadata has no sign-in address for HTTP-Redirect or HTTP-POST")
     return endpoints
 
 
-def _certificates(role: Element) -> tuple[Certificate, ...]:
+def _parse_certificates(role: Element) -> tuple[Certificate, ...]:
     """Of keys for signing, and of keys for anything. Those that are not accepted are left out where another
     one is: providers publish former keys too."""
     texts = dict.fromkeys(
@@ -163,15 +165,15 @@ def _certificates(role: Element) -> tuple[Certificate, ...]:
     refusals: list[str] = []
     for text in texts:
         try:
-            found += certificates.read(text)
+            found += certificates.read_certificates(text)
         except certificates.CertificateRefused as refused:
             refusals.append(str(refused))
     if not found:
         raise MetadataRefused(
             refusals[0] if refusals else "The metadata has no certificate for signatures"
         )
-    return tuple(certificates.distinct(found))
+    return tuple(certificates.distinct_certificates(found))
 
 
-def _texts(elements: Iterable[Element]) -> tuple[str, ...]:
+def _element_texts(elements: Iterable[Element]) -> tuple[str, ...]:
     return tuple(text for each in elements if (text := xml.value_of(each)))

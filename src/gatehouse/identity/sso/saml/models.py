@@ -20,7 +20,7 @@ def ignores_case(name_id_format: str | None) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Expected:
+class ExpectedResponse:
     """What the connection and the waiting sign-in say.
 
     `request_id` is the AuthnRequest that is answered; none where nobody asked, which `allows_unsolicited`

@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 
 from gatehouse.identity.sso.saml import encryption, signature, xml
-from gatehouse.identity.sso.saml.models import Expected
-from gatehouse.identity.sso.saml.trace import CheckName, SamlRefused, Trace
+from gatehouse.identity.sso.saml.models import ExpectedResponse
+from gatehouse.identity.sso.saml.trace import CheckName, CheckTrace, SamlRefused
 from gatehouse.identity.sso.saml.xml import Element
 
-ASSERTION = xml.named(xml.SAML, "Assertion")
-ENCRYPTED = xml.named(xml.SAML, "EncryptedAssertion")
-RESPONSE = xml.named(xml.SAMLP, "Response")
-SIGNATURE = xml.named(xml.DS, "Signature")
+ASSERTION = xml.qualified_name(xml.SAML, "Assertion")
+ENCRYPTED = xml.qualified_name(xml.SAML, "EncryptedAssertion")
+RESPONSE = xml.qualified_name(xml.SAMLP, "Response")
+SIGNATURE = xml.qualified_name(xml.DS, "Signature")
 ENCRYPTION_MENDS = (
     "Give the identity provider the current encryption certificate of the service provider, with "
     "RSA-OAEP and AES-GCM."
@@ -18,7 +18,7 @@ ENCRYPTION_MENDS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenedResponse:
     """`assertion` is the element that a signature was verified over, or stands in the `response` that one
     was. `response` is only as good as `response_is_signed` says."""
 
@@ -27,23 +27,23 @@ class Opened:
     assertion: Element
 
 
-def opened(root: Element, expected: Expected, trace: Trace) -> Opened:
+def open_response(root: Element, expected: ExpectedResponse, trace: CheckTrace) -> OpenedResponse:
     """`SamlRefused` where a part is missing, doubled, in the wrong place, or signed by nobody we know."""
     _check_structure(root, trace)
     is_signed = signature.signature_of(root) is not None
     if is_signed:
-        root = signature.verified(root, expected.certificates, expected.now, trace)
+        root = signature.verify_signature(root, expected.certificates, expected.now, trace)
     child = next(each for each in root if each.tag in (ASSERTION, ENCRYPTED))
     if child.tag == ASSERTION:
-        return Opened(root, is_signed, _trusted(child, is_signed, expected, trace))
-    return Opened(root, is_signed, _decrypted(child, is_signed, expected, trace))
+        return OpenedResponse(root, is_signed, _verify_assertion(child, is_signed, expected, trace))
+    return OpenedResponse(root, is_signed, _decrypt_assertion(child, is_signed, expected, trace))
 
 
-def _check_structure(root: Element, trace: Trace) -> None:
+def _check_structure(root: Element, trace: CheckTrace) -> None:
     """One of each, however deep one looks: a second assertion anywhere is how a signature is wrapped."""
-    assertions = xml.everywhere(root, ASSERTION, ENCRYPTED)
-    responses = xml.everywhere(root, RESPONSE)
-    names = list(xml.ids(root))
+    assertions = xml.find_everywhere(root, ASSERTION, ENCRYPTED)
+    responses = xml.find_everywhere(root, RESPONSE)
+    names = list(xml.element_ids(root))
     problem = None
     if root.tag != RESPONSE or len(responses) != 1:
         problem = "The message is not one SAML response"
@@ -68,7 +68,7 @@ def _check_structure(root: Element, trace: Trace) -> None:
 
 
 def _stray_signature(root: Element, assertion: Element) -> str | None:
-    signatures = xml.everywhere(root, SIGNATURE)
+    signatures = xml.find_everywhere(root, SIGNATURE)
     homes = [each.getparent() for each in signatures]
     if any(home is not root and home is not assertion for home in homes):
         return "A signature stands where none belongs"
@@ -77,10 +77,12 @@ def _stray_signature(root: Element, assertion: Element) -> str | None:
     return None
 
 
-def _trusted(assertion: Element, is_signed: bool, expected: Expected, trace: Trace) -> Element:
+def _verify_assertion(
+    assertion: Element, is_signed: bool, expected: ExpectedResponse, trace: CheckTrace
+) -> Element:
     """Its own signature must hold where it has one, also inside a signed response."""
     if signature.signature_of(assertion) is not None:
-        return signature.verified(assertion, expected.certificates, expected.now, trace)
+        return signature.verify_signature(assertion, expected.certificates, expected.now, trace)
     if is_signed:
         return assertion
     raise trace.refusal(
@@ -90,9 +92,11 @@ def _trusted(assertion: Element, is_signed: bool, expected: Expected, trace: Tra
     )
 
 
-def _decrypted(encrypted: Element, is_signed: bool, expected: Expected, trace: Trace) -> Element:
+def _decrypt_assertion(
+    encrypted: Element, is_signed: bool, expected: ExpectedResponse, trace: CheckTrace
+) -> Element:
     try:
-        assertion = encryption.decrypted(encrypted, expected.decryption_keys)
+        assertion = encryption.decrypt_assertion(encrypted, expected.decryption_keys)
     except encryption.NotAccepted as refused:
         raise trace.refusal(
             CheckName.ENCRYPTION,
@@ -107,16 +111,18 @@ def _decrypted(encrypted: Element, is_signed: bool, expected: Expected, trace: T
         return _trusted_without_a_tag(assertion, expected, trace)
     trace.passed(CheckName.ENCRYPTION, "The assertion was decrypted")
     _check_decrypted(assertion, trace)
-    return _trusted(assertion, is_signed, expected, trace)
+    return _verify_assertion(assertion, is_signed, expected, trace)
 
 
-def _trusted_without_a_tag(assertion: Element, expected: Expected, trace: Trace) -> Element:
+def _trusted_without_a_tag(
+    assertion: Element, expected: ExpectedResponse, trace: CheckTrace
+) -> Element:
     """Who can change what is encrypted must not learn whether it was still readable: whatever fails
     before the signature held is told as one."""
-    inner = Trace()
+    inner = CheckTrace()
     try:
         _check_decrypted(assertion, inner)
-        found = _trusted(assertion, False, expected, inner)
+        found = _verify_assertion(assertion, False, expected, inner)
     except SamlRefused:
         raise _not_decrypted(trace) from None
     trace.passed(CheckName.ENCRYPTION, "The assertion was decrypted")
@@ -124,9 +130,9 @@ def _trusted_without_a_tag(assertion: Element, expected: Expected, trace: Trace)
     return found
 
 
-def _check_decrypted(assertion: Element, trace: Trace) -> None:
-    names = list(xml.ids(assertion))
-    parts = xml.everywhere(assertion, ASSERTION, ENCRYPTED, RESPONSE)
+def _check_decrypted(assertion: Element, trace: CheckTrace) -> None:
+    names = list(xml.element_ids(assertion))
+    parts = xml.find_everywhere(assertion, ASSERTION, ENCRYPTED, RESPONSE)
     problem = None
     if len(parts) != 1:
         problem = "The encrypted part has more than one assertion"
@@ -138,7 +144,7 @@ def _check_decrypted(assertion: Element, trace: Trace) -> None:
         raise trace.refusal(CheckName.STRUCTURE, problem, mend="Start the sign-in anew.")
 
 
-def _not_decrypted(trace: Trace) -> SamlRefused:
+def _not_decrypted(trace: CheckTrace) -> SamlRefused:
     return trace.refusal(
         CheckName.ENCRYPTION,
         "The assertion could not be decrypted and trusted",

@@ -28,14 +28,14 @@ class ServiceProvider:
 
 def write_metadata(provider: ServiceProvider) -> bytes:
     root = etree.Element(
-        xml.named(xml.MD, "EntityDescriptor"),
+        xml.qualified_name(xml.MD, "EntityDescriptor"),
         {"entityID": provider.entity_id},
         nsmap={"md": xml.MD, "ds": xml.DS},
     )
     role = etree.SubElement(
         root,
-        xml.named(xml.MD, "SPSSODescriptor"),
-        AuthnRequestsSigned=_truth(provider.signs_requests),
+        xml.qualified_name(xml.MD, "SPSSODescriptor"),
+        AuthnRequestsSigned=_format_boolean(provider.signs_requests),
         WantAssertionsSigned="true",
         protocolSupportEnumeration=xml.SAMLP,
     )
@@ -43,13 +43,13 @@ def write_metadata(provider: ServiceProvider) -> bytes:
         for certificate in provider.certificates:
             _add_key(role, use, certificate)
     for binding in (REDIRECT, POST) if provider.slo_url else ():
-        name = xml.named(xml.MD, "SingleLogoutService")
+        name = xml.qualified_name(xml.MD, "SingleLogoutService")
         etree.SubElement(role, name, Binding=binding, Location=provider.slo_url)
     for name_id_format in (PERSISTENT, EMAIL_ADDRESS):
-        etree.SubElement(role, xml.named(xml.MD, "NameIDFormat")).text = name_id_format
+        etree.SubElement(role, xml.qualified_name(xml.MD, "NameIDFormat")).text = name_id_format
     etree.SubElement(
         role,
-        xml.named(xml.MD, "AssertionConsumerService"),
+        xml.qualified_name(xml.MD, "AssertionConsumerService"),
         Binding=POST,
         Location=provider.acs_url,
         index="0",
@@ -59,16 +59,16 @@ def write_metadata(provider: ServiceProvider) -> bytes:
 
 
 def _add_key(role: Element, use: str, certificate: Certificate) -> None:
-    key = etree.SubElement(role, xml.named(xml.MD, "KeyDescriptor"), use=use)
-    info = etree.SubElement(key, xml.named(xml.DS, "KeyInfo"))
-    data = etree.SubElement(info, xml.named(xml.DS, "X509Data"))
-    text = etree.SubElement(data, xml.named(xml.DS, "X509Certificate"))
+    key = etree.SubElement(role, xml.qualified_name(xml.MD, "KeyDescriptor"), use=use)
+    info = etree.SubElement(key, xml.qualified_name(xml.DS, "KeyInfo"))
+    data = etree.SubElement(info, xml.qualified_name(xml.DS, "X509Data"))
+    text = etree.SubElement(data, xml.qualified_name(xml.DS, "X509Certificate"))
     text.text = certificates.der_base64(certificate)
     if use == "encryption":
         for algorithm in (f"{xml.XENC11}aes256-gcm", f"{xml.XENC11}aes128-gcm", OAEP_SHA1_MASK):
-            method = xml.named(xml.MD, "EncryptionMethod")
+            method = xml.qualified_name(xml.MD, "EncryptionMethod")
             etree.SubElement(key, method, Algorithm=algorithm)
 
 
-def _truth(value: bool) -> str:
+def _format_boolean(value: bool) -> str:
     return "true" if value else "false"

@@ -21,7 +21,7 @@ from cryptography.x509 import Certificate
 from gatehouse.identity.sso.saml import certificates, xml
 from gatehouse.identity.sso.saml.sending import RAW_DEFLATE, REQUEST, RESPONSE
 from gatehouse.identity.sso.saml.signature import USE_SHA256, current_of
-from gatehouse.identity.sso.saml.trace import CheckName, Trace
+from gatehouse.identity.sso.saml.trace import CheckName, CheckTrace
 
 _MORE: Final = "http://www.w3.org/2001/04/xmldsig-more#"
 RSA: Final[dict[str, type[HashAlgorithm]]] = {
@@ -63,25 +63,25 @@ class SignedQuery:
 
 def read_query(query: bytes) -> SignedQuery:
     """`QueryRefused` for what has a part twice, or is packed into more than is read."""
-    raw = _raw(query)
+    raw = _raw_parameters(query)
     kinds = [kind for kind in (REQUEST, RESPONSE) if kind in raw]
     if len(kinds) != 1:
         raise QueryRefused("The address has no SAML message, or two")
-    if _value(raw, "SAMLEncoding") not in ("", DEFLATE):
+    if _decode_parameter(raw, "SAMLEncoding") not in ("", DEFLATE):
         raise QueryRefused("The message is packed in a way that is not known")
     parts = [name for name in (kinds[0], "RelayState", "SigAlg") if name in raw]
     return SignedQuery(
         kind=kinds[0],
-        text=_unpacked(_value(raw, kinds[0])),
-        relay_state=_value(raw, "RelayState"),
+        text=_inflate_message(_decode_parameter(raw, kinds[0])),
+        relay_state=_decode_parameter(raw, "RelayState"),
         signed="&".join(f"{name}={raw[name]}" for name in parts).encode(),
-        algorithm=_value(raw, "SigAlg"),
-        signature=_decoded(_value(raw, "Signature")),
+        algorithm=_decode_parameter(raw, "SigAlg"),
+        signature=_decode_base64(_decode_parameter(raw, "Signature")),
     )
 
 
 def check_query(
-    query: SignedQuery, pinned: Sequence[Certificate], now: datetime, trace: Trace
+    query: SignedQuery, pinned: Sequence[Certificate], now: datetime, trace: CheckTrace
 ) -> None:
     """`SamlRefused` where nobody whom we know has signed it."""
     if not query.signature:
@@ -100,19 +100,19 @@ def check_query(
         )
     current = current_of(pinned, now, trace)
     for certificate in current:
-        if _holds(query, certificate.public_key()):
-            shown = certificates.fingerprint(certificate)
+        if _verify_query_signature(query, certificate.public_key()):
+            shown = certificates.certificate_fingerprint(certificate)
             trace.passed(CheckName.SIGNATURE, "The signature of the address holds", shown)
             return
     raise trace.refusal(
         CheckName.SIGNATURE,
         "The signature of the address does not hold for the connection's certificates",
-        expected=", ".join(map(certificates.fingerprint, current)),
+        expected=", ".join(map(certificates.certificate_fingerprint, current)),
         mend="Compare the certificate of the connection with the one of the identity provider.",
     )
 
 
-def _holds(query: SignedQuery, key: Any) -> bool:
+def _verify_query_signature(query: SignedQuery, key: Any) -> bool:
     try:
         if query.algorithm in RSA and isinstance(key, RSAPublicKey):
             key.verify(query.signature, query.signed, PKCS1v15(), RSA[query.algorithm]())
@@ -137,7 +137,7 @@ def _holds(query: SignedQuery, key: Any) -> bool:
     return False
 
 
-def _raw(query: bytes) -> dict[str, str]:
+def _raw_parameters(query: bytes) -> dict[str, str]:
     """The parts as they were sent: the signature is over exactly that spelling."""
     found: dict[str, str] = {}
     try:
@@ -153,21 +153,21 @@ def _raw(query: bytes) -> dict[str, str]:
     return found
 
 
-def _value(raw: dict[str, str], name: str) -> str:
+def _decode_parameter(raw: dict[str, str], name: str) -> str:
     return unquote_plus(raw.get(name, ""))
 
 
-def _decoded(text: str) -> bytes:
+def _decode_base64(text: str) -> bytes:
     try:
         return base64.b64decode("".join(text.split()), validate=True)
     except (binascii.Error, ValueError):
         raise QueryRefused("The message is not base64") from None
 
 
-def _unpacked(text: str) -> bytes:
+def _inflate_message(text: str) -> bytes:
     unpacker = zlib.decompressobj(RAW_DEFLATE)
     try:
-        found = unpacker.decompress(_decoded(text), xml.MOST_BYTES + 1)
+        found = unpacker.decompress(_decode_base64(text), xml.MOST_BYTES + 1)
     except zlib.error:
         raise QueryRefused("The message cannot be unpacked") from None
     if len(found) > xml.MOST_BYTES or not unpacker.eof:

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Protocol
 
 from gatehouse.identity.sso.saml.models import SamlIdentity
-from gatehouse.identity.sso.saml.trace import CheckName, Trace
+from gatehouse.identity.sso.saml.trace import CheckName, CheckTrace
 
 
 class UsedAssertions(Protocol):
@@ -14,7 +14,7 @@ class UsedAssertions(Protocol):
         ...
 
 
-async def use_once(identity: SamlIdentity, used: UsedAssertions, trace: Trace) -> None:
+async def use_once(identity: SamlIdentity, used: UsedAssertions, trace: CheckTrace) -> None:
     """`SamlRefused` where the assertion was used before."""
     if await used.first_use(identity.issuer, identity.assertion_id, identity.usable_until):
         trace.passed(CheckName.REPLAY, "The assertion is used for the first time")

@@ -35,19 +35,19 @@ def request_id_of(state: str) -> str:
 
 def redirect_url(request: AuthnRequest, relay_state: str, key: OwnKey | None) -> str:
     """Where the browser goes."""
-    return sending.address(
-        request.destination, sending.REQUEST, _element(request), relay_state, key
+    return sending.redirect_address(
+        request.destination, sending.REQUEST, _build_element(request), relay_state, key
     )
 
 
 def form_fields(request: AuthnRequest, relay_state: str, key: OwnKey | None) -> dict[str, str]:
     """What a form posts to the identity provider."""
-    return sending.fields(sending.REQUEST, _element(request), relay_state, key)
+    return sending.post_fields(sending.REQUEST, _build_element(request), relay_state, key)
 
 
-def _element(request: AuthnRequest) -> Element:
+def _build_element(request: AuthnRequest) -> Element:
     root = etree.Element(
-        xml.named(xml.SAMLP, "AuthnRequest"),
+        xml.qualified_name(xml.SAMLP, "AuthnRequest"),
         {
             "ID": request.id,
             "Version": "2.0",
@@ -60,8 +60,10 @@ def _element(request: AuthnRequest) -> Element:
     )
     if request.force:
         root.set("ForceAuthn", "true")
-    etree.SubElement(root, xml.named(xml.SAML, "Issuer")).text = request.issuer
-    policy = etree.SubElement(root, xml.named(xml.SAMLP, "NameIDPolicy"), AllowCreate="true")
+    etree.SubElement(root, xml.qualified_name(xml.SAML, "Issuer")).text = request.issuer
+    policy = etree.SubElement(
+        root, xml.qualified_name(xml.SAMLP, "NameIDPolicy"), AllowCreate="true"
+    )
     if request.name_id_format:
         policy.set("Format", request.name_id_format)
     return root

@@ -6,36 +6,36 @@ import binascii
 from gatehouse.identity.sso.saml import attributes, xml
 from gatehouse.identity.sso.saml.conditions import CHECKS, session_until
 from gatehouse.identity.sso.saml.confirmation import time_of, usable_until
-from gatehouse.identity.sso.saml.models import Expected, SamlIdentity
-from gatehouse.identity.sso.saml.opened import Opened, opened
+from gatehouse.identity.sso.saml.models import ExpectedResponse, SamlIdentity
+from gatehouse.identity.sso.saml.opened import OpenedResponse, open_response
 from gatehouse.identity.sso.saml.status import check_status
-from gatehouse.identity.sso.saml.trace import CheckName, Trace
+from gatehouse.identity.sso.saml.trace import CheckName, CheckTrace
 from gatehouse.identity.sso.saml.xml import Element
 
 MOST_CHARACTERS = xml.MOST_BYTES * 4 // 3 + 64 * 1024  # base64, and its line ends
 SEND_BY_POST = "Let the identity provider answer with an unchanged SAML response by HTTP-POST."
 
 
-def read_response(encoded: str, expected: Expected, trace: Trace) -> SamlIdentity:
+def read_response(encoded: str, expected: ExpectedResponse, trace: CheckTrace) -> SamlIdentity:
     """Who signed in, from the form field `SAMLResponse`; `SamlRefused`, and `trace` tells all checks.
 
     The assertion counts once: whoever calls lets `use_once` decide that before a session begins.
     """
     root = read_message(encoded, trace)
     check_status(root, trace)
-    found = opened(root, expected, trace)
+    found = open_response(root, expected, trace)
     for check in CHECKS:
         check(found, expected, trace)
     trace.settle()
-    return _identity(found, expected)
+    return _read_identity(found, expected)
 
 
-def read_message(encoded: str, trace: Trace) -> Element:
+def read_message(encoded: str, trace: CheckTrace) -> Element:
     """The XML of the field. Nothing is inflated: answers come by POST, where nothing is deflated."""
     try:
         if len(encoded) > MOST_CHARACTERS:
             raise xml.XmlRefused(f"The message is larger than {xml.MOST_BYTES // 1024} KiB")
-        root = xml.parse(base64.b64decode("".join(encoded.split()), validate=True))
+        root = xml.parse_xml(base64.b64decode("".join(encoded.split()), validate=True))
     except (binascii.Error, xml.XmlRefused, ValueError) as error:
         says = str(error) if isinstance(error, xml.XmlRefused) else "The message is not base64"
         raise trace.refusal(CheckName.MESSAGE, says, mend=SEND_BY_POST) from None
@@ -43,23 +43,23 @@ def read_message(encoded: str, trace: Trace) -> Element:
     return root
 
 
-def _identity(found: Opened, expected: Expected) -> SamlIdentity:
+def _read_identity(found: OpenedResponse, expected: ExpectedResponse) -> SamlIdentity:
     assertion = found.assertion
-    name_id = xml.find(assertion, "saml:Subject/saml:NameID")
-    statement = xml.find(assertion, "saml:AuthnStatement")
+    name_id = xml.find_element(assertion, "saml:Subject/saml:NameID")
+    statement = xml.find_element(assertion, "saml:AuthnStatement")
     subject = xml.value_of(name_id) or ""
-    given = attributes.read(assertion)
+    given = attributes.read_saml_attributes(assertion)
     classes = xml.find_all(
         assertion, "saml:AuthnStatement/saml:AuthnContext/saml:AuthnContextClassRef"
     )
     return SamlIdentity(
-        issuer=xml.value_of(xml.find(assertion, "saml:Issuer")) or "",
+        issuer=xml.value_of(xml.find_element(assertion, "saml:Issuer")) or "",
         name_id=subject,
         name_id_format=name_id.get("Format"),
-        email=attributes.email(given, subject, expected.claims),
-        name=attributes.name(given),
+        email=attributes.read_email(given, subject, expected.claims),
+        name=attributes.read_name(given),
         attributes=given,
-        groups=attributes.groups(given, expected.claims),
+        groups=attributes.read_groups(given, expected.claims),
         groups_left_out=attributes.has_left_groups_out(given, expected.claims),
         session_index=statement.get("SessionIndex"),
         session_until=session_until(found),
@@ -76,8 +76,8 @@ def _identity(found: Opened, expected: Expected) -> SamlIdentity:
 def issuer_of(encoded: str) -> str | None:
     """Whom a message says that it is from, to find out with which certificates to look at it; nothing is
     checked. `SamlRefused` where it cannot be read."""
-    root = read_message(encoded, Trace())
-    found = xml.find(root, "saml:Issuer")
+    root = read_message(encoded, CheckTrace())
+    found = xml.find_element(root, "saml:Issuer")
     return xml.value_of(
-        found if found is not None else xml.find(root, "saml:Assertion/saml:Issuer")
+        found if found is not None else xml.find_element(root, "saml:Assertion/saml:Issuer")
     )

@@ -19,12 +19,12 @@ REQUEST, RESPONSE = "SAMLRequest", "SAMLResponse"
 RAW_DEFLATE = -15
 
 
-def address(
+def redirect_address(
     destination: str, kind: str, element: Element, relay_state: str, key: OwnKey | None
 ) -> str:
     """Where the browser goes (bindings §3.4). Signed over the query, since nothing of the XML is."""
     packer = zlib.compressobj(wbits=RAW_DEFLATE)
-    packed = packer.compress(xml.text(element)) + packer.flush()
+    packed = packer.compress(xml.serialize_xml(element)) + packer.flush()
     query = {kind: base64.b64encode(packed).decode()}
     if relay_state or kind == REQUEST:
         query["RelayState"] = relay_state
@@ -38,17 +38,21 @@ def address(
     return f"{destination}{separator}{text}"
 
 
-def fields(kind: str, element: Element, relay_state: str, key: OwnKey | None) -> dict[str, str]:
+def post_fields(
+    kind: str, element: Element, relay_state: str, key: OwnKey | None
+) -> dict[str, str]:
     """What a form posts to the identity provider (bindings §3.5)."""
     if key is not None:
-        element = _signed(element, key)
-    message = base64.b64encode(xml.text(element)).decode()
+        element = _sign_element(element, key)
+    message = base64.b64encode(xml.serialize_xml(element)).decode()
     return {kind: message, **({"RelayState": relay_state} if relay_state else {})}
 
 
-def _signed(element: Element, key: OwnKey) -> Element:
+def _sign_element(element: Element, key: OwnKey) -> Element:
     # The signature's place is after the issuer (core §3.2.1).
-    place = etree.Element(xml.named(xml.DS, "Signature"), Id="placeholder", nsmap={"ds": xml.DS})
+    place = etree.Element(
+        xml.qualified_name(xml.DS, "Signature"), Id="placeholder", nsmap={"ds": xml.DS}
+    )
     element.insert(1, place)
     signer = XMLSigner(
         signature_algorithm=SignatureMethod.RSA_SHA256,

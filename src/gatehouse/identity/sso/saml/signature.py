@@ -12,7 +12,7 @@ from signxml.exceptions import SignXMLException
 from signxml.verifier import SignatureConfiguration, VerifyResult, XMLVerifier
 
 from gatehouse.identity.sso.saml import certificates, xml
-from gatehouse.identity.sso.saml.trace import CheckName, SamlRefused, Trace
+from gatehouse.identity.sso.saml.trace import CheckName, CheckTrace, SamlRefused
 from gatehouse.identity.sso.saml.xml import Element
 
 METHODS: Final = frozenset(
@@ -47,11 +47,11 @@ SIGN_PLAINLY = "Let the identity provider sign the assertion in the usual way of
 
 def signature_of(element: Element) -> Element | None:
     """The element's own: its child. One that stands elsewhere counts for nothing."""
-    return xml.find(element, "ds:Signature")
+    return xml.find_element(element, "ds:Signature")
 
 
-def verified(
-    element: Element, pinned: Sequence[x509.Certificate], now: datetime, trace: Trace
+def verify_signature(
+    element: Element, pinned: Sequence[x509.Certificate], now: datetime, trace: CheckTrace
 ) -> Element:
     """The element as it was signed, parsed from the bytes that the digest was taken of. `SamlRefused`.
 
@@ -63,15 +63,15 @@ def verified(
     _check_form(element, signature, trace)
     _check_algorithms(signature, trace)
     current = current_of(pinned, now, trace)
-    text = xml.isolated(element)
+    text = xml.serialize_alone(element)
     for certificate in current:
         signed = _signed_xml(text, certificate, now)
         if signed is None or signed.tag != element.tag or signed.get("ID") != element.get("ID"):
             continue
-        shown = certificates.fingerprint(certificate)
+        shown = certificates.certificate_fingerprint(certificate)
         trace.passed(CheckName.SIGNATURE, f"The signature of the {what} holds", shown)
         return signed
-    raise _explained(signature, what, current, trace)
+    raise _explain_mismatch(signature, what, current, trace)
 
 
 def _signed_xml(text: bytes, certificate: x509.Certificate, now: datetime) -> Element | None:
@@ -86,7 +86,7 @@ def _signed_xml(text: bytes, certificate: x509.Certificate, now: datetime) -> El
         result = XMLVerifier().verify(
             text,
             x509_cert=certificate,
-            parser=xml.hardened(),
+            parser=xml.hardened_parser(),
             id_attribute="ID",
             expect_config=settings,
         )
@@ -95,7 +95,7 @@ def _signed_xml(text: bytes, certificate: x509.Certificate, now: datetime) -> El
     return result.signed_xml if isinstance(result, VerifyResult) else None
 
 
-def _check_form(element: Element, signature: Element, trace: Trace) -> None:
+def _check_form(element: Element, signature: Element, trace: CheckTrace) -> None:
     """One reference, to the very element that the signature stands in, through the transforms that
     SAML names (core §5.4)."""
     references = xml.find_all(signature, "ds:SignedInfo/ds:Reference")
@@ -104,7 +104,7 @@ def _check_form(element: Element, signature: Element, trace: Trace) -> None:
         each.get("Algorithm", "")
         for each in xml.find_all(signature, "ds:SignedInfo/ds:Reference/ds:Transforms/ds:Transform")
     ]
-    method = xml.find(signature, "ds:SignedInfo/ds:CanonicalizationMethod")
+    method = xml.find_element(signature, "ds:SignedInfo/ds:CanonicalizationMethod")
     problem = None
     if len(references) != 1 or not element.get("ID") or references[0].get("URI") != target:
         problem = "The signature does not stand for the element that it is in"
@@ -116,7 +116,7 @@ def _check_form(element: Element, signature: Element, trace: Trace) -> None:
         or method.get("Algorithm") not in CANONICAL
     ):
         problem = "The signature does not use exclusive canonicalization"
-    elif xml.find(signature, "ds:Object") is not None:
+    elif xml.find_element(signature, "ds:Object") is not None:
         problem = "The signature carries an object"
     if problem:
         came = ", ".join([*(each.get("URI", "") for each in references), *transforms])
@@ -125,9 +125,9 @@ def _check_form(element: Element, signature: Element, trace: Trace) -> None:
         )
 
 
-def _check_algorithms(signature: Element, trace: Trace) -> None:
-    method = xml.find(signature, "ds:SignedInfo/ds:SignatureMethod")
-    digest = xml.find(signature, "ds:SignedInfo/ds:Reference/ds:DigestMethod")
+def _check_algorithms(signature: Element, trace: CheckTrace) -> None:
+    method = xml.find_element(signature, "ds:SignedInfo/ds:SignatureMethod")
+    digest = xml.find_element(signature, "ds:SignedInfo/ds:Reference/ds:DigestMethod")
     came = [each.get("Algorithm", "") if each is not None else "" for each in (method, digest)]
     allowed = [{each.value for each in METHODS}, {each.value for each in DIGESTS}]
     for name, fine in zip(came, allowed, strict=True):
@@ -140,7 +140,7 @@ def _check_algorithms(signature: Element, trace: Trace) -> None:
 
 
 def current_of(
-    pinned: Sequence[x509.Certificate], now: datetime, trace: Trace
+    pinned: Sequence[x509.Certificate], now: datetime, trace: CheckTrace
 ) -> list[x509.Certificate]:
     """Those of the connection that are valid now; `SamlRefused` where none is."""
     current = [each for each in pinned if certificates.is_current(each, now)]
@@ -171,13 +171,13 @@ def current_of(
     )
 
 
-def _explained(
-    signature: Element, what: str, current: Sequence[x509.Certificate], trace: Trace
+def _explain_mismatch(
+    signature: Element, what: str, current: Sequence[x509.Certificate], trace: CheckTrace
 ) -> SamlRefused:
     """Another certificate, or another content? The one in the message only tells, it proves nothing."""
-    known = ", ".join(certificates.fingerprint(each) for each in current)
-    text = xml.value_of(xml.find(signature, "ds:KeyInfo/ds:X509Data/ds:X509Certificate"))
-    used = _fingerprint(text) if text else None
+    known = ", ".join(certificates.certificate_fingerprint(each) for each in current)
+    text = xml.value_of(xml.find_element(signature, "ds:KeyInfo/ds:X509Data/ds:X509Certificate"))
+    used = _fingerprint_of(text) if text else None
     if used and used not in known:
         return trace.refusal(
             CheckName.CERTIFICATE,
@@ -196,8 +196,8 @@ def _explained(
     )
 
 
-def _fingerprint(text: str) -> str | None:
+def _fingerprint_of(text: str) -> str | None:
     try:
-        return certificates.fingerprint(certificates.read(text)[0])
+        return certificates.certificate_fingerprint(certificates.read_certificates(text)[0])
     except certificates.CertificateRefused:
         return None

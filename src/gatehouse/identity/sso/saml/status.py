@@ -3,7 +3,7 @@
 from typing import Final
 
 from gatehouse.identity.sso.saml import xml
-from gatehouse.identity.sso.saml.trace import CheckName, Trace
+from gatehouse.identity.sso.saml.trace import CheckName, CheckTrace
 from gatehouse.identity.sso.saml.xml import Element
 
 PREFIX: Final = "urn:oasis:names:tc:SAML:2.0:status:"
@@ -57,17 +57,17 @@ TEXTS: Final = {
 OTHERWISE: Final = ("The identity provider refused the sign-in", TEXTS["Responder"][1])
 
 
-def check_status(response: Element, trace: Trace) -> None:
+def check_status(response: Element, trace: CheckTrace) -> None:
     """Before anything else: an answer that says no has nothing to verify. A false yes wins nothing, since
     the assertion is verified all the same."""
-    outer = xml.find(response, "samlp:Status/samlp:StatusCode")
-    inner = xml.find(outer, "samlp:StatusCode") if outer is not None else None
+    outer = xml.find_element(response, "samlp:Status/samlp:StatusCode")
+    inner = xml.find_element(outer, "samlp:StatusCode") if outer is not None else None
     codes = [each.get("Value", "") for each in (outer, inner) if each is not None]
     if codes and codes[0] == f"{PREFIX}Success":
         trace.passed(CheckName.STATUS, "The identity provider reports success", codes[0])
         return
     known = [TEXTS[short] for code in codes if (short := code.removeprefix(PREFIX)) in TEXTS]
     says, mend = known[-1] if known else OTHERWISE
-    message = xml.value_of(xml.find(response, "samlp:Status/samlp:StatusMessage"))
+    message = xml.value_of(xml.find_element(response, "samlp:Status/samlp:StatusMessage"))
     came = " · ".join([*codes, *([message] if message else [])])
     raise trace.refusal(CheckName.STATUS, says, came=came, expected=f"{PREFIX}Success", mend=mend)

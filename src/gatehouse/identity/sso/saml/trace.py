@@ -31,7 +31,7 @@ class CheckName(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class CheckedValue:
     """`came` and `expected` are values of the message and of the connection; `mend` says what to do, `code`
     names that where a check can fail in several ways."""
 
@@ -47,17 +47,17 @@ class Check:
 class SamlRefused(Exception):
     """The message proves nothing. `check` is the first that failed."""
 
-    def __init__(self, check: Check) -> None:
+    def __init__(self, check: CheckedValue) -> None:
         super().__init__(f"{check.name}: {check.says}")
         self.check = check
 
 
 @dataclass(slots=True)
-class Trace:
-    checks: list[Check] = field(default_factory=list)
+class CheckTrace:
+    checks: list[CheckedValue] = field(default_factory=list)
 
     def passed(self, name: CheckName, says: str, came: str | None = None) -> None:
-        self.checks.append(Check(name, True, says, shown(came)))
+        self.checks.append(CheckedValue(name, True, says, printable_value(came)))
 
     def failed(
         self,
@@ -68,9 +68,11 @@ class Trace:
         came: str | None = None,
         expected: str | None = None,
         code: str | None = None,
-    ) -> Check:
+    ) -> CheckedValue:
         """Noted; the checks after it still run, so that everything is mended in one go."""
-        check = Check(name, False, says, shown(came), shown(expected), mend, code)
+        check = CheckedValue(
+            name, False, says, printable_value(came), printable_value(expected), mend, code
+        )
         self.checks.append(check)
         return check
 
@@ -95,7 +97,7 @@ class Trace:
                 raise SamlRefused(check)
 
 
-def shown(value: str | None) -> str | None:
+def printable_value(value: str | None) -> str | None:
     """A stranger's value, short and without what a terminal or a log would act on."""
     if value is None:
         return None

@@ -54,7 +54,7 @@ class XmlRefused(ValueError):
     """The text is no XML that is read here; the message says why."""
 
 
-def parse(text: bytes, *, comments: bool = False) -> Element:
+def parse_xml(text: bytes, *, comments: bool = False) -> Element:
     """The root element. `XmlRefused` for anything but plain elements, attributes and text in UTF-8.
 
     `comments` leaves comments and processing instructions out instead of refusing them; for metadata, of
@@ -65,14 +65,14 @@ def parse(text: bytes, *, comments: bool = False) -> Element:
         raise XmlRefused(f"The XML is larger than {MOST_BYTES // 1024} KiB")
     _refuse_what_acts(text)
     try:
-        root = etree.fromstring(text, parser=hardened(remove=comments))
+        root = etree.fromstring(text, parser=hardened_parser(remove=comments))
     except etree.XMLSyntaxError as error:
         raise XmlRefused(f"Not well-formed XML: {error.msg}") from None
     _refuse_what_is_not_plain(root)
     return root
 
 
-def decode(document: bytes) -> str:
+def decode_xml(document: bytes) -> str:
     """The text of a document in UTF-8, UTF-16 or one of `ENCODINGS`, without its declaration.
     Raises `XmlRefused`."""
     if len(document) > MOST_BYTES:
@@ -97,7 +97,7 @@ def without_declaration(text: str) -> str:
     return DECLARATION.sub("", text.strip().removeprefix("\ufeff"), count=1)
 
 
-def hardened(*, remove: bool = False) -> Any:
+def hardened_parser(*, remove: bool = False) -> Any:
     """No definitions, no entities, no network, no huge texts; always UTF-8, whatever is declared."""
     return etree.XMLParser(
         encoding="utf-8",
@@ -146,22 +146,22 @@ def _refuse_what_is_not_plain(root: Element) -> None:
             raise XmlRefused("The XML has too many elements, or they stand too deep")
 
 
-def isolated(element: Element) -> bytes:
+def serialize_alone(element: Element) -> bytes:
     """The element as a document of its own, with the namespaces that it stands in."""
     text: bytes = etree.tostring(element, with_tail=False)
     return text
 
 
-def text(root: Element) -> bytes:
+def serialize_xml(root: Element) -> bytes:
     """As it is sent, without a declaration."""
     return bytes(etree.tostring(root, encoding="utf-8"))
 
 
-def named(namespace: str, name: str) -> str:
+def qualified_name(namespace: str, name: str) -> str:
     return f"{{{namespace}}}{name}"
 
 
-def find(element: Element, path: str) -> Element:
+def find_element(element: Element, path: str) -> Element:
     """The first at the path; none where there is none."""
     return element.find(path, namespaces=NAMES)
 
@@ -170,7 +170,7 @@ def find_all(element: Element, path: str) -> list[Element]:
     return list(element.findall(path, namespaces=NAMES))
 
 
-def everywhere(root: Element, *names: str) -> list[Element]:
+def find_everywhere(root: Element, *names: str) -> list[Element]:
     """All elements of these names, the root itself among them."""
     return list(root.iter(*names))
 
@@ -184,7 +184,7 @@ def value_of(element: Element | None) -> str | None:
     return text or None
 
 
-def ids(root: Element) -> Iterator[str]:
+def element_ids(root: Element) -> Iterator[str]:
     """Every identifier that a reference could mean."""
     for element in root.iter():
         for name in IDS:

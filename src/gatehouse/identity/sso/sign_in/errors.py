@@ -1,6 +1,6 @@
 from typing import Literal, Self
 
-from gatehouse.identity.external.linking import Decision
+from gatehouse.identity.external.linking import LinkDecision
 from gatehouse.kit.errors import DomainError, Forbidden, NotFound, Unauthenticated
 
 
@@ -17,12 +17,12 @@ class SsoFailed(Unauthenticated):
     keeps_writes = True
 
 
-Refusal = Decision | Literal["removed", "former_domain"]
+Refusal = LinkDecision | Literal["removed", "former_domain"]
 RELEASE = "Ask an administrator of your organization to release it in the single sign-on settings."
 TEXTS: dict[Refusal, str] = {
-    Decision.PROVIDER_OFF: "This single sign-on connection is switched off",
-    Decision.NOT_VERIFIED: "The identity provider does not say that the email address is yours",
-    Decision.REASSIGNED: "Another account of the identity provider is linked to this email address. "
+    LinkDecision.PROVIDER_OFF: "This single sign-on connection is switched off",
+    LinkDecision.NOT_VERIFIED: "The identity provider does not say that the email address is yours",
+    LinkDecision.REASSIGNED: "Another account of the identity provider is linked to this email address. "
     + RELEASE,
     "removed": "You were removed from this organization. Ask its administrators to invite you",
     "former_domain": "Your account here still has an email address of another domain. " + RELEASE,
@@ -35,7 +35,7 @@ class SsoRefused(Forbidden):
 
     code = "sso.refused"
     keeps_writes = True
-    reason: Refusal = Decision.NOT_TRUSTED
+    reason: Refusal = LinkDecision.NOT_TRUSTED
 
     @classmethod
     def because(cls, reason: Refusal) -> Self:

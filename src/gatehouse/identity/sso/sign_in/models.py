@@ -3,11 +3,11 @@ from typing import Self
 from uuid import UUID
 
 from gatehouse.identity.sso.claims import ClaimNames
-from gatehouse.identity.sso.connections.models import OIDC, Connection, ConnectionType
+from gatehouse.identity.sso.connections.models import OIDC, ConnectionType, SsoConnection
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class EnabledConnection:
     """A connection that is switched on, as far as a sign-in needs it."""
 
     id: UUID
@@ -32,7 +32,7 @@ class Way:
         return ClaimNames(self.email_claim, tuple(self.groups_claims), self.groups_separator)
 
     @classmethod
-    def of_connection(cls, connection: Connection) -> Self:
+    def of_connection(cls, connection: SsoConnection) -> Self:
         return cls(
             id=connection.id,
             tenant_id=connection.tenant_id,
@@ -50,7 +50,7 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Started:
+class StartedSsoSignIn:
     """Where the browser goes, and the token that its cookie keeps."""
 
     address: str

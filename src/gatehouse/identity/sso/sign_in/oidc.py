@@ -8,22 +8,27 @@ from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.identity.external import client as relying_party
 from gatehouse.identity.external import sign_ins
 from gatehouse.identity.external.claim_paths import claim_at, texts_of
 from gatehouse.identity.external.errors import ProviderFault
-from gatehouse.identity.external.models import Attempt, ExternalIdentity, Provider, ProviderTokens
+from gatehouse.identity.external.models import (
+    ExternalAttempt,
+    ExternalIdentity,
+    ExternalProvider,
+    ProviderTokens,
+)
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.events import AuthenticationFailed
-from gatehouse.identity.sign_in.models import Challenge, Door
+from gatehouse.identity.sign_in.models import SignInChallenge, SignInContext
 from gatehouse.identity.sso.claims import OIDC_GROUPS, oidc_groups
 from gatehouse.identity.sso.connections.queries import OIDC_SECRET
 from gatehouse.identity.sso.connections.service import redirect_uri
-from gatehouse.identity.sso.openid_logout.remember import remember
+from gatehouse.identity.sso.openid_logout.remember import remember_openid_session
 from gatehouse.identity.sso.sign_in import people, queries
 from gatehouse.identity.sso.sign_in.errors import ProviderSilent, SsoFailed
-from gatehouse.identity.sso.sign_in.models import Way
+from gatehouse.identity.sso.sign_in.models import EnabledConnection
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.resources import Resources
@@ -32,7 +37,9 @@ SCOPES = ("openid", "email", "profile")
 OVER = "This sign-in is over. Sign in again."
 
 
-async def start(resources: Resources, way: Way, browser: str, email: str | None) -> str:
+async def start_oidc_sign_in(
+    resources: Resources, way: EnabledConnection, browser: str, email: str | None
+) -> str:
     """Where the browser goes; `ProviderSilent`."""
     try:
         provider = await provider_of(resources, way)
@@ -42,13 +49,13 @@ async def start(resources: Resources, way: Way, browser: str, email: str | None)
         ) from fault
     back = redirect_uri(resources)
     async with resources[Database].transaction(Scope.system()) as db:
-        begun = await sign_ins.begin(
+        begun = await sign_ins.begin_external_sign_in(
             db, kind="oidc", provider=str(way.id), browser=browser, redirect_uri=back
         )
     return relying_party.authorization_address(provider, begun, back, login_hint=email)
 
 
-async def finish(
+async def finish_oidc_sign_in(
     resources: Resources,
     *,
     code: str,
@@ -56,8 +63,8 @@ async def finish(
     sender: str | None,
     browser: str,
     client: Client,
-    door: Door,
-) -> SignedIn | Challenge:
+    door: SignInContext,
+) -> SignedIn | SignInChallenge:
     """Who came back; `sender` is the answer's `iss`. `SsoFailed`, `SsoRefused`, and the refusals of the
     flow."""
     database = resources[Database]
@@ -69,23 +76,25 @@ async def finish(
     try:
         provider = await provider_of(resources, way)
         relying_party.check_sender(provider, sender)
-        claims, tokens = await _claims(resources, way, provider, attempt, code)
+        claims, tokens = await _fetch_claims(resources, way, provider, attempt, code)
     except ProviderFault as fault:
-        await _refuse(database, way, fault, client)
+        await _refuse_sign_in(database, way, fault, client)
     identity = identity_of(way, provider, claims)
     async with database.transaction(Scope.system()) as db:
-        outcome = await people.enter(
+        outcome = await people.sign_in_with_sso(
             db, resources, way, identity, oidc_groups(claims, way.claim_names), client, door
         )
-        await remember(db, resources, way, identity, claims, tokens.id_token, outcome)
+        await remember_openid_session(
+            db, resources, way, identity, claims, tokens.id_token, outcome
+        )
         return outcome
 
 
-async def provider_of(resources: Resources, way: Way) -> Provider:
+async def provider_of(resources: Resources, way: EnabledConnection) -> ExternalProvider:
     """As it describes itself; `ProviderFault`."""
-    found = await relying_party.discovered(resources, way.sso_endpoint)
+    found = await relying_party.discover_endpoints(resources, way.sso_endpoint)
     sealed = way.sealed_oidc_secret
-    return Provider(
+    return ExternalProvider(
         client_id=way.oidc_client_id,
         authorization_url=found.authorization_url,
         token_url=found.token_url,
@@ -99,8 +108,12 @@ async def provider_of(resources: Resources, way: Way) -> Provider:
     )
 
 
-async def _claims(
-    resources: Resources, way: Way, provider: Provider, attempt: Attempt, code: str
+async def _fetch_claims(
+    resources: Resources,
+    way: EnabledConnection,
+    provider: ExternalProvider,
+    attempt: ExternalAttempt,
+    code: str,
 ) -> tuple[dict[str, Any], ProviderTokens]:
     return await relying_party.claims_for_code(
         resources,
@@ -114,19 +127,23 @@ async def _claims(
     )
 
 
-def wanted_claims(way: Way) -> tuple[str, ...]:
+def wanted_claims(way: EnabledConnection) -> tuple[str, ...]:
     """The claims that give roles; userinfo is asked where the id token has none of them."""
     return (way.claim_names.groups or OIDC_GROUPS) if way.maps_groups else ()
 
 
-def identity_of(way: Way, provider: Provider, claims: dict[str, Any]) -> ExternalIdentity:
+def identity_of(
+    way: EnabledConnection, provider: ExternalProvider, claims: dict[str, Any]
+) -> ExternalIdentity:
     """Companies' providers often leave `email_verified` out: their word counts for their own domains. One
     that says no is believed, unless the connection takes the address from another claim than `email`; then
     no other claim counts, because users may be able to edit those."""
     if way.email_claim:
         email = next(iter(texts_of(claim_at(claims, way.email_claim))), None)
     else:
-        email = _text(claims.get("email")) or _text(claims.get("preferred_username"))
+        email = _text_or_none(claims.get("email")) or _text_or_none(
+            claims.get("preferred_username")
+        )
     is_of_other_claim = way.email_claim not in ("", "email")
     return ExternalIdentity(
         kind="oidc",
@@ -135,7 +152,7 @@ def identity_of(way: Way, provider: Provider, claims: dict[str, Any]) -> Externa
         subject=claims["sub"],
         email=email,
         email_verified=is_of_other_claim or _is_verified(claims.get("email_verified")),
-        name=_text(claims.get("name")),
+        name=_text_or_none(claims.get("name")),
     )
 
 
@@ -146,13 +163,15 @@ def _is_verified(value: object) -> bool:
     )
 
 
-def _text(value: object) -> str | None:
+def _text_or_none(value: object) -> str | None:
     return value if isinstance(value, str) and value else None
 
 
-async def _refuse(database: Database, way: Way, fault: ProviderFault, client: Client) -> NoReturn:
+async def _refuse_sign_in(
+    database: Database, way: EnabledConnection, fault: ProviderFault, client: Client
+) -> NoReturn:
     """On record for the company's administrators; a stranger is told no details."""
     event = AuthenticationFailed(way.tenant_id, f"sso_{fault.reason}")
     async with database.transaction(Scope.system()) as db:
-        await announce(db, event, by=by_person(None, "", client))
+        await announce_event(db, event, by=by_person(None, "", client))
     raise SsoFailed("Your company's sign-in did not succeed. Try again, or ask your administrator.")

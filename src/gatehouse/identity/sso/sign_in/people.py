@@ -15,7 +15,7 @@ from pydantic import TypeAdapter, ValidationError
 from gatehouse.access.client import Client
 from gatehouse.access.standing import stop_writes
 from gatehouse.audit.actors import by_person
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.membership import service as memberships
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users import service as users
@@ -28,8 +28,8 @@ from gatehouse.identity.email_addresses import addresses
 from gatehouse.identity.email_addresses.events import EmailChanged
 from gatehouse.identity.email_addresses.queries import OWNER
 from gatehouse.identity.external import service as external
-from gatehouse.identity.external.linking import Decision
-from gatehouse.identity.external.models import ExternalIdentity, Holder, Linked
+from gatehouse.identity.external.linking import LinkDecision
+from gatehouse.identity.external.models import EmailHolder, ExternalIdentity, LinkedAccount
 from gatehouse.identity.ownership.models import AddressProof
 from gatehouse.identity.ownership.service import (
     activate_own,
@@ -40,17 +40,17 @@ from gatehouse.identity.ownership.service import (
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.sign_in.flow import sign_in
-from gatehouse.identity.sign_in.models import Challenge, Door
-from gatehouse.identity.signup.asked import EVENT, Leave, Newcomer, ask_leave
+from gatehouse.identity.sign_in.models import SignInChallenge, SignInContext
+from gatehouse.identity.signup.asked import EVENT, SignupApproval, SignupPrehookSubject, ask_leave
 from gatehouse.identity.signup.chosen import sign_ups_of
-from gatehouse.identity.sso.claims import Groups
+from gatehouse.identity.sso.claims import ClaimedGroups
 from gatehouse.identity.sso.connections import queries as connections
-from gatehouse.identity.sso.connections.models import Connection
+from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.domains.service import of_address
 from gatehouse.identity.sso.sign_in import queries, roles
 from gatehouse.identity.sso.sign_in.errors import Refusal, SsoRefused
 from gatehouse.identity.sso.sign_in.events import SsoGroupsLeftOut, SsoIdentityLinked, SsoUserJoined
-from gatehouse.identity.sso.sign_in.models import Way
+from gatehouse.identity.sso.sign_in.models import EnabledConnection
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.schemas import Spoken
@@ -59,32 +59,34 @@ from gatehouse.prehooks.asking import is_asked
 SPOKEN: TypeAdapter[str] = TypeAdapter(Spoken)
 
 
-async def enter(
+async def sign_in_with_sso(
     db: Db,
     resources: Resources,
-    way: Way,
+    way: EnabledConnection,
     identity: ExternalIdentity,
-    groups: Groups,
+    groups: ClaimedGroups,
     client: Client,
-    door: Door,
-) -> SignedIn | Challenge:
+    door: SignInContext,
+) -> SignedIn | SignInChallenge:
     """As `flow.sign_in`, of the person whom the identity is, made and brought into the tenant when they are
     new. `SsoRefused`, and the refusals of the flow. Needs the system scope. Where the vendor's service is
     asked about somebody new, what was done in the transaction until here stays."""
-    here = sign_ups_of(door.cookies, resources, _normalized(identity.email) or "")
+    here = sign_ups_of(door.cookies, resources, _normalize_or_none(identity.email) or "")
     try:
-        entry = await admit(db, resources, way, identity, groups, client, None, signed_up_here=here)
+        entry = await admit_sso_user(
+            db, resources, way, identity, groups, client, None, signed_up_here=here
+        )
     except AskFirst as newcomer:
         await db.pause()
         leave = await ask_leave(resources, client, newcomer.who)
-        entry = await admit(
+        entry = await admit_sso_user(
             db, resources, way, identity, groups, client, leave, signed_up_here=here
         )
     proof = external.proof_of(identity, entry.user.id, entry.user.email)
     return await sign_in(db, resources, proof, client, door_of(entry.connection, door))
 
 
-def door_of(connection: Connection, door: Door) -> Door:
+def door_of(connection: SsoConnection, door: SignInContext) -> SignInContext:
     """Where the user enters: the connection's tenant, unless it leaves that to the user."""
     if not connection.override_active_tenant:
         return door
@@ -92,11 +94,11 @@ def door_of(connection: Connection, door: Door) -> Door:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class AdmittedSsoUser:
     """The account that an identity opens. `is_new`: it was made; `is_linked_now`: it was linked just now."""
 
     user: User
-    connection: Connection
+    connection: SsoConnection
     is_new: bool
     is_linked_now: bool
 
@@ -104,23 +106,23 @@ class Entry:
 class AskFirst(Exception):
     """Somebody would be made about whom the vendor is to be asked; nothing has been written."""
 
-    def __init__(self, who: Newcomer) -> None:
+    def __init__(self, who: SignupPrehookSubject) -> None:
         super().__init__()
         self.who = who
 
 
-async def admit(
+async def admit_sso_user(
     db: Db,
     resources: Resources,
-    way: Way,
+    way: EnabledConnection,
     identity: ExternalIdentity,
-    groups: Groups,
+    groups: ClaimedGroups,
     client: Client,
-    leave: Leave | None,
+    leave: SignupApproval | None,
     *,
     signed_up_here: Collection[UUID] = (),
     is_test: bool = False,
-) -> Entry:
+) -> AdmittedSsoUser:
     """The account that the identity opens, as a member of the tenant, and the connection. Raises
     `SsoRefused` where it opens none, and `AskFirst` for a new account without the `leave` of the vendor.
     `signed_up_here` as in `AddressProof`; `is_test`: also of a connection that is switched off."""
@@ -134,35 +136,35 @@ async def admit(
     )
     if known is not None:
         await stop_writes(db, way.tenant_id, known)
-    await stop_earlier_writes_of(db, _normalized(identity.email))
+    await stop_earlier_writes_of(db, _normalize_or_none(identity.email))
     await take_turns(db, way.tenant_id)
     connection = await connections.ONE.first(db, way.tenant_id, way.id)
     if connection is not None and is_test:
         connection = replace(connection, enabled=True)
     if leave is None and not is_asked(resources, EVENT):
-        leave = Leave()
+        leave = SignupApproval()
     user, is_new = await _find_account(
         db, resources, connection, way, identity, client, leave, signed_up_here
     )
     assert connection is not None  # noqa: S101  else it was refused
-    await _join(db, connection, user, groups, client)
+    await _join_tenant(db, connection, user, groups, client)
     if leave:
         await memberships.let_below(db, way.tenant_id, user.id, leave.may_enter_below)
-    return Entry(user, connection, is_new, is_linked_now=known != user.id)
+    return AdmittedSsoUser(user, connection, is_new, is_linked_now=known != user.id)
 
 
 async def _find_account(
     db: Db,
     resources: Resources,
-    connection: Connection | None,
-    way: Way,
+    connection: SsoConnection | None,
+    way: EnabledConnection,
     identity: ExternalIdentity,
     client: Client,
-    leave: Leave | None,
+    leave: SignupApproval | None,
     signed_up_here: Collection[UUID],
 ) -> tuple[User, bool]:
     """The account, and whether it was made."""
-    email = _normalized(identity.email)
+    email = _normalize_or_none(identity.email)
     speaks_for = connection.validated_domains if connection else frozenset()
     is_trusted = email is not None and of_address(email) in speaks_for
     link = linked = await external.find_linked(db, identity)
@@ -186,9 +188,11 @@ async def _find_account(
     if account is None or decision.is_refusal:
         reason: Refusal | None = decision if decision.is_refusal else None
     else:
-        reason = await _refusal(db, way, identity, linked, holder, speaks_for, email)
+        reason = await _find_refusal(db, way, identity, linked, holder, speaks_for, email)
     if reason is not None:
-        await _refuse(db, way, email or "", reason, account.user_id if account else None, client)
+        await _refuse_sign_in(
+            db, way, email or "", reason, account.user_id if account else None, client
+        )
     if linked is not None and of_address(linked.email) not in speaks_for:
         user = await _change_address(
             db, resources, way, identity, linked.user_id, email or "", client
@@ -196,32 +200,32 @@ async def _find_account(
         return user, False
     if linked is not None and not linked.verified:
         # A directory moved the membership to an account whose address was never verified.
-        await _claim(db, way, linked.user_id, client, signed_up_here)
-        return await _link(db, way, identity, linked.user_id, client, None), False
+        await _verify_by_provider(db, way, linked.user_id, client, signed_up_here)
+        return await _link_identity(db, way, identity, linked.user_id, client, None), False
     if linked is not None:
         await external.note_use(db, linked, identity)
         return await users.get_user(db, linked.user_id), False
     if holder is not None:
-        if decision is Decision.CLAIM:
-            await _claim(db, way, holder.user_id, client, signed_up_here)
-        return await _link(db, way, identity, holder.user_id, client, link), False
+        if decision is LinkDecision.CLAIM:
+            await _verify_by_provider(db, way, holder.user_id, client, signed_up_here)
+        return await _link_identity(db, way, identity, holder.user_id, client, link), False
     assert email is not None  # noqa: S101  else it was refused
-    name = _name(identity.name, email)
+    name = _safe_name(identity.name, email)
     if leave is None:
-        raise AskFirst(Newcomer(email, name, "sso", tenant_id=way.tenant_id))
+        raise AskFirst(SignupPrehookSubject(email, name, "sso", tenant_id=way.tenant_id))
     user = await users.create_user(db, email=email, name=leave.name or name)
     await users.mark_verified(db, user.id)
     await SET_PROVIDER.run(db, user.id, identity.kind)
-    await external.link(db, identity, user.id)
+    await external.link_external_identity(db, identity, user.id)
     return await users.get_user(db, user.id), True
 
 
-async def _refusal(
+async def _find_refusal(
     db: Db,
-    way: Way,
+    way: EnabledConnection,
     identity: ExternalIdentity,
-    linked: Linked | None,
-    holder: Holder | None,
+    linked: LinkedAccount | None,
+    holder: EmailHolder | None,
     speaks_for: Collection[str],
     email: str | None,
 ) -> Refusal | None:
@@ -231,17 +235,17 @@ async def _refusal(
     if holder is not None and await queries.HAS_FORMER_OWNER.one(
         db, holder.user_id, way.tenant_id, of_address(holder.email)
     ):
-        return Decision.REASSIGNED
+        return LinkDecision.REASSIGNED
     if linked is not None and of_address(linked.email) not in speaks_for:
         if email is None or of_address(email) not in speaks_for:
-            return Decision.NOT_TRUSTED
+            return LinkDecision.NOT_TRUSTED
         if not identity.email_verified:
-            return Decision.NOT_VERIFIED
+            return LinkDecision.NOT_VERIFIED
         if not await queries.IS_OF_TENANT_ALONE.one(db, way.tenant_id, linked.user_id):
             return "former_domain"
         if await addresses.owner_of(db, email) not in (None, linked.user_id):
             return "former_domain"
-    is_member = await memberships.find(db, way.tenant_id, account.user_id) is not None
+    is_member = await memberships.find_membership(db, way.tenant_id, account.user_id) is not None
     if not is_member and await queries.WAS_REMOVED.one(db, way.tenant_id, account.user_id):
         return "removed"
     return None
@@ -250,7 +254,7 @@ async def _refusal(
 async def _change_address(
     db: Db,
     resources: Resources,
-    way: Way,
+    way: EnabledConnection,
     identity: ExternalIdentity,
     user_id: UUID,
     email: str,
@@ -259,21 +263,21 @@ async def _change_address(
     """The tenant gave up the domain of the account's address, and its identity provider names another one.
     The mailbox of the old address may belong to another person by now, so whatever it could set up ends: the
     password, factors, and sessions."""
-    await addresses.take(db, user_id, email)
+    await addresses.claim_address(db, user_id, email)
     await end_earlier_access(db, user_id)
     owner = await OWNER.one(db, user_id)
     await addresses.become_primary(
         db, resources, owner, email, proved=True, keep_old=False, notify_old=False
     )
-    await external.link(db, identity, user_id)
+    await external.link_external_identity(db, identity, user_id)
     user = await users.get_user(db, user_id)
     event = EmailChanged(way.tenant_id, user_id, user.email)
-    await announce(db, event, by=by_person(user_id, user.email, client))
+    await announce_event(db, event, by=by_person(user_id, user.email, client))
     return user
 
 
-async def _claim(
-    db: Db, way: Way, user_id: UUID, client: Client, signed_up_here: Collection[UUID]
+async def _verify_by_provider(
+    db: Db, way: EnabledConnection, user_id: UUID, client: Client, signed_up_here: Collection[UUID]
 ) -> None:
     """The identity provider proves the address of the account. The tenant has proved its domain, so that a
     sign-up which opened the tenant was no stranger's."""
@@ -283,16 +287,16 @@ async def _claim(
     proof = AddressProof(signed_up_here=[way.tenant_id, *signed_up_here], by_mail=False)
     await become_owner(db, user_id, proof, by)
     for tenant_id in await activate_own(db, user_id):
-        await announce(db, UserActivated(tenant_id, user_id), by=by)
+        await announce_event(db, UserActivated(tenant_id, user_id), by=by)
 
 
-async def _link(
+async def _link_identity(
     db: Db,
-    way: Way,
+    way: EnabledConnection,
     identity: ExternalIdentity,
     user_id: UUID,
     client: Client,
-    link: Linked | None,
+    link: LinkedAccount | None,
 ) -> User:
     """With the `link` of an account that it opens no more."""
     user = await users.get_user(db, user_id)
@@ -300,17 +304,19 @@ async def _link(
     if link is not None:
         await external.move_link(db, link, user_id)
     else:
-        await external.link(db, identity, user_id)
+        await external.link_external_identity(db, identity, user_id)
     event = SsoIdentityLinked(way.tenant_id, user_id, way.id, identity.subject)
-    await announce(db, event, by=by)
+    await announce_event(db, event, by=by)
     return await users.get_user(db, user_id)
 
 
-async def _join(db: Db, connection: Connection, user: User, groups: Groups, client: Client) -> None:
+async def _join_tenant(
+    db: Db, connection: SsoConnection, user: User, groups: ClaimedGroups, client: Client
+) -> None:
     """A member with the connection's roles; who was invited accepts. Their groups' roles follow; none is
     taken away where the identity provider left groups out."""
     tenant_id, by = connection.tenant_id, by_person(user.id, user.email, client)
-    membership = await memberships.find(db, tenant_id, user.id)
+    membership = await memberships.find_membership(db, tenant_id, user.id)
     if membership is None:
         role_ids = connection.role_ids or None
         made = await memberships.add_member(
@@ -319,25 +325,30 @@ async def _join(db: Db, connection: Connection, user: User, groups: Groups, clie
         )  # fmt: skip
         await memberships.replace_default_tenant(db, tenant_id, user.id)
         event = SsoUserJoined(tenant_id, user.id, user.email, list(made.role_ids))
-        await announce(db, event, by=by)
+        await announce_event(db, event, by=by)
     elif not membership.activated and not membership.is_disabled:
-        await memberships.activate(db, tenant_id, user.id)
-        await announce(db, InvitationAccepted(tenant_id, user.id), by=by)
+        await memberships.activate_membership(db, tenant_id, user.id)
+        await announce_event(db, InvitationAccepted(tenant_id, user.id), by=by)
     if connection.groups and not groups.is_complete:
-        await announce(db, SsoGroupsLeftOut(tenant_id, user.id, connection.id), by=by)
+        await announce_event(db, SsoGroupsLeftOut(tenant_id, user.id, connection.id), by=by)
     wanted = roles.of_groups(connection, groups.names)
-    await roles.follow(db, tenant_id, user.id, wanted, by, takes=groups.is_complete)
+    await roles.sync_group_roles(db, tenant_id, user.id, wanted, by, takes=groups.is_complete)
 
 
-async def _refuse(
-    db: Db, way: Way, email: str, reason: Refusal, user_id: UUID | None, client: Client
+async def _refuse_sign_in(
+    db: Db,
+    way: EnabledConnection,
+    email: str,
+    reason: Refusal,
+    user_id: UUID | None,
+    client: Client,
 ) -> NoReturn:
     event = AuthenticationFailed(way.tenant_id, f"sso_{reason}", user_id)
-    await announce(db, event, by=by_person(user_id, email, client))
+    await announce_event(db, event, by=by_person(user_id, email, client))
     raise SsoRefused.because(reason)
 
 
-def _normalized(email: str | None) -> str | None:
+def _normalize_or_none(email: str | None) -> str | None:
     """What is no address counts as none."""
     try:
         return users.normalize_email(email) if email else None
@@ -345,7 +356,7 @@ def _normalized(email: str | None) -> str | None:
         return None
 
 
-def _name(told: str | None, email: str) -> str:
+def _safe_name(told: str | None, email: str) -> str:
     """As the provider says, unless that is no name: it goes into mail."""
     try:
         return SPOKEN.validate_python(told or "") or users.name_of(email)

@@ -11,18 +11,18 @@ from gatehouse.identity.sso.domains.service import of_address
 from gatehouse.identity.sso.sign_in import oidc, queries, saml
 from gatehouse.identity.sso.sign_in.box import BoxPages
 from gatehouse.identity.sso.sign_in.errors import SsoDomainNotFound
-from gatehouse.identity.sso.sign_in.models import Started, Way
+from gatehouse.identity.sso.sign_in.models import EnabledConnection, StartedSsoSignIn
 from gatehouse.kit.db import Database
-from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.tenant_ids import inner_id_or_none
 from gatehouse.vendor.configuration.models import Vendor
 from gatehouse.vendor.current import configuration_of
 
-PRELOGINS_PER_IP = Limit("login.prelogin.ip", 300, 5)
+PRELOGINS_PER_IP = RateLimit("login.prelogin.ip", 300, 5)
 
 
-async def find(
+async def start_sign_in_by_email(
     resources: Resources,
     client: Client,
     browser: str,
@@ -30,23 +30,29 @@ async def find(
     email: str | None,
     tenant: str | None,
     box: BoxPages,
-) -> Started:
+) -> StartedSsoSignIn:
     """Of the address, else of the tenant; `box` is where one goes on that fetches no session.
     `SsoDomainNotFound`, `ProviderSilent`."""
     await resources[RateLimiter].hit(PRELOGINS_PER_IP, place_of(client.ip))
-    way = await _way(
-        resources, _address(email), inner_id_or_none(tenant), is_by_address=bool(email)
+    way = await _find_connection(
+        resources, _normalize_or_none(email), inner_id_or_none(tenant), is_by_address=bool(email)
     )
     if way is None or (way.is_oidc and not configuration_of(resources).vendor.oidc_connections):
         raise SsoDomainNotFound("SSO domain was not found")
     if not way.is_oidc:
-        return Started(await saml.start(resources, way, browser, box), "saml", browser)
-    return Started(await oidc.start(resources, way, browser, _address(email)), "oidc", browser)
+        return StartedSsoSignIn(
+            await saml.start_saml_sign_in(resources, way, browser, box), "saml", browser
+        )
+    return StartedSsoSignIn(
+        await oidc.start_oidc_sign_in(resources, way, browser, _normalize_or_none(email)),
+        "oidc",
+        browser,
+    )
 
 
-async def _way(
+async def _find_connection(
     resources: Resources, address: str | None, tenant_id: UUID | None, *, is_by_address: bool
-) -> Way | None:
+) -> EnabledConnection | None:
     vendor = configuration_of(resources).vendor
     if address in vendor.sso_excluded_emails:
         return None
@@ -60,8 +66,12 @@ async def _way(
 
 
 async def _of_several(
-    resources: Resources, vendor: Vendor, ways: list[Way], address: str | None, named: UUID | None
-) -> Way | None:
+    resources: Resources,
+    vendor: Vendor,
+    ways: list[EnabledConnection],
+    address: str | None,
+    named: UUID | None,
+) -> EnabledConnection | None:
     """The account that is named, else as the vendor says."""
     active = None
     if named is None and vendor.use_active_tenant:
@@ -73,7 +83,7 @@ async def _of_several(
     return ways[0] if vendor.unspecified_tenant_strategy == "FIRST_CREATED" else None
 
 
-def _address(email: str | None) -> str | None:
+def _normalize_or_none(email: str | None) -> str | None:
     try:
         return normalize_email(email) if email else None
     except InvalidEmail:

@@ -4,9 +4,9 @@ from typing import LiteralString
 from uuid import UUID
 
 from gatehouse.identity.external.queries import OF_SUBJECT
-from gatehouse.identity.sso.connections.models import Connection
+from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.connections.queries import WHOLE
-from gatehouse.identity.sso.sign_in.models import Way
+from gatehouse.identity.sso.sign_in.models import EnabledConnection
 from gatehouse.kit.db import Command, Query
 
 WAY: LiteralString = """
@@ -18,7 +18,7 @@ WAY: LiteralString = """
 
 # What speaks for a domain, the oldest first. It is one connection's, unless several accounts may have it.
 BY_DOMAIN = Query(
-    Way,
+    EnabledConnection,
     f"""
     select {WAY} from sso_domains d
     join sso_connections c on c.tenant_id = d.tenant_id and c.id = d.connection_id
@@ -33,7 +33,7 @@ ACTIVE_TENANT = Query(
 )
 # The oldest that somebody may come through.
 BY_TENANT = Query(
-    Way,
+    EnabledConnection,
     f"""
     select {WAY} from sso_connections c join tenants t on t.id = c.tenant_id
     where c.tenant_id = $1 and c.enabled and t.deleted_at is null
@@ -45,7 +45,7 @@ BY_TENANT = Query(
     """,
 )
 BY_ID = Query(
-    Way,
+    EnabledConnection,
     f"""
     select {WAY} from sso_connections c join tenants t on t.id = c.tenant_id
     where c.id = $1 and c.enabled and t.deleted_at is null
@@ -54,7 +54,7 @@ BY_ID = Query(
 
 # The connection of a test login that waits for its answer.
 OF_TEST = Query(
-    Connection,
+    SsoConnection,
     f"""
     select {WHOLE} from sso_tests t
     join sso_connections c on c.tenant_id = t.tenant_id and c.id = t.connection_id

@@ -3,18 +3,18 @@
 from collections.abc import Collection
 from uuid import UUID
 
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.people import administrators
 from gatehouse.directory.people.errors import LastAdmin
 from gatehouse.directory.people.membership.queries import ADD_ROLES, DELETE_ROLES
-from gatehouse.identity.sso.connections.models import Connection
+from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.sign_in import queries
 from gatehouse.identity.sso.sign_in.events import SsoRolesFollowed
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Actor
 
 
-def of_groups(connection: Connection, names: Collection[str]) -> list[UUID]:
+def of_groups(connection: SsoConnection, names: Collection[str]) -> list[UUID]:
     """What the provider's groups of these names give."""
     found = (
         UUID(role)
@@ -25,7 +25,7 @@ def of_groups(connection: Connection, names: Collection[str]) -> list[UUID]:
     return sorted(set(found))
 
 
-async def follow(
+async def sync_group_roles(
     db: Db, tenant_id: UUID, user_id: UUID, wanted: list[UUID], by: Actor, *, takes: bool
 ) -> None:
     """Give the roles of the groups, and where it `takes` end those that came with other groups. The caller
@@ -44,7 +44,7 @@ async def follow(
         taken = []
     if given or taken:
         event = SsoRolesFollowed(tenant_id, user_id, sorted(given), sorted(taken))
-        await announce(db, event, by=by)
+        await announce_event(db, event, by=by)
 
 
 async def _take_other_roles(

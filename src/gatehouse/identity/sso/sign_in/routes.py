@@ -7,7 +7,7 @@ from fastapi import Form, Request, Response
 from fastapi.responses import RedirectResponse
 
 from gatehouse.access.client import CurrentClient, client_of
-from gatehouse.identity.external.browser import browser_of, keep, known_or_new
+from gatehouse.identity.external.browser import browser_of, known_or_new, set_browser_cookie
 from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.identity.sign_in.door import PARAMETERS, door_of
 from gatehouse.identity.sign_in.older_boxes import answer_from_elsewhere
@@ -25,7 +25,7 @@ from gatehouse.identity.sso.sign_in.schemas import (
     State,
 )
 from gatehouse.identity.sso.test_login.answers import take_oidc
-from gatehouse.identity.sso.test_login.errors import over
+from gatehouse.identity.sso.test_login.errors import test_login_over
 from gatehouse.kit.addresses import with_query
 from gatehouse.kit.plain_route import Json
 from gatehouse.kit.resources import AllResources, Resources
@@ -54,7 +54,7 @@ async def find_sso(
     """Where people of this address, or this account, sign in; the same whether or not they are here. 404
     `sso.domain_not_found` when here; 503 `sso.provider_silent`. Sets the cookie of the browser that may come
     back."""
-    started = await prelogin.find(
+    started = await prelogin.start_sign_in_by_email(
         resources,
         client,
         known_or_new(request.cookies, resources),
@@ -64,7 +64,7 @@ async def find_sso(
     )
     found = SsoAddress.model_validate({"address": started.address, "idp_type": started.idp_type})
     response = Json(orjson.dumps(found.model_dump(by_alias=True)))
-    keep(response, resources, started.browser)
+    set_browser_cookie(response, resources, started.browser)
     return response
 
 
@@ -73,13 +73,13 @@ async def finish_oidc(request: Request, data: OidcPostlogin) -> Response:
     """Sign in with what the provider sent back; sets the refresh cookie, or asks for a second factor. It
     counts once, in the browser that asked. With `iss`, where the provider names itself (RFC 9207), no other
     provider's answer counts."""
-    return await _finish(request, data.code, data.state, data.iss)
+    return await _finish_response(request, data.code, data.state, data.iss)
 
 
 @router.post(f"{USER}/v2/user/oidc/postlogin", name="finish_oidc_v2", **SIGN_IN)
 async def finish_oidc_v2(request: Request, data: OidcPostloginV2) -> Response:
     """As the first version, with the state in `RelayState`."""
-    return await _finish(request, data.code, data.RelayState, data.iss)
+    return await _finish_response(request, data.code, data.RelayState, data.iss)
 
 
 @router.post(CALLBACK, response_class=RedirectResponse, status_code=303)
@@ -102,15 +102,15 @@ async def take_oidc_answer(
     return RedirectResponse(target, 303, headers={"cache-control": "no-store"})
 
 
-async def _finish(request: Request, code: str, state: str, sender: str | None) -> Response:
+async def _finish_response(request: Request, code: str, state: str, sender: str | None) -> Response:
     resources: Resources = request.app.state.resources
     browser = browser_of(request.cookies, resources)
     client = client_of(request)
     if await take_oidc(
         resources, code=code, state=state, sender=sender, browser=browser, client=client
     ):
-        raise over()
-    outcome = await oidc.finish(
+        raise test_login_over()
+    outcome = await oidc.finish_oidc_sign_in(
         resources,
         code=code,
         state=state,

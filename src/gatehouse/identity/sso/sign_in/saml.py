@@ -7,14 +7,14 @@ from gatehouse.access.client import Client
 from gatehouse.identity.external import sign_ins
 from gatehouse.identity.external.models import ExternalIdentity
 from gatehouse.identity.sessions.models import SignedIn
-from gatehouse.identity.sign_in.models import Challenge, Door
+from gatehouse.identity.sign_in.models import SignInChallenge, SignInContext
 from gatehouse.identity.sso.answers import service as answers
-from gatehouse.identity.sso.answers.service import Answer
-from gatehouse.identity.sso.claims import Groups
+from gatehouse.identity.sso.answers.service import StoredSamlResponse
+from gatehouse.identity.sso.claims import ClaimedGroups
 from gatehouse.identity.sso.connections import queries as connections
-from gatehouse.identity.sso.connections.models import Connection
+from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.connections.service import own_addresses
-from gatehouse.identity.sso.logout.remember import remember
+from gatehouse.identity.sso.logout.remember import remember_saml_session
 from gatehouse.identity.sso.own_key.service import own_keys
 from gatehouse.identity.sso.saml.keys import OwnKey
 from gatehouse.identity.sso.saml.models import ignores_case
@@ -27,7 +27,7 @@ from gatehouse.identity.sso.saml.request import (
 from gatehouse.identity.sso.sign_in import people, queries, saml_answer
 from gatehouse.identity.sso.sign_in.box import BoxPages
 from gatehouse.identity.sso.sign_in.errors import SsoFailed
-from gatehouse.identity.sso.sign_in.models import Way
+from gatehouse.identity.sso.sign_in.models import EnabledConnection
 from gatehouse.kit import clock
 from gatehouse.kit.addresses import with_query
 from gatehouse.kit.db import Database, Db, Scope
@@ -36,24 +36,26 @@ from gatehouse.kit.resources import Resources
 from gatehouse.vendor.client.saml import REQUEST_PATH
 
 
-async def start(resources: Resources, way: Way, browser: str, box: BoxPages) -> str:
+async def start_saml_sign_in(
+    resources: Resources, way: EnabledConnection, browser: str, box: BoxPages
+) -> str:
     """Where the browser goes; from there to the pages of the box, if it is one."""
     ours = own_addresses(resources)
     async with resources[Database].transaction(Scope.system()) as db:
         connection = await connections.ONE.one(db, way.tenant_id, way.id)
-        begun = await sign_ins.begin(
+        begun = await sign_ins.begin_external_sign_in(
             db, kind="saml", provider=str(way.id), browser=browser, redirect_uri=ours.acs_url,
             page=box.page, page_state=box.when_failed,
         )  # fmt: skip
     return await address_of(resources, connection, begun.state)
 
 
-async def address_of(resources: Resources, connection: Connection, state: str) -> str:
+async def address_of(resources: Resources, connection: SsoConnection, state: str) -> str:
     """The provider's, with a request that goes with this state; where the provider takes requests by a form,
     our own page that posts it. Nothing may be held."""
     if connection.sso_by_post:
         return with_query(resources[Deployment].public_url + REQUEST_PATH, {"state": state})
-    request, key = await _request(resources, connection, state)
+    request, key = await _build_authn_request(resources, connection, state)
     return redirect_url(request, state, key)
 
 
@@ -63,11 +65,11 @@ async def form_of(resources: Resources, state: str) -> tuple[str, dict[str, str]
         connection = await _waiting_connection(db, state)
     if connection is None or not connection.sso_by_post:
         return None
-    request, key = await _request(resources, connection, state)
+    request, key = await _build_authn_request(resources, connection, state)
     return connection.sso_endpoint, form_fields(request, state, key)
 
 
-async def _waiting_connection(db: Db, state: str) -> Connection | None:
+async def _waiting_connection(db: Db, state: str) -> SsoConnection | None:
     if provider := await sign_ins.provider_of(db, "saml", state):
         way = await queries.BY_ID.first(db, provider)
         return await connections.ONE.first(db, way.tenant_id, way.id) if way else None
@@ -76,8 +78,8 @@ async def _waiting_connection(db: Db, state: str) -> Connection | None:
     return None
 
 
-async def _request(
-    resources: Resources, connection: Connection, state: str
+async def _build_authn_request(
+    resources: Resources, connection: SsoConnection, state: str
 ) -> tuple[AuthnRequest, OwnKey | None]:
     ours = own_addresses(resources)
     key = (await own_keys(resources))[0] if connection.sign_request else None
@@ -91,9 +93,15 @@ async def _request(
     return request, key
 
 
-async def finish(
-    resources: Resources, *, message: str, state: str, browser: str, client: Client, door: Door
-) -> SignedIn | Challenge:
+async def finish_saml_sign_in(
+    resources: Resources,
+    *,
+    message: str,
+    state: str,
+    browser: str,
+    client: Client,
+    door: SignInContext,
+) -> SignedIn | SignInChallenge:
     """Whom the message names: the code that the callback made of it, or the provider's own, where the
     product's server took it. `SsoFailed`, `SsoRefused`, and the refusals of the flow."""
     if message == saml_answer.REFUSED:
@@ -101,26 +109,30 @@ async def finish(
     if saml_answer.is_code(message):
         code = message
     else:
-        code = await saml_answer.receive(resources, message=message, state=state, client=client)
+        code = await saml_answer.receive_saml_response(
+            resources, message=message, state=state, client=client
+        )
     async with resources[Database].transaction(Scope.system()) as db:
         attempt = await sign_ins.use_by_code(db, "saml", browser, code)
-        taken = await answers.take(db, code, asked_here=attempt is not None)
+        taken = await answers.use_saml_response(db, code, asked_here=attempt is not None)
         way = await queries.BY_ID.first(db, taken[0]) if taken else None
         if taken is None or way is None:
             raise SsoFailed(saml_answer.OVER)
         connection_id, answer, subject = taken
         identity = identity_of(connection_id, answer, subject)
-        outcome = await people.enter(db, resources, way, identity, groups_of(answer), client, door)
-        await remember(db, way, answer.issuer, subject, outcome)
+        outcome = await people.sign_in_with_sso(
+            db, resources, way, identity, groups_of(answer), client, door
+        )
+        await remember_saml_session(db, way, answer.issuer, subject, outcome)
         return outcome
 
 
-def groups_of(answer: Answer) -> Groups:
-    return Groups(frozenset(answer.groups), is_complete=not answer.groups_left_out)
+def groups_of(answer: StoredSamlResponse) -> ClaimedGroups:
+    return ClaimedGroups(frozenset(answer.groups), is_complete=not answer.groups_left_out)
 
 
 def identity_of(
-    connection_id: UUID, answer: Answer, subject: dict[str, Any] | None
+    connection_id: UUID, answer: StoredSamlResponse, subject: dict[str, Any] | None
 ) -> ExternalIdentity:
     """A company's provider speaks for the addresses of its domains, and `people` asks for no others."""
     return ExternalIdentity(

@@ -13,36 +13,36 @@ from cryptography import x509
 
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.users.errors import InvalidEmail
 from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.external import sign_ins
-from gatehouse.identity.mails.service import link
+from gatehouse.identity.mails.service import build_mail_link
 from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.sign_in.places import place_of
-from gatehouse.identity.sso.answers.service import Answers, answer_of
+from gatehouse.identity.sso.answers.service import StoredResponses, answer_of
 from gatehouse.identity.sso.connections import queries as connections
-from gatehouse.identity.sso.connections.models import Connection
+from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.connections.service import own_addresses
 from gatehouse.identity.sso.domains.service import of_address
 from gatehouse.identity.sso.logout.remember import subject_of
 from gatehouse.identity.sso.own_key.service import keys_to_open
 from gatehouse.identity.sso.saml.keys import OwnKey
-from gatehouse.identity.sso.saml.models import Expected, SamlIdentity
+from gatehouse.identity.sso.saml.models import ExpectedResponse, SamlIdentity
 from gatehouse.identity.sso.saml.replay import use_once
 from gatehouse.identity.sso.saml.request import request_id_of
 from gatehouse.identity.sso.saml.response import issuer_of, read_response
-from gatehouse.identity.sso.saml.trace import SamlRefused, Trace
+from gatehouse.identity.sso.saml.trace import CheckTrace, SamlRefused
 from gatehouse.identity.sso.sign_in import queries
 from gatehouse.identity.sso.sign_in.box import finish_address
 from gatehouse.identity.sso.sign_in.errors import SsoFailed
 from gatehouse.kit import clock
 from gatehouse.kit.addresses import with_query
 from gatehouse.kit.db import Database, Scope
-from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 
-RETURNS = Limit("saml.return.ip", 240, 5)
+RETURNS = RateLimit("saml.return.ip", 240, 5)
 PAGE = "/account/saml/callback"
 REFUSED = "refused"  # in place of a code
 TESTED = "tested"
@@ -52,11 +52,11 @@ FAILED = "Your company's sign-in did not succeed. Try again, or ask your adminis
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class PendingSamlSignIn:
     """Who may have answered: the connection that was asked, or each of an issuer whose people may begin
     there."""
 
-    connections: list[Connection]
+    connections: list[SsoConnection]
     request_id: str | None
     keys: list[OwnKey]
 
@@ -70,7 +70,7 @@ async def page_after(resources: Resources, *, message: str, state: str, client: 
     more where a box began that fetches no session: only a request that is no foreign page's post brings the
     cookie of the browser."""
     try:
-        code = await receive(resources, message=message, state=state, client=client)
+        code = await receive_saml_response(resources, message=message, state=state, client=client)
     except SsoFailed:
         code = REFUSED
     async with resources[Database].one_statement() as db:
@@ -82,49 +82,53 @@ async def page_after(resources: Resources, *, message: str, state: str, client: 
 def page_with(resources: Resources, code: str, state: str) -> str:
     """The page that fetches the session with this code, or says that the sign-in failed."""
     values = {"SAMLResponse": code, "RelayState": state}
-    return with_query(own_addresses(resources).page or link(resources, PAGE), values)
+    return with_query(own_addresses(resources).page or build_mail_link(resources, PAGE), values)
 
 
-async def receive(resources: Resources, *, message: str, state: str, client: Client) -> str:
+async def receive_saml_response(
+    resources: Resources, *, message: str, state: str, client: Client
+) -> str:
     """The code that fetches the session, once; `SsoFailed`, and the check that failed is on record."""
     await resources[RateLimiter].hit(RETURNS, place_of(client.ip))
-    waiting = await _waiting(resources, message, state)
+    waiting = await _find_waiting_sign_in(resources, message, state)
     refused = None
     for connection in waiting.connections:
         expected = expected_of(resources, connection, waiting)
         try:
-            identity = await asyncio.to_thread(read_response, message, expected, Trace())
+            identity = await asyncio.to_thread(read_response, message, expected, CheckTrace())
             if waiting.request_id is None and not _speaks_for(connection, identity.email):
                 continue
-            return await _keep(resources, connection, identity, state)
+            return await _store_response(resources, connection, identity, state)
         except SamlRefused as refusal:
             refused = refusal
-            await _note(resources, connection, refusal, client)
+            await _record_refusal(resources, connection, refusal, client)
     raise SsoFailed(FAILED if refused else OVER)
 
 
-async def _waiting(resources: Resources, message: str, state: str) -> Waiting:
+async def _find_waiting_sign_in(
+    resources: Resources, message: str, state: str
+) -> PendingSamlSignIn:
     async with resources[Database].transaction(Scope.system()) as db:
         provider = await sign_ins.provider_of(db, "saml", state) if state else None
         keys = await keys_to_open(db, resources)
         if provider is not None:
             way = await queries.BY_ID.first(db, provider)
             found = await connections.ONE.all(db, way.tenant_id, way.id) if way else []
-            return Waiting(found, request_id_of(state), keys)
-    issuer = await asyncio.to_thread(_issuer, message)
+            return PendingSamlSignIn(found, request_id_of(state), keys)
+    issuer = await asyncio.to_thread(_issuer_of, message)
     async with resources[Database].transaction(Scope.system()) as db:
         found = await connections.BY_ISSUER.all(db, issuer) if issuer else []
-    return Waiting(found, None, keys)
+    return PendingSamlSignIn(found, None, keys)
 
 
-def _issuer(message: str) -> str | None:
+def _issuer_of(message: str) -> str | None:
     try:
         return issuer_of(message)
     except SamlRefused:
         return None
 
 
-def _speaks_for(connection: Connection, email: str | None) -> bool:
+def _speaks_for(connection: SsoConnection, email: str | None) -> bool:
     """Of several connections to one provider, the one whose people have such addresses."""
     try:
         domain = of_address(normalize_email(email or ""))
@@ -133,9 +137,11 @@ def _speaks_for(connection: Connection, email: str | None) -> bool:
     return any(row["validated"] and row["domain"] == domain for row in connection.domains)
 
 
-def expected_of(resources: Resources, connection: Connection, waiting: Waiting) -> Expected:
+def expected_of(
+    resources: Resources, connection: SsoConnection, waiting: PendingSamlSignIn
+) -> ExpectedResponse:
     ours = own_addresses(resources)
-    return Expected(
+    return ExpectedResponse(
         issuer=connection.idp_entity_id or None,
         certificates=tuple(
             x509.load_pem_x509_certificate(one["pem"].encode()) for one in connection.certificates
@@ -150,15 +156,15 @@ def expected_of(resources: Resources, connection: Connection, waiting: Waiting) 
     )
 
 
-async def _keep(
-    resources: Resources, connection: Connection, identity: SamlIdentity, state: str
+async def _store_response(
+    resources: Resources, connection: SsoConnection, identity: SamlIdentity, state: str
 ) -> str:
     async with resources[Database].transaction(Scope.system()) as db:
         told = answer_of(identity)
-        kept = Answers(db, connection.tenant_id, connection.id, told, subject_of(identity))
-        await use_once(identity, kept, Trace())
+        kept = StoredResponses(db, connection.tenant_id, connection.id, told, subject_of(identity))
+        await use_once(identity, kept, CheckTrace())
         if identity.in_response_to is not None:
-            back = await sign_ins.arrive(db, "saml", str(connection.id), state, kept.code)
+            back = await sign_ins.accept_callback(db, "saml", str(connection.id), state, kept.code)
             if back is None:
                 raise SsoFailed(OVER)
         if not connection.idp_entity_id:
@@ -169,10 +175,10 @@ async def _keep(
     return kept.code
 
 
-async def _note(
-    resources: Resources, connection: Connection, refusal: SamlRefused, client: Client
+async def _record_refusal(
+    resources: Resources, connection: SsoConnection, refusal: SamlRefused, client: Client
 ) -> None:
     """For the company's administrators; a stranger is told no details."""
     event = AuthenticationFailed(connection.tenant_id, f"sso_saml_{refusal.check.name}")
     async with resources[Database].transaction(Scope.system()) as db:
-        await announce(db, event, by=by_person(None, "", client))
+        await announce_event(db, event, by=by_person(None, "", client))

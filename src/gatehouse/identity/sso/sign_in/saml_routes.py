@@ -8,9 +8,9 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from gatehouse.access.client import Client, CurrentClient, client_of
 from gatehouse.identity.external import sign_ins
 from gatehouse.identity.external.browser import browser_of
-from gatehouse.identity.mails.service import link
+from gatehouse.identity.mails.service import build_mail_link
 from gatehouse.identity.sessions.schemas import LoginResponse
-from gatehouse.identity.sign_in.answer import answer
+from gatehouse.identity.sign_in.answer import build_sign_in_response
 from gatehouse.identity.sign_in.door import PARAMETERS, door_of
 from gatehouse.identity.sign_in.older_boxes import take_along
 from gatehouse.identity.sign_in.places import place_of
@@ -23,7 +23,7 @@ from gatehouse.identity.sso.sign_in.box import (
 )
 from gatehouse.identity.sso.sign_in.saml_schemas import Message, SamlPostlogin, State
 from gatehouse.identity.sso.test_login.answers import take_saml
-from gatehouse.identity.sso.test_login.errors import over
+from gatehouse.identity.sso.test_login.errors import test_login_over
 from gatehouse.kit.db import Database
 from gatehouse.kit.errors import DomainError
 from gatehouse.kit.posted_form import posted_form
@@ -55,12 +55,12 @@ async def take_saml_answer(
     """The assertion consumer service: where providers have the browser post their answers, from their own
     pages. On to the page that fetches the session, with a code in place of the answer. Signs nobody in."""
     if await take_saml(resources, message=SAMLResponse, state=RelayState, client=client):
-        target = link(resources, saml_answer.PAGE, SAMLResponse=saml_answer.TESTED)
+        target = build_mail_link(resources, saml_answer.PAGE, SAMLResponse=saml_answer.TESTED)
     else:
         target = await saml_answer.page_after(
             resources, message=SAMLResponse, state=RelayState, client=client
         )
-    return _to(target)
+    return _redirect_to(target)
 
 
 @router.get(REQUEST_PATH, response_class=HTMLResponse, include_in_schema=False)
@@ -72,7 +72,7 @@ async def send_saml_request(
     await resources[RateLimiter].hit(saml_answer.RETURNS, place_of(client.ip))
     form = await saml.form_of(resources, state)
     if form is None:
-        return _to(saml_answer.page_with(resources, saml_answer.REFUSED, state))
+        return _redirect_to(saml_answer.page_with(resources, saml_answer.REFUSED, state))
     return posted_form(*form)
 
 
@@ -85,8 +85,8 @@ async def finish_saml(request: Request, data: SamlPostlogin) -> Response:
     if message == saml_answer.TESTED or await _was_test(
         resources, message, state, client_of(request)
     ):
-        raise over()
-    outcome = await saml.finish(
+        raise test_login_over()
+    outcome = await saml.finish_saml_sign_in(
         resources,
         message=message,
         state=state,
@@ -94,7 +94,7 @@ async def finish_saml(request: Request, data: SamlPostlogin) -> Response:
         client=client_of(request),
         door=door_of(request),
     )
-    return answer(resources, outcome)
+    return build_sign_in_response(resources, outcome)
 
 
 @router.get(FINISH_PATH, response_class=RedirectResponse, status_code=303)
@@ -116,9 +116,11 @@ async def finish_saml_for_box(
     async with resources[Database].one_statement() as db:
         back = await sign_ins.way_back(db, "saml", RelayState, browser)
     if back is None:
-        return _to(failed_address(link(resources, saml_answer.PAGE), saml_answer.OVER))
+        return _redirect_to(
+            failed_address(build_mail_link(resources, saml_answer.PAGE), saml_answer.OVER)
+        )
     try:
-        outcome = await saml.finish(
+        outcome = await saml.finish_saml_sign_in(
             resources,
             message=SAMLResponse if saml_answer.is_code(SAMLResponse) else saml_answer.REFUSED,
             state=RelayState,
@@ -127,13 +129,13 @@ async def finish_saml_for_box(
             door=door_of(request),
         )
     except DomainError as refusal:
-        return _to(failed_address(back.page_state, refusal.message))
-    response = _to(back.page)
+        return _redirect_to(failed_address(back.page_state, refusal.message))
+    response = _redirect_to(back.page)
     take_along(response, resources, outcome)
     return response
 
 
-def _to(target: str) -> Response:
+def _redirect_to(target: str) -> Response:
     return RedirectResponse(target, 303, headers={"cache-control": "no-store"})
 
 

@@ -4,22 +4,22 @@ import asyncio
 
 from gatehouse.access.client import Client
 from gatehouse.identity.external import sign_ins
-from gatehouse.identity.external.models import Attempt
+from gatehouse.identity.external.models import ExternalAttempt
 from gatehouse.identity.sso.answers.service import answer_of
-from gatehouse.identity.sso.connections.models import Connection
+from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.logout.remember import subject_of
 from gatehouse.identity.sso.own_key.service import keys_to_open
-from gatehouse.identity.sso.saml.models import Expected, SamlIdentity
+from gatehouse.identity.sso.saml.models import ExpectedResponse, SamlIdentity
 from gatehouse.identity.sso.saml.request import request_id_of
 from gatehouse.identity.sso.saml.response import read_response
-from gatehouse.identity.sso.saml.trace import SamlRefused, Trace
+from gatehouse.identity.sso.saml.trace import CheckTrace, SamlRefused
 from gatehouse.identity.sso.sign_in.saml import groups_of, identity_of
-from gatehouse.identity.sso.sign_in.saml_answer import Waiting, expected_of
+from gatehouse.identity.sso.sign_in.saml_answer import PendingSamlSignIn, expected_of
 from gatehouse.identity.sso.test_login import oidc
 from gatehouse.identity.sso.test_login.lines import Line, of_check
 from gatehouse.identity.sso.test_login.models import TestLogin
 from gatehouse.identity.sso.test_login.person import Assertion, check_person
-from gatehouse.identity.sso.test_login.service import keep, waiting
+from gatehouse.identity.sso.test_login.service import find_waiting_test, store_test_result
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.resources import Resources
 
@@ -30,13 +30,15 @@ async def take_saml(resources: Resources, *, message: str, state: str, client: C
         return False
     async with resources[Database].transaction(Scope.system()) as db:
         test_id = await sign_ins.provider_of(db, "saml_test", state)
-        found = await waiting(db, test_id) if test_id else None
+        found = await find_waiting_test(db, test_id) if test_id else None
         if test_id is None or found is None:
             return False
         await sign_ins.turn_back(db, "saml_test", test_id, state)
         keys = await keys_to_open(db, resources)
     test, connection = found
-    expected = expected_of(resources, connection, Waiting([connection], request_id_of(state), keys))
+    expected = expected_of(
+        resources, connection, PendingSamlSignIn([connection], request_id_of(state), keys)
+    )
     lines, identity = await asyncio.to_thread(_read_saml, message, expected)
     if identity is not None:
         answer, subject = answer_of(identity), subject_of(identity)
@@ -44,7 +46,7 @@ async def take_saml(resources: Resources, *, message: str, state: str, client: C
             identity_of(connection.id, answer, subject), groups_of(answer), identity.attributes
         )
         lines += await check_person(resources, connection, told, client)
-    await keep(resources, test, lines)
+    await store_test_result(resources, test, lines)
     return True
 
 
@@ -58,12 +60,14 @@ async def take_oidc(
     client: Client,
 ) -> bool:
     """As for SAML; only in the browser in which it began."""
-    found = await _begun(resources, state, browser)
+    found = await _find_begun_test(resources, state, browser)
     if found is None:
         return False
     test, connection, attempt = found
-    await keep(
-        resources, test, await oidc.trace(resources, connection, attempt, code, sender, client)
+    await store_test_result(
+        resources,
+        test,
+        await oidc.trace_oidc_login(resources, connection, attempt, code, sender, client),
     )
     return True
 
@@ -71,24 +75,24 @@ async def take_oidc(
 async def take_refusal(
     resources: Resources, *, state: str, browser: str, error: str, description: str
 ) -> bool:
-    found = await _begun(resources, state, browser)
+    found = await _find_begun_test(resources, state, browser)
     if found is None:
         return False
-    await keep(resources, found[0], [oidc.refused(error, description)])
+    await store_test_result(resources, found[0], [oidc.refused_line(error, description)])
     return True
 
 
-async def _begun(
+async def _find_begun_test(
     resources: Resources, state: str, browser: str
-) -> tuple[TestLogin, Connection, Attempt] | None:
+) -> tuple[TestLogin, SsoConnection, ExternalAttempt] | None:
     async with resources[Database].transaction(Scope.system()) as db:
         attempt = await sign_ins.use_by_state(db, "oidc_test", browser, state)
-        found = await waiting(db, attempt.provider) if attempt else None
+        found = await find_waiting_test(db, attempt.provider) if attempt else None
     return (*found, attempt) if found and attempt else None
 
 
-def _read_saml(message: str, expected: Expected) -> tuple[list[Line], SamlIdentity | None]:
-    trace = Trace()
+def _read_saml(message: str, expected: ExpectedResponse) -> tuple[list[Line], SamlIdentity | None]:
+    trace = CheckTrace()
     try:
         identity = read_response(message, expected, trace)
     except SamlRefused:

@@ -14,5 +14,5 @@ class TestLoginOver(Conflict):
     keeps_writes = True
 
 
-def over() -> TestLoginOver:
+def test_login_over() -> TestLoginOver:
     return TestLoginOver("The test is over. Its result is in the window where you began it.")

@@ -3,16 +3,16 @@
 from dataclasses import asdict
 from typing import Any
 
-from gatehouse.identity.sso.saml.trace import Check, shown
+from gatehouse.identity.sso.saml.trace import CheckedValue, printable_value
 
 Line = dict[str, Any]
 
 
-def of_check(check: Check) -> Line:
+def of_check(check: CheckedValue) -> Line:
     return asdict(check)
 
 
-def passed(
+def passed_line(
     name: str,
     says: str,
     came: str | None = None,
@@ -22,10 +22,10 @@ def passed(
     code: str | None = None,
 ) -> Line:
     """With `mend` where the sign-in succeeds and something should be done all the same."""
-    return _line(name, True, says, came, expected, mend, code)
+    return _build_line(name, True, says, came, expected, mend, code)
 
 
-def failed(
+def failed_line(
     name: str,
     says: str,
     *,
@@ -34,10 +34,10 @@ def failed(
     expected: str | None = None,
     code: str | None = None,
 ) -> Line:
-    return _line(name, False, says, came, expected, mend, code)
+    return _build_line(name, False, says, came, expected, mend, code)
 
 
-def _line(
+def _build_line(
     name: str,
     is_passed: bool,
     says: str,
@@ -47,6 +47,6 @@ def _line(
     code: str | None,
 ) -> Line:
     return {
-        "name": name, "passed": is_passed, "says": says, "came": shown(came),
-        "expected": shown(expected or None), "mend": mend, "code": code,
+        "name": name, "passed": is_passed, "says": says, "came": printable_value(came),
+        "expected": printable_value(expected or None), "mend": mend, "code": code,
     }  # fmt: skip

@@ -6,16 +6,16 @@ from gatehouse.access.client import Client
 from gatehouse.identity.external import client as relying_party
 from gatehouse.identity.external.client import authorization_address
 from gatehouse.identity.external.errors import ProviderFault, Reason
-from gatehouse.identity.external.models import Attempt, Provider
+from gatehouse.identity.external.models import ExternalAttempt, ExternalProvider
 from gatehouse.identity.sso.claims import oidc_groups
-from gatehouse.identity.sso.connections.models import Connection
+from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.sign_in import oidc as sign_in
-from gatehouse.identity.sso.sign_in.models import Way
-from gatehouse.identity.sso.test_login.lines import Line, failed, passed
+from gatehouse.identity.sso.sign_in.models import EnabledConnection
+from gatehouse.identity.sso.test_login.lines import Line, failed_line, passed_line
 from gatehouse.identity.sso.test_login.person import Assertion, check_person
 from gatehouse.kit.resources import Resources
 
-__all__ = ["authorization_address", "line_of", "provider_of", "trace"]
+__all__ = ["authorization_address", "line_of", "provider_of", "trace_oidc_login"]
 
 CLOCK = "Set the clock of the identity provider, for example by NTP, and start the test anew."
 RELOAD = "Start the test anew, in one browser and without going back."
@@ -39,14 +39,14 @@ CHECKS: tuple[tuple[str, tuple[Reason, ...], str, str], ...] = (
 )  # fmt: skip
 
 
-async def provider_of(resources: Resources, connection: Connection) -> Provider:
+async def provider_of(resources: Resources, connection: SsoConnection) -> ExternalProvider:
     """`ProviderFault`."""
-    return await sign_in.provider_of(resources, Way.of_connection(connection))
+    return await sign_in.provider_of(resources, EnabledConnection.of_connection(connection))
 
 
 def line_of(fault: ProviderFault) -> Line:
     """It could not even be asked."""
-    return failed(
+    return failed_line(
         "discovery",
         "The identity provider's own description could not be read",
         came=fault.detail,
@@ -55,16 +55,16 @@ def line_of(fault: ProviderFault) -> Line:
     )
 
 
-async def trace(
+async def trace_oidc_login(
     resources: Resources,
-    connection: Connection,
-    attempt: Attempt,
+    connection: SsoConnection,
+    attempt: ExternalAttempt,
     code: str,
     sender: str | None,
     client: Client,
 ) -> list[Line]:
-    way = Way.of_connection(connection)
-    lines = [passed("answer", "The identity provider sent the person back with a code")]
+    way = EnabledConnection.of_connection(connection)
+    lines = [passed_line("answer", "The identity provider sent the person back with a code")]
     try:
         provider = await provider_of(resources, connection)
     except ProviderFault as fault:
@@ -72,11 +72,11 @@ async def trace(
     if sender and sender != provider.issuer:
         return [_of_another(sender, provider.issuer)]
     lines.append(
-        passed("discovery", "The identity provider describes itself", connection.sso_endpoint)
+        passed_line("discovery", "The identity provider describes itself", connection.sso_endpoint)
     )
     try:
         async with asyncio.timeout(relying_party.SECONDS):
-            tokens = await relying_party.exchange(
+            tokens = await relying_party.exchange_authorization_code(
                 resources,
                 provider,
                 code=code,
@@ -85,7 +85,7 @@ async def trace(
             )
     except (ProviderFault, TimeoutError) as fault:
         return [*lines, _no_tokens(fault)]
-    lines.append(passed("tokens", "The code was exchanged for tokens"))
+    lines.append(passed_line("tokens", "The code was exchanged for tokens"))
     try:
         async with asyncio.timeout(relying_party.SECONDS):
             claims = await relying_party.claims_of(
@@ -97,10 +97,10 @@ async def trace(
                 way.email_claim or relying_party.EMAIL,
             )
     except ProviderFault as fault:
-        return lines + _until(fault)
+        return lines + _lines_until(fault)
     except TimeoutError:
-        return lines + _until(ProviderFault("unreachable", "No answer in time"))
-    lines += [passed(name, says) for name, _, says, _ in CHECKS]
+        return lines + _lines_until(ProviderFault("unreachable", "No answer in time"))
+    lines += [passed_line(name, says) for name, _, says, _ in CHECKS]
     told = Assertion(
         sign_in.identity_of(way, provider, claims),
         oidc_groups(claims, way.claim_names),
@@ -110,13 +110,15 @@ async def trace(
     return lines + await check_person(resources, connection, told, client)
 
 
-async def _more_scopes(resources: Resources, way: Way, provider: Provider) -> set[str]:
-    found = await relying_party.discovered(resources, way.sso_endpoint)  # read a moment ago
+async def _more_scopes(
+    resources: Resources, way: EnabledConnection, provider: ExternalProvider
+) -> set[str]:
+    found = await relying_party.discover_endpoints(resources, way.sso_endpoint)  # read a moment ago
     return set(found.scopes) - set(provider.scopes)
 
 
 def _of_another(sender: str, issuer: str | None) -> Line:
-    return failed(
+    return failed_line(
         "answer",
         "Another identity provider sent the person back",
         came=sender,
@@ -125,9 +127,9 @@ def _of_another(sender: str, issuer: str | None) -> Line:
     )
 
 
-def refused(error: str, description: str) -> Line:
+def refused_line(error: str, description: str) -> Line:
     """The provider sent the person back without a code."""
-    return failed(
+    return failed_line(
         "answer",
         "The identity provider refused the sign-in",
         came=f"{error}: {description}" if description else error,
@@ -138,14 +140,14 @@ def refused(error: str, description: str) -> Line:
 
 def _no_tokens(fault: ProviderFault | TimeoutError) -> Line:
     if isinstance(fault, ProviderFault) and fault.reason == "too_large":
-        return failed(
+        return failed_line(
             "tokens",
             "The answer with the tokens is too large",
             came=fault.detail,
             mend="Let the identity provider send fewer claims, above all fewer groups.",
             code="answer_too_large",
         )
-    return failed(
+    return failed_line(
         "tokens",
         "The code could not be exchanged for tokens",
         came=fault.detail if isinstance(fault, ProviderFault) else "No answer in time",
@@ -153,15 +155,15 @@ def _no_tokens(fault: ProviderFault | TimeoutError) -> Line:
     )
 
 
-def _until(fault: ProviderFault) -> list[Line]:
+def _lines_until(fault: ProviderFault) -> list[Line]:
     """All that passed before the fault, and the one that did not."""
     lines: list[Line] = []
     for name, reasons, says, mend in CHECKS:
         if fault.reason in reasons:
-            return [*lines, failed(name, "This check failed", came=fault.detail, mend=mend)]
-        lines.append(passed(name, says))
+            return [*lines, failed_line(name, "This check failed", came=fault.detail, mend=mend)]
+        lines.append(passed_line(name, says))
     return [
-        failed(
+        failed_line(
             "userinfo",
             "The identity provider's keys or user info could not be read",
             came=fault.detail,

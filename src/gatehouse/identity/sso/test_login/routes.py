@@ -10,11 +10,11 @@ from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
-from gatehouse.identity.external.browser import browser_of, keep, known_or_new
+from gatehouse.identity.external.browser import browser_of, known_or_new, set_browser_cookie
 from gatehouse.identity.sso.sign_in.errors import SsoFailed
 from gatehouse.identity.sso.sign_in.oidc import OVER
 from gatehouse.identity.sso.test_login import answers, service
-from gatehouse.identity.sso.test_login.errors import over
+from gatehouse.identity.sso.test_login.errors import test_login_over
 from gatehouse.identity.sso.test_login.schemas import RefusedAnswer, TestLoginOut
 from gatehouse.kit.plain_route import Json
 from gatehouse.kit.resources import AllResources
@@ -37,11 +37,13 @@ async def begin_sso_test(
     """Send this browser to `address`; whoever comes back is checked as at a sign-in, and not signed in. The
     connection may be switched off. 400 `sso.incomplete`; 404 `sso.not_found`; 429 `rate.limited`."""
     browser = known_or_new(request.cookies, resources)
-    test, address = await service.begin(db, resources, caller, client, connection_id, browser)
+    test, address = await service.begin_test_login(
+        db, resources, caller, client, connection_id, browser
+    )
     out = TestLoginOut.model_validate(test)
     out.address = address
     response = Json(orjson.dumps(out.model_dump(by_alias=True)), 201)
-    keep(response, resources, browser)
+    set_browser_cookie(response, resources, browser)
     return response
 
 
@@ -50,7 +52,9 @@ async def get_sso_test(
     db: Transaction, caller: CanTest, connection_id: UUID, test_id: UUID
 ) -> TestLoginOut:
     """What was checked, within a day and in the session that began it. 404 `sso.test_not_found`."""
-    return TestLoginOut.model_validate(await service.get(db, caller, connection_id, test_id))
+    return TestLoginOut.model_validate(
+        await service.get_test_login(db, caller, connection_id, test_id)
+    )
 
 
 @router.post("/identity/resources/auth/v1/user/oidc/refused", tags=["Login"])
@@ -67,5 +71,5 @@ async def take_oidc_refusal(
         description=data.error_description,
     )
     if is_test:
-        raise over()
+        raise test_login_over()
     raise SsoFailed(OVER)

@@ -6,13 +6,13 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.identity.external import sign_ins
 from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.identity.sso.connections import queries as connections
 from gatehouse.identity.sso.connections.errors import ConnectionIncomplete
-from gatehouse.identity.sso.connections.models import Connection
-from gatehouse.identity.sso.connections.service import find as find_connection
+from gatehouse.identity.sso.connections.models import SsoConnection
+from gatehouse.identity.sso.connections.service import find_connection as find_connection
 from gatehouse.identity.sso.connections.service import own_addresses, redirect_uri
 from gatehouse.identity.sso.sign_in.saml import address_of
 from gatehouse.identity.sso.test_login import oidc, queries
@@ -23,17 +23,17 @@ from gatehouse.identity.sso.test_login.models import TestLogin
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database, Db, Scope
-from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.purge import Purge
-from gatehouse.kit.rate_limit import Limit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 
 KEPT = timedelta(days=1)
-TESTS_PER_TENANT = Limit("sso.test.tenant", 30, 5)
+TESTS_PER_TENANT = RateLimit("sso.test.tenant", 30, 5)
 OVER = Purge("sso_tests", timedelta(), queries.FORGET, queries.OLDEST_TO_FORGET)
 
 
-async def begin(
+async def begin_test_login(
     db: Db,
     resources: Resources,
     caller: Principal,
@@ -55,35 +55,37 @@ async def begin(
         db, caller.tenant_id, test_id, connection_id, caller.session_id, now, now + KEPT
     )
     event = SsoConnectionTested(caller.tenant_id, connection_id, connection.type)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
     await db.pause()
     test = TestLogin(test_id, caller.tenant_id, connection_id, [], None)
-    return await _sent(resources, connection, test, browser)
+    return await _send_test_request(resources, connection, test, browser)
 
 
-async def _sent(
-    resources: Resources, connection: Connection, test: TestLogin, browser: str
+async def _send_test_request(
+    resources: Resources, connection: SsoConnection, test: TestLogin, browser: str
 ) -> tuple[TestLogin, str | None]:
     if not connection.is_oidc:
         back = own_addresses(resources).acs_url
         async with resources[Database].transaction(Scope.system()) as db:
-            begun = await sign_ins.begin(
+            begun = await sign_ins.begin_external_sign_in(
                 db, kind="saml_test", provider=str(test.id), browser=browser, redirect_uri=back
             )
         return test, await address_of(resources, connection, begun.state)
     try:
         provider = await oidc.provider_of(resources, connection)
     except ProviderFault as fault:
-        return await keep(resources, test, [oidc.line_of(fault)]), None
+        return await store_test_result(resources, test, [oidc.line_of(fault)]), None
     back = redirect_uri(resources)
     async with resources[Database].transaction(Scope.system()) as db:
-        begun = await sign_ins.begin(
+        begun = await sign_ins.begin_external_sign_in(
             db, kind="oidc_test", provider=str(test.id), browser=browser, redirect_uri=back
         )
     return test, oidc.authorization_address(provider, begun, back)
 
 
-async def get(db: Db, caller: Principal, connection_id: UUID, test_id: UUID) -> TestLogin:
+async def get_test_login(
+    db: Db, caller: Principal, connection_id: UUID, test_id: UUID
+) -> TestLogin:
     """`TestLoginNotFound`, also for one of another session."""
     found = await queries.ONE.first(
         db, caller.tenant_id, connection_id, test_id, caller.session_id, clock.now()
@@ -93,7 +95,7 @@ async def get(db: Db, caller: Principal, connection_id: UUID, test_id: UUID) -> 
     return found
 
 
-async def keep(resources: Resources, test: TestLogin, lines: list[Line]) -> TestLogin:
+async def store_test_result(resources: Resources, test: TestLogin, lines: list[Line]) -> TestLogin:
     """It is over; the first result stays."""
     is_passed = all(line["passed"] for line in lines)
     async with resources[Database].transaction(Scope.system()) as db:
@@ -101,7 +103,7 @@ async def keep(resources: Resources, test: TestLogin, lines: list[Line]) -> Test
     return TestLogin(test.id, test.tenant_id, test.connection_id, lines, is_passed)
 
 
-async def waiting(db: Db, test_id: str) -> tuple[TestLogin, Connection] | None:
+async def find_waiting_test(db: Db, test_id: str) -> tuple[TestLogin, SsoConnection] | None:
     """What waits for this answer. Needs the system scope."""
     test = await queries.BY_ID.first(db, UUID(test_id))
     connection = (
@@ -110,7 +112,7 @@ async def waiting(db: Db, test_id: str) -> tuple[TestLogin, Connection] | None:
     return (test, connection) if test and connection else None
 
 
-@scheduled("sso.forget_tests", "43 * * * *")
-async def forget(context: JobContext) -> None:
+@scheduled_job("sso.forget_tests", "43 * * * *")
+async def delete_expired_test_logins(context: JobContext) -> None:
     """Delete traces that are a day old."""
     await OVER.run(context)

@@ -30,7 +30,7 @@ router = Router(
 @router.get("")
 async def get_sms_configuration(db: VendorTransaction, caller: CanRead) -> SmsConfigurationOut:
     """404 `sms_configuration.missing` where the deployment's own account is used."""
-    return _shown(await service.get(db))
+    return _to_configuration_response(await service.get_sms_configuration(db))
 
 
 @router.post("", status_code=201)
@@ -42,7 +42,9 @@ async def set_sms_configuration(
     data: SmsConfigurationIn,
 ) -> SmsConfigurationOut:
     """Text messages go through this account from now on. 400 `sms_configuration.incomplete`."""
-    return _shown(await service.put(db, resources, caller, client, data))
+    return _to_configuration_response(
+        await service.save_sms_configuration(db, resources, caller, client, data)
+    )
 
 
 @router.delete("")
@@ -50,11 +52,11 @@ async def delete_sms_configuration(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient
 ) -> Response:
     """Text messages go through the deployment's own account again. 404 `sms_configuration.missing`."""
-    await service.delete(db, caller, client)
+    await service.delete_sms_configuration(db, caller, client)
     return Response()
 
 
-def _shown(own: OwnGateway) -> SmsConfigurationOut:
+def _to_configuration_response(own: OwnGateway) -> SmsConfigurationOut:
     return SmsConfigurationOut(
         id=own.id,
         provider=own.provider,

@@ -1,7 +1,7 @@
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.audit.actors import by_vendor
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.identity.text_messages.configuration import queries
 from gatehouse.identity.text_messages.configuration.errors import (
     SmsConfigurationIncomplete,
@@ -19,14 +19,14 @@ from gatehouse.kit.resources import Resources
 from gatehouse.providers.sms.own import OWN, TOKEN, OwnGateway
 
 
-async def get(db: Db) -> OwnGateway:
+async def get_sms_configuration(db: Db) -> OwnGateway:
     """`SmsConfigurationMissing`."""
     if (own := await OWN.first(db)) is None:
-        raise _missing()
+        raise _configuration_missing()
     return own
 
 
-async def put(
+async def save_sms_configuration(
     db: Db, resources: Resources, caller: VendorPrincipal, client: Client, data: SmsConfigurationIn
 ) -> OwnGateway:
     """In the place of the one before. `SmsConfigurationIncomplete`."""
@@ -38,15 +38,15 @@ async def put(
     sealed = TOKEN.seal(box, row_id, token.encode())
     saved = await queries.PUT.one(db, row_id, data.account_id, sealed, sender, clock.now())
     event = SmsConfigurationSet(None, saved.account_id)
-    await announce(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=by_vendor(caller, client))
     return saved
 
 
-async def delete(db: Db, caller: VendorPrincipal, client: Client) -> None:
+async def delete_sms_configuration(db: Db, caller: VendorPrincipal, client: Client) -> None:
     """`SmsConfigurationMissing`."""
     if await queries.DELETE.first(db) is None:
-        raise _missing()
-    await announce(db, SmsConfigurationDeleted(None), by=by_vendor(caller, client))
+        raise _configuration_missing()
+    await announce_event(db, SmsConfigurationDeleted(None), by=by_vendor(caller, client))
 
 
 async def _token_before(db: Db, box: Box, data: SmsConfigurationIn) -> str:
@@ -57,5 +57,5 @@ async def _token_before(db: Db, box: Box, data: SmsConfigurationIn) -> str:
     return TOKEN.open(box, before.id, before.sealed_token).decode()
 
 
-def _missing() -> SmsConfigurationMissing:
+def _configuration_missing() -> SmsConfigurationMissing:
     return SmsConfigurationMissing("There is no account of your own for text messages")

@@ -14,7 +14,7 @@ from gatehouse.access.vendor import (
     vendor_may,
 )
 from gatehouse.audit.actors import by_vendor
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.configuration.service import lock_configuration
 from gatehouse.identity.mails.templates.errors import TemplateRefused
 from gatehouse.identity.text_messages.service import DEFAULTS, PLACEHOLDERS
@@ -25,7 +25,7 @@ from gatehouse.kit.crypto import new_id
 from gatehouse.kit.router import Router
 from gatehouse.kit.schemas import Wire
 from gatehouse.vendor.messages import queries
-from gatehouse.vendor.messages.text import check, names_in
+from gatehouse.vendor.messages.text import check_placeholders, names_in
 
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_CONFIGURATION)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
@@ -67,7 +67,7 @@ async def list_default_sms_templates(
     db: VendorTransaction, caller: CanRead
 ) -> list[SmsTemplateOut]:
     """The messages as they are without templates of yours."""
-    return [_default(kind) for kind in DEFAULTS]
+    return [_default_template(kind) for kind in DEFAULTS]
 
 
 @router.get(f"{SMS}/{{kind}}/default")
@@ -75,14 +75,14 @@ async def get_default_sms_template(
     db: VendorTransaction, caller: CanRead, kind: SmsType
 ) -> SmsTemplateOut:
     """The message as it is without a template of yours."""
-    return _default(kind)
+    return _default_template(kind)
 
 
 @router.get(f"{SMS}/{{kind}}", response_model=SmsTemplateOut)
 async def get_sms_template(db: VendorTransaction, caller: CanRead, kind: SmsType) -> object:
     """What is sent: yours, or else the default."""
     written = {one.type: one for one in await queries.SMS_TEMPLATES.all(db)}
-    return written.get(kind) or _default(kind)
+    return written.get(kind) or _default_template(kind)
 
 
 @router.post(f"{SMS}/{{kind}}", response_model=SmsTemplateOut, status_code=201)
@@ -96,14 +96,14 @@ async def save_sms_template(
     """Write a message, in force within a moment. 400 `templates.refused` for a placeholder that there is
     not, and without `{{code}}`."""
     try:
-        check(data.template, PLACEHOLDERS)
+        check_placeholders(data.template, PLACEHOLDERS)
     except ValueError as error:
         raise TemplateRefused(f"template: {error}") from None
     if "code" not in names_in(data.template):
         raise TemplateRefused("template: {{code}} has to be in it")
     await lock_configuration(db)
     saved = await queries.SAVE_SMS_TEMPLATE.one(db, new_id(), kind, data.template, clock.now())
-    await announce(db, SmsTemplateChanged(None, kind), by=by_vendor(caller, client))
+    await announce_event(db, SmsTemplateChanged(None, kind), by=by_vendor(caller, client))
     return saved
 
 
@@ -115,9 +115,9 @@ async def delete_sms_template(
     await lock_configuration(db)
     if await queries.DELETE_SMS_TEMPLATE.first(db, kind) is None:
         raise SmsTemplateNotFound("The template was not found")
-    await announce(db, SmsTemplateChanged(None, kind), by=by_vendor(caller, client))
+    await announce_event(db, SmsTemplateChanged(None, kind), by=by_vendor(caller, client))
     return Response(status_code=200)
 
 
-def _default(kind: SmsType | str) -> SmsTemplateOut:
+def _default_template(kind: SmsType | str) -> SmsTemplateOut:
     return SmsTemplateOut.model_validate({"type": kind, "template": DEFAULTS[kind]})

@@ -8,8 +8,13 @@ from typing import Any
 from urllib.parse import quote
 
 from gatehouse.identity.external.fetching import get_json, post_form
-from gatehouse.identity.user_sources.adapters.claims import named, refused, text, yes
-from gatehouse.identity.user_sources.models import Asking, Found
+from gatehouse.identity.user_sources.adapters.claims import (
+    boolean_claim,
+    find_claim,
+    text_claim,
+    unexpected_answer,
+)
+from gatehouse.identity.user_sources.models import SourceQuestion, SourceUser
 from gatehouse.kit.resources import Resources
 
 # It says no: wrong, blocked, leaked, too many tries, or a second factor that cannot be shown here.
@@ -24,7 +29,7 @@ def base_of(domain: str) -> str:
     return (domain if "://" in domain else f"https://{domain}").rstrip("/")
 
 
-async def ask(resources: Resources, asking: Asking) -> Found | None:
+async def ask_auth0(resources: Resources, asking: SourceQuestion) -> SourceUser | None:
     """`ProviderFault`."""
     base = base_of(asking["domain"])
     form = {
@@ -42,18 +47,18 @@ async def ask(resources: Resources, asking: Asking) -> Found | None:
         return None
     token = answer.get("access_token")
     if status != 200 or not isinstance(token, str):
-        raise refused(status, f"{base} answered {status}: {answer.get('error')!s:.80}")
+        raise unexpected_answer(status, f"{base} answered {status}: {answer.get('error')!s:.80}")
     claims = await get_json(resources, f"{base}/userinfo", {"authorization": f"Bearer {token}"})
-    tenant = named(claims, asking.tenant_field)
+    tenant = find_claim(claims, asking.tenant_field)
     if asking.tenant_field and tenant is None:
-        profile = await _profile(resources, asking, base, text(claims, "sub"))
-        tenant = named(profile, asking.tenant_field)
-    return Found(
-        text(claims, "sub"),
-        text(claims, "email"),
-        yes(claims, "email_verified"),
-        text(claims, "name"),
-        text(claims, "picture"),
+        profile = await _fetch_profile(resources, asking, base, text_claim(claims, "sub"))
+        tenant = find_claim(profile, asking.tenant_field)
+    return SourceUser(
+        text_claim(claims, "sub"),
+        text_claim(claims, "email"),
+        boolean_claim(claims, "email_verified"),
+        text_claim(claims, "name"),
+        text_claim(claims, "picture"),
         tenant,
     )
 
@@ -71,11 +76,13 @@ async def management_token(
     status, answer = await post_form(resources, f"{base}/oauth/token", form, {})
     token = answer.get("access_token")
     if status != 200 or not isinstance(token, str):
-        raise refused(status, f"{base} answered {status}: {answer.get('error')!s:.80}")
+        raise unexpected_answer(status, f"{base} answered {status}: {answer.get('error')!s:.80}")
     return token
 
 
-async def _profile(resources: Resources, asking: Asking, base: str, subject: str) -> Any:
+async def _fetch_profile(
+    resources: Resources, asking: SourceQuestion, base: str, subject: str
+) -> Any:
     token = await management_token(resources, base, asking["clientId"], asking["secret"])
     address = f"{base}/api/v2/users/{quote(subject, safe='')}"
     return await get_json(resources, address, {"authorization": f"Bearer {token}"})

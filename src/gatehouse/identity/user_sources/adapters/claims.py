@@ -9,17 +9,17 @@ from gatehouse.identity.external.errors import ProviderFault
 NESTED = ("app_metadata", "user_metadata", "metadata")
 
 
-def text(claims: Any, name: str) -> str:
+def text_claim(claims: Any, name: str) -> str:
     value = claims.get(name) if isinstance(claims, dict) else None
     return value if isinstance(value, str) and "\x00" not in value else ""
 
 
-def yes(claims: Any, name: str) -> bool:
+def boolean_claim(claims: Any, name: str) -> bool:
     value = claims.get(name) if isinstance(claims, dict) else None
     return value is True or value == "true"
 
 
-def named(claims: Any, field: str | None) -> Any:
+def find_claim(claims: Any, field: str | None) -> Any:
     """The field itself, as a custom one, or in what the application keeps there."""
     if not field or not isinstance(claims, dict):
         return None
@@ -34,6 +34,6 @@ def named(claims: Any, field: str | None) -> Any:
     return None
 
 
-def refused(status: int, detail: str) -> ProviderFault:
+def unexpected_answer(status: int, detail: str) -> ProviderFault:
     """An answer that is neither yes nor no: of a system that is broken, or was asked wrongly."""
     return ProviderFault("unreachable" if status >= 500 else "refused", detail)

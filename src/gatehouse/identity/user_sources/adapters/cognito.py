@@ -12,8 +12,13 @@ import orjson
 
 from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.identity.external.fetching import post_json
-from gatehouse.identity.user_sources.adapters.claims import named, refused, text, yes
-from gatehouse.identity.user_sources.models import Asking, Found
+from gatehouse.identity.user_sources.adapters.claims import (
+    boolean_claim,
+    find_claim,
+    text_claim,
+    unexpected_answer,
+)
+from gatehouse.identity.user_sources.models import SourceQuestion, SourceUser
 from gatehouse.kit.resources import Resources
 
 ADDRESS = "https://cognito-idp.{region}.amazonaws.com/"
@@ -24,7 +29,7 @@ NO = {
 }  # fmt: skip
 
 
-async def ask(resources: Resources, asking: Asking) -> Found | None:
+async def ask_cognito(resources: Resources, asking: SourceQuestion) -> SourceUser | None:
     """`ProviderFault`. A second factor, or a password to be replaced, cannot be asked for here: no."""
     parameters = {"USERNAME": asking.email, "PASSWORD": asking.password}
     if asking["clientSecret"]:
@@ -34,32 +39,32 @@ async def ask(resources: Resources, asking: Asking) -> Found | None:
         "ClientId": asking["clientId"],
         "AuthParameters": parameters,
     }
-    status, answer = await _call(resources, asking, "InitiateAuth", body)
+    status, answer = await _call_cognito(resources, asking, "InitiateAuth", body)
     if status != 200:
         kind = str(answer.get("__type", "")).rpartition("#")[2]
-        if kind in NO and "secret hash" not in text(answer, "message").lower():
+        if kind in NO and "secret hash" not in text_claim(answer, "message").lower():
             return None
-        raise refused(status, f"Cognito answered {status}: {kind:.80}")
-    token = text(answer.get("AuthenticationResult"), "AccessToken")
+        raise unexpected_answer(status, f"Cognito answered {status}: {kind:.80}")
+    token = text_claim(answer.get("AuthenticationResult"), "AccessToken")
     if not token:
         return None
-    status, answer = await _call(resources, asking, "GetUser", {"AccessToken": token})
+    status, answer = await _call_cognito(resources, asking, "GetUser", {"AccessToken": token})
     listed = answer.get("UserAttributes")
     if status != 200 or not isinstance(listed, list):
         raise ProviderFault("malformed", f"Cognito answered {status} to GetUser")
     claims = {one["Name"]: one["Value"] for one in listed if {"Name", "Value"} <= set(one)}
-    return Found(
-        text(claims, "sub"),
-        text(claims, "email"),
-        yes(claims, "email_verified"),
-        text(claims, "name"),
-        text(claims, "picture"),
-        named(claims, asking.tenant_field),
+    return SourceUser(
+        text_claim(claims, "sub"),
+        text_claim(claims, "email"),
+        boolean_claim(claims, "email_verified"),
+        text_claim(claims, "name"),
+        text_claim(claims, "picture"),
+        find_claim(claims, asking.tenant_field),
     )
 
 
-async def _call(
-    resources: Resources, asking: Asking, action: str, body: dict[str, Any]
+async def _call_cognito(
+    resources: Resources, asking: SourceQuestion, action: str, body: dict[str, Any]
 ) -> tuple[int, dict[str, Any]]:
     headers = {
         "content-type": "application/x-amz-json-1.1",
@@ -69,6 +74,6 @@ async def _call(
     return await post_json(resources, address, orjson.dumps(body), headers)
 
 
-def _secret_hash(asking: Asking) -> str:
+def _secret_hash(asking: SourceQuestion) -> str:
     signed = f"{asking.email}{asking['clientId']}".encode()
     return base64.b64encode(hmac.digest(asking["clientSecret"].encode(), signed, sha256)).decode()

@@ -7,12 +7,16 @@ It is sent `{"email": …, "password": …}` and answers 200 with `{"id", "email
 import orjson
 
 from gatehouse.identity.external.fetching import host_of, post_json
-from gatehouse.identity.user_sources.adapters.claims import refused, text, yes
-from gatehouse.identity.user_sources.models import Asking, Found
+from gatehouse.identity.user_sources.adapters.claims import (
+    boolean_claim,
+    text_claim,
+    unexpected_answer,
+)
+from gatehouse.identity.user_sources.models import SourceQuestion, SourceUser
 from gatehouse.kit.resources import Resources
 
 
-async def ask(resources: Resources, asking: Asking) -> Found | None:
+async def ask_endpoint(resources: Resources, asking: SourceQuestion) -> SourceUser | None:
     """`ProviderFault`."""
     address = asking["codePayload"]
     body = orjson.dumps({"email": asking.email, "password": asking.password})
@@ -20,12 +24,12 @@ async def ask(resources: Resources, asking: Asking) -> Found | None:
     if status in (401, 403, 404):
         return None
     if status != 200:
-        raise refused(status, f"{host_of(address)} answered {status}")
-    return Found(
-        text(answer, "id"),
-        text(answer, "email"),
-        yes(answer, "emailVerified"),
-        text(answer, "name"),
-        text(answer, "profilePictureUrl"),
+        raise unexpected_answer(status, f"{host_of(address)} answered {status}")
+    return SourceUser(
+        text_claim(answer, "id"),
+        text_claim(answer, "email"),
+        boolean_claim(answer, "emailVerified"),
+        text_claim(answer, "name"),
+        text_claim(answer, "profilePictureUrl"),
         answer.get("tenantId"),
     )

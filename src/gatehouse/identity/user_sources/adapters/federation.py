@@ -2,16 +2,21 @@
 
 from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.identity.external.fetching import get_json, host_of, post_form
-from gatehouse.identity.user_sources.adapters.claims import named, refused, text, yes
-from gatehouse.identity.user_sources.models import Asking, Found
+from gatehouse.identity.user_sources.adapters.claims import (
+    boolean_claim,
+    find_claim,
+    text_claim,
+    unexpected_answer,
+)
+from gatehouse.identity.user_sources.models import SourceQuestion, SourceUser
 from gatehouse.kit.resources import Resources
 
 SCOPES = ("openid", "email", "profile")
 
 
-async def ask(resources: Resources, asking: Asking) -> Found | None:
+async def ask_federation(resources: Resources, asking: SourceQuestion) -> SourceUser | None:
     """`ProviderFault`."""
-    token_url, userinfo_url, scopes = await _addresses(resources, asking)
+    token_url, userinfo_url, scopes = await _find_endpoints(resources, asking)
     form = {
         "grant_type": "password",
         "username": asking.email,
@@ -23,30 +28,32 @@ async def ask(resources: Resources, asking: Asking) -> Found | None:
     status, answer = await post_form(resources, token_url, form, {})
     if status < 500 and answer.get("error") == "invalid_grant":
         return None
-    token = text(answer, "access_token")
+    token = text_claim(answer, "access_token")
     if status != 200 or not token:
-        raise refused(
+        raise unexpected_answer(
             status, f"{host_of(token_url)} answered {status}: {answer.get('error')!s:.80}"
         )
     claims = await get_json(resources, userinfo_url, {"authorization": f"Bearer {token}"})
-    return Found(
-        text(claims, "sub"),
-        text(claims, "email"),
-        yes(claims, "email_verified"),
-        text(claims, "name"),
-        text(claims, "picture"),
-        named(claims, asking.tenant_field),
+    return SourceUser(
+        text_claim(claims, "sub"),
+        text_claim(claims, "email"),
+        boolean_claim(claims, "email_verified"),
+        text_claim(claims, "name"),
+        text_claim(claims, "picture"),
+        find_claim(claims, asking.tenant_field),
     )
 
 
-async def _addresses(resources: Resources, asking: Asking) -> tuple[str, str, tuple[str, ...]]:
+async def _find_endpoints(
+    resources: Resources, asking: SourceQuestion
+) -> tuple[str, str, tuple[str, ...]]:
     """Of the token and of the userinfo endpoint, and what is asked for."""
     if not asking["wellknownUrl"]:
         given = asking.settings["oauth2Config"]
         return given["tokenUrl"], given["userInfoUrl"], tuple(given.get("scopes") or SCOPES)
     published = await get_json(resources, asking["wellknownUrl"])
-    token_url = text(published, "token_endpoint")
-    userinfo_url = text(published, "userinfo_endpoint")
+    token_url = text_claim(published, "token_endpoint")
+    userinfo_url = text_claim(published, "userinfo_endpoint")
     if not token_url or not userinfo_url:
         raise ProviderFault(
             "malformed", f"{host_of(asking['wellknownUrl'])} names no token or userinfo endpoint"

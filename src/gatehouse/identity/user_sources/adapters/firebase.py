@@ -8,8 +8,12 @@ import orjson
 
 from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.identity.external.fetching import post_json
-from gatehouse.identity.user_sources.adapters.claims import refused, text, yes
-from gatehouse.identity.user_sources.models import Asking, Found
+from gatehouse.identity.user_sources.adapters.claims import (
+    boolean_claim,
+    text_claim,
+    unexpected_answer,
+)
+from gatehouse.identity.user_sources.models import SourceQuestion, SourceUser
 from gatehouse.kit.resources import Resources
 
 ADDRESS = "https://identitytoolkit.googleapis.com/v1"
@@ -19,34 +23,34 @@ NO = {
 }  # fmt: skip
 
 
-async def ask(resources: Resources, asking: Asking) -> Found | None:
+async def ask_firebase(resources: Resources, asking: SourceQuestion) -> SourceUser | None:
     """`ProviderFault`. No token: there is a second factor, which cannot be asked for here. So no."""
     given = {"email": asking.email, "password": asking.password, "returnSecureToken": True}
-    status, answer = await _call(resources, asking, "signInWithPassword", given)
+    status, answer = await _call_firebase(resources, asking, "signInWithPassword", given)
     if status != 200:
-        said = text(answer.get("error"), "message").partition(" ")[0]
+        said = text_claim(answer.get("error"), "message").partition(" ")[0]
         if said in NO:
             return None
-        raise refused(status, f"Firebase answered {status}: {said:.80}")
-    token = text(answer, "idToken")
+        raise unexpected_answer(status, f"Firebase answered {status}: {said:.80}")
+    token = text_claim(answer, "idToken")
     if not token:
         return None
-    status, answer = await _call(resources, asking, "lookup", {"idToken": token})
+    status, answer = await _call_firebase(resources, asking, "lookup", {"idToken": token})
     users = answer.get("users")
     if status != 200 or not isinstance(users, list) or not users:
         raise ProviderFault("malformed", f"Firebase answered {status} to a lookup")
     [person, *_] = users
-    return Found(
-        text(person, "localId"),
-        text(person, "email"),
-        yes(person, "emailVerified"),
-        text(person, "displayName"),
-        text(person, "photoUrl"),
+    return SourceUser(
+        text_claim(person, "localId"),
+        text_claim(person, "email"),
+        boolean_claim(person, "emailVerified"),
+        text_claim(person, "displayName"),
+        text_claim(person, "photoUrl"),
     )
 
 
-async def _call(
-    resources: Resources, asking: Asking, action: str, body: dict[str, Any]
+async def _call_firebase(
+    resources: Resources, asking: SourceQuestion, action: str, body: dict[str, Any]
 ) -> tuple[int, dict[str, Any]]:
     address = f"{ADDRESS}/accounts:{action}?key={quote(asking['apiKey'], safe='')}"
     return await post_json(resources, address, orjson.dumps(body))

@@ -19,7 +19,7 @@ from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
 from gatehouse.kit.tenant_ids import HeaderTenantId
 from gatehouse.tasks import service as tasks
-from gatehouse.tasks.schemas import TaskOut, shown
+from gatehouse.tasks.schemas import TaskOut, to_task_response
 
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_USERS)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_USERS)]
@@ -42,11 +42,11 @@ async def invite_users_in_bulk(
     """Bring up to a thousand people into the account of `frontegg-tenant-id`, soon; `status` says who was
     not taken, and why. 404 for the account; 403 `access.step_up_needed` for somebody `verified` by one of the
     staff who showed two factors more than 15 minutes ago."""
-    task_id = await service.begin(db, resources, caller, client, tenant_id, data.users)
+    task_id = await service.begin_bulk_invite(db, resources, caller, client, tenant_id, data.users)
     return BulkTask(id=task_id)
 
 
 @router.get(f"{BULK}/status/{{task_id}}", response_model_exclude_none=True)
 async def get_bulk_invite_status(db: VendorTransaction, caller: CanRead, task_id: UUID) -> TaskOut:
     """How far it has come; kept for 30 days."""
-    return shown(await tasks.find(db, "invite", task_id))
+    return to_task_response(await tasks.find_task(db, "invite", task_id))

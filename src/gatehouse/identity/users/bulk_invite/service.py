@@ -17,15 +17,15 @@ from gatehouse.identity.ownership.models import AddressProof
 from gatehouse.identity.ownership.service import become_owner
 from gatehouse.identity.users import change
 from gatehouse.identity.users.bulk_invite.schemas import InvitedUser
-from gatehouse.identity.users.create import create
+from gatehouse.identity.users.create import create_user
 from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import JobContext, job
 from gatehouse.kit.resources import Resources
 from gatehouse.tasks import service as tasks
-from gatehouse.tasks.service import Asked
+from gatehouse.tasks.service import TaskAuthor
 
 
-async def begin(
+async def begin_bulk_invite(
     db: Db,
     resources: Resources,
     caller: VendorPrincipal,
@@ -40,25 +40,27 @@ async def begin(
     await get_tenant(db, tenant_id)
     await protect_staff_home(db, caller, tenant_id)
     parts = [user.model_dump(mode="json", by_alias=True, exclude_unset=True) for user in invited]
-    return await tasks.begin(
+    return await tasks.begin_task(
         db, resources, "invite", caller, client, parts, tenantId=str(tenant_id)
     )
 
 
 @job("vendor_tasks.invite")
-async def invite(context: JobContext, task_id: str) -> None:
-    await tasks.work(context, "invite", task_id, _invite_one)
+async def invite_next_users(context: JobContext, task_id: str) -> None:
+    await tasks.work_on_task(context, "invite", task_id, _invite_one)
 
 
-async def _invite_one(db: Db, resources: Resources, asked: Asked, part: dict[str, Any]) -> None:
+async def _invite_one(
+    db: Db, resources: Resources, asked: TaskAuthor, part: dict[str, Any]
+) -> None:
     """The vendor vouches for an address, not for whoever has signed up with it and never proved it."""
     user = InvitedUser.model_validate(part)
     tenant_id = UUID(asked.about["tenantId"])
     before = await users.find_by_email(db, user.email)
-    user_id = await create(db, resources, asked.caller, asked.client, tenant_id, user)
+    user_id = await create_user(db, resources, asked.caller, asked.client, tenant_id, user)
     if user.verified:
         await protect_staff(db, asked.caller, user_id)
         if before and not (await users.get_user(db, user_id)).verified:
             proof = AddressProof(tenant_id)
             await become_owner(db, user_id, proof, by_vendor(asked.caller, asked.client))
-        await change.verify(db, asked.caller, asked.client, user_id)
+        await change.verify_user(db, asked.caller, asked.client, user_id)

@@ -18,7 +18,7 @@ class OwnFactor:
 
 
 @dataclass(frozen=True, slots=True)
-class Identity:
+class ExternalIdentityOfUser:
     """An account elsewhere that opens this one. `provider` of single sign-on is the id of the connection."""
 
     id: UUID

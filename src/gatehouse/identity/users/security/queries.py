@@ -1,6 +1,6 @@
 """Statements on the ways in of one person. They need the system scope."""
 
-from gatehouse.identity.users.security.models import Identity, OwnFactor
+from gatehouse.identity.users.security.models import ExternalIdentityOfUser, OwnFactor
 from gatehouse.kit.db import Query
 
 # A code of an app tells when it was used: `last_step` counts half minutes (RFC 6238 §4.2).
@@ -24,7 +24,7 @@ FACTORS = Query(
     """,
 )
 IDENTITIES = Query(
-    Identity,
+    ExternalIdentityOfUser,
     """
     select id, kind, provider, email, created_at, last_used_at from external_identities
     where user_id = $1 order by created_at, id limit 200

@@ -14,7 +14,7 @@ from gatehouse.access.vendor import (
 )
 from gatehouse.identity.sessions.models import ListedSession
 from gatehouse.identity.users.security import sessions, ways_in
-from gatehouse.identity.users.security.models import Identity
+from gatehouse.identity.users.security.models import ExternalIdentityOfUser
 from gatehouse.identity.users.security.schemas import (
     PersonFactorOut,
     PersonIdentityOut,
@@ -88,7 +88,7 @@ async def remove_factor_of_user(
 @router.get("/identities", response_model=list[PersonIdentityOut])
 async def list_identities_of_user(
     db: VendorTransaction, caller: CanRead, user_id: UUID
-) -> list[Identity]:
+) -> list[ExternalIdentityOfUser]:
     """The accounts elsewhere that open this one."""
     return await ways_in.list_identities(db, user_id)
 
@@ -104,4 +104,4 @@ async def unlink_identity_of_user(
 ) -> None:
     """An account elsewhere opens this one no more, and every session ends. 404 `users.unknown_identity`, 403
     `access.step_up_needed` as above."""
-    await ways_in.unlink(db, caller, client, user_id, identity_id, data.reason)
+    await ways_in.unlink_external_identity(db, caller, client, user_id, identity_id, data.reason)

@@ -5,7 +5,7 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.audit.actors import by_vendor
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.users.service import get_user
 from gatehouse.identity.factors.remembered_device import service as remembered
 from gatehouse.identity.sessions import end
@@ -30,7 +30,7 @@ async def end_one(
     user = await get_user(db, user_id)
     await end.end_one_session(db, user_id, session_id, reason=REASON)
     event = SessionsEnded(user.default_tenant_id, user_id, session_id)
-    await announce(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=by_vendor(caller, client))
 
 
 async def end_all(db: Db, caller: VendorPrincipal, client: Client, user_id: UUID) -> None:
@@ -39,4 +39,4 @@ async def end_all(db: Db, caller: VendorPrincipal, client: Client, user_id: UUID
     await remembered.forget_all(db, user_id)
     ended = await end.end_all_sessions(db, user_id, reason=REASON)
     event = SessionsEnded(user.default_tenant_id, user_id, ended=ended)
-    await announce(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=by_vendor(caller, client))

@@ -6,7 +6,7 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal, must_be_fresh
 from gatehouse.audit.actors import by_vendor
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.users.models import User
 from gatehouse.directory.users.service import get_user
 from gatehouse.identity.external.queries import DELETE_IDENTITY
@@ -16,13 +16,13 @@ from gatehouse.identity.factors.errors import UnknownFactor
 from gatehouse.identity.factors.phone import service as phones
 from gatehouse.identity.factors.service import mask_phone_number
 from gatehouse.identity.mfa import changes
-from gatehouse.identity.mfa.changes import Owner
+from gatehouse.identity.mfa.changes import FactorOwner
 from gatehouse.identity.passkeys import own as passkeys
 from gatehouse.identity.sessions.end import end_all_sessions
 from gatehouse.identity.users.security import queries
 from gatehouse.identity.users.security.errors import UnknownIdentity
 from gatehouse.identity.users.security.events import WayInRemoved
-from gatehouse.identity.users.security.models import Identity, OwnFactor
+from gatehouse.identity.users.security.models import ExternalIdentityOfUser, OwnFactor
 from gatehouse.identity.users.security.schemas import PersonFactorOut
 from gatehouse.identity.webauthn.queries import DELETE_CREDENTIAL
 from gatehouse.kit.db import Db
@@ -41,7 +41,7 @@ async def list_factors(db: Db, user_id: UUID) -> list[PersonFactorOut]:
     """Second factors and passkeys, the oldest first. `UserNotFound`."""
     await get_user(db, user_id)
     return [
-        PersonFactorOut.model_validate(asdict(one) | {"label": _shown(one)})
+        PersonFactorOut.model_validate(asdict(one) | {"label": _describe_factor(one)})
         for one in await queries.FACTORS.all(db, user_id)
     ]
 
@@ -62,24 +62,24 @@ async def remove_factor(
     factor = next((one for one in known if one.id == factor_id), None)
     if factor is None:
         raise UnknownFactor("This person has no such second factor or passkey")
-    await _drop(db, user_id, factor)
+    await _drop_factor(db, user_id, factor)
     by = by_vendor(caller, client)
     if factor.is_second_factor:
-        owner = Owner(user_id, user.default_tenant_id, user.email, user.name, by)
-        await changes.disabled(db, resources, owner, _strategy(factor))
+        owner = FactorOwner(user_id, user.default_tenant_id, user.email, user.name, by)
+        await changes.announce_removal(db, resources, owner, _strategy_of(factor))
     else:
         await end_all_sessions(db, user_id, reason=REASON)
-        await passkeys.tell(db, resources, user.email, user.name, passkeys.REMOVED)
-    await announce(db, _removed(user, factor.kind, reason), by=by)
+        await passkeys.mail_passkey_change(db, resources, user.email, user.name, passkeys.REMOVED)
+    await announce_event(db, _removal_event(user, factor.kind, reason), by=by)
 
 
-async def list_identities(db: Db, user_id: UUID) -> list[Identity]:
+async def list_identities(db: Db, user_id: UUID) -> list[ExternalIdentityOfUser]:
     """The oldest first. `UserNotFound`."""
     await get_user(db, user_id)
     return await queries.IDENTITIES.all(db, user_id)
 
 
-async def unlink(
+async def unlink_external_identity(
     db: Db,
     caller: VendorPrincipal,
     client: Client,
@@ -95,29 +95,29 @@ async def unlink(
     if provider is None:
         raise UnknownIdentity("This person has no such account elsewhere")
     await end_all_sessions(db, user_id, reason=REASON)
-    await announce(db, _removed(user, provider, reason), by=by_vendor(caller, client))
+    await announce_event(db, _removal_event(user, provider, reason), by=by_vendor(caller, client))
 
 
-async def _drop(db: Db, user_id: UUID, factor: OwnFactor) -> None:
+async def _drop_factor(db: Db, user_id: UUID, factor: OwnFactor) -> None:
     match factor.kind:
         case "authenticator":
-            await authenticators.remove(db, user_id, factor.id)
+            await authenticators.remove_authenticator(db, user_id, factor.id)
         case "phone":
-            await phones.remove(db, user_id, factor.id)
+            await phones.remove_phone_factor(db, user_id, factor.id)
         case "email":
-            await emails.remove(db, user_id)
+            await emails.remove_email_factor(db, user_id)
         case _:
             await DELETE_CREDENTIAL.run(db, user_id, factor.id)
 
 
-def _strategy(factor: OwnFactor) -> MfaStrategy:
+def _strategy_of(factor: OwnFactor) -> MfaStrategy:
     of_key: MfaStrategy = "WebAuthnPlatform" if factor.is_platform else "WebAuthnCrossPlatform"
     return STRATEGIES.get(factor.kind, of_key)
 
 
-def _shown(factor: OwnFactor) -> str:
+def _describe_factor(factor: OwnFactor) -> str:
     return mask_phone_number(factor.label) if factor.kind == "phone" else factor.label
 
 
-def _removed(user: User, what: str, reason: str) -> WayInRemoved:
+def _removal_event(user: User, what: str, reason: str) -> WayInRemoved:
     return WayInRemoved(user.default_tenant_id, user.id, user.email, what, reason)

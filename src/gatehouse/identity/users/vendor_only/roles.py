@@ -6,7 +6,7 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal, protect_staff_home
 from gatehouse.audit.actors import by_vendor
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.people import administrators
 from gatehouse.directory.people.manage.events import UserRolesChanged
 from gatehouse.directory.people.manage.queries import SET_ROLES
@@ -22,10 +22,10 @@ from gatehouse.kit.errors import Invalid
 from gatehouse.kit.jobs import JobContext, job
 from gatehouse.kit.resources import Resources
 from gatehouse.tasks import service as tasks
-from gatehouse.tasks.service import MOST_PARTS, Asked
+from gatehouse.tasks.service import MOST_PARTS, TaskAuthor
 
 
-async def begin(
+async def begin_role_change(
     db: Db,
     resources: Resources,
     caller: VendorPrincipal,
@@ -45,7 +45,7 @@ async def begin(
     await protect_staff_home(db, caller, *accounts)
     if len(accounts) > MOST_PARTS:
         raise Invalid(f"The user has more than {MOST_PARTS} accounts: name some in tenantIds")
-    task_id = await tasks.begin(
+    task_id = await tasks.begin_task(
         db, resources, "roles", caller, client,
         [{"tenantId": str(one)} for one in accounts],
         userId=str(user_id),
@@ -63,10 +63,12 @@ async def begin(
 
 @job("vendor_tasks.roles")
 async def change_everywhere(context: JobContext, task_id: str) -> None:
-    await tasks.work(context, "roles", task_id, _change_one)
+    await tasks.work_on_task(context, "roles", task_id, _change_one)
 
 
-async def _change_one(db: Db, resources: Resources, asked: Asked, part: dict[str, Any]) -> None:
+async def _change_one(
+    db: Db, resources: Resources, asked: TaskAuthor, part: dict[str, Any]
+) -> None:
     """`StaffProtected`, `RoleNotFound` for a role of another account, `LastAdmin`; `NotAMember` for who has
     left meanwhile."""
     tenant_id, user_id = UUID(part["tenantId"]), UUID(asked.about["userId"])
@@ -87,4 +89,4 @@ async def _change_one(db: Db, resources: Resources, asked: Asked, part: dict[str
     if ran:
         await administrators.keep_one(db, tenant_id, or_still=user_id)
     event = UserRolesChanged(tenant_id, user_id, held.email)
-    await announce(db, event, by=by_vendor(asked.caller, asked.client))
+    await announce_event(db, event, by=by_vendor(asked.caller, asked.client))

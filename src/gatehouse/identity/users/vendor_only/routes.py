@@ -51,8 +51,8 @@ async def create_vendor_only_user(
 ) -> Response:
     """Bring somebody into an account without a mail. 404 for the account or a role, 409
     `memberships.already_member`, `users.email_taken` for a password of who has an account."""
-    user_id = await service.create(db, resources, caller, client, data)
-    return await read.describe(db, user_id, 201)
+    user_id = await service.create_user_without_mail(db, resources, caller, client, data)
+    return await read.describe_user(db, user_id, 201)
 
 
 @router.post(f"{USERS}/passwords/verify")
@@ -77,7 +77,7 @@ async def get_bulk_roles_status(
     db: VendorTransaction, caller: CanRead, task_id: UUID
 ) -> RolesStatus:
     """How far a change of roles in many accounts has come; kept for 30 days."""
-    task = await tasks.find(db, "roles", task_id)
+    task = await tasks.find_task(db, "roles", task_id)
     return RolesStatus(
         id=task.id,
         user_id=task.about["userId"],
@@ -96,7 +96,7 @@ async def get_bulk_roles_status(
 @router.get(f"{USERS}/{{user_id}}", **SHOWS)
 async def get_vendor_only_user(db: VendorTransaction, caller: CanRead, user_id: UUID) -> Response:
     """Anybody, with every account of theirs."""
-    return await read.describe(db, user_id)
+    return await read.describe_user(db, user_id)
 
 
 @router.post(f"{USERS}/{{user_id}}/mfa/unenroll")
@@ -109,7 +109,7 @@ async def unenroll_user_from_mfa(
 ) -> Response:
     """Take every second factor away. The person hears of it by mail and has to sign in again. 403
     `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago."""
-    await service.unenroll(db, resources, caller, client, user_id)
+    await service.remove_all_factors(db, resources, caller, client, user_id)
     return Response(status_code=200)
 
 
@@ -124,4 +124,4 @@ async def change_roles_everywhere(
 ) -> RolesChange:
     """Give and take roles in many accounts, soon; `bulk-roles/status/{taskId}` says where it could not be.
     404 for a role, and `users.not_a_member` for an account that is not the person's."""
-    return await roles.begin(db, resources, caller, client, user_id, data)
+    return await roles.begin_role_change(db, resources, caller, client, user_id, data)

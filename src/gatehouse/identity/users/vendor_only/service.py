@@ -9,9 +9,9 @@ from gatehouse.directory.users.service import get_user
 from gatehouse.identity.factors import queries as factors_of
 from gatehouse.identity.factors import service as factors
 from gatehouse.identity.mfa import changes
-from gatehouse.identity.mfa.changes import Owner
-from gatehouse.identity.users.change import change
-from gatehouse.identity.users.create import create as create_user
+from gatehouse.identity.mfa.changes import FactorOwner
+from gatehouse.identity.users.change import change_user
+from gatehouse.identity.users.create import create_user as create_user
 from gatehouse.identity.users.schemas import VendorUserChange, VendorUserCreate
 from gatehouse.identity.users.vendor_only.schemas import VendorOnlyUserCreate
 from gatehouse.kit.db import Db
@@ -20,7 +20,7 @@ from gatehouse.kit.resources import Resources
 VENDORS_OWN = {"vendor_metadata", "mfa_bypass", "external_id"}
 
 
-async def create(
+async def create_user_without_mail(
     db: Db,
     resources: Resources,
     caller: VendorPrincipal,
@@ -35,11 +35,11 @@ async def create(
     own = data.model_dump(exclude_unset=True, include=VENDORS_OWN)
     if own:
         await protect_staff(db, caller, user_id)
-        await change(db, caller, client, user_id, VendorUserChange.model_validate(own))
+        await change_user(db, caller, client, user_id, VendorUserChange.model_validate(own))
     return user_id
 
 
-async def unenroll(
+async def remove_all_factors(
     db: Db, resources: Resources, caller: VendorPrincipal, client: Client, user_id: UUID
 ) -> None:
     """Every second factor of the person, who hears of it and signs in anew; nothing for who has none.
@@ -49,5 +49,5 @@ async def unenroll(
         return
     await factors.remove_all(db, user_id)
     by = by_vendor(caller, client)
-    owner = Owner(user_id, user.default_tenant_id, user.email, user.name, by)
-    await changes.disabled(db, resources, owner, None)
+    owner = FactorOwner(user_id, user.default_tenant_id, user.email, user.name, by)
+    await changes.announce_removal(db, resources, owner, None)

@@ -1,14 +1,16 @@
 """A discount that is asked for in a change obeys the rules of a checkout, and is given once."""
 
 from gatehouse.kit import clock
-from gatehouse.licensing.checkout.discounts import applies
+from gatehouse.licensing.checkout.discounts import discount_applies
 from gatehouse.licensing.licenses.changes import queries
 from gatehouse.licensing.licenses.changes.errors import DiscountRefused
 from gatehouse.licensing.purchases import queries as purchases
-from gatehouse.licensing.subscriptions.desk import Desk
+from gatehouse.licensing.subscriptions.desk import SubscriptionChangeContext
 
 
-async def refuse_discount(desk: Desk, discount_id: str | None, price_id: str) -> None:
+async def refuse_discount(
+    desk: SubscriptionChangeContext, discount_id: str | None, price_id: str
+) -> None:
     """`DiscountRefused` when it does not apply to the price now, or the license had it before: one for
     three bills would begin again."""
     if discount_id is None:
@@ -21,11 +23,11 @@ async def refuse_discount(desk: Desk, discount_id: str | None, price_id: str) ->
         raise DiscountRefused("This discount was used for this license before")
     discount = await desk.payments.discount_with(discount_id)
     price = await desk.payments.price(price_id) if discount else None
-    if discount is None or price is None or not applies(discount, price, clock.now()):
+    if discount is None or price is None or not discount_applies(discount, price, clock.now()):
         raise DiscountRefused("This discount does not apply")
 
 
-async def remember_discount(desk: Desk, discount_id: str | None) -> None:
+async def remember_discount(desk: SubscriptionChangeContext, discount_id: str | None) -> None:
     """Also one that the provider uses up with the next bill, and tells nothing of later."""
     if discount_id is None:
         return

@@ -25,5 +25,5 @@ class ChangeUnderWay(Conflict):
     code = "changes.under_way"
 
 
-class SeatsInUse(Conflict):
+class SeatsInUseForChange(Conflict):
     code = "changes.seats_in_use"

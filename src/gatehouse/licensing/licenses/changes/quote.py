@@ -2,13 +2,13 @@
 
 import hashlib
 
-from gatehouse.licensing.licenses.changes.plan import Plan
+from gatehouse.licensing.licenses.changes.plan import SeatChangePlan
 from gatehouse.providers.payments.port import PreviewFact
 
 LETTERS = 32
 
 
-def quote_of(plan: Plan, fact: PreviewFact) -> str:
+def quote_of(plan: SeatChangePlan, fact: PreviewFact) -> str:
     """The same for the same seats before and after, price, discount and what is paid from then on; nothing in
     it is secret. Without what moves with every second: what the rest of the period costs, and when a period
     that begins with the change ends."""

@@ -12,7 +12,7 @@ from gatehouse.licensing.licenses.changes.schemas import (
 )
 from gatehouse.licensing.licenses.schemas import LicenseOut
 from gatehouse.licensing.subscriptions.callers import ChangingDesk
-from gatehouse.providers.payments.port import Totals
+from gatehouse.providers.payments.port import TransactionTotals
 
 router = Router(prefix="/api/v1/licenses/{license_id}", tags=["Licensing"])
 
@@ -44,9 +44,9 @@ async def preview_license_update(desk: ChangingDesk, data: PlanChange) -> Change
         max_seats=plan.seats,
         price_id=plan.price_id,
         next_payment=fact.next_billed_at,
-        immediate=_totals(fact.immediate),
-        next=_totals(fact.next),
-        recurring=_totals(fact.recurring),
+        immediate=_to_totals(fact.immediate),
+        next=_to_totals(fact.next),
+        recurring=_to_totals(fact.recurring),
         result=ChangeResult(action=fact.action, amount=fact.amount)
         if fact.action and fact.amount is not None
         else None,
@@ -54,5 +54,5 @@ async def preview_license_update(desk: ChangingDesk, data: PlanChange) -> Change
     )
 
 
-def _totals(totals: Totals | None) -> TotalsOut | None:
+def _to_totals(totals: TransactionTotals | None) -> TotalsOut | None:
     return TotalsOut.model_validate(totals) if totals else None

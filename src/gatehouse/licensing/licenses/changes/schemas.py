@@ -8,7 +8,7 @@ from pydantic import AfterValidator, Field
 from gatehouse.kit.schemas import Name, Wire
 
 
-def _something(name: str) -> str:
+def _require_text(name: str) -> str:
     if not name:
         raise ValueError("must not be empty")
     return name
@@ -29,7 +29,7 @@ class PlanChange(Wire):
 
 
 class LicenseChange(PlanChange):
-    name: Annotated[Name, AfterValidator(_something)] | None = None
+    name: Annotated[Name, AfterValidator(_require_text)] | None = None
     quote: str | None = Field(
         None,
         pattern=r"^[0-9a-f]{32}$",

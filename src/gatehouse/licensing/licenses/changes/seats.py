@@ -16,9 +16,9 @@ from datetime import datetime, timedelta
 
 from gatehouse.kit import clock
 from gatehouse.licensing.licenses.changes import queries
-from gatehouse.licensing.licenses.changes.errors import ChangeUnderWay, SeatsInUse
+from gatehouse.licensing.licenses.changes.errors import ChangeUnderWay, SeatsInUseForChange
 from gatehouse.licensing.licenses.changes.models import LockedSeats, SeatUse
-from gatehouse.licensing.subscriptions.desk import Desk
+from gatehouse.licensing.subscriptions.desk import SubscriptionChangeContext
 from gatehouse.providers.payments.errors import PaymentsRefused
 
 # Longer than our calls to the provider may take.
@@ -26,7 +26,7 @@ HELD_FOR = timedelta(seconds=60)
 
 
 @dataclass(slots=True)
-class Turn:
+class SeatChangeTurn:
     """`is_asked`: from then on the provider may have done it, whatever we hear."""
 
     until: datetime
@@ -34,7 +34,7 @@ class Turn:
 
 
 @asynccontextmanager
-async def one_change(desk: Desk) -> AsyncIterator[Turn]:
+async def one_change(desk: SubscriptionChangeContext) -> AsyncIterator[SeatChangeTurn]:
     """`ChangeUnderWay` while another one has the turn."""
     turn = await _take_turn(desk)
     try:
@@ -46,27 +46,28 @@ async def one_change(desk: Desk) -> AsyncIterator[Turn]:
     await _let_go(desk, turn)
 
 
-async def keep_free(desk: Desk, turn: Turn, seats: int) -> None:
-    """Until the turn is over nobody claims a seat beyond `seats`. `SeatsInUse` when more are held."""
+async def keep_free(desk: SubscriptionChangeContext, turn: SeatChangeTurn, seats: int) -> None:
+    """Until the turn is over nobody claims a seat beyond `seats`. `SeatsInUseForChange` when more are
+    held."""
     now = clock.now()
     whose = desk.caller.tenant_id, desk.license_id
     async with desk.call.transaction() as db:
         known = await queries.LOCK_LICENSE.one(db, *whose)
-        _refuse(await queries.SEAT_USE.one(db, *whose, now), seats)
+        _refuse_reduction(await queries.SEAT_USE.one(db, *whose, now), seats)
         turn.until = now + HELD_FOR
-        await queries.HOLD_SEATS.run(db, *whose, _fewest(known, seats), turn.until)
+        await queries.HOLD_SEATS.run(db, *whose, _fewest_seats(known, seats), turn.until)
     turn.is_asked = True
 
 
-async def refuse_seats_in_use(desk: Desk, seats: int) -> None:
+async def refuse_seats_in_use(desk: SubscriptionChangeContext, seats: int) -> None:
     async with desk.call.transaction() as db:
         whose = desk.caller.tenant_id, desk.license_id
-        _refuse(await queries.SEAT_USE.one(db, *whose, clock.now()), seats)
+        _refuse_reduction(await queries.SEAT_USE.one(db, *whose, clock.now()), seats)
 
 
-async def _take_turn(desk: Desk) -> Turn:
+async def _take_turn(desk: SubscriptionChangeContext) -> SeatChangeTurn:
     now = clock.now()
-    turn = Turn(now + HELD_FOR)
+    turn = SeatChangeTurn(now + HELD_FOR)
     whose = desk.caller.tenant_id, desk.license_id
     async with desk.call.transaction() as db:
         if await queries.START_SEAT_HOLD.first(db, *whose, turn.until, now) is None:
@@ -76,22 +77,22 @@ async def _take_turn(desk: Desk) -> Turn:
     return turn
 
 
-def _fewest(known: LockedSeats, seats: int) -> int:
+def _fewest_seats(known: LockedSeats, seats: int) -> int:
     """What came of an earlier reduction may not be known yet."""
     return seats if known.held_seats is None else min(known.held_seats, seats)
 
 
-async def _let_go(desk: Desk, turn: Turn) -> None:
+async def _let_go(desk: SubscriptionChangeContext, turn: SeatChangeTurn) -> None:
     # Also when the caller has lost the right to it meanwhile.
     async with desk.call.database.transaction(desk.call.scope) as db:
         await queries.RELEASE_SEAT_HOLD.run(db, desk.caller.tenant_id, desk.license_id, turn.until)
 
 
-def _refuse(use: SeatUse, seats: int) -> None:
+def _refuse_reduction(use: SeatUse, seats: int) -> None:
     if use.used <= seats:
         return
     more = use.used - len(use.holders)
     names = ", ".join(use.holders) + (f" and {more} more" if more else "")
-    raise SeatsInUse(
+    raise SeatsInUseForChange(
         f"{use.used} seats are in use: {names}. Free {use.used - seats} of them first."
     )

@@ -6,7 +6,7 @@ from uuid import UUID
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class LicenseRequest:
     """A license to be made. `until`: its last day, UTC; None: no end. `name`: that of the account when left
     out. `reference`: what the vendor calls it. `key`: one that tools have already."""
 
@@ -21,7 +21,7 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class LockedLicense:
     """A license, locked. `is_billed`: a subscription decides how many seats it has."""
 
     id: UUID
@@ -32,7 +32,7 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class ExistingLicense:
     """What of a wanted license exists already."""
 
     reference: bool
@@ -40,6 +40,6 @@ class Taken:
 
 
 @dataclass(frozen=True, slots=True)
-class Added:
+class IssuedLicense:
     license: bool
     key: bool

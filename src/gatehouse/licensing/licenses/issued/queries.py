@@ -1,11 +1,11 @@
 """Statements of the vendor on any account's licenses."""
 
 from gatehouse.kit.db import Command, Query
-from gatehouse.licensing.licenses.issued.models import Added, Held, Taken
+from gatehouse.licensing.licenses.issued.models import ExistingLicense, IssuedLicense, LockedLicense
 from gatehouse.licensing.licenses.queries import used_seats
 
 HOLD = Query(
-    Held,
+    LockedLicense,
     """
     select id, tenant_id, name, max_seats, provider_subscription_id is not null as is_billed
     from licenses where fingerprint = $1 for no key update
@@ -17,14 +17,14 @@ USED_SEATS = Query(
     f"select {used_seats('$3')} as used_seats from licenses l where l.tenant_id = $1 and l.id = $2",
 )
 TAKEN = Query(
-    Taken,
+    ExistingLicense,
     """
     select exists(select from licenses where reference = $1) as reference,
       exists(select from license_keys where key_hash = $2) as key
     """,
 )
 ADD_LICENSE = Query(
-    Added,
+    IssuedLicense,
     """
     with added as (
       insert into licenses (id, tenant_id, organization_id, name, license_type, is_trial, max_seats,

@@ -3,7 +3,7 @@ it."""
 
 from datetime import UTC, date, datetime, time
 
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.directory.users.email import normalize_email
 from gatehouse.kit import clock
@@ -24,19 +24,19 @@ from gatehouse.licensing.licenses.issued.errors import (
     SeatsInUse,
 )
 from gatehouse.licensing.licenses.issued.events import LicenseExtended, LicenseIssued
-from gatehouse.licensing.licenses.issued.models import Held, Wanted
+from gatehouse.licensing.licenses.issued.models import LicenseRequest, LockedLicense
 from gatehouse.licensing.licenses.sealed_keys import make_key
 from gatehouse.licensing.organizations.models import Organization
 from gatehouse.licensing.organizations.queries import ADD_ORGANIZATION, ORGANIZATION
 
 
-async def issue(db: Db, box: Box, wanted: Wanted, by: Actor) -> str:
+async def issue_license(db: Db, box: Box, wanted: LicenseRequest, by: Actor) -> str:
     """The new license's fingerprint. `TenantNotFound`; `DayPassed`; `ReferenceTaken`, `KeyTaken`;
     `OrganizationNeeded` when the account has none and no address for bills is given."""
     tenant = await get_tenant(db, wanted.tenant_id)
     until = _last_instant(wanted.until) if wanted.until else None
     await _refuse_taken(db, wanted)
-    organization = await _organization(db, wanted, tenant.name)
+    organization = await _find_or_add_organization(db, wanted, tenant.name)
     license_id, fingerprint, key = new_id(), new_fingerprint(), make_key(box, wanted.key)
     name = wanted.name or organization.name
     added = await queries.ADD_LICENSE.one(
@@ -60,34 +60,36 @@ async def issue(db: Db, box: Box, wanted: Wanted, by: Actor) -> str:
         raise ReferenceTaken("A license with this reference exists already")
     if not added.key:
         raise KeyTaken("A license with this key exists already")
-    await announce(db, LicenseIssued(tenant.id, license_id, name, wanted.seats), by=by)
+    await announce_event(db, LicenseIssued(tenant.id, license_id, name, wanted.seats), by=by)
     return fingerprint
 
 
-async def extend(db: Db, fingerprint: str, until: date | None, by: Actor) -> None:
+async def extend_license(db: Db, fingerprint: str, until: date | None, by: Actor) -> None:
     """It works at least until the end of this day, whatever is paid; None takes that back. `LicenseMissing`;
     `DayPassed`."""
-    held = await _hold(db, fingerprint)
+    held = await _lock_license(db, fingerprint)
     last = _last_instant(until) if until else None
     await queries.EXTEND.run(db, held.tenant_id, held.id, last, clock.now())
     said = f"{until:%Y-%m-%d}" if until else "what is paid or was agreed ends"
-    await announce(db, LicenseExtended(held.tenant_id, held.id, held.name, said), by=by)
+    await announce_event(db, LicenseExtended(held.tenant_id, held.id, held.name, said), by=by)
 
 
-async def change(db: Db, fingerprint: str, name: str | None, seats: int | None, by: Actor) -> None:
+async def change_license(
+    db: Db, fingerprint: str, name: str | None, seats: int | None, by: Actor
+) -> None:
     """What is None stays. `LicenseMissing`; `SeatsArePaid` of a subscription; `SeatsInUse` when more are
     held."""
-    held = await _hold(db, fingerprint)
+    held = await _lock_license(db, fingerprint)
     if seats is not None and seats != held.max_seats:
         await _refuse_seats(db, held, seats)
         await queries.SET_SEATS.run(db, held.tenant_id, held.id, seats, clock.now())
-        await announce(db, LicenseChanged(held.tenant_id, held.id, held.name, seats), by=by)
+        await announce_event(db, LicenseChanged(held.tenant_id, held.id, held.name, seats), by=by)
     if name is not None and name != held.name:
         await RENAME_LICENSE.run(db, held.tenant_id, held.id, name, clock.now())
-        await announce(db, LicenseRenamed(held.tenant_id, held.id, name, held.name), by=by)
+        await announce_event(db, LicenseRenamed(held.tenant_id, held.id, name, held.name), by=by)
 
 
-async def _refuse_seats(db: Db, held: Held, seats: int) -> None:
+async def _refuse_seats(db: Db, held: LockedLicense, seats: int) -> None:
     if held.is_billed:
         raise SeatsArePaid("The subscription decides how many seats this license has")
     used = await queries.USED_SEATS.one(db, held.tenant_id, held.id, clock.now())
@@ -95,14 +97,14 @@ async def _refuse_seats(db: Db, held: Held, seats: int) -> None:
         raise SeatsInUse(f"{used} seats are held", usedSeats=used)
 
 
-async def _hold(db: Db, fingerprint: str) -> Held:
+async def _lock_license(db: Db, fingerprint: str) -> LockedLicense:
     held = await queries.HOLD.first(db, fingerprint)
     if held is None:
         raise LicenseMissing("The license was not found")
     return held
 
 
-async def _refuse_taken(db: Db, wanted: Wanted) -> None:
+async def _refuse_taken(db: Db, wanted: LicenseRequest) -> None:
     hashed = token_hash(wanted.key) if wanted.key else None
     taken = await queries.TAKEN.one(db, wanted.reference, hashed)
     if taken.reference:
@@ -111,7 +113,7 @@ async def _refuse_taken(db: Db, wanted: Wanted) -> None:
         raise KeyTaken("A license with this key exists already")
 
 
-async def _organization(db: Db, wanted: Wanted, name: str) -> Organization:
+async def _find_or_add_organization(db: Db, wanted: LicenseRequest, name: str) -> Organization:
     """That of the account; made here it has no trial, because it has a license."""
     found = await ORGANIZATION.first(db, wanted.tenant_id)
     if found is not None:

@@ -18,8 +18,8 @@ from gatehouse.kit.tenant_ids import inner_id
 from gatehouse.licensing.licenses.identifiers import KEY, normalize_key
 from gatehouse.licensing.licenses.issued import queries
 from gatehouse.licensing.licenses.issued.errors import KeyTaken, ReferenceTaken
-from gatehouse.licensing.licenses.issued.models import Wanted
-from gatehouse.licensing.licenses.issued.service import issue
+from gatehouse.licensing.licenses.issued.models import LicenseRequest
+from gatehouse.licensing.licenses.issued.service import issue_license
 from gatehouse.licensing.purchases.conversion import PAID_TYPE
 
 MOST = 500
@@ -39,32 +39,32 @@ class UnreadableLine(Invalid):
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class RowProblem:
     line: int
     code: str
     text: str
 
 
 @dataclass(slots=True)
-class Report:
+class IssueReport:
     """`known`: lines whose license is there already."""
 
     made: list[str] = field(default_factory=list)
     known: int = 0
-    problems: list[Problem] = field(default_factory=list)
+    problems: list[RowProblem] = field(default_factory=list)
 
 
-async def issue_all(db: Db, box: Box, text: str, by: Actor) -> Report:
+async def issue_all(db: Db, box: Box, text: str, by: Actor) -> IssueReport:
     """`UnreadableTable` for the whole; what is wrong with a line is in the report."""
-    report = Report()
-    for line, row in _rows(text):
+    report = IssueReport()
+    for line, row in _read_rows(text):
         try:
             async with _whole_or_not(db):
-                report.made.append(await issue(db, box, _wanted(row), by))
+                report.made.append(await issue_license(db, box, _parse_row(row), by))
         except (ReferenceTaken, KeyTaken):
             report.known += 1
         except DomainError as refused:
-            report.problems.append(Problem(line, refused.code, refused.message))
+            report.problems.append(RowProblem(line, refused.code, refused.message))
     return report
 
 
@@ -81,7 +81,7 @@ async def _whole_or_not(db: Db) -> AsyncIterator[None]:
     await queries.END_LINE.run(db)
 
 
-def _rows(text: str) -> Iterator[tuple[int, Mapping[str, str]]]:
+def _read_rows(text: str) -> Iterator[tuple[int, Mapping[str, str]]]:
     # Lines end as they do on any system, also by a carriage return alone.
     lines = io.StringIO(text.removeprefix("\ufeff"), newline="")
     reader = csv.DictReader(lines, strict=True, restkey="")
@@ -101,38 +101,38 @@ def _rows(text: str) -> Iterator[tuple[int, Mapping[str, str]]]:
     yield from rows
 
 
-def _wanted(row: Mapping[str, str | None]) -> Wanted:
+def _parse_row(row: Mapping[str, str | None]) -> LicenseRequest:
     if "" in row:
         raise UnreadableLine("There are more values than columns")
     given = {name: (value or "").strip() for name, value in row.items()}
     if not all(TEXT.fullmatch(value) and len(value) <= 320 for value in given.values()):
         raise UnreadableLine("A value is too long or has control characters")
-    return Wanted(
-        _tenant(given["tenantId"]),
-        _seats(given["seats"]),
-        _checked("licenseType", given.get("licenseType") or PAID_TYPE, TYPE),
-        _short("name", given.get("name", ""), 200),
-        _day(given.get("until", "")),
+    return LicenseRequest(
+        _parse_tenant(given["tenantId"]),
+        _parse_seats(given["seats"]),
+        _check_pattern("licenseType", given.get("licenseType") or PAID_TYPE, TYPE),
+        _check_length("name", given.get("name", ""), 200),
+        _parse_day(given.get("until", "")),
         given.get("billingEmail") or None,
-        _short("reference", given.get("reference", ""), 100),
-        _checked("key", normalize_key(given["key"]), KEY) if given.get("key") else None,
+        _check_length("reference", given.get("reference", ""), 100),
+        _check_pattern("key", normalize_key(given["key"]), KEY) if given.get("key") else None,
     )
 
 
-def _tenant(text: str) -> UUID:
+def _parse_tenant(text: str) -> UUID:
     try:
         return inner_id(text)
     except ValueError:
         raise UnreadableLine("tenantId is no id of an account") from None
 
 
-def _seats(text: str) -> int:
+def _parse_seats(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 8 and int(text) in SEATS):
         raise UnreadableLine(f"seats is a whole number from 1 to {SEATS[-1]:,}")
     return int(text)
 
 
-def _day(text: str) -> date | None:
+def _parse_day(text: str) -> date | None:
     try:
         day = date.fromisoformat(text) if text else None
     except ValueError:
@@ -142,14 +142,14 @@ def _day(text: str) -> date | None:
     return day
 
 
-def _short(name: str, value: str, longest: int) -> str | None:
+def _check_length(name: str, value: str, longest: int) -> str | None:
     """Two that are alike only as far as they are kept would count as one."""
     if len(value) > longest:
         raise UnreadableLine(f"{name} has at most {longest} characters")
     return value or None
 
 
-def _checked(name: str, value: str, pattern: re.Pattern[str]) -> str:
+def _check_pattern(name: str, value: str, pattern: re.Pattern[str]) -> str:
     if not pattern.fullmatch(value):
         raise UnreadableLine(f"{name} is not as expected: {pattern.pattern}")
     return value

@@ -6,7 +6,7 @@ from uuid import UUID
 
 
 @dataclass(frozen=True, slots=True)
-class Rotated:
+class RotatedKey:
     id: UUID
     tenant_id: UUID
     name: str

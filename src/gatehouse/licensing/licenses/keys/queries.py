@@ -3,16 +3,16 @@
 from datetime import datetime
 
 from gatehouse.kit.db import Command, Query
-from gatehouse.licensing.licenses.keys.models import Rotated
+from gatehouse.licensing.licenses.keys.models import RotatedKey
 
 # Rotations of one license come one after the other.
 LOCK_LICENSE = Query(
-    Rotated,
+    RotatedKey,
     "select id, tenant_id, name from licenses where tenant_id = $1 and id = $2 for update",
 )
 # By its fingerprint, whoever owns it: for the vendor.
 LOCK_ANY_LICENSE = Query(
-    Rotated, "select id, tenant_id, name from licenses where fingerprint = $1 for update"
+    RotatedKey, "select id, tenant_id, name from licenses where fingerprint = $1 for update"
 )
 # $3: when the key until now ends. The one before that ends at once: no more than two are ever valid.
 RETIRE_KEYS = Command(

@@ -3,7 +3,7 @@
 from datetime import timedelta
 from uuid import UUID
 
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db
@@ -11,29 +11,29 @@ from gatehouse.kit.events import Actor
 from gatehouse.licensing.licenses.errors import LicenseMissing
 from gatehouse.licensing.licenses.keys import queries
 from gatehouse.licensing.licenses.keys.events import LicenseKeyReplaced
-from gatehouse.licensing.licenses.keys.models import NewKey, Rotated
+from gatehouse.licensing.licenses.keys.models import NewKey, RotatedKey
 from gatehouse.licensing.licenses.sealed_keys import make_key, open_key
 
 MOST_HOURS = 30 * 24
 USUAL_HOURS = 7 * 24
 
 
-async def rotate(
+async def rotate_license_key(
     db: Db, box: Box, tenant_id: UUID, license_id: UUID, overlap: timedelta, by: Actor
 ) -> NewKey:
     """Seats that are held stay held. `LicenseMissing`."""
     found = await queries.LOCK_LICENSE.first(db, tenant_id, license_id)
-    return await _replace(db, box, found, overlap, by)
+    return await _replace_license_key(db, box, found, overlap, by)
 
 
 async def rotate_any(db: Db, box: Box, fingerprint: str, overlap: timedelta, by: Actor) -> NewKey:
     """The same for the vendor, to whom licenses of all tenants are open. `LicenseMissing`."""
     found = await queries.LOCK_ANY_LICENSE.first(db, fingerprint)
-    return await _replace(db, box, found, overlap, by)
+    return await _replace_license_key(db, box, found, overlap, by)
 
 
-async def _replace(
-    db: Db, box: Box, found: Rotated | None, overlap: timedelta, by: Actor
+async def _replace_license_key(
+    db: Db, box: Box, found: RotatedKey | None, overlap: timedelta, by: Actor
 ) -> NewKey:
     if found is None:
         raise LicenseMissing("The license was not found")
@@ -42,5 +42,5 @@ async def _replace(
     await queries.RETIRE_KEYS.run(db, found.tenant_id, found.id, until)
     await queries.ADD_KEY.run(db, found.tenant_id, found.id, made.id, made.hash, made.sealed, now)
     event = LicenseKeyReplaced(found.tenant_id, found.id, found.name, f"{until:%Y-%m-%d %H:%M} UTC")
-    await announce(db, event, by=by)
+    await announce_event(db, event, by=by)
     return NewKey(open_key(box, made.id, made.sealed), until if overlap else None)

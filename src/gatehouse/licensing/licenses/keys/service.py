@@ -5,11 +5,11 @@ from typing import Any
 
 from gatehouse.access.client import Client
 from gatehouse.access.errors import MissingPermission
-from gatehouse.access.guard import Call
+from gatehouse.access.guard import GuardedCall
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db
@@ -18,7 +18,7 @@ from gatehouse.licensing.licenses.keys import queries
 from gatehouse.licensing.licenses.keys.errors import KeyMissing
 from gatehouse.licensing.licenses.keys.events import LicenseFileTaken, LicenseKeyRevealed
 from gatehouse.licensing.licenses.keys.models import NewKey
-from gatehouse.licensing.licenses.keys.rotation import rotate
+from gatehouse.licensing.licenses.keys.rotation import rotate_license_key
 from gatehouse.licensing.licenses.keys.schemas import KeyRotation, RevealedKey
 from gatehouse.licensing.licenses.named import find_license
 from gatehouse.licensing.licenses.service import get_license
@@ -36,7 +36,7 @@ async def reveal_key(db: Db, box: Box, caller: Principal, client: Client, name: 
     if found.key is None:
         raise KeyMissing("This license has no key")
     event = LicenseKeyRevealed(caller.tenant_id, license_id, found.name)
-    await announce(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=by_caller(caller, client))
     former = await queries.FORMER_UNTIL.first(db, caller.tenant_id, license_id, clock.now())
     return RevealedKey(key=found.key, former_until=former)
 
@@ -53,11 +53,13 @@ async def replace_key(
     license_id = await find_license(db, caller.tenant_id, name)
     await must_have_shown(db, caller)
     overlap = timedelta(hours=rotation.overlap_hours)
-    return await rotate(db, box, caller.tenant_id, license_id, overlap, by_caller(caller, client))
+    return await rotate_license_key(
+        db, box, caller.tenant_id, license_id, overlap, by_caller(caller, client)
+    )
 
 
 async def take_file(
-    call: Call,
+    call: GuardedCall,
     resources: Resources,
     caller: Principal,
     client: Client,
@@ -72,5 +74,5 @@ async def take_file(
     signed = await license_file(resources, owner, None, relay_key)
     async with call.transaction() as db:
         event = LicenseFileTaken(caller.tenant_id, license_id, signed["license"]["name"])
-        await announce(db, event, by=by_caller(caller, client))
+        await announce_event(db, event, by=by_caller(caller, client))
     return signed

@@ -2,13 +2,13 @@
 
 from gatehouse.kit import clock
 from gatehouse.kit.db import Scope
-from gatehouse.kit.jobs import JobContext, enqueue, scheduled
+from gatehouse.kit.jobs import JobContext, enqueue, scheduled_job
 from gatehouse.kit.units import UnitFailures, each_due
 from gatehouse.licensing.licenses.orphaned import queries
 from gatehouse.licensing.licenses.orphaned.models import DueLicense
 
 
-@scheduled("licenses.take_back", "*/5 * * * *")
+@scheduled_job("licenses.take_back", "*/5 * * * *")
 async def take_back(context: JobContext) -> None:
     """Also one that was bought while its account was being deleted."""
     with UnitFailures("licenses.take_back") as failures:

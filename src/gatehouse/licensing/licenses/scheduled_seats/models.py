@@ -6,7 +6,7 @@ from uuid import UUID
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class PendingSeatChange:
     tenant_id: UUID
     license_id: UUID
     name: str

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.jobs import has_just_failed
-from gatehouse.licensing.licenses.scheduled_seats.models import DueSeats, Waiting
+from gatehouse.licensing.licenses.scheduled_seats.models import DueSeats, PendingSeatChange
 
 SCHEDULE = Command(
     """
@@ -38,7 +38,7 @@ DUE = Query(
 )
 # With the turn to change it, until $2: nobody else changes it meanwhile. None: somebody does, at $3.
 TAKE_TURN = Query(
-    Waiting,
+    PendingSeatChange,
     """
     update licenses set held_until = $2
     where id = $1 and next_seats is not null and (held_until is null or held_until <= $3)

@@ -4,9 +4,9 @@ from dataclasses import replace
 from datetime import timedelta
 
 from gatehouse.audit.actors import by_caller
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.kit import clock
-from gatehouse.licensing.licenses.changes.plan import Plan
+from gatehouse.licensing.licenses.changes.plan import SeatChangePlan
 from gatehouse.licensing.licenses.models import ListedLicense
 from gatehouse.licensing.licenses.scheduled_seats import queries
 from gatehouse.licensing.licenses.scheduled_seats.errors import NoPeriodEnd, OnlyFewerSeats, TooLate
@@ -15,14 +15,14 @@ from gatehouse.licensing.licenses.scheduled_seats.events import (
     FewerSeatsTakenBack,
 )
 from gatehouse.licensing.licenses.service import get_license
-from gatehouse.licensing.subscriptions.desk import Desk
-from gatehouse.providers.payments.port import Change, SubscriptionFact
+from gatehouse.licensing.subscriptions.desk import SubscriptionChangeContext
+from gatehouse.providers.payments.port import ProviderChange, SubscriptionFact
 
 # Made at the provider so long before the period ends: in the last half hour it refuses changes.
 AHEAD = timedelta(hours=1)
 
 
-def unbilled(fact: SubscriptionFact, plan: Plan) -> Change:
+def without_billing(fact: SubscriptionFact, plan: SeatChangePlan) -> ProviderChange:
     """The change as it is made then: the next bill is the smaller one, and nothing is given back for this
     period. `OnlyFewerSeats`; `NoPeriodEnd`; `TooLate`."""
     change = plan.change
@@ -37,9 +37,11 @@ def unbilled(fact: SubscriptionFact, plan: Plan) -> Change:
     return replace(change, mode="do_not_bill")
 
 
-async def schedule(desk: Desk, fact: SubscriptionFact, plan: Plan) -> None:
+async def schedule_seat_change(
+    desk: SubscriptionChangeContext, fact: SubscriptionFact, plan: SeatChangePlan
+) -> None:
     """More seats may be in use than that: who was away the longest loses theirs then."""
-    unbilled(fact, plan)
+    without_billing(fact, plan)
     tenant_id = desk.caller.tenant_id
     async with desk.call.transaction() as db:
         await queries.SCHEDULE.run(
@@ -47,10 +49,10 @@ async def schedule(desk: Desk, fact: SubscriptionFact, plan: Plan) -> None:
         )
         found = await get_license(db, desk.box, desk.caller, desk.license_id)
         event = FewerSeatsScheduled(tenant_id, desk.license_id, found.name, plan.seats)
-        await announce(db, event, by=by_caller(desk.caller, desk.client))
+        await announce_event(db, event, by=by_caller(desk.caller, desk.client))
 
 
-async def take_back(desk: Desk) -> ListedLicense:
+async def take_back(desk: SubscriptionChangeContext) -> ListedLicense:
     """`TooLate` in the last hour, while it is being made."""
     tenant_id = desk.caller.tenant_id
     async with desk.call.transaction() as db:
@@ -61,11 +63,11 @@ async def take_back(desk: Desk) -> ListedLicense:
         found = await get_license(db, desk.box, desk.caller, desk.license_id)
         if at is not None:
             event = FewerSeatsTakenBack(tenant_id, desk.license_id, found.name)
-            await announce(db, event, by=by_caller(desk.caller, desk.client))
+            await announce_event(db, event, by=by_caller(desk.caller, desk.client))
         return found
 
 
-async def overtaken(desk: Desk) -> None:
+async def drop_scheduled_change(desk: SubscriptionChangeContext) -> None:
     """Whoever changes seats or price now has decided anew."""
     async with desk.call.transaction() as db:
         await queries.TAKE_BACK.run(db, desk.caller.tenant_id, desk.license_id)

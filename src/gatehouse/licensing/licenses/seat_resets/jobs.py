@@ -3,17 +3,17 @@
 from datetime import datetime
 
 from gatehouse.audit.actors import SYSTEM
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.kit import clock
 from gatehouse.kit.db import Scope
-from gatehouse.kit.jobs import JobContext, scheduled
+from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.units import UnitFailures, each_due
 from gatehouse.licensing.licenses.seat_resets import queries
 from gatehouse.licensing.licenses.seat_resets.events import SeatsReset
 from gatehouse.licensing.licenses.seat_resets.models import DueReset
 
 
-@scheduled("licenses.reset_seats", "*/5 * * * *")
+@scheduled_job("licenses.reset_seats", "*/5 * * * *")
 async def reset_seats(context: JobContext) -> None:
     """Of every license whose billing date has come. A claim that finds all seats held does not wait for it
     (`machine/queries.py`)."""
@@ -21,12 +21,12 @@ async def reset_seats(context: JobContext) -> None:
     with UnitFailures("licenses.reset_seats") as failures:
         async for one in each_due(context.database, queries.DUE, now):
             with failures.caught(tenant_id=one.tenant_id, license_id=one.id):
-                await _reset(context, one, now)
+                await _reset_seats(context, one, now)
 
 
-async def _reset(context: JobContext, one: DueReset, now: datetime) -> None:
+async def _reset_seats(context: JobContext, one: DueReset, now: datetime) -> None:
     async with context.database.transaction(Scope.system()) as db:
         reset = await queries.RESET_SEATS.first(db, now, one.tenant_id, one.id)
         if reset is not None and reset.seats:
             event = SeatsReset(reset.tenant_id, reset.id, reset.name, reset.seats)
-            await announce(db, event, by=SYSTEM)
+            await announce_event(db, event, by=SYSTEM)

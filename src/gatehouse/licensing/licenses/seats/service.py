@@ -5,7 +5,7 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.licensing.licenses.named import find_license
@@ -31,4 +31,4 @@ async def take_back(db: Db, caller: Principal, client: Client, name: str, seat_i
     freed = await queries.FREE_SEAT.first(db, caller.tenant_id, license_id, seat_id)
     if freed is not None:
         event = SeatTakenBack(caller.tenant_id, license_id, freed.license_name, freed.subject)
-        await announce(db, event, by=by_caller(caller, client))
+        await announce_event(db, event, by=by_caller(caller, client))

@@ -5,7 +5,7 @@ from uuid import UUID
 
 
 @dataclass(frozen=True, slots=True)
-class Stood:
+class LicenseStatusChange:
     id: UUID
     tenant_id: UUID
     name: str

@@ -3,13 +3,13 @@
 from uuid import UUID
 
 from gatehouse.kit.db import Query
-from gatehouse.licensing.licenses.status.models import Stood
+from gatehouse.licensing.licenses.status.models import LicenseStatusChange
 
 # Before: what is claimed meanwhile is seen, and freed, by the next statement.
 HOLD = Query(UUID, "select tenant_id from licenses where fingerprint = $1 for update")
 # $2: suspended since, $3: revoked since; null is neither. Its seats are freed when it may not be used.
 SET_STANDING = Query(
-    Stood,
+    LicenseStatusChange,
     """
     with changed as (
       update licenses set suspended_at = $2, revoked_at = $3, updated_at = $4

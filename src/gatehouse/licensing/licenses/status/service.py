@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from gatehouse.audit.service import announce
+from gatehouse.audit.service import announce_event
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Actor
@@ -33,5 +33,5 @@ async def set_standing(db: Db, fingerprint: str, standing: Standing, by: Actor) 
     found = await queries.SET_STANDING.first(db, fingerprint, suspended, revoked, now)
     if found is None:
         raise LicenseMissing("The license was not found")
-    await announce(db, EVENTS[standing](found.tenant_id, found.id, found.name), by=by)
+    await announce_event(db, EVENTS[standing](found.tenant_id, found.id, found.name), by=by)
     return found.name

@@ -9,7 +9,7 @@ import { t } from './applications.texts'
 
 const PATH = '/applications/resources/applications'
 const ASSIGNMENTS = `${PATH}/tenant-assignments/v1/{app_id}` as const
-const touches = [KEY]
+const invalidates = [KEY]
 
 /** Field names of the document, with the names of the form. */
 const NAMES = {
@@ -89,7 +89,7 @@ export const createApplication = defineAction({
       NAMES,
       unwrap(api.POST(`${PATH}/v1`, { body: { ...toRequestBody(values), name: values.name } })),
     ),
-  touches,
+  invalidates,
   done: ({ name }) => t('create.done', { name }),
 })
 
@@ -106,27 +106,27 @@ export const changeApplication = defineAction({
       unwrap(api.PATCH(`${PATH}/v1/{application_id}`, { params, body: toRequestBody(values) })),
     )
   },
-  touches,
+  invalidates,
   done: ({ application, values }) => t('edit.done', { name: values.name ?? application.name }),
 })
 
 export const deleteApplication = defineAction({
   call: (api, { id }: Pick<Application, 'id' | 'name'>) =>
     unwrap(api.DELETE(`${PATH}/v1/{application_id}`, { params: { path: { application_id: id } } })),
-  touches,
+  invalidates,
   done: ({ name }) => t('delete.done', { name }),
-  removes: ({ id }) => [id],
+  deletedIds: ({ id }) => [id],
 })
 
 export const makeSecret = defineAction({
   call: (api, { id }: Application) => unwrap(api.POST(`${PATH}/v1/credentials/regenerate`, { body: { appId: id } })),
-  touches,
+  invalidates,
 })
 
 export const makeSharedSecret = defineAction({
   call: (api, { id }: Application) =>
     unwrap(api.POST(`${PATH}/v1/credentials/shared/regenerate`, { body: { appId: id } })),
-  touches,
+  invalidates,
 })
 
 interface TenantAssignment {
@@ -138,13 +138,13 @@ interface TenantAssignment {
 export const giveTenant = defineAction({
   call: (api, { appId, tenantId, accessType }: TenantAssignment & { readonly accessType: Access }) =>
     unwrap(api.POST(ASSIGNMENTS, { params: { path: { app_id: appId } }, body: { tenantId, accessType } })),
-  touches,
+  invalidates,
   done: ({ name }) => t('tenants.given', { name }),
 })
 
 export const takeTenant = defineAction({
   call: (api, { appId, tenantId }: TenantAssignment) =>
     unwrap(api.DELETE(`${ASSIGNMENTS}/{tenant_id}`, { params: { path: { app_id: appId, tenant_id: tenantId } } })),
-  touches,
+  invalidates,
   done: ({ name }) => t('tenants.taken', { name }),
 })

@@ -40,7 +40,7 @@ export const configurationQuery = (api: ApiClient, tables: readonly DocumentTabl
 
 export const compareDocument = defineAction({
   call: (api, document: string) => unwrap(api.POST(`${PATH}/diff`, { body: { document } })),
-  touches: [],
+  invalidates: [],
   isLocal: true,
 })
 
@@ -48,6 +48,6 @@ export const applyDocument = defineAction({
   // The digest makes sure that exactly the reviewed changes are applied, even if the configuration has changed since.
   call: (api, body: { readonly document: string; readonly digest: string }) => unwrap(api.POST(PATH, { body })),
   // A document can change what any section shows.
-  touches: [[]],
+  invalidates: [[]],
   done: () => t('applied'),
 })

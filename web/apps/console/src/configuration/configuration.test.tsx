@@ -300,12 +300,12 @@ test('what is no text is refused without a word of a programming language, and s
   renderConsole('/configuration', { server })
   await edit('GIF89a')
   await user.click(screen.getByRole('button', { name: 'Review changes' }))
-  expect(await screen.findByText('This cannot be used here')).toBeVisible()
+  expect(await screen.findByText('This value is not allowed')).toBeVisible()
   expect(screen.queryByText(/pattern/)).toBeNull()
   expect(screen.getByRole('textbox', { name: 'Document' })).toHaveValue('GIF89a')
 })
 
-const OFFLINE = 'You are offline. This comes when you are back.'
+const OFFLINE = 'You are offline. This will load when you are back online.'
 
 /** Lists no plans, then fails every request. */
 async function withoutNetwork() {

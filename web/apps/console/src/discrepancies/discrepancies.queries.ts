@@ -37,29 +37,29 @@ export const discrepanciesQuery = (api: ApiClient, shown: StateOf<typeof discrep
 
 const pathParams = ({ id }: Discrepancy) => ({ params: { path: { difference_id: id } } })
 // A discrepancy can change a license, and the overview counts open ones.
-const touches = [KEY, ['licenses'], ['overview']] as const
+const invalidates = [KEY, ['licenses'], ['overview']] as const
 
 export const acceptDifference = defineAction({
   call: (api, one: Discrepancy) => unwrap(api.POST(`${PATH}/{difference_id}/accept`, pathParams(one))),
-  touches,
+  invalidates,
   done: () => t('accept.done'),
 })
 
 export const noteDifference = defineAction({
   call: (api, { one, note }: { readonly one: Discrepancy; readonly note: string }) =>
     unwrap(api.POST(`${PATH}/{difference_id}/note`, { ...pathParams(one), body: { note } })),
-  touches,
+  invalidates,
   done: () => t('note.done'),
 })
 
 export const stopCharges = defineAction({
   call: (api, one: Discrepancy) => unwrap(api.POST(`${PATH}/{difference_id}/stop`, pathParams(one))),
-  touches,
+  invalidates,
   done: () => t('stop.done'),
 })
 
 export const checkDifference = defineAction({
   call: (api, one: Discrepancy) => unwrap(api.POST(`${PATH}/{difference_id}/check`, pathParams(one))),
-  touches,
+  invalidates,
   done: () => t('check.done'),
 })

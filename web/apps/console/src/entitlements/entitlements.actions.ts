@@ -5,7 +5,7 @@ import { KEY, type Row } from './entitlements.queries'
 import { t } from './entitlements.texts'
 
 const PATH = '/entitlements/resources/entitlements/v2'
-const touches = [KEY]
+const invalidates = [KEY]
 const pathParams = ({ id }: Row) => ({ params: { path: { entitlement_id: id } } })
 
 export interface NewEntitlement {
@@ -20,7 +20,7 @@ export const givePlan = defineAction({
     const body = { tenantId, planId, ...(userId && { userId }), ...(ends && { expirationDate: endOf(ends) }) }
     return unwrap(api.POST(PATH, { body }))
   },
-  touches,
+  invalidates,
   done: () => t('create.done'),
 })
 
@@ -32,12 +32,12 @@ export const changeEnd = defineAction({
         body: { expirationDate: ends ? endOf(ends) : null },
       }),
     ),
-  touches,
+  invalidates,
   done: () => t('edit.done'),
 })
 
 export const takePlan = defineAction({
   call: (api, row: Row) => unwrap(api.DELETE(`${PATH}/{entitlement_id}`, pathParams(row))),
-  touches,
+  invalidates,
   done: () => t('delete.done'),
 })

@@ -5,7 +5,7 @@ import { t } from './events.texts'
 
 const TABLE = 'events' as const
 /** Webhooks list these events. */
-const touches = [SETTINGS, ['event-categories']]
+const invalidates = [SETTINGS, ['event-categories']]
 
 /** An event of the document, by its key. */
 export interface EventEntry {
@@ -47,13 +47,13 @@ interface Change {
 
 export const saveEvent = defineAction({
   call: (api, { key, values }: Change) => patchSettings(api, { table: TABLE, values: { [key]: values } }),
-  touches,
+  invalidates,
   done: ({ name, isNew }) => t(isNew ? 'create.done' : 'edit.done', { name }),
 })
 
 export const deleteEvent = defineAction({
   call: (api, { key }: EventRow) => patchSettings(api, { table: TABLE, remove: [key] }),
-  touches,
+  invalidates,
   done: ({ name }) => t('delete.done', { name }),
-  removes: ({ id }) => [id],
+  deletedIds: ({ id }) => [id],
 })

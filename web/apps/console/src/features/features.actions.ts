@@ -7,7 +7,7 @@ import { KEY } from './features.queries'
 import { t } from './features.texts'
 
 /** Plans and flags show the names of features. */
-const touches = [KEY, ['plans'], ['flags']]
+const invalidates = [KEY, ['plans'], ['flags']]
 const NAMES = { name: 'name', permissions: 'permissions', metadata: 'metadata' }
 
 export interface FeatureValues {
@@ -31,7 +31,7 @@ export const createFeature = defineAction({
       NAMES,
       unwrap(api.POST('/entitlements/resources/features/v1', { body: toRequestBody(values) })),
     ),
-  touches,
+  invalidates,
   done: ({ name }) => t('create.done', { name }),
 })
 
@@ -46,7 +46,7 @@ export const changeFeature = defineAction({
     const call = api.PATCH('/entitlements/resources/features/v1/{feature_id}', { params, body: toRequestBody(values) })
     return mapProblemsToFields(NAMES, unwrap(call))
   },
-  touches,
+  invalidates,
   done: ({ feature, values }) => t('edit.done', { name: values.name ?? feature.name }),
 })
 
@@ -61,6 +61,6 @@ export const deleteFeature = defineAction({
       throw new ApiError(0, '', [t('delete.held')], error.traceId)
     }
   },
-  touches,
+  invalidates,
   done: ({ name }) => t('delete.done', { name }),
 })

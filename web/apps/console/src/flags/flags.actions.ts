@@ -9,7 +9,7 @@ import { t } from './flags.texts'
 import { ruleProblemMessage } from './rule-problem-message'
 
 const FLAGS = '/entitlements/resources/feature-flags/v1'
-const touches = [KEY, ['features']]
+const invalidates = [KEY, ['features']]
 const NAMES = { rules: 'rules', metadata: 'metadata' }
 const pathParams = ({ id }: Flag) => ({ params: { path: { flag_id: id } } })
 
@@ -35,7 +35,7 @@ const toRequestBody = <Values extends Partial<FlagValues>>({ rules, metadata, ..
 export const createFlag = defineAction({
   call: (api, values: FlagValues) =>
     mapProblemsToFields(NAMES, unwrap(api.POST(FLAGS, { body: toRequestBody(values) })), ruleProblemMessage),
-  touches,
+  invalidates,
   done: ({ name }) => t('create.done', { name }),
 })
 
@@ -53,12 +53,12 @@ export const changeFlag = defineAction({
       ruleProblemMessage,
     )
   },
-  touches,
+  invalidates,
   done: ({ flag, values }) => t('edit.done', { name: values.name ?? flag.name }),
 })
 
 export const deleteFlag = defineAction({
   call: (api, flag: Flag) => unwrap(api.DELETE(`${FLAGS}/{flag_id}`, pathParams(flag))),
-  touches,
+  invalidates,
   done: ({ name }) => t('delete.done', { name }),
 })

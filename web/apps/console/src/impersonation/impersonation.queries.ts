@@ -21,7 +21,7 @@ export interface ImpersonationRequest {
 
 export const requestImpersonation = defineAction({
   call: (api, body: ImpersonationRequest) => unwrap(api.POST(`${PATH}/actor-tokens`, { body })),
-  touches: [['audits']],
+  invalidates: [['audits']],
 })
 
 /** URL at which an impersonation session starts; that page asks for confirmation. */

@@ -13,7 +13,7 @@ export const failedEventsQuery = (api: ApiClient) =>
 /** Without IDs, all failed events are retried. */
 export const replayEvents = defineAction({
   call: (api, ids: string[]) => unwrap(api.POST(`${PATH}/replay`, { body: { ids } })),
-  touches: [KEY],
+  invalidates: [KEY],
   done: (_, { ids }) =>
     ids.length > 0
       ? t('stuck.replayed', { count: ids.length })

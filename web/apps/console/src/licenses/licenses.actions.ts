@@ -4,7 +4,7 @@ import { KEY, type LicenseRow } from './licenses.queries'
 import { t } from './licenses.texts'
 
 const PATH = '/tenants/resources/licenses/v1'
-const touches = [KEY]
+const invalidates = [KEY]
 const pathParams = ({ fingerprint }: LicenseRow) => ({ params: { path: { fingerprint } } })
 
 export interface NewLicense {
@@ -23,7 +23,7 @@ export const issueLicense = defineAction({
     const given = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== ''))
     return unwrap(api.POST(PATH, { body: { tenantId, seats, licenseType, ...given } }))
   },
-  touches,
+  invalidates,
   done: (_, { name, tenantName }) => t('issue.done', { name, tenant: tenantName }),
 })
 
@@ -35,51 +35,51 @@ interface Change {
 export const changeLicense = defineAction({
   call: (api, { license, values }: Change) =>
     unwrap(api.PATCH(`${PATH}/{fingerprint}`, { ...pathParams(license), body: values })),
-  touches,
+  invalidates,
   done: (_, { name }) => t('edit.done', { name }),
 })
 
 export const extendLicense = defineAction({
   call: (api, { license, until }: { readonly license: LicenseRow; readonly until: string }) =>
     unwrap(api.POST(`${PATH}/{fingerprint}/extend`, { ...pathParams(license), body: { until: until || null } })),
-  touches,
+  invalidates,
   done: ({ license: { name }, until }) => t(until ? 'extend.done' : 'extend.undone', { name }),
 })
 
 export const suspendLicense = defineAction({
   call: (api, license: LicenseRow) => unwrap(api.POST(`${PATH}/{fingerprint}/suspend`, pathParams(license))),
-  touches,
+  invalidates,
   done: ({ name }) => t('suspend.done', { name }),
 })
 
 export const restoreLicense = defineAction({
   call: (api, license: LicenseRow) => unwrap(api.POST(`${PATH}/{fingerprint}/restore`, pathParams(license))),
-  touches,
+  invalidates,
   done: ({ name }) => t('restore.done', { name }),
   refused: ({ name }, reason) => t('restore.refused', { name, reason }),
 })
 
 export const revokeLicense = defineAction({
   call: (api, license: LicenseRow) => unwrap(api.POST(`${PATH}/{fingerprint}/revoke`, pathParams(license))),
-  touches,
+  invalidates,
   done: ({ name }) => t('revoke.done', { name }),
 })
 
 export const rotateKey = defineAction({
   call: (api, { license, overlapHours }: { readonly license: LicenseRow; readonly overlapHours: number }) =>
     unwrap(api.POST(`${PATH}/{fingerprint}/rotate-key`, { ...pathParams(license), body: { overlapHours } })),
-  touches,
+  invalidates,
 })
 
 /** Runs the import in a transaction that is rolled back, to preview its result. */
 export const checkFile = defineAction({
   call: (api, csv: string) => unwrap(api.POST(`${PATH}/import`, { body: { csv, dryRun: true } })),
-  touches: [],
+  invalidates: [],
   isLocal: true,
 })
 
 export const importFile = defineAction({
   call: (api, csv: string) => unwrap(api.POST(`${PATH}/import`, { body: { csv, dryRun: false } })),
-  touches,
+  invalidates,
   done: (_, { made }) => t('import.done', { count: made.length }),
 })

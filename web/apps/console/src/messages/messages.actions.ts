@@ -19,27 +19,27 @@ export interface MailValues {
 
 export const saveMail = defineAction({
   call: (api, body: MailValues) => unwrap(api.POST(TEMPLATES, { body })),
-  touches: [MAIL],
+  invalidates: [MAIL],
   done: ({ type }) => t('saved', { name: t(`mails.${type}`) }),
 })
 
 export const resetMail = defineAction({
   call: (api, { id }: { readonly id: NonNullable<MailTemplate['id']>; readonly type: MailType }) =>
     unwrap(api.DELETE(`${TEMPLATES}/{template_id}`, { params: { path: { template_id: id } } })),
-  touches: [MAIL],
+  invalidates: [MAIL],
   done: ({ type }) => t('wasReset', { name: t(`mails.${type}`) }),
 })
 
 export const saveText = defineAction({
   call: (api, { kind, template }: { readonly kind: SmsType; readonly template: string }) =>
     unwrap(api.POST(TEXTS, { params: { path: { kind } }, body: { template } })),
-  touches: [SMS],
+  invalidates: [SMS],
   done: ({ kind }) => t('saved', { name: t(`texts.${kind}`) }),
 })
 
 export const resetText = defineAction({
   call: (api, kind: SmsType) => unwrap(api.DELETE(TEXTS, { params: { path: { kind } } })),
-  touches: [SMS],
+  invalidates: [SMS],
   done: (kind) => t('wasReset', { name: t(`texts.${kind}`) }),
 })
 
@@ -60,13 +60,13 @@ function payloadOf({ provider, secret, id, region, domain }: MailSender) {
 export const saveMailSender = defineAction({
   call: (api, sender: MailSender) =>
     unwrap(api.POST('/identity/resources/mail/v2/configurations', { body: { payload: payloadOf(sender) } })),
-  touches: [SENDERS],
+  invalidates: [SENDERS],
   done: () => t('mailSender.saved'),
 })
 
 export const removeMailSender = defineAction({
   call: (api, _: null) => unwrap(api.DELETE('/identity/resources/mail/v1/configurations')),
-  touches: [SENDERS],
+  invalidates: [SENDERS],
   done: () => t('mailSender.removed'),
 })
 
@@ -75,7 +75,7 @@ const TRIAL = '/vendor/resources/trial-messages/v1'
 export const sendTrial = defineAction({
   call: (api, channel: 'mail' | 'sms') =>
     unwrap(channel === 'mail' ? api.POST(`${TRIAL}/mail`) : api.POST(`${TRIAL}/sms`)),
-  touches: [],
+  invalidates: [],
   isLocal: true,
   done: (_, { sentTo }) => t('trial.done', { to: sentTo }),
 })
@@ -94,12 +94,12 @@ export const saveSmsSender = defineAction({
         body: { ...sender, provider: 'twilio', channel: 'sms' },
       }),
     ),
-  touches: [SENDERS],
+  invalidates: [SENDERS],
   done: () => t('smsSender.saved'),
 })
 
 export const removeSmsSender = defineAction({
   call: (api, _: null) => unwrap(api.DELETE('/identity/resources/configurations/v1/sms')),
-  touches: [SENDERS],
+  invalidates: [SENDERS],
   done: () => t('smsSender.removed'),
 })

@@ -5,7 +5,7 @@ import { type Assignment, KEY } from './permissions.queries'
 import { t } from './permissions.texts'
 
 const PERMISSIONS = '/identity/resources/permissions/v1'
-const touches = [KEY, ['vendor-roles']]
+const invalidates = [KEY, ['vendor-roles']]
 const pathParams = ({ id }: Permission) => ({ params: { path: { permission_id: id } } })
 const categoryParams = ({ id }: PermissionCategory) => ({ params: { path: { category_id: id } } })
 
@@ -19,7 +19,7 @@ export interface PermissionValues {
 
 export const createPermission = defineAction({
   call: (api, values: PermissionValues) => unwrap(api.POST(PERMISSIONS, { body: [values] })),
-  touches,
+  invalidates,
   done: ({ name }) => t('create.done', { name }),
 })
 
@@ -39,22 +39,22 @@ export const changePermission = defineAction({
       await unwrap(api.PUT(`${PERMISSIONS}/classification`, { body }))
     }
   },
-  touches,
+  invalidates,
   done: ({ permission, values }) => t('edit.done', { name: builtIn(values.name ?? permission.name) }),
 })
 
 export const classifyPermissions = defineAction({
   call: (api, body: { readonly permissionIds: string[]; readonly type: Assignment }) =>
     unwrap(api.PUT(`${PERMISSIONS}/classification`, { body })),
-  touches,
+  invalidates,
   done: ({ permissionIds }) => t('classified', { count: permissionIds.length }),
 })
 
 export const deletePermission = defineAction({
   call: (api, permission: Permission) => unwrap(api.DELETE(`${PERMISSIONS}/{permission_id}`, pathParams(permission))),
-  touches,
+  invalidates,
   done: ({ name }) => t('delete.done', { name }),
-  removes: ({ id }) => [id],
+  deletedIds: ({ id }) => [id],
 })
 
 export interface CategoryValues {
@@ -64,7 +64,7 @@ export interface CategoryValues {
 
 export const createCategory = defineAction({
   call: (api, body: CategoryValues) => unwrap(api.POST(`${PERMISSIONS}/categories`, { body })),
-  touches,
+  invalidates,
   done: ({ name }) => t('categories.create.done', { name }),
 })
 
@@ -73,13 +73,13 @@ export const describeCategory = defineAction({
     unwrap(
       api.PATCH(`${PERMISSIONS}/categories/{category_id}`, { ...categoryParams(category), body: { description } }),
     ),
-  touches,
+  invalidates,
   done: ({ category }) => t('categories.edit.done', { name: builtIn(category.name) }),
 })
 
 export const deleteCategory = defineAction({
   call: (api, category: PermissionCategory) =>
     unwrap(api.DELETE(`${PERMISSIONS}/categories/{category_id}`, categoryParams(category))),
-  touches,
+  invalidates,
   done: ({ name }) => t('categories.delete.done', { name }),
 })

@@ -10,7 +10,7 @@ import { KEY } from './plans.queries'
 import { t } from './plans.texts'
 
 const PLANS = '/entitlements/resources/plans/v1'
-const touches = [KEY, ['entitlements']]
+const invalidates = [KEY, ['entitlements']]
 const NAMES = {
   name: 'name',
   features: 'featureKeys',
@@ -52,7 +52,7 @@ export const createPlan = defineAction({
       unwrap(api.POST(PLANS, { body: { ...cleaned(values), name: values.name } })),
       ruleProblemMessage,
     ),
-  touches,
+  invalidates,
   done: ({ name }) => t('create.done', { name }),
 })
 
@@ -68,12 +68,12 @@ export const changePlan = defineAction({
       unwrap(api.PATCH(`${PLANS}/{plan_id}`, { ...pathParams(plan), body: cleaned(values) })),
       ruleProblemMessage,
     ),
-  touches,
+  invalidates,
   done: ({ plan, values }) => t('edit.done', { name: values.name ?? plan.name }),
 })
 
 export const deletePlan = defineAction({
   call: (api, plan: Plan) => unwrap(api.DELETE(`${PLANS}/{plan_id}`, pathParams(plan))),
-  touches,
+  invalidates,
   done: ({ name }) => t('delete.done', { name }),
 })

@@ -17,14 +17,14 @@ export interface PrehookValues {
 /** Creates an inactive prehook, so that it can be tested first. The server generates its secret. */
 export const createPrehook = defineAction({
   call: (api, values: PrehookValues) => unwrap(api.POST(LIST, { body: { ...values, type: 'API', isActive: false } })),
-  touches: [KEY],
+  invalidates: [KEY],
   done: ({ displayName }) => t('create.done', { name: displayName }),
 })
 
 export const changePrehook = defineAction({
   call: (api, { prehook, values }: { readonly prehook: Prehook; readonly values: Partial<PrehookValues> }) =>
     unwrap(api.PATCH(`${LIST}/{prehook_id}`, { ...pathParams(prehook), body: { type: 'API', ...values } })),
-  touches: [KEY],
+  invalidates: [KEY],
   done: (_, { displayName }) => t('edit.done', { name: displayName }),
 })
 
@@ -32,23 +32,23 @@ export const switchPrehook = (prehook: Prehook) =>
   defineAction({
     call: (api, isActive: boolean) =>
       unwrap(api.PATCH(`${LIST}/{prehook_id}`, { ...pathParams(prehook), body: { type: 'API', isActive } })),
-    touches: [KEY],
+    invalidates: [KEY],
   })
 
 export const deletePrehook = defineAction({
   call: (api, prehook: Prehook) => unwrap(api.DELETE(`${LIST}/{prehook_id}`, pathParams(prehook))),
-  touches: [KEY],
+  invalidates: [KEY],
   done: ({ displayName }) => t('delete.done', { name: displayName }),
-  removes: ({ id }) => [id],
+  deletedIds: ({ id }) => [id],
 })
 
 export const renewSecret = defineAction({
   call: (api, prehook: Prehook) => unwrap(api.POST(`${LIST}/{prehook_id}/secret`, pathParams(prehook))),
-  touches: [KEY],
+  invalidates: [KEY],
 })
 
 export const testPrehook = defineAction({
   call: (api, { prehook, eventKey }: { readonly prehook: Prehook; readonly eventKey: EventKey }) =>
     unwrap(api.POST(`${LIST}/{prehook_id}/test`, { ...pathParams(prehook), body: { eventKey } })),
-  touches: [],
+  invalidates: [],
 })

@@ -6,7 +6,7 @@ import { t } from './roles.texts'
 
 const ROLE = '/identity/resources/roles/v1/{role_id}'
 /** The permission catalog lists the roles of each permission. */
-const touches = [KEY, ['permission-categories']]
+const invalidates = [KEY, ['permission-categories']]
 const pathParams = ({ id }: Role) => ({ params: { path: { role_id: id } } })
 
 export interface RoleValues {
@@ -24,7 +24,7 @@ export const createRole = defineAction({
     const role = key ? { key, ...values } : values
     return unwrap(api.POST('/identity/resources/roles/v1', { body: [role] }))
   },
-  touches,
+  invalidates,
   done: ({ name }) => t('create.done', { name }),
 })
 
@@ -35,13 +35,13 @@ export const changeRole = defineAction({
     if (permissionIds) await unwrap(api.PUT(`${ROLE}/permissions`, { ...pathParams(role), body: { permissionIds } }))
     if (Object.keys(words).length > 0) await unwrap(api.PATCH(ROLE, { ...pathParams(role), body: words }))
   },
-  touches,
+  invalidates,
   done: ({ role, values }) => t('edit.done', { name: values.name ?? role.name }),
 })
 
 export const deleteRole = defineAction({
   call: (api, role: Role) => unwrap(api.DELETE(ROLE, pathParams(role))),
-  touches,
+  invalidates,
   done: ({ name }) => t('delete.done', { name }),
-  removes: ({ id }) => [id],
+  deletedIds: ({ id }) => [id],
 })

@@ -48,7 +48,7 @@ interface Change {
 }
 
 export const changeSettings = (done: (change: Change) => string) =>
-  defineAction({ call: (api, change: Change) => patchSettings(api, change), touches: [SETTINGS], done })
+  defineAction({ call: (api, change: Change) => patchSettings(api, change), invalidates: [SETTINGS], done })
 
 /** Updates a table of the document. Problems are mapped to fields by name, or by `at` as in `atFields`. */
 export function patchSettings(

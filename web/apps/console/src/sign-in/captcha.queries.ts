@@ -35,6 +35,6 @@ export interface CaptchaValues {
 export const saveCaptcha = defineAction({
   call: (api, { exists, values: body }: { readonly exists: boolean; readonly values: CaptchaValues }) =>
     unwrap(exists ? api.PUT(PATH, { body }) : api.POST(PATH, { body })),
-  touches: [KEY],
+  invalidates: [KEY],
   done: () => t('captcha.saved'),
 })

@@ -4,28 +4,28 @@ import type { StaffRole } from '../wire'
 import { KEY, type Member } from './staff.queries'
 import { t } from './staff.texts'
 
-const touches = [KEY]
+const invalidates = [KEY]
 const pathParams = ({ userId }: Member) => ({ params: { path: { userId } } })
 
 export const addStaff = defineAction({
   call: (api, body: { readonly email: string; readonly role: StaffRole }) =>
     unwrap(api.POST('/vendor/resources/staff/v1', { body })),
-  touches,
+  invalidates,
   done: ({ email }) => t('add.done', { email }),
 })
 
 export const changeStaff = defineAction({
   call: (api, { member, role }: { readonly member: Member; readonly role: StaffRole }) =>
     unwrap(api.PATCH('/vendor/resources/staff/v1/{userId}', { ...pathParams(member), body: { role } })),
-  touches,
+  invalidates,
   done: ({ member }) => t('change.done', { name: nameOf(member) }),
 })
 
 export const removeStaff = defineAction({
   call: (api, member: Member) => unwrap(api.DELETE('/vendor/resources/staff/v1/{userId}', pathParams(member))),
-  touches,
+  invalidates,
   done: (member) => t('remove.done', { name: nameOf(member) }),
-  removes: ({ id }) => [id],
+  deletedIds: ({ id }) => [id],
 })
 
 export const nameOf = ({ name, email }: Member) => name || email

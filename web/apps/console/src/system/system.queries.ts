@@ -28,22 +28,22 @@ export const jobsQuery = (api: ApiClient, page = 1) =>
 export const rotateKey = defineAction({
   call: (api, algorithm: 'ES256' | 'RS256') =>
     unwrap(api.POST('/vendor/resources/system/v1/keys/rotate', { body: { algorithm } })),
-  touches: [[...KEY, 'state']],
+  invalidates: [[...KEY, 'state']],
   done: () => t('keys.rotated'),
 })
 
-const touches = [[...KEY, 'jobs']]
+const invalidates = [[...KEY, 'jobs']]
 const pathParams = ({ id }: FailedJob) => ({ params: { path: { job_id: id } } })
 
 export const retryJob = defineAction({
   call: (api, job: FailedJob) => unwrap(api.POST('/vendor/resources/system/v1/jobs/{job_id}/retry', pathParams(job))),
-  touches,
+  invalidates,
   done: ({ name }) => t('failed.retried', { name }),
   refused: ({ name }, reason) => t('failed.notRetried', { name, reason }),
 })
 
 export const dropJob = defineAction({
   call: (api, job: FailedJob) => unwrap(api.DELETE('/vendor/resources/system/v1/jobs/{job_id}', pathParams(job))),
-  touches,
+  invalidates,
   done: ({ name }) => t('failed.dropped', { name }),
 })

@@ -24,6 +24,6 @@ export const readInvoice = defineAction({
     const params = { path: { tenant_id: tenantId, bill_id: billId } }
     return (await unwrap(api.GET(`${PATH}/{bill_id}/invoice`, { params }))).url
   },
-  touches: [],
+  invalidates: [],
   isLocal: true,
 })

@@ -5,7 +5,7 @@ import type { Entitlement, Tenant } from '../wire'
 import { KEY } from './tenants.queries'
 import { t } from './tenants.texts'
 
-const touches = [KEY]
+const invalidates = [KEY]
 
 interface PlanGrant {
   readonly tenant: Tenant
@@ -21,7 +21,7 @@ export const givePlan = defineAction({
         body: { planId, tenantId: tenant.id, ...(end && { expirationDate: endOf(end) }) },
       }),
     ),
-  touches,
+  invalidates,
   done: ({ tenant }) => t('plans.given', { name: tenant.name }),
 })
 
@@ -32,7 +32,7 @@ export const takePlan = defineAction({
         params: { path: { entitlement_id: given.id } },
       }),
     ),
-  touches,
+  invalidates,
   done: ({ tenant }) => t('plans.taken', { name: tenant.name }),
 })
 
@@ -58,7 +58,7 @@ export const inviteUser = defineAction({
         },
       }),
     ),
-  touches: [KEY, ['people']],
+  invalidates: [KEY, ['people']],
   done: ({ email }) => t('invite.done', { email }),
 })
 
@@ -76,7 +76,7 @@ export const moveTenant = defineAction({
     if (parentId) await unwrap(api.POST(path, place(parentId)))
     else if (below) await unwrap(api.DELETE(path, place(below)))
   },
-  touches,
+  invalidates,
   done: ({ tenant }) => t('move.done', { name: tenant.name }),
 })
 
@@ -88,7 +88,7 @@ export const addMetadata = defineAction({
         body: { metadata: { [key]: value } },
       }),
     ),
-  touches,
+  invalidates,
   done: ({ key }) => t('metadata.added', { key }),
 })
 
@@ -99,6 +99,6 @@ export const removeMetadata = defineAction({
         params: { path: { tenant_id: tenant.id, key } },
       }),
     ),
-  touches,
+  invalidates,
   done: ({ key }) => t('metadata.removed', { key }),
 })

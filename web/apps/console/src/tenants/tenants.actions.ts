@@ -5,7 +5,7 @@ import type { Tenant } from '../wire'
 import { KEY } from './tenants.queries'
 import { t } from './tenants.texts'
 
-const touches = [KEY]
+const invalidates = [KEY]
 const pathParams = ({ id }: Pick<Tenant, 'id'>) => ({ params: { path: { tenant_id: id } } })
 
 export interface TenantValues {
@@ -20,28 +20,28 @@ export interface NewTenant extends TenantValues {
 
 export const createTenant = defineAction({
   call: (api, body: NewTenant) => unwrap(api.POST('/tenants/resources/tenants/v1', { body })),
-  touches,
+  invalidates,
   done: ({ name }) => t('create.done', { name }),
 })
 
 export const changeTenant = defineAction({
   call: (api, { tenant, values }: { readonly tenant: Tenant; readonly values: Partial<TenantValues> }) =>
     unwrap(api.PUT('/tenants/resources/tenants/v2/{tenant_id}', { ...pathParams(tenant), body: values })),
-  touches,
+  invalidates,
   done: (_, { name }) => t('edit.done', { name }),
 })
 
 export const suspendTenant = defineAction({
   call: (api, tenant: Tenant) =>
     unwrap(api.POST('/tenants/resources/tenants/v1/{tenant_id}/suspend', pathParams(tenant))),
-  touches,
+  invalidates,
   done: ({ name }) => t('suspend.done', { name }),
 })
 
 export const resumeTenant = defineAction({
   call: (api, tenant: Tenant) =>
     unwrap(api.POST('/tenants/resources/tenants/v1/{tenant_id}/resume', pathParams(tenant))),
-  touches,
+  invalidates,
   done: ({ name }) => t('resume.done', { name }),
   refused: ({ name }, reason) => t('resume.refused', { name, reason }),
 })
@@ -49,7 +49,7 @@ export const resumeTenant = defineAction({
 export const endSessions = defineAction({
   call: (api, tenant: Tenant) =>
     unwrap(api.POST('/tenants/resources/tenants/v1/{tenant_id}/end-sessions', pathParams(tenant))),
-  touches: [],
+  invalidates: [],
   isLocal: true,
   done: ({ name }) => t('endSessions.done', { name }),
 })
@@ -65,7 +65,7 @@ export const keepAudits = defineAction({
     unwrap(
       api.PUT('/tenants/resources/tenants/v1/{tenant_id}/audit-retention', { ...pathParams(tenant), body: { days } }),
     ),
-  touches,
+  invalidates,
   done: ({ tenant: { name }, days: count }) =>
     count === null ? t('retention.doneAll', { name }) : t('retention.done', { name, count }),
 })
@@ -77,7 +77,7 @@ export const exportTenant = defineAction({
     const { data } = await api.GET(path, { ...pathParams(tenant), parseAs: 'text' })
     saveFile(`${tenant.name}.jsonl`, String(data), 'application/jsonl')
   },
-  touches: [],
+  invalidates: [],
   isLocal: true,
   done: ({ name }) => t('export.done', { name }),
   refused: ({ name }, reason) => t('export.refused', { name, reason }),
@@ -85,7 +85,7 @@ export const exportTenant = defineAction({
 
 export const deleteTenant = defineAction({
   call: (api, tenant: Tenant) => unwrap(api.DELETE('/tenants/resources/tenants/v1/{tenant_id}', pathParams(tenant))),
-  touches,
+  invalidates,
   done: ({ name }) => t('delete.done', { name }),
-  removes: ({ id }) => [id],
+  deletedIds: ({ id }) => [id],
 })

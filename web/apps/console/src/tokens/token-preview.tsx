@@ -41,7 +41,7 @@ export function TokenPreview({ claims, seconds }: TokenPreviewProps) {
       <Text c="dimmed" size="sm">
         {t('preview.help')}
       </Text>
-      {/* Whoever has only a keyboard scrolls it too. */}
+      {/* Focusable, so that it also scrolls by keyboard. */}
       <Code block tabIndex={0} mah={320} style={{ overflow: 'auto', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         {JSON.stringify(previewOf(readJson(claims), tokenOf(seconds)), null, 2)}
       </Code>

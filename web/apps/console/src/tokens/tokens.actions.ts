@@ -7,7 +7,7 @@ import { KEY, TARGETING, TEMPLATES } from './tokens.queries'
 import { t } from './tokens.texts'
 
 const ONE = `${TEMPLATES}/{template_id}` as const
-const touches = [KEY]
+const invalidates = [KEY]
 const pathParams = ({ id }: TokenTemplate) => ({ params: { path: { template_id: id } } })
 
 export interface TemplateValues {
@@ -37,7 +37,7 @@ export const createTemplate = defineAction({
         },
       }),
     ),
-  touches,
+  invalidates,
   done: ({ name }) => t('create.done', { name }),
 })
 
@@ -49,15 +49,15 @@ interface Change {
 export const changeTemplate = defineAction({
   call: (api, { template, values }: Change) =>
     unwrap(api.PUT(ONE, { ...pathParams(template), body: toRequestBody(values) })),
-  touches,
+  invalidates,
   done: ({ template, values }) => t('edit.done', { name: values.name ?? template.name }),
 })
 
 export const deleteTemplate = defineAction({
   call: (api, template: TokenTemplate) => unwrap(api.DELETE(ONE, pathParams(template))),
-  touches,
+  invalidates,
   done: ({ name }) => t('delete.done', { name }),
-  removes: ({ id }) => [id],
+  deletedIds: ({ id }) => [id],
 })
 
 interface Rules {
@@ -70,7 +70,7 @@ export const saveRules = defineAction({
     const body = { rules: rules.map(cleanRule) }
     return unwrap(exists ? api.PUT(TARGETING, { body }) : api.POST(TARGETING, { body }))
   },
-  touches,
+  invalidates,
   done: () => t('rules.saved'),
 })
 

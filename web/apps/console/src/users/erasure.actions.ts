@@ -27,7 +27,7 @@ export const exportUser = defineAction({
     const { data } = await api.GET(`${USERS}/{user_id}/export`, { ...pathParams(user), parseAs: 'text' })
     saveFile(`${nameOf(user)}.jsonl`, String(data), 'application/jsonl')
   },
-  touches: [],
+  invalidates: [],
   isLocal: true,
   done: (user) => t('exported', { name: nameOf(user) }),
   refused: (user, reason) => t('exportRefused', { name: nameOf(user), reason }),
@@ -41,6 +41,6 @@ interface ErasureRequest {
 export const eraseUser = defineAction({
   call: (api, { user, reason }: ErasureRequest) =>
     unwrap(api.POST(`${USERS}/{user_id}/erase`, { ...pathParams(user), body: { reason } })),
-  touches: [KEY],
+  invalidates: [KEY],
   done: (_, { pseudonym }) => t('begun', { pseudonym }),
 })

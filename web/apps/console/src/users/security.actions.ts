@@ -5,7 +5,7 @@ import { nameOf } from './users.actions'
 import { KEY } from './users.queries'
 import { t } from './users.texts'
 
-const touches = [KEY]
+const invalidates = [KEY]
 const ONE = '/identity/resources/vendor-only/users/v1/{user_id}'
 
 interface OfUser {
@@ -19,13 +19,13 @@ interface Removal extends OfUser {
 export const endSession = defineAction({
   call: (api, { user, id }: OfUser) =>
     unwrap(api.DELETE(`${ONE}/sessions/{session_id}`, { params: { path: { user_id: user.id, session_id: id } } })),
-  touches,
+  invalidates,
   done: ({ user }) => t('sessions.ended', { name: nameOf(user) }),
 })
 
 export const endSessions = defineAction({
   call: (api, user: VendorUser) => unwrap(api.DELETE(`${ONE}/sessions`, { params: { path: { user_id: user.id } } })),
-  touches,
+  invalidates,
   done: (user) => t('signOut.done', { name: nameOf(user) }),
 })
 
@@ -37,7 +37,7 @@ export const removeFactor = defineAction({
         body: { reason },
       }),
     ),
-  touches,
+  invalidates,
   done: () => t('factors.removed'),
 })
 
@@ -49,6 +49,6 @@ export const unlinkIdentity = defineAction({
         body: { reason },
       }),
     ),
-  touches,
+  invalidates,
   done: () => t('identities.removed'),
 })

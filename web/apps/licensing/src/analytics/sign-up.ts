@@ -10,7 +10,7 @@ interface Storage {
   readonly setItem: (key: string, value: string) => void
 }
 
-/** What is told of somebody whose account is new: once in a browser; null for everybody else. */
+/** The analytics event of a new user, once per browser; null for all others. */
 export function signUpOf(user: User, companyName: string, storage: Storage, now: number): SignUp | null {
   const isNew = now - Date.parse(String(user.createdAt)) < AN_HOUR
   if (!isNew || storage.getItem(TOLD) === user.id) return null

@@ -119,7 +119,7 @@ test('a paused subscription is canceled for good, by those who do not wait for i
   await userEvent.click(screen.getByRole('button', { name: 'More actions for Acme' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Cancel subscription' }))
   const dialog = await screen.findByRole('dialog')
-  expect(dialog).toHaveTextContent('It ends at once and cannot be resumed any more.')
+  expect(dialog).toHaveTextContent('It ends immediately and can no longer be resumed.')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel subscription' }))
   await waitFor(() => expect(canceledAt).toMatch(/cancel$/))
 })
@@ -193,7 +193,7 @@ test('a fingerprint that looks like a number is still one', async () => {
     http.get('*/api/v1/licenses/:id/update-payment-method', () => new HttpResponse('No subscription', { status: 409 })),
   )
   renderPortal('/billing/update-payment?fingerprint=12345678901234567890123456789012')
-  expect(await screen.findByText('This license has no running subscription to pay for')).toBeVisible()
+  expect(await screen.findByText('This license has no active subscription')).toBeVisible()
 })
 
 test('what fails comes first, and the license that is shown is one in force', () => {
@@ -278,7 +278,7 @@ test('who has not shown lately who they are is asked to before a subscription en
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Cancel subscription' }))
   const dialog = await screen.findByRole('dialog')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel subscription' }))
-  const proof = await screen.findByRole('dialog', { name: 'Confirm that it is you' })
+  const proof = await screen.findByRole('dialog', { name: 'Confirm your identity' })
   expect(proof).toHaveTextContent('Without the subscription your tools stop')
   expect(screen.queryByText('Ends soon')).not.toBeInTheDocument()
 })

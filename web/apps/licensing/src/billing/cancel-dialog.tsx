@@ -2,9 +2,9 @@ import { useAction } from '@gatehouse/admin-portal/action'
 import { ApiError } from '@gatehouse/api'
 import { ConfirmDialog } from '@gatehouse/ui'
 import { useT } from '../texts'
+import { useConfirmIdentity } from './confirm-identity'
 import { formatDay } from './dates'
 import type { License } from './licenses.queries'
-import { useProveAgain } from './prove-again'
 import { cancelLicense } from './subscription.actions'
 
 interface Props {
@@ -21,7 +21,7 @@ export function CancelDialog({ license, opened, onClose }: Props) {
 
   const status = license.billing?.status
   const isPaused = status?.type === 'paused'
-  const proof = useProveAgain(t('cancel.proof'))
+  const proof = useConfirmIdentity(t('cancel.proof'))
 
   async function confirm() {
     try {

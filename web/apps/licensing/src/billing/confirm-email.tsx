@@ -4,12 +4,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useT } from './billing.texts'
 import { confirmBillingEmail } from './payment.actions'
 
-/** Whoever comes from the mailed link says yes with a click: mail programs open links by themselves. */
+/** The mailed link asks for a click: mail programs open links by themselves. */
 export function ConfirmBillingEmail() {
   const t = useT()
   const { confirm: token } = useSearch({ from: '/billing/' })
   const navigate = useNavigate()
-  const confirm = useAction(confirmBillingEmail, { untilShown: true })
+  const confirm = useAction(confirmBillingEmail, { awaitRefetch: true })
   return (
     <ConfirmDialog
       opened={token !== undefined}

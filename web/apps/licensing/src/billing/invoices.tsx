@@ -56,7 +56,7 @@ function Row({ bill }: { readonly bill: Bill }) {
   )
 }
 
-/** How much came back, or may: without it nobody can tell a part from the whole. */
+/** The refunded, credited or disputed amount, which may be a part of the bill. */
 function GivenBack({ bill }: { readonly bill: Bill }) {
   const t = useT()
   return (['disputed', 'refunded', 'credited'] as const).map((what) => {

@@ -8,7 +8,7 @@ export const revealKey = defineAction({
     const params = { path: { license_id: fingerprint } }
     return (await unwrap(api.POST('/api/v1/licenses/{license_id}/key', { params }))).key
   },
-  touches: [],
+  invalidates: [],
 })
 
 interface KeyRotation {
@@ -25,14 +25,14 @@ export const rotateKey = defineAction({
         body: { overlapHours },
       }),
     ),
-  touches: [],
+  invalidates: [],
 })
 
 export const downloadLicenseFile = defineAction({
   async call(api, fingerprint: string) {
     saveFile(`${fingerprint}.license.json`, await signedFile(api, fingerprint), 'application/json')
   },
-  touches: [],
+  invalidates: [],
 })
 
 interface RelayLicense {
@@ -44,7 +44,7 @@ export const downloadRelayFile = defineAction({
   async call(api, { fingerprint, relayKey }: RelayLicense) {
     saveFile('license.json', await signedFile(api, fingerprint, relayKey), 'application/json')
   },
-  touches: [],
+  invalidates: [],
   done: () => t('relay.saved'),
 })
 

@@ -10,7 +10,7 @@ import { formatDay } from './dates'
 import { Fact } from './fact'
 import type { License } from './licenses.queries'
 
-/** What a running license costs in each period, and what is charged next; for those who may change it. */
+/** What a running license costs in each period and what is charged next, if the user may change it. */
 export function LicenseCost({ license }: { readonly license: License }) {
   const t = useT()
   const words = useLicenseT()

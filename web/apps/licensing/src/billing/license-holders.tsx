@@ -111,7 +111,7 @@ interface FreeProps {
 
 export function FreeDialog({ fingerprint, seat, onClose }: FreeProps) {
   const t = useT()
-  const free = useAction(freeSeats, { untilShown: true })
+  const free = useAction(freeSeats, { awaitRefetch: true })
   const name = seat ? nameOf(seat) : ''
   return (
     <ConfirmDialog

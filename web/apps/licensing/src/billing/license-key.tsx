@@ -6,8 +6,8 @@ import { useState } from 'react'
 import { useT } from '../texts'
 import classes from './billing.module.css'
 import { useT as useWords } from './billing.texts'
+import { useConfirmIdentity } from './confirm-identity'
 import { revealKey } from './keys.actions'
-import { useProveAgain } from './prove-again'
 
 /** Hidden until asked for: screens are shared. The server writes down who asked. */
 export function LicenseKey({ fingerprint }: { readonly fingerprint: string }) {
@@ -15,7 +15,7 @@ export function LicenseKey({ fingerprint }: { readonly fingerprint: string }) {
   const [key, setKey] = useState<string>()
   const { run, isRunning } = useAction(revealKey)
   const label = t(key ? 'license.hideKey' : 'license.showKey')
-  const { onError, dialog } = useProveAgain(useWords()('proof.key'))
+  const { onError, dialog } = useConfirmIdentity(useWords()('proof.key'))
 
   function toggle() {
     if (key) setKey(undefined)

@@ -10,18 +10,18 @@ export const openInvoice = defineAction({
     const params = { path: { bill_id: billId } }
     followLink((await unwrap(api.GET('/api/v1/paddle/invoices/{bill_id}', { params }))).url)
   },
-  touches: [],
+  invalidates: [],
 })
 
 /** Mails a link to the new address; nothing changes before it is opened. */
 export const changeBillingEmail = defineAction({
   call: (api, billingEmail: string) => unwrap(api.PATCH('/api/v1/paddle/billing-email', { body: { billingEmail } })),
-  touches: [],
+  invalidates: [],
   done: (_, { pendingBillingEmail: email }) => (email ? t('emailDialog.sent', { email }) : t('emailDialog.same')),
 })
 
 export const confirmBillingEmail = defineAction({
   call: (api, token: string) => unwrap(api.POST('/api/v1/paddle/billing-email/confirm', { body: { token } })),
-  touches: [BILLING_INFORMATION, ['organization']],
+  invalidates: [BILLING_INFORMATION, ['organization']],
   done: (_, { billingEmail: email }) => t('confirm.done', { email }),
 })

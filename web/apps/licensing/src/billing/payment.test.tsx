@@ -101,7 +101,7 @@ test('another billing email waits for its owner', async () => {
   expect(await within(dialog).findByText(/like name@company.com/)).toBeVisible()
   await userEvent.type(field, '@acme.test')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Send link' }))
-  expect(await screen.findByText(/Open the link in the mail to nobody@acme.test/)).toBeVisible()
+  expect(await screen.findByText(/Open the link in the email to nobody@acme.test/)).toBeVisible()
   expect(screen.getByText('ada@acme.test')).toBeVisible()
 })
 
@@ -118,7 +118,7 @@ test('the mailed link asks before it changes anything', async () => {
   expect(confirmed).not.toHaveBeenCalled()
   await userEvent.click(within(dialog).getByRole('button', { name: 'Confirm billing email' }))
   await waitFor(() => expect(confirmed).toHaveBeenCalledWith({ token: 'abc' }))
-  expect(await screen.findByText('Bills go to bills@acme.test now')).toBeVisible()
+  expect(await screen.findByText('Invoices now go to bills@acme.test')).toBeVisible()
   await waitFor(() => expect(history.location.search).toBe(''))
 })
 

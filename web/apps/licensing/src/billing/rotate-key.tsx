@@ -4,20 +4,20 @@ import { ConfirmDialog, useSecretDialog } from '@gatehouse/ui'
 import { Button, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useT } from './billing.texts'
+import { useConfirmIdentity } from './confirm-identity'
 import { formatDay } from './dates'
 import { rotateKey } from './keys.actions'
-import { useProveAgain } from './prove-again'
 
 /** How long the key until now works on: until every tool has the new one, or not at all when it has leaked. */
 const OVERLAPS = { week: 168, day: 24, none: 0 } as const
 
-/** Another key, for when somebody left or the key was seen by others. Seats that are held stay held. */
+/** Replaces the key, for example after it leaked. Seats in use are not affected. */
 export function RotateKey({ fingerprint }: { readonly fingerprint: string }) {
   const t = useT()
   const rotate = useAction(rotateKey)
   const [opened, setOpened] = useState(false)
   const [overlap, setOverlap] = useState<keyof typeof OVERLAPS>('week')
-  const proof = useProveAgain(t('proof.key'))
+  const proof = useConfirmIdentity(t('proof.key'))
   const { show, dialog } = useSecretDialog()
 
   async function confirm() {

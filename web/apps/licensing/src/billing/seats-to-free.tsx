@@ -16,17 +16,17 @@ const MOST = 200
 interface Props {
   readonly license: License
   readonly wanted: number
-  /** Nobody has to be freed now: who was away the longest loses theirs then. */
+  /** No seat has to be released now: the least recently used are released at the end of the period. */
   readonly later?: boolean
 }
 
-/** Fewer seats are wanted than are held: who would lose one, whoever was away the longest first. */
+/** The seats to release before a reduction, least recently used first. */
 export function SeatsToFree({ license, wanted, later = false }: Props) {
   const t = useT()
   const mayFree = usePermissions()('licensing.write.licenses')
   const [freeing, setFreeing] = useState<HeldSeat>()
   const { fingerprint, usedSeats: used } = license
-  // The server begins with whoever was seen last.
+  // The server lists the most recently used first.
   const holders = useHolders(fingerprint, MOST, Math.max(0, used - MOST))
   const seats = [...(holders.data?.items ?? [])].reverse().filter(({ kind }) => kind !== 'ci')
   const count = used - wanted
@@ -62,7 +62,7 @@ interface FreeFirstProps {
 /** As many as it takes, at once: all of them are named before. */
 function FreeFirst({ fingerprint, seats }: FreeFirstProps) {
   const t = useT()
-  const free = useAction(freeSeats, { untilShown: true })
+  const free = useAction(freeSeats, { awaitRefetch: true })
   const [asked, setAsked] = useState<readonly HeldSeat[]>()
   const count = asked?.length ?? seats.length
   return (

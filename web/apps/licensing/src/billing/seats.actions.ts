@@ -16,7 +16,7 @@ export const freeSeats = defineAction({
       await unwrap(api.DELETE('/api/v1/licenses/{license_id}/seats/{seat_id}', { params }))
     }
   },
-  touches: [['holders'], ['licenses']],
+  invalidates: [['holders'], ['licenses']],
   done({ seats }) {
     const [seat] = seats
     return seat && seats.length === 1

@@ -6,7 +6,7 @@ export type HeldSeat = components['schemas']['HeldSeatOut']
 
 const HALF_A_MINUTE = 30_000
 
-/** Who holds a seat now, after the first so many; whoever was seen last comes first. */
+/** The seats in use, most recently used first, from an offset. */
 export function useHolders(fingerprint: string, limit: number, after = 0) {
   const api = useApi()
   const params = { path: { license_id: fingerprint }, query: { _limit: limit, _offset: after } }

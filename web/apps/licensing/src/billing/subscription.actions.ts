@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { t } from '../texts'
 import { t as billingText } from './billing.texts'
 import type { License } from './licenses.queries'
-import { lookAgain } from './look-again'
+import { pollAfterPayment } from './poll-after-payment'
 
 type QuotedChange = components['schemas']['LicenseChange']
 
@@ -16,20 +16,20 @@ interface LicenseUpdate {
 export const changeLicense = defineAction({
   call: (api, { license, change }: LicenseUpdate) =>
     unwrap(api.PATCH('/api/v1/licenses/{license_id}', { ...licensePath(license), body: change })),
-  touches: [],
+  invalidates: [],
   updateCache: updateLicense,
 })
 
 export const cancelLicense = defineAction({
   call: (api, license: License) => unwrap(api.POST('/api/v1/licenses/{license_id}/cancel', licensePath(license))),
-  touches: [],
+  invalidates: [],
   updateCache: updateLicense,
   done: ({ billing }) => t(billing?.status.type === 'paused' ? 'cancel.doneNow' : 'cancel.done'),
 })
 
 export const resumeLicense = defineAction({
   call: (api, license: License) => unwrap(api.POST('/api/v1/licenses/{license_id}/resume', licensePath(license))),
-  touches: [],
+  invalidates: [],
   updateCache: updateLicense,
   done: () => t('resume.done'),
 })
@@ -38,7 +38,7 @@ export const resumeLicense = defineAction({
 export const cancelScheduledSeats = defineAction({
   call: (api, license: License) =>
     unwrap(api.DELETE('/api/v1/licenses/{license_id}/scheduled-seats', licensePath(license))),
-  touches: [],
+  invalidates: [],
   updateCache: updateLicense,
   done: () => billingText('when.kept'),
 })
@@ -49,6 +49,6 @@ const licensePath = ({ id }: License) => ({ params: { path: { license_id: id } }
 function updateLicense(queryClient: QueryClient, license: License): void {
   // Its cost is requested again where it is shown next.
   void queryClient.invalidateQueries({ queryKey: ['change-preview', license.id], refetchType: 'none' })
-  lookAgain(queryClient, 'billing-information')
+  pollAfterPayment(queryClient, 'billing-information')
   queryClient.setQueryData<License[]>(['licenses'], (all) => all?.map((one) => (one.id === license.id ? license : one)))
 }

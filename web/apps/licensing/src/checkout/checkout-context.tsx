@@ -3,7 +3,7 @@ import type { CheckoutOpenOptions } from '@paddle/paddle-js'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
-import { lookAgain } from '../billing/look-again'
+import { pollAfterPayment } from '../billing/poll-after-payment'
 import { useSellsLicenses } from '../config/config.queries'
 import { t, useT } from '../texts'
 import { type CheckoutConfig, useCheckoutConfig, usePaymentProvider } from './checkout.queries'
@@ -87,12 +87,12 @@ function useCheckoutEnd(provider: PaymentProvider | null): void {
       if (event.name !== 'checkout.closed') return
       if (event.data?.status === 'completed') {
         toast.info(t('checkout.soon'))
-        lookAgain(queryClient, 'licenses', 'billing-information')
+        pollAfterPayment(queryClient, 'licenses', 'billing-information')
       }
       if (isHere) void navigate({ to: '/billing' }).then(focusAfterOverlay)
     })
     return () => {
-      // Whoever leaves by the back button is going somewhere already, and takes no overlay along.
+      // After the back button another page is loading already; the overlay must not stay above it.
       isHere = false
       provider.close()
     }

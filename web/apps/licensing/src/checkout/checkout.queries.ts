@@ -20,7 +20,7 @@ export function usePaymentProvider(): PaymentProvider | null {
   return useSuspenseQuery(query).data
 }
 
-/** For whom the checkout is, and what is for sale. */
+/** The customer of the checkout, and the prices for sale. */
 export function useCheckoutConfig(): CheckoutConfig {
   const api = useApi()
   const query = queryOptions({

@@ -255,7 +255,7 @@ test('fewer seats may wait for the end of the period, where who would lose one i
   await userEvent.clear(seats)
   await userEvent.type(seats, '1')
   await userEvent.click(await screen.findByRole('radio', { name: /all seats work until then/ }))
-  const losing = await screen.findByRole('region', { name: 'Who would lose a seat' })
+  const losing = await screen.findByRole('region', { name: 'Seats that would be released' })
   expect(await within(losing).findByText('Ann')).toBeVisible()
   expect(within(losing).queryByText('Zoe')).not.toBeInTheDocument()
   const button = await screen.findByRole('button', { name: 'Change to 1 seat' })
@@ -329,17 +329,20 @@ test('fewer seats than are held: those who were away the longest can give theirs
   )
   await openedPage('/billing/edit/f2')
   const field = await screen.findByLabelText('Seats')
-  expect(screen.queryByRole('region', { name: 'Free seats first' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: 'Release seats first' })).not.toBeInTheDocument()
   await userEvent.clear(field)
   await userEvent.type(field, '1')
-  const list = await screen.findByRole('region', { name: 'Free seats first' })
-  expect(list).toHaveTextContent('2 seats are in use. Free 1 of them to pay for fewer.')
-  const buttons = await within(list).findAllByRole('button', { name: /Free seat of/ })
-  expect(buttons.map((one) => one.getAttribute('aria-label'))).toEqual(['Free seat of Bob Roe', 'Free seat of Ann Lee'])
+  const list = await screen.findByRole('region', { name: 'Release seats first' })
+  expect(list).toHaveTextContent('2 seats are in use. Release 1 of them to pay for fewer.')
+  const buttons = await within(list).findAllByRole('button', { name: /Release seat of/ })
+  expect(buttons.map((one) => one.getAttribute('aria-label'))).toEqual([
+    'Release seat of Bob Roe',
+    'Release seat of Ann Lee',
+  ])
   await userEvent.click(buttons[0] as HTMLElement)
-  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Free seat' }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Release seat' }))
   expect(await screen.findByRole('button', { name: 'Change to 1 seat' })).toBeVisible()
-  expect(screen.queryByRole('region', { name: 'Free seats first' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: 'Release seats first' })).not.toBeInTheDocument()
   expect(freed).toBe(holder('b', '').id)
 })
 
@@ -380,18 +383,18 @@ test('so many as are to be freed can be freed at once, and each of them is named
   const field = await screen.findByLabelText('Seats')
   await userEvent.clear(field)
   await userEvent.type(field, '201')
-  const list = await screen.findByRole('region', { name: 'Free seats first' })
-  expect(screen.getByText('Free 2 seats to see what the change costs.')).toBeVisible()
+  const list = await screen.findByRole('region', { name: 'Release seats first' })
+  expect(screen.getByText('Release 2 seats to see what the change costs.')).toBeVisible()
   expect(screen.queryByText(/Choose between/)).not.toBeInTheDocument()
-  await userEvent.click(await within(list).findByRole('button', { name: 'Free the first 2' }))
+  await userEvent.click(await within(list).findByRole('button', { name: 'Release the first 2' }))
   expect(asked).toBe('?_limit=200&_offset=3')
-  const dialog = await screen.findByRole('dialog', { name: 'Free 2 seats?' })
+  const dialog = await screen.findByRole('dialog', { name: 'Release 2 seats?' })
   expect(
     within(dialog)
       .getAllByRole('listitem')
       .map((one) => one.textContent),
   ).toEqual(['Cleo Vo', 'Bob Roe'])
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Free 2 seats' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Release 2 seats' }))
   expect(await screen.findByRole('button', { name: 'Change to 201 seats' })).toBeVisible()
   expect(freed).toEqual([holder('c', '').id, holder('b', '').id])
 })
@@ -409,7 +412,7 @@ test('what a year saves is said', async () => {
   expect(year).toHaveAccessibleName('Yearly · $360.00 per seat, per year Saves 25%')
   // Whether tax is due is known with the address.
   if (year) await userEvent.click(year)
-  expect(await screen.findByText('Added at checkout, where it is due')).toBeVisible()
+  expect(await screen.findByText('Added at checkout where applicable')).toBeVisible()
 })
 
 test('what is billed every three months is not offered, because it would be called monthly', async () => {
@@ -563,7 +566,7 @@ test('a transaction of the own organization opens once', async () => {
 test("another organization's transaction opens nothing", async () => {
   server.use(http.get('*/api/v1/paddle/transactions/txn_2', () => new HttpResponse('not found', { status: 404 })))
   const { provider } = await openedPage('/billing/checkout?_ptxn=txn_2')
-  expect(await screen.findByText('This checkout is not yours, or is gone')).toBeVisible()
+  expect(await screen.findByText('Checkout not found')).toBeVisible()
   expect(provider.Initialize).not.toHaveBeenCalled()
 })
 

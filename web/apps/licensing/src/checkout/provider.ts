@@ -31,7 +31,7 @@ export function startPaymentProvider(config: ProviderConfig): Promise<PaymentPro
   return ready
 }
 
-/** The overlay belongs to whoever is signed in here, and looks like the page. */
+/** The overlay belongs to the signed-in user and uses the color scheme of the page. */
 const overlaySettings = () =>
   ({
     displayMode: 'overlay',

@@ -18,5 +18,5 @@ export function useContact() {
 
 export const sendMessage = defineAction({
   call: (api, body: ContactMessage) => unwrap(api.POST('/api/v1/organization/contact', { body })),
-  touches: [],
+  invalidates: [],
 })

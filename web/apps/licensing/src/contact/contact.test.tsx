@@ -20,15 +20,15 @@ test('a message goes to the vendor, and says when the answer comes', async () =>
     }),
   )
   renderPortal('/contact')
-  expect(await screen.findByText('Nora answers')).toBeVisible()
-  expect(screen.getByText('As a rule within 1 day')).toBeVisible()
+  expect(await screen.findByText('Nora replies')).toBeVisible()
+  expect(screen.getByText('Usually within 1 day')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Send message' }))
-  expect(await screen.findByText('Write what you need')).toBeVisible()
+  expect(await screen.findByText('Enter a message')).toBeVisible()
   await userEvent.type(screen.getByLabelText('Subject'), 'Seats')
   await userEvent.type(screen.getByLabelText('Message'), 'May we have more?')
   await userEvent.click(screen.getByRole('button', { name: 'Send message' }))
   await waitFor(() => expect(sent).toHaveBeenCalledWith({ subject: 'Seats', message: 'May we have more?' }))
-  expect(await screen.findByText(/The message is on its way/)).toBeVisible()
+  expect(await screen.findByText(/Message sent/)).toBeVisible()
   expect(screen.getByLabelText('Message')).toHaveValue('')
 })
 
@@ -55,14 +55,14 @@ test('what is written stays when the page cannot be brought up to date', async (
   person = 'Nils'
   await waitFor(() => {
     reconnect()
-    expect(screen.getByText('Nils answers')).toBeVisible()
+    expect(screen.getByText('Nils replies')).toBeVisible()
   })
   expect(screen.getByLabelText('Message')).toHaveValue('May we have more?')
 })
 
 test('without a mailbox the page leads to other ways', async () => {
   renderPortal('/contact')
-  expect(await screen.findByText(/Messages are not taken here/)).toBeVisible()
+  expect(await screen.findByText(/This form is closed/)).toBeVisible()
   expect(screen.queryByLabelText('Message')).not.toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Open Slack' })).toBeVisible()
 })

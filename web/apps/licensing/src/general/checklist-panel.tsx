@@ -52,7 +52,7 @@ function Steps({ checklist, license }: { readonly checklist: Checklist; readonly
   )
 }
 
-/** Where to do it, for those who may. */
+/** Links to the page of a step, if the user has permission. */
 function Help({ step, license }: { readonly step: Step; readonly license: License }): ReactNode {
   const t = useT()
   const can = usePermissions()

@@ -69,7 +69,7 @@ test('a scheduled end can be taken back', async () => {
   server.use(http.post('*/api/v1/licenses/:id/resume', () => HttpResponse.json(paid)))
   renderPortal('/general')
   await userEvent.click(await screen.findByRole('button', { name: 'Resume subscription' }))
-  expect(await screen.findByText('Your license is good')).toBeVisible()
+  expect(await screen.findByText('License active')).toBeVisible()
 })
 
 const ann = {
@@ -134,7 +134,7 @@ test('use is told in words and as a table; without any, it says when there will 
   server.use(...portal([paid]))
   server.use(http.get('*/api/v1/licenses/:id/statistics', () => HttpResponse.json(statistics)))
   renderPortal('/general')
-  expect(await screen.findByText('4 people or machines were active, 2 of them today')).toBeVisible()
+  expect(await screen.findByText('4 users or machines were active, 2 of them today')).toBeVisible()
   expect(screen.getByText('6 sessions, 20 minutes each on average')).toBeVisible()
   expect(screen.getByText('Version 2.1.0 is used by most: 3 of 4')).toBeVisible()
   const table = screen.getByRole('table', { name: 'Active per day', hidden: true })
@@ -143,7 +143,7 @@ test('use is told in words and as a table; without any, it says when there will 
 
 test('without use, the page says when there will be some', async () => {
   renderPortal('/general')
-  expect(await screen.findByText('Nothing was used yet')).toBeVisible()
+  expect(await screen.findByText('No usage yet')).toBeVisible()
 })
 
 test('days without use are there, too', () => {

@@ -35,7 +35,7 @@ export const createOrganization = defineAction({
       throw error
     }
   },
-  touches: [],
+  invalidates: [],
   updateCache: (queryClient, organization) =>
     organization ? queryClient.setQueryData(KEY, organization) : queryClient.refetchQueries({ queryKey: KEY }),
 })

@@ -2,7 +2,7 @@ import { useImpersonation, useTenants } from '@gatehouse/react'
 import { ImpersonationBar } from '@gatehouse/ui'
 import type { ReactNode } from 'react'
 
-/** In whose name whoever sees this acts, until when, and the way out. */
+/** The impersonated user, when impersonation ends, and the button that ends it. */
 export function useImpersonationNotice(): ReactNode {
   const impersonation = useImpersonation()
   const { activeTenant } = useTenants()

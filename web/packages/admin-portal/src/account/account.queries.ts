@@ -20,7 +20,7 @@ export type AccountChange = Partial<
 /** An empty text clears. The company's name is also the tenant's, so the session learns of it. */
 export const saveAccount = defineAction({
   call: (api, body: AccountChange) => unwrap(api.PUT('/tenants/resources/account-settings/v1', { body })),
-  touches: [['account']],
+  invalidates: [['account']],
   changesPerson: true,
   done: () => t('saved'),
 })
@@ -30,7 +30,7 @@ export type CustomLoginChange = Partial<Pick<AccountSettings, 'alias' | 'loginUr
 /** An empty text clears. The server refuses what changes nothing. */
 export const saveCustomLogin = defineAction({
   call: (api, body: CustomLoginChange) => unwrap(api.PUT('/tenants/resources/account-settings/v1', { body })),
-  touches: [['account']],
+  invalidates: [['account']],
   changesPerson: true,
   done: () => t('customLogin.saved'),
 })

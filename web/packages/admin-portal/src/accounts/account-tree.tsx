@@ -13,7 +13,7 @@ import { useMayEnter } from './use-may-enter'
 
 type ActionsFor = (account: Account) => RowAction[]
 
-/** The own account, and below it whatever somebody unfolds; nothing is asked for before. */
+/** The own account and its sub-accounts; children are loaded when a node is expanded. */
 export function Tree({ own, actionsFor }: { own: Account; actionsFor: ActionsFor }) {
   const t = useT()
   return (

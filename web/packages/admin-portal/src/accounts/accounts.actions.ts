@@ -4,7 +4,7 @@ import type { PersonBelow } from '../wire'
 import { KEY } from './accounts.queries'
 import { t } from './accounts.texts'
 
-const touches = [KEY]
+const invalidates = [KEY]
 const SUB_ACCOUNT = '/tenants/resources/sub-tenants/v1/{tenant_id}'
 const at = (id: string) => ({ params: { path: { tenant_id: id } } })
 
@@ -21,21 +21,21 @@ export const createAccount = defineAction({
         body: { name, parentTenantId: parent.tenantId, isReseller: false },
       }),
     ),
-  touches,
+  invalidates,
   done: ({ name }) => t('create.done', { name }),
 })
 
 export const renameAccount = defineAction({
   call: (api, { account, name }: { readonly account: Account; readonly name: string }) =>
     unwrap(api.PATCH(SUB_ACCOUNT, { ...at(account.tenantId), body: { name } })),
-  touches,
+  invalidates,
   done: ({ name }) => t('rename.done', { name }),
 })
 
 export const deleteAccount = defineAction({
   call: (api, { tenantId }: Account) => unwrap(api.DELETE(SUB_ACCOUNT, at(tenantId))),
-  touches,
-  removes: ({ tenantId }) => [tenantId],
+  invalidates,
+  deletedIds: ({ tenantId }) => [tenantId],
   done: ({ name }) => t('remove.done', { name }),
 })
 
@@ -44,7 +44,7 @@ export const setReseller = (tenantId: string) =>
   defineAction({
     call: (api, isReseller: boolean) =>
       unwrap(api.PUT(`${SUB_ACCOUNT}/management`, { ...at(tenantId), body: { isReseller } })),
-    touches,
+    invalidates,
   })
 
 export interface InvitationBelow {
@@ -53,7 +53,7 @@ export interface InvitationBelow {
   readonly roleIds: string[]
 }
 
-/** All of them or nobody. */
+/** Invites all of them or none. */
 export const invitePeople = defineAction({
   call: (api, { account, emails, roleIds }: InvitationBelow) =>
     unwrap(
@@ -66,7 +66,7 @@ export const invitePeople = defineAction({
         },
       }),
     ),
-  touches,
+  invalidates,
   done: ({ emails }) => t('people.invited', { count: emails.length, email: emails[0] ?? '' }),
 })
 
@@ -89,7 +89,7 @@ export const setRolesBelow = defineAction({
         body: { subTenantsRoles: [{ tenantId: account.tenantId, roleIds, baseRoleIds }] },
       }),
     ),
-  touches,
+  invalidates,
   done: ({ person }) => t('people.rolesDone', { name: person.name }),
 })
 
@@ -100,7 +100,7 @@ export const removeBelow = defineAction({
         body: { userId: person.id, subTenants: [{ tenantId: account.tenantId }] },
       }),
     ),
-  touches,
+  invalidates,
   done: ({ account, person }) => t('people.removed', { name: person.name, account: account.name }),
 })
 
@@ -112,7 +112,7 @@ export const setAccess = defineAction({
         body: { allowAccess },
       }),
     ),
-  touches,
+  invalidates,
   done: ({ person, allowAccess }) =>
     t(allowAccess ? 'people.accessGiven' : 'people.accessTaken', { name: person.name }),
   refused: ({ person }, reason) => t('people.failed', { name: person.name, reason }),

@@ -134,7 +134,7 @@ test('a search finds accounts anywhere below, and is kept in the address', async
   expect(place()).toBe('/accounts?filter=berlin')
   await userEvent.clear(screen.getByRole('searchbox'))
   await userEvent.type(screen.getByRole('searchbox'), 'nothing')
-  expect(await screen.findByText('No account has this in its name')).toBeVisible()
+  expect(await screen.findByText('No accounts found')).toBeVisible()
 })
 
 test('an account is made below the own one', async () => {
@@ -157,7 +157,7 @@ test('an account is made below the own one', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Create account' }))
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]?.body).toEqual({ name: 'Asia', parentTenantId: 't1', isReseller: false })
-  expect(await screen.findByText('Asia is created')).toBeVisible()
+  expect(await screen.findByText('Asia created')).toBeVisible()
 })
 
 test('who may only look sees names and nothing to change', async () => {
@@ -174,7 +174,7 @@ test('an account shows where it is, its people, and what goes with it', async ()
   people('Ann Lee')
   renderPortal(`/accounts/${EUROPE}`, { server })
   expect(await screen.findByRole('heading', { name: 'Acme Europe' })).toBeVisible()
-  const path = await screen.findByRole('navigation', { name: 'Where this account is' })
+  const path = await screen.findByRole('navigation', { name: 'Parent accounts' })
   expect(await within(path).findByRole('link', { name: 'Acme' })).toHaveAttribute('href', '/accounts/t1')
   expect(await screen.findByText('ann-lee@acme.test')).toBeVisible()
   const query = asked.at(-1)?.searchParams
@@ -219,7 +219,7 @@ test('people of an account below are invited together', async () => {
     tenantId: EUROPE,
     allowSubAccountAccess: false,
   })
-  expect(await screen.findByText('2 people are invited')).toBeVisible()
+  expect(await screen.findByText('2 invitations sent')).toBeVisible()
 })
 
 test('somebody of the own account is let into the accounts below', async () => {
@@ -228,7 +228,7 @@ test('somebody of the own account is let into the accounts below', async () => {
   const sent = answer('put', '*/sub-tenants/users/v1/*/access', null)
   renderPortal('/accounts/t1', { server })
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for Ann Lee' }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Let into the accounts below' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Give access to sub-accounts' }))
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]?.body).toEqual({ allowAccess: true })
   expect(screen.queryByRole('button', { name: 'Delete account' })).not.toBeInTheDocument()
@@ -237,5 +237,5 @@ test('somebody of the own account is let into the accounts below', async () => {
 test('an account that is gone says so', async () => {
   server.use(http.get('*/tenants/resources/hierarchy/v2/metadata', () => HttpResponse.json([])))
   renderPortal(`/accounts/${EUROPE}`, { server })
-  expect(await screen.findByText('This account is not here')).toBeVisible()
+  expect(await screen.findByText('Account not found')).toBeVisible()
 })

@@ -15,7 +15,7 @@ import { InviteBelowDialog } from './invite-dialog'
 import { useMayEnter } from './use-may-enter'
 import { usePeopleActions } from './use-people-actions'
 
-/** The people of an account, for whoever may enter it. Of the own account: who of them may enter those below. */
+/** The users of an account, if the signed-in user has access to it; of the own account, also who may access sub-accounts. */
 export function People({ account, isOwn }: { account: Account; isOwn: boolean }) {
   const t = useT()
   const api = useApi()

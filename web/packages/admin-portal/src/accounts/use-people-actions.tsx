@@ -8,7 +8,7 @@ import { type Account, removeBelow, setAccess } from './accounts.actions'
 import { useT } from './accounts.texts'
 import { RolesDialog } from './roles-dialog'
 
-/** What may be done to somebody of this account from above; in the own account only who may go below. */
+/** Row actions for a user of a sub-account; in the own account only access to sub-accounts. */
 export function usePeopleActions(account: Account, isOwn: boolean) {
   const t = useT()
   const can = usePermissions()

@@ -7,7 +7,7 @@ import { useT } from './all-users.texts'
 
 const SHOWN = 3
 
-/** In which accounts somebody is, and as what; each leads to the account, where that can be changed. */
+/** The accounts and roles of a user; each links to the account, where they can be changed. */
 export function AccountsCell({ person: { tenants, accountNames } }: { person: PersonAnywhere }) {
   const t = useT()
   const places = tenants.flatMap(({ tenantId, roles }) => {

@@ -7,7 +7,7 @@ import { AccountsCell } from './accounts-cell'
 import { allUsersQuery, allUsersTable, type PersonAnywhere } from './all-users.queries'
 import { useT } from './all-users.texts'
 
-/** Everybody in the own account and in those below. What somebody may in one of them is changed on its own page. */
+/** All users of the own account and its sub-accounts. Their roles are changed on the page of each account. */
 export function AllUsersPage() {
   const t = useT()
   const api = useApi()

@@ -1,6 +1,6 @@
 import { hasAccess } from '@gatehouse/sdk'
 import { loadPart } from '@gatehouse/ui'
-import { IconUsersGroup } from '@tabler/icons-react'
+import { IconUserSearch } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Section } from '../section'
 import { tableRoute } from '../shared/section-routes'
@@ -11,7 +11,7 @@ export const allUsersSection: Section = {
   key: 'allUsers',
   path: 'all-users',
   group: 'organization',
-  icon: IconUsersGroup,
+  icon: IconUserSearch,
   label: () => t('title'),
   visibility: 'hidden',
   permissions: ['fe.account-hierarchy.read.subAccount'],

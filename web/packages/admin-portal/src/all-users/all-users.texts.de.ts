@@ -1,13 +1,13 @@
 export const texts = {
-  title: 'Alle Personen',
-  purpose: 'Alle in {{name}} und in den Konten darunter, jede Person einmal.',
+  title: 'Alle Benutzer',
+  purpose: 'Alle Benutzer von {{name}} und seinen Unterkonten, jeweils einmal aufgeführt.',
   search: 'Name oder E-Mail suchen',
-  columns: { user: 'Person', accounts: 'Konten', joinedAt: 'Beigetreten', lastSeen: 'Zuletzt gesehen' },
+  columns: { user: 'Benutzer', accounts: 'Konten', joinedAt: 'Beigetreten', lastSeen: 'Zuletzt gesehen' },
   inAccount: '{{account}}: {{roles}}',
   noRoles: 'Keine Rollen',
   never: 'Nie',
   empty: {
-    title: 'Noch niemand hier',
-    help: 'Hier stehen die Personen von {{name}} und der Konten darunter.',
+    title: 'Noch keine Benutzer',
+    help: 'Hier erscheinen die Benutzer von {{name}} und seinen Unterkonten.',
   },
 } as const

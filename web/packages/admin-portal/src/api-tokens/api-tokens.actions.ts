@@ -30,7 +30,7 @@ export const createToken = defineAction({
       ? unwrap(api.POST('/identity/resources/tenants/api-tokens/v2', tenants))
       : unwrap(api.POST('/identity/resources/users/api-tokens/v1', { body: own }))
   },
-  touches: [KEY],
+  invalidates: [KEY],
 })
 
 interface TokenChange {
@@ -50,7 +50,7 @@ export const changeToken = defineAction({
         body,
       }),
     ),
-  touches: [KEY],
+  invalidates: [KEY],
   done: ({ token }, { description }) => t('edit.done', { name: description || nameOf(token) }),
 })
 
@@ -62,7 +62,7 @@ export const deleteToken = defineAction({
       ? unwrap(api.DELETE(`/identity/resources/${of}/access-tokens/v1/{token_id}`, params))
       : unwrap(api.DELETE(`/identity/resources/${of}/api-tokens/v1/{token_id}`, params))
   },
-  touches: [KEY],
+  invalidates: [KEY],
   done: ({ token }) => t('delete.done', { name: nameOf(token) }),
-  removes: ({ token }) => [token.id],
+  deletedIds: ({ token }) => [token.id],
 })

@@ -2,14 +2,14 @@ export const texts = {
   tenant: {
     title: 'API-Tokens',
     purpose:
-      'Damit melden sich Maschinen für {{name}} an. Sie funktionieren weiter, wenn die Person geht, die sie angelegt hat.',
-    empty: 'Mit einem Token ruft ein Skript oder ein Dienst die API für {{name}} auf.',
+      'Mit API-Tokens rufen Skripte und Dienste die API für {{name}} auf. Tokens funktionieren weiter, wenn die Person ausscheidet, die sie angelegt hat.',
+    empty: 'Legen Sie einen Token an, damit ein Skript oder Dienst die API für {{name}} aufrufen kann.',
   },
   personal: {
     title: 'Persönliche Tokens',
     purpose:
-      'Damit melden sich Ihre eigenen Skripte an. Ein Token darf, was Sie dürfen, und endet mit Ihrem Zugriff auf {{name}}.',
-    empty: 'Mit einem Token ruft ein Skript von Ihnen die API in Ihrem Namen auf.',
+      'Mit persönlichen Tokens rufen Ihre Skripte die API in Ihrem Namen auf. Ein Token hat Ihre Berechtigungen und gilt nicht mehr, wenn Ihr Zugriff auf {{name}} endet.',
+    empty: 'Legen Sie einen Token an, damit Ihre Skripte die API in Ihrem Namen aufrufen können.',
   },
   search: 'Tokens suchen',
   emptyTitle: 'Noch keine Tokens',
@@ -27,7 +27,7 @@ export const texts = {
   noRoles: 'Keine',
   off: {
     title: 'API-Tokens sind abgeschaltet',
-    help: 'Sie werden hier nicht angeboten. Tokens von früher werden abgewiesen.',
+    help: 'Neue Tokens können nicht angelegt werden, vorhandene werden abgewiesen.',
   },
   create: {
     button: 'Token anlegen',
@@ -35,16 +35,16 @@ export const texts = {
     titlePersonal: 'Persönlichen Token anlegen',
     submit: 'Token anlegen',
     description: 'Beschreibung',
-    descriptionHelp: 'Was ihn verwendet, etwa „Nächtlicher Import“',
-    descriptionMissing: 'Geben Sie an, was den Token verwenden wird',
+    descriptionHelp: 'Wofür der Token verwendet wird, etwa „Nächtlicher Import“',
+    descriptionMissing: 'Geben Sie an, wofür der Token verwendet wird',
     roles: 'Rollen',
-    rolesHelp: 'Ohne Rolle darf der Token nichts. Sie können geben, was Sie selbst haben.',
+    rolesHelp: 'Ohne Rolle hat der Token keine Berechtigungen. Sie können nur vergeben, was Sie selbst haben.',
     rolesPlaceholder: 'Rollen auswählen',
     expiry: 'Gültig für',
-    expiryNever: 'Ohne Ende',
+    expiryNever: 'Unbegrenzt',
     days_one: '{{count}} Tag',
     days_other: '{{count}} Tage',
-    neverHelp: 'Ein Token ohne Ende funktioniert, bis ihn jemand löscht.',
+    neverHelp: 'Ein unbegrenzt gültiger Token funktioniert, bis er gelöscht wird.',
   },
   secret: {
     title: 'Bewahren Sie Ihren Token auf',
@@ -54,17 +54,17 @@ export const texts = {
   },
   edit: {
     title: '{{name}} bearbeiten',
-    rolesHelp: 'Gilt sofort, auch für das, was vorher gegen den Token getauscht wurde.',
+    rolesHelp: 'Gilt sofort, auch für Zugriffstokens, die zuvor für diesen Token ausgestellt wurden.',
     submit: 'Änderungen speichern',
-    done: '{{name}} ist geändert',
+    done: '{{name}} gespeichert',
   },
   actions: { edit: 'Bearbeiten', copyId: 'Client-ID kopieren', delete: 'Löschen' },
-  copied: 'Die Client-ID ist kopiert',
+  copied: 'Client-ID kopiert',
   notCopied: 'Die Client-ID konnte nicht kopiert werden',
   delete: {
     title: '{{name}} löschen?',
-    text: 'Was mit diesem Token aufruft, wird von da an abgewiesen. Das lässt sich nicht rückgängig machen.',
+    text: 'API-Aufrufe mit diesem Token werden sofort abgewiesen. Das lässt sich nicht rückgängig machen.',
     verb: 'Token löschen',
-    done: '{{name}} ist gelöscht',
+    done: '{{name}} gelöscht',
   },
 } as const

@@ -27,7 +27,7 @@ export function RolesCell({ roleIds }: { roleIds: readonly string[] }) {
   return names.length > 0 ? formatList(names) : <span className={classes.none}>{t('noRoles')}</span>
 }
 
-/** Nothing for somebody who has left. */
+/** Empty for a user who has left. */
 export function MakerCell({ userId }: { userId: string }) {
   const { data } = useQuery(makerQuery(useApi(), userId))
   return data ? data.name || data.email : null

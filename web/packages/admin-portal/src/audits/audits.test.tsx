@@ -188,7 +188,7 @@ test('an entry is found by its address alone', async () => {
 test.each(['1772368215250-nothing', 'nothing', '999999999999999-x'])('the entry %s is nowhere', async (id) => {
   withAudits()
   renderPortal(`/audits/${id}`, { server })
-  expect(await screen.findByText('There is no such entry')).toBeVisible()
+  expect(await screen.findByText('Entry not found')).toBeVisible()
 })
 
 test('where the search ended is said, and goes on from there', async () => {
@@ -282,7 +282,7 @@ test('why an export is refused is said', async () => {
   server.use(http.post(EXPORT, () => refusal(429, 'rate.limited', 'Too many attempts. Try again in a moment.')))
   renderPortal('/audits', { server })
   await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }))
-  expect(await screen.findByText(/The export broke off\./)).toBeVisible()
+  expect(await screen.findByText(/The export failed\./)).toBeVisible()
 })
 
 test('the log is there when its figures are not', async () => {

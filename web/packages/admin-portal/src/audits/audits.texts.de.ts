@@ -24,7 +24,7 @@ export const texts = {
   days: {
     title: 'Einträge pro Tag',
     most: 'Die meisten am {{day}}: {{count}}',
-    nothing: 'An diesen Tagen ist nichts geschehen',
+    nothing: 'Keine Einträge an diesen Tagen',
     day: 'Tag',
     entries: 'Einträge',
   },
@@ -33,20 +33,20 @@ export const texts = {
   windowOldest: 'Das sind die ältesten 10.000 Einträge, bis {{when}}.',
   earlier: 'Früher suchen',
   empty: {
-    title: 'Noch ist nichts geschehen',
+    title: 'Noch keine Einträge',
     help: 'Hier erscheinen Anmeldungen, Einladungen und geänderte Einstellungen.',
   },
   export: {
     button: 'CSV exportieren',
     print: 'PDF exportieren',
-    printing: 'Das PDF entsteht',
+    printing: 'PDF wird erstellt',
     printed: 'Das PDF ist gespeichert. Es hat höchstens 10.000 Einträge; die CSV-Datei hat alle.',
     running: '{{count}} Einträge exportiert',
     share: '{{count}} von {{total}} Einträgen exportiert',
     cancel: 'Export abbrechen',
     done_one: '{{count}} Eintrag exportiert',
     done_other: '{{count}} Einträge exportiert',
-    failed: 'Der Export ist abgebrochen. {{reason}}',
+    failed: 'Der Export ist fehlgeschlagen. {{reason}}',
   },
   drawer: {
     title: 'Eintrag',
@@ -54,10 +54,9 @@ export const texts = {
     copyId: 'Eintrags-ID kopieren',
     copyJson: 'JSON-Daten kopieren',
     device: 'Gerät',
-    impersonator: 'In ihrem Namen handelte',
+    impersonator: 'Ausgeführt von',
     id: 'Eintrags-ID',
-    gone: 'Diesen Eintrag gibt es nicht',
-    goneHelp:
-      'Vielleicht ist er älter, als das Protokoll aufbewahrt wird, oder der Link gehört zu einer anderen Organisation.',
+    gone: 'Eintrag nicht gefunden',
+    goneHelp: 'Vielleicht ist die Aufbewahrungsfrist abgelaufen, oder der Link gehört zu einer anderen Organisation.',
   },
 } as const

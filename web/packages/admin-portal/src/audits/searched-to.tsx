@@ -12,7 +12,7 @@ interface SearchedToProps {
   readonly onStateChange: (state: TableState) => void
 }
 
-/** One call looks at so many entries and no more: said where somebody may look for what is beyond. */
+/** A search reads a limited number of entries: this says how far it went, and offers to search further. */
 export function SearchedTo({ when, total, state, onStateChange }: SearchedToProps) {
   const t = useT()
   const { filter, filters = {}, page, pageSize } = state

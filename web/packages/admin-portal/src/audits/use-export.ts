@@ -5,7 +5,7 @@ import type { AuditsState } from './audits.queries'
 import { useT } from './audits.texts'
 import { exportAudits, type FileKind, printAudits } from './export-audits'
 
-/** An export that can be watched and called off; it ends with the page. Of a table to print nobody counts entries. */
+/** An export with progress that can be canceled and ends with the page. The PDF export has no count of entries. */
 export function useExport(state: AuditsState) {
   const t = useT()
   const api = useApi()

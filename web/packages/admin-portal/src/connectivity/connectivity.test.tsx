@@ -89,7 +89,7 @@ test('a subscription is added, and a refused recipient is told at its field', as
   await userEvent.click(submit)
   expect(await within(form).findByText('This is not a valid email address')).toBeVisible()
   await userEvent.click(submit)
-  expect(await screen.findByText('The subscription is added')).toBeVisible()
+  expect(await screen.findByText('Subscription added')).toBeVisible()
   expect(asked[1]).toEqual({
     enabled: true,
     subscriptions: [{ name: '', enabled: true, recipients: ['pat@example.test'] }],
@@ -115,13 +115,13 @@ test('a subscription is switched off and deleted', async () => {
   const row = () => screen.findByRole('row', { name: /Staff/ })
   await userEvent.click(within(await row()).getByRole('button'))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Switch off' }))
-  expect(await screen.findByText('The subscription is off')).toBeVisible()
+  expect(await screen.findByText('Subscription switched off')).toBeVisible()
   expect(put).toEqual({ name: 'Staff', enabled: false, recipients: ['pat@example.test'] })
   await userEvent.click(within(await row()).getByRole('button'))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
   const dialog = await screen.findByRole('dialog')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete subscription' }))
-  expect(await screen.findByText('Nobody is told by email yet')).toBeVisible()
+  expect(await screen.findByText('No email notifications yet')).toBeVisible()
 })
 
 test('a subscription whose last recipient is taken away is deleted', async () => {
@@ -140,14 +140,14 @@ test('a subscription whose last recipient is taken away is deleted', async () =>
   expect(within(form).getByText(/Without any, the subscription is deleted/)).toBeVisible()
   await userEvent.type(within(form).getByLabelText('Email addresses', { selector: 'input' }), '{Backspace}')
   await userEvent.click(within(form).getByRole('button', { name: 'Save changes' }))
-  expect(await screen.findByText('The subscription is deleted')).toBeVisible()
-  expect(await screen.findByText('Nobody is told by email yet')).toBeVisible()
+  expect(await screen.findByText('Subscription deleted')).toBeVisible()
+  expect(await screen.findByText('No email notifications yet')).toBeVisible()
 })
 
 test('who finds nothing yet is offered the first subscription right there', async () => {
   withEvents([])
   renderPortal('/connectivity/email', { server })
-  expect(await screen.findByText('Nobody is told by email yet')).toBeVisible()
+  expect(await screen.findByText('No email notifications yet')).toBeVisible()
   const [, offered] = screen.getAllByRole('button', { name: 'Add subscription' })
   await userEvent.click(offered as HTMLElement)
   expect(await screen.findByRole('dialog', { name: 'Add a subscription' })).toBeVisible()
@@ -280,7 +280,7 @@ test('a subscription without a channel is deleted', async () => {
   const form = await screen.findByRole('dialog', { name: 'Edit the subscription' })
   await userEvent.type(within(form).getByRole('combobox', { name: 'Channels' }), '{Backspace}')
   await userEvent.click(within(form).getByRole('button', { name: 'Save changes' }))
-  expect(await screen.findByText('No channel is told of anything yet')).toBeVisible()
+  expect(await screen.findByText('No Slack notifications yet')).toBeVisible()
 })
 
 test('without an app of the vendor there is nothing to connect', async () => {
@@ -302,6 +302,6 @@ test('who may only read changes nothing', async () => {
 test('where nobody is told of anything, who may only read is not asked to choose', async () => {
   withEvents([])
   renderPortal('/connectivity', { server, person: readOnly('fe.connectivity.read.emailConfig') })
-  expect(await screen.findByText('Administrators choose who is told of what.')).toBeVisible()
+  expect(await screen.findByText('Administrators choose who is notified of which events.')).toBeVisible()
   expect(screen.queryByText(/Choose an event/)).not.toBeInTheDocument()
 })

@@ -11,33 +11,33 @@ type Values = Omit<SlackSubscription, 'id'>
 export const connectSlack = defineAction({
   call: (api, body: { readonly code: string; readonly redirectUri: string }) =>
     unwrap(api.POST(`${SLACK}/applications/registrations`, { body })),
-  touches: [SLACK_KEY],
+  invalidates: [SLACK_KEY],
   done: () => t('slack.connected'),
 })
 
 export const disconnectSlack = defineAction({
   call: (api) => unwrap(api.DELETE(`${SLACK}/applications/registrations`)),
-  touches: [SLACK_KEY],
+  invalidates: [SLACK_KEY],
   done: () => t('slack.disconnected'),
 })
 
 export const addSlackSubscription = defineAction({
   call: (api, body: Values) => unwrap(api.POST(`${SLACK}/subscriptions`, { body })),
-  touches: [SLACK_KEY],
+  invalidates: [SLACK_KEY],
   done: () => t('create.done'),
 })
 
 export const changeSlackSubscription = defineAction({
   call: (api, { id, ...body }: SlackSubscription) =>
     unwrap(api.PATCH(`${SLACK}/subscription/{subscription_id}`, { params: { path: { subscription_id: id } }, body })),
-  touches: [SLACK_KEY],
+  invalidates: [SLACK_KEY],
   done: () => t('edit.done'),
 })
 
 export const deleteSlackSubscription = defineAction({
   call: (api, { id }: SlackSubscription) =>
     unwrap(api.DELETE(`${SLACK}/subscriptions/{subscription_id}`, { params: { path: { subscription_id: id } } })),
-  touches: [SLACK_KEY],
+  invalidates: [SLACK_KEY],
   done: () => t('delete.done'),
 })
 
@@ -50,5 +50,5 @@ export const switchSlackSubscription = ({ id, slackEvents }: SlackSubscription) 
           body: { isActive, slackEvents },
         }),
       ),
-    touches: [SLACK_KEY],
+    invalidates: [SLACK_KEY],
   })

@@ -39,7 +39,7 @@ interface SubscriptionDialogProps {
   readonly onClose: () => void
 }
 
-/** A new subscription, or what one is; its event stays. One that nobody is told by any more goes (spec §4). */
+/** A new subscription, or what one is; its event stays. One without recipients is deleted (spec §4). */
 export function SubscriptionDialog({ channel, subscription, onClose }: SubscriptionDialogProps) {
   const t = useT()
   const nameOf = useEventName()

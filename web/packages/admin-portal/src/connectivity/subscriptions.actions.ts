@@ -9,7 +9,7 @@ export const addSubscription = (channel: Channel) =>
   defineAction({
     call: (api, { eventKey, values }: { readonly eventKey: string; readonly values: SubscriptionValues }) =>
       channel.add(api, eventKey, true, values),
-    touches: [keyOf(channel)],
+    invalidates: [keyOf(channel)],
     done: () => t('create.done'),
   })
 
@@ -17,11 +17,11 @@ export const changeSubscription = (channel: Channel) =>
   defineAction({
     call: (api, { row, values }: { readonly row: Subscription; readonly values: SubscriptionChange }) =>
       channel.change(api, placeOf(row), values),
-    touches: [keyOf(channel)],
+    invalidates: [keyOf(channel)],
     done: () => t('edit.done'),
   })
 
-/** An event that nobody is told of is told again with the first of its subscriptions that is switched on. */
+/** Switching on the first subscription of an event also switches on the event. */
 export const switchSubscription = (channel: Channel) =>
   defineAction({
     async call(api, row: Subscription) {
@@ -31,14 +31,14 @@ export const switchSubscription = (channel: Channel) =>
       const { name, recipients } = row
       await channel.change(api, placeOf(row), { name, recipients: [...recipients], enabled })
     },
-    touches: [keyOf(channel)],
+    invalidates: [keyOf(channel)],
     done: (row) => t(isOn(row) ? 'switch.nowOff' : 'switch.nowOn'),
   })
 
 export const deleteSubscription = (channel: Channel) =>
   defineAction({
     call: (api, row: Subscription) => channel.remove(api, placeOf(row)),
-    touches: [keyOf(channel)],
+    invalidates: [keyOf(channel)],
     done: () => t('delete.done'),
-    removes: ({ id }) => [id],
+    deletedIds: ({ id }) => [id],
   })

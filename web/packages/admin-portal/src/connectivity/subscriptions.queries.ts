@@ -14,7 +14,7 @@ export interface Subscription {
   readonly name: string
   readonly recipients: readonly string[]
   readonly enabled: boolean
-  /** Whether anybody is told of the event at all. */
+  /** Whether notifications of the event are sent at all. */
   readonly eventEnabled: boolean
   /** Those of its recipients who could not be told lately. */
   readonly failures: EventChannel['failures']

@@ -13,7 +13,7 @@ const SCHEMES = ['light', 'dark'] as const
 
 /**
  * The portal for pages that are not made with React: `<gatehouse-portal base-url="https://id.example.com">`. With
- * `overlay` it lies over the page while `open` is set, and says `close` when somebody closes it.
+ * `overlay` it lies over the page while `open` is set, and dispatches `close` when it is closed.
  */
 export class GatehousePortalElement extends HTMLElement {
   static readonly observedAttributes: readonly string[] = [...OF_SESSION, ...OF_PORTAL, 'overlay', 'open']
@@ -36,7 +36,7 @@ export class GatehousePortalElement extends HTMLElement {
   }
 
   disconnectedCallback(): void {
-    // Whoever moves it takes it out and puts it in again at once.
+    // Moving an element removes it and inserts it again at once.
     queueMicrotask(() => {
       if (this.isConnected) return
       this.#root?.unmount()

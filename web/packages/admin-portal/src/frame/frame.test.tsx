@@ -118,11 +118,11 @@ test('another organization is another portal: nothing of the one before stays', 
     http.get('*/identity/resources/users/v2', () => usersPage([])),
     vendor(),
   )
-  expect(await screen.findByText(/Who belongs to Acme/)).toBeVisible()
+  expect(await screen.findByText(/Manage the members of Acme/)).toBeVisible()
   const [menu] = await screen.findAllByRole('button', { name: /Account of Ada/ })
   await userEvent.click(menu as HTMLElement)
   await userEvent.click(await screen.findByRole('menuitem', { name: /Globex/ }))
-  expect(await screen.findByText(/Who belongs to Globex/)).toBeVisible()
+  expect(await screen.findByText(/Manage the members of Globex/)).toBeVisible()
 })
 
 test('a tenant that refuses to be switched to says why', async () => {

@@ -11,7 +11,7 @@ interface Vendor {
 const UNKNOWN: Vendor = {}
 
 /**
- * The looks of whoever runs this. Our own pages have them written in; in another product's page its name and logo, and
+ * The vendor's brand. Our own pages have them written in; in another product's page its name and logo, and
  * the colors of its metadata, are asked for, and the portal works without.
  */
 export function useVendorBrand(): Brand {

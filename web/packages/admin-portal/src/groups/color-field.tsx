@@ -14,7 +14,7 @@ interface ColorFieldProps {
 
 type Name = keyof typeof COLORS | 'own'
 
-/** One of a few colors, each with its name for whoever does not see them. */
+/** One of a few colors, each with its name for screen readers. */
 export function ColorField({ label, name, value, onChange, own }: ColorFieldProps) {
   const t = useT()
   const known = Object.values(COLORS) as readonly string[]

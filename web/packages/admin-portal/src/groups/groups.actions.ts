@@ -5,7 +5,7 @@ import { KEY } from './groups.queries'
 import { t } from './groups.texts'
 
 /** People show their groups, and what they may do by them. */
-const touches = [KEY, ['users']]
+const invalidates = [KEY, ['users']]
 const GROUP = '/identity/resources/groups/v1/{group_id}'
 const of = ({ id }: Pick<Group, 'id'>) => ({ params: { path: { group_id: id } } })
 
@@ -17,22 +17,22 @@ export interface GroupValues {
 
 export const createGroup = defineAction({
   call: (api, body: GroupValues) => unwrap(api.POST('/identity/resources/groups/v1', { body })),
-  touches,
+  invalidates,
   done: ({ name }) => t('create.done', { name }),
 })
 
 export const changeGroup = defineAction({
   call: (api, { group, values }: { readonly group: Group; readonly values: Partial<GroupValues> }) =>
     unwrap(api.PATCH(GROUP, { ...of(group), body: values })),
-  touches,
+  invalidates,
   done: (_, { name }) => t('edit.done', { name }),
 })
 
 export const deleteGroup = defineAction({
   call: (api, group: Group) => unwrap(api.DELETE(GROUP, of(group))),
-  touches,
+  invalidates,
   done: ({ name }) => t('delete.done', { name }),
-  removes: ({ id }) => [id],
+  deletedIds: ({ id }) => [id],
 })
 
 interface GroupRoles {
@@ -41,7 +41,7 @@ interface GroupRoles {
   readonly roleIds: readonly string[]
 }
 
-/** What is new is given before what is gone is taken, so that nobody is without both in between. */
+/** What is new is given before what is gone is taken, so that no member is without both in between. */
 export const setRoles = defineAction({
   async call(api, { group, held, roleIds }: GroupRoles) {
     const added = roleIds.filter((id) => !held.includes(id))
@@ -49,28 +49,28 @@ export const setRoles = defineAction({
     if (added.length > 0) await unwrap(api.POST(`${GROUP}/roles`, { ...of(group), body: { roleIds: added } }))
     if (gone.length > 0) await unwrap(api.DELETE(`${GROUP}/roles`, { ...of(group), body: { roleIds: gone } }))
   },
-  touches,
+  invalidates,
   done: ({ group: { name } }) => t('roles.done', { name }),
 })
 
-/** Everybody has the roles of their groups from now on. */
+/** Switches group roles on for all members. */
 export const switchRolesOn = defineAction({
   call: (api, _: undefined) =>
     unwrap(api.POST('/identity/resources/groups/v1/config', { body: { enabled: true, rolesEnabled: true } })),
-  touches,
+  invalidates,
   done: () => t('switchedOn'),
 })
 
 export const addMembers = defineAction({
   call: (api, { group, userIds }: { readonly group: Group; readonly userIds: string[] }) =>
     unwrap(api.POST(`${GROUP}/users`, { ...of(group), body: { userIds } })),
-  touches,
+  invalidates,
   done: ({ group: { name }, userIds: { length: count } }) => t('members.added', { count, name }),
 })
 
 export const removeMember = defineAction({
   call: (api, { group, member }: { readonly group: Group; readonly member: GroupMember }) =>
     unwrap(api.DELETE(`${GROUP}/users`, { ...of(group), body: { userIds: [member.id] } })),
-  touches,
+  invalidates,
   done: ({ group, member }) => t('members.removed', { name: member.name, group: group.name }),
 })

@@ -91,11 +91,11 @@ test('the groups are listed with their people and roles, and who keeps them', as
   withGroups({ ...SUPPORT }, { ...SYNCED })
   renderPortal('/groups', { server })
   const row = await screen.findByRole('row', { name: /Support/ })
-  expect(row).toHaveTextContent('2 people')
+  expect(row).toHaveTextContent('2 members')
   expect(row).toHaveTextContent('Editor')
   const synced = screen.getByRole('row', { name: /Synced/ })
   expect(synced).toHaveTextContent('Directory')
-  expect(synced).toHaveTextContent('Nobody')
+  expect(synced).toHaveTextContent('No members')
 })
 
 test('a new group opens, so that it can be filled', async () => {
@@ -109,7 +109,7 @@ test('a new group opens, so that it can be filled', async () => {
   await userEvent.type(within(dialog).getByLabelText('Name'), 'Sales')
   await userEvent.click(within(dialog).getByRole('radio', { name: 'Green' }))
   await userEvent.click(within(dialog).getByRole('button', { name: 'Create group' }))
-  expect(await screen.findByRole('dialog', { name: 'Sales' })).toHaveTextContent('Nobody is in this group yet.')
+  expect(await screen.findByRole('dialog', { name: 'Sales' })).toHaveTextContent('No members yet.')
   expect(place()).toBe('/groups/group-sales')
   expect(asked).toEqual([['POST', '', { name: 'Sales', description: '', color: '#2f9e44' }]])
 })
@@ -151,7 +151,7 @@ test('a group is deleted when its name was typed', async () => {
   const drawer = await screen.findByRole('dialog', { name: 'Support' })
   await userEvent.click(await within(drawer).findByRole('button', { name: 'Delete' }))
   const dialog = await screen.findByRole('dialog', { name: 'Delete Support?' })
-  expect(dialog).toHaveTextContent('2 people lose the roles of this group at once')
+  expect(dialog).toHaveTextContent('2 members lose the roles of this group immediately')
   const confirm = within(dialog).getByRole('button', { name: 'Delete Support' })
   expect(confirm).toBeDisabled()
   await userEvent.type(within(dialog).getByRole('textbox'), 'Support')
@@ -182,13 +182,13 @@ test('roles that are new are given, and those that are gone are taken', async ()
 test('people who are not in the group yet are found and added', async () => {
   const asked = withGroups({ ...SUPPORT })
   renderPortal('/groups/group-support', { server })
-  await userEvent.click(await screen.findByRole('button', { name: 'Add people' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Add people to Support' })
-  await userEvent.type(within(dialog).getByLabelText('People', { selector: 'input' }), 'cl')
+  await userEvent.click(await screen.findByRole('button', { name: 'Add members' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Add members to Support' })
+  await userEvent.type(within(dialog).getByLabelText('Members', { selector: 'input' }), 'cl')
   await waitFor(() => expect(asked).toContainEqual(['SEARCH', 'cl']))
   await userEvent.click(await screen.findByRole('option', { name: /Cleo/ }))
   expect(screen.queryByRole('option', { name: /Ada/ })).not.toBeInTheDocument()
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Add people' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Add members' }))
   await waitFor(() => expect(dialog).not.toBeInTheDocument())
   expect(asked).toContainEqual(['POST', '/group-support/users', { userIds: ['cleo'] }])
 })
@@ -199,7 +199,7 @@ test('somebody is removed from the group', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Ben from the group' }))
   const dialog = await screen.findByRole('dialog', { name: 'Remove Ben from Support?' })
   await userEvent.click(within(dialog).getByRole('button', { name: 'Remove Ben' }))
-  expect(await screen.findByText('Ben is removed from Support')).toBeVisible()
+  expect(await screen.findByText('Ben removed from Support')).toBeVisible()
   expect(asked).toEqual([['DELETE', '/group-support/users', { userIds: ['ben'] }]])
 })
 
@@ -207,9 +207,9 @@ test('of a group of the directory only the roles are changed here', async () => 
   withGroups({ ...SYNCED })
   renderPortal('/groups/group-synced', { server })
   const drawer = await screen.findByRole('dialog', { name: 'Synced' })
-  expect(await within(drawer).findByText(/Your directory keeps this group/)).toBeVisible()
+  expect(await within(drawer).findByText(/Your directory manages this group/)).toBeVisible()
   expect(within(drawer).getByRole('button', { name: 'Change roles' })).toBeVisible()
-  for (const name of ['Edit', 'Delete', 'Add people']) {
+  for (const name of ['Edit', 'Delete', 'Add members']) {
     expect(within(drawer).queryByRole('button', { name })).not.toBeInTheDocument()
   }
 })
@@ -219,7 +219,7 @@ test('whoever may only read changes nothing', async () => {
   renderPortal('/groups/group-support', { server, person: readOnly('fe.secure.read.*') })
   const drawer = await screen.findByRole('dialog', { name: 'Support' })
   expect(await within(drawer).findByText('Ada')).toBeVisible()
-  for (const name of ['Edit', 'Delete', 'Change roles', 'Add people', 'Remove Ben from the group', 'Create group']) {
+  for (const name of ['Edit', 'Delete', 'Change roles', 'Add members', 'Remove Ben from the group', 'Create group']) {
     expect(screen.queryByRole('button', { name, hidden: true })).not.toBeInTheDocument()
   }
 })
@@ -228,7 +228,7 @@ test('it is said when roles of groups count for nobody', async () => {
   withGroups({ ...SUPPORT })
   server.use(http.get('*/groups/v1/config', () => HttpResponse.json({ enabled: true, rolesEnabled: false })))
   renderPortal('/groups', { server })
-  expect(await screen.findByText(/Roles of groups are switched off/)).toBeVisible()
+  expect(await screen.findByText(/Group roles are switched off/)).toBeVisible()
 })
 
 test('roles of groups are switched on by whoever may give them', async () => {
@@ -243,13 +243,13 @@ test('roles of groups are switched on by whoever may give them', async () => {
   )
   renderPortal('/groups', { server })
   await userEvent.click(await screen.findByRole('button', { name: 'Switch them on' }))
-  expect(await screen.findByText('People have the roles of their groups')).toBeVisible()
-  await waitFor(() => expect(screen.queryByText(/Roles of groups are switched off/)).not.toBeInTheDocument())
+  expect(await screen.findByText('Group roles switched on')).toBeVisible()
+  await waitFor(() => expect(screen.queryByText(/Group roles are switched off/)).not.toBeInTheDocument())
   expect(asked).toEqual({ enabled: true, rolesEnabled: true })
 })
 
 test('what is gone is said to be gone', async () => {
   withGroups()
   renderPortal('/groups/group-gone', { server })
-  expect(await screen.findByText('There is no such group')).toBeVisible()
+  expect(await screen.findByText('Group not found')).toBeVisible()
 })

@@ -30,7 +30,7 @@ export function PeopleField({ label, help, error, without, ...input }: PeopleFie
   const [text] = useDebouncedValue(search, 200)
   const people = useQuery(peopleQuery(useApi(), text.trim()))
   const { data = [], failure } = offerOf(people)
-  // Whoever was chosen keeps their name when another search leaves them out.
+  // A chosen user keeps their name when another search leaves them out.
   const [chosen, setChosen] = useState<ReadonlyMap<string, Known>>(new Map())
   const found = new Map<string, Known>([
     ...chosen,

@@ -11,5 +11,5 @@ export const texts = {
   archive: '„{{title}}“ archivieren',
   more: 'Mehr anzeigen',
   empty: 'Nichts Neues',
-  emptyHelp: 'Was hier geschieht und Sie betrifft, steht an dieser Stelle.',
+  emptyHelp: 'Neuigkeiten, die Sie betreffen, erscheinen hier.',
 } as const

@@ -15,7 +15,7 @@ export const { t, useT } = defineTexts(
     archive: 'Archive “{{title}}”',
     more: 'Show more',
     empty: 'Nothing new',
-    emptyHelp: 'What happens here and concerns you is told in this place.',
+    emptyHelp: 'Updates that concern you appear here.',
   },
   { de: () => import('./notifications.texts.de') },
 )

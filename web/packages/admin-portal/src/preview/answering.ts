@@ -12,7 +12,7 @@ export type Answer = (asked: Asked<never>) => unknown
 /** By method and path as the API describes them: `GET /identity/resources/users/v1/{user_id}`. */
 export type Answers = Readonly<Record<string, Answer>>
 
-/** Gives the body of a call its type, which nobody checks here: the screens of the portal send what they should. */
+/** Gives the body of a call its type without checking it: the screens of the portal send valid bodies. */
 export const taking =
   <Body>(answer: (asked: Asked<Body>) => unknown): Answer =>
   (asked) =>

@@ -36,7 +36,7 @@ function tokens({ users, roles }: World): Answers {
   })
   const asOwn = ({ roleIds, ...token }: Token) => token
   const one = (id: string | undefined) => (token: Token) => token.clientId === id
-  // Nobody gets in with it: the server has never heard of it.
+  // A sample value that the server does not know.
   const secret = 'this-is-a-preview-and-opens-nothing'
   const [TENANT, OWN] = ['/identity/resources/tenants/api-tokens', '/identity/resources/users/api-tokens/v1']
   return {

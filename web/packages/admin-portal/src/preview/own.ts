@@ -30,7 +30,7 @@ const session = (userAgent: string, days: number, current: boolean): LoginSessio
   current,
 })
 
-/** What somebody sees of themselves: the first of the people, who may do everything. */
+/** The signed-in user of the preview: the first user, with every permission. */
 export function own(world: World): Answers {
   return { ...person(world), ...signIn() }
 }

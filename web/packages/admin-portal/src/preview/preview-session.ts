@@ -2,7 +2,7 @@ import { createSession, type Environment, type Session } from '@gatehouse/sdk'
 import { createPreviewFetch } from './preview-fetch'
 
 /**
- * Somebody who may do everything in an account that there is not. What is tried in one tab is nobody else's, and leads
+ * A user with every permission in a sample account. What is tried in one tab stays there, and leads
  * nowhere.
  */
 export function createPreviewSession(fetch: Environment['fetch'] = createPreviewFetch()): Session {

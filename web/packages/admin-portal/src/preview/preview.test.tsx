@@ -73,7 +73,7 @@ test('what is made in a preview is there until it is loaded again', async () => 
   const form = await screen.findByRole('dialog', { name: 'Create an API token' })
   await userEvent.type(within(form).getByLabelText('Description'), 'Trial')
   await userEvent.click(within(form).getByRole('button', { name: 'Create token' }))
-  const secret = await screen.findByRole('dialog', { name: 'Keep your token' })
+  const secret = await screen.findByRole('dialog', { name: 'Save your token' })
   expect(within(secret).getByLabelText('Secret')).toHaveTextContent('opens-nothing')
   await userEvent.click(within(secret).getByRole('button', { name: 'I have saved it' }))
   expect(await screen.findByRole('row', { name: /Trial/ })).toBeVisible()

@@ -4,7 +4,7 @@ export const { useT } = defineTexts(
   'portal.preview',
   {
     label: 'About this preview',
-    notice: 'This is a preview with sample data. What you change here is gone when you load the page again.',
+    notice: 'This is a preview with sample data. Your changes are lost when you reload the page.',
   },
   { de: () => import('./preview.texts.de') },
 )

@@ -125,7 +125,7 @@ function directories(): Answers {
     { ...connection('Company directory', 'okta'), lastSync: ago(0.1), createdAt: ago(120) },
   ]
   const one = (id: string | undefined) => (row: DirectoryConnection) => row.id === id
-  // Nobody gets in with it: the server has never heard of it.
+  // A sample value that the server does not know.
   const token = 'this-is-a-preview-and-opens-nothing'
   return {
     [`GET ${DIRECTORY}`]: () => all,

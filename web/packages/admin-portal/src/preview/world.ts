@@ -1,7 +1,7 @@
 import type { Group, Permission, Role, TeamUser } from '../wire'
 import { ago, newId, TENANT_ID, VENDOR_ID } from './sample'
 
-/** Whom and what the preview is about. Made anew for each, and changed by what is tried there. */
+/** The sample data of one preview. Each preview has its own, changed by what is tried there. */
 export interface World {
   readonly permissions: Permission[]
   readonly roles: Role[]

@@ -26,7 +26,7 @@ const SCHEMA = z.object({
     .pipe(z.string().regex(/^\d{6}$/, { error: () => t('code.missing') })),
 })
 
-/** Six digits that somebody was sent, or that an app shows. */
+/** A six-digit verification code from a message or an authenticator app. */
 export function CodeDialog({ title, description, submitLabel, onCode, onClose, ...around }: CodeDialogProps) {
   const t = useT()
   const { help, children, otherwise } = around

@@ -19,10 +19,10 @@ interface FreshProof {
   readonly dialog: ReactNode
 }
 
-/** What changes the ways in is done only by somebody who has shown lately who they are. */
+/** Changes of sign-in methods require a recent sign-in or step-up. */
 export function useFreshProof(): FreshProof {
   const t = useT()
-  const proveAgain = useProveAgain()
+  const proveAgain = useConfirmIdentity()
   const [isAsking, setAsking] = useState(false)
   const [isRunning, setRunning] = useState(false)
 
@@ -53,7 +53,7 @@ export function useFreshProof(): FreshProof {
 }
 
 /** By the second factor where there is one, else by signing in once more. */
-function useProveAgain(): () => Promise<void> {
+function useConfirmIdentity(): () => Promise<void> {
   const { mfaEnrolled } = useAuthUser()
   const signInAgain = useLoginWithRedirect()
   const stepUp = useStepUp()

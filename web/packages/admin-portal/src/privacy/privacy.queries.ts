@@ -15,26 +15,26 @@ export const passwordConfigQuery = (api: ApiClient) =>
     queryFn: ({ signal }) => unwrap(api.GET('/identity/resources/users/v1/passwords/config', { signal })),
   })
 
-const touches = [['sessions']]
+const invalidates = [['sessions']]
 
 export const endSession = defineAction({
   call: (api, { id }: { readonly id: string; readonly device: string }) =>
     unwrap(
       api.DELETE('/identity/resources/users/sessions/v1/me/{session_id}', { params: { path: { session_id: id } } }),
     ),
-  touches,
+  invalidates,
   done: ({ device }) => t('sessions.signedOut', { device }),
 })
 
 export const endOtherSessions = defineAction<void, unknown>({
   call: (api) => unwrap(api.DELETE('/identity/resources/users/sessions/v1/me/all')),
-  touches,
+  invalidates,
   done: () => t('sessions.othersDone'),
 })
 
 export const changePassword = defineAction({
   call: (api, body: { readonly password: string; readonly newPassword: string }) =>
     unwrap(api.POST('/identity/resources/users/v1/passwords/change', { body })),
-  touches,
+  invalidates,
   done: () => t('password.saved'),
 })

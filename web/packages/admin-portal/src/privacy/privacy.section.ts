@@ -6,7 +6,7 @@ import { pageRoute } from '../shared/section-routes'
 import { sessionsQuery } from './privacy.queries'
 import { t } from './privacy.texts'
 
-/** Everybody's own sign-in; what an administrator sets for all is the security section's, with its permission. */
+/** The user's own sign-in; the policy for all users is in the security section, behind its permission. */
 export const privacySection: Section = {
   key: 'privacy',
   path: 'privacy',

@@ -69,7 +69,7 @@ test('one device is signed out after a question', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Sign out Safari on iOS, 203.0.113.7' }))
   await waitFor(() => expect(screen.queryByText('Safari on iOS')).not.toBeInTheDocument())
   expect(ended).toEqual(['s1'])
-  expect(screen.getByText('You are signed in nowhere else.')).toBeVisible()
+  expect(screen.getByText('You are not signed in anywhere else.')).toBeVisible()
 })
 
 test('a device is told by its place, where that is known', async () => {

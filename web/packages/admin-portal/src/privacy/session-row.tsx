@@ -2,7 +2,7 @@ import { RelativeTime, StatusBadge } from '@gatehouse/ui'
 import { Button } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { deviceOf } from '../shared/device'
-import { usePlace } from '../shared/place'
+import { useIpLocation } from '../shared/ip-location'
 import type { LoginSession } from '../wire'
 import { useT } from './privacy.texts'
 import classes from './sessions.module.css'
@@ -10,7 +10,7 @@ import classes from './sessions.module.css'
 /** "Chrome on Windows", or as much of it as is known, and where it is. */
 export function useSessionName({ userAgent, ipAddress }: LoginSession) {
   const t = useT()
-  const place = usePlace(ipAddress)
+  const place = useIpLocation(ipAddress)
   const { browser, system } = deviceOf(userAgent)
   const device =
     browser && system ? t('sessions.device', { browser, system }) : browser || system || t('sessions.unknown')

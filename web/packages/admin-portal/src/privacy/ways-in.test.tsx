@@ -35,7 +35,7 @@ const open = () => renderPortal('/privacy', { server, person: readOnly() })
 
 async function add(kind: string) {
   open()
-  await press('Add a factor')
+  await press('Add MFA method')
   await userEvent.click(await screen.findByRole('menuitem', { name: kind }))
 }
 async function enterCode(submit: string) {
@@ -79,9 +79,9 @@ test('a phone gets a code first', async () => {
 test('whoever signed in long ago is asked to show who they are', async () => {
   takes('*/mfa/emailcode/enroll', () => refusal(403, 'access.recent_sign_in_needed', 'Sign in again'))
   const { browser } = open()
-  await press('Add a factor')
+  await press('Add MFA method')
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Codes by email' }))
-  await press('Confirm who I am')
+  await press('Confirm identity')
   await waitFor(() => expect(browser.visited).toEqual(['/account/login?prompt=login']))
 })
 
@@ -92,7 +92,7 @@ test('whoever signed in long ago adds no phone number', async () => {
   await press('Add a number')
   await userEvent.type(await screen.findByLabelText('Phone number'), '+15550100199')
   await press('Send the code')
-  await press('Confirm who I am')
+  await press('Confirm identity')
   await waitFor(() => expect(browser.visited).toEqual(['/account/login?prompt=login']))
 })
 
@@ -112,11 +112,11 @@ test('a new recovery code is shown, or asks for the second factor first', async 
   let answer: () => Response = () => refusal(403, 'access.step_up_needed', 'Show your second factor first')
   takes('*/mfa/recovery-code', () => answer())
   open()
-  await press('Get a new one')
-  const question = await screen.findByRole('dialog', { name: 'Confirm that it is you' })
+  await press('Generate a new code')
+  const question = await screen.findByRole('dialog', { name: 'Confirm your identity' })
   await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
   answer = () => HttpResponse.json({ recoveryCode: 'another' })
-  await press('Get a new one')
+  await press('Generate a new code')
   expect(await screen.findByText('another')).toBeVisible()
 })
 
@@ -181,7 +181,7 @@ test('the browser learns which keys are accepted when the page opens and after a
 
 test('where passkeys are not offered, nothing speaks of them', async () => {
   open()
-  expect(await screen.findByText('Add yours to get codes by text message.')).toBeVisible()
+  expect(await screen.findByText('Add your number to get codes by text message.')).toBeVisible()
   expect(screen.queryByText('Passkeys')).not.toBeInTheDocument()
 })
 
@@ -215,5 +215,5 @@ test('a number is added with the code that came there, and removed with another'
   await userEvent.click(within(question).getByRole('button', { name: 'Remove +15550100199' }))
   await enterCode('Remove +15550100199')
   await waitFor(() => expect(removed).toEqual([{ otcToken: 'away', code: '123456' }]))
-  expect(await screen.findByText('Add yours to get codes by text message.')).toBeVisible()
+  expect(await screen.findByText('Add your number to get codes by text message.')).toBeVisible()
 })

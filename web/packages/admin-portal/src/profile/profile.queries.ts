@@ -25,7 +25,7 @@ export const saveProfile = defineAction({
     if (change.name !== undefined) void signalPasskeys(api)
     return user
   },
-  touches: [],
+  invalidates: [],
   changesPerson: true,
   done: ({ profilePictureUrl }) => t(profilePictureUrl === null ? 'picture.removed' : 'saved'),
   refused: (_, reason) => t('picture.removeFailed', { reason }),
@@ -37,7 +37,7 @@ export const leaveTenant = defineAction({
     unwrap(
       api.DELETE('/identity/resources/users/v1/me/tenants/{tenant_id}', { params: { path: { tenant_id: tenantId } } }),
     ),
-  touches: [],
+  invalidates: [],
   done: ({ name }) => t('leave.done', { name }),
 })
 
@@ -54,7 +54,7 @@ export const savePicture = defineAction({
       }),
     )
   },
-  touches: [],
+  invalidates: [],
   changesPerson: true,
   done: () => t('picture.saved'),
 })

@@ -33,7 +33,7 @@ export const texts = {
     verb: 'Organisation verlassen',
     confirmTitle: '{{name}} verlassen?',
     confirm:
-      'Ihr Zugriff und Ihre Rollen in {{name}} enden sofort, und Sie werden dort abgemeldet. Für eine Rückkehr benötigen Sie eine neue Einladung.',
+      'Sie verlieren Ihren Zugriff und Ihre Rollen in {{name}} und werden dort abgemeldet. Für eine Rückkehr benötigen Sie eine neue Einladung.',
     done: 'Sie haben {{name}} verlassen',
   },
 } as const

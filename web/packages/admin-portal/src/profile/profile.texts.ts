@@ -37,7 +37,7 @@ export const { t, useT } = defineTexts(
       verb: 'Leave organization',
       confirmTitle: 'Leave {{name}}?',
       confirm:
-        'Your access and your roles in {{name}} end now, and you are signed out there. To come back, you need a new invitation.',
+        'You lose your access and roles in {{name}} and are signed out there. To come back, you need a new invitation.',
       done: 'You left {{name}}',
     },
   },

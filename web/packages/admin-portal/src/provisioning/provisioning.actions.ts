@@ -16,20 +16,20 @@ interface NewConnection {
 export const connectDirectory = defineAction({
   call: (api, values: NewConnection): Promise<MadeConnection> =>
     unwrap(api.POST(CONNECTIONS, { body: { ...values, syncToUserManagement: true } })),
-  touches: [KEY],
+  invalidates: [KEY],
 })
 
 export const renameConnection = defineAction({
   call: (api, { connection, name }: { readonly connection: DirectoryConnection; readonly name: string }) =>
     unwrap(api.PATCH(CONNECTION, { ...of(connection), body: { connectionName: name } })),
-  touches: [KEY],
+  invalidates: [KEY],
   done: ({ name }) => t('rename.done', { name }),
 })
 
 export const switchConnection = defineAction({
   call: (api, { id, syncToUserManagement }: DirectoryConnection) =>
     unwrap(api.PATCH(CONNECTION, { ...of({ id }), body: { syncToUserManagement: !syncToUserManagement } })),
-  touches: [KEY],
+  invalidates: [KEY],
   done: ({ connectionName, syncToUserManagement }) =>
     t(syncToUserManagement ? 'nowOff' : 'nowOn', { name: connectionName }),
 })
@@ -37,13 +37,13 @@ export const switchConnection = defineAction({
 export const rotateToken = defineAction({
   call: (api, connection: DirectoryConnection): Promise<MadeConnection> =>
     unwrap(api.POST(`${CONNECTION}/token`, of(connection))),
-  touches: [KEY],
+  invalidates: [KEY],
 })
 
 export const deleteConnection = defineAction({
   call: (api, { connection, all }: { readonly connection: DirectoryConnection; readonly all: boolean }) =>
     unwrap(api.DELETE(CONNECTION, { ...of(connection), body: { deleteAll: all } })),
-  touches: [KEY, ['users'], ['groups']],
+  invalidates: [KEY, ['users'], ['groups']],
   done: ({ connection }) => t('delete.done', { name: connection.connectionName }),
-  removes: ({ connection }) => [connection.id],
+  deletedIds: ({ connection }) => [connection.id],
 })

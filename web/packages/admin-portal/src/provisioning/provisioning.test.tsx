@@ -66,7 +66,7 @@ test('a directory is connected, and its token is shown once beside the base URL'
     }),
   )
   renderPortal('/provisioning', { server })
-  expect(await screen.findByText('No directory is connected')).toBeVisible()
+  expect(await screen.findByText('No directory connected')).toBeVisible()
   const [button] = screen.getAllByRole('button', { name: 'Connect directory' })
   if (button) await userEvent.click(button)
   const form = await screen.findByRole('dialog', { name: 'Connect a directory' })
@@ -75,7 +75,7 @@ test('a directory is connected, and its token is shown once beside the base URL'
   await userEvent.type(within(form).getByLabelText('Name'), 'Staff')
   await userEvent.click(within(form).getByRole('button', { name: 'Connect directory' }))
 
-  const secret = await screen.findByRole('dialog', { name: 'Keep your token' })
+  const secret = await screen.findByRole('dialog', { name: 'Save your token' })
   expect(within(secret).getByLabelText('Token')).toHaveTextContent('the-token')
   expect(within(secret).getByText(base(1))).toBeVisible()
   expect(asked).toEqual({ source: 'okta', connectionName: 'Staff', syncToUserManagement: true })
@@ -96,10 +96,10 @@ test('a new token is asked for first, and shown once', async () => {
   withConnections([connection(1, 'Staff')])
   server.use(http.post(`${CONNECTIONS}/${ID}1/token`, () => made(1, 'Staff', 'another-token')))
   renderPortal('/provisioning', { server })
-  await open('Staff', 'Make a new token')
-  const question = await screen.findByRole('dialog', { name: 'Make a new token for Staff?' })
-  await userEvent.click(within(question).getByRole('button', { name: 'Make a new token' }))
-  const secret = await screen.findByRole('dialog', { name: 'Keep your token' })
+  await open('Staff', 'Create new token')
+  const question = await screen.findByRole('dialog', { name: 'Create a new token for Staff?' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Create new token' }))
+  const secret = await screen.findByRole('dialog', { name: 'Save your token' })
   expect(within(secret).getByLabelText('Token')).toHaveTextContent('another-token')
 })
 
@@ -122,7 +122,7 @@ test('it is renamed and switched off', async () => {
   await waitFor(() => expect(form).not.toBeInTheDocument())
   await open('Everybody', 'Switch off')
   expect(await within(row).findByText('Off')).toBeVisible()
-  expect(await screen.findByText('Everybody is off')).toBeVisible()
+  expect(await screen.findByText('Everybody switched off')).toBeVisible()
 })
 
 test('it is deleted by its name, with everybody only when that is said', async () => {
@@ -141,10 +141,10 @@ test('it is deleted by its name, with everybody only when that is said', async (
   const question = await screen.findByRole('dialog', { name: 'Delete Staff?' })
   const button = within(question).getByRole('button', { name: 'Delete connection' })
   expect(button).toBeDisabled()
-  await userEvent.click(within(question).getByRole('checkbox', { name: /Remove its people/ }))
+  await userEvent.click(within(question).getByRole('checkbox', { name: /Also remove its users/ }))
   await userEvent.type(within(question).getByRole('textbox'), 'Staff')
   await userEvent.click(button)
-  expect(await screen.findByText('No directory is connected')).toBeVisible()
+  expect(await screen.findByText('No directory connected')).toBeVisible()
   expect(asked).toEqual({ deleteAll: true })
 })
 
@@ -174,5 +174,5 @@ test('whoever may only read is offered nothing that changes', async () => {
 test('where no directory is connected, who may only read is not asked to connect one', async () => {
   withConnections([])
   renderPortal('/provisioning', { server, person: readOnly('fe.secure.read.provisioningConfiguration') })
-  expect(await screen.findByText('Administrators can connect the one of your company.')).toBeVisible()
+  expect(await screen.findByText('Administrators can connect your company directory.')).toBeVisible()
 })

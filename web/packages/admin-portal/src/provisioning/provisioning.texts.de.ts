@@ -1,11 +1,11 @@
 export const texts = {
   title: 'Verzeichnisse',
-  purpose: 'Lassen Sie das Verzeichnis Ihres Unternehmens die Personen und Gruppen von {{name}} führen.',
+  purpose: 'Verwalten Sie die Benutzer und Gruppen von {{name}} im Verzeichnis Ihres Unternehmens.',
   search: 'Verbindungen suchen',
   columns: {
     name: 'Verbindung',
     status: 'Status',
-    users: 'Personen',
+    users: 'Benutzer',
     lastSync: 'Letzte Änderung',
     createdAt: 'Angelegt',
   },
@@ -18,9 +18,9 @@ export const texts = {
   status: { on: 'An', off: 'Aus' },
   never: 'Nie',
   empty: {
-    title: 'Kein Verzeichnis ist verbunden',
-    help: 'Verbinden Sie eines, und wer in Ihr Unternehmen kommt oder es verlässt, kommt auch zu {{name}} oder geht.',
-    readHelp: 'Die Administration kann das Ihres Unternehmens verbinden.',
+    title: 'Kein Verzeichnis verbunden',
+    help: 'Verbinden Sie Ihr Unternehmensverzeichnis, um Benutzer von {{name}} automatisch hinzuzufügen und zu entfernen.',
+    readHelp: 'Administratoren können Ihr Unternehmensverzeichnis verbinden.',
   },
   actions: {
     copy: 'Basis-URL kopieren',
@@ -32,23 +32,24 @@ export const texts = {
   },
   copied: 'Basis-URL kopiert',
   notCopied: 'Die Basis-URL konnte nicht kopiert werden',
-  nowOn: '{{name}} ist an',
-  nowOff: '{{name}} ist aus',
+  nowOn: '{{name}} eingeschaltet',
+  nowOff: '{{name}} ausgeschaltet',
   create: { button: 'Verzeichnis verbinden', title: 'Ein Verzeichnis verbinden', submit: 'Verzeichnis verbinden' },
-  rename: { title: '{{name}} umbenennen', submit: 'Änderungen speichern', done: '{{name}} ist umbenannt' },
+  rename: { title: '{{name}} umbenennen', submit: 'Änderungen speichern', done: '{{name}} umbenannt' },
   form: { source: 'Verzeichnis', name: 'Name', nameMissing: 'Geben Sie einen Namen ein' },
   secret: { title: 'Bewahren Sie Ihr Token auf', token: 'Token', baseUrl: 'Basis-URL' },
   rotate: {
     title: 'Ein neues Token für {{name}} erzeugen?',
-    text: 'Das jetzige Token gilt sofort nicht mehr. Das Verzeichnis ändert hier nichts, bis es das neue hat.',
+    text: 'Das aktuelle Token gilt sofort nicht mehr. Das Verzeichnis kann erst mit dem neuen wieder synchronisieren.',
     verb: 'Neues Token erzeugen',
   },
   delete: {
     title: '{{name}} löschen?',
     text: 'Das Token gilt sofort nicht mehr. Das lässt sich nicht rückgängig machen.',
-    everybody: 'Auch die Personen und Gruppen entfernen',
-    everybodyHelp: 'Sie verlieren den Zugang zu diesem Konto. Sie selbst bleiben, ebenso der letzte Administrator.',
+    everybody: 'Auch die Benutzer und Gruppen entfernen',
+    everybodyHelp:
+      'Sie verlieren den Zugriff auf dieses Konto. Sie selbst und der letzte Administrator werden nicht entfernt.',
     verb: 'Verbindung löschen',
-    done: '{{name}} ist gelöscht',
+    done: '{{name}} gelöscht',
   },
 } as const

@@ -2,7 +2,7 @@ import { useApi, useTenants } from '@gatehouse/react'
 import { ErrorState, PageHeader } from '@gatehouse/ui'
 import { Card, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useShown } from '../shared/freshness'
+import { useStaleWhileError } from '../shared/freshness'
 import { ReportCard } from './report-card'
 import { reportsQuery } from './reports.queries'
 import { useT } from './reports.texts'
@@ -11,7 +11,7 @@ export function ReportsPage() {
   const t = useT()
   const { activeTenant } = useTenants()
   const query = useQuery(reportsQuery(useApi()))
-  const { data, error } = useShown(query)
+  const { data, error } = useStaleWhileError(query)
   return (
     <>
       <PageHeader title={t('title')} purpose={t('purpose', { name: activeTenant?.name ?? '' })} />

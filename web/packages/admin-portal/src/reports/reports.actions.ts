@@ -21,7 +21,7 @@ export const sendReport = defineAction({
         body: { templateId: report.id, to, dataFilters: lookingBack(period) },
       }),
     ),
-  touches: [],
+  invalidates: [],
   done: ({ report, to }) => t('send.done', { name: nameOf(report), count: to.length }),
 })
 
@@ -46,6 +46,6 @@ export const scheduleReport = defineAction({
         },
       }),
     ),
-  touches: [REPORTS],
+  invalidates: [REPORTS],
   done: ({ report, interval }) => t(interval === 'never' ? 'schedule.off' : 'schedule.on', { name: nameOf(report) }),
 })

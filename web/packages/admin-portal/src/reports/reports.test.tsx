@@ -100,7 +100,7 @@ test('it is sent to whom one names; strangers are refused at the field', async (
   await userEvent.click(dialog.getByRole('button', { name: 'Send report' }))
   expect(await dialog.findByText('Reports go to people of this account only')).toBeVisible()
   await userEvent.click(dialog.getByRole('button', { name: 'Send report' }))
-  expect(await screen.findByText('Account activity is on its way to 2 people')).toBeVisible()
+  expect(await screen.findByText('Account activity sent to 2 people')).toBeVisible()
   expect(asked).toEqual([
     { templateId: 'r-activity', to: ['ada@acme.test', 'grace@acme.test'], dataFilters: btoa('{"days":7}') },
   ])
@@ -118,15 +118,17 @@ test('it is mailed regularly, and then no more', async () => {
   await press('Schedule Account activity')
   await choose('How often', 'On the first of each month')
   await press('Save schedule')
-  expect(await screen.findByText('Account activity is mailed from now on')).toBeVisible()
+  expect(await screen.findByText('Account activity scheduled')).toBeVisible()
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   expect(asked).toEqual([['r-activity', { interval: 'monthly', tz: timeZone, active: true, dataFilters: '' }]])
-  expect(await (await card('Account activity')).findByText(/^Mailed on the first of each month at 07:00/)).toBeVisible()
+  expect(
+    await (await card('Account activity')).findByText(/^Emailed on the first of each month at 07:00/),
+  ).toBeVisible()
 
   await press('Schedule Account activity')
   await choose('How often', 'Never')
   await press('Save schedule')
-  expect(await screen.findByText('Account activity is no longer mailed on a schedule')).toBeVisible()
+  expect(await screen.findByText('Account activity is no longer scheduled')).toBeVisible()
   expect(asked[1]).toEqual(['r-activity', { interval: 'monthly', tz: timeZone, active: false, dataFilters: '' }])
 })
 
@@ -136,7 +138,7 @@ test('whoever may only read looks at reports, and at no more than their role ope
   expect(activity.getAllByRole('button').map((one) => one.textContent)).toEqual(['View'])
   const security = await card('Account security')
   expect(security.queryByRole('button')).not.toBeInTheDocument()
-  expect(security.getByText(/Your role does not open this report/)).toBeVisible()
+  expect(security.getByText(/Your role does not include this report/)).toBeVisible()
 })
 
 test('a report that is new here has the words of the server', async () => {

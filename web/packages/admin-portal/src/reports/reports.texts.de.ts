@@ -1,15 +1,15 @@
 export const texts = {
   title: 'Berichte',
-  purpose:
-    'Was in {{name}} geschah und wie sicher es ist. Berichte ansehen, senden oder regelmäßig per E-Mail erhalten.',
+  purpose: 'Berichte über Aktivität und Sicherheit von {{name}} ansehen, senden oder regelmäßig per E-Mail erhalten.',
   kinds: {
     activity: {
       name: 'Aktivität im Konto',
-      text: 'Anmeldungen, wer kam und ging, und schwere Ereignisse.',
+      text: 'Anmeldungen, neue und entfernte Mitglieder und schwere Ereignisse.',
     },
     security: { name: 'Sicherheit des Kontos', text: 'Der Sicherheitswert und was ihn erhöht.' },
   },
-  noAccess: 'Ihre Rolle öffnet diesen Bericht nicht. Er braucht das Recht, die Sicherheitsrichtlinie zu sehen.',
+  noAccess:
+    'Ihre Rolle umfasst diesen Bericht nicht. Er erfordert die Berechtigung, die Sicherheitsrichtlinie zu sehen.',
   sent: {
     never: 'Nicht geplant',
     daily: 'Wird jeden Tag um 07:00 Uhr gesendet, {{zone}}',
@@ -29,14 +29,14 @@ export const texts = {
     button: 'Senden',
     named: '{{name}} senden',
     title: '{{name}} senden',
-    help: 'Der Bericht geht sofort hinaus, so wie er jetzt ist.',
+    help: 'Der Bericht wird sofort mit den aktuellen Daten gesendet.',
     to: 'Empfänger',
-    toHelp: 'E-Mail-Adressen von Personen in {{name}}',
+    toHelp: 'E-Mail-Adressen von Mitgliedern von {{name}}',
     missing: 'Geben Sie eine E-Mail-Adresse ein',
     wrong: 'Das ist keine E-Mail-Adresse: {{text}}',
     submit: 'Bericht senden',
-    done_one: '{{name}} ist unterwegs an {{count}} Person',
-    done_other: '{{name}} ist unterwegs an {{count}} Personen',
+    done_one: '{{name}} an {{count}} Person gesendet',
+    done_other: '{{name}} an {{count}} Personen gesendet',
   },
   schedule: {
     button: 'Planen',
@@ -51,10 +51,10 @@ export const texts = {
       monthly: 'Am Ersten jedes Monats',
     },
     zone: 'Zeitzone',
-    zoneHelp: 'Er wird dort um 07:00 Uhr gesendet.',
-    nothingFound: 'Diese Zeitzone gibt es nicht',
+    zoneHelp: 'Der Bericht wird um 07:00 Uhr in dieser Zeitzone gesendet.',
+    nothingFound: 'Keine Zeitzone gefunden',
     submit: 'Plan speichern',
-    on: '{{name}} wird ab jetzt gesendet',
-    off: '{{name}} wird nicht mehr nach Plan gesendet',
+    on: '{{name}} geplant',
+    off: '{{name}} ist nicht mehr geplant',
   },
 } as const

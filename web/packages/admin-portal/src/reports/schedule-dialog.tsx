@@ -21,7 +21,7 @@ const schema = z.object({ interval: z.enum(INTERVALS), zone: z.string() })
 export function ScheduleDialog({ report, onClose }: { report: Report; onClose: () => void }) {
   const t = useT()
   const { activeTenant } = useTenants()
-  const schedule = useAction(scheduleReport, { untilShown: true })
+  const schedule = useAction(scheduleReport, { awaitRefetch: true })
   const readAgain = useReadAgain()
   const start = useMemo(() => startOf(report), [report])
   const zones = useMemo(() => zonesWith(start.zone), [start.zone])

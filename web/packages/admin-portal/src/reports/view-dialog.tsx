@@ -4,7 +4,7 @@ import { Button, Modal, Skeleton, Stack } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useShown } from '../shared/freshness'
+import { useStaleWhileError } from '../shared/freshness'
 import type { Report } from '../wire'
 import { nameOf } from './kind'
 import { PeriodField } from './period-field'
@@ -19,7 +19,7 @@ export function ViewDialog({ report, onClose }: { report: Report; onClose: () =>
   const dialog = useDialog({ opened: true, onClose })
   const [days, setDays] = useState<Period>('7')
   const query = useQuery(pageQuery(useApi(), report.id, days))
-  const { data, error } = useShown(query)
+  const { data, error } = useStaleWhileError(query)
   const name = nameOf(report)
   return (
     <Modal {...dialog} title={name} size={720}>

@@ -19,7 +19,7 @@ interface PermissionMatrixProps {
   readonly everything?: boolean
 }
 
-/** What a role allows, by category. Nobody gives what they lack: that stands there, and cannot be chosen. */
+/** What a role allows, by category. A permission that the user lacks is listed, but cannot be granted. */
 export function PermissionMatrix({ value, onChange, everything = false }: PermissionMatrixProps) {
   const t = useT()
   const may = usePermissions() as (key: string) => boolean

@@ -4,7 +4,7 @@ import type { Role } from '../wire'
 import { t } from './roles.texts'
 
 /** People and groups show their roles, and what they may do by them. */
-const touches = [['roles'], ['users'], ['groups']]
+const invalidates = [['roles'], ['users'], ['groups']]
 const ROLE = '/identity/resources/roles/v1/{role_id}'
 const of = ({ id }: Pick<Role, 'id'>) => ({ params: { path: { role_id: id } } })
 
@@ -17,7 +17,7 @@ export interface RoleValues {
 
 export const createRole = defineAction({
   call: (api, body: RoleValues) => unwrap(api.POST('/identity/resources/roles/v2', { body })),
-  touches,
+  invalidates,
   done: ({ name }) => t('create.done', { name }),
 })
 
@@ -36,13 +36,13 @@ export const changeRole = defineAction({
       await unwrap(api.PUT(`${ROLE}/permissions`, { ...of(role), body: { permissionIds, basePermissionIds } }))
     if (Object.keys(words).length > 0) await unwrap(api.PATCH(ROLE, { ...of(role), body: words }))
   },
-  touches,
+  invalidates,
   done: ({ role, values }) => t('edit.done', { name: values.name ?? role.name }),
 })
 
 export const deleteRole = defineAction({
   call: (api, role: Role) => unwrap(api.DELETE(ROLE, of(role))),
-  touches,
+  invalidates,
   done: ({ name }) => t('delete.done', { name }),
-  removes: ({ id }) => [id],
+  deletedIds: ({ id }) => [id],
 })

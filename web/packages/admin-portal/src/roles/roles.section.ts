@@ -1,5 +1,5 @@
 import { loadPart } from '@gatehouse/ui'
-import { IconShieldCheck } from '@tabler/icons-react'
+import { IconIdBadge2 } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Section } from '../section'
 import { rolesQuery } from '../shared/roles.queries'
@@ -11,7 +11,7 @@ export const rolesSection: Section = {
   key: 'roles',
   path: 'roles',
   group: 'organization',
-  icon: IconShieldCheck,
+  icon: IconIdBadge2,
   label: () => t('title'),
   visibility: 'hidden',
   permissions: ['fe.secure.read.roles'],

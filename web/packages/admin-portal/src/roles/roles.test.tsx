@@ -75,7 +75,7 @@ test('the roles are narrowed by kind and by default, together and in the address
     await userEvent.click(screen.getByRole('button', { name: chip }))
     await userEvent.click(await screen.findByRole('menuitemradio', { name: option }))
   }
-  await narrow('Kind', 'Made here')
+  await narrow('Kind', 'Custom')
   await waitFor(() => expect(screen.queryByRole('row', { name: /Boss/ })).not.toBeInTheDocument())
   expect(screen.getByRole('row', { name: /Reader/ })).toBeVisible()
   expect(place()).toBe('/roles?kind=own')
@@ -114,5 +114,5 @@ test('without the right to read permissions the roles are listed alone', async (
   withRoles()
   server.use(http.get('*/permissions/v1/categories', () => HttpResponse.error()))
   renderPortal('/roles/role-reader', { server, person: readOnly('fe.secure.read.roles') })
-  expect(await screen.findByRole('dialog', { name: 'Reader' })).toHaveTextContent('Made here')
+  expect(await screen.findByRole('dialog', { name: 'Reader' })).toHaveTextContent('Custom')
 })

@@ -4,7 +4,7 @@ import { Card, Skeleton, Title, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { useShown } from '../shared/freshness'
+import { useStaleWhileError } from '../shared/freshness'
 import type { Insight } from '../wire'
 import classes from './security-center.module.css'
 import { insightsQuery } from './security-center.queries'
@@ -26,7 +26,7 @@ export function InsightCard() {
   const t = useT()
   const id = useId()
   const query = useQuery(insightsQuery(useApi()))
-  const { data, error } = useShown(query)
+  const { data, error } = useStaleWhileError(query)
   const items = data?.insights.items ?? []
   const stale = items.find(({ metadata }) => metadata.inactivity)?.metadata.inactivity?.staleUsersCount ?? 0
   return (

@@ -12,7 +12,7 @@ export function MendButton({ item, onGone }: { item: Mendable; onGone: () => voi
   const { title } = useWords()(item)
   const { action, done } = useMendWords()(item)
   const can = usePermissions()
-  const change = useAction(mend, { untilShown: true })
+  const change = useAction(mend, { awaitRefetch: true })
   const back = useAction(undoMend)
   const mails = item.code === 'BREACHED_PASSWORDS_EXIST'
   if (!can(mails ? 'fe.secure.write.updateUser' : 'fe.secure.write.securityPolicy')) return null

@@ -100,10 +100,10 @@ export const mend = defineAction({
     const change: Mend = MENDS[one.code]
     return change(api, recommendedValue(one))
   },
-  touches: TOUCHES,
+  invalidates: TOUCHES,
 })
 
 export const undoMend = defineAction({
   call: (api, undo: Undo) => undo(api),
-  touches: TOUCHES,
+  invalidates: TOUCHES,
 })

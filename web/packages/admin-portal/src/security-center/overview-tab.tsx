@@ -2,7 +2,7 @@ import { useApi } from '@gatehouse/react'
 import { ErrorState } from '@gatehouse/ui'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useShown } from '../shared/freshness'
+import { useStaleWhileError } from '../shared/freshness'
 import { InsightCard } from './insight-card'
 import { RecommendationList } from './recommendation-list'
 import { ScoreCard } from './score-card'
@@ -14,7 +14,7 @@ import { useT } from './security-center.texts'
 export function OverviewTab() {
   const t = useT()
   const query = useQuery(recommendationsQuery(useApi()))
-  const { data, error } = useShown(query)
+  const { data, error } = useStaleWhileError(query)
   if (error) return <ErrorState error={error} onRetry={() => void query.refetch()} />
   return (
     <div className={classes.overview}>

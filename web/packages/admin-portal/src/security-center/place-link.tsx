@@ -15,7 +15,7 @@ const PLACES: Partial<Record<Recommendation['code'], readonly [Place, section: s
   CONFIGURE_SSO: ['sso', 'sso', '/sso'],
 }
 
-/** The way to where a recommendation is followed, or to whom it is about. */
+/** The link to the settings of a recommendation, or to the users it concerns. */
 export function PlaceLink({ code }: Pick<Recommendation, 'code'>) {
   const t = useT()
   const { sections } = usePortalContext()
@@ -27,7 +27,7 @@ export function PlaceLink({ code }: Pick<Recommendation, 'code'>) {
     )
   }
   const place = PLACES[code]
-  // The vendor may hide a page, and not everybody may see it.
+  // The vendor may hide a page, and the user may lack its permission.
   if (!place || !sections.some(({ key }) => key === place[1])) return null
   return (
     <Link to={place[2]} className={classes.link}>

@@ -1,5 +1,5 @@
 import { loadPart } from '@gatehouse/ui'
-import { IconShieldCheck } from '@tabler/icons-react'
+import { IconGauge } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Section } from '../section'
 import { tabsRoute } from '../shared/section-routes'
@@ -10,7 +10,7 @@ export const securityCenterSection: Section = {
   key: 'securityCenter',
   path: 'security-center',
   group: 'security',
-  icon: IconShieldCheck,
+  icon: IconGauge,
   label: () => t('title'),
   visibility: 'always',
   permissions: ['fe.secure.read.securityPolicy'],

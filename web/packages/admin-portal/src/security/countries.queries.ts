@@ -41,6 +41,6 @@ export const saveCountries = defineAction({
         },
       }),
     ),
-  touches: [KEY],
+  invalidates: [KEY],
   done: () => t('countries.saved'),
 })

@@ -26,32 +26,32 @@ export const domainListQuery = (api: ApiClient) =>
 /** What the answer calls `listType` is sent as `type`. What is not sent stays. */
 export const switchDomains = defineAction({
   call: (api, active: boolean) => unwrap(api.POST(`${DOMAINS}/config`, { body: { active } })),
-  touches: [KEY],
+  invalidates: [KEY],
 })
 
 export const blockPublicDomains = (config: DomainConfig) =>
   defineAction({
     call: (api, blockPublicDomains: boolean) =>
       unwrap(api.POST(`${DOMAINS}/config`, { body: { active: config.active, blockPublicDomains } })),
-    touches: [KEY],
+    invalidates: [KEY],
   })
 
 export const chooseDomainMode = defineAction({
   call: (api, body: { active: boolean; type: ListMode }) => unwrap(api.POST(`${DOMAINS}/config`, { body })),
-  touches: [KEY],
+  invalidates: [KEY],
   done: () => t('list.changed'),
 })
 
 export const addDomain = defineAction({
   call: (api, body: { domain: string; type: ListMode }) => unwrap(api.POST(DOMAINS, { body })),
-  touches: [KEY],
+  invalidates: [KEY],
   done: (_, { domain }) => t('domains.added', { domain }),
 })
 
 export const removeDomain = defineAction({
   call: (api, { id }: DomainRestriction) =>
     unwrap(api.DELETE(`${DOMAINS}/{restriction_id}`, { params: { path: { restriction_id: id } } })),
-  touches: [KEY],
-  removes: ({ id }) => [id],
+  invalidates: [KEY],
+  deletedIds: ({ id }) => [id],
   done: ({ domain }) => t('domains.removed', { domain }),
 })

@@ -38,32 +38,32 @@ export const ownAllowedQuery = (api: ApiClient) =>
 /** The list that is chosen stays. */
 export const switchIp = defineAction({
   call: (api, isActive: boolean) => unwrap(api.POST(`${IP}/config`, { body: { isActive } })),
-  touches: [KEY],
+  invalidates: [KEY],
 })
 
 export const chooseIpMode = defineAction({
   call: (api, body: { isActive: boolean; strategy: ListMode }) => unwrap(api.POST(`${IP}/config`, { body })),
-  touches: [KEY],
+  invalidates: [KEY],
   done: () => t('list.changed'),
 })
 
 export const allowOwnAddress = defineAction({
   call: (api, _: undefined) => unwrap(api.POST(`${IP}/current`)),
-  touches: [KEY],
+  invalidates: [KEY],
   done: (_, { ip }) => t('ip.ownAdded', { ip }),
 })
 
 export const addIp = defineAction({
   call: (api, body: { ip: string; description: string; strategy: ListMode }) =>
     unwrap(api.POST(IP, { body: { ...body, isActive: true } })),
-  touches: [KEY],
+  invalidates: [KEY],
   done: (_, { ip }) => t('ip.added', { ip }),
 })
 
 export const removeIp = defineAction({
   call: (api, { id }: IpRestriction) =>
     unwrap(api.DELETE(`${IP}/{restriction_id}`, { params: { path: { restriction_id: id } } })),
-  touches: [KEY],
-  removes: ({ id }) => [id],
+  invalidates: [KEY],
+  deletedIds: ({ id }) => [id],
   done: ({ ip }) => t('ip.removed', { ip }),
 })

@@ -9,7 +9,7 @@ interface ModeChoiceProps {
   readonly disabled: boolean
 }
 
-/** Whether who is listed gets in, or everybody else. */
+/** Chooses whether the list names allowed or blocked entries. */
 export function ModeChoice({ value, onChange, labels, disabled }: ModeChoiceProps) {
   const t = useT()
   return (

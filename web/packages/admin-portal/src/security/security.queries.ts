@@ -14,7 +14,7 @@ export const sessionLimitsQuery = (api: ApiClient) =>
 export const saveSessionLimits = defineAction({
   call: (api, body: SessionConfiguration) =>
     unwrap(api.POST('/identity/resources/configurations/sessions/v1', { body })),
-  touches: [['session-limits']],
+  invalidates: [['session-limits']],
   done: () => t('sessions.saved'),
 })
 
@@ -37,18 +37,18 @@ type HistoryChange = Pick<HistoryPolicy, 'enabled' | 'historySize'>
 
 export const saveMfa = defineAction({
   call: (api, body: MfaChange) => unwrap(api.POST(MFA, { body })),
-  touches: [['mfa-policy']],
+  invalidates: [['mfa-policy']],
   done: () => t('mfa.saved'),
 })
 
 export const saveLockout = defineAction({
   call: (api, body: LockoutChange) => unwrap(api.POST(LOCKOUT, { body })),
-  touches: [['lockout-policy']],
+  invalidates: [['lockout-policy']],
   done: () => t('lockout.saved'),
 })
 
 export const saveHistory = defineAction({
   call: (api, body: HistoryChange) => unwrap(api.POST(HISTORY, { body })),
-  touches: [['history-policy']],
+  invalidates: [['history-policy']],
   done: () => t('history.saved'),
 })

@@ -74,12 +74,12 @@ test('only the limits that changed are sent', async () => {
     }),
   )
   const { place } = renderPortal('/security', { server })
-  expect(await screen.findByLabelText('Longest session')).toHaveValue('90')
+  expect(await screen.findByLabelText('Maximum session length')).toHaveValue('90')
   expect(place()).toBe('/security/sessions')
-  expect(screen.queryByLabelText('Time without activity')).not.toBeInTheDocument()
+  expect(screen.queryByLabelText('Idle timeout')).not.toBeInTheDocument()
 
-  await userEvent.click(screen.getByRole('switch', { name: 'Sign out people who are not active' }))
-  const time = screen.getByLabelText('Time without activity')
+  await userEvent.click(screen.getByRole('switch', { name: 'Sign out inactive users' }))
+  const time = screen.getByLabelText('Idle timeout')
   await userEvent.clear(time)
   await userEvent.type(time, '0')
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
@@ -102,9 +102,9 @@ test('the policies of sign-in are saved each by itself', async () => {
     takes('post', `${CONFIGURATIONS}/v1/lockout-policy`, (body: object) => body),
   )
   renderPortal('/security/sign-in', { server })
-  await userEvent.click(await screen.findByRole('radio', { name: 'Everybody has to' }))
+  await userEvent.click(await screen.findByRole('radio', { name: 'Required for everyone' }))
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
-  expect(await screen.findByText('The rules for second factors are saved')).toBeVisible()
+  expect(await screen.findByText('MFA settings saved')).toBeVisible()
   expect(sent).toEqual([{ ...mfa, enforceMFAType: 'Force' }])
 })
 
@@ -162,7 +162,7 @@ test('an address is added, and a refusal stands at its field', async () => {
     }),
   )
   renderPortal('/security/ip', { server })
-  expect(await screen.findByText('People outside these addresses are refused.')).toBeVisible()
+  expect(await screen.findByText('Sign-ins from other addresses are blocked.')).toBeVisible()
   expect(screen.getByText('It is on the list of allowed addresses.')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Add address' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add address' }))
@@ -174,7 +174,7 @@ test('an address is added, and a refusal stands at its field', async () => {
   expect(await dialog.findByText('It is in the list already')).toBeVisible()
   isKnown = false
   await userEvent.click(dialog.getByRole('button', { name: 'Add address' }))
-  expect(await screen.findByText('198.51.100.0/24 is on the list')).toBeVisible()
+  expect(await screen.findByText('198.51.100.0/24 added')).toBeVisible()
   expect(sent.at(-1)).toEqual({ ip: '198.51.100.0/24', description: '', strategy: 'ALLOW', isActive: true })
 })
 
@@ -185,9 +185,9 @@ test('before the last address goes, it says what that means', async () => {
   await userEvent.click(await screen.findByRole('button', { name: `Actions for ${MINE}` }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove' }))
   const dialog = within(await screen.findByRole('dialog', { name: `Remove ${MINE}?` }))
-  expect(dialog.getByText(/^It is the last entry of the list/)).toBeVisible()
+  expect(dialog.getByText(/^This is the last entry/)).toBeVisible()
   await userEvent.click(dialog.getByRole('button', { name: 'Remove' }))
-  expect(await screen.findByText(`${MINE} is off the list`)).toBeVisible()
+  expect(await screen.findByText(`${MINE} removed`)).toBeVisible()
 })
 
 test('a list that would lock the person out stays off, and says why', async () => {
@@ -198,7 +198,7 @@ test('a list that would lock the person out stays off, and says why', async () =
     ),
   )
   renderPortal('/security/ip', { server })
-  const toggle = await screen.findByRole('switch', { name: 'Restrict from where people sign in' })
+  const toggle = await screen.findByRole('switch', { name: 'Restrict sign-in by IP address' })
   await userEvent.click(toggle)
   expect(await screen.findByText(new RegExp(`Your own address ${MINE} would be refused`))).toBeVisible()
   await waitFor(() => expect(toggle).not.toBeChecked())
@@ -219,13 +219,13 @@ test('email domains: the chosen list is shown, and sent as type', async () => {
   renderPortal('/security/domains', { server })
   expect(await screen.findByText('evil.example')).toBeVisible()
   expect(screen.queryByText('acme.example')).not.toBeInTheDocument()
-  expect(screen.getByText('People with addresses of these domains are refused.')).toBeVisible()
+  expect(screen.getByText('Email addresses of these domains are blocked.')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Add domain' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add domain' }))
   await userEvent.type(dialog.getByLabelText('Domain'), 'worse.example{Enter}')
-  expect(await screen.findByText('worse.example is on the list')).toBeVisible()
-  await userEvent.click(screen.getByRole('switch', { name: 'Refuse addresses of public mail providers' }))
-  expect(await screen.findByText('Public mail providers are refused')).toBeVisible()
+  expect(await screen.findByText('worse.example added')).toBeVisible()
+  await userEvent.click(screen.getByRole('switch', { name: 'Block public email providers' }))
+  expect(await screen.findByText('Public email providers blocked')).toBeVisible()
   await userEvent.click(screen.getByRole('radio', { name: 'Only these domains may sign in' }))
   await waitFor(() =>
     expect(sent).toEqual([
@@ -263,8 +263,8 @@ test('rules and list of countries are saved in one step', async () => {
   )
   renderPortal('/security/countries', { server })
   expect(await screen.findByText('You are in Germany.')).toBeVisible()
-  await userEvent.click(screen.getByRole('switch', { name: 'Restrict from which countries people sign in' }))
-  await userEvent.click(screen.getByRole('switch', { name: 'Tell people by email when their sign-in is refused' }))
+  await userEvent.click(screen.getByRole('switch', { name: 'Restrict sign-in by country' }))
+  await userEvent.click(screen.getByRole('switch', { name: 'Email users when their sign-in is blocked' }))
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
   await waitFor(() =>
     expect(sent).toEqual([
@@ -285,5 +285,5 @@ test('who may only read sees the tabs they may, and changes nothing', async () =
   expect(await screen.findByText('Only administrators can change these.')).toBeVisible()
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Sessions', 'Sign-in'])
   for (const toggle of screen.getAllByRole('switch')) expect(toggle).toBeDisabled()
-  expect(screen.getByLabelText('Longest session')).toHaveAttribute('readonly')
+  expect(screen.getByLabelText('Maximum session length')).toHaveAttribute('readonly')
 })

@@ -15,7 +15,7 @@ interface TypedNumber {
 
 /**
  * For a field of text that holds a number. What was typed stays, and is read whole or not at all: a field that drops
- * what it does not know makes 15 of "1.5" and 13 of "1e3", and nobody notices before it is saved.
+ * what it does not know makes 15 of "1.5" and 13 of "1e3", which goes unnoticed before it is saved.
  */
 export function useTypedNumber({ value, onChange, decimals = 0, unit = 1 }: TypedNumber) {
   const [typed, setTyped] = useState('')

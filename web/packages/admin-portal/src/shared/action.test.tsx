@@ -37,8 +37,8 @@ const rename = defineAction({
         resolve()
       })
     }),
-  touches: [['rows']],
-  shows: (renamed) => ({ before: row(renamed.id), after: renamed }),
+  invalidates: [['rows']],
+  optimistic: (renamed) => ({ before: row(renamed.id), after: renamed }),
   done: ({ name }) => `Renamed to ${name}`,
   refused: ({ id }, reason) => `${id} keeps its name: ${reason}`,
 })

@@ -6,7 +6,7 @@ import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@t
 import { useEffect } from 'react'
 import { replaceRow } from './replace-row'
 
-type Told = string | { readonly tone: 'success' | 'error' | 'info'; readonly text: string }
+type ToastText = string | { readonly tone: 'success' | 'error' | 'info'; readonly text: string }
 
 interface Row {
   readonly id: string
@@ -16,15 +16,15 @@ interface Row {
 export interface Action<Input, Answer = unknown> {
   call(api: ApiClient, input: Input): Promise<Answer>
   /** The beginnings of the keys whose data may be old afterwards. The first is that of the rows below. */
-  readonly touches: readonly QueryKey[]
+  readonly invalidates: readonly QueryKey[]
   /** What a toast says when it is done; none where the screen says it. */
-  done?(input: Input, answer: Answer): Told | undefined
+  done?(input: Input, answer: Answer): ToastText | undefined
   /** What a toast says of a refusal that no dialog shows; its reason alone without this. */
   refused?(input: Input, reason: string): string
   /** Shown at once, in all lists and in the details, and as before when the server refuses. */
-  shows?(input: Input): { readonly before: Row; readonly after: Row }
+  optimistic?(input: Input): { readonly before: Row; readonly after: Row }
   /** The ids of what is gone: no longer selected, and not asked for again. */
-  removes?(input: Input, answer: Answer): readonly string[]
+  deletedIds?(input: Input, answer: Answer): readonly string[]
   /** Puts the answer into the cache, where reading again is not enough. `run` waits for it. */
   updateCache?(queryClient: QueryClient, answer: Answer, input: Input): unknown
   /** It changes the signed-in person or their tenant. */
@@ -45,44 +45,44 @@ export interface RunningAction<Input, Answer> {
 
 interface Options {
   /** `run` ends when what it changed has been read again, not when the server has answered. */
-  readonly untilShown?: boolean
+  readonly awaitRefetch?: boolean
 }
 
 /** The one way to change something: it tells, it goes back when refused, and it reads anew whatever it touched. */
 export function useAction<Input, Answer>(
   action: Action<Input, Answer>,
-  { untilShown = false }: Options = {},
+  { awaitRefetch = false }: Options = {},
 ): RunningAction<Input, Answer> {
   const api = useApi()
   const session = useSession()
   const queryClient = useQueryClient()
-  const [key] = action.touches
+  const [key] = action.invalidates
   const { mutateAsync, isPending } = useMutation({
     ...(key && { mutationKey: key }),
-    meta: { removes: action.removes as Removes | undefined },
+    meta: { deletedIds: action.deletedIds as DeletedIds | undefined },
     mutationFn: (input: Input) => action.call(api, input),
     // An answer may be a secret: it is forgotten with the screen.
     gcTime: 0,
     async onMutate(input) {
-      if (!action.shows || !key) return
+      if (!action.optimistic || !key) return
       await queryClient.cancelQueries({ queryKey: key })
-      replaceRow(queryClient, key, action.shows(input).after)
+      replaceRow(queryClient, key, action.optimistic(input).after)
     },
     onError(_error, input) {
-      if (action.shows && key) replaceRow(queryClient, key, action.shows(input).before)
+      if (action.optimistic && key) replaceRow(queryClient, key, action.optimistic(input).before)
     },
     async onSuccess(answer, input) {
       if (action.changesPerson) await session.reloadUser()
       await action.updateCache?.(queryClient, answer, input)
-      tell(action.done?.(input, answer))
+      showToast(action.done?.(input, answer))
     },
     onSettled(answer, error, input) {
       if (action.isLocal) return
       // While another change is on its way, a list read now would show the row without it.
-      if (action.shows && key && queryClient.isMutating({ mutationKey: key }) > 1) return
-      const gone = error === null && action.removes ? action.removes(input, answer as Answer) : []
-      const read = readAnew(queryClient, action.touches, gone)
-      return untilShown ? read : undefined
+      if (action.optimistic && key && queryClient.isMutating({ mutationKey: key }) > 1) return
+      const gone = error === null && action.deletedIds ? action.deletedIds(input, answer as Answer) : []
+      const read = readAnew(queryClient, action.invalidates, gone)
+      return awaitRefetch ? read : undefined
     },
   })
 
@@ -96,9 +96,9 @@ export function useAction<Input, Answer>(
   return { run: mutateAsync, start, isRunning: isPending }
 }
 
-function tell(told: Told | undefined): void {
-  if (told === undefined) return
-  const { tone, text } = typeof told === 'string' ? { tone: 'success' as const, text: told } : told
+function showToast(message: ToastText | undefined): void {
+  if (message === undefined) return
+  const { tone, text } = typeof message === 'string' ? { tone: 'success' as const, text: message } : message
   toast[tone](text)
 }
 
@@ -110,7 +110,7 @@ async function readAnew(queryClient: QueryClient, keys: readonly QueryKey[], gon
   )
 }
 
-type Removes = (input: unknown, answer: unknown) => readonly string[]
+type DeletedIds = (input: unknown, answer: unknown) => readonly string[]
 
 /** Tells the ids of rows that an action has removed, wherever on the page it ran. */
 export function useRemovals(onRemoved: (ids: readonly string[]) => void): void {
@@ -120,8 +120,8 @@ export function useRemovals(onRemoved: (ids: readonly string[]) => void): void {
       queryClient.getMutationCache().subscribe((event) => {
         if (event.type !== 'updated' || event.action.type !== 'success') return
         const { meta, state } = event.mutation
-        const removes = meta?.removes as Removes | undefined
-        if (removes) onRemoved(removes(state.variables, state.data))
+        const deletedIds = meta?.deletedIds as DeletedIds | undefined
+        if (deletedIds) onRemoved(deletedIds(state.variables, state.data))
       }),
     [queryClient, onRemoved],
   )

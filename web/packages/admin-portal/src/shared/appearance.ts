@@ -7,7 +7,7 @@ export type Appearance = 'hidden' | 'viewOnly' | 'edit'
 
 /**
  * Reads what the vendor says of a page's fields, at `themeV2.adminPortal.pages.<page>.fieldsProperties.<field>`.
- * Whoever bends the rules in the browser finds the same data: this is about clutter, permissions are about rights.
+ * It only hides what the vendor does not want shown; access is decided by permissions on the server.
  */
 export function useAppearance(page: string): (field: string) => Appearance {
   const { metadata } = useSessionState()

@@ -4,7 +4,7 @@ import { Button, Drawer } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext } from 'react'
 import { useT } from '../portal.texts'
-import { useShown } from './freshness'
+import { useStaleWhileError } from './freshness'
 import { useNavigate, useSearch } from './router'
 
 interface DetailsDrawerProps<Row> {
@@ -30,7 +30,7 @@ export function DetailsDrawer<Row>({ title, query, tablePath, gone, children }: 
   const search = useSearch()
   const close = () => void navigate({ to: tablePath, search, resetScroll: false })
   const dialog = useDialog({ opened: true, onClose: close })
-  const { data, error } = useShown(query)
+  const { data, error } = useStaleWhileError(query)
   const isGone = data === null || (query.error instanceof ApiError && [400, 404].includes(query.error.status))
 
   return (

@@ -20,7 +20,7 @@ export const DetailsError = (props: ErrorComponentProps) => (
   </Beside>
 )
 
-/** Where the drawer would be: below its table nobody would find it. */
+/** Where the drawer would be: below its table it would be overlooked. */
 function Beside({ children }: { readonly children: ReactNode }) {
   const t = useT()
   const navigate = useNavigate()

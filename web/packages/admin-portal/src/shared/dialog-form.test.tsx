@@ -142,7 +142,7 @@ test('what is refused of an entry of a list stands at its field, without a word 
   const dialog = await openDialog()
   await userEvent.type(dialog.getByLabelText('Name'), 'Analyst')
   await userEvent.type(dialog.getByLabelText('Key'), 'analyst{Enter}')
-  expect(await dialog.findByText('This cannot be used here')).toBeVisible()
+  expect(await dialog.findByText('This value is not allowed')).toBeVisible()
   expect(dialog.getByLabelText('Name')).toBeInvalid()
   expect(dialog.getByLabelText('Name')).toHaveFocus()
   expect(dialog.getByText('must not be so')).toBeVisible()

@@ -5,13 +5,13 @@ import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm
 import type { z } from 'zod'
 import { useEdited, type Words } from './edited'
 import type { FormOf } from './field'
-import { placeRefusal, type Refusals } from './refusals'
+import { type Refusals, setServerErrors } from './refusals'
 
 interface DialogFormOptions<Values extends FieldValues> {
   readonly schema: z.ZodType<Values, FieldValues>
   /** As the dialog opens. */
   readonly start: Values
-  /** What somebody had typed in it before they were sent off the page, and back. */
+  /** What was typed in it before a redirect, such as to confirm the identity. */
   readonly typed?: Values | undefined
   /**
    * For a dialog that edits: reads the stored values again right before the save. Changes of other administrators are then
@@ -62,7 +62,7 @@ export function useDialogForm<Values extends FieldValues>(options: DialogFormOpt
       const merged = now ? { ...values, ...now, ...changed } : values
       if ((await save(merged, changed, now ?? began)) !== 'stay') onClose()
     } catch (error) {
-      const rest = placeRefusal(form, error, refusals)
+      const rest = setServerErrors(form, error, refusals)
       if (rest !== undefined) throw rest
     }
   })

@@ -8,7 +8,7 @@ type Merge<Values> = (started: Partial<Values>, changed: Partial<Values>, now: P
 
 /**
  * What to save of an edit that others may have overtaken. Of a list go the entries that were added and removed here; what
- * somebody else has set to another value is refused at its field, with that value, and replaced by the next save.
+ * another administrator has set to another value is refused at its field, with that value, and replaced by the next save.
  */
 export function useEdited<Values extends object>(words: Words<Values> = {}): Merge<Values> {
   const told = useRef<{ readonly of: Partial<Values>; readonly values: Partial<Values> }>({ of: {}, values: {} })
@@ -32,7 +32,7 @@ export function useEdited<Values extends object>(words: Words<Values> = {}): Mer
   }
 }
 
-/** Whether nobody else has a say in it: it is as it was, as it is wanted, or a list of which each changes a part. */
+/** Whether the edit conflicts with no other: the value is unchanged, already as wanted, or a list that can be merged. */
 const isMine = (before: unknown, mine: unknown, now: unknown) =>
   isSame(before, now) || isSame(mine, now) || [before, mine, now].every(isTexts)
 

@@ -15,7 +15,7 @@ interface Shown<Data> {
  * What to show of a query. What was there stays, marked as old, while there is no network or the server is in trouble; a
  * refusal takes it away, because it says that this is not for this person, or not so any more.
  */
-export function useShown<Data>(query: UseQueryResult<Data>): Shown<Data> {
+export function useStaleWhileError<Data>(query: UseQueryResult<Data>): Shown<Data> {
   const isOnline = useSyncExternalStore(onlineManager.subscribe, () => onlineManager.isOnline())
   const { data, error, fetchStatus, isFetching, isPlaceholderData, dataUpdatedAt: since } = query
   if (error && !isTransient(error)) return { data: undefined, error: isFetching ? null : error, stale: undefined }

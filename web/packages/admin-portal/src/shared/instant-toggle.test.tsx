@@ -24,7 +24,7 @@ const restrict = defineAction({
     await answer()
     stored = isActive
   },
-  touches: [['restriction']],
+  invalidates: [['restriction']],
 })
 
 function Page() {
@@ -70,7 +70,7 @@ test('refused, it goes back and says why', async () => {
   const toggle = await renderToggle()
   await userEvent.click(toggle)
   expect(
-    await screen.findByText('Restrict addresses stays as before: Your own address is not on the list'),
+    await screen.findByText('Restrict addresses was not changed: Your own address is not on the list'),
   ).toBeVisible()
   await waitFor(() => expect(toggle).not.toBeChecked())
 })

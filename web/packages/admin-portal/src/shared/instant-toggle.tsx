@@ -21,7 +21,7 @@ export function InstantToggle({ label, help, checked, action, done, disabled }: 
   const t = useT()
   const id = useId()
   const [wish, setWish] = useState<boolean>()
-  const { run, isRunning } = useAction(action, { untilShown: true })
+  const { run, isRunning } = useAction(action, { awaitRefetch: true })
 
   async function change(next: boolean, isUndo = false) {
     setWish(next)

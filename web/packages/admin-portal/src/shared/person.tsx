@@ -12,7 +12,7 @@ interface PersonProps {
   readonly children?: ReactNode
 }
 
-/** Somebody in a list. In a table a long name is cut, and told in full by its title; elsewhere it takes its lines. */
+/** A user in a list. In a table a long name is truncated and its title has all of it; elsewhere it wraps. */
 export function Person({ name, email, picture, size = 32, children = <bdi>{name}</bdi> }: PersonProps) {
   return (
     <span className={classes.person}>

@@ -10,7 +10,7 @@ export type Refusals<Values extends FieldValues> = Readonly<Record<string, Path<
  * Puts a refusal under its field: the one that its code belongs to, or that its text names ("website: too long"). What
  * belongs to none comes back, to be shown beside the buttons.
  */
-export function placeRefusal<Values extends FieldValues>(
+export function setServerErrors<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   error: unknown,
   refusals: Refusals<Values> = {},

@@ -57,7 +57,7 @@ export const useShownSection = (): string | undefined =>
 
 /**
  * Asks before unsaved work is left for another page. The browser has gone back or forward by the time it tells: it is
- * called back at once, so that the address is that of the page while the question stands, however often somebody presses
+ * called back at once, so that the address is that of the page while the question stands, however often the user presses
  * Back meanwhile, and goes there again once they may leave.
  */
 export function useLeaveGuard(): void {

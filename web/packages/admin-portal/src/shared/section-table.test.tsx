@@ -64,8 +64,8 @@ const revoke = defineAction({
   async call(_, { id }: Token) {
     stored = stored.filter((one) => one.id !== id)
   },
-  touches: [['tokens']],
-  removes: ({ id }) => [id],
+  invalidates: [['tokens']],
+  deletedIds: ({ id }) => [id],
 })
 
 const onBulk = vi.fn<(rows: readonly Token[]) => void>()

@@ -11,7 +11,7 @@ import {
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useRemovals } from './action'
-import { useShown } from './freshness'
+import { useStaleWhileError } from './freshness'
 import { useNavigate } from './router'
 import { type StateOf, type TableOf, useTableState } from './table-state'
 
@@ -53,7 +53,7 @@ export function SectionTable<Row extends { readonly id: string }, All extends Fi
   return (
     <DataTable
       {...rest}
-      {...useShown(result)}
+      {...useStaleWhileError(result)}
       rowId={({ id }) => id}
       userId={person}
       fetching={result.isPlaceholderData && result.fetchStatus !== 'idle'}

@@ -14,11 +14,11 @@ import type { z } from 'zod'
 import type { Appearance } from './appearance'
 import { useEdited } from './edited'
 import type { FormOf } from './field'
-import { placeRefusal, type Refusals } from './refusals'
+import { type Refusals, setServerErrors } from './refusals'
 
 interface FormOptions<Values extends FieldValues> {
   readonly schema: z.ZodType<Values, FieldValues>
-  /** As the server has them. While somebody edits, newer ones wait. */
+  /** As the server has them. Newer ones are applied when the form has no edits. */
   readonly values: Values
   /** Reads the stored values again right before the save: changes of other administrators are kept, or shown at their field. */
   readonly current?: () => Promise<Values>
@@ -67,7 +67,7 @@ export function useSettingsForm<Values extends FieldValues>(options: FormOptions
       const now = await current?.()
       await save(now ? edited(began, typedIn, now) : typedIn, now ?? began)
     } catch (error) {
-      const rest = placeRefusal(form, error, refusals)
+      const rest = setServerErrors(form, error, refusals)
       setFailure(rest === undefined ? undefined : errorText(rest))
       return
     }
@@ -91,7 +91,7 @@ export function useSettingsForm<Values extends FieldValues>(options: FormOptions
   }
 }
 
-/** What somebody went on to change while the save was on its way. */
+/** Fields that were edited further while the save was running. */
 function typedSince<Values extends FieldValues>(sent: Values, now: Values) {
   const differs = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(sent[name])
   return Object.entries(now).filter(differs) as [Path<Values>, PathValue<Values, Path<Values>>][]

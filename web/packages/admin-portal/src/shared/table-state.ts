@@ -11,7 +11,7 @@ import { useNavigate, useSearch } from './router'
 
 /** What a table is, as far as its address goes. Route, page and query all take it from here. */
 export interface TableOf<All extends Filters> {
-  /** As everybody finds it; left out of the address. */
+  /** The default; left out of the address. */
   readonly start: Partial<TableState>
   readonly filters: All
 }
@@ -36,7 +36,7 @@ function writeState({ filters }: TableOf<Filters>, { filters: values = {}, ...st
   return { ...state, ...writeFilters(filters, values) }
 }
 
-/** The options of a route that shows the table: what differs from how everybody finds it lives in the address. */
+/** The options of a route that shows the table: what differs from the default is in the address. */
 export function tableSearch(table: TableOf<Filters>) {
   return {
     validateSearch: (search: Record<string, unknown>): Search => writeState(table, readState(table, search)),

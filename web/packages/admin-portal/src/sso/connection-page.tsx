@@ -2,7 +2,7 @@ import { useApi } from '@gatehouse/react'
 import { EmptyState, ErrorState, Loading, PageHeader } from '@gatehouse/ui'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useShown } from '../shared/freshness'
+import { useStaleWhileError } from '../shared/freshness'
 import { Link, useNavigate, useParams } from '../shared/router'
 import { ConnectionSetup } from './connection-setup'
 import { domainOf } from './setup'
@@ -18,7 +18,7 @@ export function ConnectionPage() {
     ...connectionsQuery(useApi()),
     select: (connections) => connections.find((one) => one.id === id) ?? null,
   })
-  const { data: connection, error } = useShown(query)
+  const { data: connection, error } = useStaleWhileError(query)
   if (error) return <ErrorState error={error} onRetry={() => void query.refetch()} />
   if (connection === undefined) return <Loading />
   if (connection === null) {

@@ -22,7 +22,7 @@ const PARTS: Record<StepName, ComponentType<StepProps>> = {
   on: StepOn,
 }
 
-/** What has to be done, step by step. Each is saved as it is done and in the address, so that somebody may go on later. */
+/** What has to be done, step by step. Each is saved as it is done and in the address, so that it can be continued later. */
 export function ConnectionSetup({ connection }: { connection: SsoConnection }) {
   const t = useT()
   const navigate = useNavigate()

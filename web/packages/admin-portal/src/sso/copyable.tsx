@@ -3,7 +3,7 @@ import { Group, Text } from '@mantine/core'
 import classes from './sso.module.css'
 import { useT } from './sso.texts'
 
-/** A value that goes into somebody else's form. */
+/** A value to copy into the form of the provider. */
 export function Copyable({ label, value }: { label: string; value: string }) {
   const t = useT()
   return (

@@ -16,7 +16,7 @@ interface CreateDialogProps {
 /** Makes a connection that is switched off, so that its set-up can be left and gone on with. */
 export function CreateDialog({ onMade, onClose }: CreateDialogProps) {
   const t = useT()
-  const create = useAction(createConnection, { untilShown: true })
+  const create = useAction(createConnection, { awaitRefetch: true })
   const dialog = useDialogForm({
     schema: z.object({ type: z.enum(TYPES) }),
     start: { type: 'okta' as ConnectionType },

@@ -71,7 +71,7 @@ interface RecordProps {
   readonly onMail: () => void
 }
 
-/** What proves it: a record, or a code in a mail to whoever runs the domain. */
+/** How a domain is validated: a DNS record, or a code mailed to its owner. */
 function Record({ id, domain, onMail }: RecordProps) {
   const t = useT()
   const mayCheck = usePermissions()('fe.secure.write.samlConfiguration')

@@ -3,12 +3,12 @@ import type { SsoConnection } from '../wire'
 export const STEPS = ['values', 'provider', 'domains', 'roles', 'test', 'on'] as const
 export type StepName = (typeof STEPS)[number]
 
-/** People come through it: nobody reads a name of ours, so its domain or its kind stands for it. */
+/** A connection has no name of its own, so its domain or its type stands for it. */
 export const domainOf = ({ domains }: SsoConnection): string | undefined => domains[0]?.domain
 
 export const isOidc = ({ type }: SsoConnection) => type === 'oidc'
 
-/** Whether it knows its provider well enough to send somebody there. */
+/** Whether the provider is configured well enough for a sign-in. */
 export const knowsProvider = (connection: SsoConnection): boolean =>
   isOidc(connection)
     ? Boolean(connection.ssoEndpoint && connection.oidcClientId && connection.oidcSecret)
@@ -34,7 +34,7 @@ export function isDone(connection: SsoConnection, step: StepName, hasPassed: boo
   }
 }
 
-/** Where somebody goes on who comes back later. */
+/** The first unfinished step. */
 export function nextStep(connection: SsoConnection): StepName {
   if (!knowsProvider(connection)) return 'values'
   if (!hasDomain(connection)) return 'domains'

@@ -42,13 +42,13 @@ interface OfGroup extends Of {
 export const createConnection = defineAction({
   call: (api, type: ConnectionType): Promise<SsoConnection> =>
     unwrap(api.POST(ALL, { body: { type, enabled: false } })),
-  touches: [KEY],
+  invalidates: [KEY],
 })
 
 export const changeConnection = defineAction({
   call: (api, { id, values }: Of & { readonly values: Partial<ConnectionValues> }) =>
     unwrap(api.PATCH(ONE, { ...of(id), body: values })),
-  touches: [KEY],
+  invalidates: [KEY],
   done: () => t('saved'),
 })
 
@@ -58,38 +58,38 @@ export const switchConnection = (
 ) =>
   defineAction({
     call: (api, isOn: boolean) => unwrap(api.PATCH(ONE, { ...of(id), body: { [name]: isOn } })),
-    touches: [KEY],
+    invalidates: [KEY],
   })
 
 export const deleteConnection = defineAction({
   call: (api, { id }: Of & { readonly name: string }) => unwrap(api.DELETE(ONE, of(id))),
-  touches: [KEY],
+  invalidates: [KEY],
   done: ({ name }) => t('delete.done', { name }),
 })
 
 export const readMetadata = defineAction({
   call: (api, { id, metadata }: Of & { readonly metadata: string }) =>
     unwrap(api.PUT(`${ONE}/metadata`, { ...of(id), body: { metadata } })),
-  touches: [KEY],
+  invalidates: [KEY],
   done: () => t('metadata.done'),
 })
 
 export const fetchMetadata = defineAction({
   call: (api, { id, url }: Of & { readonly url: string }) =>
     unwrap(api.PUT(`${ONE}/metadata-url`, { ...of(id), body: { url } })),
-  touches: [KEY],
+  invalidates: [KEY],
   done: () => t('metadata.done'),
 })
 
 export const addDomain = defineAction({
   call: (api, { id, domain }: Of & { readonly domain: string }) =>
     unwrap(api.POST(`${ONE}/domains`, { ...of(id), body: { domain } })),
-  touches: [KEY],
+  invalidates: [KEY],
 })
 
 export const removeDomain = defineAction({
   call: (api, input: OfDomain) => unwrap(api.DELETE(DOMAIN, domainOf(input))),
-  touches: [KEY],
+  invalidates: [KEY],
   done: ({ domain }) => t('domains.removed', { domain: domain.domain }),
 })
 
@@ -98,14 +98,14 @@ export const validateDomain = defineAction({
     unwrap(
       api.PUT('/team/resources/sso/v2/configurations/{connection_id}/domains/{domain_id}/validate', domainOf(input)),
     ),
-  touches: [KEY],
+  invalidates: [KEY],
   done: ({ domain }) => t('domains.validated', { domain: domain.domain }),
 })
 
 export const mailCode = defineAction({
   call: (api, input: OfDomain & { readonly mailbox: Mailbox }) =>
     unwrap(api.PUT(`${DOMAIN}/validate/email`, { ...domainOf(input), body: { mailbox: input.mailbox } })),
-  touches: [],
+  invalidates: [],
 })
 
 export const MAILBOXES = ['postmaster', 'admin', 'administrator', 'hostmaster', 'webmaster'] as const
@@ -114,14 +114,14 @@ export type Mailbox = (typeof MAILBOXES)[number]
 export const enterCode = defineAction({
   call: (api, input: OfDomain & { readonly code: string }) =>
     unwrap(api.PUT(`${DOMAIN}/validate/email/code`, { ...domainOf(input), body: { code: input.code } })),
-  touches: [KEY],
+  invalidates: [KEY],
   done: ({ domain }) => t('domains.validated', { domain: domain.domain }),
 })
 
 export const setRoles = defineAction({
   call: (api, { id, ...body }: Of & { readonly roleIds: string[]; readonly baseRoleIds: string[] }) =>
     unwrap(api.PUT(`${ONE}/roles`, { ...of(id), body })),
-  touches: [KEY],
+  invalidates: [KEY],
   done: () => t('saved'),
 })
 
@@ -132,7 +132,7 @@ interface GroupValues {
 
 export const addGroup = defineAction({
   call: (api, { id, ...body }: Of & GroupValues) => unwrap(api.POST(`${ONE}/groups`, { ...of(id), body })),
-  touches: [KEY],
+  invalidates: [KEY],
 })
 
 export const changeGroup = defineAction({
@@ -140,29 +140,29 @@ export const changeGroup = defineAction({
     api,
     { id, group, values }: OfGroup & { readonly values: Partial<GroupValues> & { readonly baseRoleIds: string[] } },
   ) => unwrap(api.PATCH(`${ONE}/groups/{group_id}`, { ...groupOf({ id, group }), body: values })),
-  touches: [KEY],
+  invalidates: [KEY],
 })
 
 export const removeGroup = defineAction({
   call: (api, input: OfGroup) => unwrap(api.DELETE(`${ONE}/groups/{group_id}`, groupOf(input))),
-  touches: [KEY],
+  invalidates: [KEY],
   done: ({ group }) => t('roles.groupRemoved', { name: group.group }),
 })
 
 export const releaseLink = defineAction({
   call: (api, { id, link }: Of & { readonly link: SsoLink }) =>
     unwrap(api.DELETE(`${ONE}/links/{link_id}`, { params: { path: { connection_id: id, link_id: link.id } } })),
-  touches: [KEY],
+  invalidates: [KEY],
   done: ({ link }) => t('links.released', { name: link.email || link.subject }),
 })
 
 export const releaseLinks = defineAction({
   call: (api, { id }: Of) => unwrap(api.DELETE(`${ONE}/links`, of(id))),
-  touches: [KEY],
+  invalidates: [KEY],
   done: () => t('links.releasedAll'),
 })
 
 export const beginTest = defineAction({
   call: (api, id: string) => unwrap(api.POST(`${ONE}/tests`, of(id))),
-  touches: [],
+  invalidates: [],
 })

@@ -36,7 +36,7 @@ export const linksQuery = (api: ApiClient, connectionId: string, text: string) =
     placeholderData: keepPreviousData,
   })
 
-/** Asked again and again, until somebody has come back. */
+/** Polled until the test login has finished. */
 export const testQuery = (api: ApiClient, connectionId: string, test: TestLogin) =>
   queryOptions({
     queryKey: [...KEY, 'test', connectionId, test.id],

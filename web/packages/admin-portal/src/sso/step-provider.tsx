@@ -84,7 +84,7 @@ function Metadata({ connection, children }: { connection: SsoConnection; childre
   const t = useT()
   const read = useAction(readMetadata)
   const [failure, setFailure] = useState<string>()
-  // Browsers do not tell of the same file chosen again, as somebody does who has mended it.
+  // Browsers fire no change event when the same, corrected file is chosen again.
   const forget = useRef<() => void>(null)
   const take = async (file: File | null) => {
     if (!file) return

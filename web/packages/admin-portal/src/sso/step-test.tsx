@@ -13,7 +13,7 @@ import { testQuery } from './sso.queries'
 import { useT } from './sso.texts'
 import { Trace } from './trace'
 
-/** Somebody goes through the provider in another tab, and this page tells what came of it. */
+/** A test login runs in another tab; this page shows its result. */
 export function StepTest({ connection, onPassed }: StepProps) {
   const t = useT()
   const mayTest = usePermissions()('fe.secure.write.samlConfiguration')

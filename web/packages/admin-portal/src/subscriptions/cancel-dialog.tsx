@@ -14,7 +14,7 @@ interface CancelDialogProps {
 
 export function CancelDialog({ subscription, name, onClose }: CancelDialogProps) {
   const t = useT()
-  const cancel = useAction(cancelSubscription, { untilShown: true })
+  const cancel = useAction(cancelSubscription, { awaitRefetch: true })
   return (
     <ConfirmDialog
       opened

@@ -16,7 +16,7 @@ interface CardDialogProps {
 /** A card, typed into the provider's own fields, and from then on the one that is charged. */
 export function CardDialog({ billing: { method, alive, plan }, onClose }: CardDialogProps) {
   const t = useT()
-  const take = useAction(takeCard, { untilShown: true })
+  const take = useAction(takeCard, { awaitRefetch: true })
   const [form, setForm] = useState<CardForm>()
   const pays = alive && plan ? { subscription: alive, planId: plan.id } : null
 

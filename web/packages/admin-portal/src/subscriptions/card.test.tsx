@@ -87,7 +87,7 @@ test('another card is typed into the provider’s fields, and pays from then on'
   expect(asked.elements).toHaveBeenCalledWith(expect.objectContaining({ clientSecret: 'seti_1_secret_1' }))
   here.methods = [NEW]
   await userEvent.dblClick(await save(dialog))
-  expect(await screen.findByText('Your card is saved')).toBeVisible()
+  expect(await screen.findByText('Card saved')).toBeVisible()
   expect(asked.confirm).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ redirect: 'if_required' }))
   expect(here.sent).toEqual([
     { call: `PUT /subscriptions/v1/${SUBSCRIPTION.id}`, body: { planId: TEAM.id, paymentMethodId: 'pm_new' } },
@@ -104,7 +104,7 @@ test('a first card is there once the server has heard of it', async () => {
   const button = await save(dialog)
   here.methods = [NEW]
   await userEvent.click(button)
-  expect(await screen.findByText('Your card is saved')).toBeVisible()
+  expect(await screen.findByText('Card saved')).toBeVisible()
   expect(here.sent).toEqual([])
 })
 

@@ -98,10 +98,10 @@ test('a change of plan says what is due, is sent once, and is confirmed', async 
   )
   const summary = await screen.findByRole('region', { name: 'Summary' })
   await waitFor(() => expect(summary).toHaveTextContent('Due now$18.43'))
-  expect(summary).toHaveTextContent('Instead ofTeam, $12 per month')
+  expect(summary).toHaveTextContent('Current planTeam, $12 per month')
   await userEvent.dblClick(await confirm('Business'))
   expect(await screen.findByRole('heading', { level: 1, name: 'You are on Business' })).toBeVisible()
-  expect(screen.getByText('$30 per month. It renews by itself until you cancel.')).toBeVisible()
+  expect(screen.getByText('$30 per month. It renews automatically until you cancel.')).toBeVisible()
   expect(changes).toBe(1)
   expect(here.sent).toEqual([
     { call: 'change', body: { planId: BUSINESS.id, paymentMethodId: VISA.id, prorationDate: '2026-11-22T00:00:00Z' } },
@@ -112,7 +112,7 @@ test('a step down charges nothing now', async () => {
   const summary = { ...world().summary, currentPlanId: BUSINESS.id }
   checkout(TEAM.id, { summary })
   const shown = await screen.findByRole('region', { name: 'Summary' })
-  await waitFor(() => expect(shown).toHaveTextContent('Due now$0.00. What is left of your plan is taken off'))
+  await waitFor(() => expect(shown).toHaveTextContent('Due now$0.00. The rest of your current plan is credited'))
 })
 
 test('a credit is said to be one', async () => {
@@ -129,7 +129,7 @@ test('a credit is said to be one', async () => {
 test('a trial that a card stands behind is confirmed without a call, and is active here', async () => {
   checkout(TEAM.id, { subscription: TRIAL })
   await userEvent.click(await confirm('Team'))
-  expect(await screen.findByText('Your trial goes on until December 6, 2026. Then $12 is charged.')).toBeVisible()
+  expect(await screen.findByText('Your trial continues until December 6, 2026. Then $12 is charged.')).toBeVisible()
   expect(here.sent).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Go to subscription' }))
   const current = await screen.findByRole('region', { name: 'Current plan' })
@@ -208,7 +208,7 @@ test('what cannot be worked out is not confirmed', async () => {
       refusal(503, 'billing.provider_unavailable', 'The provider does not answer'),
     ),
   )
-  expect(await screen.findByText('What is due could not be worked out')).toBeVisible()
+  expect(await screen.findByText('The amount due could not be calculated')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Confirm Business' })).toBeDisabled()
   server.use(
     http.get(`${BILLING}/subscriptions/v1/:id/previews`, () =>
@@ -221,7 +221,7 @@ test('what cannot be worked out is not confirmed', async () => {
 
 test('a plan that is not for sale leads back to those that are', async () => {
   const { place } = checkout('00000000-0000-4000-8000-000000000000')
-  expect(await screen.findByText('This plan is not offered any more')).toBeVisible()
+  expect(await screen.findByText('This plan is no longer offered')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'See all plans' }))
   await waitFor(() => expect(place()).toBe('/subscriptions/plans'))
 })

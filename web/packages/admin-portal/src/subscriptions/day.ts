@@ -1,6 +1,6 @@
 import { i18n } from '@gatehouse/ui'
 
-/** A day in words, in UTC: a period ends on the same day for everybody who reads it. */
+/** A day in words, in UTC: a period ends on the same day in every time zone. */
 export function dayText(date: string): string {
   return new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date))
 }

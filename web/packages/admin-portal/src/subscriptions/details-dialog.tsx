@@ -42,7 +42,7 @@ interface DetailsDialogProps {
 export function DetailsDialog({ method, onClose }: DetailsDialogProps) {
   const t = useT()
   const all = useMemo(countries, [])
-  const change = useAction(saveBillingDetails, { untilShown: true })
+  const change = useAction(saveBillingDetails, { awaitRefetch: true })
   const readAgain = useReadAgain()
   const dialog = useDialogForm({
     schema,

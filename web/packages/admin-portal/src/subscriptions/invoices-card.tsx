@@ -3,7 +3,7 @@ import { EmptyState, ErrorState } from '@gatehouse/ui'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useShown } from '../shared/freshness'
+import { useStaleWhileError } from '../shared/freshness'
 import type { Invoice } from '../wire'
 import { InvoiceRow } from './invoice-row'
 import { SectionCard } from './section-card'
@@ -17,7 +17,7 @@ const SHOWN = 12
 export function InvoicesCard() {
   const t = useT()
   const query = useQuery(invoicesQuery(useApi()))
-  const { data, error } = useShown(query)
+  const { data, error } = useStaleWhileError(query)
   return (
     <SectionCard title={t('invoices.title')} isBusy={data === undefined && !error}>
       {error && <ErrorState error={error} onRetry={() => void query.refetch()} />}

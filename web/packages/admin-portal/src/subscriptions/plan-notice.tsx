@@ -86,7 +86,7 @@ function Go({ to, label }: { readonly to: string; readonly label: string }) {
 
 function Renew({ subscription }: { readonly subscription: Subscription }) {
   const t = useT()
-  const renew = useAction(renewSubscription, { untilShown: true })
+  const renew = useAction(renewSubscription, { awaitRefetch: true })
   return (
     <Button onClick={() => renew.start(subscription)} loading={renew.isRunning}>
       {t('plan.renew')}

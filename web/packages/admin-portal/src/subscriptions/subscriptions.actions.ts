@@ -16,13 +16,13 @@ const of = ({ id }: Pick<Subscription, 'id'>) => ({ params: { path: { subscripti
 
 export const cancelSubscription = defineAction({
   call: (api, subscription: Subscription) => unwrap(api.PUT(`${ONE}/cancellations/`, of(subscription))),
-  touches: [KEY],
+  invalidates: [KEY],
   done: ({ currentPeriodEnd }) => t('cancel.done', { date: dayText(currentPeriodEnd) }),
 })
 
 export const renewSubscription = defineAction({
   call: (api, subscription: Subscription) => unwrap(api.PUT(`${ONE}/renewals/`, of(subscription))),
-  touches: [KEY],
+  invalidates: [KEY],
   done: () => t('plan.renewed'),
 })
 
@@ -40,7 +40,7 @@ export const takeCard = defineAction({
     const body = { planId: pays.planId, paymentMethodId: externalId }
     await unwrap(api.PUT(ONE, { ...of(pays.subscription), body }))
   },
-  touches: [KEY],
+  invalidates: [KEY],
   done: () => t('card.done'),
 })
 
@@ -61,14 +61,14 @@ export const confirmCheckout = defineAction({
     // Something is left to pay, and the card is there.
     if (begun.subscriptionSecret) await unwrap(api.PUT(ONE, { ...of({ id: begun.subscriptionId }), body }))
   },
-  touches: [KEY],
+  invalidates: [KEY],
 })
 
 /** The trial of a plan that is paid for goes over into it by itself: the server has nothing to learn. */
 export const settleTrial = defineAction({
   call: (_, subscription: Subscription) => Promise.resolve(subscription),
-  touches: [SUBSCRIPTION],
-  shows: (subscription) => ({ before: subscription, after: { ...subscription, status: 'active' } }),
+  invalidates: [SUBSCRIPTION],
+  optimistic: (subscription) => ({ before: subscription, after: { ...subscription, status: 'active' } }),
   isLocal: true,
 })
 
@@ -86,7 +86,7 @@ export const saveBillingDetails = defineAction({
         body: { ...(email && { email }), address },
       }),
     ),
-  touches: [KEY],
+  invalidates: [KEY],
   done: () => t('details.done'),
 })
 
@@ -97,5 +97,5 @@ export const saveInvoice = defineAction({
     const { data } = await api.GET(`${BILLING}/invoices/v1/{invoice_id}/pdf`, { params, parseAs: 'blob' })
     if (data) saveFile(outputFileName, data, 'application/pdf')
   },
-  touches: [],
+  invalidates: [],
 })

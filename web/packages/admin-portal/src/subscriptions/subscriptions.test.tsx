@@ -62,7 +62,7 @@ test('a plan is canceled at the end of its period, and renewed', async () => {
   expect(screen.queryByRole('button', { name: 'Cancel plan' })).toBeNull()
 
   await userEvent.click(screen.getByRole('button', { name: 'Renew plan' }))
-  expect(await screen.findByText('Your plan goes on')).toBeVisible()
+  expect(await screen.findByText('Plan renewed')).toBeVisible()
   expect(await screen.findByRole('button', { name: 'Cancel plan' })).toBeVisible()
 })
 
@@ -161,7 +161,7 @@ test.each([
 test('who may only look changes nothing', async () => {
   open({}, 'fe.subscriptions.read.*')
   await card('Current plan')
-  expect(screen.getByText('You can see this, and an administrator can change it.')).toBeVisible()
+  expect(screen.getByText('Only administrators can change the subscription.')).toBeVisible()
   expect(screen.queryByRole('button', { name: /Change plan|Cancel plan|Replace card|Edit billing/ })).toBeNull()
   expect(await screen.findByRole('button', { name: 'Download the PDF of invoice ACME-0008' })).toBeVisible()
 })
@@ -206,7 +206,7 @@ test('billing details are saved whole, and a wrong address stays at its field', 
   await userEvent.type(email, '@acme.test')
   await userEvent.clear(within(dialog).getByLabelText('City'))
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save billing details' }))
-  expect(await screen.findByText('Your billing details are saved')).toBeVisible()
+  expect(await screen.findByText('Billing details saved')).toBeVisible()
   expect(here.sent).toEqual([
     {
       call: `PATCH /billing/payment-methods/v1/${VISA.id}/billing-details`,

@@ -1,6 +1,6 @@
 import { useApi, useSessionState } from '@gatehouse/react'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useShown } from '../shared/freshness'
+import { useStaleWhileError } from '../shared/freshness'
 import type { BillingRules, BillingSummary, PaymentMethod, Plan, Subscription } from '../wire'
 import { chosenMethod } from './method'
 import { living } from './status'
@@ -22,7 +22,7 @@ export interface Billing {
   readonly subscription: Subscription | null
   /** The same, while it can be changed. */
   readonly alive: Subscription | null
-  /** That of the subscription, else what everybody without one has; null without either. */
+  /** The plan of the subscription, else the default plan; null without either. */
   readonly plan: Plan | null
   /** All that are for sale. */
   readonly plans: readonly Plan[]
@@ -97,6 +97,6 @@ function wantedPlan({ currentPlanId, defaultPlanId }: BillingSummary, newest: Su
 }
 
 function useResult<Data>(query: UseQueryResult<Data>) {
-  const { data, error } = useShown(query)
+  const { data, error } = useStaleWhileError(query)
   return { data, error, refetch: () => void query.refetch() }
 }

@@ -2,7 +2,7 @@ import { useApi } from '@gatehouse/react'
 import { useSubmit } from '@gatehouse/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useAction } from '../shared/action'
-import { useShown } from '../shared/freshness'
+import { useStaleWhileError } from '../shared/freshness'
 import type { ChangePreview, Plan } from '../wire'
 import { isSamePeriod, isSmaller } from './prices'
 import { statusOf } from './status'
@@ -35,7 +35,7 @@ export function useCheckout(billing: Billing, plan: Plan, onConfirmed: (terms: T
   const { method, alive } = billing
   const terms = useTerms(billing, plan)
   const settle = useAction(settleTrial)
-  const change = useAction(confirmCheckout, { untilShown: true })
+  const change = useAction(confirmCheckout, { awaitRefetch: true })
   const { pending, failure, run } = useSubmit()
   const { trialEnd, before, preview } = terms
 
@@ -57,7 +57,7 @@ function useTerms({ alive, subscription, plan: current }: Billing, plan: Plan): 
   const before = alive && current && current.id !== plan.id ? current : null
   const isCounted = before !== null && status === 'active'
   const query = useQuery({ ...previewQuery(useApi(), alive?.id ?? '', plan.id), enabled: isCounted })
-  const { data, error } = useShown(query)
+  const { data, error } = useStaleWhileError(query)
   return {
     isFirst: alive === null,
     before,

@@ -3,7 +3,7 @@ import { EmptyState, ErrorState, PageHeader, saveFile } from '@gatehouse/ui'
 import { Button, Card, Skeleton } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useShown } from '../shared/freshness'
+import { useStaleWhileError } from '../shared/freshness'
 import { countOf, FIGURES, figuresOf } from './figures'
 import classes from './usage.module.css'
 import { usageQuery } from './usage.queries'
@@ -15,7 +15,7 @@ export function UsagePage() {
   const t = useT()
   const { activeTenant } = useTenants()
   const query = useQuery(usageQuery(useApi()))
-  const { data, error } = useShown(query)
+  const { data, error } = useStaleWhileError(query)
   const months = data?.months ?? []
   const isEmpty = months.every((month) => FIGURES.every((figure) => countOf(month, figure) === 0))
   const download = data && !isEmpty && (

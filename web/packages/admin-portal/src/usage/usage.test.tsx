@@ -49,12 +49,12 @@ test('each figure says what happened in the last month that is over, and has its
   const [people, signIns] = await screen.findAllByRole('figure')
   expect(people).toHaveTextContent('12 in October 2026, 20 % more than the month before')
   expect(signIns).toHaveTextContent('120 in October 2026, 20 % more than the month before')
-  const table = within(people as HTMLElement).getByRole('table', { name: 'Active people', hidden: true })
+  const table = within(people as HTMLElement).getByRole('table', { name: 'Active users', hidden: true })
   expect(
     within(table)
       .getAllByRole('row', { hidden: true })
       .map((row) => row.textContent),
-  ).toEqual(['MonthPeople who signed in', 'Sep 202610', 'Oct 202612', 'Nov 2026, so far3'])
+  ).toEqual(['MonthUsers who signed in', 'Sep 202610', 'Oct 202612', 'Nov 2026, so far3'])
 })
 
 test('without a license there are no seats, and with one there are', async () => {
@@ -72,7 +72,7 @@ test('the numbers are a file', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Download as CSV' }))
   const file = vi.mocked(URL.createObjectURL).mock.calls[0]?.[0] as Blob
   expect((await textOf(file)).replace('\uFEFF', '')).toBe(
-    '"Month","People who signed in","Sign-ins","API tokens created"\r\n' +
+    '"Month","Users who signed in","Sign-ins","API tokens created"\r\n' +
       '"2026-10","5","50","0"\r\n"2026-11","3","30","0"\r\n',
   )
   expect(saved).toHaveBeenCalledOnce()
@@ -106,7 +106,7 @@ test('calls are drawn from the month on of which all were counted, and those bef
 
 test('nothing yet looks like nothing yet', async () => {
   open([month('2026-11', 0)])
-  expect(await screen.findByText('Nothing to count yet')).toBeVisible()
+  expect(await screen.findByText('No usage yet')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Download as CSV' })).toBeNull()
 })
 

@@ -1,11 +1,11 @@
 export const texts = {
   title: 'Nutzung',
-  purpose: 'Wie viel {{name}} das Produkt nutzt, Monat für Monat.',
+  purpose: 'Aktive Benutzer, Anmeldungen und API-Aufrufe von {{name}} nach Monat.',
   month: 'Monat',
   running: '{{month}}, bisher',
   download: 'Als CSV herunterladen',
   fileName: 'nutzung.csv',
-  empty: { title: 'Noch nichts zu zählen', help: 'Der erste Monat erscheint hier, sobald sich jemand angemeldet hat.' },
+  empty: { title: 'Noch keine Nutzung', help: 'Der erste Monat erscheint hier nach der ersten Anmeldung.' },
   trend: {
     more: '{{count}} im {{month}}, {{percent}} % mehr als im Monat davor',
     less: '{{count}} im {{month}}, {{percent}} % weniger als im Monat davor',
@@ -14,10 +14,10 @@ export const texts = {
     none: 'Bisher keine',
   },
   figures: {
-    activePeople: { title: 'Aktive Personen', column: 'Personen, die sich angemeldet haben' },
+    activePeople: { title: 'Aktive Benutzer', column: 'Benutzer, die sich angemeldet haben' },
     signIns: { title: 'Anmeldungen', column: 'Anmeldungen' },
     apiCalls: { title: 'API-Aufrufe', column: 'API-Aufrufe' },
     tokensCreated: { title: 'Erstellte API-Tokens', column: 'Erstellte API-Tokens' },
-    seats: { title: 'Genutzte Plätze', column: 'Personen und Maschinen mit einem Platz' },
+    seats: { title: 'Genutzte Plätze', column: 'Benutzer und Maschinen mit einem Platz' },
   },
 } as const

@@ -50,7 +50,7 @@ export function EditDialog({ user, onClose }: { user: TeamUser; onClose: () => v
 
   return (
     <DialogForm of={dialog} title={t('edit.title', { name: nameOf(user) })} submitLabel={t('edit.submit')}>
-      {/* Whoever has not accepted yet is known by address only: they bring their own name. */}
+      {/* A user with a pending invitation is known by address only: they enter their own name. */}
       {statusOf(user) !== 'pending' && (
         <Field of={dialog} name="name">
           {(input) => <TextField label={t('edit.name')} autoComplete="off" data-autofocus {...input} />}

@@ -15,7 +15,7 @@ const schema = z.object({ lastDay: z.string().refine(isPossible, { error: () => 
 
 const startOf = ({ temporaryExpirationDate: end }: TeamUser) => ({ lastDay: end ? lastDayBefore(end) : '' })
 
-/** Sets or changes the day after which somebody's access ends by itself. */
+/** Sets or changes the day on which a user's access expires. */
 export function ExpiryDialog({ user, onClose }: { user: TeamUser; onClose: () => void }) {
   const t = useT()
   const limit = useAction(makeTemporary)

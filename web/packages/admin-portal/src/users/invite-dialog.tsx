@@ -12,7 +12,7 @@ import { RolesField } from '../shared/roles-field'
 import { useNavigate } from '../shared/router'
 import { dayOf, secondsUntilEndOf } from './expiry'
 import { addressesIn, askedOf, type InviteValues, inviteSchema, reasonOf } from './invite'
-import { useNewcomers } from './newcomers'
+import { useRecentInvites } from './recent-invites'
 import { inviteUsers } from './users.actions'
 import classes from './users.module.css'
 import { type Invitation, temporaryUsersQuery } from './users.queries'
@@ -20,7 +20,7 @@ import { useT } from './users.texts'
 
 const EMPTY: InviteValues = { emails: '', name: '', phoneNumber: '', roleIds: [], lastDay: '' }
 
-/** Whoever was not invited stays in the field, with the reason. */
+/** Addresses that were not invited stay in the field, with the reason. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useT()
   const can = usePermissions()
@@ -30,7 +30,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const asked = useMemo(() => askedOf(metadata), [metadata])
   const schema = useMemo(() => inviteSchema(asked), [asked])
   const invite = useAction(inviteUsers)
-  const newcomers = useNewcomers()
+  const newcomers = useRecentInvites()
   const { data: temporary } = useQuery(temporaryUsersQuery(useApi()))
   const [outcome, setOutcome] = useState<Outcome<Invitation>>()
 

@@ -2,7 +2,7 @@ import { useApi, useTenants } from '@gatehouse/react'
 import { ErrorState, Loading, useDialog } from '@gatehouse/ui'
 import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useShown } from '../shared/freshness'
+import { useStaleWhileError } from '../shared/freshness'
 import { inviteLinkQuery } from './invite-link.queries'
 import { InviteLinkFacts } from './invite-link-facts'
 import { InviteLinkForm } from './invite-link-form'
@@ -11,7 +11,7 @@ import { useT } from './users.texts'
 /** The person's own link: makes one where there is none. */
 export function InviteLinkDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(inviteLinkQuery(useApi()))
-  const { data, error } = useShown(query)
+  const { data, error } = useStaleWhileError(query)
   if (data === null) return <InviteLinkForm onClose={onClose} />
   return (
     <LinkModal onClose={onClose}>

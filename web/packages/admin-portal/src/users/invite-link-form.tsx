@@ -20,7 +20,7 @@ export function InviteLinkForm({ onClose }: { onClose: () => void }) {
   const t = useT()
   const can = usePermissions()
   const { activeTenant } = useTenants()
-  const create = useAction(createInviteLink, { untilShown: true })
+  const create = useAction(createInviteLink, { awaitRefetch: true })
   const dialog = useDialogForm({
     schema,
     start: { minutes: String(MINUTES), roleIds: [], shouldSendEmail: true },

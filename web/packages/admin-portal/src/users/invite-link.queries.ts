@@ -40,23 +40,23 @@ export interface LinkWish {
 
 export const createInviteLink = defineAction({
   call: (api, body: LinkWish) => unwrap(api.POST('/identity/resources/tenants/invites/v2/user', { body })),
-  touches: [KEY],
+  invalidates: [KEY],
 })
 
 export const extendInviteLink = defineAction({
   call: (api, expiresInMinutes: number) => unwrap(api.PATCH(LINK, { body: { expiresInMinutes } })),
-  touches: [KEY],
+  invalidates: [KEY],
   done: () => t('link.extended'),
   refused: (_, reason) => t('link.notExtended', { reason }),
 })
 
 export const setLinkMail = defineAction({
   call: (api, shouldSendEmail: boolean) => unwrap(api.PATCH(LINK, { body: { shouldSendEmail } })),
-  touches: [KEY],
+  invalidates: [KEY],
 })
 
 export const deleteInviteLink = defineAction({
   call: (api, _: undefined) => unwrap(api.DELETE(LINK)),
-  touches: [KEY],
+  invalidates: [KEY],
   done: () => t('link.deleted'),
 })

@@ -8,5 +8,5 @@ export function statusOf({ isDisabled, activatedForTenant, temporaryExpirationDa
   return activatedForTenant ? 'active' : 'pending'
 }
 
-/** What to call somebody: people who were only invited may have no name yet. */
+/** The display name of a user: their address while an invited user has no name. */
 export const nameOf = ({ name, email }: Pick<TeamUser, 'name' | 'email'>) => name || email

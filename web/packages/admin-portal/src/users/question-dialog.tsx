@@ -15,7 +15,7 @@ interface QuestionDialogProps {
   onClose: () => void
 }
 
-/** Says what will happen, and to whom, before it does. */
+/** Asks before an action, naming the user and the effect. */
 export function QuestionDialog({ question, user, onClose }: QuestionDialogProps) {
   const t = useT()
   const { activeTenant } = useTenants()

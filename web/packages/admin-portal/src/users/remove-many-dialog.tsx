@@ -7,7 +7,7 @@ import { removeUsers } from './users.actions'
 import { useT } from './users.texts'
 
 interface RemoveManyDialogProps {
-  /** Without the person who asks: nobody removes themselves along with others. */
+  /** Without the signed-in user, who cannot remove their own membership here. */
   users: readonly TeamUser[]
   onClose: () => void
 }

@@ -10,7 +10,7 @@ import classes from './users.module.css'
 import { activityQuery } from './users.queries'
 import { useT } from './users.texts'
 
-/** What somebody did last, for whoever may read the audit log. */
+/** The latest activity of a user, for users who may read the audit log. */
 export function UserActivity({ user }: { user: TeamUser }) {
   return usePermissions()('fe.secure.read.audits') ? <Activity user={user} /> : null
 }

@@ -3,14 +3,14 @@ import { StatusBadge } from '@gatehouse/ui'
 import { IconSparkles } from '@tabler/icons-react'
 import { Person } from '../shared/person'
 import type { TeamUser } from '../wire'
-import { useNewcomers } from './newcomers'
 import { nameOf } from './person'
+import { useRecentInvites } from './recent-invites'
 import classes from './users.module.css'
 import { useT } from './users.texts'
 
 export function UserCell({ user }: { user: TeamUser }) {
   const t = useT()
-  const isNew = useNewcomers().emails.includes(user.email.toLowerCase())
+  const isNew = useRecentInvites().emails.includes(user.email.toLowerCase())
   const isSelf = useAuthUserOrNull()?.id === user.id
   return (
     <Person name={nameOf(user)} email={user.name ? user.email : undefined} picture={user.profilePictureUrl}>

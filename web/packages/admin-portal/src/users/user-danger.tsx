@@ -9,7 +9,7 @@ import { disableUser, releaseSsoLinks, removeUser, signOutUser } from './users.a
 import { ssoLinksQuery } from './users.queries'
 import { useT } from './users.texts'
 
-/** What takes access away from somebody else, at the end of their details. */
+/** The actions that remove a user's access, at the end of their details. */
 export function UserDanger({ user, onRemoved }: { user: TeamUser; onRemoved: () => void }) {
   const t = useT()
   const can = usePermissions()

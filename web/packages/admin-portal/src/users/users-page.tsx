@@ -9,7 +9,7 @@ import { usePermissions } from '../shared/permissions'
 import { InviteDialog } from './invite-dialog'
 import { inviteConfigurationQuery } from './invite-link.queries'
 import { InviteLinkDialog } from './invite-link-dialog'
-import { NewcomerNotice, NewcomersProvider } from './newcomers'
+import { RecentInviteNotice, RecentInvitesProvider } from './recent-invites'
 import { useT } from './users.texts'
 import { UsersTable } from './users-table'
 
@@ -36,7 +36,7 @@ export function UsersPage() {
     </Button>
   )
   return (
-    <NewcomersProvider>
+    <RecentInvitesProvider>
       <PageHeader
         title={t('title')}
         purpose={t('purpose', { name: activeTenant?.name ?? '' })}
@@ -49,11 +49,11 @@ export function UsersPage() {
           )
         }
       />
-      <NewcomerNotice />
+      <RecentInviteNotice />
       <UsersTable invite={invite} />
       {open === 'invite' && <InviteDialog onClose={close} />}
       {open === 'link' && <InviteLinkDialog onClose={close} />}
       <Outlet />
-    </NewcomersProvider>
+    </RecentInvitesProvider>
   )
 }

@@ -7,7 +7,7 @@ import { nameOf } from './person'
 import { type Invitation, KEY } from './users.queries'
 import { t } from './users.texts'
 
-const touches = [KEY]
+const invalidates = [KEY]
 const of = ({ id }: TeamUser) => ({ params: { path: { user_id: id } } })
 const idOf = ({ id }: { readonly id: string }) => id
 const words = (user: TeamUser) => ({ name: nameOf(user), email: user.email })
@@ -17,7 +17,7 @@ const MEMBER = '/team/resources/members/v1/{user_id}'
 const IN_TENANT = '/identity/resources/tenants/users/v1/{user_id}'
 const TEMPORARY = '/identity/resources/users/temporary/v1/{user_id}'
 
-/** The address belongs to somebody who has joined already: nobody was invited. */
+/** The address belongs to a member already, so no invitation was sent. */
 export class AlreadyMember extends Error {}
 
 /** One call per address, one after the other (spec §4, bulk invite). */
@@ -27,7 +27,7 @@ export const inviteUsers = defineAction({
       const user = await unwrap(api.POST('/identity/resources/users/v2', { body: { ...body } }))
       if (user.activatedForTenant) throw new AlreadyMember()
     }),
-  touches,
+  invalidates,
   done: (_, { done, failed }) =>
     failed.length > 0 ? undefined : t('invite.sent', { count: done.length, email: done[0]?.email ?? '' }),
 })
@@ -40,7 +40,7 @@ export interface UserChange {
   readonly baseRoleIds?: string[]
 }
 
-/** Shows at once; a person whom the server refuses to change is shown as before (spec §4). */
+/** Optimistic; rolled back when the server refuses (spec §4). */
 export const changeUser = defineAction({
   call: (api, { user: { id }, name, roles, baseRoleIds }: UserChange) =>
     unwrap(
@@ -54,8 +54,8 @@ export const changeUser = defineAction({
         },
       }),
     ),
-  touches,
-  shows: ({ user, name = user.name, roles = user.roles }) => ({
+  invalidates,
+  optimistic: ({ user, name = user.name, roles = user.roles }) => ({
     before: user,
     after: { ...user, name, roles: [...roles], roleIds: roles.map(idOf) },
   }),
@@ -64,7 +64,7 @@ export const changeUser = defineAction({
 
 export const resendInvitation = defineAction({
   call: (api, user: TeamUser) => unwrap(api.POST(`${MEMBER}/resendActivationEmail`, of(user))),
-  touches,
+  invalidates,
   done: (user) => t('resent', words(user)),
   refused,
 })
@@ -72,7 +72,7 @@ export const resendInvitation = defineAction({
 export const resendInvitations = defineAction({
   call: (api, users: readonly TeamUser[]) =>
     inSequence(users, (user) => unwrap(api.POST(`${MEMBER}/resendActivationEmail`, of(user)))),
-  touches,
+  invalidates,
   done: (users, outcome) =>
     firstReason(outcome, (failed, reason) => t('resentPartly', { failed, count: users.length, reason })) ??
     t('resentMany', { count: users.length }),
@@ -80,13 +80,13 @@ export const resendInvitations = defineAction({
 
 export const disableUser = defineAction({
   call: (api, user: TeamUser) => unwrap(api.POST(`${IN_TENANT}/disable`, of(user))),
-  touches,
+  invalidates,
   done: (user) => t('disable.done', words(user)),
 })
 
 export const enableUser = defineAction({
   call: (api, user: TeamUser) => unwrap(api.POST(`${IN_TENANT}/enable`, of(user))),
-  touches,
+  invalidates,
   done: (user) => t('enabled', words(user)),
   refused,
 })
@@ -95,42 +95,42 @@ export const enableUser = defineAction({
 export const signOutUser = defineAction({
   call: (api, { id: userId }: TeamUser) =>
     unwrap(api.POST('/identity/resources/users/sessions/v1/revoke', { body: { userId } })),
-  touches,
+  invalidates,
   done: (user) => t('signOut.done', words(user)),
 })
 
 export const releaseSsoLinks = defineAction({
   call: (api, user: TeamUser) => unwrap(api.DELETE('/team/resources/sso/v1/users/{user_id}/links', of(user))),
-  touches,
+  invalidates,
   done: (user) => t('releaseSso.done', words(user)),
 })
 
 export const removeUser = defineAction({
   call: (api, user: TeamUser) => unwrap(api.DELETE(MEMBER, of(user))),
-  touches,
+  invalidates,
   done: (user) => t('remove.done', words(user)),
-  removes: ({ id }) => [id],
+  deletedIds: ({ id }) => [id],
 })
 
 export const removeUsers = defineAction({
   call: (api, users: readonly TeamUser[]) => inSequence(users, (user) => unwrap(api.DELETE(MEMBER, of(user)))),
-  touches,
+  invalidates,
   done: (users, outcome) =>
     firstReason(outcome, (failed, reason) => t('remove.failedMany', { failed, count: users.length, reason })) ??
     t('remove.doneMany', { count: users.length }),
-  removes: (_, { done }) => done.map(idOf),
+  deletedIds: (_, { done }) => done.map(idOf),
 })
 
 export const makeTemporary = defineAction({
   call: (api, { user, seconds }: { readonly user: TeamUser; readonly seconds: number }) =>
     unwrap(api.PUT(TEMPORARY, { ...of(user), body: { expirationInSeconds: seconds } })),
-  touches,
+  invalidates,
   done: ({ user }) => t('expiry.done', words(user)),
 })
 
 export const makePermanent = defineAction({
   call: (api, user: TeamUser) => unwrap(api.DELETE(TEMPORARY, of(user))),
-  touches,
+  invalidates,
   done: (user) => t('permanent', words(user)),
   refused,
 })

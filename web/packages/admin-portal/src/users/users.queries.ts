@@ -55,7 +55,7 @@ export const userQuery = (api: ApiClient, queryClient: QueryClient, userId: stri
 
 const SHOWN_EVENTS = 5
 
-/** The last of what somebody did here. */
+/** The latest audit entries of a user. */
 export const activityQuery = (api: ApiClient, userId: string) =>
   queryOptions({
     queryKey: ['audits', 'of', userId],

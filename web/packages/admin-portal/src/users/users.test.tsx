@@ -229,8 +229,8 @@ test('one person is invited, and the dialog closes', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Send invitation' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   expect(invited).toEqual([{ email: 'new@acme.test', name: 'New Person' }])
-  expect(await screen.findByText('new@acme.test is invited')).toBeVisible()
-  expect(screen.getByText(/^new@acme.test is invited. The list is sorted by/)).toBeVisible()
+  expect(await screen.findByText('Invitation sent to new@acme.test')).toBeVisible()
+  expect(screen.getByText(/^new@acme.test was invited. The list is sorted by/)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(screen.queryByText(/The list is sorted by/)).not.toBeInTheDocument()
 })
@@ -261,7 +261,7 @@ test('several are invited one after the other; who failed stays in the field wit
   expect(within(dialog).queryByLabelText(/^Name/)).not.toBeInTheDocument()
   await userEvent.click(within(dialog).getByRole('button', { name: 'Send 3 invitations' }))
 
-  expect(await screen.findByText('b@acme.test: Already belongs to this organization')).toBeVisible()
+  expect(await screen.findByText('b@acme.test: Already a member of this organization')).toBeVisible()
   expect(invited).toEqual(['a@acme.test', 'c@acme.test'])
   expect(field).toHaveValue('b@acme.test')
   // Spec §4: after a bulk invite the list starts over with ten rows.
@@ -348,7 +348,7 @@ test('new roles show at once, and the old ones again when the server refuses', a
   await waitFor(async () => expect(within(await row('Grace Hopper')).getByText('Viewer')).toBeVisible())
   expect(sent).toHaveBeenCalledWith({ id: GRACE.id, roleIds: [EDITOR.id, VIEWER.id], baseRoleIds: [EDITOR.id] })
   answer()
-  expect(await screen.findByText('Grace Hopper stays as before: That role is above yours')).toBeVisible()
+  expect(await screen.findByText('Grace Hopper was not changed: That role is above yours')).toBeVisible()
   await waitFor(async () => expect(within(await row('Grace Hopper')).queryByText('Viewer')).not.toBeInTheDocument())
 })
 
@@ -389,7 +389,7 @@ test('removing names the person, and a refusal stays in the dialog', async () =>
     }),
   )
   await userEvent.click(within(dialog).getByRole('button', { name: 'Remove Grace Hopper' }))
-  expect(await screen.findByText('Grace Hopper is removed')).toBeVisible()
+  expect(await screen.findByText('Grace Hopper removed')).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('row', { name: /Grace Hopper/ })).not.toBeInTheDocument())
 })
 
@@ -427,7 +427,7 @@ test('an invitation is sent again to who has not accepted it, and offered to nob
   await row('Grace Hopper')
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
   await userEvent.click(screen.getByRole('button', { name: 'Resend invitation' }))
-  expect(await screen.findByText('1 invitation sent again')).toBeVisible()
+  expect(await screen.findByText('1 invitation resent')).toBeVisible()
   expect(resent).toEqual([ALAN.id])
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for Grace Hopper' }))
   expect(await screen.findByRole('menuitem', { name: 'Disable' })).toBeVisible()
@@ -470,7 +470,7 @@ test('who may only read sees the same list without a way to change it', async ()
 })
 
 test.each([
-  ['fe.secure.write.updateUser', 'Alan Turing', ['Edit', 'Copy email', 'Set end of access']],
+  ['fe.secure.write.updateUser', 'Alan Turing', ['Edit', 'Copy email', 'Set access expiry']],
   ['fe.secure.write.resendActivationEmail', 'Alan Turing', ['Resend invitation', 'Copy email']],
   ['fe.secure.delete.sessions', 'Grace Hopper', ['Copy email', 'Sign out everywhere']],
   ['fe.secure.write.enableDisable', 'Alan Turing', ['Copy email', 'Disable']],
@@ -524,13 +524,13 @@ test('access ends by itself after a day, until it is made permanent', async () =
     }),
   )
   renderPortal('/users', { server })
-  await act('Grace Hopper', 'Set end of access')
+  await act('Grace Hopper', 'Set access expiry')
   const dialog = await screen.findByRole('dialog')
   const day = within(dialog).getByLabelText('Last day of access')
   for (const impossible of ['2020-01-31', '2199-01-31']) {
     fireEvent.change(day, { target: { value: impossible } })
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save last day' }))
-    expect(await within(dialog).findByText('Choose a day from today on, within ten years')).toBeVisible()
+    expect(await within(dialog).findByText('Choose a day between today and ten years from now')).toBeVisible()
   }
   const year = new Date().getFullYear() + 2
   fireEvent.change(day, { target: { value: `${year}-01-31` } })
@@ -716,7 +716,7 @@ test('a link to somebody who is gone says so', async () => {
   withUsers()
   server.use(http.get('*/identity/resources/users/v1/:id', () => refusal(404, 'members.not_found', 'Not found')))
   const { place } = renderPortal('/users/nobody', { server })
-  expect(await screen.findByText('This person does not belong to Acme')).toBeVisible()
+  expect(await screen.findByText('This user is not a member of Acme')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Back to the list' }))
   await waitFor(() => expect(place()).toBe('/users'))
 })

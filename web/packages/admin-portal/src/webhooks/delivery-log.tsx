@@ -4,7 +4,7 @@ import { Button, Group, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallLog } from '../shared/endpoint/call-log'
-import { useShown } from '../shared/freshness'
+import { useStaleWhileError } from '../shared/freshness'
 import { DeliveryRow } from './delivery-row'
 import { logQuery, PAGE, type Webhook } from './webhooks.queries'
 import { useT } from './webhooks.texts'
@@ -13,7 +13,7 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
   const t = useT()
   const [offset, setOffset] = useState(0)
   const query = useQuery(logQuery(useApi(), webhook.id, offset))
-  const { data: page, error } = useShown(query)
+  const { data: page, error } = useStaleWhileError(query)
   return (
     <section aria-labelledby="webhook-log">
       <Title order={3} size="h3" id="webhook-log">

@@ -10,7 +10,7 @@ export interface WebhooksOf {
   readonly Account?: ComponentType<{ readonly id: string }>
 }
 
-/** An account's own, unless somebody says otherwise. */
+/** The account's own webhooks by default; the console passes another scope. */
 export const WebhooksOfContext = createContext<WebhooksOf>({
   change: 'fe.connectivity.write.webhook',
   remove: 'fe.connectivity.delete.webhook',

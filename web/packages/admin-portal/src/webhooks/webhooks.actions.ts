@@ -19,39 +19,39 @@ export interface WebhookValues {
 /** Switched off at first, so that a test can go before the events (boot calls, "Add webhook"). */
 export const createWebhook = defineAction({
   call: (api, values: WebhookValues) => unwrap(api.POST('/webhook/custom', { body: { ...values, isActive: false } })),
-  touches: [KEY],
+  invalidates: [KEY],
   done: ({ displayName }) => t('create.done', { name: displayName }),
 })
 
 export const changeWebhook = defineAction({
   call: (api, { webhook, values }: { readonly webhook: Webhook; readonly values: Partial<WebhookValues> }) =>
     unwrap(api.PATCH(WEBHOOK, { ...of(webhook), body: values })),
-  touches: [KEY],
+  invalidates: [KEY],
   done: (_, { displayName }) => t('edit.done', { name: displayName }),
 })
 
 export const switchWebhook = (webhook: Webhook) =>
   defineAction({
     call: (api, isActive: boolean) => unwrap(api.PATCH(WEBHOOK, { ...of(webhook), body: { isActive } })),
-    touches: [KEY],
+    invalidates: [KEY],
   })
 
 export const deleteWebhook = defineAction({
   call: (api, webhook: Webhook) => unwrap(api.DELETE(WEBHOOK, of(webhook))),
-  touches: [KEY],
+  invalidates: [KEY],
   done: ({ displayName }) => t('delete.done', { name: displayName }),
-  removes: ({ id }) => [id],
+  deletedIds: ({ id }) => [id],
 })
 
 /** The stored secret signs it, by the placeholder that stands for it. */
 export const testWebhook = defineAction({
   call: (api, { id, url, secret }: Webhook) => unwrap(api.POST('/webhook/test', { body: { _id: id, url, secret } })),
-  touches: [],
+  invalidates: [],
 })
 
 export const redeliver = defineAction({
   call: (api, { id }: Delivery) =>
     unwrap(api.POST('/webhook/logs/{delivery_id}/retries', { params: { path: { delivery_id: id } } })),
-  touches: [LOG],
+  invalidates: [LOG],
   done: () => t('log.again'),
 })

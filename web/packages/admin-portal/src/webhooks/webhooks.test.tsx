@@ -108,7 +108,7 @@ test('a webhook is added switched off, with a category and a made secret', async
   await userEvent.click(within(form).getByRole('combobox', { name: 'Events' }))
   await userEvent.click(await screen.findByRole('option', { name: 'Group created' }))
   await userEvent.click(await screen.findByRole('option', { name: 'Groups: all events' }))
-  await userEvent.click(within(form).getByRole('button', { name: 'Make one' }))
+  await userEvent.click(within(form).getByRole('button', { name: 'Generate' }))
   await userEvent.click(within(form).getByRole('button', { name: 'Add webhook' }))
   expect(await screen.findByRole('dialog', { name: 'ERP' })).toBeVisible()
   expect(asked).toEqual({
@@ -138,7 +138,7 @@ test('a change leaves the stored secret as it is', async () => {
   await userEvent.clear(within(form).getByLabelText('Name'))
   await userEvent.paste('Our ERP')
   await userEvent.click(within(form).getByRole('button', { name: 'Save changes' }))
-  expect(await screen.findByText('Our ERP is changed')).toBeVisible()
+  expect(await screen.findByText('Our ERP saved')).toBeVisible()
   expect(asked).toEqual({ displayName: 'Our ERP' })
 })
 
@@ -159,7 +159,7 @@ test("a test shows the receiver's answer, or why there was none", async () => {
   renderPortal(`/webhooks/${ID}1`, { server })
   const send = await screen.findByRole('button', { name: 'Send test event' })
   await userEvent.click(send)
-  expect(await screen.findByText(/took the test event \(status 201\)/)).toBeVisible()
+  expect(await screen.findByText(/accepted the test event \(status 201\)/)).toBeVisible()
   expect(screen.getByText('thanks')).toBeVisible()
   await userEvent.click(send)
   expect(await screen.findByText('The receiver answered with status 500.')).toBeVisible()
@@ -178,10 +178,10 @@ test('what was given up is seen in the log and sent again', async () => {
     }),
   )
   renderPortal(`/webhooks/${ID}1`, { server })
-  expect(await screen.findByText('Given up')).toBeVisible()
+  expect(await screen.findByText('Failed')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Details' }))
   expect(await screen.findByText('out of order')).toBeVisible()
-  await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Resend' }))
   expect(await screen.findByText('Delivered')).toBeVisible()
 })
 
@@ -206,9 +206,9 @@ test('who may only read changes nothing', async () => {
     server,
     person: readOnly('fe.connectivity.read.webhooks', 'fe.connectivity.read.webhookLogs'),
   })
-  expect(await screen.findByText('Given up')).toBeVisible()
+  expect(await screen.findByText('Failed')).toBeVisible()
   expect(screen.getByRole('switch', { name: 'Send events' })).toBeDisabled()
-  for (const name of ['Send again', 'Send test event', 'Edit', 'Delete', 'Add webhook']) {
+  for (const name of ['Resend', 'Send test event', 'Edit', 'Delete', 'Add webhook']) {
     expect(screen.queryByRole('button', { name })).not.toBeInTheDocument()
   }
 })
@@ -216,7 +216,7 @@ test('who may only read changes nothing', async () => {
 test('where there is no webhook, who may only read is not asked to add one', async () => {
   withHooks([], [])
   renderPortal('/webhooks', { server, person: readOnly('fe.connectivity.read.webhooks') })
-  expect(await screen.findByText('Administrators add the addresses to which events are sent.')).toBeVisible()
+  expect(await screen.findByText('Administrators can add webhooks.')).toBeVisible()
 })
 
 test('what somebody else has changed meanwhile is told before it is replaced', async () => {

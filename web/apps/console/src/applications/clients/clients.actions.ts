@@ -8,7 +8,7 @@ import { KEY } from '../applications.queries'
 import { CLIENTS } from './clients.queries'
 import { t } from './clients.texts'
 
-const touches = [[...KEY, 'clients']]
+const invalidates = [[...KEY, 'clients']]
 const ONE = `${CLIENTS}/{client_id}` as const
 const pathParams = ({ id }: ApplicationClient) => ({ params: { path: { client_id: id } } })
 /** Field names of the document, with the names of the form. A client is validated like an application. */
@@ -39,7 +39,7 @@ export const createClient = defineAction({
     const body = { ...toRequestBody(values), clientName: values.clientName, clientType: 'Agent' as const }
     return mapProblemsToFields(NAMES, unwrap(api.POST(CLIENTS, { body, headers })))
   },
-  touches,
+  invalidates,
 })
 
 interface Change {
@@ -50,12 +50,12 @@ interface Change {
 export const changeClient = defineAction({
   call: (api, { client, values }: Change) =>
     mapProblemsToFields(NAMES, unwrap(api.PATCH(ONE, { ...pathParams(client), body: toRequestBody(values) }))),
-  touches,
+  invalidates,
   done: ({ client, values }) => t('edit.done', { name: values.clientName ?? client.clientName }),
 })
 
 export const deleteClient = defineAction({
   call: (api, client: ApplicationClient) => unwrap(api.DELETE(ONE, pathParams(client))),
-  touches,
+  invalidates,
   done: ({ clientName: name }) => t('delete.done', { name }),
 })

@@ -32,5 +32,5 @@ export const switchFlag = (name: string): Action<boolean> =>
       if (!isKnown(name) && !(name in (await readClientFlags(api)))) throw new ApiError(409, '', [t('gone')])
       return patchSettings(api, flagChange(name, on))
     },
-    touches: [SETTINGS],
+    invalidates: [SETTINGS],
   })

@@ -28,7 +28,7 @@ export const saveEntry = defineAction({
         said: (place, text) => [place.split('.').slice(2).join('.'), refusedValue(text)].filter(Boolean).join(': '),
       },
     ),
-  touches: [SETTINGS],
+  invalidates: [SETTINGS],
   done: ({ name }) => t('saved', { name }),
 })
 

@@ -7,7 +7,7 @@ import { KEY } from '../users.queries'
 import { EMAILS, PHONES } from './contacts.queries'
 import { t } from './contacts.texts'
 
-const touches = [KEY]
+const invalidates = [KEY]
 
 interface Email {
   readonly user: VendorUser
@@ -18,14 +18,14 @@ interface Email {
 export const addEmail = defineAction({
   call: (api, { user, email, isVerified }: Email & { readonly isVerified: boolean }) =>
     unwrap(api.POST(EMAILS, { ...pathParams(user.id), body: { email, isVerified } })),
-  touches,
+  invalidates,
   done: ({ user, email, isVerified }) => t(isVerified ? 'emails.vouched' : 'emails.added', toastValues(user, email)),
 })
 
 export const makePrimary = defineAction({
   call: (api, { user, email }: Email) =>
     unwrap(api.POST(`${EMAILS}/primary`, { ...pathParams(user.id), body: { email } })),
-  touches,
+  invalidates,
   done: ({ user, email }) => t('emails.primaryDone', toastValues(user, email)),
 })
 
@@ -36,7 +36,7 @@ interface Part extends Email {
 export const removeEmail = defineAction({
   call: (api, { user, id }: Part) =>
     unwrap(api.DELETE(`${EMAILS}/{email_id}`, { params: { path: { user_id: user.id, email_id: id } } })),
-  touches,
+  invalidates,
   done: ({ user, email }) => t('removed', toastValues(user, email)),
 })
 
@@ -48,14 +48,14 @@ interface Phone {
 export const addPhone = defineAction({
   call: (api, { user, phoneNumber }: Phone) =>
     unwrap(api.POST(PHONES, { ...pathParams(user.id), body: { phoneNumber } })),
-  touches,
+  invalidates,
   done: ({ user, phoneNumber }) => t('phones.added', toastValues(user, phoneNumber)),
 })
 
 export const removePhone = defineAction({
   call: (api, { user, id }: Phone & { readonly id: string }) =>
     unwrap(api.DELETE(`${PHONES}/{phone_id}`, { params: { path: { user_id: user.id, phone_id: id } } })),
-  touches,
+  invalidates,
   done: ({ user, phoneNumber }) => t('removed', toastValues(user, phoneNumber)),
 })
 

@@ -49,7 +49,7 @@ interface MergeInput {
 export const askMerge = defineAction({
   call: (api, { goes, staysId, reason }: MergeInput) =>
     unwrap(api.POST(PATH, { body: { goesId: goes.id, staysId, reason } })),
-  touches: [KEY],
+  invalidates: [KEY],
   done: (_, made) => t('ask.done', { goes: made.goes.email, stays: made.stays.email }),
 })
 
@@ -57,6 +57,6 @@ export const withdrawMerge = defineAction({
   call: (api, { id }: MergeRequest) =>
     unwrap(api.POST(`${PATH}/{request_id}/withdraw`, { params: { path: { request_id: id } } })),
   // A completed merge also changes the list of users.
-  touches: [KEY, PEOPLE],
+  invalidates: [KEY, PEOPLE],
   done: () => t('withdraw.done'),
 })

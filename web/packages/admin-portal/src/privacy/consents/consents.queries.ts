@@ -17,6 +17,6 @@ export const withdrawConsent = defineAction({
     unwrap(
       api.DELETE('/identity/resources/oauth/consents/v1/me/{client_id}', { params: { path: { client_id: clientId } } }),
     ),
-  touches: [CONSENTS],
+  invalidates: [CONSENTS],
   done: (app) => t('consents.withdrawn', { name: app.name }),
 })

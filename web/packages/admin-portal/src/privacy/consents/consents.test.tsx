@@ -36,30 +36,30 @@ function withConsents(...apps: ConsentingApplication[]) {
   return withdrawn
 }
 
-const card = async () => within(await screen.findByRole('region', { name: 'Applications of other companies' }))
+const card = async () => within(await screen.findByRole('region', { name: 'Connected applications' }))
 
 test('it says what an application may know, and takes it back after a question', async () => {
   const withdrawn = withConsents(LEDGERLY)
   renderPortal('/privacy', { server, person: readOnly() })
   const consents = await card()
   const row = await consents.findByRole('listitem')
-  expect(row).toHaveTextContent('Knows which person and account you are and your email address')
-  await userEvent.click(within(row).getByRole('button', { name: 'Withdraw what Ledgerly may know' }))
-  const question = await screen.findByRole('dialog', { name: 'Withdraw what Ledgerly may know?' })
+  expect(row).toHaveTextContent('Can see your user and account ID and your email address')
+  await userEvent.click(within(row).getByRole('button', { name: 'Revoke the access of Ledgerly' }))
+  const question = await screen.findByRole('dialog', { name: 'Revoke the access of Ledgerly?' })
   expect(withdrawn).toEqual([])
-  await userEvent.click(within(question).getByRole('button', { name: 'Withdraw consent' }))
-  expect(await screen.findByText('Ledgerly learns nothing more')).toBeVisible()
+  await userEvent.click(within(question).getByRole('button', { name: 'Revoke access' }))
+  expect(await screen.findByText('Access of Ledgerly revoked')).toBeVisible()
   expect(withdrawn).toEqual(['c-ledgerly'])
-  expect(await consents.findByText('No application of another company knows who you are.')).toBeVisible()
+  expect(await consents.findByText('No connected applications.')).toBeVisible()
 })
 
 test('a refusal stays in the question, and the application in the list', async () => {
   withConsents(LEDGERLY)
   server.use(http.delete(`${CONSENTS}/:id`, () => refusal(404, 'oauth.unknown_application', 'Nothing was allowed')))
   renderPortal('/privacy', { server, person: readOnly() })
-  await userEvent.click(await screen.findByRole('button', { name: 'Withdraw what Ledgerly may know' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Revoke the access of Ledgerly' }))
   const question = await screen.findByRole('dialog')
-  await userEvent.click(within(question).getByRole('button', { name: 'Withdraw consent' }))
+  await userEvent.click(within(question).getByRole('button', { name: 'Revoke access' }))
   expect(await within(question).findByText('Nothing was allowed')).toBeVisible()
   expect((await card()).getByText('Ledgerly')).toBeInTheDocument()
 })

@@ -25,7 +25,7 @@ interface Beginning {
 }
 
 // A change of factors ends the person's other sessions.
-const touches = [FACTORS, ['sessions']]
+const invalidates = [FACTORS, ['sessions']]
 
 export const beginFactor = defineAction({
   call(api, { kind, phoneNumber = '' }: Beginning): Promise<Asked> {
@@ -35,7 +35,7 @@ export const beginFactor = defineAction({
     if (kind === 'EmailCode') return unwrap(api.POST('/identity/resources/users/v1/mfa/emailcode/enroll'))
     return unwrap(api.POST('/identity/resources/users/v1/mfa/authenticator/enroll'))
   },
-  touches: [],
+  invalidates: [],
 })
 
 interface Confirming {
@@ -54,7 +54,7 @@ export const confirmFactor = defineAction({
     const path = '/identity/resources/users/v1/mfa/authenticator/enroll/verify'
     return unwrap(api.POST(path, { body: { token: code } }))
   },
-  touches,
+  invalidates,
   changesPerson: true,
   done: ({ kind }) => t('factors.added', { name: t(`factors.kinds.${kind}`) }),
 })
@@ -72,7 +72,7 @@ export const addKey = defineAction({
       }),
     )
   },
-  touches,
+  invalidates,
   changesPerson: true,
   done: (kind) => t('factors.added', { name: t(`factors.kinds.${kind}`) }),
 })
@@ -87,7 +87,7 @@ export const beginRemoval = defineAction({
     if (kind === 'EmailCode') return unwrap(api.POST('/identity/resources/users/v1/mfa/emailcode/disable'))
     return {}
   },
-  touches: [],
+  invalidates: [],
 })
 
 interface Removing {
@@ -111,7 +111,7 @@ export const removeFactor = defineAction({
     const path = '/identity/resources/users/v1/mfa/authenticator/{device_id}/disable/verify'
     return unwrap(api.POST(path, { params, body: proof ? { token: proof.code } : {} }))
   },
-  touches,
+  invalidates,
   changesPerson: true,
   done: ({ factor }) => t('factors.removed', { name: t(`factors.kinds.${factor.kind}`) }),
 })
@@ -135,5 +135,5 @@ async function sendKeyRemoval(api: ApiClient, id: string, shows: boolean): Promi
 
 export const renewRecoveryCode = defineAction<void, Added>({
   call: (api) => unwrap(api.POST('/identity/resources/users/v1/mfa/recovery-code')),
-  touches: [],
+  invalidates: [],
 })

@@ -39,7 +39,7 @@ export const addPasskey = defineAction<void, unknown>({
       }),
     )
   },
-  touches: [PASSKEYS],
+  invalidates: [PASSKEYS],
   done: () => t('passkeys.added'),
 })
 
@@ -48,6 +48,6 @@ export const removePasskey = defineAction({
     unwrap(
       api.DELETE('/identity/resources/users/webauthn/v1/devices/{device_id}', { params: { path: { device_id: id } } }),
     ),
-  touches: [PASSKEYS],
+  invalidates: [PASSKEYS],
   done: () => t('passkeys.removed'),
 })

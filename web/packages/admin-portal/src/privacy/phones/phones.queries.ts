@@ -20,28 +20,28 @@ interface CodeProof {
 export const addPhone = defineAction({
   call: (api, phoneNumber: string) =>
     unwrap(api.POST('/identity/resources/users/phone-numbers/v1', { body: { phoneNumber, verify: true } })),
-  touches: [PHONES],
+  invalidates: [PHONES],
 })
 
 export const sendPhoneCode = defineAction({
   call: (api, phoneNumber: string) =>
     unwrap(api.POST('/identity/resources/users/phone-numbers/v1/preverify', { body: { phoneNumber } })),
-  touches: [],
+  invalidates: [],
 })
 
 export const verifyPhone = defineAction({
   call: (api, body: CodeProof) => unwrap(api.POST('/identity/resources/users/phone-numbers/v1/verify', { body })),
-  touches: [PHONES],
+  invalidates: [PHONES],
   done: () => t('phones.verified'),
 })
 
-/** A number that nobody has proved is gone at once; for any other a code is sent. */
+/** An unverified number is deleted at once; for a verified one a code is sent first. */
 export const beginPhoneRemoval = defineAction({
   call: (api, phoneId: string) => {
     const params = { path: { phone_id: phoneId } }
     return unwrap(api.DELETE('/identity/resources/users/phone-numbers/v1/{phone_id}', { params }))
   },
-  touches: [PHONES],
+  invalidates: [PHONES],
   done: (_, { otcToken }) => (otcToken ? undefined : t('phones.removed')),
 })
 
@@ -50,6 +50,6 @@ export const removePhone = defineAction({
     const params = { path: { phone_id: phoneId } }
     return unwrap(api.POST('/identity/resources/users/phone-numbers/v1/{phone_id}/delete/verify', { params, body }))
   },
-  touches: [PHONES],
+  invalidates: [PHONES],
   done: () => t('phones.removed'),
 })

@@ -7,7 +7,7 @@ import { Field, type FormOf } from '../field'
 import { shortText } from '../schemas'
 import { t, useT } from './endpoint.texts'
 
-/** What every address of somebody's own has; its section adds what it is called for. */
+/** The fields of every endpoint; its section adds what it is called for. */
 export const endpointFields = {
   displayName: shortText(200).min(1, { error: () => t('nameMissing') }),
   description: shortText(2000),
@@ -28,7 +28,7 @@ interface EndpointDialogProps<Values extends FieldValues> {
   readonly last?: ReactNode
 }
 
-/** Where a service of somebody's own is, and what it is called for. */
+/** The dialog of an endpoint: its URL, and what it is called for. */
 export function EndpointDialog<Values extends EndpointValues & FieldValues>(props: EndpointDialogProps<Values>) {
   const { of, title, about, submitLabel, urlHelp, children, last } = props
   const t = useT()

@@ -11,7 +11,7 @@ import { useT } from '../users.texts'
 import { applicationsQuery, assignedQuery, useHasApplications } from './applications.queries'
 import { ApplicationsDialog } from './applications-dialog'
 
-/** Which applications somebody may use, and why: because everybody does, or because they are assigned. */
+/** The applications that a user may use, by free access or by assignment. */
 export function ApplicationsCard({ user }: { user: TeamUser }) {
   return useHasApplications() ? <Card user={user} /> : null
 }

@@ -19,10 +19,10 @@ interface ApplicationsDialogProps {
 
 const schema = z.object({ appIds: z.array(z.string()).max(100) })
 
-/** Only those whose access is managed: nobody is assigned to what everybody uses. */
+/** Only applications with managed access can be assigned. */
 export function ApplicationsDialog({ user, all, assigned, onClose }: ApplicationsDialogProps) {
   const t = useT()
-  const assign = useAction(assignApplications, { untilShown: true })
+  const assign = useAction(assignApplications, { awaitRefetch: true })
   const managed = all.filter(({ accessType }) => accessType === 'MANAGED_ACCESS')
   const startOf = (held: readonly string[]) => ({ appIds: managed.flatMap(({ id }) => (held.includes(id) ? id : [])) })
   const readAgain = useReadAgain()

@@ -10,7 +10,7 @@ import { t } from '../users.texts'
 const ASSIGNED = ['applications', 'assigned'] as const
 const PEOPLE = '/identity/resources/applications/v1'
 
-/** What the account has: applications for everybody in it, and those that people are assigned to. */
+/** The applications of the account: with free access, and with managed access. */
 export const applicationsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['applications', 'all'],
@@ -58,7 +58,7 @@ export const assignApplications = defineAction({
     if (added.length > 0) await assigning(unwrap(api.POST(`${PEOPLE}/apps-user`, of(added))))
     if (gone.length > 0) await assigning(unwrap(api.DELETE(`${PEOPLE}/user-apps`, of(gone))))
   },
-  touches: [ASSIGNED],
+  invalidates: [ASSIGNED],
   done: ({ user }) => t('applications.done', { name: nameOf(user) }),
 })
 
@@ -79,7 +79,7 @@ export const assignMany = defineAction({
       await assigning(unwrap(api.POST(PEOPLE, { body })))
     }
   },
-  touches: [ASSIGNED],
+  invalidates: [ASSIGNED],
   done: ({ name, users }) => t('applications.doneMany', { count: users.length, name }),
 })
 
@@ -88,7 +88,7 @@ const FLAG = 'multi-apps-admin-portal'
 /** Whether people are given applications here at all: the vendor has several, and says so by a flag (spec §4). */
 export const useHasApplications = (): boolean => useSessionState().flags[FLAG] === 'on'
 
-/** Whoever is asked about may use those for everybody, and those that they are assigned to. */
+/** The applications that a user may use: with free access, and those they are assigned to. */
 export const isUsable = ({ id, accessType }: Application, assigned: readonly string[]): boolean =>
   accessType === 'FREE_ACCESS' || assigned.includes(id)
 

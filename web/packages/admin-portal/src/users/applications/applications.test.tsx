@@ -112,7 +112,7 @@ test('somebody is given an application, and loses another', async () => {
   expect(screen.queryByRole('option', { name: 'Academy' })).not.toBeInTheDocument()
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save applications' }))
 
-  expect(await screen.findByText('The applications of Grace Hopper are saved')).toBeVisible()
+  expect(await screen.findByText('Applications of Grace Hopper saved')).toBeVisible()
   const of = (appIds: string[]) => ({ userId: GRACE.id, tenantId: 't1', appIds })
   expect(asked).toEqual([
     ['add', of([CONSOLE.id])],
@@ -139,7 +139,7 @@ test('several are given one application at once', async () => {
   await userEvent.click(within(dialog).getByRole('combobox', { name: 'Application' }))
   await userEvent.click(await screen.findByRole('option', { name: 'Console' }))
   await submit()
-  expect(await screen.findByText('2 people may use Console')).toBeVisible()
+  expect(await screen.findByText('Console assigned to 2 people')).toBeVisible()
   expect(sent).toEqual([{ appId: CONSOLE.id, tenantId: 't1', userIds: [GRACE.id, ALAN.id] }])
 })
 
@@ -150,7 +150,7 @@ test('where nothing is to be assigned, the dialog says so', async () => {
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
   await userEvent.click(screen.getByRole('button', { name: 'Assign application' }))
   const dialog = await screen.findByRole('dialog', { name: 'Assign 2 people to an application' })
-  expect(await within(dialog).findByText('Every application here is for everybody already.')).toBeVisible()
+  expect(await within(dialog).findByText('All applications are already available to all members.')).toBeVisible()
   expect(within(dialog).getByRole('combobox', { name: 'Application' })).toBeDisabled()
 })
 

@@ -12,7 +12,7 @@ import { applicationsQuery, assignMany } from './applications.queries'
 
 const schema = z.object({ appId: z.string().min(1, { error: () => t('applications.missing') }) })
 
-/** One application for several people. Whoever is assigned to it already stays as they are. */
+/** One application for several people. Existing assignments stay. */
 export function AssignManyDialog({ users, onClose }: { users: readonly TeamUser[]; onClose: () => void }) {
   const t = useT()
   const assign = useAction(assignMany)

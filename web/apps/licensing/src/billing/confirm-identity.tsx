@@ -9,15 +9,14 @@ const ASKS = ['access.recent_sign_in_needed', 'access.step_up_needed']
 
 const isAsked = (error: unknown) => error instanceof ApiError && ASKS.includes(error.code)
 
-interface ProveAgain {
+interface ConfirmIdentity {
   /** For a refusal: asks for the proof that is missing, or says what else was wrong. */
   readonly onError: (error: unknown) => void
   readonly dialog: ReactNode
 }
 
-/** For what is done by who has shown lately who they are; whoever has not does so, and comes back here. `why`: what
- * it is for. */
-export function useProveAgain(why: string): ProveAgain {
+/** Asks for a fresh sign-in or step-up where an action requires one, and returns here. `why`: the reason shown. */
+export function useConfirmIdentity(why: string): ConfirmIdentity {
   const t = useT()
   const { mfaEnrolled } = useAuthUser()
   const signInAgain = useLoginWithRedirect()

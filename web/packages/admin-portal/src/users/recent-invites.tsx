@@ -6,7 +6,7 @@ import { useTableState } from '../shared/table-state'
 import { usersTable } from './users.queries'
 import { useT } from './users.texts'
 
-interface Newcomers {
+interface RecentInvites {
   /** Addresses in lower case. */
   readonly emails: readonly string[]
   readonly add: (emails: readonly string[]) => void
@@ -15,10 +15,10 @@ interface Newcomers {
   readonly read: () => void
 }
 
-const Context = createContext<Newcomers>({ emails: [], add: () => undefined, isRead: true, read: () => undefined })
+const Context = createContext<RecentInvites>({ emails: [], add: () => undefined, isRead: true, read: () => undefined })
 
 /** Who was invited since the page was opened: the list marks them, as its order may put them anywhere. */
-export function NewcomersProvider({ children }: { children: ReactNode }) {
+export function RecentInvitesProvider({ children }: { children: ReactNode }) {
   const [emails, setEmails] = useState<readonly string[]>([])
   const [isRead, setRead] = useState(false)
   const add = useCallback((more: readonly string[]) => {
@@ -30,14 +30,14 @@ export function NewcomersProvider({ children }: { children: ReactNode }) {
   return <Context.Provider value={value}>{children}</Context.Provider>
 }
 
-export const useNewcomers = () => useContext(Context)
+export const useRecentInvites = () => useContext(Context)
 
 /** Where to look for the last of them. */
-export function NewcomerNotice() {
+export function RecentInviteNotice() {
   const t = useT()
   const navigate = useNavigate()
   const { state } = useTableState(usersTable)
-  const { emails, isRead, read } = useNewcomers()
+  const { emails, isRead, read } = useRecentInvites()
   const email = emails.at(-1)
   if (!email || isRead || state.filter === email) return null
   const column = t(ORDERS[state.sort ?? ''] ?? 'columns.user')

@@ -4,7 +4,7 @@ import { i18n } from '@gatehouse/ui'
 import { useQuery } from '@tanstack/react-query'
 
 /** "Berlin, Germany", as far as the server's file of addresses says; the address itself where it says nothing. */
-export function usePlace(ip: string | null | undefined): string {
+export function useIpLocation(ip: string | null | undefined): string {
   const api = useApi()
   const { data } = useQuery({
     queryKey: ['place', ip],
