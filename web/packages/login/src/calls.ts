@@ -46,18 +46,18 @@ export interface ActivationRequirements {
   readonly shouldSetPassword: boolean
   readonly config: PasswordConfig
   /** Set if activating also accepts an invitation. */
-  readonly invitationDetails?: InvitationDetails | undefined
+  readonly details?: InvitationDetails | undefined
 }
 
 export async function loadActivationRequirements(call: Call, link: MailLink): Promise<ActivationRequirements> {
-  const [{ shouldSetPassword }, invitationDetails] = await Promise.all([
+  const [{ shouldSetPassword }, details] = await Promise.all([
     loadActivationStrategy(call, link),
     // Activation also works without the details of the invitation.
     verifyInvitation(call, link.token).catch(() => undefined),
   ])
   return {
     shouldSetPassword,
-    invitationDetails,
+    details,
     config: shouldSetPassword ? await loadPasswordConfig(call, link.userId) : {},
   }
 }

@@ -32,14 +32,14 @@ export interface LoginContextValue {
   readonly isPreview?: boolean
   readonly onEvent: LoginEventHandler
   /** Leaves the login pages for the address that the user wanted, otherwise for `home`. */
-  leaveLogin(home?: string): void
+  exit(home?: string): void
 }
 
 export const LoginContext = createContext<LoginContextValue | undefined>(undefined)
 
 export function useLogin(): LoginContextValue {
   const login = use(LoginContext)
-  if (!login) throw new Error('The steps of the login box need <LoginBox> around them.')
+  if (!login) throw new Error('useLogin must be used inside <LoginBox>.')
   return login
 }
 
@@ -86,7 +86,7 @@ export function LoginProvider({ navigation, routes, settings, redirects, onEvent
         navigation.go(here, { replace, step: next, email: typed })
       },
       // Replaces the history entry: going back must not lead to a login page that only redirects forward.
-      leaveLogin(home = session.loginAlias && tenantUrl) {
+      exit(home = session.loginAlias && tenantUrl) {
         drafts.clear()
         // Step-up was requested while the user had to sign in again first, so it follows now.
         if (storage.getItem(STORAGE_KEYS.shouldStepUp)) return navigation.go(pathOf('stepUpUrl'), { replace: true })

@@ -6,9 +6,9 @@ import { useT } from './texts'
  * self-chosen, and their verified address; and the masked invited address, because the browser may be signed in as
  * another user.
  */
-export function useInvitationText(invitationDetails: InvitationDetails | undefined, rest: string): string {
+export function useInvitationText(details: InvitationDetails | undefined, rest: string): string {
   const t = useT()
-  const { name: tenant, inviterName, inviterEmail, email } = invitationDetails ?? {}
+  const { name: tenant, inviterName, inviterEmail, email } = details ?? {}
   const person = inviterName ? `${inviterName} (${inviterEmail})` : inviterEmail
   const by = tenant && person ? t('invitation.by', { person, tenant }) : ''
   return [by, email && t('invitation.for', { email }), rest].filter(Boolean).join(' ')

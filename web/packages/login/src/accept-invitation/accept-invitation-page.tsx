@@ -24,11 +24,11 @@ export function AcceptInvitationPage() {
   const invitationToken = search.get('invitationToken')
   const token = invitationToken ?? link?.token
 
-  const { value: invitationDetails, error } = useLoad(
+  const { value: details, error } = useLoad(
     useCallback(async () => (token ? verifyInvitation(session.call, token) : undefined), [session, token]),
   )
   // An invitation link without a user id is not bound to an account: the user signs up or signs in first.
-  const isOpenInvitation = !link && invitationDetails !== undefined
+  const isOpenInvitation = !link && details !== undefined
   useEffect(() => {
     if (isOpenInvitation) goTo('signUpUrl', { replace: true })
   }, [isOpenInvitation, goTo])
@@ -40,12 +40,12 @@ export function AcceptInvitationPage() {
     return <Step title={t('invitation.failed')} lead={t('invitation.failedText')} footer={<BackToSignIn />} />
   }
   if (error) return <LoadError error={error} />
-  if (!link || !invitationDetails) return <LoadingCard title={t('invitation.checking')} />
-  if (step === 'success') return <InvitationAccepted invitationDetails={invitationDetails} />
+  if (!link || !details) return <LoadingCard title={t('invitation.checking')} />
+  if (step === 'success') return <InvitationAccepted details={details} />
   return (
     <PendingInvitation
       link={link}
-      invitationDetails={invitationDetails}
+      details={details}
       onAccepted={() => setStep('success')}
       onFailed={() => setStep('failed')}
     />

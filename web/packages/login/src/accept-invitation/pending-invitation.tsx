@@ -9,15 +9,15 @@ import { useInvitationText } from '../use-invitation-text'
 
 interface PendingInvitationProps {
   readonly link: MailLink
-  readonly invitationDetails: InvitationDetails
+  readonly details: InvitationDetails
   readonly onAccepted: () => void
   readonly onFailed: () => void
 }
 
-export function PendingInvitation({ link, invitationDetails, onAccepted, onFailed }: PendingInvitationProps) {
+export function PendingInvitation({ link, details, onAccepted, onFailed }: PendingInvitationProps) {
   const t = useT()
   const { session } = useLogin()
-  const lead = useInvitationText(invitationDetails, t('invitation.text'))
+  const lead = useInvitationText(details, t('invitation.text'))
   const form = useStepForm({
     checks: {},
     async submit() {
@@ -32,7 +32,7 @@ export function PendingInvitation({ link, invitationDetails, onAccepted, onFaile
   })
 
   return (
-    <Step title={t('invitation.titleTo', { tenant: invitationDetails.name })} lead={lead}>
+    <Step title={t('invitation.titleTo', { tenant: details.name })} lead={lead}>
       <Form form={form} submit={t('invitation.submit')} />
     </Step>
   )

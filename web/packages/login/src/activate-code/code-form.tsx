@@ -22,24 +22,17 @@ interface CodeFormProps extends ActivationRequirements {
   readonly onExpired: () => void
 }
 
-export function CodeForm({
-  link,
-  shouldSetPassword,
-  config,
-  invitationDetails,
-  onActivated,
-  onExpired,
-}: CodeFormProps) {
+export function CodeForm({ link, shouldSetPassword, config, details, onActivated, onExpired }: CodeFormProps) {
   const t = useT()
   const own = useOwnT()
   const { session, settings } = useLogin()
-  const lead = useInvitationText(invitationDetails, own(shouldSetPassword ? 'setPassword' : 'text'))
+  const lead = useInvitationText(details, own(shouldSetPassword ? 'setPassword' : 'text'))
   const form = useStepForm({
     checks: {
       code: checkCode(t('invalid.code')),
       password: shouldSetPassword ? checkPassword(config) : () => undefined,
     },
-    fieldForError({ code, status }) {
+    errorField({ code, status }) {
       if (code === WRONG) return 'code'
       return shouldSetPassword && status === 400 ? 'password' : undefined
     },

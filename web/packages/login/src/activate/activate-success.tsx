@@ -7,12 +7,12 @@ const REDIRECT_DELAY_MS = 1000
 
 export function ActivateSuccess() {
   const t = useT()
-  const { leaveLogin } = useLogin()
+  const { exit } = useLogin()
 
   useEffect(() => {
-    const leave = setTimeout(() => leaveLogin(), REDIRECT_DELAY_MS)
+    const leave = setTimeout(() => exit(), REDIRECT_DELAY_MS)
     return () => clearTimeout(leave)
-  }, [leaveLogin])
+  }, [exit])
 
   return <LoadingCard title={t('activate.success')} lead={t('activate.successText')} />
 }

@@ -19,16 +19,16 @@ export function ActivatingForm({
   link,
   shouldSetPassword,
   config,
-  invitationDetails,
+  details,
   onActivated,
   onExpired,
 }: ActivatingFormProps) {
   const t = useT()
   const { session, settings } = useLogin()
-  const lead = useInvitationText(invitationDetails, t(shouldSetPassword ? 'activate.setPassword' : 'activate.text'))
+  const lead = useInvitationText(details, t(shouldSetPassword ? 'activate.setPassword' : 'activate.text'))
   const form = useStepForm({
     checks: { password: shouldSetPassword ? checkPassword(config) : () => undefined },
-    fieldForError: ({ status }) => (shouldSetPassword && status === 400 ? 'password' : undefined),
+    errorField: ({ status }) => (shouldSetPassword && status === 400 ? 'password' : undefined),
     async submit({ password }) {
       try {
         await onActivated(await activateAccount(session.call, link, password || undefined))

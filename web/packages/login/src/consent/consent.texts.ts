@@ -5,7 +5,7 @@ export const { useT } = defineTexts(
   'login.consent',
   {
     title: '{{app}} wants to access your profile',
-    lead: 'You are signed in as {{email}}. This app belongs to another company and asks for:',
+    lead: 'You are signed in as {{email}}. This app of another company asks for:',
     openid: 'Your user ID and account ID',
     email: 'Your email address',
     profile: 'Your name and picture',

@@ -27,7 +27,7 @@ export function useFlow<Facts extends { email: string }>({ steps, first, facts: 
       if (isSignedIn(session.getSnapshot())) return
       setFacts(patch)
       if (resolveStep(steps, '', next, store.read()) !== next && next !== first) {
-        throw new Error(`The step "${next}" does not exist, or a fact that it requires is missing.`)
+        throw new Error(`The step "${next}" is unknown or lacks a fact.`)
       }
       goToStep(next, store.read().email ?? email, skipInHistory)
     },

@@ -19,7 +19,7 @@ export function ForgotPasswordPage() {
   const form = useStepForm({
     checks: { email: checkEmail },
     draftFields: ['email'],
-    fieldForError: ({ status }) => (status === 400 ? 'email' : undefined),
+    errorField: ({ status }) => (status === 400 ? 'email' : undefined),
     describeError,
     async submit(values) {
       const email = values.email.trim()

@@ -13,7 +13,7 @@ interface StepFormOptions<Name extends string> {
   readonly draftFields?: readonly NoInfer<Name>[]
   readonly submit: (values: Values<Name>) => Promise<unknown>
   /** The field that an error belongs to. Other errors are shown above the form. */
-  readonly fieldForError?: (refusal: ApiError) => NoInfer<Name> | undefined
+  readonly errorField?: (refusal: ApiError) => NoInfer<Name> | undefined
   readonly describeError?: (error: unknown) => string
 }
 
@@ -25,7 +25,7 @@ export function useStepForm<Name extends string>({
   checks,
   draftFields = [],
   submit,
-  fieldForError,
+  errorField,
   describeError,
 }: StepFormOptions<Name>) {
   const { drafts } = useLogin()
@@ -69,7 +69,7 @@ export function useStepForm<Name extends string>({
     try {
       await submit(values)
     } catch (error) {
-      const field = error instanceof ApiError ? fieldForError?.(error) : undefined
+      const field = error instanceof ApiError ? errorField?.(error) : undefined
       // Selected, so that typing replaces the rejected value.
       if (field) showProblems({ [field]: errorText(error) } as Problems<Name>)?.select()
       else setFailure(error)

@@ -47,10 +47,10 @@ export function ImpersonatePage() {
 
 function ImpersonationStarted() {
   const t = useT()
-  const { leaveLogin } = useLogin()
+  const { exit } = useLogin()
   useEffect(() => {
-    const leave = setTimeout(() => leaveLogin(), REDIRECT_DELAY_MS)
+    const leave = setTimeout(() => exit(), REDIRECT_DELAY_MS)
     return () => clearTimeout(leave)
-  }, [leaveLogin])
+  }, [exit])
   return <LoadingCard title={t('success')} />
 }

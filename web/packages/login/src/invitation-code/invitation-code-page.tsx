@@ -32,7 +32,7 @@ export function InvitationCodePage() {
   const lead = useInvitationText(value, own('text'))
   const form = useStepForm({
     checks: { code: checkCode(t('invalid.code')) },
-    fieldForError: ({ code }) => (code === WRONG ? 'code' : undefined),
+    errorField: ({ code }) => (code === WRONG ? 'code' : undefined),
     async submit({ code }) {
       if (!link) return
       try {
@@ -55,7 +55,7 @@ export function InvitationCodePage() {
   }
   if (error) return <LoadError error={error} />
   if (!value) return <LoadingCard title={t('invitation.checking')} />
-  if (step === 'success') return <InvitationAccepted invitationDetails={value} />
+  if (step === 'success') return <InvitationAccepted details={value} />
   return (
     <Step title={t('invitation.titleTo', { tenant: value.name })} lead={lead} footer={<BackToSignIn />}>
       <Form form={form} submit={t('invitation.submit')}>

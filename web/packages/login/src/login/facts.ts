@@ -27,9 +27,9 @@ export interface LoginFacts {
   /** Why single sign-on failed. */
   readonly failure: string
   /** The id of the user remembered for quick login. */
-  readonly rememberedUserId: string
+  readonly quickUserId: string
   /** The user is enrolling MFA in another tab. */
-  readonly isEnrollingElsewhere: boolean
+  readonly isEnrolling: boolean
   /** The answer that signed the user in. */
   readonly loginAnswer: LoginAnswer
 }

@@ -29,7 +29,7 @@ export function LoginWithPassword({ facts, isFirst, go }: StepProps<'email'>) {
   const form = useStepForm({
     checks: { email: checkEmail, password: checkRequired(t('invalid.password')) },
     draftFields: ['email'],
-    fieldForError: ({ status, code }) => (status === 401 || code === WRONG_CREDENTIALS ? 'password' : undefined),
+    errorField: ({ status, code }) => (status === 401 || code === WRONG_CREDENTIALS ? 'password' : undefined),
     async submit({ email, password }) {
       const { token } = invitation
       const address = email.trim()

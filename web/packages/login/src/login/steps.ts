@@ -34,7 +34,7 @@ export const STEPS: Steps<LoginFacts> = {
   loginWithPassword: defineStep(LoginWithPassword, 'email'),
   loginWithOtc: defineStep(LoginWithOtc, 'email'),
   loginWithSmsOtc: defineStep(LoginWithSmsOtc, 'email'),
-  loginWithQuickSmsOtc: defineStep(LoginWithQuickSmsOtc, 'rememberedUserId'),
+  loginWithQuickSmsOtc: defineStep(LoginWithQuickSmsOtc, 'quickUserId'),
   magicLinkPreLoginSuccess: defineStep(MagicLinkSent, 'email'),
   noLocalAuthentication: defineStep(NoLocalAuthentication, 'email'),
   redirectToSSO: defineStep(RedirectToSSO, 'email', 'address'),

@@ -11,12 +11,12 @@ export const Success = () => <FinishLogin />
 /** `home` is the destination if no address was requested. */
 export function FinishLogin({ home }: { readonly home?: string | undefined }) {
   const t = useT()
-  const { leaveLogin } = useLogin()
+  const { exit } = useLogin()
 
   useEffect(() => {
-    const leave = setTimeout(() => leaveLogin(home), REDIRECT_MS)
+    const leave = setTimeout(() => exit(home), REDIRECT_MS)
     return () => clearTimeout(leave)
-  }, [leaveLogin, home])
+  }, [exit, home])
 
   return <LoadingCard title={t('login.success')} />
 }

@@ -7,7 +7,7 @@ export const { useT } = defineTexts(
     text: 'Your browser will ask to open {{target}}.',
     submit: 'Open the app',
     nowhere: 'This link is not valid',
-    nowhereText: 'Start again in the app.',
+    nowhereText: 'Try again in the app.',
   },
   { de: () => import('./open-app.texts.de') },
 )

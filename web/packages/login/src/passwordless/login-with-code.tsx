@@ -29,7 +29,7 @@ export function LoginWithCode({ method, title, lead, hint, footer, user, go, set
   const invitationToken = search.get('invitationToken') ?? undefined
   const form = useStepForm({
     checks: { code: checkCode(t('invalid.code')) },
-    fieldForError: (error) => (isClientError(error) ? 'code' : undefined),
+    errorField: (error) => (isClientError(error) ? 'code' : undefined),
     async submit({ code }) {
       const answer = await signInPasswordless(session.call, method, code, invitationToken)
       await session.accept(answer)

@@ -58,7 +58,7 @@ function PreviewCard({ step, product }: { readonly step: string; readonly produc
   const [session] = useState(createPreviewSession)
   const preview = useMemo<LoginContextValue>(() => {
     const settings = createPreviewSettings(product, login.settings)
-    const goes = { goTo: ignore, goToStep: ignore, leaveLogin: ignore, onEvent: ignore }
+    const goes = { goTo: ignore, goToStep: ignore, exit: ignore, onEvent: ignore }
     return { ...login, ...goes, session, settings, search: new URLSearchParams(), email: EMAIL, isPreview: true }
   }, [login, session, product])
   const Card = CARDS[step] ?? CardSkeleton

@@ -42,9 +42,7 @@ export const CARDS: Readonly<Record<string, ComponentType>> = {
   SignUp: () => <SignUp invitation={NOT_INVITED} onDone={resolve} />,
   SignUpSuccess: () => <SignUpSuccess email={EMAIL} onOtherEmail={ignore} />,
   invalidInvitation: InvalidInvitation,
-  pendingInvitation: () => (
-    <PendingInvitation link={LINK} invitationDetails={INVITATION} onAccepted={ignore} onFailed={ignore} />
-  ),
+  pendingInvitation: () => <PendingInvitation link={LINK} details={INVITATION} onAccepted={ignore} onFailed={ignore} />,
   forgotPassword: ForgotPasswordPage,
   resetPassword: () => <ResetPassword link={LINK} config={RULES} onExpired={ignore} />,
   activatingForm: () => (

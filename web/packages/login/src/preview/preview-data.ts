@@ -30,7 +30,7 @@ export const FACTS: Patch<LoginFacts> = {
   address: 'https://example.com',
   number: PHONE,
   failure: 'Your company denied access.',
-  rememberedUserId: 'preview',
+  quickUserId: 'preview',
   challenge,
   factor: { kind: 'authenticator' },
   device: { kind: 'webauthn', id: 'key', to: 'Key' },

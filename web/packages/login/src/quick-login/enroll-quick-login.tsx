@@ -69,7 +69,7 @@ function AskNumber({
   const { session } = useLogin()
   const form = useStepForm({
     checks: { phoneNumber: checkPhone(true) },
-    fieldForError: (error) => (isClientError(error) ? 'phoneNumber' : undefined),
+    errorField: (error) => (isClientError(error) ? 'phoneNumber' : undefined),
     async submit({ phoneNumber }) {
       const number = phoneNumber.trim()
       onSent({ number, otcToken: await sendNumberCode(session.call, token, number) })
@@ -98,7 +98,7 @@ function VerifyNumber({ token, sent, leave }: EnrollStepProps & { readonly token
   const { session } = useLogin()
   const form = useStepForm({
     checks: { code: checkCode(login('invalid.code')) },
-    fieldForError: (error) => (isClientError(error) ? 'code' : undefined),
+    errorField: (error) => (isClientError(error) ? 'code' : undefined),
     async submit({ code }) {
       await verifyNumber(session.call, token, sent.otcToken, code)
       leave(true)

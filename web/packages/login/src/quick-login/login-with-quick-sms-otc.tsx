@@ -4,7 +4,7 @@ import { useT as useLoginT } from '../texts'
 import { useT } from './quick-login.texts'
 
 /** Asks for the code sent to the phone of the remembered user. */
-export function LoginWithQuickSmsOtc({ facts: { rememberedUserId }, go, setFacts }: StepProps<'rememberedUserId'>) {
+export function LoginWithQuickSmsOtc({ facts: { quickUserId }, go, setFacts }: StepProps<'quickUserId'>) {
   const [t, login] = [useT(), useLoginT()]
   return (
     <LoginWithCode
@@ -12,7 +12,7 @@ export function LoginWithQuickSmsOtc({ facts: { rememberedUserId }, go, setFacts
       title={login('passwordless.sms')}
       lead={t('sent')}
       hint={login('resend.lostMessage')}
-      user={{ userId: rememberedUserId }}
+      user={{ userId: quickUserId }}
       {...{ go, setFacts }}
     />
   )

@@ -80,7 +80,7 @@ test('choosing another account forgets the user', async () => {
 test('enrolling requires one more sign-in and uses the existing number', async () => {
   numbers(['+31600000002', false], ['+31600000001', true])
   const { browser, storage } = await setUp()
-  expect(await screen.findByText('We will send your codes to +31600000001.')).toBeVisible()
+  expect(await screen.findByText('We send your codes to +31600000001.')).toBeVisible()
   await userEvent.click(await button('Use this number'))
   await waitFor(() => expect(browser.visited).toEqual(['http://gatehouse.test/']))
   expect(storage.getItem('preferred-login-method')).toBe('smscode')

@@ -25,7 +25,7 @@ export function QuickLogin({ go }: Pick<StepProps, 'go'>) {
   async function send(userId: string): Promise<void> {
     const invitationToken = search.get('invitationToken') ?? undefined
     const isSent = await run(() => sendPasswordless(session.call, 'smscode', { userId, invitationToken }))
-    if (isSent) go('loginWithQuickSmsOtc', { rememberedUserId: userId })
+    if (isSent) go('loginWithQuickSmsOtc', { quickUserId: userId })
   }
   function forgetRememberedUser(): void {
     forgetUser(environment)

@@ -21,7 +21,7 @@ export function ResetPassword({ link, config, lead, onExpired }: ResetPasswordPr
   const { session, settings, goTo } = useLogin()
   const form = useStepForm({
     checks: { password: checkPassword(config) },
-    fieldForError: ({ status }) => (status === 400 ? 'password' : undefined),
+    errorField: ({ status }) => (status === 400 ? 'password' : undefined),
     async submit({ password }) {
       try {
         await resetPassword(session.call, link, password)

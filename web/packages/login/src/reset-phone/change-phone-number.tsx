@@ -17,7 +17,7 @@ export function ChangePhoneNumber({ facts: { email, changeToken } }: StepProps<'
   const form = useStepForm({
     checks: { phoneNumber: checkPhone(true) },
     draftFields: ['phoneNumber'],
-    fieldForError: (error) => (isClientError(error) ? 'phoneNumber' : undefined),
+    errorField: (error) => (isClientError(error) ? 'phoneNumber' : undefined),
     async submit({ phoneNumber }) {
       await changePhone(session.call, changeToken, phoneNumber.trim())
       await sendPasswordless(session.call, 'smscode', { email })

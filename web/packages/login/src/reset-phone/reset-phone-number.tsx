@@ -15,7 +15,7 @@ export function ResetPhoneNumber({ go }: StepProps) {
   const form = useStepForm({
     checks: { email: checkEmail },
     draftFields: ['email'],
-    fieldForError: ({ status }) => (status === 400 ? 'email' : undefined),
+    errorField: ({ status }) => (status === 400 ? 'email' : undefined),
     async submit(values) {
       const email = values.email.trim()
       go('VerifyResetPhoneNumber', { email, resetToken: await startPhoneReset(call, email), changeToken: undefined })

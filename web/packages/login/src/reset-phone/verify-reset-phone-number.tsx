@@ -18,7 +18,7 @@ export function VerifyResetPhoneNumber({ facts, go, setFacts }: StepProps<'email
   const { email, resetToken } = facts
   const form = useStepForm({
     checks: { code: checkCode(t('invalid.code')) },
-    fieldForError: (error) => (isClientError(error) ? 'code' : undefined),
+    errorField: (error) => (isClientError(error) ? 'code' : undefined),
     submit: async ({ code }) =>
       go('ChangePhoneNumber', { changeToken: await verifyPhoneReset(call, resetToken, code) }),
   })

@@ -39,7 +39,7 @@ export function SignUp({ invitation, onDone }: SignUpProps) {
       phoneNumber: checkPhone(phone?.required === true),
     },
     draftFields: ['email', 'name', 'companyName', 'phoneNumber'],
-    fieldForError: ({ code }) => (code === EMAIL_REFUSED ? 'email' : undefined),
+    errorField: ({ code }) => (code === EMAIL_REFUSED ? 'email' : undefined),
     async submit(values) {
       const address = values.email.trim()
       const request = {

@@ -14,13 +14,13 @@ const REDIRECT_MS = 1000
  */
 export function LoginWithSSOFailed({ facts: { failure } }: StepProps<'failure'>) {
   const t = useT()
-  const { leaveLogin, session } = useLogin()
+  const { exit, session } = useLogin()
 
   useEffect(() => {
     saveLoginFailure(session.environment, failure)
-    const leave = setTimeout(() => leaveLogin(), REDIRECT_MS)
+    const leave = setTimeout(() => exit(), REDIRECT_MS)
     return () => clearTimeout(leave)
-  }, [leaveLogin, session, failure])
+  }, [exit, session, failure])
 
   return <Step title={t('failed')} lead={failure} footer={<BackToSignIn />} />
 }

@@ -11,17 +11,17 @@ import { useT } from '../texts'
  * Shown when step-up requires MFA and none is enrolled. Users enroll in the portal in another tab; returning to this
  * tab continues the step-up.
  */
-export function NoMfaEnrolledStepUp({ facts: { isEnrollingElsewhere }, go, setFacts }: StepProps) {
+export function NoMfaEnrolledStepUp({ facts: { isEnrolling }, go, setFacts }: StepProps) {
   const t = useT()
   const { session } = useLogin()
   const cancel = useCancelStepUp()
 
   useEffect(() => {
-    if (!isEnrollingElsewhere) return
+    if (!isEnrolling) return
     const restart = () => go('startStepUp')
     window.addEventListener('focus', restart)
     return () => window.removeEventListener('focus', restart)
-  }, [isEnrollingElsewhere, go])
+  }, [isEnrolling, go])
 
   return (
     <Step title={t('stepUp.notEnrolled')} lead={t('stepUp.notEnrolledText')}>
@@ -33,7 +33,7 @@ export function NoMfaEnrolledStepUp({ facts: { isEnrollingElsewhere }, go, setFa
           rel="noopener"
           fullWidth
           data-first
-          onClick={() => setFacts({ isEnrollingElsewhere: true })}
+          onClick={() => setFacts({ isEnrolling: true })}
         >
           {t('stepUp.setUp')}
         </Button>

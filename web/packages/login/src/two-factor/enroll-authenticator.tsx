@@ -29,7 +29,7 @@ export function EnrollAuthenticator({ facts, go }: StepProps<'challenge'>) {
   const finish = useFinishMfa(go)
   const form = useStepForm({
     checks: { code: checkCode(t('invalid.code')) },
-    fieldForError: (error) => (isClientError(error) ? 'code' : undefined),
+    errorField: (error) => (isClientError(error) ? 'code' : undefined),
     submit: async ({ code }) => finish(await enrollAuthenticator(call, mfaToken, code)),
   })
 

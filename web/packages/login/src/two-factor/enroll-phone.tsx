@@ -19,7 +19,7 @@ export function EnrollPhone({ facts: { challenge }, go }: StepProps<'challenge'>
   const form = useStepForm({
     checks: { phoneNumber: checkPhone(true) },
     draftFields: ['phoneNumber'],
-    fieldForError: (error) => (isClientError(error) ? 'phoneNumber' : undefined),
+    errorField: (error) => (isClientError(error) ? 'phoneNumber' : undefined),
     async submit({ phoneNumber }) {
       const number = phoneNumber.trim()
       const { otcToken } = await startPhoneEnrollment(session.call, challenge.mfaToken, number)
@@ -49,7 +49,7 @@ export function ConfirmPhone({ facts: { challenge, phone }, go, setFacts }: Step
   const { mfaToken } = challenge
   const form = useStepForm({
     checks: { code: checkCode(t('invalid.code')) },
-    fieldForError: (error) => (isClientError(error) ? 'code' : undefined),
+    errorField: (error) => (isClientError(error) ? 'code' : undefined),
     submit: async ({ code }) => finish(await enrollPhone(call, mfaToken, phone.otcToken, code)),
   })
   const resendCode = async () => {

@@ -15,7 +15,7 @@ export function RecoverTwoFactor({ facts: { email, challenge } }: StepProps<'ema
   const { session, goTo } = useLogin()
   const form = useStepForm({
     checks: { recoveryCode: checkRequired(t('invalid.recoveryCode')) },
-    fieldForError: (error) => (isClientError(error) ? 'recoveryCode' : undefined),
+    errorField: (error) => (isClientError(error) ? 'recoveryCode' : undefined),
     async submit({ recoveryCode }) {
       await recoverAccount(session.call, challenge.userEmail ?? email, recoveryCode.trim())
       goTo('loginUrl', { step: 'recovered' })

@@ -34,7 +34,7 @@ export function VerifyTwoFactor({ facts, go, setFacts }: StepProps<'challenge' |
   const finish = useFinishMfa(go)
   const form = useStepForm({
     checks: { code: checkCode(t('invalid.code')), rememberDevice: () => undefined },
-    fieldForError: (error) => (isClientError(error) ? 'code' : undefined),
+    errorField: (error) => (isClientError(error) ? 'code' : undefined),
     async submit({ code, rememberDevice }) {
       const proof = { mfaToken, code, otcToken: lastSent?.otcToken, rememberDevice: rememberDevice !== '' }
       await finish(await verifyCode(call, factor, proof))
