@@ -129,7 +129,7 @@ def _flag_decision(feature: Feature) -> FlagDecision | None:
 
 def _to_rules(rules: Iterable[Mapping[str, Any]]) -> list[RuleOut]:
     return [
-        RuleOut.model_validate({**rule, "treatment": to_treatment(rule["to_treatment"])})
+        RuleOut.model_validate({**rule, "treatment": to_treatment(rule["treatment"])})
         for rule in rules
     ]
 

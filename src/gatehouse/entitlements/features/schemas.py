@@ -59,7 +59,7 @@ class RuleBody(Wire):
     def of(cls, entry: dict[str, Any]) -> Self:
         return cls(
             description=entry["description"],
-            treatment=to_treatment(entry["to_treatment"]),
+            treatment=to_treatment(entry["treatment"]),
             conditions=[ConditionBody.of(one) for one in entry["conditions"]],
         )
 

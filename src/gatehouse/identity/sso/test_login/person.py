@@ -78,7 +78,7 @@ async def check_person(
     if address is not None:
         lines.append(_domain_line(connection, address, refusal))
     lines.append(_groups_line(connection, told))
-    if all(line["passed_line"] for line in lines):
+    if all(line["passed"] for line in lines):
         lines.append(_account_line(outcome))
     return lines
 
