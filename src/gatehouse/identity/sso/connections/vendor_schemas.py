@@ -35,9 +35,9 @@ class TenantSsoIn(SsoConnectionIn):
 
 
 class TenantSsoConnectionOut(SsoConnectionOut):
-    """`publicCertificate` in base64, letter by letter as it was given while that is what counts; `spEntityId`
-    only where it differs from `GET /metadata?entityName=saml`; `oidcSecret` is empty except for a credential
-    that names `vendor.see.secrets`."""
+    """`publicCertificate` letter by letter as it was given while the pinned certificates are unchanged, else
+    in base64 of PEM; `spEntityId` only where it differs from `GET /metadata?entityName=saml`; `oidcSecret` is
+    empty except for a credential that names `vendor.see.secrets`."""
 
     tenant_id: ShownTenantId
     sub_account_access_limit: int = 0

@@ -52,8 +52,8 @@ async def find_sso(
     request: Request, resources: AllResources, client: CurrentClient, data: SsoPrelogin
 ) -> Response:
     """Find where users of this address, or this account, sign in; the response is equal for known and unknown
-    users. 404 `sso.domain_not_found` when there is no identity provider; 503 `sso.provider_silent`. Sets the
-    cookie of the browser that may come back."""
+    users. 404 `sso.domain_not_found` when they sign in here; 503 `sso.provider_silent`. Sets the cookie of
+    the browser that may come back."""
     started = await prelogin.start_sign_in_by_email(
         resources,
         client,
