@@ -1,5 +1,5 @@
-"""Accounts elsewhere: how another server is asked who somebody is, and whose account here that opens.
+"""External identities: authentication at another server, and the account that an identity opens.
 
-`client.py` speaks OAuth 2 and OpenID Connect, `sign_ins.py` keeps who is under way, `linking.py` is the one
-decision about whose account it is. What kinds of providers there are is for those who use this.
+`client.py` implements OAuth 2 and OpenID Connect, `sign_ins.py` stores pending sign-ins, `linking.py` is the
+only decision about which account opens. The kinds of providers are defined by the callers.
 """

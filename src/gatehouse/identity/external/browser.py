@@ -1,4 +1,4 @@
-"""The cookie that ties what was begun to the browser in which it began."""
+"""The cookie that binds a sign-in to the browser in which it began."""
 
 import re
 from collections.abc import Mapping
@@ -12,17 +12,17 @@ from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
 
-LASTS = timedelta(hours=1)  # the longest that anything waits for it
+LASTS = timedelta(hours=1)  # the longest lifetime of anything that is bound to the cookie
 TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 def browser_of(cookies: Mapping[str, str], resources: Resources) -> str:
-    """Its token; empty without one."""
+    """The browser's token; empty if it has none."""
     return cookies.get(_cookie_name(resources), "")
 
 
 def known_or_new(cookies: Mapping[str, str], resources: Resources) -> str:
-    """The one that it has, so that its tabs may be under way at the same time, or a new one."""
+    """The browser's existing token, so that several tabs can sign in at the same time, or a new one."""
     held = browser_of(cookies, resources)
     return held if TOKEN.fullmatch(held) else new_token()
 
@@ -32,6 +32,6 @@ def set_browser_cookie(response: Response, resources: Resources, token: str) -> 
 
 
 def _cookie_name(resources: Resources) -> str:
-    """Over HTTPS with the prefix that keeps other hosts of the domain from setting it."""
+    """Over HTTPS with the `__Host-` prefix, which keeps other hosts of the domain from setting the cookie."""
     prefix = "__Host-" if resources[Deployment].is_https else ""
     return f"{prefix}fe_external_{configuration_of(resources).default.cookie_suffix}"

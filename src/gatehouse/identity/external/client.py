@@ -1,6 +1,6 @@
-"""The relying party: sends people to a provider and reads what it says of them.
+"""The relying party: redirects users to a provider and reads its claims.
 
-Nothing here touches the database, and nobody holds a connection meanwhile.
+Nothing here accesses the database, and no connection is held during requests.
 """
 
 import asyncio
@@ -30,14 +30,14 @@ from gatehouse.identity.external.models import (
 from gatehouse.kit.resources import Resources
 
 EMAIL = "email"
-SECONDS = 20  # for all that is asked of a provider in one sign-in
+SECONDS = 20  # total time for all requests to a provider in one sign-in
 
 
 def authorization_address(
     provider: ExternalProvider, begun: StartedSignIn, redirect_uri: str, **more: str | None
 ) -> str:
-    """Where the browser goes (RFC 6749 §4.1.1, RFC 7636, OpenID Connect Core §3.1.2.1); `more` are further
-    parameters, such as `login_hint`."""
+    """The authorization address for the browser (RFC 6749 §4.1.1, RFC 7636, OpenID Connect Core §3.1.2.1);
+    `more` are further parameters, such as `login_hint`."""
     asked: dict[str, str | None] = {
         "response_type": "code",
         "client_id": provider.client_id,
@@ -60,7 +60,7 @@ def challenge_of(verifier: str) -> str:
 
 
 async def discover_endpoints(resources: Resources, issuer: str) -> ProviderEndpoints:
-    """`ProviderFault`; remembered for an hour."""
+    """The endpoints of the issuer; cached for an hour. Raises `ProviderFault` when discovery fails."""
     try:
         async with asyncio.timeout(SECONDS):
             return await resources[ProviderDocuments].discovered(resources, issuer)
@@ -69,8 +69,8 @@ async def discover_endpoints(resources: Resources, issuer: str) -> ProviderEndpo
 
 
 def check_sender(provider: ExternalProvider, told: str | None) -> None:
-    """`told` is who says that it sent the browser back, where it says so: another provider's code must not
-    be shown to this one (RFC 9207). `ProviderFault`."""
+    """Check the issuer in the response, if there is one: another provider's code must not be sent to this one
+    (RFC 9207). Raises `ProviderFault` when `told` is another issuer."""
     if told and told != provider.issuer:
         raise ProviderFault("sender", f"The answer is {told!r:.200}'s, not {provider.issuer!r}'s")
 
@@ -86,9 +86,9 @@ async def claims_for_code(
     wanted: Sequence[str] = (),
     address: str = EMAIL,
 ) -> tuple[dict[str, Any], ProviderTokens]:
-    """What the provider says of whoever came back with this code: the claims of the checked id token, with
-    those of the userinfo endpoint for the same subject beneath; `wanted` and `address` as in `claims_of`.
-    `ProviderFault`."""
+    """Exchange the code for claims: those of the verified id token, supplemented by the userinfo endpoint for
+    the same subject; `wanted` and `address` as in `claims_of`. Raises `ProviderFault` when a request or a
+    check fails."""
     try:
         async with asyncio.timeout(SECONDS):
             tokens = await exchange_authorization_code(
@@ -102,7 +102,8 @@ async def claims_for_code(
 async def exchange_authorization_code(
     resources: Resources, provider: ExternalProvider, *, code: str, redirect_uri: str, verifier: str
 ) -> ProviderTokens:
-    """The code for tokens (RFC 6749 §4.1.3); `ProviderFault`."""
+    """Exchange the code for tokens (RFC 6749 §4.1.3). Raises `ProviderFault` when the provider refuses the
+    code or sends no usable tokens."""
     form = {
         "grant_type": "authorization_code",
         "code": code,
@@ -116,7 +117,7 @@ async def exchange_authorization_code(
         basic = {"authorization": _basic_credentials(provider)}
         status, answer = await post_form(resources, provider.token_url, form, basic)
         if answer.get("error") == "invalid_client" and provider.also_authenticates_in_body:
-            # Some providers do not decode a secret in the header, and take it in the body.
+            # Some providers do not decode a secret in the header, but accept it in the body.
             status, answer = await post_form(resources, provider.token_url, form | in_body, {})
     else:
         status, answer = await post_form(resources, provider.token_url, form | in_body, {})
@@ -135,7 +136,7 @@ async def exchange_authorization_code(
 
 
 def _error_of(status: int, answer: dict[str, Any]) -> str:
-    """The provider's own words for it, which name no secret (RFC 6749 §5.2)."""
+    """The provider's own error message, which contains no secret (RFC 6749 §5.2)."""
     error, description = answer.get("error", status), answer.get("error_description")
     return (
         f"{error!s:.80}: {description:.300}" if isinstance(description, str) else f"{error!s:.80}"
@@ -145,8 +146,8 @@ def _error_of(status: int, answer: dict[str, Any]) -> str:
 async def fetch_userinfo(
     resources: Resources, provider: ExternalProvider, access_token: str
 ) -> dict[str, Any]:
-    """What the provider's endpoint says of the bearer of a token, also as a signed token (OpenID Connect
-    Core §5.3.2); `ProviderFault`."""
+    """The userinfo of the access token's subject, also as a signed token (OpenID Connect Core §5.3.2). Raises
+    `ProviderFault` when the request or a check fails."""
     assert provider.userinfo_url is not None  # noqa: S101  callers look
     text = await get_text(resources, provider.userinfo_url, _bearer_header(access_token))
     if provider.is_openid and not text.lstrip().startswith("{"):
@@ -178,9 +179,9 @@ async def claims_of(
     wanted: Sequence[str] = (),
     address: str = EMAIL,
 ) -> dict[str, Any]:
-    """What the tokens say of whose they are; `ProviderFault`. The userinfo endpoint is asked where the id
-    token has no claim `address`, or none of the claims `wanted`. Where it does not answer and only those are
-    missing, they count as left out by the provider."""
+    """The claims of the tokens. The userinfo endpoint is requested if the id token has no claim `address`, or
+    none of the claims `wanted`. If it fails and only those are missing, they count as left out by the
+    provider. Raises `ProviderFault` when a request or a check fails."""
     if not provider.is_openid:
         return await fetch_userinfo(resources, provider, tokens.access_token)
     claims = await id_token.verify_id_token(resources, provider, tokens.id_token, nonce=nonce)
@@ -204,7 +205,7 @@ async def claims_of(
 
 
 def _basic_credentials(provider: ExternalProvider) -> str:
-    """Both parts as in a form, then joined (RFC 6749 §2.3.1)."""
+    """Credentials with both parts form-encoded, then joined (RFC 6749 §2.3.1)."""
     pair = f"{quote(provider.client_id, safe='')}:{quote(provider.secret, safe='')}"
     return f"Basic {base64.b64encode(pair.encode()).decode()}"
 

@@ -1,7 +1,8 @@
-"""What OpenID providers publish about themselves, kept in the memory of a process.
+"""Cache of the documents that OpenID providers publish, in the memory of a process.
 
-Addresses are kept for an hour. Keys are kept as long, and fetched anew at once when a token names one that is
-not there, because providers change keys without a word; but not again and again for tokens that name none.
+Endpoints are cached for an hour. Keys are cached as long, and fetched again immediately when a token names an
+unknown key, because providers rotate keys without notice; but repeated unknown keys do not cause repeated
+requests.
 """
 
 from collections import OrderedDict
@@ -36,14 +37,14 @@ class CachedDocuments:
 
 
 class ProviderDocuments:
-    """`discovered` and `key_of`. The oldest of a thousand documents makes room for the next."""
+    """Caches discovery documents and key sets. Beyond a thousand documents the oldest is removed."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, CachedDocuments] = OrderedDict()
 
     async def discovered(self, resources: Resources, issuer: str) -> ProviderEndpoints:
-        """What the issuer says of itself, in its own name (OpenID Connect Discovery 1.0 §4.3);
-        `ProviderFault`."""
+        """The endpoints of an issuer, whose document must name the issuer itself (OpenID Connect Discovery
+        1.0 §4.3). Raises `ProviderFault` when it cannot be read."""
         url = issuer.rstrip("/") + "/.well-known/openid-configuration"
         kept = self._fresh(url)
         if kept is None:
@@ -56,7 +57,8 @@ class ProviderDocuments:
     async def key_of(
         self, resources: Resources, jwks_url: str, header: dict[str, Any], *, keys: str
     ) -> Key:
-        """The one key of this kind (`RSA`, `EC`) that a token's header names; `ProviderFault`."""
+        """The key of this type (`RSA`, `EC`) that a token's header names. Raises `ProviderFault` when there
+        is none."""
         kept = self._fresh(jwks_url)
         found = _find_key(kept.content, header, keys) if kept else None
         if found is None and (kept is None or _may_look_again(kept)):
@@ -71,7 +73,7 @@ class ProviderDocuments:
         return found
 
     def forget(self) -> None:
-        """Whoever sets a connection up wants to see what is published now."""
+        """Clear the cache, so that an administrator who sets up a connection sees the current documents."""
         self._kept.clear()
 
     def _fresh(self, url: str) -> CachedDocuments | None:
@@ -94,7 +96,7 @@ def _parse_endpoints(resources: Resources, issuer: str, document: Any) -> Provid
     if not isinstance(document, dict):
         raise ProviderFault("malformed", "The discovery document is no object")
     named = document.get("issuer")
-    # People leave out or add the last slash; the document's own spelling is in the tokens.
+    # Administrators omit or add the final slash; the document's own spelling is in the tokens.
     if not isinstance(named, str) or named.rstrip("/") != issuer.rstrip("/"):
         raise ProviderFault(
             "issuer",
@@ -132,7 +134,7 @@ def _parse_address(resources: Resources, document: dict[str, Any], name: str) ->
 
 
 def _parse_keys(jwks_url: str, document: Any) -> list[Key]:
-    """Those that can check a signature of a kind that we take; others may stand beside them."""
+    """The keys for signatures of an accepted type; others in the set are ignored."""
     listed = document.get("keys") if isinstance(document, dict) else None
     if not isinstance(listed, list):
         raise ProviderFault("malformed", f"{host_of(jwks_url)} is no set of keys")
@@ -158,8 +160,8 @@ PUBLIC = frozenset({"kty", "kid", "alg", "use", "n", "e", "crv", "x", "y"})
 
 
 def _find_key(keys: list[Key], header: dict[str, Any], kind: str) -> Key | None:
-    """By key id. The id is a hint (RFC 7515 §4.1.4): a header without one, or keys without one, leave the
-    only key of the kind."""
+    """Find a key by its id. The id is a hint (RFC 7515 §4.1.4): if the header or the keys have no id, the
+    only key of the type is used."""
     fitting = [
         key for key in keys if key.key_type == kind and key.get("alg") in (None, header.get("alg"))
     ]

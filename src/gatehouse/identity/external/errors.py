@@ -1,11 +1,11 @@
 from typing import Literal
 
 Reason = Literal[
-    "unreachable",  # no answer, or an address that nothing is sent to
-    "malformed",  # an answer that is not what the protocol says
-    "too_large",  # an answer of more bytes than are read
-    "refused",  # the provider said no
-    "sender",  # another provider sent the answer
+    "unreachable",  # no answer, or an address that requests are not allowed to
+    "malformed",  # a response that violates the protocol
+    "too_large",  # a response larger than the limit
+    "refused",  # the provider refused the request
+    "sender",  # another provider sent the response
     "algorithm",
     "unknown_key",
     "signature",
@@ -15,16 +15,16 @@ Reason = Literal[
     "expired",
     "not_yet",
     "subject",
-    "userinfo",  # the endpoint did not answer as it should
+    "userinfo",  # the userinfo endpoint failed
 ]
 
 
 class ProviderFault(Exception):
-    """Another server did not show who somebody is. `reason` for programs and the audit; `detail` says
-    what came and what should have, for whoever set the connection up, and holds no secret."""
+    """Another server did not authenticate the user. `reason` is for programs and the audit; `detail` has the
+    actual and expected values for the administrator of the connection, and contains no secret."""
 
     def __init__(self, reason: Reason, detail: str) -> None:
-        # It may quote what came, and is kept.
+        # The detail may quote the response, and is stored: NUL cannot be stored.
         self.detail = detail.replace("\x00", "")
         super().__init__(f"{reason}: {self.detail}")
         self.reason: Reason = reason

@@ -1,4 +1,4 @@
-"""JSON from other servers: through the guarded client, of bounded size, over TLS in production."""
+"""JSON requests to other servers: through the guarded client, of limited size, over TLS in production."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,7 +11,7 @@ from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.outbound import AddressRefused, Outbound, OutboundResponse, Unreachable
 from gatehouse.kit.resources import Resources
 
-MOST = 256 * 1024  # bytes of an answer
+MOST = 256 * 1024  # bytes of a response
 JSON = {"accept": "application/json", "user-agent": "Gatehouse"}
 SENDS_JSON = {**JSON, "content-type": "application/json"}
 FORM = {**JSON, "content-type": "application/x-www-form-urlencoded"}
@@ -24,7 +24,7 @@ async def get_json(
     *,
     most: int = MOST,
 ) -> Any:
-    """Of an answer with status 200 and at most so many bytes; `ProviderFault`."""
+    """The JSON of a response with status 200 and at most `most` bytes. Raises `ProviderFault` otherwise."""
     return parse_json(url, await get_text(resources, url, headers, most=most))
 
 
@@ -35,7 +35,7 @@ async def get_text(
     *,
     most: int = MOST,
 ) -> str:
-    """As `get_json`, of a body that may be something else."""
+    """The text of a response with status 200 and at most `most` bytes. Raises `ProviderFault` otherwise."""
     try:
         answer = await resources[Outbound].get(
             require_https(resources, url), {**JSON, **(headers or {})}, most=most + 1
@@ -50,7 +50,7 @@ async def get_text(
 async def post_form(
     resources: Resources, url: str, form: Mapping[str, str], headers: Mapping[str, str]
 ) -> tuple[int, dict[str, Any]]:
-    """Status and body, which is an object; `ProviderFault`."""
+    """Post a form; returns status and body, which must be an object. Raises `ProviderFault` otherwise."""
     try:
         answer = await resources[Outbound].post(
             require_https(resources, url),
@@ -71,7 +71,8 @@ async def post_form(
 async def post_json(
     resources: Resources, url: str, body: bytes, headers: Mapping[str, str] | None = None
 ) -> tuple[int, dict[str, Any]]:
-    """As `post_form`, of a body that is JSON."""
+    """Post JSON; returns status and body, or an empty object if the body is not an object. Raises
+    `ProviderFault` when the request fails or the body is not JSON."""
     try:
         answer = await resources[Outbound].post(
             require_https(resources, url), body, {**SENDS_JSON, **(headers or {})}, most=MOST + 1
@@ -84,7 +85,7 @@ async def post_json(
 
 
 def _whole_text(url: str, answer: OutboundResponse, most: int) -> str:
-    """Raises `ProviderFault` for an answer that was not read to its end."""
+    """Raises `ProviderFault` when the response is larger than the limit."""
     if len(answer.content) > most:
         raise ProviderFault(
             "too_large", f"{host_of(url)} answered with more than {most // 1024} KiB"
@@ -93,19 +94,19 @@ def _whole_text(url: str, answer: OutboundResponse, most: int) -> str:
 
 
 def require_https(resources: Resources, url: str) -> str:
-    """What goes there is secret, and what comes back is believed: in production only `https`."""
+    """Require `https` in production, because requests contain secrets and responses are trusted."""
     if resources[Deployment].env == "production" and not url.lower().startswith("https://"):
         raise ProviderFault("unreachable", f"{host_of(url)}: the address must begin with https://")
     return url
 
 
 def host_of(url: str) -> str:
-    """For people who read what went wrong; never the query."""
+    """The address for error messages, without its query."""
     return url.partition("?")[0][:200]
 
 
 def parse_json(url: str, text: str) -> Any:
-    """`ProviderFault` where it is none."""
+    """Parse JSON. Raises `ProviderFault` when it is not valid."""
     try:
         return orjson.loads(text)
     except ValueError:

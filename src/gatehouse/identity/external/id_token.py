@@ -1,4 +1,4 @@
-"""The id token of another server is checked (OpenID Connect Core §3.1.3.7)."""
+"""Verification of the id tokens of other servers (OpenID Connect Core §3.1.3.7)."""
 
 import re
 from collections.abc import Collection
@@ -15,7 +15,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import equal_in_constant_time
 from gatehouse.kit.resources import Resources
 
-# What is not here is refused, above all `none` and the shared-secret kinds.
+# Other algorithms are refused, above all `none` and those with a shared secret.
 ALGORITHMS = {
     "RS256": "RSA", "RS384": "RSA", "RS512": "RSA", "PS256": "RSA", "ES256": "EC", "ES384": "EC",
 }  # fmt: skip
@@ -25,7 +25,7 @@ TENANT_ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
 class _Registry(jws.JWSRegistry):
-    """Some providers put a chain of certificates beside the key id. It is not read."""
+    """Allows long headers: some providers add a chain of certificates next to the key id. It is ignored."""
 
     max_header_length = 16_384
 
@@ -36,8 +36,8 @@ REGISTRY = _Registry(algorithms=list(ALGORITHMS), strict_check_header=False)
 async def verify_id_token(
     resources: Resources, provider: ExternalProvider, token: str, *, nonce: str | None
 ) -> dict[str, Any]:
-    """The claims of a token that this provider made for us and, with `nonce`, for this sign-in.
-    `ProviderFault` says what is wrong with it. May fetch keys: nothing is held meanwhile."""
+    """The claims of a token that this provider issued for this client and, with `nonce`, for this sign-in.
+    May fetch keys, so no transaction may be open. Raises `ProviderFault` when a check fails."""
     claims = await verify_signed_token(resources, provider, token)
     check_issuer(provider, claims)
     check_audience(provider, claims)
@@ -53,8 +53,8 @@ async def verify_id_token(
 async def verify_userinfo(
     resources: Resources, provider: ExternalProvider, token: str
 ) -> dict[str, Any]:
-    """The claims of a userinfo answer that is a signed token: the provider's, and for us where it names an
-    audience (OpenID Connect Core §5.3.2). `ProviderFault`."""
+    """The claims of a userinfo response that is a signed token: issued by the provider and, if it names an
+    audience, for this client (OpenID Connect Core §5.3.2). Raises `ProviderFault` when a check fails."""
     claims = await verify_signed_token(resources, provider, token)
     if "iss" in claims:
         check_issuer(provider, claims)
@@ -66,8 +66,8 @@ async def verify_userinfo(
 async def verify_signed_token(
     resources: Resources, provider: ExternalProvider, token: str, *, kinds: Collection[str] = ()
 ) -> dict[str, Any]:
-    """The claims of a token that the provider's key has signed; nothing else is checked. `kinds`: what its
-    header may say that it is. `ProviderFault`."""
+    """The claims of a token that is signed with the provider's key; nothing else is checked. `kinds` are the
+    allowed values of the `typ` header. Raises `ProviderFault` when the signature is not valid."""
     assert provider.jwks_url is not None  # noqa: S101  only OpenID providers have id tokens
     try:
         signature = jws.extract_compact(token.encode(), registry=REGISTRY)
@@ -107,7 +107,8 @@ def check_issuer(provider: ExternalProvider, claims: dict[str, Any]) -> None:
 
 
 def check_audience(provider: ExternalProvider, claims: dict[str, Any]) -> None:
-    """For us alone; of several audiences the token says which one asked (`azp`)."""
+    """Require this client as audience; with several audiences, the token must name it as the requester
+    (`azp`)."""
     audience = claims.get("aud")
     audiences = audience if isinstance(audience, list) else [audience]
     asked_by = claims.get("azp", provider.client_id if len(audiences) == 1 else None)

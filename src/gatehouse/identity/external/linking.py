@@ -1,7 +1,8 @@
-"""Whose account an identity elsewhere opens: the one decision, and nobody takes anybody over (ADR 18).
+"""The decision which account an external identity opens, without the takeover of another user's account (ADR
+18).
 
-What decides is the pair of issuer and subject. An address only ever helps to find the account the first
-time, when its owner is sure on both sides.
+The decision depends on the pair of issuer and subject. An address only helps to find the account the first
+time, when it is verified on both sides.
 """
 
 from dataclasses import dataclass
@@ -9,19 +10,19 @@ from enum import StrEnum
 
 
 class LinkDecision(StrEnum):
-    ENTER = "enter"  # the account that the identity was linked to
-    LINK = "link"  # the account with the same proved address, from now on
+    ENTER = "enter"  # the account that is linked to the identity
+    LINK = "link"  # the account with the same verified address, linked from now on
     CLAIM = (
-        "claim"  # the account with the same address that nobody proved: what was left in it goes
+        "claim"  # the account with the same address, which is unverified: access set up before ends
     )
     MAKE = "make"  # a new account
     PROVIDER_OFF = "provider_off"
     NOT_VERIFIED = (
-        "not_verified"  # there is no address, or the provider does not say that it is theirs
+        "not_verified"  # no address, or the provider does not confirm that it is the user's
     )
-    NOT_TRUSTED = "not_trusted"  # the account is there, and this provider's word does not open it
-    REASSIGNED = "reassigned"  # another account of the provider opens it: the address changed hands
-    CLOSED = "closed"  # nobody has the address, and there are no new accounts
+    NOT_TRUSTED = "not_trusted"  # the account exists, but this provider is not trusted to open it
+    REASSIGNED = "reassigned"  # another account of the provider is linked: the owner changed
+    CLOSED = "closed"  # no account has the address, and sign-up is closed
 
     @property
     def is_refusal(self) -> bool:
@@ -41,14 +42,12 @@ REFUSALS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class LinkFacts:
-    """All that is looked at. `is_on`: the provider, at this moment. `is_linked`: the identity opens an
-    account already. `address_verified`: there is an address, and the provider says it is theirs.
-
-    `is_trusted`: the provider may speak for this address, so that its word opens an account that has it. Of
-    a social provider the vendor says so; of a tenant's connection, that the tenant has proved the domain.
-    `held`: somebody has the address here; `holder_verified`: they have proved it; `holder_linked_elsewhere`:
-    another account of the same provider opens theirs. `may_make`: new accounts are let in.
-    """
+    """The inputs of the decision. `is_on`: the provider is enabled. `is_linked`: the identity is already
+    linked to an account. `address_verified`: there is an address, and the provider says that it is verified.
+    `is_trusted`: the provider is trusted for this address, so that it may open an account that has it. For a
+    social provider the vendor decides; for a tenant's connection, the tenant must have verified the domain.
+    `held`: an account has the address; `holder_verified`: its address is verified; `holder_linked_elsewhere`:
+    it is linked to another account of the same provider. `may_make`: new accounts are allowed."""
 
     is_on: bool
     is_linked: bool
@@ -61,7 +60,7 @@ class LinkFacts:
 
 
 def decide_link(facts: LinkFacts) -> LinkDecision:
-    """In this order; the first that holds."""
+    """Decide by the first condition that applies."""
     if not facts.is_on:
         return LinkDecision.PROVIDER_OFF
     if facts.is_linked:

@@ -1,4 +1,4 @@
-"""What another server says of somebody who signed out there (OpenID Connect Back-Channel Logout 1.0 §2.6)."""
+"""Logout tokens of other servers (OpenID Connect Back-Channel Logout 1.0 §2.6)."""
 
 from dataclasses import dataclass
 from typing import Any, TypeGuard
@@ -15,16 +15,16 @@ from gatehouse.kit import clock
 from gatehouse.kit.resources import Resources
 
 EVENT = "http://schemas.openid.net/event/backchannel-logout"
-# The kind that the standard recommends; an older provider names none, or that of any token.
+# The type that the standard recommends; older providers send none, or the general type.
 KINDS = ("logout+jwt", "application/logout+jwt", "jwt", "")
-# How old one may be: so long its id is remembered, so that it counts once.
+# The maximum age of a token; its id is remembered for at least as long, to detect replays.
 FRESH_SECONDS = 600
 MOST_AUDIENCES = 20
 
 
 @dataclass(frozen=True, slots=True)
 class LogoutToken:
-    """`subject` or `sid`, or both: who, and which of the provider's sessions."""
+    """`subject`, `sid` or both: the user, and the session at the provider."""
 
     issuer: str
     id: str
@@ -33,7 +33,7 @@ class LogoutToken:
 
 
 def said_in(token: str) -> tuple[list[str], str]:
-    """For whom it says that it is, and of whom; nothing is checked."""
+    """The audiences and the issuer that the token names; not verified."""
     try:
         claims = orjson.loads(jws.extract_compact(token.encode(), registry=REGISTRY).payload)
     except (JoseError, ValueError):
@@ -49,7 +49,8 @@ def said_in(token: str) -> tuple[list[str], str]:
 async def verify_logout_token(
     resources: Resources, provider: ExternalProvider, token: str
 ) -> LogoutToken:
-    """`ProviderFault` says what is wrong with it. May fetch keys: nothing is held meanwhile."""
+    """Verify a logout token. May fetch keys, so no transaction may be open. Raises `ProviderFault` when a
+    check fails."""
     claims = await id_token.verify_signed_token(resources, provider, token, kinds=KINDS)
     id_token.check_issuer(provider, claims)
     id_token.check_audience(provider, claims)

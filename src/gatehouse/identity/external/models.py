@@ -18,11 +18,11 @@ Kind = Literal[
 
 @dataclass(frozen=True, slots=True)
 class ExternalProvider:
-    """An authorization server, and what we are to it. With an `issuer` and `jwks_url` it is an OpenID
-    provider, whose id token is checked; without, `userinfo_url` says who somebody is.
+    """An authorization server, and the client registered there. With an `issuer` and `jwks_url` it is an
+    OpenID provider, whose id token is verified; without, `userinfo_url` identifies the user.
 
     `issuer` may hold `{tenantid}`, which stands for the claim `tid` (Microsoft's directories). `uses_pkce`:
-    a few refuse a verifier instead of passing it over.
+    false for the few providers that reject a verifier instead of ignoring it.
     """
 
     client_id: str
@@ -45,7 +45,7 @@ class ExternalProvider:
 
 @dataclass(frozen=True, slots=True)
 class ProviderEndpoints:
-    """What an OpenID provider says of itself (OpenID Connect Discovery 1.0 §3)."""
+    """The metadata of an OpenID provider (OpenID Connect Discovery 1.0 §3)."""
 
     issuer: str
     authorization_url: str
@@ -66,9 +66,9 @@ class ProviderTokens:
 
 @dataclass(frozen=True, slots=True)
 class ExternalIdentity:
-    """Who somebody is elsewhere. `subject` is their name there that never changes and is given to nobody
-    else; `email_verified`: the provider says that the address is theirs, now. `ignores_case`: two subjects
-    that differ in case only are the same."""
+    """The identity of a user at another server. `subject` is the identifier there, which never changes and is
+    never reassigned; `email_verified`: the provider says that the address is the user's, now. `ignores_case`:
+    two subjects that differ only in case are equal."""
 
     kind: Kind
     provider: str
@@ -82,7 +82,7 @@ class ExternalIdentity:
 
 @dataclass(frozen=True, slots=True)
 class StartedSignIn:
-    """A sign-in that goes to a provider: what the authorization request says."""
+    """A pending sign-in at a provider: the values of the authorization request."""
 
     state: str
     nonce: str = field(repr=False)
@@ -91,7 +91,7 @@ class StartedSignIn:
 
 @dataclass(frozen=True, slots=True)
 class NativeApp:
-    """An app that begins a sign-in, and shows the verifier of its challenge (RFC 7636) when it comes back."""
+    """An app that starts a sign-in, and sends the verifier of its challenge (RFC 7636) when it returns."""
 
     application_id: UUID
     code_challenge: str
@@ -99,7 +99,7 @@ class NativeApp:
 
 @dataclass(frozen=True, slots=True)
 class AppReturn:
-    """What an app brings back; all of it must be as it began."""
+    """The values with which an app returns; all of them must match the start."""
 
     app: NativeApp
     page: str
@@ -108,7 +108,7 @@ class AppReturn:
 
 @dataclass(frozen=True, slots=True)
 class ReturnedSignIn:
-    """Where somebody goes on who came back from a provider."""
+    """The page where the browser continues after it came back from a provider."""
 
     page: str
     page_state: str
@@ -116,7 +116,7 @@ class ReturnedSignIn:
 
 @dataclass(frozen=True, slots=True)
 class UnderWay:
-    """`sealed_browser`: what stands for the browser of a sign-in that an app began."""
+    """A pending sign-in. `sealed_browser`: the browser token of a sign-in that an app started."""
 
     state_hash: bytes
     provider: str
@@ -126,7 +126,7 @@ class UnderWay:
 
 @dataclass(frozen=True, slots=True)
 class ExternalAttempt:
-    """A sign-in that came back to the browser in which it began."""
+    """A sign-in that returned to the browser in which it began."""
 
     provider: str
     redirect_uri: str
@@ -136,7 +136,7 @@ class ExternalAttempt:
 
 @dataclass(frozen=True, slots=True)
 class LinkedAccount:
-    """The account that an identity opens. `verified`: its address is."""
+    """The account that is linked to an identity. `verified`: its address is verified."""
 
     id: UUID
     user_id: UUID
@@ -146,8 +146,8 @@ class LinkedAccount:
 
 @dataclass(frozen=True, slots=True)
 class EmailHolder:
-    """Whoever has an address here. `linked_elsewhere`: another account of the same provider signs them in
-    already."""
+    """The account that has an address. `linked_elsewhere`: another account of the same provider is linked to
+    it."""
 
     user_id: UUID
     email: str

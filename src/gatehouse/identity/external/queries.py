@@ -14,8 +14,9 @@ from gatehouse.kit.sealed import SealedColumn
 
 BROWSER = SealedColumn("external_sign_ins", "sealed_browser", key="state_hash")
 
-# The link of a subject; $5: also one that differs in case only, where there is no other. Letters such as the
-# Kelvin sign become another letter in lower case, and have more bytes than that.
+# The link of a subject; $5: also one that differs in case only, if there is no exact match. The byte length
+# is compared as well, because lower case maps letters such as the Kelvin sign to other letters, of fewer
+# bytes.
 OF_SUBJECT: LiteralString = """
   select id, user_id from external_identities
   where kind = $1 and provider = $2 and issuer = $3 and subject_key = lower($4)
@@ -23,7 +24,7 @@ OF_SUBJECT: LiteralString = """
   order by subject = $4 desc limit 1
 """
 
-# Locked, so that nobody links or removes it meanwhile.
+# Locked, so that the link is not added or removed concurrently.
 LINKED = Query(
     LinkedAccount,
     f"""
@@ -34,7 +35,7 @@ LINKED = Query(
     """,
 )
 
-# Locked: two identities with one address take turns.
+# Locked, so that sign-ins of two identities with one address run one after the other.
 HOLDER = Query(
     EmailHolder,
     """
@@ -66,7 +67,7 @@ BEGIN = Command(
     """
 )
 
-# Once: a second answer to the same request is none, and neither is a code that came before.
+# Only once: a second response to a request is rejected, and so is a code that was received before.
 ARRIVE = Query(
     ReturnedSignIn,
     """
@@ -85,7 +86,7 @@ TURN_BACK = Query(
     """,
 )
 
-# To which provider somebody was sent who has not come back.
+# The provider of a pending sign-in that has not returned.
 PROVIDER = Query(
     str,
     """
@@ -94,7 +95,7 @@ PROVIDER = Query(
     """,
 )
 
-# Where somebody goes on who was sent to a provider, and where when that fails; $3: also in which browser.
+# The page after a sign-in at a provider, and the page for failures; $3: only for this browser.
 WAY_BACK = Query(
     ReturnedSignIn,
     """
@@ -103,13 +104,13 @@ WAY_BACK = Query(
     """,
 )
 
-# Whether a provider's code came back to us, and waits to be used.
+# Whether a provider's code came through the callback, and is unused.
 IS_KNOWN = Query(
     bool,
     "select exists (select from external_sign_ins where code_hash = $1) as is_known",
 )
 
-# Once, and only by the browser in which it began.
+# Only once, and only by the browser in which it began.
 USE_BY_STATE = Query(
     UnderWay,
     """
@@ -127,7 +128,7 @@ USE_BY_CODE = Query(
     """,
 )
 
-# Once, and only by the app that began it; whatever else is brought changes nothing.
+# Only once, and only by the app that began it; a mismatch of any value changes nothing.
 USE_BY_APP = Query(
     UnderWay,
     """

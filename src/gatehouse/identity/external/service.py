@@ -1,4 +1,4 @@
-"""Accounts elsewhere that open accounts here. Needs the system scope."""
+"""External identities that are linked to accounts. Needs the system scope."""
 
 from uuid import UUID
 
@@ -10,8 +10,8 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
 
-# How a session says that it began. An account of one's own elsewhere is one factor, and frees nobody from
-# another; the sign-on of a company counts as that company's word (`FEDERATED` of the sign-in).
+# Values of `amr` for sessions. A social account is one factor and does not replace MFA; single sign-on of a
+# company counts as authentication by that company (`FEDERATED` of the sign-in).
 SOCIAL = "fed"
 METHODS: dict[Kind, tuple[str, ...]] = {
     "social": (SOCIAL,),
@@ -43,8 +43,9 @@ async def decide_account(
     is_trusted: bool,
     may_make: bool,
 ) -> tuple[LinkDecision, EmailHolder | None]:
-    """What the identity opens, which `find_linked` found or not; `email` is its address, normalized. With the
-    account that has the address where none is linked, locked until the transaction ends."""
+    """Decide what the identity opens. `linked` is the result of `find_linked`; `email` is the normalized
+    address. If no account is linked, also returns the account that has the address, locked until the
+    transaction ends."""
     holder = None
     if linked is None and email:
         holder = await queries.HOLDER.first(
@@ -64,7 +65,7 @@ async def decide_account(
 
 
 async def link_external_identity(db: Db, identity: ExternalIdentity, user_id: UUID) -> None:
-    """From now on the identity opens this account."""
+    """Link the identity to the account."""
     await queries.ADD.run(
         db, new_id(), identity.kind, identity.provider, identity.issuer, identity.subject, user_id,
         identity.email or "", clock.now(),
@@ -72,7 +73,7 @@ async def link_external_identity(db: Db, identity: ExternalIdentity, user_id: UU
 
 
 async def move_link(db: Db, linked: LinkedAccount, user_id: UUID) -> None:
-    """The identity opens this account now, and not the one that it was linked to."""
+    """Move the link of the identity to this account, from the one that it was linked to."""
     await queries.MOVE.run(db, linked.id, user_id)
 
 
@@ -81,10 +82,11 @@ async def note_use(db: Db, linked: LinkedAccount, identity: ExternalIdentity) ->
 
 
 async def delete_links(db: Db, kind: Kind, provider: str) -> int:
-    """Unlink every account from this provider; how many there were."""
+    """Unlink every account from this provider. Returns how many links there were."""
     return await queries.DELETE_LINKS.run(db, kind, provider)
 
 
 def proof_of(identity: ExternalIdentity, user_id: UUID, email: str) -> AuthenticationResult:
-    """For `sign_in.flow`, which asks for a second factor and the tenant's rules as after any other way in."""
+    """The result for `sign_in.flow`, which requires MFA and applies the tenant's rules as after any other
+    sign-in method."""
     return AuthenticationResult(user_id, email, METHODS[identity.kind])

@@ -1,11 +1,11 @@
-"""Somebody is sent to a provider, and comes back once, within a quarter of an hour, in the same browser.
+"""Pending sign-ins at a provider: each can return once, within 15 minutes, in the same browser.
 
 The browser keeps a token in a cookie; rows hold only hashes of it and of the state. The nonce and the PKCE
-verifier are derived from both, so they are stored nowhere, and a state that another browser brings leads to
-others (OpenID Connect Core §15.5.2, RFC 7636, RFC 9700 §4.7).
+verifier are derived from both, so they are not stored, and a state from another browser yields different
+values (OpenID Connect Core §15.5.2, RFC 7636, RFC 9700 §4.7).
 
-An app has another cookie store than the browser that it opens. One that begins with a challenge of its own
-comes back with the verifier instead: the token that a cookie would keep stays here, sealed.
+An app has another cookie store than the browser that it opens. An app that starts with a challenge of its own
+returns with the verifier instead: the token that a cookie would hold is stored here, sealed.
 """
 
 from base64 import b64encode
@@ -29,8 +29,8 @@ from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.purge import Purge
 
 LASTS = timedelta(minutes=15)
-# The state of a test begins so. Who tests is signed in already: by it the page that they come back to knows
-# that it still has an answer to hand on.
+# Prefix of the state of a test login. The administrator is already signed in, so the page uses the prefix to
+# detect that it still has a response to forward.
 TEST = "test."
 OVER = Purge("external_sign_ins", timedelta(hours=1), queries.FORGET, queries.OLDEST_TO_FORGET)
 
@@ -46,9 +46,9 @@ async def begin_external_sign_in(
     page_state: str = "",
     app: tuple[NativeApp, Box] | None = None,
 ) -> StartedSignIn:
-    """`browser` is the token of its cookie. The provider sends them to `redirect_uri`; where that is ours and
-    not the page's, they go on to `page` with `page_state`. With an `app`, the token is kept in the box until
-    the app comes back. Needs the system scope."""
+    """Start a sign-in. `browser` is the token of its cookie. The provider sends the browser to
+    `redirect_uri`; if that is an address of Gatehouse, it continues to `page` with `page_state`. With an
+    `app`, the token is stored sealed until the app returns. Needs the system scope."""
     state = _new_state(kind)
     state_hash, now = token_hash(state), clock.now()
     await queries.BEGIN.run(
@@ -61,8 +61,9 @@ async def begin_external_sign_in(
 
 
 def _new_state(kind: Kind) -> str:
-    """The hosted platform's earlier login boxes take a provider's answer only where the state is the base64
-    of a text with a tenant in it. None is told here; the length needs no padding, and such letters no `+`."""
+    """Create a state. Earlier login boxes of the hosted platform accept a provider's response only if the
+    state is the base64 of a text with a tenant in it. The tenant is left empty; the length needs no padding,
+    and such letters produce no `+`."""
     if kind == "oidc":
         return b64encode(f"tenantId=;{new_token()};".encode()).decode()
     return (TEST if kind == "oidc_test" else "") + new_token()
@@ -79,41 +80,42 @@ def _of_app(
 
 
 async def provider_of(db: Db, kind: Kind, state: str) -> str | None:
-    """To whom this sign-in went; None where there is no such one that waits. Needs the system scope."""
+    """The provider of a pending sign-in; None if there is none for this state. Needs the system scope."""
     return await queries.PROVIDER.first(db, token_hash(state), kind, clock.now())
 
 
 async def way_back(
     db: Db, kind: Kind, state: str, browser: str | None = None
 ) -> ReturnedSignIn | None:
-    """The page that it began at, of whichever browser or of this one; None for what has none, or is over and
-    forgotten. Needs the system scope."""
+    """The page where the sign-in began, in any browser or only in the given one; None if it has no page, or
+    was deleted after it expired. Needs the system scope."""
     browser_hash = token_hash(browser) if browser is not None else None
     return await queries.WAY_BACK.first(db, token_hash(state), kind, browser_hash)
 
 
 async def is_known(db: Db, code: str) -> bool:
-    """Whether it came back to us from a provider, and waits to be used. Needs the system scope."""
+    """Whether the code came through the callback of a provider, and is unused. Needs the system scope."""
     return await queries.IS_KNOWN.one(db, token_hash(code))
 
 
 async def accept_callback(
     db: Db, kind: Kind, provider: str, state: str, code: str
 ) -> ReturnedSignIn | None:
-    """They came back to us: from now on the code names the sign-in. None where there is no such one."""
+    """Accept the callback of a provider: from now on the code identifies the sign-in. None if there is no
+    such sign-in."""
     return await queries.ARRIVE.first(
         db, token_hash(state), kind, provider, token_hash(code), clock.now()
     )
 
 
 async def turn_back(db: Db, kind: Kind, provider: str, state: str) -> ReturnedSignIn | None:
-    """They came back without a code: it is over."""
+    """End a sign-in whose callback had no code. Returns its page; None if there is no such sign-in."""
     return await queries.TURN_BACK.first(db, token_hash(state), kind, provider, clock.now())
 
 
 async def use_by_state(db: Db, kind: Kind, browser: str, state: str) -> ExternalAttempt | None:
-    """The sign-in of this state, which is used up; None when it is over, of another kind, or another
-    browser's, whose it stays. Needs the system scope."""
+    """Consume the sign-in of this state. None if it has expired, is of another kind, or belongs to another
+    browser, in which case it stays. Needs the system scope."""
     found = await queries.USE_BY_STATE.first(
         db, token_hash(state), token_hash(browser), kind, clock.now()
     )
@@ -121,7 +123,7 @@ async def use_by_state(db: Db, kind: Kind, browser: str, state: str) -> External
 
 
 async def use_by_code(db: Db, kind: Kind, browser: str, code: str) -> ExternalAttempt | None:
-    """As `use_by_state`, of the code that it arrived with."""
+    """Consume the sign-in of this code; otherwise as `use_by_state`."""
     found = await queries.USE_BY_CODE.first(
         db, token_hash(code), token_hash(browser), kind, clock.now()
     )
@@ -131,7 +133,7 @@ async def use_by_code(db: Db, kind: Kind, browser: str, code: str) -> ExternalAt
 async def use_by_app(
     db: Db, box: Box, kind: Kind, provider: str, code: str, came: AppReturn
 ) -> ExternalAttempt | None:
-    """As `use_by_code`, of an app; None also where anything of it is not as the app began."""
+    """Consume the sign-in of this code for an app. None also if any value differs from the start."""
     found = await queries.USE_BY_APP.first(
         db, token_hash(code), kind, provider, came.app.code_challenge, came.app.application_id,
         came.page, came.page_state, clock.now(),
@@ -159,11 +161,11 @@ def _derive_nonce(browser: str, state_hash: bytes) -> str:
 
 
 def _derive_verifier(browser: str, state_hash: bytes) -> str:
-    """43 characters of base64url (RFC 7636 §4.1)."""
+    """The PKCE verifier: 43 characters of base64url (RFC 7636 §4.1)."""
     return derive_token(browser, b"verifier" + state_hash)
 
 
 @scheduled_job("external.forget_sign_ins", "29 * * * *")
 async def delete_expired_external_sign_ins(context: JobContext) -> None:
-    """Delete what nobody came back to."""
+    """Delete sign-ins that have expired."""
     await OVER.run(context)

@@ -1,1 +1,1 @@
-"""Signing in with an account that people have elsewhere for themselves."""
+"""Sign-in with a user's own account at another provider."""

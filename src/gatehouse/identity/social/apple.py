@@ -1,4 +1,4 @@
-"""What Apple takes for a client secret: a short token that is signed with the team's key."""
+"""The client secret for Apple: a short-lived token, signed with the team's key."""
 
 from datetime import timedelta
 
@@ -14,7 +14,7 @@ LASTS = timedelta(minutes=5)
 
 
 def client_secret(private_key: str, *, team_id: str, key_id: str, client_id: str) -> str:
-    """`ValueError` when the key is none of Apple's kind."""
+    """Build the client secret. Raises `ValueError` when the key is not an elliptic-curve key."""
     key = load_pem_private_key(private_key.encode(), None)
     if not isinstance(key, ec.EllipticCurvePrivateKey):
         raise ValueError("not a key for ES256")

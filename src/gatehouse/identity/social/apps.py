@@ -1,5 +1,5 @@
-"""An app opens the system's browser, and fetches the session itself (RFC 8252). The browser's cookies are not
-the app's: what ties both ends together is its proof key (RFC 7636)."""
+"""Social sign-in of native apps: the app opens the system's browser, and fetches the session itself (RFC
+8252). The app has no access to the browser's cookies, so its proof key links both (RFC 7636)."""
 
 import base64
 import re
@@ -25,8 +25,8 @@ def app_that_begins(
     challenge: str | None,
     method: str | None,
 ) -> NativeApp:
-    """`AppRefused` for what is no app, or lacks what it comes back with; `PageRefused` for an address that is
-    not letter by letter one of its own."""
+    """The app that starts a sign-in. Raises `AppRefused` when the client is not an app of the vendor or a
+    required parameter is missing, and `PageRefused` when the address is not exactly one of its own."""
     application = find_client(resources, client_id)
     if application is None or application.type != FIRST_PARTY:
         raise AppRefused("client_id: none of the vendor's applications in use has this id")
@@ -44,7 +44,7 @@ def app_that_begins(
 def app_that_returns(
     application: Application, *, page: str, state: str, verifier: str
 ) -> AppReturn | None:
-    """None for what is no verifier."""
+    """The values with which an app returns; None if the verifier is malformed."""
     if not VERIFIER.fullmatch(verifier):
         return None
     digest = sha256(verifier.encode()).digest()

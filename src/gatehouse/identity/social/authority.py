@@ -1,4 +1,4 @@
-"""What makes a custom provider the same provider as before."""
+"""The identity of a custom provider, to detect that its settings now describe another provider."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,12 +10,12 @@ from gatehouse.vendor.social_providers.queries import HOLD
 
 
 def authority_of(entry: Mapping[str, Any]) -> tuple[str, ...]:
-    """What decides which user a subject is.
+    """The values that determine which user a subject is.
 
-    An OpenID issuer never gives a subject to two users (OpenID Connect Core 8), so it is the issuer alone: a
-    new client there changes nothing. A plain OAuth 2 server promises nothing of the kind. Another realm or
-    tenant of it differs in the path of an address only, and ids may be counted per application, so it is
-    the three addresses with the client.
+    An OpenID issuer never assigns a subject to two users (OpenID Connect Core 8), so the issuer alone is
+    enough: a new client there changes nothing. A plain OAuth 2 server has no such guarantee. Another realm or
+    tenant of it differs only in the path of an address, and ids may be counted per application, so the values
+    are the three addresses with the client.
     """
     if entry["issuer"]:
         return (entry["issuer"].rstrip("/"),)
@@ -28,8 +28,8 @@ def authority_of(entry: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 async def require_same_authority(db: Db, asked: SocialProvider) -> None:
-    """Raises `SocialFailed` when the provider that was asked is another one by now: what it said would be
-    linked to the new one. Until the transaction ends, no change of it is saved."""
+    """Raises `SocialFailed` when the provider was changed to another one since the request: its response
+    would be linked to the new one. Until the transaction ends, no change of the provider is saved."""
     if not asked.is_custom:
         return
     current = await HOLD.first(db, asked.id)

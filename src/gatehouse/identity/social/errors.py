@@ -6,19 +6,19 @@ class ProviderNotOffered(NotFound):
 
 
 class PageRefused(Invalid):
-    """People are sent only to pages that may call the API."""
+    """Users are redirected only to pages whose origin may call the API."""
 
     code = "social.page_refused"
 
 
 class AppRefused(Invalid):
-    """It could not come back for the session, or anybody else could."""
+    """The app could not return for the session, or another app could take it over."""
 
     code = "social.app_refused"
 
 
 class SocialFailed(Unauthenticated):
-    """Known to clients by its code (wire reference §3). What exactly is on record."""
+    """Clients recognize the error by its code (wire reference §3). The audit log records the reason."""
 
     code = "ER-01049"
     keeps_writes = True
@@ -30,7 +30,7 @@ class ProviderEmailNotVerified(Forbidden):
 
 
 class AccountExists(Forbidden):
-    """Somebody has the address, and another account of the provider opens theirs."""
+    """The address belongs to an account that is already linked to another account of the provider."""
 
     code = "social.account_exists"
     keeps_writes = True

@@ -6,7 +6,7 @@ from gatehouse.kit.events import Event
 
 @dataclass(frozen=True, slots=True)
 class ExternalIdentityLinked(Event):
-    """`provider` as the vendor calls it; `subject` is who they are there."""
+    """`provider` is the vendor's name for the provider; `subject` is the user's identifier there."""
 
     event_name = "user.external_identity_linked"
     severity = "Medium"
@@ -18,7 +18,7 @@ class ExternalIdentityLinked(Event):
 
 @dataclass(frozen=True, slots=True)
 class SocialProviderUnlinked(Event):
-    """A custom provider is new, removed, or points at another authority; `count` accounts were linked."""
+    """A custom provider was added, removed, or changed to another authority; `count` accounts were linked."""
 
     event_name = "vendor.social_provider_unlinked"
     severity = "High"

@@ -1,4 +1,4 @@
-"""The addresses and ways of the providers that the vendor need not describe."""
+"""Endpoints and scopes of the built-in providers."""
 
 from dataclasses import dataclass, field
 
@@ -62,7 +62,7 @@ KNOWN: dict[ProviderType, KnownProvider] = {
         jwks_url="https://appleid.apple.com/auth/keys",
         scopes=("openid", "email"),
         uses_pkce=False,
-        # It sends an address in no other way.
+        # Apple sends the email address only by form_post.
         parameters={"response_mode": "form_post"},
     ),
     "slack": KnownProvider(
@@ -74,7 +74,7 @@ KNOWN: dict[ProviderType, KnownProvider] = {
         scopes=_OPENID,
         uses_pkce=False,
     ),
-    # Its id tokens carry no nonce, and it refuses a verifier, so its userinfo endpoint is asked.
+    # LinkedIn's id tokens carry no nonce, and it rejects a PKCE verifier, so the userinfo endpoint is used.
     "linkedin": KnownProvider(
         issuer="https://www.linkedin.com/oauth",
         authorization_url="https://www.linkedin.com/oauth/v2/authorization",

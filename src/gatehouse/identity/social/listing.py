@@ -1,4 +1,4 @@
-"""What the vendor offers, as clients read it."""
+"""The providers that the vendor offers, in the formats of the API."""
 
 from gatehouse.identity.social.pages import usual_page
 from gatehouse.identity.social.providers import callback_url, offered_providers, start_path
@@ -44,7 +44,7 @@ def list_providers_v2(resources: Resources) -> list[SocialProviderOut]:
 
 
 def of_app(resources: Resources) -> dict[str, SocialProviderOfApp]:
-    """By provider; with absolute addresses, because an app is no page of ours."""
+    """The built-in providers by name, with absolute addresses, because an app has no base address."""
     here = resources[Deployment].public_url
     return {
         one.id: SocialProviderOfApp(
@@ -59,7 +59,7 @@ def of_app(resources: Resources) -> dict[str, SocialProviderOfApp]:
 
 
 def list_custom_providers(resources: Resources) -> list[CustomProviderOut]:
-    """With absolute addresses: clients take these as they are."""
+    """The custom providers, with absolute addresses: clients use these unchanged."""
     here = resources[Deployment].public_url
     return [
         CustomProviderOut(

@@ -9,7 +9,7 @@ from gatehouse.identity.sign_in.models import SignInChallenge, SignInContext
 
 @dataclass(frozen=True, slots=True)
 class StartedSocialSignIn:
-    """Where the browser goes, and the token that its cookie keeps."""
+    """The address to which the browser is sent, and the token for its cookie."""
 
     address: str
     browser: str
@@ -17,7 +17,8 @@ class StartedSocialSignIn:
 
 @dataclass(frozen=True, slots=True)
 class CameBack:
-    """What a page brings from a provider; `browser` is its cookie. In its place, what an app brings."""
+    """The values with which a page returns from a provider; `browser` is the token of its cookie. An app has
+    `app` instead."""
 
     provider: str
     code: str
@@ -29,7 +30,7 @@ class CameBack:
 
 @dataclass(frozen=True, slots=True)
 class SocialUser:
-    """Whom an identity opens, and whether they are new here."""
+    """The user that an identity signs in; `is_new` if the account was created now."""
 
     id: UUID
     email: str

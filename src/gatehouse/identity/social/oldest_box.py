@@ -1,7 +1,7 @@
-"""The sign-in box of 4.42 builds the provider's address itself, with a state that is the same for everybody,
-and checks nothing when somebody comes back: anybody could have put the code into their browser. So it counts
-for nothing here, and whoever brings one goes to the provider again by way of this server, which binds the
-sign-in to the browser."""
+"""Sign-in box of version 4.42: it builds the provider's address itself, with a state that is equal for all
+users, and does not verify the state on return, so an attacker could inject a code into the browser. Its codes
+are therefore ignored: the browser is sent to the provider again by this server, which binds the sign-in to
+the browser."""
 
 import re
 from collections.abc import Mapping
@@ -16,21 +16,21 @@ from gatehouse.kit.headers import first_header
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
 
-LASTS_SECONDS = 15 * 60  # as long as the sign-in that begins
+LASTS_SECONDS = 15 * 60  # equal to the lifetime of the sign-in that begins
 TOKEN = re.compile(r"[A-Za-z0-9_-]{1,200}")
 
 
 def api_of(request: Request, resources: Resources) -> str:
-    """Where the box calls, and the browser has our cookies: here, or at the product's own address, which
-    passes the calls on."""
+    """The address at which the box calls the API and the browser has the cookies: this server, or the
+    product's own address, which forwards the calls."""
     if first_header(request.scope, b"sec-fetch-site") == "same-origin":
         return first_header(request.scope, b"origin") + PREFIX
     return resources[Deployment].public_url
 
 
 def sent_to(resources: Resources, address: str, invitation: str | None) -> Response:
-    """A redirect without a location, whose text is where the box sends the browser (wire reference §3). The
-    box has forgotten by then which invitation somebody came with."""
+    """A redirect without a location, whose text is where the box sends the browser (wire reference §3). A
+    cookie keeps the invitation, because the box does not send it again."""
     response = PlainTextResponse(address, 302, headers={"cache-control": "no-store"})
     kept = invitation if invitation and TOKEN.fullmatch(invitation) else ""
     set_cookie(response, resources, _cookie_name(resources), kept, LASTS_SECONDS if kept else 0)

@@ -1,4 +1,4 @@
-"""The page to which somebody returns who was sent to a provider."""
+"""The page to which the browser returns after a sign-in at a provider."""
 
 import re
 from urllib.parse import urlsplit
@@ -19,8 +19,8 @@ ABSENT = ("", "null", "undefined")
 
 
 def usual_page(resources: Resources, provider: SocialProvider) -> str:
-    """The one that the vendor has set of the provider, while its origin may call the API; else one of the
-    product's own pages where it has them, or ours."""
+    """The page that the vendor configured for the provider, if its origin may call the API; else the default
+    page of the product, or the page of Gatehouse."""
     if provider.redirect_url and _is_page(resources, provider.redirect_url):
         return provider.redirect_url
     deployment = resources[Deployment]
@@ -30,8 +30,8 @@ def usual_page(resources: Resources, provider: SocialProvider) -> str:
 
 
 def page_of(resources: Resources, provider: SocialProvider, asked: str | None) -> str:
-    """The one that was asked for; `PageRefused` when no page there may call the API, so that a code is handed
-    to nobody else."""
+    """The requested page. Raises `PageRefused` when its origin may not call the API, so that no other site
+    receives a code."""
     if asked is None or is_absent(asked):
         return usual_page(resources, provider)
     if not _is_page(resources, asked):
@@ -63,7 +63,8 @@ def is_absent(text: str | None) -> bool:
 
 
 def state_of(asked: str | None, provider: str) -> str:
-    """What the page gets back in `state`; a page that gave nothing still learns which provider it was."""
+    """The `state` that the page gets back; a page without a state of its own gets the name of the
+    provider."""
     if asked and not is_absent(asked):
         return asked[:LONGEST].replace("\x00", "")
     return orjson.dumps({"provider": provider, "action": "login"}).decode()

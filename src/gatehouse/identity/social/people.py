@@ -1,4 +1,4 @@
-"""The account that an identity opens: found, linked, or made. Needs the system scope."""
+"""Finds, links or creates the account for an identity. Needs the system scope."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -69,15 +69,17 @@ async def person_of(
     cookies: Mapping[str, str],
     leave: SignupApproval | None = None,
 ) -> SocialUser:
-    """As ADR 18 decides; its refusals are `ProviderEmailNotVerified`, `AccountExists`, `SignUpsClosed`, and
-    `SocialFailed` where `provider`, as it was asked, is another one by now. `called` is
-    the provider's name for people. With the invite link of a company they make no company of their own.
-    `leave` is what the vendor's service said of a sign-up; where it is to be asked, what was read until then
-    is read again afterwards. `PrehookBlocked`, `PrehookUnanswered`."""
+    """Find, link or create the account for an identity, as ADR 18 decides. Raises `ProviderEmailNotVerified`,
+    `AccountExists`, `SignUpsClosed`, `ProviderNotOffered`, and `SocialFailed` when `provider` was changed to
+    another one since the request. `called` is the display name of the provider. A new user with the invite
+    link of a tenant gets no tenant of their own. `leave` is the vendor's decision on a sign-up; if the
+    vendor's prehook is asked, everything is read again afterwards. Raises `PrehookBlocked` or
+    `PrehookUnanswered` when the prehook rejects the sign-up or fails."""
     await require_same_authority(db, provider)
     email = _normalize_or_none(identity.email)
     await stop_earlier_writes_of(db, email)
-    # Before anybody is locked, as whoever changes the company's people does.
+    # Opening the link locks the tenant. This comes before any user lock, as in changes to the tenant's
+    # members.
     link = await links.open_link(db, invitation) if invitation else None
     is_open = configuration_of(resources).vendor.allow_signups or link is not None
     linked = await external.find_linked(db, identity)
@@ -119,7 +121,7 @@ async def person_of(
 
 
 def _normalize_or_none(email: str | None) -> str | None:
-    """What is no address counts as none."""
+    """The normalized address; None if it is not an email address."""
     try:
         return users.normalize_email(email) if email else None
     except InvalidEmail:
@@ -168,7 +170,8 @@ async def _create_person(
     metadata: dict[str, Any],
     leave: SignupApproval,
 ) -> SocialUser:
-    """A new person with the news of a sign-up; without an invitation, and a company of theirs."""
+    """Create a user and announce the sign-up; without an invitation or an assigned tenant, also create a
+    tenant for the user."""
     if invitation:
         await by_link.look_at(db, email, invitation)
     if leave.place:
@@ -184,7 +187,7 @@ async def _create_person(
         signed_up = UserSignedUp(link.tenant_id, user.id, name, link.name, SIGNED_UP_WITH)
         await announce_event(db, signed_up, by=by)
         if leave.may_enter_below is not None:
-            # What was said of the membership needs one; the sign-in that follows lets them in.
+            # `may_enter_below` needs a membership; the sign-in that follows activates it.
             await links.join_tenant_by_link(db, link, user, client, activated=False)
             await let_below(db, link.tenant_id, user.id, leave.may_enter_below)
         return SocialUser(user.id, email, name, is_new=True)
@@ -206,7 +209,8 @@ async def _create_person(
 
 
 def _safe_name(given: str | None, email: str) -> str:
-    """As the provider calls them, where that is a name: it goes into mail to others."""
+    """The name from the provider, if it is safe to use in mails to others; otherwise a name from the
+    address."""
     try:
         return SPOKEN.validate_python(given) or users.name_of(email)
     except ValidationError:

@@ -1,4 +1,4 @@
-"""The providers that the vendor has set up, as the client of `identity/external` speaks to them."""
+"""The providers that the vendor has set up, in the form that the client of `identity/external` needs."""
 
 from dataclasses import replace
 from urllib.parse import urlsplit
@@ -20,12 +20,12 @@ AUTH = "/identity/resources/auth/v2/user/sso"
 
 
 def offered_providers(resources: Resources) -> list[SocialProvider]:
-    """In use at this moment."""
+    """The providers that are active at this moment."""
     return [one for one in configuration_of(resources).social_providers if one.is_active]
 
 
 def find_social_provider(resources: Resources, name: str) -> SocialProvider:
-    """`ProviderNotOffered` for one that is off or unknown."""
+    """Raises `ProviderNotOffered` when the provider is inactive or unknown."""
     for one in offered_providers(resources):
         if one.id == name:
             return one
@@ -37,18 +37,18 @@ def kind_of(one: SocialProvider) -> Kind:
 
 
 def callback_url(resources: Resources, one: SocialProvider) -> str:
-    """Where every provider sends people back to; what is registered there."""
+    """The redirect URI, which is registered at the provider."""
     return f"{resources[Deployment].public_url}{AUTH}/{one.id}/callback"
 
 
 def start_path(one: SocialProvider) -> str:
-    """Where a page sends people who want to sign in so."""
+    """The path to which a page sends users who sign in with this provider."""
     return f"{AUTH}/{'custom' if one.is_custom else 'default'}/{one.id}/prelogin"
 
 
 async def provider_of(resources: Resources, one: SocialProvider) -> ExternalProvider:
-    """`ProviderFault` when it does not say where it is, or its secret is of no use. May ask it: nothing is
-    held meanwhile."""
+    """The provider with its endpoints and secret. May send a discovery request, so no transaction may be
+    open. Raises `ProviderFault` when discovery fails or the secret cannot be used."""
     if not one.is_custom:
         return _to_provider(resources, one)
     secret = _open_secret(resources, one)
@@ -76,7 +76,7 @@ async def provider_of(resources: Resources, one: SocialProvider) -> ExternalProv
 
 
 def issuer_of(provider: ExternalProvider, one: SocialProvider) -> str:
-    """Whose word it is, also of a provider that has no issuer."""
+    """The issuer of the provider's claims; a substitute for a provider without one."""
     if provider.issuer:
         return provider.issuer
     known = next((KNOWN[name] for name in PROVIDER_TYPES if name == one.id), None)
@@ -105,7 +105,8 @@ def _to_provider(resources: Resources, one: SocialProvider) -> ExternalProvider:
 
 
 def _in_directory(provider: ExternalProvider, one: SocialProvider) -> ExternalProvider:
-    """With one directory, its tokens alone are taken."""
+    """The provider for the configured directory. If it is a single directory, only tokens of that directory
+    are accepted."""
     is_one = one.directory.count("-") > 0
     issuer = provider.issuer or ""
     return replace(

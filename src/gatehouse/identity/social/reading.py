@@ -1,4 +1,4 @@
-"""From what a provider says to who somebody is there. Each spells it in its own way."""
+"""Converts a provider's claims to an identity. The claims differ between providers."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from gatehouse.identity.social.providers import issuer_of, kind_of
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.social_providers.models import SocialProvider
 
-# Microsoft's directory of personal accounts, whose addresses it has proved itself.
+# Microsoft's directory of personal accounts, whose addresses Microsoft has verified itself.
 PERSONAL_ACCOUNTS = "9188040d-6c67-4c5b-b112-36a304b66dad"
 SLACK_TEAM = "https://slack.com/team_id"
 LONGEST_SUBJECT, LONGEST_TEXT = 255, 500
@@ -20,7 +20,7 @@ TRUE = (True, 1, "true", "1")
 def identity_of(
     one: SocialProvider, provider: ExternalProvider, claims: dict[str, Any]
 ) -> ExternalIdentity:
-    """`ProviderFault` where nobody is named."""
+    """Build the identity from the claims. Raises `ProviderFault` when they name no subject."""
     return ExternalIdentity(
         kind=kind_of(one),
         provider=one.id,
@@ -35,7 +35,7 @@ def identity_of(
 
 
 def _storable_text(value: Any) -> str | None:
-    """What can be stored; whether it is an address or a name is seen later."""
+    """A text that can be stored, else None. Whether it is an address or a name is checked later."""
     is_text = isinstance(value, str) and 0 < len(value) <= LONGEST_TEXT and "\x00" not in value
     return value if is_text else None
 
@@ -44,7 +44,7 @@ def _read_subject(one: SocialProvider, claims: dict[str, Any]) -> str:
     found = claims.get("sub") or claims.get("id")
     is_name = isinstance(found, str | int) and not isinstance(found, bool)
     if one.id == "slack" and not one.is_custom and is_name and claims.get(SLACK_TEAM):
-        found = f"{claims[SLACK_TEAM]}:{found}"  # its ids are unique within a team
+        found = f"{claims[SLACK_TEAM]}:{found}"  # Slack's ids are unique within a team only
     subject = str(found) if is_name else ""
     if not 0 < len(subject) <= LONGEST_SUBJECT or "\x00" in subject:
         raise ProviderFault("subject", "The provider does not say who it is")
@@ -60,14 +60,14 @@ def _says_verified(one: SocialProvider, claims: dict[str, Any]) -> bool:
 
 
 def _is_true(value: Any) -> bool:
-    """Apple and Microsoft also write it as text or a number."""
+    """Whether the claim is true. Apple and Microsoft also send it as text or a number."""
     return any(value is one or (type(value) is type(one) and value == one) for one in TRUE)
 
 
 async def with_addresses(
     resources: Resources, one: SocialProvider, claims: dict[str, Any], tokens: ProviderTokens
 ) -> dict[str, Any]:
-    """GitHub tells addresses, and which of them are proved, at another place."""
+    """Add the addresses from GitHub's separate endpoint, with their verification."""
     if one.is_custom or one.id != "github":
         return claims
     url = KNOWN["github"].addresses_url or ""

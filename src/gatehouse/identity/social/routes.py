@@ -1,4 +1,4 @@
-"""Signing in with an account elsewhere."""
+"""Social sign-in."""
 
 from typing import Annotated
 
@@ -35,13 +35,14 @@ Short = Annotated[str | None, Parameter(max_length=2000)]
 
 @router.get(f"{LISTS}/v1")
 async def list_social_providers_v1(resources: AllResources) -> list[SocialProviderV1]:
-    """Those that are offered, as older clients read them."""
+    """List the offered providers, for older clients."""
     return listing.list_providers_v1(resources)
 
 
 @router.get(f"{LISTS}/v2")
 async def list_social_providers(resources: AllResources) -> list[SocialProviderOut]:
-    """Those that are offered. Whoever goes to `authorizationUrl` comes back to `redirectUri` with a code."""
+    """List the offered providers. A browser that is sent to `authorizationUrl` returns to `redirectUri` with
+    a code."""
     return listing.list_providers_v2(resources)
 
 
@@ -49,13 +50,13 @@ async def list_social_providers(resources: AllResources) -> list[SocialProviderO
 async def list_own_social_providers(
     resources: AllResources, caller: CurrentPrincipal
 ) -> list[SocialProviderOut]:
-    """The same, for who is signed in."""
+    """List the offered providers, for a signed-in user."""
     return listing.list_providers_v2(resources)
 
 
 @router.get(f"{LISTS}/custom/v1")
 async def list_custom_social_providers(resources: AllResources) -> CustomProviders:
-    """The vendor's own, of those that are offered."""
+    """List the vendor's own providers among the offered ones."""
     return CustomProviders(providers=listing.list_custom_providers(resources))
 
 
@@ -63,7 +64,7 @@ async def list_custom_social_providers(resources: AllResources) -> CustomProvide
 async def list_social_providers_of_app(
     resources: AllResources,
 ) -> dict[str, SocialProviderOfApp]:
-    """Those that are offered, by name, as native apps read them."""
+    """List the offered providers by name, for native apps."""
     return listing.of_app(resources)
 
 
@@ -100,10 +101,11 @@ async def start_social_sign_in(
     code_challenge: Short = None,
     code_challenge_method: Short = None,
 ) -> Response:
-    """To the provider, with a cookie that ties the answer to this browser. They come back to `redirectUri`, a
-    page whose origin may call the API, with `code` and `state` as it was given, or with `error`. 404 for a
-    provider that is not offered. An app says its `client_id` and a `code_challenge` (S256): it is sent back
-    to one of its own addresses, and goes on with `POST /oauth/account/social/{provider}/post-login`."""
+    """Redirect to the provider, with a cookie that binds the response to this browser. The browser returns to
+    `redirectUri`, a page whose origin may call the API, with `code` and `state` as it was given, or with
+    `error`. 404 for a provider that is not offered. An app sends its `client_id` and a `code_challenge`
+    (S256): the browser returns to one of the app's own addresses, and the app continues with `POST
+    /oauth/account/social/{provider}/post-login`."""
     token = browser.known_or_new(request.cookies, resources)
     page = redirect_uri or standard_redirect_uri
     app = None
@@ -144,8 +146,8 @@ async def return_from_provider(
     state: Annotated[str, Parameter(max_length=200)] = "",
     error: Annotated[str, Parameter(max_length=200)] = "",
 ) -> Response:
-    """Where providers send people: on to the page at which they began, with the code or an `error`. Signs
-    nobody in."""
+    """Callback of providers: redirects to the page where the sign-in began, with the code or an `error`.
+    Starts no session."""
     target = await service.page_after(
         db, resources, client, provider, code=code, state=state, error=error
     )
@@ -164,7 +166,8 @@ async def return_from_provider_by_form(
     state: Annotated[str, Form(max_length=200)] = "",
     error: Annotated[str, Form(max_length=200)] = "",
 ) -> Response:
-    """The same, of providers whose page posts the answer."""
+    """Callback of providers whose page posts the response: redirects to the page where the sign-in began,
+    with the code or an `error`. Starts no session."""
     target = await service.page_after(
         db, resources, client, provider, code=code, state=state, error=error
     )
@@ -198,11 +201,11 @@ async def sign_in_with_social_account(
     redirect_uri: Annotated[str | None, Parameter(alias="redirectUri", max_length=2000)] = None,
     data: SocialPostlogin | None = None,
 ) -> Response:
-    """Sign in with the code that a provider sent, in the browser that went there. Whoever is new gets an
-    account and a company, or with the `invitationToken` of an invite link a place in its company. The
-    answer is the login answer with who it was; the refresh cookie comes with it. Further parameters that
-    clients send (`redirectUri`, `state`, `code_verifier`) are known here already. The earliest sign-in box
-    sends people to providers itself, with a code that nobody asked for here: it is sent to begin again."""
+    """Sign in with the code that a provider sent, in the browser that was redirected there. A new user gets
+    an account and a company, or with the `invitationToken` of an invite link a membership in its company. The
+    response is the login response with the user's data; it sets the refresh cookie. Other parameters that
+    clients send (`redirectUri`, `state`, `code_verifier`) are already known here. The earliest sign-in box
+    sends users to providers itself, with a code that was not requested here: it is told to start again."""
     data = data or SocialPostlogin()
     invitation = data.invitation_token
     if is_oldest_box(request):

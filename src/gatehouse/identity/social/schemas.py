@@ -19,7 +19,7 @@ class SocialProviderV1(Wire):
 
 class SocialProviderOut(Wire):
     """`authorizationUrl` is a path of this server, which the client joins to its base address; `redirectUrl`
-    the page to which people return, `backendRedirectUrl` what is registered at the provider."""
+    the page to which users return, `backendRedirectUrl` the address that is registered at the provider."""
 
     type: ProviderType
     client_id: str | None
@@ -33,8 +33,8 @@ class SocialProviderOut(Wire):
 
 
 class CustomProviderOut(Wire):
-    """`id` and `type` are the vendor's name for it. `authorizationUrl` is of this server, which sends people
-    on to the provider's."""
+    """`id` and `type` are the vendor's name for the provider. `authorizationUrl` is an address of this
+    server, which redirects to the provider."""
 
     id: str
     type: str
@@ -59,7 +59,7 @@ class SocialPostlogin(Wire):
 
 
 class SocialAnswer(LoginResponse):
-    """The login answer, and who it was; `tenantId` once they are in."""
+    """The login response, and the user's data; `tenantId` once the user is signed in."""
 
     email: str
     name: str
@@ -68,7 +68,7 @@ class SocialAnswer(LoginResponse):
 
 
 class SocialProviderOfApp(Wire):
-    """What a native app needs to offer a provider."""
+    """The data that a native app needs to offer a provider."""
 
     active: bool
     client_id: str
@@ -93,8 +93,8 @@ FIELDS = {
 
 
 class CustomProviderChange(Wire):
-    """What is missing stays; `scopes` has spaces between. `redirectUrl` is not read: every provider sends
-    people back to this server."""
+    """Fields that are missing stay unchanged; `scopes` are separated by spaces. `redirectUrl` is ignored:
+    every provider sends users back to this server."""
 
     type: Key | None = None
     client_id: Annotated[str, Field(min_length=1, max_length=500)] | None = None
@@ -108,7 +108,7 @@ class CustomProviderChange(Wire):
     active: bool | None = None
 
     def entry(self) -> dict[str, Any]:
-        """The fields of the document that these are."""
+        """The fields in the form of the configuration document."""
         given = self.model_dump(exclude_none=True)
         entry = {field: given[name] for name, field in FIELDS.items() if name in given}
         if self.scopes is not None:
@@ -117,7 +117,7 @@ class CustomProviderChange(Wire):
 
 
 class CustomProviderCreate(CustomProviderChange):
-    """`type` is what the provider is called in addresses."""
+    """`type` is the name of the provider in addresses."""
 
     type: Key
     client_id: Annotated[str, Field(min_length=1, max_length=500)]
@@ -139,8 +139,8 @@ def _is_own_app(customised: bool) -> bool:
 
 
 class StandardProviderIn(Wire):
-    """`redirectUrl` is the page of yours to which people come back whose client names none; registered at the
-    provider is this server's own address. `active` counts for a new one."""
+    """`redirectUrl` is your page to which users return if their client names none; the address registered at
+    the provider is this server's own. `active` applies to a new provider only."""
 
     type: ProviderType
     active: bool | None = None
@@ -153,7 +153,8 @@ class StandardProviderIn(Wire):
     )
 
     def entry(self) -> dict[str, Any]:
-        """The fields of the document that these are; without scopes, none are asked for."""
+        """The fields in the form of the configuration document; without scopes, no additional ones are
+        requested."""
         return {
             "client_id": self.client_id,
             "client_secret": self.secret,
@@ -163,7 +164,7 @@ class StandardProviderIn(Wire):
 
 
 class StandardProviderOut(Wire):
-    """`secret` is empty but for a credential that names `vendor.see.secrets`."""
+    """`secret` is empty except for a credential that names `vendor.see.secrets`."""
 
     type: str
     active: bool

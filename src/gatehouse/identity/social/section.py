@@ -1,4 +1,4 @@
-"""`[custom_social.<key>]`: what a change of a provider means for the accounts that are linked to it."""
+"""`[custom_social.<key>]`: the effect of a provider's change on the accounts that are linked to it."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""To a provider, back to a page, and in."""
+"""Social sign-in: redirect to the provider, return to a page, and session. Management of custom providers."""
 
 from typing import Any
 
@@ -53,8 +53,9 @@ async def start_social_sign_in(
     login_hint: str | None = None,
     app: NativeApp | None = None,
 ) -> StartedSocialSignIn:
-    """`browser` is the token that its cookie keeps; `app` comes back without it, to its own `page`.
-    `ProviderNotOffered`, `PageRefused`, and `SocialFailed` when the provider does not say where it is."""
+    """Start a sign-in; returns the address for the browser. `browser` is the token of its cookie; an `app`
+    returns without the cookie, to its own `page`. Raises `ProviderNotOffered`, `PageRefused`, and
+    `SocialFailed` when discovery of the provider fails."""
     one = find_social_provider(resources, name)
     target = page if app and page else pages.page_of(resources, one, page)
     await resources[RateLimiter].hit(STARTS, place_of(client.ip))
@@ -83,8 +84,8 @@ async def start_social_sign_in(
 async def page_after(
     db: Db, resources: Resources, client: Client, name: str, *, code: str, state: str, error: str
 ) -> str:
-    """Where somebody goes on who comes from a provider: to the page that sent them there, with the code or
-    what went wrong. Signs nobody in: only the browser that began can."""
+    """The page where the browser continues after the provider's callback: the page where the sign-in began,
+    with the code or the error. Starts no session: only the browser that began can."""
     one = find_social_provider(resources, name)
     await resources[RateLimiter].hit(RETURNS, place_of(client.ip))
     if not code or error:
@@ -106,9 +107,9 @@ async def page_after(
 async def begins_anew(
     resources: Resources, client: Client, name: str, code: str, page: str | None, *, api: str
 ) -> str | None:
-    """Where somebody begins again whose code did not come back over us, and is neither used nor kept; None
-    where it did, or there is none. `api` is our address as the page knows it. `ProviderNotOffered`,
-    `PageRefused`."""
+    """The address at which the browser starts again if its code did not come through the callback; the code
+    is neither used nor stored. None if it did, or if there is no code. `api` is the address of this server as
+    the page knows it. Raises `ProviderNotOffered` or `PageRefused`."""
     one = find_social_provider(resources, name)
     await resources[RateLimiter].hit(RETURNS, place_of(client.ip))
     if not code:
@@ -126,8 +127,8 @@ async def begins_anew(
 async def finish_social_sign_in(
     db: Db, resources: Resources, client: Client, came: CameBack
 ) -> SocialSignInResult:
-    """A session, or what is asked next. `SocialFailed` alike for whatever is wrong with what was brought or
-    what the provider says; the refusals of `person_of` and of the flow."""
+    """Finish the sign-in with a session or an MFA challenge. Raises `SocialFailed` for any invalid input or
+    provider response, without details, and the errors of `person_of` and `sign_in`."""
     one = find_social_provider(resources, came.provider)
     await resources[RateLimiter].hit(RETURNS, place_of(client.ip))
     attempt = await _used_up(db, resources, one, came)
@@ -184,14 +185,14 @@ async def _fetch_identity(
 
 
 def name_of(one: SocialProvider) -> str:
-    """As people know it."""
+    """The display name of the provider."""
     if one.is_custom:
         return one.display_name
     return NAMES[next(name for name in PROVIDER_TYPES if name == one.id)]
 
 
 async def _announce_fault(db: Db, client: Client, fault: ProviderFault) -> None:
-    """Nobody knows yet who it was."""
+    """Record a failure of the provider. The user is not known at this point."""
     event = AuthenticationFailed(None, f"provider_{fault.reason}")
     await announce_event(db, event, by=by_person(None, "", client))
 
@@ -210,7 +211,8 @@ async def create_custom_provider(
     client: Client,
     data: CustomProviderCreate,
 ) -> None:
-    """`ProviderExists`, and `DocumentRefused` for what does not fit together."""
+    """Raises `ProviderExists` when the name is taken, and `DocumentRefused` when the settings are
+    inconsistent."""
     configuration = await lock_configuration(db, caller, client, box=resources[Box])
     if data.type in await _provider_keys(db):
         raise ProviderExists("type: there is a provider of this name")
@@ -225,7 +227,8 @@ async def update_custom_provider(
     key: str,
     data: CustomProviderChange,
 ) -> None:
-    """`ProviderNotFound`; `ProviderExists` for another name: accounts are linked under the old one."""
+    """Raises `ProviderNotFound`, and `ProviderExists` when `type` is changed: accounts are linked under the
+    old one."""
     configuration = await lock_configuration(db, caller, client, box=resources[Box])
     if key not in await _provider_keys(db):
         raise ProviderNotFound("The provider was not found")
@@ -237,7 +240,7 @@ async def update_custom_provider(
 async def delete_custom_provider(
     db: Db, resources: Resources, caller: VendorPrincipal, client: Client, key: str
 ) -> None:
-    """`ProviderNotFound`."""
+    """Raises `ProviderNotFound` when there is no provider of this name."""
     configuration = await lock_configuration(db, caller, client, box=resources[Box])
     if key not in await _provider_keys(db):
         raise ProviderNotFound("The provider was not found")

@@ -1,4 +1,4 @@
-"""The providers that everybody knows, by their names; what changes goes through the document."""
+"""The built-in providers, by name; changes are applied through the configuration document."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ SECTION = "social"
 async def get_standard_provider(
     db: Db, resources: Resources, name: str, *, with_secret: bool = False
 ) -> StandardProviderOut:
-    """`ProviderNotFound` where nobody has set it up."""
+    """Raises `ProviderNotFound` when the vendor has not set up the provider."""
     found = await _find_standard_provider(db, name)
     if found is None:
         raise ProviderNotFound("The provider was not set up")
@@ -41,8 +41,8 @@ async def save_standard_provider(
     client: Client,
     data: StandardProviderIn,
 ) -> None:
-    """A new one is not offered until it is activated; one that is there stays as it is in that.
-    `DocumentRefused`."""
+    """Save a provider. A new one is offered only after activation; an existing one keeps its state. Raises
+    `DocumentRefused` when the settings are inconsistent."""
     configuration = await lock_configuration(db, caller, client, box=resources[Box])
     entry = data.entry()
     if await _find_standard_provider(db, data.type) is None:
@@ -53,7 +53,7 @@ async def save_standard_provider(
 async def switch_provider(
     db: Db, resources: Resources, caller: VendorPrincipal, client: Client, name: str, *, on: bool
 ) -> None:
-    """`ProviderNotFound`, `DocumentRefused`."""
+    """Activate or deactivate a provider. Raises `ProviderNotFound` or `DocumentRefused`."""
     configuration = await lock_configuration(db, caller, client, box=resources[Box])
     if await _find_standard_provider(db, name) is None:
         raise ProviderNotFound("The provider was not set up")

@@ -1,4 +1,4 @@
-"""`/identity/resources/sso/v2`: the vendor's side."""
+"""`/identity/resources/sso/v2`: management of the built-in providers by the vendor."""
 
 from typing import Annotated
 
@@ -32,7 +32,7 @@ async def save_social_provider(
     client: CurrentClient,
     data: StandardProviderIn,
 ) -> Response:
-    """Set up google, microsoft, github, facebook, slack or linkedin, or change it; its secret is stored
+    """Set up or change google, microsoft, github, facebook, slack or linkedin; the secret is stored
     encrypted. A new one is offered once it is activated."""
     await standard.save_standard_provider(db, resources, caller, client, data)
     return Response(status_code=201)
@@ -42,7 +42,7 @@ async def save_social_provider(
 async def get_social_provider(
     db: VendorTransaction, resources: AllResources, caller: CanRead, provider: str
 ) -> StandardProviderOut:
-    """As it was set up; its secret only for a credential with `vendor.see.secrets`. 404
+    """Get the settings of a provider; its secret only for a credential with `vendor.see.secrets`. 404
     `social.provider_not_found`."""
     return await standard.get_standard_provider(
         db, resources, provider, with_secret=sees_secrets(caller)
@@ -57,8 +57,8 @@ async def activate_social_provider(
     client: CurrentClient,
     provider: str,
 ) -> Response:
-    """People are offered it, within a second. 400 for Facebook and Slack until the document says that their
-    addresses are trusted; 404 `social.provider_not_found`."""
+    """Offer the provider to users, within a second. 400 for Facebook and Slack until the document says that
+    their addresses are trusted; 404 `social.provider_not_found`."""
     await standard.switch_provider(db, resources, caller, client, provider, on=True)
     return Response(status_code=201)
 
@@ -71,6 +71,6 @@ async def deactivate_social_provider(
     client: CurrentClient,
     provider: str,
 ) -> Response:
-    """Nobody comes in through it any more; what was set up stays. 404 `social.provider_not_found`."""
+    """Stop sign-ins through the provider; its settings stay. 404 `social.provider_not_found`."""
     await standard.switch_provider(db, resources, caller, client, provider, on=False)
     return Response(status_code=201)

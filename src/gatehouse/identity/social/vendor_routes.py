@@ -30,8 +30,8 @@ async def create_custom_social_provider(
     client: CurrentClient,
     data: CustomProviderCreate,
 ) -> Response:
-    """An OAuth 2 provider of the vendor's own; its secret is stored encrypted. 409 for a `type` that is
-    taken. Its addresses count only where its userinfo says `email_verified`."""
+    """Create an OAuth 2 provider of the vendor's own; its secret is stored encrypted. 409 for a `type` that
+    is taken. Its addresses count only where its userinfo says `email_verified`."""
     await service.create_custom_provider(db, resources, caller, client, data)
     return Response(status_code=200)
 
@@ -45,7 +45,7 @@ async def change_custom_social_provider(
     provider_id: str,
     data: CustomProviderChange,
 ) -> Response:
-    """Change what is given; in force everywhere within a second."""
+    """Change the given fields; in force everywhere within a second."""
     await service.update_custom_provider(db, resources, caller, client, provider_id, data)
     return Response(status_code=200)
 
@@ -58,6 +58,6 @@ async def delete_custom_social_provider(
     client: CurrentClient,
     provider_id: str,
 ) -> Response:
-    """Nobody comes in through it any more."""
+    """Delete a provider; users can no longer sign in through it."""
     await service.delete_custom_provider(db, resources, caller, client, provider_id)
     return Response(status_code=200)

@@ -1,5 +1,5 @@
-"""Signing in through a tenant's own identity provider.
+"""Single sign-on through a tenant's own identity provider.
 
-`connections` is what a tenant has said of its providers, `domains` which addresses they speak for, `groups`
-which roles their groups give.
+`connections` holds the settings of the providers, `domains` the email domains that a connection serves,
+`groups` the roles that the provider's groups grant.
 """

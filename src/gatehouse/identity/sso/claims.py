@@ -1,4 +1,4 @@
-"""Where an identity provider keeps a user's address and groups: the usual names, or those of a connection."""
+"""The claims or attributes with a user's address and groups: the usual names, or those of a connection."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ OIDC_GROUPS = ("groups",)
 @dataclass(frozen=True, slots=True)
 class ClaimNames:
     """`email` and `groups` are empty for the usual names. `separator` splits one value into several groups.
-    `domains`: of several addresses, one of these domains is the user's."""
+    `domains`: of several addresses, the first one of these domains is used."""
 
     email: str = ""
     groups: tuple[str, ...] = ()
@@ -39,7 +39,8 @@ def split_groups(values: Iterable[str], separator: str) -> tuple[str, ...]:
 
 
 def choose_address(candidates: Iterable[str], domains: frozenset[str]) -> str | None:
-    """Users have aliases: the first address of the connection's own domains, else the first."""
+    """Choose the first address of the connection's own domains, else the first one, because users have
+    aliases."""
     found = list(candidates)
     own = (each for each in found if each.rpartition("@")[2].lower() in domains)
     return next(own, found[0] if found else None)

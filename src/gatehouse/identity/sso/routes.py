@@ -13,7 +13,6 @@ class SsoState(Wire):
 
 @router.get("/team/resources/sso/v2/configurations/public")
 async def get_public_sso_state(resources: AllResources) -> SsoState:
-    """Whether anybody signs in through an identity provider of their own; then the pages ask for the address
-    first."""
+    """Whether single sign-on is in use at any tenant; then the pages ask for the address first."""
     async with resources[Database].one_statement() as db:
         return SsoState(is_active=await queries.ANY_IN_USE.one(db))

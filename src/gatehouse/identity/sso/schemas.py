@@ -29,8 +29,8 @@ Never = Annotated[bool | None, AfterValidator(_refuse_true)]
 
 
 class SsoDomainRulesIn(Wire):
-    """What is missing stays. `allowVerifiedUsersToAddDomains`: the domain of an administrator's own verified
-    address needs no record."""
+    """Fields that are missing stay unchanged. `allowVerifiedUsersToAddDomains`: the domain of an
+    administrator's own verified address needs no record."""
 
     allow_verified_users_to_add_domains: bool | None = None
     skip_domain_verification: Never = None
@@ -44,9 +44,9 @@ class SsoDomainRulesOut(Wire):
 
 
 class SharedDomainsIn(Wire):
-    """What is missing stays. `active`: several accounts may validate one domain. Where a sign-in names no
-    account, `useActiveTenant` leads to the one in which the person was last, if that has the domain; else
-    `unspecifiedTenantStrategy` decides."""
+    """Fields that are missing stay unchanged. `active`: several accounts may validate one domain. Where a
+    sign-in names no account, `useActiveTenant` selects the account in which the user was last active, if it
+    has the domain; else `unspecifiedTenantStrategy` decides."""
 
     active: bool | None = None
     unspecified_tenant_strategy: UnspecifiedTenant | None = None
@@ -68,8 +68,8 @@ class ExcludedEmail(Wire):
 
 
 class OidcSettingsIn(Wire):
-    """`active`: connections of OpenID Connect can be switched on, and people come through them.
-    `redirectUri`: where providers send people back to; empty: the sign-in page."""
+    """`active`: connections of OpenID Connect can be enabled, and users can sign in through them.
+    `redirectUri`: where providers send users back to; empty: the sign-in page."""
 
     active: bool
     redirect_uri: Annotated[str, StringConstraints(max_length=0)] | WebAddress | None = None
@@ -81,8 +81,8 @@ class OidcSettingsOut(Wire):
 
 
 class ForcedDomainIn(Wire):
-    """`tenantId`: whose it is, where several accounts have added it. `validated` false: you vouch for it no
-    longer."""
+    """`tenantId`: the account that owns the domain, where several accounts have added it. `validated` false:
+    you no longer verify it."""
 
     tenant_id: TenantId | None = None
     validated: bool = True

@@ -60,7 +60,7 @@ async def change_shared_domains(
 async def change_oidc(
     db: Db, resources: Resources, caller: VendorPrincipal, client: Client, data: OidcSettingsIn
 ) -> OidcSettingsOut:
-    """An empty `redirectUri` takes the vendor's own away."""
+    """Change the settings of OpenID Connect. An empty `redirectUri` removes the vendor's own."""
     configuration = await lock_configuration(db, caller, client)
     document: dict[str, Any] = {SECTION: {"oidc_connections": data.active}}
     if data.redirect_uri:
@@ -85,7 +85,8 @@ async def list_excluded(db: Db) -> list[str]:
 
 
 async def exclude_email(db: Db, caller: VendorPrincipal, client: Client, email: str) -> str:
-    """As it is stored. `Invalid` for no address; nothing changes where it is excluded already."""
+    """Exclude an address from single sign-on; returns its stored form. An address that is already excluded
+    changes nothing. Raises `Invalid` when it is not an email address."""
     configuration = await lock_configuration(db, caller, client)
     try:
         address = normalize_email(email)
@@ -100,7 +101,7 @@ async def exclude_email(db: Db, caller: VendorPrincipal, client: Client, email: 
 
 
 async def include_email(db: Db, caller: VendorPrincipal, client: Client, email: str) -> None:
-    """`ExcludedEmailNotFound`."""
+    """Raises `ExcludedEmailNotFound` when the address is not excluded."""
     configuration = await lock_configuration(db, caller, client)
     before = await list_excluded(db)
     left = [one for one in before if one != email.strip().lower()]

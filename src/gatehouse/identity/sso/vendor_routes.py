@@ -1,4 +1,4 @@
-"""Single sign-on, as the vendor settles it for all accounts (wire-api §14)."""
+"""Single sign-on settings of the vendor for all accounts (wire-api §14)."""
 
 from typing import Annotated
 
@@ -48,7 +48,7 @@ shared = Router(tags=["Vendor"], route_class=UnnamedRoute, include_in_schema=Fal
 
 @router.get(f"{SETTINGS}/domains")
 async def get_sso_domain_rules(db: VendorTransaction, caller: CanRead) -> SsoDomainRulesOut:
-    """How accounts show that a domain is theirs."""
+    """Get the rules for how accounts verify their domains."""
     return await service.get_domain_rules(db)
 
 
@@ -56,7 +56,8 @@ async def get_sso_domain_rules(db: VendorTransaction, caller: CanRead) -> SsoDom
 async def change_sso_domain_rules(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: SsoDomainRulesIn
 ) -> SsoDomainRulesOut:
-    """In force everywhere within a second. 400 where a domain would count without any proof."""
+    """Change the rules for domains; in force everywhere within a second. 400 where a domain would count
+    without verification."""
     await service.change_domain_rules(db, caller, client, data)
     return await service.get_domain_rules(db)
 
@@ -70,9 +71,9 @@ async def force_sso_domain(
     domain: Domain,
     data: ForcedDomainIn | None = None,
 ) -> DomainOut:
-    """You vouch for it: it is the account's, without a record, and nobody else's. With `validated` false you
-    no longer do, and it counts only if the account has shown it. 404 `sso.unknown_domain` where no account
-    has added it; 409 `sso.domain_ambiguous`."""
+    """Validate a domain on your authority: the account owns it without a record, and no other account does.
+    With `validated` false this ends, and the domain counts only if the account has verified it. 404
+    `sso.unknown_domain` where no account has added it; 409 `sso.domain_ambiguous`."""
     data, by = data or ForcedDomainIn(), by_vendor(caller, client)
     if data.validated:
         row = await mark_verified_by_vendor(db, resources, domain, data.tenant_id, by)
@@ -91,13 +92,13 @@ async def force_sso_domain(
 async def get_oidc_settings(
     db: VendorTransaction, resources: AllResources, caller: CanRead
 ) -> OidcSettingsOut:
-    """As it stands for every account."""
+    """Get the settings of OpenID Connect, which hold for every account."""
     return await service.get_oidc(db, resources)
 
 
 @router.get(SHARED)
 async def get_shared_sso_domains(db: VendorTransaction, caller: CanRead) -> SharedDomainsOut:
-    """Whether several accounts may have one domain, and which of them a sign-in leads to."""
+    """Get whether several accounts may have one domain, and which of them a sign-in leads to."""
     return await service.get_shared_domains(db)
 
 
@@ -105,15 +106,16 @@ async def get_shared_sso_domains(db: VendorTransaction, caller: CanRead) -> Shar
 async def change_shared_sso_domains(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: SharedDomainsIn
 ) -> SharedDomainsOut:
-    """In force everywhere within a second. Once it is switched off, accounts keep what they have, sign-ins
-    lead to the oldest connection, and no second account validates a domain."""
+    """Change the settings of shared domains; in force everywhere within a second. Once disabled, accounts
+    keep the domains they have, sign-ins lead to the oldest connection, and no second account can validate a
+    domain."""
     await service.change_shared_domains(db, caller, client, data)
     return await service.get_shared_domains(db)
 
 
 @router.get(EXCLUDED)
 async def list_sso_excluded_emails(db: VendorTransaction, caller: CanRead) -> list[ExcludedEmail]:
-    """Who does not sign in through their company; 500 at most."""
+    """List the addresses that do not use single sign-on; 500 at most."""
     return [ExcludedEmail(email=one) for one in await service.list_excluded(db)]
 
 
@@ -121,7 +123,8 @@ async def list_sso_excluded_emails(db: VendorTransaction, caller: CanRead) -> li
 async def exclude_sso_email(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: ExcludedEmail
 ) -> ExcludedEmail:
-    """They sign in another way from now on, also where their company requires its own."""
+    """Exclude an address: its user signs in another way from now on, also where the company enforces single
+    sign-on."""
     return ExcludedEmail(email=await service.exclude_email(db, caller, client, data.email))
 
 
@@ -129,7 +132,7 @@ async def exclude_sso_email(
 async def include_sso_email(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, email: str
 ) -> Response:
-    """404 `sso.not_excluded`."""
+    """Remove an address from the excluded ones. 404 `sso.not_excluded`."""
     await service.include_email(db, caller, client, email)
     return Response()
 
@@ -142,6 +145,6 @@ async def change_oidc_settings(
     client: CurrentClient,
     data: OidcSettingsIn,
 ) -> OidcSettingsOut:
-    """Whether accounts may bring a provider of OpenID Connect, and where it sends people back to. Switched
-    off, nobody is sent to one."""
+    """Set whether accounts may use a provider of OpenID Connect, and where it sends users back to. When
+    disabled, no user is sent to one."""
     return await service.change_oidc(db, resources, caller, client, data)

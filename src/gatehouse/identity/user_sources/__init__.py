@@ -1,1 +1,1 @@
-"""Older systems that people come from: asked whether a password is right when it is not known here yet."""
+"""User sources: older systems that verify the passwords of users who have not moved to Gatehouse yet."""

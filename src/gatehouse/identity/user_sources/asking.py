@@ -1,7 +1,7 @@
-"""Whether an older system knows the password. No connection is held meanwhile.
+"""Asks the user sources whether they accept a password. No connection is held meanwhile.
 
-Whoever is known here with a password of their own is asked for in vain, as somebody whom nobody knows: so
-neither the answer nor its time tells who is here already, and no mistyped password leaves this server.
+For a user who has a password here, the sources are asked in vain, with a random address and password. So
+neither the response nor its time reveals which accounts exist, and no mistyped password leaves this server.
 """
 
 import asyncio
@@ -32,9 +32,9 @@ from gatehouse.vendor.current import configuration_of
 
 log = structlog.get_logger()
 
-SECONDS = 5.0  # for all systems together
+SECONDS = 5.0  # total time for all systems
 LONGEST_SUBJECT = 500
-# What reading an answer ends with in which something stands where something else should.
+# Exceptions from reading a response whose values have unexpected types.
 UNREADABLE = (TypeError, AttributeError, LookupError, ValueError)
 
 
@@ -56,8 +56,8 @@ ADAPTERS: dict[str, SourceAdapter] = {
 async def ask_user_sources(
     resources: Resources, email: str, password: str, client: Client, *, in_vain: bool
 ) -> SourceResponse:
-    """What the first system says that knows the password, in the order of their `index`. At once where the
-    application has no such system."""
+    """Ask the sources of the application in the order of their `index`; returns the first that accepts the
+    password. Returns immediately if the application has no source."""
     application = configuration_of(resources).for_people(client.application)
     async with resources[Database].one_statement() as db:
         sources = await queries.OF_APPLICATION.all(db, application.id)
@@ -112,8 +112,8 @@ def _open_settings(resources: Resources, source: StoredSource) -> dict[str, Any]
 
 
 async def _note_failure(resources: Resources, source: StoredSource, fault: ProviderFault) -> None:
-    """The vendor hears of a system that does not answer, once; whoever signs in is not told why. One that
-    refuses what it was asked is asked again: what somebody typed may be why."""
+    """Announce once to the vendor that a source does not respond; the user gets no reason. A source that
+    refuses a request is asked again at the next sign-in, because the user's input may be the reason."""
     log.warning("user_sources.silent", source=source.name, why=fault.detail)
     if fault.reason != "refused" and resources[Circuits].failed(source.id):
         event = SourceFellSilent(None, source.id, source.name, fault.detail)

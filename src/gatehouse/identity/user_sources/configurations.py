@@ -1,4 +1,4 @@
-"""How each kind of system is reached (wire reference §16, user pools)."""
+"""The settings of each kind of user source (wire reference §16, user pools)."""
 
 import re
 from typing import Annotated, Any, ClassVar, Literal
@@ -29,7 +29,7 @@ Address = Annotated[str, StringConstraints(max_length=2000), AfterValidator(_che
 
 
 class TenantByField(Wire):
-    """The field of the person there that holds the id of an account here."""
+    """The field of the user's data that holds the id of an account here."""
 
     tenant_resolver_type: Literal["dynamic"]
     tenant_id_field_name: Annotated[Name, Field(min_length=1)]
@@ -41,13 +41,13 @@ class FixedTenant(Wire):
 
 
 class TenantOfTheirOwn(Wire):
-    """An account of their own for each."""
+    """Each user gets an account of their own."""
 
     tenant_resolver_type: Literal["new"]
 
 
 class TenantFromSource(Wire):
-    """The answer names the account in `tenantId`."""
+    """The response names the account in `tenantId`."""
 
     tenant_resolver_type: Literal["from-source"]
 
@@ -71,11 +71,11 @@ def _example_configuration(**more: str) -> dict[str, Any]:
 
 
 class SourceConfiguration(Wire):
-    """`isMigrated`: whoever signs in once has their password here from then on; else the system is asked
-    each time. `syncOnLogin`: name and picture follow it as long as it is asked. An empty secret keeps the
-    one before, for the same system."""
+    """`isMigrated`: a user who has signed in once has the password here from then on; else the system is
+    asked each time. `syncOnLogin`: name and picture are updated from the system as long as it is asked. An
+    empty secret keeps the stored one, for the same system."""
 
-    # Told to nobody; and what says which system it is.
+    # `secrets` are never returned; `system` identifies the system.
     secrets: ClassVar[tuple[str, ...]] = ("secret",)
     system: ClassVar[tuple[str, ...]] = ("clientId",)
 
@@ -83,7 +83,7 @@ class SourceConfiguration(Wire):
     is_migrated: bool
 
     def parts(self) -> tuple[dict[str, Any], dict[str, str]]:
-        """What is shown, and what is secret, as on the wire."""
+        """The visible and the secret settings, in wire format."""
         given = self.model_dump(mode="json", by_alias=True, exclude_none=True)
         hidden = {name: given.pop(name) for name in self.secrets if given.get(name)}
         return {name: value for name, value in given.items() if name not in self.secrets}, hidden
@@ -94,7 +94,7 @@ class Auth0Configuration(SourceConfiguration):
         json_schema_extra=_example_configuration(
             domain="acme.eu.auth0.com",
             clientId="a-client",
-            secret="a-secret",  # noqa: S106  nobody's
+            secret="a-secret",  # noqa: S106  an example value
         )
     )
     system: ClassVar[tuple[str, ...]] = ("domain", "clientId")
@@ -106,7 +106,7 @@ class Auth0Configuration(SourceConfiguration):
 
 
 class CognitoConfiguration(SourceConfiguration):
-    """`accessKeyId` and `secretAccessKey` are not kept: nothing that is asked here needs a key of AWS."""
+    """`accessKeyId` and `secretAccessKey` are not stored: no request needs an AWS key."""
 
     model_config = ConfigDict(
         json_schema_extra=_example_configuration(
@@ -124,7 +124,7 @@ class CognitoConfiguration(SourceConfiguration):
 
 
 class FirebaseConfiguration(SourceConfiguration):
-    """`serviceAccount` is not kept: the web API key is enough for what is asked here."""
+    """`serviceAccount` is not stored: the web API key is enough for all requests."""
 
     model_config = ConfigDict(json_schema_extra=_example_configuration(apiKey="a-key"))
     secrets: ClassVar[tuple[str, ...]] = ("apiKey",)
@@ -135,8 +135,8 @@ class FirebaseConfiguration(SourceConfiguration):
 
 
 class CodeConfiguration(SourceConfiguration):
-    """`codePayload` is the address, with https, at which you run the code yourself: Gatehouse runs nobody
-    else's. It is told to nobody, as it may hold a token."""
+    """`codePayload` is the address, with https, at which you run the code yourself: Gatehouse does not run
+    foreign code. It is never returned, as it may hold a token."""
 
     model_config = ConfigDict(
         json_schema_extra=_example_configuration(codePayload="https://old.example.com/sign-in")
@@ -160,7 +160,7 @@ class CodeConfiguration(SourceConfiguration):
 
 
 class OAuth2Configuration(Wire):
-    """People are asked for their password here, so `grantTypes` has to include `password`."""
+    """Users enter their password here, so `grantTypes` has to include `password`."""
 
     authorization_url: Address | None = None
     token_url: Address
@@ -178,7 +178,7 @@ class OAuth2Configuration(Wire):
 
 
 class FederationConfiguration(SourceConfiguration):
-    """`wellknownUrl`, or the addresses themselves."""
+    """`wellknownUrl`, or the addresses of the endpoints."""
 
     model_config = ConfigDict(
         json_schema_extra=_example_configuration(

@@ -6,7 +6,7 @@ from gatehouse.kit.events import Event
 
 @dataclass(frozen=True, slots=True)
 class UserMovedIn(Event):
-    """`keeps_password_there`: the old system is asked at each sign-in."""
+    """`keeps_password_there`: the source is asked at each sign-in."""
 
     event_name = "user.moved_in"
     text = "Came in from {source}"

@@ -8,7 +8,7 @@ Kind = Literal["auth0", "cognito", "firebase", "custom-code", "federation"]
 
 @dataclass(frozen=True, slots=True)
 class StoredSource:
-    """`configuration` is as on the wire, without what is secret; `sealed_secrets` is that."""
+    """`configuration` is in wire format without secrets; `sealed_secrets` holds those."""
 
     id: UUID
     type: str
@@ -19,7 +19,8 @@ class StoredSource:
 
 @dataclass(frozen=True, slots=True)
 class SourceQuestion:
-    """One question: whose the password is. `settings` are the configuration and the secrets together."""
+    """One query for the user with this password. `settings` are the configuration and the secrets
+    together."""
 
     settings: dict[str, Any]
     email: str
@@ -31,7 +32,7 @@ class SourceQuestion:
 
     @property
     def tenant_field(self) -> str | None:
-        """Where the system says which account somebody belongs to."""
+        """The field in which the system names the user's account."""
         tenant: dict[str, Any] = self.settings["tenantConfig"]
         found: str | None = tenant.get("tenantIdFieldName")
         return found
@@ -39,8 +40,8 @@ class SourceQuestion:
 
 @dataclass(frozen=True, slots=True)
 class SourceUser:
-    """What a system says of whoever has the password. `tenant` is the account that it names, as it stands
-    there."""
+    """The data that a source returns for the user with this password. `tenant` is the account as the source
+    names it."""
 
     subject: str
     email: str
@@ -52,7 +53,7 @@ class SourceUser:
 
 @dataclass(frozen=True, slots=True)
 class SourceResponse:
-    """What came of asking. `is_silent`: a system that might have known did not answer."""
+    """The result of a query. `is_silent`: a source that might know the password did not respond."""
 
     source: StoredSource | None = None
     found: SourceUser | None = field(default=None)

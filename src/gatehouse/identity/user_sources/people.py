@@ -1,4 +1,4 @@
-"""Whose account somebody gets whom an older system knows: theirs, or a new one. Needs the system scope."""
+"""Finds or creates the account for a user of a source. Needs the system scope."""
 
 from typing import Any, NoReturn
 from uuid import UUID
@@ -52,10 +52,13 @@ async def import_source_user(
     hashed: str | None,
     client: Client,
 ) -> UUID:
-    """The person's id. `hashed` is their password from now on; None: it stays there.
+    """Find or create the account; returns the user id. `hashed` is the user's password from now on; None if
+    it stays in the source.
 
-    `EmailNotVerified` where nobody has proved the address, and the vendor does not let such people in: who
-    is new gets the mail that activates the account. `NoAccess` where they belong to no account here."""
+    Raises `EmailNotVerified` when the address is not verified and the vendor requires that: a new user gets
+    the activation mail. Raises `NoAccess` when the user belongs to no account here, or the address is already
+    used another way.
+    """
     email = users.normalize_email(found.email)
     tenant_id = await _tenant_by_rule(db, source, found)
     await stop_earlier_writes_of(db, email)
@@ -83,7 +86,8 @@ async def import_source_user(
 async def _decide_link(
     db: Db, resources: Resources, source: StoredSource, found: SourceUser, holder: User | None
 ) -> LinkDecision:
-    """As of any account elsewhere (ADR 18). The vendor has chosen the system, so it speaks for addresses."""
+    """Decide as for any external identity (ADR 18). The vendor has chosen the source, so it is trusted for
+    addresses."""
     owner = await queries.OWNER_OF.first(db, source.id, found.subject)
     is_theirs = holder is not None and holder.id == owner
     if owner is not None and not is_theirs:
@@ -107,7 +111,8 @@ async def _decide_link(
 
 
 async def _tenant_by_rule(db: Db, source: StoredSource, found: SourceUser) -> UUID | None:
-    """The account that they belong to by the source's rule; None: one of their own, or none that is here."""
+    """The account that the source's rule assigns; None for a new account of the user's own, or if the named
+    one does not exist."""
     rule = source.configuration["tenantConfig"]
     if rule["tenantResolverType"] == "static":
         named: UUID | None = UUID(rule["tenantId"])
@@ -164,7 +169,7 @@ async def _create_user(
     tenant_id: UUID | None,
     client: Client,
 ) -> UUID:
-    """A new person, in the account of the rule or one of their own."""
+    """Create a user, in the account of the rule or in a new one."""
     is_own = source.configuration["tenantConfig"]["tenantResolverType"] == "new"
     if tenant_id is None and not is_own:
         event = AuthenticationFailed(None, "source_tenant_unknown", None)
@@ -180,7 +185,7 @@ async def _create_user(
     by = by_person(user.id, email, client)
     if is_own:
         await announce_event(db, TenantCreated(home, user.id, name), by=by)
-    # Nobody enters a company that others own before they have proved the address.
+    # A tenant with other owners is entered only with a verified address.
     at_once = found.email_verified or (may_enter and is_own)
     await add_member(db, tenant_id=home, user_id=user.id, email=email, by=by, activated=at_once)
     await _announce_import(db, source, found, user.id, home, client)
@@ -216,7 +221,7 @@ async def _refuse_link(
 
 
 def _safe_name(found: SourceUser) -> str | None:
-    """As the system calls them, where that is a name: it goes into mail to others."""
+    """The name from the source, if it is safe to use in mails to others."""
     return _check_storable(SPOKEN, found.name) or None
 
 

@@ -1,4 +1,4 @@
-"""Statements on where people come from. They need the system scope."""
+"""Statements on user sources and their users. They need the system scope."""
 
 from typing import LiteralString
 from uuid import UUID
@@ -47,7 +47,7 @@ _SHOWN: LiteralString = """
 LIST = Query(ShownSource, f"{_SHOWN} order by s.index, s.created_at, s.id limit 100")
 ONE = Query(ShownSource, f"{_SHOWN} where s.id = $1")
 COUNT = Query(int, "select count(*) from user_sources")
-# Two that make or change one take turns.
+# Locked, so that concurrent changes of a source run one after the other.
 HOLD = Query(StoredSource, "select * from user_sources where id = $1 for update")
 
 ADD = Command(
@@ -91,7 +91,7 @@ USERS = Query(
     where s.source_id = $1 order by s.user_id limit $2::bigint offset $3::bigint
     """,
 )
-# A list counts to 10,000.
+# Lists are counted up to 10,000.
 COUNT_USERS = Query(
     int,
     """

@@ -21,7 +21,8 @@ AppIds = Annotated[list[UUID], Field(max_length=100)]
 
 
 class SourceCreate(Wire):
-    """Asked in the order of `index`, by sign-ins of the applications `appIds`; of none, it waits."""
+    """A source is asked in the order of `index`, by sign-ins of the applications `appIds`; without
+    applications it is not asked."""
 
     name: Annotated[Name, Field(min_length=1)]
     app_ids: AppIds = Field(default_factory=list)
@@ -32,7 +33,7 @@ class SourceCreate(Wire):
 
 
 class SourceChange(Wire):
-    """What is missing stays; of the applications those stay that are in `appIds`."""
+    """Fields that are missing stay unchanged; of the applications those stay that are in `appIds`."""
 
     name: Annotated[Name, Field(min_length=1)] | None = None
     app_ids: AppIds | None = None
@@ -93,7 +94,7 @@ class MadeSource(Wire):
 
 
 class SourceOut(MadeSource):
-    """`configuration` without what is secret."""
+    """`configuration` without secrets."""
 
     configuration: dict[str, Any]
 

@@ -1,4 +1,4 @@
-"""What changes is in force at the next sign-in."""
+"""Management of user sources. Changes are in force at the next sign-in."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -36,12 +36,12 @@ from gatehouse.kit.events import Actor
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.applications.errors import ApplicationNotFound
 
-# What a system cannot be asked without.
+# The secret that each kind of source requires.
 NEEDED = {"auth0": "secret", "firebase": "apiKey", "custom-code": "codePayload"}
 
 
 async def show_user_source(db: Db, source_id: UUID) -> ShownSource:
-    """`SourceNotFound`."""
+    """Raises `SourceNotFound` when there is no such source."""
     found = await queries.ONE.first(db, source_id)
     if found is None:
         raise SourceNotFound("The user source was not found")
@@ -51,7 +51,8 @@ async def show_user_source(db: Db, source_id: UUID) -> ShownSource:
 async def create_user_source(
     db: Db, resources: Resources, kind: Kind, data: SourceCreate, *, by: Actor
 ) -> ShownSource:
-    """`TooManySources`, `ApplicationNotFound`, `TenantNotFound`, `SecretMissing`, `AddressUnusable`."""
+    """Create a source. Raises `TooManySources`, `ApplicationNotFound`, `TenantNotFound`, `SecretMissing` or
+    `AddressUnusable`."""
     await take_lock(db, Lock.USER_SOURCES)
     if await queries.COUNT.one(db) >= MOST_SOURCES:
         raise TooManySources(f"There are {MOST_SOURCES} user sources already")
@@ -70,7 +71,8 @@ async def create_user_source(
 async def change_user_source(
     db: Db, resources: Resources, kind: Kind, source_id: UUID, data: SourceChange, *, by: Actor
 ) -> None:
-    """`SourceNotFound`, also for one of another kind; as `create_user_source` otherwise."""
+    """Change a source. Raises `SourceNotFound`, also for a source of another kind, `ApplicationNotFound`,
+    `TenantNotFound`, `SecretMissing` or `AddressUnusable`."""
     source = await _lock_source(db, source_id)
     if source.type != kind:
         raise SourceNotFound("The user source was not found")
@@ -91,7 +93,7 @@ async def change_user_source(
 async def assign_applications(
     db: Db, source_id: UUID, app_ids: Sequence[UUID], *, is_asked: bool, by: Actor
 ) -> None:
-    """`SourceNotFound`, `ApplicationNotFound`."""
+    """Set whether applications ask the source. Raises `SourceNotFound` or `ApplicationNotFound`."""
     source = await _lock_source(db, source_id)
     await _must_exist(db, app_ids)
     statement = queries.ASSIGN if is_asked else queries.UNASSIGN
@@ -101,7 +103,7 @@ async def assign_applications(
 
 
 async def delete_user_source(db: Db, source_id: UUID, *, by: Actor) -> None:
-    """Who came from it stays, with their password if it is here. `SourceNotFound`."""
+    """Delete a source. Its users stay, with their password if it is stored here. Raises `SourceNotFound`."""
     source = await _lock_source(db, source_id)
     await queries.DELETE.run(db, source_id)
     await announce_event(db, SourceDeleted(None, source_id, source.name), by=by)
@@ -110,7 +112,7 @@ async def delete_user_source(db: Db, source_id: UUID, *, by: Actor) -> None:
 async def users_of(
     db: Db, source_id: UUID, limit: int, offset: int
 ) -> tuple[list[SourceMovedUser], int]:
-    """A page, and how many there are, up to 10,000. `SourceNotFound`."""
+    """A page of the users, and the total, counted up to 10,000. Raises `SourceNotFound`."""
     await show_user_source(db, source_id)
     total = await queries.COUNT_USERS.one(db, source_id)
     return await queries.USERS.all(db, source_id, limit, offset), total
@@ -163,7 +165,8 @@ def _must_be_secure(resources: Resources, address: str | None) -> None:
 def _keep_secrets(
     resources: Resources, source: StoredSource, given: SourceConfiguration
 ) -> dict[str, str]:
-    """The secrets, while it is the same system: whoever changes the address gets none of them sent there."""
+    """The stored secrets if the system is unchanged. After a change of the address none is kept, so that no
+    secret is sent to the new address."""
     shown, _ = given.parts()
     if any(shown.get(name) != source.configuration.get(name) for name in given.system):
         return {}

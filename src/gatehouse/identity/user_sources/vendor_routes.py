@@ -1,4 +1,4 @@
-"""Older systems that people come from, for the vendor's backends."""
+"""User sources, managed by the vendor's backends."""
 
 from typing import Annotated
 from uuid import UUID
@@ -40,7 +40,7 @@ router = Router(prefix=PATH, tags=["Vendor"], route_class=VendorRoute)
 
 @router.get("", response_model=list[CountedSource])
 async def list_user_sources(db: VendorTransaction, caller: CanRead) -> list[ShownSource]:
-    """In the order in which they are asked."""
+    """List the user sources, in the order in which they are asked."""
     return await queries.LIST.all(db)
 
 
@@ -48,7 +48,7 @@ async def list_user_sources(db: VendorTransaction, caller: CanRead) -> list[Show
 async def assign_user_source(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: SourceAssignment
 ) -> Response:
-    """Sign-ins of these applications ask it from now on."""
+    """Assign a source: sign-ins of these applications ask it from now on."""
     by = by_vendor(caller, client)
     await service.assign_applications(db, data.user_source_id, data.app_ids, is_asked=True, by=by)
     return Response(status_code=201)
@@ -58,7 +58,7 @@ async def assign_user_source(
 async def unassign_user_source(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: SourceAssignment
 ) -> Response:
-    """Sign-ins of these applications ask it no more."""
+    """Unassign a source: sign-ins of these applications no longer ask it."""
     by = by_vendor(caller, client)
     await service.assign_applications(db, data.user_source_id, data.app_ids, is_asked=False, by=by)
     return Response(status_code=201)
@@ -73,7 +73,8 @@ async def get_user_source(db: VendorTransaction, caller: CanRead, source_id: UUI
 async def delete_user_source(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, source_id: UUID
 ) -> Response:
-    """It is asked no more. Who came from it stays; whose password is still there sets a new one by mail."""
+    """Delete a source. Its users stay; a user whose password is still in the source sets a new one by
+    mail."""
     await service.delete_user_source(db, source_id, by=by_vendor(caller, client))
     return Response()
 
@@ -86,7 +87,7 @@ async def list_users_of_source(
     limit: Limit = 20,
     offset: Offset = 0,
 ) -> SourceUsers:
-    """Who came from it, and when they signed in last; totals count to 10,000."""
+    """List the users who came from a source, and their last sign-in; totals are counted up to 10,000."""
     found, total = await service.users_of(db, source_id, limit, offset)
     base = f"{PATH}/{source_id}/users?_limit={limit}&_offset="
     last = max(0, total - 1) // limit * limit

@@ -1,2 +1,2 @@
-"""What SAML providers answered: kept until the browser has fetched the session, and remembered so that it
-counts once."""
+"""SAML responses of identity providers: stored until the browser fetches the session, and kept afterwards to
+detect replays."""

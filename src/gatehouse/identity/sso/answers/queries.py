@@ -1,11 +1,11 @@
-"""Statements on answers. The code finds the tenant."""
+"""Statements on SAML responses. The code identifies the tenant."""
 
 from datetime import datetime
 
 from gatehouse.identity.sso.answers.models import UsedSamlResponse
 from gatehouse.kit.db import Command, Query
 
-# No row where the assertion was used before; of two that come at once one is first.
+# Returns no row if the assertion was used before. Of two concurrent inserts only one succeeds.
 KEEP = Query(
     bool,
     """
@@ -17,7 +17,7 @@ KEEP = Query(
     returning true as kept
     """,
 )
-# $3: whoever fetches is in the browser that was sent with the request.
+# $3: whether the caller is in the browser that was sent with the request.
 TAKE = Query(
     UsedSamlResponse,
     """

@@ -1,4 +1,4 @@
-"""Needs the system scope."""
+"""Storage of SAML responses. Needs the system scope."""
 
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
@@ -19,8 +19,8 @@ OVER = Purge("saml_answers", timedelta(), queries.FORGET, queries.OLDEST_TO_FORG
 
 @dataclass(frozen=True, slots=True)
 class StoredSamlResponse:
-    """What of an identity a sign-in needs. `was_asked`: it answers a request of ours, so it counts only in
-    the browser that was sent with it."""
+    """The parts of an identity that a sign-in needs. `was_asked`: the response answers a request of
+    Gatehouse, so it is valid only in the browser that was sent with that request."""
 
     issuer: str
     subject: str
@@ -32,8 +32,8 @@ class StoredSamlResponse:
 
 
 class StoredResponses:
-    """The port of `saml.replay` for one connection; `code` fetches what was kept, once. `subject` is who it
-    is in the words of the provider."""
+    """Implementation of the `saml.replay` port for one connection. `code` fetches the stored response, once.
+    `subject` is the user as the provider names them."""
 
     def __init__(
         self,
@@ -71,7 +71,8 @@ def answer_of(identity: SamlIdentity) -> StoredSamlResponse:
 
 
 def _to_stored_json(answer: StoredSamlResponse) -> dict[str, Any]:
-    """Without the field that the version before does not know, where it says nothing."""
+    """Serialize a response; `groups_left_out` is omitted when false because the previous version does not
+    know it."""
     return {
         name: value for name, value in asdict(answer).items() if name != "groups_left_out" or value
     }
@@ -80,7 +81,7 @@ def _to_stored_json(answer: StoredSamlResponse) -> dict[str, Any]:
 async def remember_once(
     db: Db, tenant_id: UUID, connection_id: UUID, message: str, until: datetime
 ) -> bool:
-    """Of a message of the provider that signs nobody in: whether it comes for the first time."""
+    """Record a provider message that starts no sign-in. Returns whether this is its first use."""
     kept = await queries.KEEP.first(
         db, tenant_id, connection_id, token_hash(message), token_hash(new_token()), None, clock.now(),
         until, None,
@@ -91,8 +92,8 @@ async def remember_once(
 async def use_saml_response(
     db: Db, code: str, *, asked_here: bool
 ) -> tuple[UUID, StoredSamlResponse, dict[str, Any] | None] | None:
-    """The connection, what was answered, and who it is in the words of the provider; none when it is over or
-    was taken, or another browser asked, whose it stays."""
+    """Return the connection, the stored response and the provider's subject, once. Returns None if the code
+    has expired or was already used, or if the request came from another browser."""
     found = await queries.TAKE.first(db, token_hash(code), clock.now(), asked_here)
     if found is None:
         return None
@@ -102,5 +103,5 @@ async def use_saml_response(
 
 @scheduled_job("sso.forget_answers", "41 * * * *")
 async def delete_expired_responses(context: JobContext) -> None:
-    """Delete what is no longer valid, so that it would not count again anyway."""
+    """Delete responses that have expired; their assertions are no longer valid and cannot be replayed."""
     await OVER.run(context)

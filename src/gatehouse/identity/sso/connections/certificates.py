@@ -1,4 +1,4 @@
-"""Certificates of a connection, as its rows have them."""
+"""Certificates of a connection, in the form of its database rows."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -22,7 +22,8 @@ class PinnedCertificate:
 
 
 def read_certificates(text: str) -> list[PinnedCertificate]:
-    """One or several, each once; `BadCertificate`."""
+    """Parse one or several certificates without duplicates. Raises `BadCertificate` when the text cannot be
+    parsed."""
     try:
         return rows_of(certificates.read_certificates(text))
     except CertificateRefused as refused:
@@ -30,7 +31,7 @@ def read_certificates(text: str) -> list[PinnedCertificate]:
 
 
 def rows_of(found: Iterable[x509.Certificate]) -> list[PinnedCertificate]:
-    """`BadCertificate` for too many."""
+    """Convert certificates to rows. Raises `BadCertificate` when there are too many."""
     rows = [
         PinnedCertificate(
             pem=certificates.to_pem(one),

@@ -10,13 +10,13 @@ class TooManySsoConnections(Conflict):
 
 
 class ConnectionIncomplete(Invalid):
-    """It cannot be switched on: `missing` names the fields."""
+    """The connection cannot be enabled: `missing` names the fields."""
 
     code = "sso.incomplete"
 
 
 class SsoConnectionOutranksYou(Forbidden):
-    """Whoever changes a connection decides who comes in with its roles."""
+    """The connection grants a role that the caller may not assign."""
 
     code = "sso.outranks_you"
 
@@ -32,6 +32,6 @@ class OidcOff(Conflict):
 
 
 class PlainHttp(Invalid):
-    """Requests and answers of a sign-in would be readable on the network."""
+    """Plain HTTP would expose the requests and responses of a sign-in on the network."""
 
     code = "sso.plain_http"

@@ -1,4 +1,5 @@
-"""Administrators are told before the certificate of a connection ends: nobody comes through it afterwards."""
+"""Email notices to administrators before the certificate of a connection expires and sign-in through it
+fails."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -17,7 +18,7 @@ from gatehouse.kit.resources import Resources
 from gatehouse.kit.units import UnitFailures, each_due
 from gatehouse.policies.domain_restrictions.domains import display_domain
 
-NOTICES = (1, 7, 30)  # days before the end; each is sent once
+NOTICES = (1, 7, 30)  # days before expiry; each is sent once
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +32,7 @@ class EndingCertificate:
     name: str
 
 
-# $2: the end of each notice's time, $3 its days. Where a later certificate is known already there is nothing
-# to do.
+# $2: end of the notice's period, $3: its days. Certificates with a later replacement are skipped.
 DUE = Query(
     EndingCertificate,
     """
@@ -54,7 +54,7 @@ DUE = Query(
     order by c.expires_at, c.id limit $6
     """,
 )
-# No row when another worker was faster.
+# Updates no row if another worker already recorded the notice.
 NOTICED = Command(
     """
     update sso_certificates set noticed_days = $3
@@ -65,7 +65,8 @@ NOTICED = Command(
 
 @scheduled_job("sso.notice_certificates", "17 * * * *")
 async def notice_certificates(context: JobContext) -> None:
-    """The nearest notice first, so that nobody gets two at once."""
+    """Send the notices of certificates that expire soon. The shortest notice goes first, so that no
+    administrator gets two at once."""
     now = clock.now()
     with UnitFailures("sso.notice_certificates") as failures:
         for days in NOTICES:

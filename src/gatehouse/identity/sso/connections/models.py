@@ -12,8 +12,8 @@ OIDC = "oidc"
 
 @dataclass(frozen=True, slots=True)
 class SsoConnection:
-    """An identity provider of a tenant. `sso_endpoint` is where SAML requests go, or the issuer of OpenID
-    Connect. `certificates`, `domains` and `groups` are rows as JSON, the oldest first."""
+    """An identity provider of a tenant. `sso_endpoint` is the address for SAML requests, or the issuer of
+    OpenID Connect. `certificates`, `domains` and `groups` are rows as JSON, the oldest first."""
 
     id: UUID
     tenant_id: UUID
@@ -51,7 +51,7 @@ class SsoConnection:
 
     @property
     def validated_domains(self) -> frozenset[str]:
-        """The domains whose addresses it speaks for."""
+        """The validated domains of the connection."""
         return frozenset(row["domain"] for row in self.domains if row["validated"])
 
     @property
@@ -65,7 +65,7 @@ class SsoConnection:
 
     @property
     def missing(self) -> list[str]:
-        """What nobody can come through it without, by the names of the wire."""
+        """The required fields that have no value, by their wire names."""
         needed = (
             {
                 "ssoEndpoint": self.sso_endpoint,
@@ -79,6 +79,6 @@ class SsoConnection:
 
     @property
     def given_roles(self) -> set[UUID]:
-        """All that it may give to somebody."""
+        """All roles that the connection may assign, by default or by group."""
         by_group = {UUID(role) for group in self.groups for role in group["roleIds"]}
         return by_group | set(self.role_ids)

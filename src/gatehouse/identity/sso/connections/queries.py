@@ -1,4 +1,4 @@
-"""Statements on connections. Each reads one whole, with what belongs to it."""
+"""Statements on connections. Each reads a connection with its certificates, domains, groups and roles."""
 
 from dataclasses import dataclass
 from typing import LiteralString
@@ -20,7 +20,7 @@ _OWN: LiteralString = (
     " sso_by_post, created_at, updated_at"
 )
 
-# The lists are bounded by how many may be made.
+# The lists are bounded because each connection may have only a limited number of entries.
 WHOLE: LiteralString = """
   c.*,
   coalesce((
@@ -105,7 +105,7 @@ SET_ROLES = Command(
     """
 )
 
-# Of the whole installation: whether anybody's sign-in begins elsewhere.
+# Over the whole installation: whether any tenant uses single sign-on.
 ANY_IN_USE = Query(
     bool,
     """
@@ -122,7 +122,8 @@ FIRST = Query(
     "select id from sso_connections where tenant_id = $1 order by created_at, id limit 1",
 )
 
-# Of every tenant: whose people may begin at this provider. One directory may serve several tenants.
+# Over all tenants: the connections that allow sign-ins started at this provider. One directory may serve
+# several tenants.
 BY_ISSUER = Query(
     SsoConnection,
     f"""
@@ -151,6 +152,6 @@ GIVEN = Query(
     where tenant_id = $1 and certificate_given is not null limit 50
     """,
 )
-# What a credential in use was given.
+# The permissions of an active credential.
 HELD = Query(list[str], "select permissions from gatehouse_credential($1)")
 KEEP = Command("update sso_connections set certificate_given = $3 where tenant_id = $1 and id = $2")

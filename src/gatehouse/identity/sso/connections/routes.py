@@ -31,7 +31,7 @@ router = Router(prefix="/team/resources/sso/v1/configurations", tags=["Single si
 async def list_sso_connections(
     db: Transaction, caller: CanRead, resources: AllResources
 ) -> list[SsoConnectionOut]:
-    """All of the account, the oldest first."""
+    """List the connections of the account, the oldest first."""
     rows = await service.list_of(db, caller.tenant_id)
     return [service.to_connection_response(resources, row) for row in rows]
 
@@ -44,8 +44,8 @@ async def create_sso_connection(
     resources: AllResources,
     data: SsoConnectionIn,
 ) -> SsoConnectionOut:
-    """Of type `saml` and switched off, unless it says otherwise. 400 `sso.incomplete` when it is switched on
-    too early, `sso.bad_certificate`; 403 `roles.beyond_own`; 409 `sso.too_many`."""
+    """Create a connection, of type `saml` and disabled unless the body says otherwise. 400 `sso.incomplete`
+    when it is enabled too early, `sso.bad_certificate`; 403 `roles.beyond_own`; 409 `sso.too_many`."""
     row = await service.create_connection(db, resources, caller, client, data)
     return service.to_connection_response(resources, row)
 
@@ -59,8 +59,9 @@ async def change_sso_connection(
     connection_id: UUID,
     data: SsoConnectionIn,
 ) -> SsoConnectionOut:
-    """400 as when it is created; 403 `roles.beyond_own`, and `sso.outranks_you` for a connection with a role
-    that the caller may not give; 404 `sso.not_found`. One that is switched off is no longer enforced."""
+    """Change a connection. 400 as for creating one; 403 `roles.beyond_own`, and `sso.outranks_you` for a
+    connection with a role that the caller may not give; 404 `sso.not_found`. A connection that is disabled is
+    no longer enforced."""
     row = await service.change_connection(db, resources, caller, client, connection_id, data)
     return service.to_connection_response(resources, row)
 
@@ -69,7 +70,7 @@ async def change_sso_connection(
 async def delete_sso_connection(
     db: Transaction, caller: CanDelete, client: CurrentClient, connection_id: UUID
 ) -> Response:
-    """With its domains and groups. 403 `sso.outranks_you`; 404 `sso.not_found`."""
+    """Delete a connection with its domains and groups. 403 `sso.outranks_you`; 404 `sso.not_found`."""
     await service.delete_connection(db, caller, client, connection_id)
     return Response()
 
@@ -78,7 +79,7 @@ async def delete_sso_connection(
 async def list_sso_default_roles(
     db: Transaction, caller: CanRead, connection_id: UUID
 ) -> RolesBody:
-    """What everybody gets who comes through it. 404 `sso.not_found`."""
+    """List the roles that every user gets who signs in through the connection. 404 `sso.not_found`."""
     row = await service.find_connection(db, caller.tenant_id, connection_id)
     return RolesBody(role_ids=row.role_ids)
 
@@ -87,7 +88,7 @@ async def list_sso_default_roles(
 async def set_sso_default_roles(
     db: Transaction, caller: CanWrite, client: CurrentClient, connection_id: UUID, data: RolesChange
 ) -> Response:
-    """Whoever comes next has them. 403 `roles.beyond_own`, `sso.outranks_you`; 404 `sso.not_found`,
-    `roles.not_found`."""
+    """Set the roles that users get at their next sign-in through the connection. 403 `roles.beyond_own`,
+    `sso.outranks_you`; 404 `sso.not_found`, `roles.not_found`."""
     await service.set_roles(db, caller, client, connection_id, data.role_ids, data.base_role_ids)
     return Response(status_code=201)

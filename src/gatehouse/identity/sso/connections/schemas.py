@@ -13,7 +13,7 @@ from gatehouse.kit.schemas import Wire
 from gatehouse.policies.domain_restrictions.domains import display_domain
 from gatehouse.vendor.client.saml import SamlAddresses
 
-# Shown instead of a stored secret; who sends it back leaves the secret as it is.
+# Shown instead of a stored secret. A client that sends it back leaves the secret unchanged.
 HIDDEN = "••••••••"
 MOST_ROLES = 100
 
@@ -55,17 +55,17 @@ Type = Annotated[ConnectionType | None, BeforeValidator(lambda value: value or N
 
 
 class SsoConnectionIn(Wire):
-    """What is missing or null stays. `ssoEndpoint` is the issuer where `type` is `oidc`; `publicCertificate`
-    may hold several in PEM, and replaces those that are there; `spEntityId` is the audience that the provider
-    names, where it knows us by another name than ours; `oidcSecret` may be the placeholder.
-    `overrideActiveTenant`: people enter this account, not their usual one. `enforced`: people of the
-    connection's domains come in no other way. `idpInitiated`: of SAML, sign-ins may begin at the provider.
-    `sloEndpoint`: where a SAML provider is told that somebody signs out; `sloByPost`: by a form only.
-    `oidcLogout`: a provider of OpenID Connect is told of it, where it says that it wants to be. `oidcScopes`:
-    requested besides openid, email and profile. `emailClaim`, `groupsClaims`: the claims or SAML attributes
-    with the email address and the groups, where they have other names than usual, and then those of usual
-    names do not count; a claim may be a path, such as `realm_access.roles`. `groupsSeparator`: splits one
-    value into several groups. `ssoByPost`: SAML requests go by HTTP-POST."""
+    """Fields that are missing or null stay unchanged. `ssoEndpoint` is the issuer where `type` is `oidc`;
+    `publicCertificate` may hold several certificates in PEM, and replaces the existing ones; `spEntityId` is
+    the audience, where the provider uses another one than the default; `oidcSecret` may be the placeholder.
+    `overrideActiveTenant`: users enter this account, not their usual one. `enforced`: users of the
+    connection's domains cannot sign in any other way. `idpInitiated`: of SAML, sign-ins may begin at the
+    provider. `sloEndpoint`: the address that a SAML provider has for sign-outs; `sloByPost`: sign-out
+    messages go by HTTP-POST only. `oidcLogout`: a provider of OpenID Connect is notified of sign-outs, where
+    it supports that. `oidcScopes`: requested besides openid, email and profile. `emailClaim`, `groupsClaims`:
+    the claims or SAML attributes with the email address and the groups, where their names are not the usual
+    ones; the usual names are then ignored; a claim may be a path, such as `realm_access.roles`.
+    `groupsSeparator`: splits one value into several groups. `ssoByPost`: SAML requests go by HTTP-POST."""
 
     type: Type = None
     enabled: bool | None = None
@@ -101,8 +101,8 @@ class CertificateOut(Wire):
 
 
 class DomainOut(Wire):
-    """`txtRecord` is what a TXT record of the domain has to say. `missingSince`: it is validated, and the
-    record was not found any more."""
+    """`txtRecord` is the required content of a TXT record of the domain. `missingSince`: the domain is
+    validated, but its record is no longer found since then."""
 
     id: UUID
     domain: str
@@ -139,9 +139,9 @@ class RolesChange(RolesBody):
 
 
 class SsoConnectionOut(Wire):
-    """`generatedVerification` is the `txtRecord` of the first domain; `certificates` what
-    `publicCertificate` consists of; `sloUrl` is where the provider sends people who sign out, and of OpenID
-    Connect `oidcLogoutUri`; at `oidcBackchannelLogoutUri` it tells of them itself."""
+    """`generatedVerification` is the `txtRecord` of the first domain; `certificates` are the parts of
+    `publicCertificate`; `sloUrl` is where the provider sends browsers of users who sign out, and for OpenID
+    Connect `oidcLogoutUri`; `oidcBackchannelLogoutUri` is where the provider sends logout tokens."""
 
     id: UUID
     type: ConnectionType

@@ -1,7 +1,7 @@
-"""Making, changing and deleting connections.
+"""Creating, changing and deleting connections.
 
-Whoever changes one decides who comes in as whom, so each change asks that the caller might give all roles
-that the connection gives, and is announced with high severity.
+A connection decides which users can sign in and with which roles. Each change therefore requires that the
+caller may assign all roles of the connection, and is announced with high severity.
 """
 
 from collections.abc import Iterable
@@ -67,7 +67,7 @@ def own_addresses(resources: Resources) -> SamlAddresses:
 
 
 def redirect_uri(resources: Resources) -> str:
-    """Where a provider of OpenID Connect sends people back to; the vendor may have set it."""
+    """The redirect URI for providers of OpenID Connect; the vendor may have configured another one."""
     return configuration_of(resources).vendor.oidc_redirect_uri or build_mail_link(
         resources, OIDC_CALLBACK
     )
@@ -78,12 +78,12 @@ def to_connection_response(resources: Resources, connection: SsoConnection) -> S
 
 
 async def list_of(db: Db, tenant_id: UUID) -> list[SsoConnection]:
-    """The oldest first."""
+    """List the connections of a tenant, the oldest first."""
     return await queries.ALL.all(db, tenant_id)
 
 
 async def find_connection(db: Db, tenant_id: UUID, connection_id: UUID) -> SsoConnection:
-    """`SsoConnectionNotFound`."""
+    """Raises `SsoConnectionNotFound` when the tenant has no such connection."""
     found = await queries.ONE.first(db, tenant_id, connection_id)
     if found is None:
         raise SsoConnectionNotFound("This single sign-on connection does not exist")
@@ -93,8 +93,9 @@ async def find_connection(db: Db, tenant_id: UUID, connection_id: UUID) -> SsoCo
 async def to_change(
     db: Db, caller: Principal, permission: Permission, connection_id: UUID
 ) -> tuple[Principal, SsoConnection]:
-    """The caller as they are now, and a connection that they may change; nobody else changes it meanwhile.
-    `SsoConnectionNotFound`, `SsoConnectionOutranksYou`."""
+    """Lock a connection for a change. Returns the caller with current permissions, and the connection. Raises
+    `SsoConnectionNotFound`, and `SsoConnectionOutranksYou` when it grants a role that the caller may not
+    give."""
     caller = await in_turn(db, caller, permission)
     connection = await find_connection(db, caller.tenant_id, connection_id)
     await require_givable_roles(db, caller, [connection])
@@ -123,8 +124,8 @@ async def create_connection(
     source: MetadataSource = "form",
     metadata_url: str = "",
 ) -> SsoConnection:
-    """`BadCertificate`, `ConnectionIncomplete`, `OidcOff`, `PlainHttp`, `TooManySsoConnections`,
-    `roles.BeyondOwn`."""
+    """Create a connection. Raises `BadCertificate`, `ConnectionIncomplete`, `OidcOff`, `PlainHttp`,
+    `TooManySsoConnections` or `roles.BeyondOwn`."""
     certificates = read_certificates(data.public_certificate) if data.public_certificate else []
     caller = await in_turn(db, caller, Permission.WRITE_SAML_CONFIGURATION)
     if await queries.COUNT.one(db, caller.tenant_id) >= MOST:
@@ -157,8 +158,8 @@ async def change_connection(
     source: MetadataSource | None = None,
     metadata_url: str = "",
 ) -> SsoConnection:
-    """`SsoConnectionNotFound`, `SsoConnectionOutranksYou`, `BadCertificate`, `ConnectionIncomplete`,
-    `PlainHttp`, `roles.BeyondOwn`."""
+    """Change a connection. Raises `SsoConnectionNotFound`, `SsoConnectionOutranksYou`, `BadCertificate`,
+    `ConnectionIncomplete`, `OidcOff`, `PlainHttp` or `roles.BeyondOwn`."""
     certificates = read_certificates(data.public_certificate) if data.public_certificate else []
     caller, before = await to_change(db, caller, Permission.WRITE_SAML_CONFIGURATION, connection_id)
     values = asdict(before)
@@ -188,8 +189,8 @@ async def change_connection(
 
 
 async def delete_connection(db: Db, caller: Principal, client: Client, connection_id: UUID) -> None:
-    """With its domains and groups. Whoever came through it signs in another way from now on.
-    `SsoConnectionNotFound`, `SsoConnectionOutranksYou`."""
+    """Delete a connection with its domains and groups. Its users need another sign-in method from then on.
+    Raises `SsoConnectionNotFound` or `SsoConnectionOutranksYou`."""
     caller, before = await to_change(
         db, caller, Permission.DELETE_SAML_CONFIGURATION, connection_id
     )
@@ -206,9 +207,8 @@ async def set_roles(
     role_ids: list[UUID],
     base_role_ids: list[UUID] | None = None,
 ) -> None:
-    """Set the roles of all users who sign in through it; see `merge_list` for `base_role_ids`.
-    `SsoConnectionNotFound`, `SsoConnectionOutranksYou`,
-    `roles.BeyondOwn`, `roles.RoleNotFound`."""
+    """Set the roles of all users who sign in through the connection; see `merge_list` for `base_role_ids`.
+    Raises `SsoConnectionNotFound`, `SsoConnectionOutranksYou`, `roles.BeyondOwn` or `roles.RoleNotFound`."""
     caller, before = await to_change(db, caller, Permission.WRITE_SAML_CONFIGURATION, connection_id)
     wanted = merge_list(before.role_ids, base_role_ids, role_ids)
     roles = await _set_roles(db, caller, before, wanted)
@@ -239,12 +239,12 @@ async def _keep_certificates(
 def _given_columns(
     resources: Resources, connection_id: UUID, data: SsoConnectionIn, before: dict[str, Any]
 ) -> dict[str, Any]:
-    """The columns that the body names."""
+    """The column values that the request body sets."""
     given = data.model_dump(exclude_none=True)
     values = {name: given[name] for name in COLUMNS if name in given}
     _require_https(values, before)
     if data.sp_entity_id is not None:
-        # Clients send back what they were shown.
+        # Clients send back the entity id from the response; the default is stored as empty.
         is_ours = data.sp_entity_id == own_addresses(resources).sp_entity_id
         values["audience"] = "" if is_ours else data.sp_entity_id
     secret = data.oidc_secret
@@ -255,7 +255,7 @@ def _given_columns(
             else None
         )
     elif values.get("sso_endpoint", before["sso_endpoint"]) != before["sso_endpoint"]:
-        # It was given for the provider before: another address could read it.
+        # The secret belongs to the previous provider; the new address must not receive it.
         values["sealed_oidc_secret"] = None
     if data.enabled is False:
         values["enforced"] = False
@@ -263,7 +263,7 @@ def _given_columns(
 
 
 def _require_https(values: dict[str, Any], before: dict[str, Any]) -> None:
-    """Raises `PlainHttp` for an address that changes; one that is stored stays usable."""
+    """Raises `PlainHttp` when an address changes to one without HTTPS; stored addresses stay usable."""
     for name in ("sso_endpoint", "slo_endpoint"):
         url = values.get(name)
         if url and url != before[name] and not is_secure(url):
@@ -271,15 +271,16 @@ def _require_https(values: dict[str, Any], before: dict[str, Any]) -> None:
 
 
 def _check_allowed(resources: Resources, connection: SsoConnection, data: SsoConnectionIn) -> None:
-    """`OidcOff`, for what is switched on now."""
+    """Raises `OidcOff` when the request enables a connection of OpenID Connect and the vendor allows SAML
+    only."""
     is_offered = configuration_of(resources).vendor.oidc_connections
     if data.enabled and connection.is_oidc and not is_offered:
         raise OidcOff("Connections of OpenID Connect are switched off here. Use SAML.")
 
 
 def _require_usable(connection: SsoConnection) -> SsoConnection:
-    """`ConnectionIncomplete` when it is switched on and nobody could come through it, or when it is enforced
-    and switched off."""
+    """Raises `ConnectionIncomplete` when the connection is enabled with required fields missing, or enforced
+    but not enabled."""
     if connection.enforced and not connection.enabled:
         raise ConnectionIncomplete(
             "Switch the connection on before you require it", missing=["enabled"]

@@ -1,4 +1,4 @@
-"""`/team/resources/sso`: single sign-on of an account, for infrastructure code."""
+"""`/team/resources/sso`: single sign-on connections of an account, for infrastructure code."""
 
 from typing import Annotated
 from uuid import UUID
@@ -33,7 +33,8 @@ router = Router(tags=["Vendor"], route_class=VendorRoute)
 async def list_sso_connections_as_given(
     db: Transaction, caller: CanRead, resources: AllResources
 ) -> list[TenantSsoConnectionOut]:
-    """All of the account that the headers name, so that a backend can compare them with what it gave."""
+    """List the connections of the account that the headers name, so that a backend can compare them with what
+    it sent."""
     told = await service.may_see_secrets(db, caller)
     return await service.list_of(db, resources, caller.tenant_id, with_secrets=told)
 
@@ -46,8 +47,8 @@ async def create_sso_connection_of_tenant(
     resources: AllResources,
     data: TenantSsoIn,
 ) -> TenantSsoConnectionOut:
-    """Of the account that the body names. 400 `sso.incomplete` when it is switched on too early,
-    `sso.bad_certificate`; 404 `access.account_not_found`; 409 `sso.too_many`."""
+    """Create a connection of the account that the body names. 400 `sso.incomplete` when it is enabled too
+    early, `sso.bad_certificate`; 404 `access.account_not_found`; 409 `sso.too_many`."""
     return await service.create_connection(db, resources, caller, client, data)
 
 
@@ -60,5 +61,5 @@ async def change_sso_connection_of_tenant(
     connection_id: UUID,
     data: TenantSsoIn,
 ) -> TenantSsoConnectionOut:
-    """Change what is given. Refused as creating is; 404 `sso.not_found`."""
+    """Change the given fields. Refused as creating is; 404 `sso.not_found`."""
     return await service.change_connection(db, resources, caller, client, connection_id, data)

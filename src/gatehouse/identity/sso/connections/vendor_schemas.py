@@ -23,9 +23,10 @@ NotHereText = Annotated[str | None, Field(max_length=2000), AfterValidator(_not_
 
 
 class TenantSsoIn(SsoConnectionIn):
-    """As of the account's own connections; `tenantId` is whose it is. `publicCertificate` may be base64 of
-    PEM. People of accounts below come in as the hierarchy says, and groups as the provider tells of them:
-    there is no `subAccountAccessLimit`, and nothing asks the provider with `idpClientId`."""
+    """A connection as for the account itself; `tenantId` is the account that owns it. `publicCertificate` may
+    be base64 of PEM. Users of sub-accounts get access as the hierarchy says, and groups come from the
+    provider's responses: `subAccountAccessLimit` is not supported, and `idpClientId` is not used to query the
+    provider."""
 
     tenant_id: TenantId
     sub_account_access_limit: NotHere = None
@@ -34,9 +35,9 @@ class TenantSsoIn(SsoConnectionIn):
 
 
 class TenantSsoConnectionOut(SsoConnectionOut):
-    """`publicCertificate` in base64, letter by letter as it was given while that is what counts;
-    `spEntityId` only where it is another than `GET /metadata?entityName=saml` says; `oidcSecret` is
-    empty but for a credential that names `vendor.see.secrets`."""
+    """`publicCertificate` letter by letter as it was given while the pinned certificates are unchanged, else
+    in base64 of PEM; `spEntityId` only where it differs from `GET /metadata?entityName=saml`; `oidcSecret` is
+    empty except for a credential that names `vendor.see.secrets`."""
 
     tenant_id: ShownTenantId
     sub_account_access_limit: int = 0
@@ -57,7 +58,8 @@ class TenantSsoConnectionOut(SsoConnectionOut):
 
 
 def _pinned_certificate(row: SsoConnection, given: str | None) -> str:
-    """What is pinned may have been changed in the portal since."""
+    """The certificate as the client sent it, or the pinned one in base64 if it was changed in the portal
+    since."""
     pinned = {one["fingerprint"] for one in row.certificates}
     if given and pinned == _fingerprints_of(given):
         return given

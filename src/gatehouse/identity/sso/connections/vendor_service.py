@@ -1,4 +1,4 @@
-"""A backend acts in the account that its body names, as it does where a header names it."""
+"""Connections of the account that the request body names, managed by a vendor backend."""
 
 from uuid import UUID
 
@@ -37,7 +37,8 @@ async def list_of(
 async def create_connection(
     db: Db, resources: Resources, caller: VendorPrincipal, client: Client, data: TenantSsoIn
 ) -> TenantSsoConnectionOut:
-    """Refused as connections are; `AccountNotFound`."""
+    """Create a connection of the account. Raises the errors of `connections.create_connection`, and
+    `AccountNotFound`."""
     principal = await _in_account(db, caller, data.tenant_id)
     row = await connections.create_connection(db, resources, principal, client, data)
     return await _save_connection(db, resources, caller, row, data)
@@ -51,20 +52,22 @@ async def change_connection(
     connection_id: UUID,
     data: TenantSsoIn,
 ) -> TenantSsoConnectionOut:
-    """The same; `ConnectionNotFound`."""
+    """Change a connection of the account. Raises the errors of `connections.change_connection`, and
+    `AccountNotFound`."""
     principal = await _in_account(db, caller, data.tenant_id)
     row = await connections.change_connection(db, resources, principal, client, connection_id, data)
     return await _save_connection(db, resources, caller, row, data)
 
 
 async def may_see_secrets(db: Db, caller: Principal) -> bool:
-    """As `sees_secrets`, of a backend that acts in an account."""
+    """Whether the credential of a backend that acts in an account has the permission to see secrets."""
     held = await queries.HELD.first(db, caller.subject_id)
     return held is not None and VendorPermission.SEE_SECRETS in held
 
 
 async def _in_account(db: Db, caller: VendorPrincipal, tenant_id: UUID) -> Principal:
-    """`MissingPermission` for the vendor's own people, who do not act so."""
+    """The backend principal in the tenant. Raises `MissingPermission` for staff, who cannot act for an
+    account."""
     if caller.email is not None:
         raise MissingPermission("Only a backend's credential acts for an account")
     credential = caller.credential_id

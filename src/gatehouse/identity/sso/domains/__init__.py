@@ -1,1 +1,1 @@
-"""The email domains that a connection speaks for, once the name servers say that they are the tenant's."""
+"""The email domains of a connection, usable once the tenant's ownership is verified."""

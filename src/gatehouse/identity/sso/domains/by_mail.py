@@ -1,7 +1,7 @@
-"""A domain is shown to be a tenant's by a code that is mailed to a mailbox which only its owners read.
+"""Domain verification by a code, mailed to a mailbox that only the domain's administrators can read.
 
-Whoever runs a domain has these mailboxes (RFC 2142, RFC 5321 §4.5.1). The code goes into the portal of the
-tenant that asked, and is no link: somebody who only reads the mail gives nothing away by opening it.
+The mailboxes are reserved for the administrators of a domain (RFC 2142, RFC 5321 §4.5.1). The code is entered
+in the portal of the requesting tenant. It is not a link, so that opening the mail alone verifies nothing.
 """
 
 import secrets
@@ -25,7 +25,7 @@ from gatehouse.kit.resources import Resources
 from gatehouse.policies.domain_restrictions.domains import display_domain
 
 Mailbox = Literal["postmaster", "admin", "administrator", "hostmaster", "webmaster"]
-LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # none that is read as another
+LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # without letters that look alike
 LENGTH, MAX_TRIES, LASTS = 10, 10, timedelta(days=1)
 MAILS_PER_TENANT = RateLimit("sso.domain.mail.tenant", 20, 60)
 MAILS_PER_DOMAIN = RateLimit("sso.domain.mail.domain", 5, 60)
@@ -40,8 +40,8 @@ async def send_code(
     domain_id: UUID,
     mailbox: Mailbox,
 ) -> str:
-    """Where it was sent; an earlier code counts no more. `DomainNotFound`, and as a change of the
-    connection."""
+    """Mail a new code and return the address it was sent to; earlier codes become invalid. Raises
+    `DomainNotFound`, and the errors of `to_change`."""
     row = await find_domain(db, caller.tenant_id, connection_id, domain_id)
     await db.pause()
     await resources[RateLimiter].hit(MAILS_PER_TENANT, str(caller.tenant_id))
@@ -67,8 +67,9 @@ async def confirm_domain_by_mail(
     domain_id: UUID,
     code: str,
 ) -> None:
-    """`DomainCodeWrong`, which is counted, `DomainTaken`, and as a change of the connection. Needs the
-    system scope: the domain may be another tenant's."""
+    """Verify a domain with the code from the mail. Raises `DomainCodeWrong` when the code is wrong or has
+    expired, which counts as a try, `DomainTaken`, and the errors of `to_change`. Needs the system scope: the
+    domain may belong to another tenant."""
     caller, _ = await to_change(db, caller, MAY_WRITE, connection_id)
     row = await find_domain(db, caller.tenant_id, connection_id, domain_id)
     right = await queries.TRY_CODE.first(

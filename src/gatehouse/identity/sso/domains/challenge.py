@@ -1,4 +1,4 @@
-"""What a domain's TXT record says to show whose it is."""
+"""The TXT record that verifies the ownership of a domain."""
 
 from collections.abc import Iterable
 
@@ -10,5 +10,6 @@ def record_of(token: str) -> str:
 
 
 def is_met(texts: Iterable[str], token: str) -> bool:
-    """By one of the texts of the domain. Spaces and quotes around it are what forms of name servers add."""
+    """Whether one of the domain's TXT records matches the token. Spaces and quotes around it are ignored,
+    because forms of name servers add them."""
     return any(text.strip().strip('"') == record_of(token) for text in texts)

@@ -10,26 +10,26 @@ class DomainExists(Conflict):
 
 
 class DomainTaken(Conflict):
-    """Another account has proved that it is theirs."""
+    """Another account has already verified this domain."""
 
     code = "sso.domain_taken"
 
 
 class DomainAmbiguous(Conflict):
-    """The vendor vouches for it, and several accounts have added it."""
+    """The vendor verifies the domain, and several accounts have added it."""
 
     code = "sso.domain_ambiguous"
 
 
 class DomainCodeWrong(Invalid):
-    """Also for one that is over, or was tried too often."""
+    """The code is wrong, has expired, or was tried too often."""
 
     code = "sso.domain_code_wrong"
     keeps_writes = True
 
 
 class DomainPublic(Invalid):
-    """Anybody gets an address there."""
+    """The domain belongs to a public email provider."""
 
     code = "sso.domain_public"
 
@@ -43,7 +43,7 @@ class RecordMissing(Invalid):
 
 
 class NameServersSilent(DomainError):
-    """Nobody said whether the record is there. Try again later."""
+    """No name server answered the query for the record. Try again later."""
 
     status = 503
     code = "sso.name_servers_silent"

@@ -1,4 +1,4 @@
-"""Validated domains are looked for again every day, because they change hands."""
+"""Daily check of the DNS records of validated domains, because domains change owners."""
 
 from datetime import timedelta
 
@@ -22,7 +22,7 @@ STEP = 50
 
 @scheduled_job("sso.check_domains", "*/15 * * * *")
 async def check_domains(context: JobContext) -> None:
-    """All that were not looked for since yesterday."""
+    """Check all domains whose last check is older than a day."""
     with UnitFailures("sso.check_domains") as failures:
         while rows := await _take_some(context):
             for row in rows:
@@ -37,7 +37,8 @@ async def _take_some(context: JobContext) -> list[SsoDomain]:
 
 
 async def _check_domain_record(context: JobContext, row: SsoDomain) -> None:
-    """Where no name server answers, nothing is known, and tomorrow is soon enough."""
+    """Check the record of one domain. If no name server answers, the domain stays as it is until the next
+    check."""
     try:
         texts = await context.resources[NameServers].texts(ascii_of(row.domain))
     except NoAnswer:

@@ -5,9 +5,9 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class SsoDomain:
-    """`domain` is spelled as in the addresses of people. `validated_by` is `dns`, `email` of a mailbox, or
-    `vendor` where that has vouched for it; `shared`: validated while several accounts may have it;
-    `missing_since`: it is validated, and its record was not found any more."""
+    """`domain` is spelled as in email addresses of users. `validated_by` is `dns`, `email` for a code sent to
+    a mailbox, or `vendor` where the vendor verified it; `shared`: validated while several accounts may have
+    it; `missing_since`: it is validated, but its record is no longer found."""
 
     id: UUID
     tenant_id: UUID

@@ -1,4 +1,4 @@
-"""Whether the domain of an address is a tenant's own, for the areas above."""
+"""Whether a tenant owns the domain of an email address; used by higher layers."""
 
 from typing import LiteralString
 from uuid import UUID
@@ -7,8 +7,8 @@ from gatehouse.kit.db import Db, Query
 
 
 def owned_condition(domain: LiteralString) -> LiteralString:
-    """Whether tenant `$1` owns the domain: a condition for statements that look at several addresses. One
-    whose record was not found any more may be somebody else's by now."""
+    """A SQL condition for statements on several addresses: whether tenant `$1` owns the domain. A domain
+    whose record is missing does not count, because it may have a new owner."""
     return f"""
     exists (
       select from sso_domains d
@@ -21,5 +21,5 @@ OWNED = Query(bool, f"select {owned_condition('$2')}")
 
 
 async def is_owned(db: Db, tenant_id: UUID, email: str) -> bool:
-    """Of a normalized address."""
+    """Whether the tenant owns the domain of a normalized address."""
     return await OWNED.one(db, tenant_id, email.rpartition("@")[2])

@@ -16,7 +16,7 @@ ONE = Query(
 COUNT = Query(
     int, "select count(*)::int as n from sso_domains where tenant_id = $1 and connection_id = $2"
 )
-# No row when the tenant has it already, with whatever connection.
+# Returns no row if the tenant already has the domain, at any of its connections.
 ADD = Query(
     SsoDomain,
     f"""
@@ -28,7 +28,7 @@ ADD = Query(
 )
 DELETE = Command("delete from sso_domains where tenant_id = $1 and connection_id = $2 and id = $3")
 
-# Whose it is, in whatever tenants.
+# The rows of every tenant that has validated the domain.
 HOLDERS = Query(
     SsoDomain,
     f"""
@@ -36,7 +36,7 @@ HOLDERS = Query(
     order by validated_at limit 100 for update
     """,
 )
-# Those that a deleted account has, and would have again if it was restored.
+# Rows of deleted tenants, which would have the domain again after a restore.
 HELD_BY_DELETED = Query(
     SsoDomain,
     f"""
@@ -45,7 +45,7 @@ HELD_BY_DELETED = Query(
     order by validated_at limit 100 for update
     """,
 )
-# Who has it, validated or not.
+# The rows of tenants that have the domain, validated or not.
 CANDIDATES = Query(
     SsoDomain,
     f"""
@@ -81,7 +81,7 @@ MISSING = Command(
     """
 )
 
-# Of every tenant; whoever takes some puts them off first, so that no two look at the same.
+# Over all tenants. The update of checked_at claims the rows, so that no two workers check the same domain.
 TO_CHECK = Query(
     SsoDomain,
     f"""
@@ -101,7 +101,7 @@ KEEP_CODE = Command(
     where tenant_id = $1 and id = $2
     """
 )
-# Counts a try ($4 are allowed); whether the code $3 is right and in time.
+# Counts a try ($4 are allowed). Returns whether the code $3 is correct and has not expired.
 TRY_CODE = Query(
     bool,
     """

@@ -34,8 +34,8 @@ router = Router(prefix="/team/resources/sso", tags=["Single sign-on"])
 async def add_sso_domain(
     db: Transaction, caller: CanWrite, client: CurrentClient, connection_id: UUID, data: DomainIn
 ) -> DomainOut:
-    """The answer's `txtRecord` goes into a TXT record of the domain, and stays there. 400
-    `sso.domain_public`; 403 `sso.outranks_you`; 404 `sso.not_found`; 409 `sso.domain_exists`,
+    """Add a domain. The `txtRecord` of the response goes into a TXT record of the domain, and stays there.
+    400 `sso.domain_public`; 403 `sso.outranks_you`; 404 `sso.not_found`; 409 `sso.domain_exists`,
     `sso.too_many_domains`."""
     row = await service.add_domain(db, caller, client, connection_id, data.domain)
     return DomainOut(
@@ -50,8 +50,8 @@ async def add_sso_domain(
 async def delete_sso_domain(
     db: Transaction, caller: CanDelete, client: CurrentClient, connection_id: UUID, domain_id: UUID
 ) -> Response:
-    """Its people sign in another way from now on. 403 `sso.outranks_you`; 404 `sso.not_found`,
-    `sso.unknown_domain`."""
+    """Delete a domain. Its users need another sign-in method from now on. 403 `sso.outranks_you`; 404
+    `sso.not_found`, `sso.unknown_domain`."""
     await service.delete_domain(db, caller, client, connection_id, domain_id)
     return Response()
 
@@ -68,9 +68,9 @@ async def validate_sso_domain(
     connection_id: UUID,
     domain_id: UUID,
 ) -> Response:
-    """Look for the TXT record; where the vendor allows it, the caller's own verified address will do. 400
-    `sso.record_missing`; 403 `sso.outranks_you`; 404 `sso.not_found`, `sso.unknown_domain`; 409
-    `sso.domain_taken`; 429 `rate.limited`; 503 `sso.name_servers_silent`."""
+    """Validate a domain by its TXT record; where the vendor allows it, the caller's own verified address is
+    sufficient. 400 `sso.record_missing`; 403 `sso.outranks_you`; 404 `sso.not_found`, `sso.unknown_domain`;
+    409 `sso.domain_taken`; 429 `rate.limited`; 503 `sso.name_servers_silent`."""
     await service.verify_domain(db, resources, caller, client, connection_id, domain_id)
     return Response()
 
@@ -85,8 +85,8 @@ async def mail_sso_domain_code(
     domain_id: UUID,
     data: DomainMailIn | None = None,
 ) -> DomainMailOut:
-    """Mail a code to a mailbox that whoever runs the domain reads, `postmaster` unless another is named. It
-    counts for a day. 403 `sso.outranks_you`; 404 `sso.not_found`, `sso.unknown_domain`; 429
+    """Mail a code to an administrative mailbox of the domain, `postmaster` unless another is named. The code
+    is valid for a day. 403 `sso.outranks_you`; 404 `sso.not_found`, `sso.unknown_domain`; 429
     `rate.limited`."""
     mailbox = (data or DomainMailIn()).mailbox
     sent_to = await by_mail.send_code(
@@ -105,8 +105,8 @@ async def validate_sso_domain_by_code(
     domain_id: UUID,
     data: DomainCodeIn,
 ) -> Response:
-    """With the code of the mail. 400 `sso.domain_code_wrong`; 403 `sso.outranks_you`; 404 `sso.not_found`,
-    `sso.unknown_domain`; 409 `sso.domain_taken`."""
+    """Validate a domain with the code from the mail. 400 `sso.domain_code_wrong`; 403 `sso.outranks_you`; 404
+    `sso.not_found`, `sso.unknown_domain`; 409 `sso.domain_taken`."""
     await by_mail.confirm_domain_by_mail(
         db, resources, caller, client, connection_id, domain_id, data.code
     )

@@ -1,8 +1,8 @@
-"""The domains of a connection, and how a tenant shows that one is theirs.
+"""The domains of a connection, and their verification.
 
-A domain is one tenant's once the name servers show the token of that tenant. The record has to stay: it is
-looked for again every day, and where it is gone for a week the domain is nobody's. Somebody else who shows
-their token meanwhile, as the buyer of a domain can, gets it at once.
+A domain belongs to a tenant once a TXT record contains the tenant's token. The record has to stay: it is
+checked every day, and the domain is released if the record is missing for a week. Another tenant that
+publishes its own token meanwhile, such as the buyer of a domain, gets it immediately.
 """
 
 from collections.abc import Iterable
@@ -56,15 +56,15 @@ MAY_DELETE = Permission.DELETE_SAML_CONFIGURATION
 
 
 def of_address(email: str) -> str:
-    """Of a normalized address, as domains are stored."""
+    """The domain of a normalized address, in its stored form."""
     return email.rpartition("@")[2]
 
 
 async def add_domain(
     db: Db, caller: Principal, client: Client, connection_id: UUID, text: str
 ) -> SsoDomain:
-    """Nothing comes of it until it is validated. `DomainPublic`, `DomainExists`, `TooManyDomains`, and as a
-    change of the connection."""
+    """Add a domain; it has no effect until it is validated. Raises `DomainPublic`, `DomainExists`,
+    `TooManyDomains`, and the errors of `to_change`."""
     domain = _normalize_domain(text)
     caller, _ = await to_change(db, caller, MAY_WRITE, connection_id)
     if await queries.COUNT.one(db, caller.tenant_id, connection_id) >= MOST:
@@ -82,7 +82,7 @@ async def add_domain(
 async def delete_domain(
     db: Db, caller: Principal, client: Client, connection_id: UUID, domain_id: UUID
 ) -> None:
-    """`DomainNotFound`, and as a change of the connection."""
+    """Delete a domain. Raises `DomainNotFound`, and the errors of `to_change`."""
     caller, _ = await to_change(db, caller, MAY_DELETE, connection_id)
     row = await find_domain(db, caller.tenant_id, connection_id, domain_id)
     await queries.DELETE.run(db, caller.tenant_id, connection_id, domain_id)
@@ -98,8 +98,9 @@ async def verify_domain(
     connection_id: UUID,
     domain_id: UUID,
 ) -> None:
-    """Look for the record. `DomainNotFound`, `RecordMissing`, `NameServersSilent`, `DomainTaken`. Nothing is
-    held meanwhile. Needs the system scope: the domain may be another tenant's."""
+    """Validate a domain by its TXT record. No transaction is open during the DNS query. Raises
+    `DomainNotFound`, `RecordMissing`, `NameServersSilent` or `DomainTaken`. Needs the system scope: the
+    domain may belong to another tenant."""
     row = await find_domain(db, caller.tenant_id, connection_id, domain_id)
     if await _is_callers_own(db, resources, caller, row):
         caller, _ = await to_change(db, caller, MAY_WRITE, connection_id)
@@ -125,7 +126,8 @@ async def verify_domain(
 
 
 async def _is_callers_own(db: Db, resources: Resources, caller: Principal, row: SsoDomain) -> bool:
-    """The vendor may let people vouch for the domain of their own address, once that is verified."""
+    """Whether the vendor allows users to validate the domain of their own verified address, and this is the
+    caller's."""
     if not configuration_of(resources).vendor.verified_people_add_domains or not caller.session:
         return False
     person = await get_user(db, caller.user_id)
@@ -135,8 +137,9 @@ async def _is_callers_own(db: Db, resources: Resources, caller: Principal, row: 
 async def mark_verified_by_vendor(
     db: Db, resources: Resources, text: str, tenant_id: UUID | None, by: Actor
 ) -> SsoDomain:
-    """The vendor knows whose it is: of the tenant, or of the only one that has added it. Whoever held it
-    loses it. `DomainNotFound`, `DomainAmbiguous`. Needs the system scope."""
+    """Validate a domain on the vendor's word, for the given tenant or the only one that has added it. Any
+    other tenant loses it unless domains are shared. Raises `DomainNotFound` or `DomainAmbiguous`. Needs the
+    system scope."""
     found = await queries.CANDIDATES.all(db, _normalize_domain(text), tenant_id)
     if not found:
         raise DomainNotFound("No account has added this domain")
@@ -149,8 +152,8 @@ async def mark_verified_by_vendor(
 async def unmark_verified_by_vendor(
     db: Db, text: str, tenant_id: UUID | None, by: Actor
 ) -> SsoDomain:
-    """What the vendor vouched for counts no more, until the account shows its record; what was shown
-    otherwise stays. As `mark_verified_by_vendor`."""
+    """Revoke the vendor's validation of a domain until the tenant verifies it; a validation by DNS or mail
+    stays. Raises `DomainNotFound` or `DomainAmbiguous`. Needs the system scope."""
     found = await queries.CANDIDATES.all(db, _normalize_domain(text), tenant_id)
     if not found:
         raise DomainNotFound("No account has added this domain")
@@ -172,9 +175,9 @@ async def assign_domain(
     by: Actor,
     texts: Iterable[str] = (),
 ) -> None:
-    """It is this tenant's from now on. Unless the vendor lets several have it, others lose it when they do
-    not show their token in `texts` any more, or when the vendor says so, and else `DomainTaken`. What was
-    only mailed takes it from nobody. Needs the system scope."""
+    """Mark a domain as validated by this tenant. Unless the vendor allows shared domains, other tenants lose
+    it when their token is not in `texts` or when the vendor decides so; otherwise raises `DomainTaken`. A
+    code by mail takes the domain from no other tenant. Needs the system scope."""
     is_shared = configuration_of(resources).vendor.shared_domains
     if not is_shared:
         await _take_over(db, row, proof, list(texts))
@@ -184,12 +187,12 @@ async def assign_domain(
 
 
 def ascii_of(domain: str) -> str:
-    """As the domain name system has it."""
+    """The ASCII form of the domain, as used in DNS."""
     return domain_of(domain) or domain
 
 
 async def _take_over(db: Db, row: SsoDomain, proof: Proof, texts: list[str]) -> None:
-    # Whatever its record: it holds up nobody, and shows it again when it is restored.
+    # A deleted tenant does not block the domain; after a restore it has to verify the domain again.
     for left in await queries.HELD_BY_DELETED.all(db, row.domain):
         await release_domain(db, left)
     for holder in await queries.HOLDERS.all(db, row.domain):
@@ -202,14 +205,14 @@ async def _take_over(db: Db, row: SsoDomain, proof: Proof, texts: list[str]) -> 
 
 
 async def release_domain(db: Db, row: SsoDomain) -> None:
-    """It is nobody's from now on, and nobody comes in by it."""
+    """End the validation of a domain, and with it single sign-on for the domain."""
     await queries.LAPSE.run(db, row.tenant_id, row.id)
     event = SsoDomainLapsed(row.tenant_id, row.connection_id, row.domain)
     await announce_event(db, event, by=SYSTEM)
 
 
 async def find_domain(db: Db, tenant_id: UUID, connection_id: UUID, domain_id: UUID) -> SsoDomain:
-    """`DomainNotFound`."""
+    """Raises `DomainNotFound` when the connection has no such domain."""
     row = await queries.ONE.first(db, tenant_id, connection_id, domain_id)
     if row is None:
         raise DomainNotFound("This domain does not exist")
@@ -217,7 +220,8 @@ async def find_domain(db: Db, tenant_id: UUID, connection_id: UUID, domain_id: U
 
 
 def _normalize_domain(text: str) -> str:
-    """Spelled as in addresses. `DomainPublic` where anybody gets one."""
+    """Return the domain in the form used in addresses. Raises `DomainPublic` for domains of public email
+    providers."""
     try:
         domain = of_address(normalize_email(f"somebody@{text.lower().rstrip('.')}"))
     except InvalidEmail:

@@ -28,7 +28,7 @@ router = Router(
 async def list_sso_groups(
     db: Transaction, caller: CanRead, connection_id: UUID
 ) -> list[SsoGroupOut]:
-    """The oldest first. 404 `sso.not_found`."""
+    """List the groups of a connection, the oldest first. 404 `sso.not_found`."""
     row = await connections.find_connection(db, caller.tenant_id, connection_id)
     return [SsoGroupOut.model_validate(group) for group in row.groups]
 
@@ -37,8 +37,8 @@ async def list_sso_groups(
 async def create_sso_group(
     db: Transaction, caller: CanWrite, client: CurrentClient, connection_id: UUID, data: SsoGroupIn
 ) -> SsoGroupOut:
-    """Whoever comes with this group has its roles. 403 `roles.beyond_own`, `sso.outranks_you`; 404
-    `sso.not_found`; 409 `sso.group_exists`, `sso.too_many_groups`."""
+    """Create a group; users in this group at the provider get its roles. 403 `roles.beyond_own`,
+    `sso.outranks_you`; 404 `sso.not_found`; 409 `sso.group_exists`, `sso.too_many_groups`."""
     return await service.create_sso_group(db, caller, client, connection_id, data)
 
 
@@ -51,8 +51,8 @@ async def change_sso_group(
     group_id: UUID,
     data: SsoGroupChange,
 ) -> Response:
-    """403 `roles.beyond_own`, `sso.outranks_you`; 404 `sso.not_found`, `sso.group_not_found`; 409
-    `sso.group_exists`."""
+    """Change a group. 403 `roles.beyond_own`, `sso.outranks_you`; 404 `sso.not_found`, `sso.group_not_found`;
+    409 `sso.group_exists`."""
     await service.change_sso_group(db, caller, client, connection_id, group_id, data)
     return Response()
 
@@ -61,7 +61,7 @@ async def change_sso_group(
 async def delete_sso_group(
     db: Transaction, caller: CanDelete, client: CurrentClient, connection_id: UUID, group_id: UUID
 ) -> Response:
-    """Its people lose its roles when they come next. 403 `sso.outranks_you`; 404 `sso.not_found`,
-    `sso.group_not_found`."""
+    """Delete a group; its users lose its roles at their next sign-in. 403 `sso.outranks_you`; 404
+    `sso.not_found`, `sso.group_not_found`."""
     await service.delete_sso_group(db, caller, client, connection_id, group_id)
     return Response()

@@ -9,15 +9,15 @@ GroupName = Annotated[Name, StringConstraints(min_length=1)]
 
 
 class SsoGroupIn(Wire):
-    """`group` is the name, or the id, that the provider tells of it, letter for letter."""
+    """`group` is the name, or the id, that the provider sends for it, letter for letter."""
 
     group: GroupName
     role_ids: RoleIds = Field(default_factory=list)
 
 
 class SsoGroupChange(Wire):
-    """What is missing or null stays. `baseRoleIds` are the roles that the editor started with: only
-    roles added and removed since are applied then."""
+    """Fields that are missing or null stay unchanged. `baseRoleIds` are the roles that the editor started
+    with: only roles added and removed since are applied then."""
 
     group: GroupName | None = None
     role_ids: RoleIds | None = None

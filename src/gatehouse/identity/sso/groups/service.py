@@ -1,4 +1,4 @@
-"""Which roles the groups of a provider give here."""
+"""The roles that groups of an identity provider grant."""
 
 from typing import Any
 from uuid import UUID
@@ -33,7 +33,8 @@ MAY_DELETE = Permission.DELETE_SAML_CONFIGURATION
 async def create_sso_group(
     db: Db, caller: Principal, client: Client, connection_id: UUID, data: SsoGroupIn
 ) -> SsoGroupOut:
-    """`SsoGroupExists`, `TooManySsoGroups`, `roles.BeyondOwn`, and as a change of the connection."""
+    """Create a group. Raises `SsoGroupExists`, `TooManySsoGroups`, `roles.BeyondOwn`, and the errors of
+    `to_change`."""
     caller, _ = await to_change(db, caller, MAY_WRITE, connection_id)
     roles = [role.id for role in await require_assignable_roles(db, caller, data.role_ids)]
     if await queries.COUNT.one(db, caller.tenant_id, connection_id) >= MOST:
@@ -57,7 +58,8 @@ async def change_sso_group(
     group_id: UUID,
     data: SsoGroupChange,
 ) -> None:
-    """`SsoGroupNotFound`, `SsoGroupExists`, `roles.BeyondOwn`, and as a change of the connection."""
+    """Change a group. Raises `SsoGroupNotFound`, `SsoGroupExists`, `roles.BeyondOwn`, and the errors of
+    `to_change`."""
     caller, connection = await to_change(db, caller, MAY_WRITE, connection_id)
     before = _find_sso_group(connection, group_id)
     name = data.group or before["group"]
@@ -75,7 +77,7 @@ async def change_sso_group(
 async def delete_sso_group(
     db: Db, caller: Principal, client: Client, connection_id: UUID, group_id: UUID
 ) -> None:
-    """`SsoGroupNotFound`, and as a change of the connection."""
+    """Delete a group. Raises `SsoGroupNotFound`, and the errors of `to_change`."""
     caller, connection = await to_change(db, caller, MAY_DELETE, connection_id)
     before = _find_sso_group(connection, group_id)
     await queries.DELETE.run(db, caller.tenant_id, connection_id, group_id)

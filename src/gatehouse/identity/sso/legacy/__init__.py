@@ -1,1 +1,1 @@
-"""The calls of older clients, which know one connection of a tenant: views of its first one."""
+"""Endpoints for older clients, which support one connection of a tenant: the oldest one."""

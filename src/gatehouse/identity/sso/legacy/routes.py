@@ -30,7 +30,7 @@ router = Router(prefix="/team/resources/sso", tags=["Single sign-on"])
 
 @router.get("/v1/oidc/configurations", status_code=201)
 async def get_oidc_state(caller: CanRead, resources: AllResources) -> OidcState:
-    """What is typed in at a provider of OpenID Connect. Answered with 201, as clients know it."""
+    """Get the values to enter at a provider of OpenID Connect. Status 201, as clients expect it."""
     active = configuration_of(resources).vendor.oidc_connections
     return OidcState(active=active, redirect_uri=connections.redirect_uri(resources))
 
@@ -39,7 +39,7 @@ async def get_oidc_state(caller: CanRead, resources: AllResources) -> OidcState:
 async def get_saml_connection(
     db: Transaction, caller: CanRead, resources: AllResources
 ) -> LegacyOut:
-    """The oldest connection; without one, that nothing is enabled."""
+    """Get the oldest connection; without one, only that nothing is enabled."""
     return await service.get_legacy_configuration(db, resources, caller.tenant_id)
 
 
@@ -51,7 +51,7 @@ async def save_saml_connection(
     resources: AllResources,
     data: LegacyIn,
 ) -> LegacyOut:
-    """Make or change it, and add the domain. Refused as connections and domains are."""
+    """Create or change the oldest connection, and add the domain. Refused as connections and domains are."""
     return await service.save_legacy_configuration(db, resources, caller, client, data)
 
 
@@ -63,20 +63,21 @@ async def save_saml_metadata(
     resources: AllResources,
     data: MetadataIn,
 ) -> LegacyOut:
-    """Make or change it by the provider's metadata. 400 `sso.bad_metadata`; refused as connections are."""
+    """Create or change the oldest connection by the provider's metadata. 400 `sso.bad_metadata`; refused as
+    connections are."""
     return await service.save_metadata(db, resources, caller, client, data.metadata)
 
 
 @router.get(SAML + "/vendor-config")
 async def get_saml_addresses(caller: CanRead, resources: AllResources) -> OwnAddresses:
-    """What is typed in at a provider of SAML."""
+    """Get the values to enter at a provider of SAML."""
     ours = connections.own_addresses(resources)
     return OwnAddresses(acs_url=ours.acs_url, sp_entity_id=ours.sp_entity_id)
 
 
 @router.get(SAML + "/roles/default")
 async def list_saml_default_roles(db: Transaction, caller: CanRead) -> RolesBody:
-    """Of the oldest connection; none without one."""
+    """List the default roles of the oldest connection; none without one."""
     rows = await connections.list_of(db, caller.tenant_id)
     return RolesBody(role_ids=rows[0].role_ids if rows else [])
 
@@ -85,7 +86,8 @@ async def list_saml_default_roles(db: Transaction, caller: CanRead) -> RolesBody
 async def set_saml_default_roles(
     db: Transaction, caller: CanWrite, client: CurrentClient, data: RolesBody
 ) -> Response:
-    """403 `roles.beyond_own`, `sso.outranks_you`; 404 `sso.not_found`, `roles.not_found`."""
+    """Set the default roles of the oldest connection. 403 `roles.beyond_own`, `sso.outranks_you`; 404
+    `sso.not_found`, `roles.not_found`."""
     connection_id = await service.first_id(db, caller.tenant_id)
     await connections.set_roles(db, caller, client, connection_id, data.role_ids)
     return Response()
@@ -101,7 +103,7 @@ async def validate_saml_domain(
 
 @router.get(GROUPS)
 async def list_saml_groups(db: Transaction, caller: CanRead) -> list[SsoGroupOut]:
-    """Of the oldest connection; none without one."""
+    """List the groups of the oldest connection; none without one."""
     rows = await connections.list_of(db, caller.tenant_id)
     return [SsoGroupOut.model_validate(group) for group in rows[0].groups] if rows else []
 
@@ -110,7 +112,8 @@ async def list_saml_groups(db: Transaction, caller: CanRead) -> list[SsoGroupOut
 async def create_saml_group(
     db: Transaction, caller: CanWrite, client: CurrentClient, data: SsoGroupIn
 ) -> Response:
-    """Refused as groups of a connection are; 404 `sso.not_found` without one."""
+    """Create a group of the oldest connection. Refused as groups of a connection are; 404 `sso.not_found`
+    without one."""
     connection_id = await service.first_id(db, caller.tenant_id)
     await groups.create_sso_group(db, caller, client, connection_id, data)
     return Response()
@@ -120,7 +123,7 @@ async def create_saml_group(
 async def change_saml_group(
     db: Transaction, caller: CanWrite, client: CurrentClient, group_id: UUID, data: SsoGroupChange
 ) -> Response:
-    """Refused as groups of a connection are."""
+    """Change a group of the oldest connection. Refused as groups of a connection are."""
     connection_id = await service.first_id(db, caller.tenant_id)
     await groups.change_sso_group(db, caller, client, connection_id, group_id, data)
     return Response()
@@ -130,7 +133,7 @@ async def change_saml_group(
 async def delete_saml_group(
     db: Transaction, caller: CanDelete, client: CurrentClient, group_id: UUID
 ) -> Response:
-    """Refused as groups of a connection are."""
+    """Delete a group of the oldest connection. Refused as groups of a connection are."""
     connection_id = await service.first_id(db, caller.tenant_id)
     await groups.delete_sso_group(db, caller, client, connection_id, group_id)
     return Response()

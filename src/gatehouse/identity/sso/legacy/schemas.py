@@ -10,14 +10,14 @@ from gatehouse.kit.schemas import Wire
 
 
 class LegacyIn(SsoConnectionIn):
-    """`domain` is added to those that are there; `isSamlActive` is what is now `enabled`."""
+    """`domain` is added to the existing domains; `isSamlActive` is the earlier name of `enabled`."""
 
     domain: Annotated[str, StringConstraints(strip_whitespace=True, max_length=253)] | None = None
     is_saml_active: bool | None = None
 
 
 class LegacyOut(Wire):
-    """Of the oldest connection, and its first domain; without any, only that nothing is enabled."""
+    """The oldest connection and its first domain; without any, only that nothing is enabled."""
 
     enabled: bool
     is_saml_active: bool
@@ -50,14 +50,14 @@ class LegacyOut(Wire):
 
 
 class OwnAddresses(Wire):
-    """What an administrator types in at the provider."""
+    """The values that an administrator enters at the provider."""
 
     acs_url: str
     sp_entity_id: str
 
 
 class OidcState(Wire):
-    """Whether connections of OpenID Connect can be switched on, and where providers send people to."""
+    """Whether connections of OpenID Connect can be enabled, and where providers send users back to."""
 
     active: bool
     redirect_uri: str

@@ -1,4 +1,4 @@
-"""Older clients know one connection with one domain."""
+"""Management of the oldest connection and its first domain, for older clients."""
 
 from uuid import UUID
 
@@ -17,7 +17,7 @@ from gatehouse.policies.domain_restrictions.domains import display_domain
 
 
 async def first_id(db: Db, tenant_id: UUID) -> UUID:
-    """`SsoConnectionNotFound` where there is none yet."""
+    """The id of the oldest connection. Raises `SsoConnectionNotFound` when there is none."""
     found = await queries.FIRST.first(db, tenant_id)
     if found is None:
         raise SsoConnectionNotFound("There is no single sign-on connection yet")
@@ -32,8 +32,8 @@ async def get_legacy_configuration(db: Db, resources: Resources, tenant_id: UUID
 async def save_legacy_configuration(
     db: Db, resources: Resources, caller: Principal, client: Client, data: LegacyIn
 ) -> LegacyOut:
-    """Makes the first connection, or changes it, and adds the domain. As `create_connection` and
-    `change_connection`, and as `domains.add`."""
+    """Create or change the oldest connection, and add the domain. Raises the errors of `create_connection`,
+    `change_connection` and `add_domain`."""
     if data.enabled is None:
         data.enabled = data.is_saml_active
     connection_id = await queries.FIRST.first(db, caller.tenant_id)
@@ -50,7 +50,7 @@ async def save_legacy_configuration(
 async def save_metadata(
     db: Db, resources: Resources, caller: Principal, client: Client, text: str
 ) -> LegacyOut:
-    """As `metadata.save`."""
+    """Create or change the oldest connection from metadata. Raises the errors of `save_sso_metadata`."""
     connection_id = await queries.FIRST.first(db, caller.tenant_id)
     await metadata.save_sso_metadata(db, resources, caller, client, text, connection_id)
     return await get_legacy_configuration(db, resources, caller.tenant_id)
@@ -59,7 +59,8 @@ async def save_metadata(
 async def validate_first(
     db: Db, resources: Resources, caller: Principal, client: Client
 ) -> LegacyOut:
-    """As `domains.validate`, of the first domain."""
+    """Validate the first domain of the oldest connection. Raises `SsoConnectionNotFound`, `DomainNotFound`
+    when there is no domain, and the errors of `verify_domain`."""
     row = await service.find_connection(db, caller.tenant_id, await first_id(db, caller.tenant_id))
     if not row.domains:
         raise DomainNotFound("There is no domain yet")

@@ -1,1 +1,1 @@
-"""Which accounts of a tenant's identity providers open which accounts here (ADR 18)."""
+"""Links between accounts of a tenant's identity providers and accounts in Gatehouse (ADR 18)."""

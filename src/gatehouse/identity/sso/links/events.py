@@ -6,7 +6,7 @@ from gatehouse.kit.events import Event
 
 @dataclass(frozen=True, slots=True)
 class SsoLinkReleased(Event):
-    """`email` is the address that the identity provider told last."""
+    """`email` is the address that the identity provider sent last."""
 
     event_name = "sso_connection.link_released"
     severity = "High"

@@ -5,8 +5,8 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class SsoLink:
-    """An account of an identity provider that opens an account here. `subject` and `email` are what the
-    identity provider calls it; `user_id` and `user_email` are unknown where that has left the tenant."""
+    """The link between an account of an identity provider and an account in Gatehouse. `subject` and `email`
+    come from the identity provider; `user_id` and `user_email` are None if the user has left the tenant."""
 
     id: UUID
     connection_id: UUID

@@ -19,7 +19,7 @@ _FROM: LiteralString = """
   left join users u on u.id = m.user_id
 """
 
-# $3: part of the address that the identity provider told, or of the subject.
+# $3: part of the address that the identity provider sent, or of the subject.
 PAGE = Query(
     SsoLink,
     f"""

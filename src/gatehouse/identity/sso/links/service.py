@@ -1,4 +1,4 @@
-"""Administrators see which accounts of their identity providers open which accounts here, and release them.
+"""Listing and release of the links between identity provider accounts and users, for administrators.
 
 After a release, the next sign-in is decided as for an unknown subject: by an address of a verified domain. A
 user who was removed or disabled stays out.
@@ -34,7 +34,7 @@ MAY_RELEASE = Permission.WRITE_SAML_CONFIGURATION
 async def list_links(
     db: Db, tenant_id: UUID, connection_id: UUID, query: ListQuery
 ) -> tuple[list[SsoLink], int]:
-    """A page of a connection's links by address, and how many there are. Raises `ConnectionNotFound`."""
+    """A page of a connection's links by address, and the total. Raises `SsoConnectionNotFound`."""
     await connections.find_connection(db, tenant_id, connection_id)
     pattern = pattern_containing(query.filter) if query.filter else "%"
     total = await queries.COUNT.one(db, tenant_id, connection_id, pattern)
@@ -51,7 +51,7 @@ async def list_links_of_member(db: Db, tenant_id: UUID, user_id: UUID) -> list[S
 async def release_link(
     db: Db, caller: Principal, client: Client, connection_id: UUID, link_id: UUID
 ) -> None:
-    """Raises `ConnectionNotFound`, `ConnectionOutranksYou`, `SsoLinkNotFound`."""
+    """Release one link. Raises `SsoConnectionNotFound`, `SsoConnectionOutranksYou` or `SsoLinkNotFound`."""
     caller, _ = await connections.to_change(db, caller, MAY_RELEASE, connection_id)
     released = await RELEASE_LINK.first(db, caller.tenant_id, connection_id, link_id)
     if released is None:
@@ -60,8 +60,8 @@ async def release_link(
 
 
 async def release_all(db: Db, caller: Principal, client: Client, connection_id: UUID) -> int:
-    """Every link of a connection; how many there were. Raises `ConnectionNotFound` and
-    `ConnectionOutranksYou`."""
+    """Release every link of a connection. Returns how many there were. Raises `SsoConnectionNotFound` or
+    `SsoConnectionOutranksYou`."""
     caller, _ = await connections.to_change(db, caller, MAY_RELEASE, connection_id)
     count = await RELEASE_ALL_LINKS.one(db, caller.tenant_id, connection_id)
     event = SsoLinksReleased(caller.tenant_id, connection_id, count)
@@ -70,8 +70,9 @@ async def release_all(db: Db, caller: Principal, client: Client, connection_id: 
 
 
 async def release_of_member(db: Db, caller: Principal, client: Client, user_id: UUID) -> int:
-    """The links of a member at every connection of the tenant; how many there were. Raises `MemberNotFound`,
-    and `ConnectionOutranksYou` for a connection with a role that the caller may not give."""
+    """Release the links of a member at every connection of the tenant. Returns how many there were. Raises
+    `MemberNotFound`, and `SsoConnectionOutranksYou` for a connection with a role that the caller may not
+    give."""
     caller = await in_turn(db, caller, MAY_RELEASE)
     await _require_member(db, caller.tenant_id, user_id)
     released = await RELEASE_LINKS_OF_MEMBER.all(db, caller.tenant_id, user_id)

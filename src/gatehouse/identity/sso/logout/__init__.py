@@ -1,1 +1,1 @@
-"""Somebody signs out here, and their SAML provider is told; or there, and their sessions here end."""
+"""SAML single logout: started in Gatehouse (SP-initiated) or at the identity provider (IdP-initiated)."""

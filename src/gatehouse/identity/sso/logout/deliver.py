@@ -1,4 +1,4 @@
-"""What the browser takes to the provider."""
+"""Delivery of a logout message to the provider through the browser."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ NO_STORE = {"cache-control": "no-store"}
 
 @dataclass(frozen=True, slots=True)
 class LogoutDelivery:
-    """An address, or a form for it."""
+    """A logout message for the browser: a redirect address, or a form to post to it."""
 
     address: str
     form: dict[str, str] | None = None

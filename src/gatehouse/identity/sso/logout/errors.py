@@ -2,6 +2,6 @@ from gatehouse.kit.errors import Invalid
 
 
 class LogoutRefused(Invalid):
-    """The message proves nothing. What exactly is on record."""
+    """The logout message failed verification. The audit log records which check failed."""
 
     code = "sso.logout_refused"

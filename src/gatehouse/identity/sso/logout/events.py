@@ -15,8 +15,7 @@ class SignedOutByProvider(Event):
 
 @dataclass(frozen=True, slots=True)
 class ProviderLogoutRefused(Event):
-    """Somebody sent a message that ends sessions, or says that they are over, and it proved nothing. `check`
-    is what failed."""
+    """A logout request or response failed verification. `check` is the check that failed."""
 
     event_name = "sso.logout_refused"
     severity = "Medium"

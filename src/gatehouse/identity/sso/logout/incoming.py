@@ -1,4 +1,4 @@
-"""A message that ends sessions, as it came: which connections may have sent it, and whether they have."""
+"""An incoming logout message: its parsing, and the verification of its signature."""
 
 import asyncio
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ SEND_ANEW = "Sign out anew."
 
 @dataclass(frozen=True, slots=True)
 class IncomingLogout:
-    """`query` where it came in an address, which is signed instead of the XML."""
+    """`query` is set for messages in a redirect address, where the query is signed instead of the XML."""
 
     kind: str
     root: Element
@@ -29,7 +29,7 @@ class IncomingLogout:
 
     @property
     def issuer(self) -> str | None:
-        """Whom it says that it is from; nothing is checked."""
+        """The issuer that the message names; not verified."""
         return xml.value_of(xml.find_element(self.root, "saml:Issuer"))
 
     @property
@@ -38,7 +38,7 @@ class IncomingLogout:
 
 
 def from_query(text: bytes) -> IncomingLogout:
-    """`SamlRefused` for what cannot be read."""
+    """Parse a logout message from a query. Raises `SamlRefused` when it cannot be read."""
     try:
         query = read_query(text)
         root = xml.parse_xml(query.text)
@@ -48,7 +48,7 @@ def from_query(text: bytes) -> IncomingLogout:
 
 
 def from_form(kind: str, message: str, relay_state: str) -> IncomingLogout:
-    """`SamlRefused` for what cannot be read."""
+    """Parse a logout message from a form. Raises `SamlRefused` when it cannot be read."""
     return _check_complete(
         IncomingLogout(kind, read_message(message, CheckTrace()), relay_state, None)
     )
@@ -63,7 +63,8 @@ def _check_complete(found: IncomingLogout) -> IncomingLogout:
 async def verify_incoming(
     found: IncomingLogout, connection: SsoConnection, now: datetime, trace: CheckTrace
 ) -> Element:
-    """The element that the connection's provider has signed; `SamlRefused`."""
+    """Return the element that the connection's provider signed. Raises `SamlRefused` when the signature is
+    not valid."""
     pinned = [
         x509.load_pem_x509_certificate(one["pem"].encode()) for one in connection.certificates
     ]

@@ -5,8 +5,8 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class SamlSessionToSignOut:
-    """Somebody whose session began at a provider that is told. `id` is of the row that says so, `subject` who
-    they are there."""
+    """A session that began at a provider with single logout. `id` is the id of the `saml_sessions` row,
+    `subject` the user's identity at the provider."""
 
     id: UUID
     tenant_id: UUID

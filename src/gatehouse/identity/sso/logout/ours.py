@@ -1,4 +1,4 @@
-"""Somebody signs out here: their provider is told by the browser, which comes back afterwards."""
+"""SP-initiated logout: the browser carries a logout request to the provider and comes back afterwards."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -23,16 +23,16 @@ from gatehouse.kit.resources import Resources
 async def find_sessions_to_sign_out(
     db: Db, sessions: Sequence[UUID]
 ) -> SamlSessionToSignOut | None:
-    """Who is to be signed out at a provider as well, while their session still lives. Needs the system
-    scope."""
+    """Find a session among `sessions` that is still active and must be signed out at its provider as well.
+    Needs the system scope."""
     return await queries.LEAVING.first(db, list(sessions), clock.now())
 
 
 async def build_logout_request(
     resources: Resources, who: SamlSessionToSignOut, page: str
 ) -> LogoutDelivery:
-    """What the browser takes to the provider; it goes on to `page` when it comes back. Nothing may be
-    held."""
+    """Build the logout request that the browser takes to the provider. `page` is where the browser goes after
+    it comes back. No transaction may be open."""
     async with resources[Database].transaction(Scope.system()) as db:
         connection = await connections.ONE.one(db, who.tenant_id, who.connection_id)
         begun = await sign_ins.begin_external_sign_in(
@@ -64,7 +64,8 @@ def build_envelope(
 async def sign_delivery(
     resources: Resources, connection: SsoConnection, kind: str, element: Element, relay_state: str
 ) -> LogoutDelivery:
-    """Always signed: nobody ends a session on a word that anybody may have said."""
+    """Sign a logout message. Logout messages are always signed, because an unsigned one could come from any
+    sender."""
     key = (await own_keys(resources))[0]
     address = connection.slo_endpoint
     if connection.slo_by_post:

@@ -1,4 +1,5 @@
-"""Statements on who somebody is at a provider. Sign-outs find the tenant, so they see all."""
+"""Statements on the identities of sessions at SAML providers. They cover all tenants, because a sign-out does
+not name its tenant."""
 
 from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.connections.queries import WHOLE
@@ -12,7 +13,7 @@ NOTE = Command(
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
     """
 )
-# The session comes once a second factor was shown; of several sign-ins the newest is kept.
+# The session starts only after MFA is completed. Of several sign-ins only the newest is kept.
 NOTE_WITHOUT = Command(
     """
     insert into saml_sessions
@@ -24,8 +25,8 @@ NOTE_WITHOUT = Command(
     """
 )
 
-# One of these sessions that lives and began at a provider with an address for it. Where it is not known
-# which of the provider's sessions it was, all of the person's are meant.
+# An active session that began at a provider with a logout endpoint. If the provider's session is not known,
+# all of the user's sessions at the provider are signed out.
 LEAVING = Query(
     SamlSessionToSignOut,
     """

@@ -1,4 +1,4 @@
-"""Who a session is at the provider that it began at."""
+"""Stores the identity of a session at the provider where it began."""
 
 from dataclasses import asdict
 from typing import Any
@@ -27,8 +27,8 @@ def subject_of(identity: SamlIdentity) -> dict[str, Any]:
 
 
 def name_id_keys(name_id: str, name_id_format: str | None) -> list[str]:
-    """By what a session is found: as it is written, and last as it is kept, which is in lower case where case
-    does not count."""
+    """The spellings by which a session is found: as the message has it, and last as it is stored, which is
+    lower case where the format ignores case."""
     return [name_id, name_id.lower() if ignores_case(name_id_format) else name_id]
 
 
@@ -39,8 +39,8 @@ async def remember_saml_session(
     subject: dict[str, Any] | None,
     outcome: SignedIn | SignInChallenge,
 ) -> None:
-    """Needs the system scope."""
-    if subject is None:  # kept by a version that did not ask for it
+    """Store the provider's subject for a session or a pending MFA challenge. Needs the system scope."""
+    if subject is None:  # stored by a version that did not record the subject
         return
     named = (issuer, name_id_keys(subject["name_id"], subject["format"])[-1], subject, clock.now())
     whose = (new_id(), way.tenant_id, way.id, outcome.user_id)

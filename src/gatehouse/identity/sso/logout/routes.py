@@ -1,4 +1,4 @@
-"""Where SAML providers send browsers when somebody signs out (SAML profiles §4.4)."""
+"""Endpoints for single logout, where SAML providers send browsers (SAML profiles §4.4)."""
 
 import asyncio
 from typing import Annotated
@@ -28,8 +28,9 @@ LOGIN = "/oauth/account/login"
 async def take_saml_logout(
     request: Request, resources: AllResources, client: CurrentClient
 ) -> Response:
-    """Single logout, by an address: a request that ends the sessions of somebody who signed out at their
-    provider, or the answer to ours. 400 `sso.logout_refused` for what the provider has not signed."""
+    """Single logout, by an address: a request that ends the sessions of a user who signed out at the
+    provider, or the response to a request of Gatehouse. 400 `sso.logout_refused` for what the provider has
+    not signed."""
     await theirs.count_logout_message(resources, client)
     try:
         came = from_query(request.scope["query_string"])
@@ -46,13 +47,14 @@ async def take_posted_saml_logout(
     SAMLResponse: Annotated[Message | None, Form()] = None,  # noqa: N803
     RelayState: Annotated[State, Form()] = "",  # noqa: N803
 ) -> Response:
-    """The same by a form."""
+    """Single logout, by a form. 400 `sso.logout_refused` for what the provider has not signed."""
     if (SAMLRequest is None) == (SAMLResponse is None):
         raise LogoutRefused(theirs.UNKNOWN)
     kind = REQUEST if SAMLRequest is not None else RESPONSE
     await theirs.count_logout_message(resources, client)
     try:
-        # Up to half a megabyte, of whoever it is: others go on meanwhile.
+        # The message is up to half a megabyte from an unauthenticated sender: parse it in a thread, off the
+        # event loop.
         came = await asyncio.to_thread(
             from_form, kind, SAMLRequest or SAMLResponse or "", RelayState
         )

@@ -1,4 +1,4 @@
-"""Somebody signs out at their provider: their sessions that began there end here."""
+"""IdP-initiated logout: a sign-out at the provider ends the sessions that began there."""
 
 from dataclasses import dataclass
 
@@ -46,15 +46,16 @@ class VerifiedLogout:
 
 
 async def count_logout_message(resources: Resources, client: Client) -> None:
-    """Before a message is read, which anybody may send. `RateLimited`."""
+    """Limit the rate of unauthenticated logout messages before they are parsed. Raises `RateLimited`."""
     await resources[RateLimiter].hit(MESSAGES, place_of(client.ip))
 
 
 async def end_sessions(
     resources: Resources, came: IncomingLogout, client: Client
 ) -> LogoutDelivery | None:
-    """What the browser takes back to the provider, where that has an address for it. `LogoutRefused` where
-    no connection's provider has sent it, or it comes a second time."""
+    """End the sessions that a logout request names. Returns the response for the provider if the provider has
+    a logout endpoint. Raises `LogoutRefused` when no connection's provider has signed the request, or it was
+    used before."""
     found = [
         one
         for connection in await _possible_connections(resources, came)
@@ -74,8 +75,8 @@ async def end_sessions(
 
 
 async def page_after(resources: Resources, came: IncomingLogout, client: Client) -> str | None:
-    """Where somebody goes on who signed out here and comes back from the provider; none where nobody went.
-    What the provider says of it is only on record: here they are out already."""
+    """The page where the browser continues after a logout at the provider; None if no logout was started
+    here. An invalid response is only recorded, because the sessions here have already ended."""
     async with resources[Database].transaction(Scope.system()) as db:
         provider = await sign_ins.provider_of(db, "saml_logout", came.relay_state)
         if provider is None:
@@ -119,7 +120,8 @@ async def _verify_logout_request(
 
 
 async def _end_idp_session(resources: Resources, one: VerifiedLogout, client: Client) -> bool:
-    """False where it came before: a sign-out of then ends nothing that began since."""
+    """End the sessions of a verified logout request. Returns False for a replayed request, which must not end
+    sessions that began later."""
     connection, request = one.connection, one.request
     async with resources[Database].transaction(Scope.system()) as db:
         first = await remember_once(

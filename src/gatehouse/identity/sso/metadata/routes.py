@@ -27,7 +27,8 @@ async def create_sso_connection_by_metadata(
     resources: AllResources,
     data: MetadataIn,
 ) -> SsoConnectionOut:
-    """Of type `saml`, switched off. 400 `sso.bad_metadata`; refused as connections are."""
+    """Create a connection from metadata, of type `saml` and disabled. 400 `sso.bad_metadata`; refused as
+    connections are."""
     row = await service.save_sso_metadata(db, resources, caller, client, data.metadata)
     return to_connection_response(resources, row)
 
@@ -40,7 +41,8 @@ async def create_sso_connection_by_metadata_url(
     resources: AllResources,
     data: MetadataUrlIn,
 ) -> SsoConnectionOut:
-    """As from a document. 400 `sso.metadata_unreachable`, also for a private address; 429 `rate.limited`."""
+    """Create a connection from the metadata at a URL. 400 `sso.metadata_unreachable`, also for a private
+    address; 429 `rate.limited`."""
     row = await service.save_from(db, resources, caller, client, data.url)
     return to_connection_response(resources, row)
 
@@ -54,7 +56,8 @@ async def change_sso_connection_by_metadata(
     connection_id: UUID,
     data: MetadataIn,
 ) -> SsoConnectionOut:
-    """Endpoint, entity id and certificates are those of the document. Refused as when it is created."""
+    """Change a connection by metadata: endpoint, entity id and certificates are those of the document.
+    Refused as creating is."""
     row = await service.save_sso_metadata(
         db, resources, caller, client, data.metadata, connection_id
     )
@@ -70,6 +73,6 @@ async def change_sso_connection_by_metadata_url(
     connection_id: UUID,
     data: MetadataUrlIn,
 ) -> SsoConnectionOut:
-    """As from a document. Refused as when it is created."""
+    """Change a connection by the metadata at a URL. Refused as creating is."""
     row = await service.save_from(db, resources, caller, client, data.url, connection_id)
     return to_connection_response(resources, row)

@@ -7,13 +7,13 @@ from gatehouse.kit.schemas import Wire
 
 
 class MetadataIn(Wire):
-    """The document itself."""
+    """The metadata document."""
 
     metadata: Annotated[str, StringConstraints(min_length=1, max_length=700_000)]
 
 
 class MetadataUrlIn(Wire):
-    """Where it is published."""
+    """The URL of the metadata document."""
 
     url: Annotated[
         Url,

@@ -1,4 +1,4 @@
-"""What a provider's metadata says becomes the connection's fields. Nothing is held while it is fetched."""
+"""Connections from a provider's SAML metadata. No transaction is open while the metadata is fetched."""
 
 from uuid import UUID
 
@@ -31,8 +31,8 @@ async def save_sso_metadata(
     source: MetadataSource = "file",
     url: str = "",
 ) -> SsoConnection:
-    """A new connection, or what the provider says now of this one. `BadMetadata`, and as
-    `create_connection` and `change_connection` of connections."""
+    """Create a connection from metadata, or update an existing one. Raises `BadMetadata`, and the errors of
+    `create_connection` and `change_connection`."""
     if connection_id is not None:
         await connections.find_connection(db, caller.tenant_id, connection_id)
         await db.pause()
@@ -52,7 +52,8 @@ async def save_from(
     url: str,
     connection_id: UUID | None = None,
 ) -> SsoConnection:
-    """As `save_sso_metadata`, of what is published there. `MetadataUnreachable`."""
+    """Create or update a connection from metadata at a URL. Raises `MetadataUnreachable`, and the errors of
+    `save_sso_metadata`."""
     if connection_id is not None:
         await connections.find_connection(db, caller.tenant_id, connection_id)
     await db.pause()
@@ -64,7 +65,8 @@ async def save_from(
 
 
 async def fetch_metadata(resources: Resources, url: str) -> bytes:
-    """Raises `MetadataUnreachable`."""
+    """Raises `MetadataUnreachable` when the address is not allowed, does not answer, or answers with another
+    status than 200."""
     try:
         answer = await resources[Outbound].get(
             url, {"accept": "application/samlmetadata+xml, application/xml"}, most=MOST_BYTES + 1
@@ -79,7 +81,7 @@ async def fetch_metadata(resources: Resources, url: str) -> bytes:
 
 
 def read_sso_metadata(document: bytes | str) -> SsoConnectionIn:
-    """The fields of a connection; raises `BadMetadata`."""
+    """Convert metadata to the fields of a connection. Raises `BadMetadata` when it is not valid."""
     try:
         found = read_metadata(document, clock.now())
     except MetadataRefused as refused:

@@ -1,1 +1,2 @@
-"""Somebody signs out here, and their OpenID provider is told; or there, and their sessions here end."""
+"""Logout with OpenID Connect: started in Gatehouse (RP-Initiated Logout) or at the provider (Back-Channel
+Logout)."""

@@ -4,7 +4,8 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class LeavingOpenId:
-    """Somebody whose session began at a provider that is told. `id` is of the row that holds the id token."""
+    """A session that began at a provider that is notified of sign-outs. `id` is the id of the
+    `openid_sessions` row, which holds the id token."""
 
     id: UUID
     tenant_id: UUID

@@ -1,4 +1,4 @@
-"""Somebody signs out here: their provider is told by the browser, which comes back afterwards (OpenID Connect
+"""RP-initiated logout: the browser goes to the provider and comes back afterwards (OpenID Connect
 RP-Initiated Logout 1.0)."""
 
 import asyncio
@@ -19,23 +19,24 @@ from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.resources import Resources
 
-PATIENCE = 5  # seconds: whoever signs out is out here already
-LONGEST_ADDRESS = 4000  # longer ones are posted: not every server takes them
+PATIENCE = 5  # seconds; the session here has already ended, so a slow provider is skipped
+LONGEST_ADDRESS = 4000  # longer addresses are posted: some servers reject them
 
 
 async def find_openid_sessions_to_sign_out(
     db: Db, sessions: Sequence[UUID]
 ) -> LeavingOpenId | None:
-    """Who is to be signed out at a provider as well, while their session still lives. Needs the system
-    scope."""
+    """Find a session among `sessions` that is still active and must be signed out at its provider as well.
+    Needs the system scope."""
     return await queries.LEAVING.first(db, list(sessions), clock.now())
 
 
 async def build_openid_logout(
     resources: Resources, who: LeavingOpenId, page: str
 ) -> LogoutDelivery:
-    """What the browser takes to the provider; it goes on to `page` when it comes back, and at once where the
-    provider does not say how it is told. Nothing may be held."""
+    """Build the logout request that the browser takes to the provider. `page` is where the browser goes after
+    it comes back, or immediately if the provider has no logout endpoint or cannot be reached. No transaction
+    may be open."""
     async with resources[Database].transaction(Scope.system()) as db:
         connection = await connections.ONE.one(db, who.tenant_id, who.connection_id)
     try:

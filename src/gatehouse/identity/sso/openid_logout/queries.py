@@ -1,4 +1,5 @@
-"""Statements on who somebody is at a provider. Sign-outs find the tenant, so they see all."""
+"""Statements on the identities of sessions at OpenID providers. They cover all tenants, because a sign-out
+does not name its tenant."""
 
 from gatehouse.identity.sso.openid_logout.models import LeavingOpenId
 from gatehouse.identity.sso.sign_in.models import EnabledConnection
@@ -15,8 +16,8 @@ NOTE = Command(
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
     """
 )
-# The session comes once a second factor was shown; of several sign-ins the newest is kept, with the id that
-# seals its token.
+# The session starts only after MFA is completed. Of several sign-ins only the newest is kept, with the id
+# that seals its token.
 NOTE_WITHOUT = Command(
     """
     insert into openid_sessions
@@ -28,7 +29,7 @@ NOTE_WITHOUT = Command(
     """
 )
 
-# One of these sessions that lives and began at a provider that is to be told.
+# An active session that began at a provider that is notified of sign-outs.
 LEAVING = Query(
     LeavingOpenId,
     """
@@ -42,8 +43,8 @@ LEAVING = Query(
     """,
 )
 
-# One client of one provider may serve several tenants, and many providers may call their client the same: of
-# those only the ones by whom ($2) somebody came in, if there is one.
+# One client of a provider may serve several tenants, and several providers may use the same client id. If any
+# of these connections had sign-ins from issuer $2, only those connections count.
 BY_CLIENT = Query(
     EnabledConnection,
     f"""
@@ -62,7 +63,7 @@ BY_CLIENT = Query(
     """,
 )
 
-# Of sessions that ran out or ended, and of sign-ins of yesterday that never became one.
+# Tokens of sessions that expired or ended, and of sign-ins older than a day that never became a session.
 FORGET_TOKENS = Command(
     """
     update openid_sessions set sealed_id_token = null where id in (
@@ -80,7 +81,7 @@ KEEP_TOKEN = Command(
     "update openid_sessions set sealed_id_token = $3 where tenant_id = $1 and id = $2"
 )
 
-# The token is needed once.
+# The token is needed only once.
 TAKE_TOKEN_OF_BROWSER = Query(
     LeavingOpenId,
     """

@@ -1,4 +1,4 @@
-"""Who a session is at the provider that it began at."""
+"""Stores the identity of a session at the provider where it began."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -16,7 +16,7 @@ from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.resources import Resources
 
 LONGEST_SID = 255
-LONGEST_TOKEN = 16_384  # a longer one would not come through anybody's address or form
+LONGEST_TOKEN = 16_384  # a longer token would not fit into an address or a form
 STEP = 2000
 
 
@@ -29,7 +29,8 @@ async def remember_openid_session(
     id_token: str,
     outcome: SignedIn | SignInChallenge,
 ) -> None:
-    """The id token only where the provider is to be told of the sign-out. Needs the system scope."""
+    """Store the provider's subject for a session or a pending MFA challenge. The id token is stored only if
+    the provider is notified of sign-outs. Needs the system scope."""
     row_id, sid = new_id(), claims.get("sid")
     kept = way.oidc_logout and len(id_token) <= LONGEST_TOKEN
     named = (
@@ -48,7 +49,8 @@ async def remember_openid_session(
 
 @scheduled_job("openid_logout.forget_tokens", "41 * * * *")
 async def forget_tokens(context: JobContext) -> None:
-    """Those of sessions that ran out: who ends one has forgotten its token already."""
+    """Delete the id tokens of sessions that have expired or ended, and of sign-ins that never became a
+    session."""
     count = STEP
     while count == STEP:
         async with context.database.transaction(Scope.system()) as db:

@@ -1,4 +1,5 @@
-"""Where providers of OpenID Connect tell of people who sign out, and send those back who did here."""
+"""Endpoints for logout with OpenID Connect: back-channel messages, and the return of browsers from the
+provider."""
 
 from typing import Annotated
 
@@ -25,9 +26,9 @@ async def take_openid_logout(
     client: CurrentClient,
     logout_token: Annotated[str, Form(min_length=1, max_length=16_384)],
 ) -> Response:
-    """Ends the sessions that the token's person, or one session of theirs, began at its provider (OpenID
-    Connect Back-Channel Logout 1.0). 200, also where none is left; 400 `sso.logout_refused` for what no
-    connection's provider has signed, and for what comes again."""
+    """End the sessions that the token's user, or one session of theirs, began at its provider (OpenID Connect
+    Back-Channel Logout 1.0). 200, also where none is left; 400 `sso.logout_refused` for what no connection's
+    provider has signed, and for a token that was already used."""
     await theirs.end_sessions(resources, logout_token, client)
     return Response(headers=NO_STORE)
 
@@ -36,6 +37,7 @@ async def take_openid_logout(
 async def come_back_from_openid_logout(
     resources: AllResources, client: CurrentClient, state: Annotated[State, Query()] = ""
 ) -> Response:
-    """Back from the provider after signing out here, once: on to where that was begun."""
+    """Return from the provider after a sign-out that began here, once: redirect to the page where it
+    began."""
     page = await theirs.page_after(resources, state, client) if state else None
     return RedirectResponse(page or build_mail_link(resources, LOGIN), 303, headers=NO_STORE)

@@ -1,5 +1,5 @@
-"""Somebody signs out at their provider: it says so by itself (OpenID Connect Back-Channel Logout 1.0), and
-their sessions that began there end here."""
+"""Back-channel logout: a sign-out at the provider ends the sessions that began there (OpenID Connect
+Back-Channel Logout 1.0)."""
 
 from datetime import timedelta
 
@@ -22,14 +22,14 @@ from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 
-# One provider tells of all its people from one address.
+# One provider sends the logout tokens of all its users from one address.
 MESSAGES = RateLimit("openid.logout.ip", 1200, 5)
 UNKNOWN = "This logout token was not believed"
 
 
 async def end_sessions(resources: Resources, token: str, client: Client) -> None:
-    """`LogoutRefused` where no connection's provider has signed it for us, or it comes a second time. Where
-    nobody is signed in there is nothing to end."""
+    """End the sessions that a logout token names; there may be none. Raises `LogoutRefused` when no
+    connection's provider has signed the token for Gatehouse, or it was used before."""
     await resources[RateLimiter].hit(MESSAGES, place_of(client.ip))
     audiences, issuer = logout_token.said_in(token)
     ways: list[EnabledConnection] = []
@@ -45,7 +45,8 @@ async def end_sessions(resources: Resources, token: str, client: Client) -> None
 
 
 async def page_after(resources: Resources, state: str, client: Client) -> str | None:
-    """Where somebody goes on who signed out here and comes back from the provider; none where nobody went."""
+    """The page where the browser continues after a logout at the provider; None if no logout was started
+    here."""
     await resources[RateLimiter].hit(MESSAGES, place_of(client.ip))
     async with resources[Database].transaction(Scope.system()) as db:
         provider = await sign_ins.provider_of(db, "oidc_logout", state)
@@ -71,7 +72,7 @@ async def _verify_logout_token(
 async def _end_provider_session(
     resources: Resources, way: EnabledConnection, read: LogoutToken, client: Client
 ) -> bool:
-    """False where it came before."""
+    """End the sessions that a verified logout token names. Returns False for a replayed token."""
     now = clock.now()
     async with resources[Database].transaction(Scope.system()) as db:
         first = await remember_once(

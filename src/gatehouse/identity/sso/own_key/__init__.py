@@ -1,1 +1,1 @@
-"""The key under which SAML identity providers know us: signs requests, opens what is encrypted for us."""
+"""The SAML key of Gatehouse: signs requests, and decrypts what providers encrypt for it."""

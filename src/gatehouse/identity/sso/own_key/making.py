@@ -2,7 +2,8 @@ import asyncio
 
 
 class OwnKeyMaking:
-    """A key takes a second of a processor: in one process, who needs the first one waits for a `turn`."""
+    """A lock for key generation, which takes a second of CPU: within a process, only one request generates
+    the first key."""
 
     def __init__(self) -> None:
         self.turn = asyncio.Lock()

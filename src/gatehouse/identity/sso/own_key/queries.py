@@ -6,7 +6,8 @@ PRIVATE = SealedColumn("saml_keys", "sealed_private")
 
 MOST = 5
 
-# At `$1`: the one that signs, then those to come, then those before. A message is tried with no more.
+# At `$1`: the active signing key, then future keys, then earlier ones. A message is tried with no more than
+# these.
 _ORDERED = f"""
   with keys as (
     select *, coalesce(active_from, created_at) as since from saml_keys

@@ -1,4 +1,4 @@
-"""What identity providers import of us."""
+"""SAML metadata and certificate of Gatehouse, for import at identity providers."""
 
 from typing import Annotated, Any
 from uuid import UUID
@@ -43,7 +43,7 @@ async def get_own_saml_metadata(resources: AllResources) -> Response:
 async def get_saml_metadata_of_connection(
     db: Transaction, caller: CanRead, resources: AllResources, connection_id: UUID
 ) -> Response:
-    """The same as this connection needs it: with the name that its provider knows us by. 404
+    """Metadata of this service provider for one connection: with the name that its provider uses for it. 404
     `sso.not_found`."""
     connection = await connections.find_connection(db, caller.tenant_id, connection_id)
     await db.pause()
@@ -54,7 +54,8 @@ async def get_saml_metadata_of_connection(
 async def get_saml_sp_metadata(
     db: Transaction, caller: CanRead, resources: AllResources
 ) -> Response:
-    """As the account's oldest connection needs it; without one, as everybody's."""
+    """Metadata of this service provider for the account's oldest connection; without one, the general
+    metadata."""
     rows = await connections.list_of(db, caller.tenant_id)
     await db.pause()
     return _file_response(

@@ -20,20 +20,21 @@ from gatehouse.kit.resources import Resources
 
 
 async def keys_to_open(db: Db, resources: Resources) -> list[OwnKey]:
-    """Those that there are, the one that signs now first. Needs the system scope."""
+    """The existing keys, the one that signs now first. Needs the system scope."""
     return [_open_key(resources, row) for row in await queries.KEYS.all(db, clock.now())]
 
 
 async def own_keys(resources: Resources) -> list[OwnKey]:
-    """As `keys_to_open`; the first is made when it is first needed. Nothing may be held."""
+    """The existing keys, the one that signs now first; creates the first key if there is none. No transaction
+    may be open."""
     async with resources[Database].transaction(Scope.system()) as db:
         keys = await keys_to_open(db, resources)
     return keys or await _add_first(resources)
 
 
 async def own_metadata(resources: Resources, connection: SsoConnection | None = None) -> bytes:
-    """What an identity provider imports; of a connection with the name that its provider knows us by.
-    Nothing may be held."""
+    """The metadata for import at an identity provider; with a connection, under the entity id that its
+    provider uses. No transaction may be open."""
     ours = own_addresses(resources)
     keys = await own_keys(resources)
     provider = ServiceProvider(
@@ -47,8 +48,9 @@ async def own_metadata(resources: Resources, connection: SsoConnection | None = 
 
 
 async def rotate_key(resources: Resources, after: timedelta) -> tuple[OwnKey, datetime]:
-    """A new key beside the one in use, and from when on it signs; until then providers learn its certificate
-    from the metadata. Those that signed longest ago are forgotten. Nothing may be held."""
+    """Create a new key; returns it with the time from which it signs. Until then providers can read its
+    certificate from the metadata. The keys that signed longest ago are deleted. No transaction may be
+    open."""
     await own_keys(resources)
     made, now = await _make_key(resources), clock.now()
     async with resources[Database].transaction(Scope.system()) as db:
@@ -72,7 +74,7 @@ async def _add_key(db: Db, resources: Resources, made: OwnKey, active_from: date
 
 
 async def _add_first(resources: Resources) -> list[OwnKey]:
-    """Of those who need it at once, one makes it; of several processes one keeps what it made."""
+    """Create the first key, once even with concurrent requests or processes."""
     async with resources[OwnKeyMaking].turn:
         async with resources[Database].transaction(Scope.system()) as db:
             if found := await keys_to_open(db, resources):

@@ -1,4 +1,4 @@
-"""SAML 2.0 as the side that people sign in to (service provider): XML in, an identity or a refusal out.
+"""SAML 2.0 as a service provider: parses XML and returns an identity or a refusal.
 
-No database and no HTTP: whoever calls brings what is pinned, what was asked, and the time.
+No database and no HTTP: the caller passes in the pinned certificates, the request and the time.
 """

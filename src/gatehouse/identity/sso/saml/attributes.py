@@ -1,4 +1,4 @@
-"""The attributes of an assertion, and which of them mean e-mail, name and groups."""
+"""The attributes of an assertion, and which of them hold email, name and groups."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -73,9 +73,9 @@ def read_saml_attributes(assertion: Element) -> Attributes:
 
 
 def read_email(attributes: Attributes, name_id: str, names: ClaimNames) -> str | None:
-    """The attribute that the connection names, and then no other, because users may be able to edit those.
-    Without one an attribute that is one by its name and its look, else the name id or sign-in name where it
-    looks like one. Of several the first of the connection's domains, else the first."""
+    """Read the email address. If the connection names an attribute, only that one counts, because users may
+    be able to edit others. Otherwise one of the usual attributes, else the name id or sign-in name, if it
+    looks like an address. Of several the first of the connection's domains, else the first."""
     if names.email:
         candidates = _all_values(attributes, (names.email.lower(),))
     else:
@@ -96,7 +96,7 @@ def read_name(attributes: Attributes) -> str | None:
 
 
 def read_groups(attributes: Attributes, names: ClaimNames) -> tuple[str, ...]:
-    """Of the usual attributes, or those of the connection."""
+    """Read the groups from the usual attributes, or from those of the connection."""
     return split_groups(_all_values(attributes, _group_names(names)), names.separator)
 
 

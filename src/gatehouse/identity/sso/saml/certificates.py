@@ -1,4 +1,4 @@
-"""Certificates that a connection pins, as people paste them and as metadata has them."""
+"""Certificates that a connection pins, parsed from pasted text or metadata."""
 
 import base64
 import binascii
@@ -39,7 +39,7 @@ def to_pem(certificate: x509.Certificate) -> str:
 
 
 def der_base64(certificate: x509.Certificate) -> str:
-    """As it stands in XML."""
+    """The certificate in base64 of DER, as XML holds it."""
     return base64.b64encode(certificate.public_bytes(Encoding.DER)).decode()
 
 

@@ -1,4 +1,4 @@
-"""What a verified assertion must say before it counts (SAML profiles §4.1.4, core §2.5)."""
+"""Checks of a verified assertion (SAML profiles §4.1.4, core §2.5)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ def check_version(opened: OpenedResponse, expected: ExpectedResponse, trace: Che
 
 
 def check_issuer(opened: OpenedResponse, expected: ExpectedResponse, trace: CheckTrace) -> None:
-    """The assertion names it; the response may, and then it is the same."""
+    """The issuer of the assertion must match; a response that names its issuer must name the same one."""
     found = xml.value_of(xml.find_element(opened.assertion, "saml:Issuer"))
     around = xml.find_element(opened.response, "saml:Issuer")
     all_found = [found] if around is None else [found, xml.value_of(around)]
@@ -65,7 +65,7 @@ def check_issuer(opened: OpenedResponse, expected: ExpectedResponse, trace: Chec
 def check_destination(
     opened: OpenedResponse, expected: ExpectedResponse, trace: CheckTrace
 ) -> None:
-    """Must be there where the response is signed (bindings §3.5.5.2)."""
+    """Destination is required if the response is signed (bindings §3.5.5.2)."""
     found = opened.response.get("Destination")
     if found == expected.acs_url or (not found and not opened.response_is_signed):
         trace.passed(CheckName.DESTINATION, "The message was sent to this address", found)
@@ -83,7 +83,7 @@ def check_destination(
 def check_in_response_to(
     opened: OpenedResponse, expected: ExpectedResponse, trace: CheckTrace
 ) -> None:
-    """An answer names what was asked; what nobody asked for names nothing and must be allowed."""
+    """InResponseTo must name the request; a response without a request must be allowed as unsolicited."""
     found = opened.response.get("InResponseTo")
     if found == expected.request_id and (found or expected.allows_unsolicited):
         says = (
@@ -158,7 +158,7 @@ class TimeLimit:
 
 
 def check_audience(opened: OpenedResponse, expected: ExpectedResponse, trace: CheckTrace) -> None:
-    """Of every restriction one audience is us."""
+    """Every audience restriction must include this service provider."""
     restrictions = xml.find_all(opened.assertion, "saml:Conditions/saml:AudienceRestriction")
     named = [
         [xml.value_of(each) for each in xml.find_all(restriction, "saml:Audience")]
@@ -178,7 +178,7 @@ def check_audience(opened: OpenedResponse, expected: ExpectedResponse, trace: Ch
 
 
 def check_conditions(opened: OpenedResponse, expected: ExpectedResponse, trace: CheckTrace) -> None:
-    """One that is not understood makes the assertion void (core §2.5.1)."""
+    """A condition that is not understood makes the assertion invalid (core §2.5.1)."""
     found = xml.find_all(opened.assertion, "saml:Conditions")
     unknown = [each.tag for element in found for each in element if each.tag not in UNDERSTOOD]
     if len(found) == 1 and not unknown:

@@ -1,4 +1,5 @@
-"""Whether the assertion was handed to who brings it: the bearer confirmation (SAML profiles §4.1.4.2)."""
+"""The bearer confirmation of an assertion: recipient, request and validity period (SAML profiles
+§4.1.4.2)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -38,7 +39,7 @@ UNREADABLE = "time_unreadable"
 def check_confirmation(
     opened: OpenedResponse, expected: ExpectedResponse, trace: CheckTrace
 ) -> None:
-    """One that holds is enough."""
+    """At least one bearer confirmation must be valid."""
     found = bearer_confirmations(opened.assertion)
     if not found:
         trace.failed(
@@ -78,13 +79,14 @@ def bearer_confirmations(assertion: Element) -> list[Element]:
 
 
 def usable_until(opened: OpenedResponse, expected: ExpectedResponse) -> datetime:
-    """Until when one of the confirmations holds, however the clocks differ."""
+    """The latest time at which one of the confirmations expires, including the clock skew."""
     times = (time_of(each.get("NotOnOrAfter")) for each in bearer_confirmations(opened.assertion))
     return max(each for each in times if each) + expected.skew
 
 
 def time_of(text: str | None) -> datetime | None:
-    """Of a date with a time; one without a zone is in UTC (core §1.3.3). None for anything else."""
+    """Parse a date with a time; one without a zone is in UTC (core §1.3.3). Returns None for anything
+    else."""
     plain = (text or "").strip()
     try:
         at = datetime.fromisoformat(plain)
@@ -109,7 +111,7 @@ def _find_faults(
             "expected value.",
         )
     answers = data.get("InResponseTo")
-    # Where only the assertion is signed, the answer must be named in it, not only around it.
+    # If only the assertion is signed, it must name the request itself; the response around it is unsigned.
     may_be_absent = opened.response_is_signed or not expected.request_id
     if answers != expected.request_id and not (answers is None and may_be_absent):
         yield ConfirmationFault(
@@ -124,7 +126,7 @@ def _find_faults(
 
 
 def _time_faults(data: Element, expected: ExpectedResponse) -> Iterator[ConfirmationFault]:
-    """The end is required (profiles §4.1.4.2), the beginning is not."""
+    """NotOnOrAfter is required (profiles §4.1.4.2), NotBefore is optional."""
     texts = {"NotOnOrAfter": data.get("NotOnOrAfter"), "NotBefore": data.get("NotBefore")}
     times = {name: time_of(text) for name, text in texts.items()}
     until, since = times["NotOnOrAfter"], times["NotBefore"]

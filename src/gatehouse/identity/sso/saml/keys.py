@@ -1,4 +1,4 @@
-"""The service provider's own key, with the certificate under which identity providers know it."""
+"""The service provider's own key, with the certificate that identity providers import."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -28,7 +28,7 @@ class OwnKey:
 
 
 def new_key(name: str, now: datetime) -> OwnKey:
-    """A fresh pair. Slow: the work of some hundred requests."""
+    """Generate a key pair. Slow: as much CPU time as some hundred requests."""
     private = rsa.generate_private_key(public_exponent=65537, key_size=BITS)
     subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name[:64])])
     certificate = (
@@ -45,8 +45,8 @@ def new_key(name: str, now: datetime) -> OwnKey:
 
 
 def load_key(private_pem: bytes, certificate_pem: bytes) -> OwnKey:
-    """A key that `new_key` made. What was sealed is what was made, so whether its numbers are primes is not
-    checked again: that took as long as a hundred requests, each time, while everybody else waited."""
+    """Load a key that `new_key` made. Skips the primality check: the stored key is sealed and was valid when
+    made, and each check would block the process for as long as a hundred requests take."""
     private = load_pem_private_key(private_pem, password=None, unsafe_skip_rsa_key_validation=True)
     if not isinstance(private, rsa.RSAPrivateKey):
         raise ValueError("the key of the service provider is not RSA")

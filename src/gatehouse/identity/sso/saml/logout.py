@@ -1,4 +1,4 @@
-"""Messages that end sessions on the other side (core §3.7): written, and read once their signature held."""
+"""Logout messages (core §3.7): writing them, and reading them after their signature was verified."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ SIGN_OUT_AGAIN = "Sign out anew. If this comes back, compare the settings on bot
 
 @dataclass(frozen=True, slots=True)
 class LogoutSubject:
-    """Who somebody is at the provider, in all the parts that it tells them apart by."""
+    """The user's identity at the provider, with all parts that distinguish its users."""
 
     name_id: str
     format: str | None = None
@@ -33,8 +33,8 @@ class LogoutSubject:
 
 @dataclass(frozen=True, slots=True)
 class LogoutRequest:
-    """`session_indexes`: none for all of the person's sessions. `usable_until`: how long its id has to be
-    remembered, so that it counts once."""
+    """`session_indexes` is empty for all sessions of the user. `usable_until`: how long the id has to be
+    remembered, to detect replays."""
 
     id: str
     issuer: str
@@ -46,7 +46,7 @@ class LogoutRequest:
 
 @dataclass(frozen=True, slots=True)
 class LogoutEnvelope:
-    """What every message names. `id` begins with no digit."""
+    """The fields that every message has. `id` must not begin with a digit."""
 
     id: str
     destination: str
@@ -74,7 +74,7 @@ def request_of(envelope: LogoutEnvelope, subject: LogoutSubject) -> Element:
 
 
 def response_of(envelope: LogoutEnvelope, request_id: str) -> Element:
-    """It was done."""
+    """A logout response that reports success."""
     root = _build_root("LogoutResponse", envelope)
     root.set("InResponseTo", request_id)
     status = etree.SubElement(root, xml.qualified_name(xml.SAMLP, "Status"))
@@ -83,7 +83,8 @@ def response_of(envelope: LogoutEnvelope, request_id: str) -> Element:
 
 
 def check_structure(root: Element, name: str, trace: CheckTrace) -> None:
-    """One message and nothing that a signature could mean besides: `SamlRefused`."""
+    """Check that the XML is exactly one logout message with no stray signatures. Raises `SamlRefused`
+    otherwise."""
     ids = list(xml.element_ids(root))
     inner = xml.find_everywhere(root, LOGOUT_REQUEST, LOGOUT_RESPONSE)
     strays = [
@@ -107,8 +108,8 @@ def check_structure(root: Element, name: str, trace: CheckTrace) -> None:
 def read_request(
     root: Element, issuer: str, here: str, now: datetime, trace: CheckTrace
 ) -> LogoutRequest:
-    """Of an element whose signature held. `SamlRefused` where it is from somebody else, for somebody else,
-    or too old."""
+    """Read a request from an element whose signature was verified. Raises `SamlRefused` when issuer or
+    destination is another one, or the request is too old."""
     _check_envelope(root, issuer, here, now, trace)
     until = time_of(root.get("NotOnOrAfter"))
     if root.get("NotOnOrAfter") and (until is None or until <= now - CLOCK_SKEW):
@@ -138,7 +139,8 @@ def read_request(
 def check_response(
     root: Element, issuer: str, here: str, request_id: str, now: datetime, trace: CheckTrace
 ) -> None:
-    """That the provider has ended its session, of an element whose signature held. `SamlRefused`."""
+    """Check a logout response from an element whose signature was verified. Raises `SamlRefused` when it does
+    not answer the request or does not report success."""
     _check_envelope(root, issuer, here, now, trace)
     if root.get("InResponseTo") != request_id:
         _refuse_status(

@@ -1,4 +1,4 @@
-"""An identity provider's metadata: who it is, where it is asked, and with what it signs."""
+"""An identity provider's metadata: entity id, endpoints and signing certificates."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
 
 
 class MetadataRefused(ValueError):
-    """The text is no metadata of one identity provider that can be used; the message says why."""
+    """The text is not metadata of one usable identity provider; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class SamlEndpoint:
 
 @dataclass(frozen=True, slots=True)
 class IdpMetadata:
-    """`certificates` has all that it signs with, so that a coming one is known before it is used."""
+    """`certificates` has all signing certificates, so that an upcoming one is known before it is used."""
 
     entity_id: str
     sign_in: tuple[SamlEndpoint, ...]
@@ -43,17 +43,17 @@ class IdpMetadata:
 
     @property
     def redirect(self) -> SamlEndpoint | None:
-        """Where the browser is sent with a request, if it may be."""
+        """The sign-in endpoint for HTTP-Redirect, if there is one."""
         return next((each for each in self.sign_in if each.binding == REDIRECT), None)
 
     @property
     def sign_in_at(self) -> SamlEndpoint:
-        """Where a request goes: by an address, or by a form where only that is offered."""
+        """The preferred sign-in endpoint: HTTP-Redirect, or HTTP-POST if only that is offered."""
         return self.redirect or self.sign_in[0]
 
     @property
     def sign_out_at(self) -> SamlEndpoint | None:
-        """Where it is told that somebody signs out; by an address, where it may be."""
+        """The preferred single logout endpoint: HTTP-Redirect if offered."""
         ordered = sorted(self.sign_out, key=lambda each: each.binding != REDIRECT)
         return next(iter(ordered), None)
 
@@ -83,7 +83,7 @@ def read_metadata(document: bytes | str, now: datetime) -> IdpMetadata:
 
 
 def is_secure(url: str) -> bool:
-    """Whether it is encrypted on the network: https, or an address of this machine."""
+    """Whether traffic to the URL is safe: https, or an address of this machine."""
     try:
         parts = urlsplit(url)
     except ValueError:
@@ -92,7 +92,7 @@ def is_secure(url: str) -> bool:
 
 
 def checked_url(url: str) -> str:
-    """An address that a browser may be sent to; raises `MetadataRefused`."""
+    """Return the URL if a browser may be sent to it. Raises `MetadataRefused` otherwise."""
     try:
         parts = urlsplit(url)
         host, port = parts.hostname, parts.port
@@ -152,8 +152,8 @@ def _require_endpoints(endpoints: tuple[SamlEndpoint, ...]) -> tuple[SamlEndpoin
 
 
 def _parse_certificates(role: Element) -> tuple[Certificate, ...]:
-    """Of keys for signing, and of keys for anything. Those that are not accepted are left out where another
-    one is: providers publish former keys too."""
+    """The certificates of keys for signing or without a stated use. Certificates that are not accepted are
+    skipped if another one is accepted, because providers publish former keys too."""
     texts = dict.fromkeys(
         text
         for key in xml.find_all(role, "md:KeyDescriptor")

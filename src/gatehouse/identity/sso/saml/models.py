@@ -1,4 +1,4 @@
-"""What a message is held against, and what it becomes."""
+"""The expected values for a SAML response, and the identity that it yields."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -14,18 +14,18 @@ EMAIL_ADDRESS = "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress"
 
 
 def ignores_case(name_id_format: str | None) -> bool:
-    """Whether two name ids of this format that differ in case only name the same subject: mail systems and
-    directories treat addresses so."""
+    """Whether name ids of this format that differ only in case are equal: mail systems and directories treat
+    addresses so."""
     return name_id_format == EMAIL_ADDRESS
 
 
 @dataclass(frozen=True, slots=True)
 class ExpectedResponse:
-    """What the connection and the waiting sign-in say.
+    """The expected values, from the connection and the pending sign-in.
 
-    `request_id` is the AuthnRequest that is answered; none where nobody asked, which `allows_unsolicited`
-    must allow. `certificates` are all that are pinned, so that an old and a new one overlap.
-    Without an `issuer` any is taken, as far as those certificates vouch for it.
+    `request_id` is the AuthnRequest that is answered; None for an unsolicited response, which
+    `allows_unsolicited` must permit. `certificates` are all that are pinned, so that an old and a new one
+    overlap. Without an `issuer` any issuer is accepted if the signature matches one of those certificates.
     """
 
     issuer: str | None
@@ -42,10 +42,10 @@ class ExpectedResponse:
 
 @dataclass(frozen=True, slots=True)
 class SamlIdentity:
-    """Who signed in, as the verified assertion says.
+    """The user who signed in, as the verified assertion says.
 
-    `name_id` is the subject by which the connection knows the person. `usable_until` is how long the
-    assertion's id has to be remembered, so that it counts once.
+    `name_id` is the subject by which the connection knows the user. `usable_until` is how long the
+    assertion's id has to be remembered, to detect replays.
     """
 
     issuer: str

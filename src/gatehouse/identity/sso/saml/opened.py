@@ -1,4 +1,4 @@
-"""A response that was found whole: what of it is signed, and the one assertion."""
+"""A response after the structure and signature checks: its one assertion, and which parts are signed."""
 
 from dataclasses import dataclass
 
@@ -19,8 +19,8 @@ ENCRYPTION_MENDS = (
 
 @dataclass(frozen=True, slots=True)
 class OpenedResponse:
-    """`assertion` is the element that a signature was verified over, or stands in the `response` that one
-    was. `response` is only as good as `response_is_signed` says."""
+    """`assertion` is an element with a verified signature, or part of a `response` with one. `response` is
+    trustworthy only if `response_is_signed`."""
 
     response: Element
     response_is_signed: bool
@@ -28,7 +28,8 @@ class OpenedResponse:
 
 
 def open_response(root: Element, expected: ExpectedResponse, trace: CheckTrace) -> OpenedResponse:
-    """`SamlRefused` where a part is missing, doubled, in the wrong place, or signed by nobody we know."""
+    """Raises `SamlRefused` when a part is missing, duplicated or in the wrong place, or no pinned certificate
+    matches the signature."""
     _check_structure(root, trace)
     is_signed = signature.signature_of(root) is not None
     if is_signed:
@@ -40,7 +41,8 @@ def open_response(root: Element, expected: ExpectedResponse, trace: CheckTrace) 
 
 
 def _check_structure(root: Element, trace: CheckTrace) -> None:
-    """One of each, however deep one looks: a second assertion anywhere is how a signature is wrapped."""
+    """Require one response and one assertion at any depth: a second assertion is the means of signature
+    wrapping."""
     assertions = xml.find_everywhere(root, ASSERTION, ENCRYPTED)
     responses = xml.find_everywhere(root, RESPONSE)
     names = list(xml.element_ids(root))
@@ -80,7 +82,7 @@ def _stray_signature(root: Element, assertion: Element) -> str | None:
 def _verify_assertion(
     assertion: Element, is_signed: bool, expected: ExpectedResponse, trace: CheckTrace
 ) -> Element:
-    """Its own signature must hold where it has one, also inside a signed response."""
+    """The assertion's own signature must be valid if there is one, also inside a signed response."""
     if signature.signature_of(assertion) is not None:
         return signature.verify_signature(assertion, expected.certificates, expected.now, trace)
     if is_signed:
@@ -117,8 +119,8 @@ def _decrypt_assertion(
 def _trusted_without_a_tag(
     assertion: Element, expected: ExpectedResponse, trace: CheckTrace
 ) -> Element:
-    """Who can change what is encrypted must not learn whether it was still readable: whatever fails
-    before the signature held is told as one."""
+    """Report every failure before the signature check as one error: a sender who can change the ciphertext
+    must not learn whether it could still be parsed."""
     inner = CheckTrace()
     try:
         _check_decrypted(assertion, inner)

@@ -1,4 +1,4 @@
-"""The service provider's metadata, which an identity provider imports."""
+"""The service provider's metadata, for import at an identity provider."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ EMAIL_ADDRESS = "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress"
 
 @dataclass(frozen=True, slots=True)
 class ServiceProvider:
-    """`certificates`: the one in use first; a coming one stands beside it, so that both sides overlap."""
+    """`certificates`: the active one first; an upcoming one follows, so that both sides overlap."""
 
     entity_id: str
     acs_url: str

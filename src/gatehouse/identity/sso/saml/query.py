@@ -1,5 +1,5 @@
-"""A message that came in the address of the browser (bindings §3.4): unpacked within bounds, and whether the
-query was signed by whom the connection pins."""
+"""Messages in a redirect address (bindings §3.4): decompression within limits, and verification of the
+query's signature with the pinned certificates."""
 
 import base64
 import binascii
@@ -30,7 +30,7 @@ RSA: Final[dict[str, type[HashAlgorithm]]] = {
     f"{_MORE}rsa-sha512": SHA512,
 }
 _2007: Final = "http://www.w3.org/2007/05/xmldsig-more#"
-# RSASSA-PSS without parameters (RFC 6931 §2.3.10): the mask by the same hash, a salt of its length.
+# RSASSA-PSS without parameters (RFC 6931 §2.3.10): MGF1 with the same hash, and a salt of its length.
 RSA_PSS: Final[dict[str, type[HashAlgorithm]]] = {
     f"{_2007}sha256-rsa-MGF1": SHA256,
     f"{_2007}sha384-rsa-MGF1": SHA384,
@@ -46,12 +46,12 @@ DEFLATE: Final = "urn:oasis:names:tc:SAML:2.0:bindings:URL-Encoding:DEFLATE"
 
 
 class QueryRefused(ValueError):
-    """No message can be read of it; the message says why."""
+    """No message can be read from the query; the error message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class SignedQuery:
-    """`kind` is `SAMLRequest` or `SAMLResponse`; `signed` are the bytes that a signature is over."""
+    """`kind` is `SAMLRequest` or `SAMLResponse`; `signed` are the bytes that the signature covers."""
 
     kind: str
     text: bytes
@@ -62,7 +62,8 @@ class SignedQuery:
 
 
 def read_query(query: bytes) -> SignedQuery:
-    """`QueryRefused` for what has a part twice, or is packed into more than is read."""
+    """Parse the query. Raises `QueryRefused` when it repeats a parameter or the message exceeds the size
+    limit."""
     raw = _raw_parameters(query)
     kinds = [kind for kind in (REQUEST, RESPONSE) if kind in raw]
     if len(kinds) != 1:
@@ -83,7 +84,7 @@ def read_query(query: bytes) -> SignedQuery:
 def check_query(
     query: SignedQuery, pinned: Sequence[Certificate], now: datetime, trace: CheckTrace
 ) -> None:
-    """`SamlRefused` where nobody whom we know has signed it."""
+    """Verify the signature of the query. Raises `SamlRefused` when no pinned certificate matches it."""
     if not query.signature:
         raise trace.refusal(
             CheckName.SIGNATURE,
@@ -123,7 +124,7 @@ def _verify_query_signature(query: SignedQuery, key: Any) -> bool:
             key.verify(query.signature, query.signed, padding, digest)
             return True
         if query.algorithm in ECDSA_ and isinstance(key, EllipticCurvePublicKey):
-            # Two numbers of one length, as in XML (RFC 4051 §2.3.6).
+            # Two numbers of equal length, as in XML (RFC 4051 §2.3.6).
             middle = len(query.signature) // 2
             r, s = (
                 int.from_bytes(part)
@@ -138,7 +139,7 @@ def _verify_query_signature(query: SignedQuery, key: Any) -> bool:
 
 
 def _raw_parameters(query: bytes) -> dict[str, str]:
-    """The parts as they were sent: the signature is over exactly that spelling."""
+    """The parameters in their original encoding, because the signature covers exactly that."""
     found: dict[str, str] = {}
     try:
         pairs = [pair.partition("=") for pair in query.decode("ascii").split("&")]

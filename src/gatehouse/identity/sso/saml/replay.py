@@ -1,4 +1,4 @@
-"""One assertion, one sign-in."""
+"""Replay protection: an assertion is used for one sign-in only."""
 
 from datetime import datetime
 from typing import Protocol
@@ -9,13 +9,13 @@ from gatehouse.identity.sso.saml.trace import CheckName, CheckTrace
 
 class UsedAssertions(Protocol):
     async def first_use(self, issuer: str, assertion_id: str, until: datetime) -> bool:
-        """Remembers the id until then; false where it is remembered already. Decides for one of two that
-        come at once."""
+        """Record the id until the given time; returns False if it is already recorded. Of two concurrent
+        calls only one returns True."""
         ...
 
 
 async def use_once(identity: SamlIdentity, used: UsedAssertions, trace: CheckTrace) -> None:
-    """`SamlRefused` where the assertion was used before."""
+    """Raises `SamlRefused` when the assertion was used before."""
     if await used.first_use(identity.issuer, identity.assertion_id, identity.usable_until):
         trace.passed(CheckName.REPLAY, "The assertion is used for the first time")
         return

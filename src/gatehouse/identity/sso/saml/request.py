@@ -1,4 +1,4 @@
-"""Asks the identity provider to sign somebody in: an AuthnRequest, by redirect or by form."""
+"""AuthnRequest to the identity provider, by redirect or by form."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,7 +16,7 @@ REDIRECT = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect"
 
 @dataclass(frozen=True, slots=True)
 class AuthnRequest:
-    """`id` is what the answer must name."""
+    """`id` is the id that the response must name."""
 
     id: str
     destination: str
@@ -28,20 +28,20 @@ class AuthnRequest:
 
 
 def request_id_of(state: str) -> str:
-    """Follows from the state that goes with the request, so that the answer is bound to it and nothing has
-    to be stored. Begins with an underscore, because an XML id begins with no digit."""
+    """Derive the request id from the state, so that the response is bound to it without storing anything.
+    Begins with an underscore, because an XML id must not begin with a digit."""
     return f"_{crypto.derive_token(state, b'saml request')}"
 
 
 def redirect_url(request: AuthnRequest, relay_state: str, key: OwnKey | None) -> str:
-    """Where the browser goes."""
+    """The address to which the browser is sent."""
     return sending.redirect_address(
         request.destination, sending.REQUEST, _build_element(request), relay_state, key
     )
 
 
 def form_fields(request: AuthnRequest, relay_state: str, key: OwnKey | None) -> dict[str, str]:
-    """What a form posts to the identity provider."""
+    """The fields of a form that posts the request to the identity provider."""
     return sending.post_fields(sending.REQUEST, _build_element(request), relay_state, key)
 
 

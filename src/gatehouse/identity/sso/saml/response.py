@@ -1,4 +1,4 @@
-"""A SAML response becomes an identity, or a refusal that names the check."""
+"""Verification of a SAML response; yields an identity, or a refusal that names the failed check."""
 
 import base64
 import binascii
@@ -17,9 +17,10 @@ SEND_BY_POST = "Let the identity provider answer with an unchanged SAML response
 
 
 def read_response(encoded: str, expected: ExpectedResponse, trace: CheckTrace) -> SamlIdentity:
-    """Who signed in, from the form field `SAMLResponse`; `SamlRefused`, and `trace` tells all checks.
+    """The identity from the form field `SAMLResponse`. Raises `SamlRefused` when a check fails; `trace`
+    records all checks.
 
-    The assertion counts once: whoever calls lets `use_once` decide that before a session begins.
+    The caller must call `use_once` before a session begins, so that the assertion is used only once.
     """
     root = read_message(encoded, trace)
     check_status(root, trace)
@@ -31,7 +32,8 @@ def read_response(encoded: str, expected: ExpectedResponse, trace: CheckTrace) -
 
 
 def read_message(encoded: str, trace: CheckTrace) -> Element:
-    """The XML of the field. Nothing is inflated: answers come by POST, where nothing is deflated."""
+    """Parse the XML of the form field. Nothing is decompressed, because responses arrive by POST, which uses
+    no compression."""
     try:
         if len(encoded) > MOST_CHARACTERS:
             raise xml.XmlRefused(f"The message is larger than {xml.MOST_BYTES // 1024} KiB")
@@ -74,8 +76,8 @@ def _read_identity(found: OpenedResponse, expected: ExpectedResponse) -> SamlIde
 
 
 def issuer_of(encoded: str) -> str | None:
-    """Whom a message says that it is from, to find out with which certificates to look at it; nothing is
-    checked. `SamlRefused` where it cannot be read."""
+    """The issuer that a message names, to select the certificates for its verification; not verified itself.
+    Raises `SamlRefused` when the message cannot be read."""
     root = read_message(encoded, CheckTrace())
     found = xml.find_element(root, "saml:Issuer")
     return xml.value_of(

@@ -1,4 +1,4 @@
-"""A message leaves for the identity provider: in the address that the browser goes to, or in a form."""
+"""Outgoing messages to the identity provider, in a redirect address or in a form."""
 
 import base64
 import zlib
@@ -22,7 +22,7 @@ RAW_DEFLATE = -15
 def redirect_address(
     destination: str, kind: str, element: Element, relay_state: str, key: OwnKey | None
 ) -> str:
-    """Where the browser goes (bindings §3.4). Signed over the query, since nothing of the XML is."""
+    """The address for the browser (bindings §3.4). The query is signed, because the XML is not."""
     packer = zlib.compressobj(wbits=RAW_DEFLATE)
     packed = packer.compress(xml.serialize_xml(element)) + packer.flush()
     query = {kind: base64.b64encode(packed).decode()}
@@ -41,7 +41,7 @@ def redirect_address(
 def post_fields(
     kind: str, element: Element, relay_state: str, key: OwnKey | None
 ) -> dict[str, str]:
-    """What a form posts to the identity provider (bindings §3.5)."""
+    """The fields of a form that posts the message to the identity provider (bindings §3.5)."""
     if key is not None:
         element = _sign_element(element, key)
     message = base64.b64encode(xml.serialize_xml(element)).decode()
@@ -49,7 +49,7 @@ def post_fields(
 
 
 def _sign_element(element: Element, key: OwnKey) -> Element:
-    # The signature's place is after the issuer (core §3.2.1).
+    # The signature must follow the issuer (core §3.2.1).
     place = etree.Element(
         xml.qualified_name(xml.DS, "Signature"), Id="placeholder", nsmap={"ds": xml.DS}
     )

@@ -1,4 +1,4 @@
-"""Whether an element was signed by whom the connection pins. What is returned is what was verified."""
+"""Verification of XML signatures with the pinned certificates. Returns only what was verified."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -32,7 +32,7 @@ DIGESTS: Final = frozenset({DigestAlgorithm.SHA256, DigestAlgorithm.SHA384, Dige
 EXCLUSIVE = "http://www.w3.org/2001/10/xml-exc-c14n#"
 CANONICAL: Final = frozenset({EXCLUSIVE, f"{EXCLUSIVE}WithComments"})
 TRANSFORMS: Final = CANONICAL | {f"{xml.DS}enveloped-signature"}
-# Whatever a crafted signature makes the libraries raise.
+# The exceptions that the libraries raise for crafted signatures.
 NOT_VERIFIED = (
     SignXMLException,
     etree.LxmlError,
@@ -46,17 +46,18 @@ SIGN_PLAINLY = "Let the identity provider sign the assertion in the usual way of
 
 
 def signature_of(element: Element) -> Element | None:
-    """The element's own: its child. One that stands elsewhere counts for nothing."""
+    """The signature that is a direct child of the element; signatures elsewhere are ignored."""
     return xml.find_element(element, "ds:Signature")
 
 
 def verify_signature(
     element: Element, pinned: Sequence[x509.Certificate], now: datetime, trace: CheckTrace
 ) -> Element:
-    """The element as it was signed, parsed from the bytes that the digest was taken of. `SamlRefused`.
+    """The signed element, parsed from the bytes that the digest covers. Raises `SamlRefused` when no pinned
+    certificate matches.
 
-    The element is made a document of its own first: there is nothing else in it that a reference could mean.
-    Keys and certificates inside the message are not looked at, except to say which one was used.
+    The element is serialized as its own document first, so that a reference cannot resolve to anything else.
+    Keys and certificates inside the message are ignored, except to report which one was used.
     """
     what = etree.QName(element).localname
     signature = signature_of(element)
@@ -96,8 +97,8 @@ def _signed_xml(text: bytes, certificate: x509.Certificate, now: datetime) -> El
 
 
 def _check_form(element: Element, signature: Element, trace: CheckTrace) -> None:
-    """One reference, to the very element that the signature stands in, through the transforms that
-    SAML names (core §5.4)."""
+    """Require one reference, to the element that contains the signature, with only the transforms that SAML
+    allows (core §5.4)."""
     references = xml.find_all(signature, "ds:SignedInfo/ds:Reference")
     target = f"#{element.get('ID')}"
     transforms = [
@@ -142,7 +143,7 @@ def _check_algorithms(signature: Element, trace: CheckTrace) -> None:
 def current_of(
     pinned: Sequence[x509.Certificate], now: datetime, trace: CheckTrace
 ) -> list[x509.Certificate]:
-    """Those of the connection that are valid now; `SamlRefused` where none is."""
+    """The pinned certificates that are valid now. Raises `SamlRefused` when none is."""
     current = [each for each in pinned if certificates.is_current(each, now)]
     if current:
         return current
@@ -174,7 +175,8 @@ def current_of(
 def _explain_mismatch(
     signature: Element, what: str, current: Sequence[x509.Certificate], trace: CheckTrace
 ) -> SamlRefused:
-    """Another certificate, or another content? The one in the message only tells, it proves nothing."""
+    """Explain whether the certificate or the content differs. The certificate in the message is used only for
+    the report."""
     known = ", ".join(certificates.certificate_fingerprint(each) for each in current)
     text = xml.value_of(xml.find_element(signature, "ds:KeyInfo/ds:X509Data/ds:X509Certificate"))
     used = _fingerprint_of(text) if text else None

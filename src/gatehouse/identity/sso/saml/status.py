@@ -1,4 +1,4 @@
-"""What the identity provider says of its own success (SAML core §3.2.2)."""
+"""The status that the identity provider reports (SAML core §3.2.2)."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from gatehouse.identity.sso.saml.trace import CheckName, CheckTrace
 from gatehouse.identity.sso.saml.xml import Element
 
 PREFIX: Final = "urn:oasis:names:tc:SAML:2.0:status:"
-# What it means, and what to do.
+# Explanation and remedy for each status code.
 TEXTS: Final = {
     "Requester": (
         "The identity provider did not accept the request",
@@ -58,8 +58,8 @@ OTHERWISE: Final = ("The identity provider refused the sign-in", TEXTS["Responde
 
 
 def check_status(response: Element, trace: CheckTrace) -> None:
-    """Before anything else: an answer that says no has nothing to verify. A false yes wins nothing, since
-    the assertion is verified all the same."""
+    """Check the status first, because a failure response has nothing to verify. A forged success gains
+    nothing, since the assertion is verified anyway."""
     outer = xml.find_element(response, "samlp:Status/samlp:StatusCode")
     inner = xml.find_element(outer, "samlp:StatusCode") if outer is not None else None
     codes = [each.get("Value", "") for each in (outer, inner) if each is not None]

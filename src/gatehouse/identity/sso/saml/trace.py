@@ -1,4 +1,4 @@
-"""What was checked of a message, one line each, so that an administrator can see what to mend."""
+"""The checks of a message, one line each, so that an administrator can see what to fix."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -7,11 +7,11 @@ MOST_SHOWN = 300
 
 
 class CheckName(StrEnum):
-    """In the order in which they are made. The names are part of the API: screens translate by them."""
+    """The checks in the order in which they run. The names are part of the API: screens translate by them."""
 
-    MESSAGE = "message"  # base64, size, XML without anything that could act
-    STATUS = "status"  # what the identity provider said of its own success
-    STRUCTURE = "structure"  # one response, one assertion, each where it belongs
+    MESSAGE = "message"  # base64, size, XML without active content
+    STATUS = "status"  # the status that the identity provider reports
+    STRUCTURE = "structure"  # one response, one assertion, each in its place
     ALGORITHM = "algorithm"
     CERTIFICATE = "certificate"
     SIGNATURE = "signature"
@@ -32,8 +32,8 @@ class CheckName(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CheckedValue:
-    """`came` and `expected` are values of the message and of the connection; `mend` says what to do, `code`
-    names that where a check can fail in several ways."""
+    """`came` and `expected` are values of the message and of the connection; `mend` says how to fix the
+    failure, `code` distinguishes the failures of a check that can fail in several ways."""
 
     name: CheckName
     passed: bool
@@ -45,7 +45,7 @@ class CheckedValue:
 
 
 class SamlRefused(Exception):
-    """The message proves nothing. `check` is the first that failed."""
+    """The message failed verification. `check` is the first check that failed."""
 
     def __init__(self, check: CheckedValue) -> None:
         super().__init__(f"{check.name}: {check.says}")
@@ -69,7 +69,7 @@ class CheckTrace:
         expected: str | None = None,
         code: str | None = None,
     ) -> CheckedValue:
-        """Noted; the checks after it still run, so that everything is mended in one go."""
+        """Record a failed check. Later checks still run, so that all problems are reported together."""
         check = CheckedValue(
             name, False, says, printable_value(came), printable_value(expected), mend, code
         )
@@ -86,19 +86,20 @@ class CheckTrace:
         expected: str | None = None,
         code: str | None = None,
     ) -> SamlRefused:
-        """Noted; raised where nothing after it is worth looking at."""
+        """Record a failed check and return the exception, for failures after which no other check makes
+        sense."""
         check = self.failed(name, says, mend=mend, came=came, expected=expected, code=code)
         return SamlRefused(check)
 
     def settle(self) -> None:
-        """`SamlRefused` with the first check that failed, if one did."""
+        """Raises `SamlRefused` with the first check that failed, if any."""
         for check in self.checks:
             if not check.passed:
                 raise SamlRefused(check)
 
 
 def printable_value(value: str | None) -> str | None:
-    """A stranger's value, short and without what a terminal or a log would act on."""
+    """An untrusted value, shortened and without characters that a terminal or a log would interpret."""
     if value is None:
         return None
     plain = "".join(each if each.isprintable() else "\ufffd" for each in value)

@@ -1,4 +1,4 @@
-"""The one XML parser of SAML, and the names that messages consist of."""
+"""The XML parser for SAML, and the namespaces of its messages."""
 
 import re
 from collections.abc import Iterator
@@ -51,15 +51,16 @@ IDS = ("ID", "Id", "id", "{http://www.w3.org/XML/1998/namespace}id")
 
 
 class XmlRefused(ValueError):
-    """The text is no XML that is read here; the message says why."""
+    """The XML is not accepted; the message says why."""
 
 
 def parse_xml(text: bytes, *, comments: bool = False) -> Element:
-    """The root element. `XmlRefused` for anything but plain elements, attributes and text in UTF-8.
+    """Parse XML and return the root element. Raises `XmlRefused` for anything but plain elements, attributes
+    and text in UTF-8.
 
-    `comments` leaves comments and processing instructions out instead of refusing them; for metadata, of
-    which nothing is signed. In a message they would split values: the signature holds over the text
-    without them, and readers differ in what they make of it.
+    `comments` removes comments and processing instructions instead of refusing them; for metadata, whose
+    signatures are not verified. In a message they would split values: the signature covers the text without
+    them, and parsers differ in how they handle it.
     """
     if len(text) > MOST_BYTES:
         raise XmlRefused(f"The XML is larger than {MOST_BYTES // 1024} KiB")
@@ -73,8 +74,8 @@ def parse_xml(text: bytes, *, comments: bool = False) -> Element:
 
 
 def decode_xml(document: bytes) -> str:
-    """The text of a document in UTF-8, UTF-16 or one of `ENCODINGS`, without its declaration.
-    Raises `XmlRefused`."""
+    """Decode a document in UTF-8, UTF-16 or one of `ENCODINGS`, without its declaration. Raises `XmlRefused`
+    when the encoding is another one or does not match."""
     if len(document) > MOST_BYTES:
         raise XmlRefused(f"The XML is larger than {MOST_BYTES // 1024} KiB")
     document = document.lstrip(b" \t\r\n")
@@ -93,12 +94,13 @@ def decode_xml(document: bytes) -> str:
 
 
 def without_declaration(text: str) -> str:
-    """The encoding that the declaration names no longer applies to decoded text."""
+    """Remove the XML declaration, because its encoding no longer applies to decoded text."""
     return DECLARATION.sub("", text.strip().removeprefix("\ufeff"), count=1)
 
 
 def hardened_parser(*, remove: bool = False) -> Any:
-    """No definitions, no entities, no network, no huge texts; always UTF-8, whatever is declared."""
+    """A parser without DTDs, entities, network access or huge texts; always UTF-8, regardless of the
+    declaration."""
     return etree.XMLParser(
         encoding="utf-8",
         resolve_entities=False,
@@ -116,7 +118,7 @@ def hardened_parser(*, remove: bool = False) -> Any:
 
 
 def _refuse_what_acts(raw: bytes) -> None:
-    """Before the parser sees it: definitions of a document type are read by any parser."""
+    """Reject document types before parsing, because any parser reads their definitions."""
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError:
@@ -147,13 +149,13 @@ def _refuse_what_is_not_plain(root: Element) -> None:
 
 
 def serialize_alone(element: Element) -> bytes:
-    """The element as a document of its own, with the namespaces that it stands in."""
+    """Serialize the element as its own document, with the namespaces in scope."""
     text: bytes = etree.tostring(element, with_tail=False)
     return text
 
 
 def serialize_xml(root: Element) -> bytes:
-    """As it is sent, without a declaration."""
+    """Serialize a message for sending, without an XML declaration."""
     return bytes(etree.tostring(root, encoding="utf-8"))
 
 
@@ -162,7 +164,7 @@ def qualified_name(namespace: str, name: str) -> str:
 
 
 def find_element(element: Element, path: str) -> Element:
-    """The first at the path; none where there is none."""
+    """The first element at the path; None if there is none."""
     return element.find(path, namespaces=NAMES)
 
 
@@ -171,12 +173,12 @@ def find_all(element: Element, path: str) -> list[Element]:
 
 
 def find_everywhere(root: Element, *names: str) -> list[Element]:
-    """All elements of these names, the root itself among them."""
+    """All elements with these names, including the root itself."""
     return list(root.iter(*names))
 
 
 def value_of(element: Element | None) -> str | None:
-    """The text of an element that holds nothing else; none where there are elements in it, since readers
+    """The text of an element without child elements; None for an element with children, because parsers
     differ in which part of the text they take."""
     if element is None or len(element):
         return None
@@ -185,7 +187,7 @@ def value_of(element: Element | None) -> str | None:
 
 
 def element_ids(root: Element) -> Iterator[str]:
-    """Every identifier that a reference could mean."""
+    """All identifiers that a reference could resolve to."""
     for element in root.iter():
         for name in IDS:
             if name in element.attrib:

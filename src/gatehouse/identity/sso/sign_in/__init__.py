@@ -1,5 +1,5 @@
-"""Where somebody is sent who signs in through a connection, and what comes of their coming back.
+"""Sign-in through a connection: the redirect to the provider and the processing of its response.
 
-`prelogin` says where, `oidc` speaks with the provider, `people` decides whose account it is and which roles
-they have.
+`prelogin` finds the provider, `oidc` and `saml` exchange messages with it, `people` finds the account and its
+roles.
 """

@@ -1,5 +1,5 @@
-"""Where an older sign-in box goes on whose browser comes back from a company's provider: it fetches no
-session there, but expects that it has been signed in on the way."""
+"""Return pages for older login boxes: their pages do not fetch a session after the return from the provider,
+but expect to be signed in already."""
 
 from dataclasses import dataclass
 from html import escape
@@ -19,20 +19,20 @@ FINISH_PATH = "/auth/saml/finish"
 FIRST_CALL = "/identity/resources/auth/v1/user/saml/prelogin"
 LOGIN, FAILED, CALLBACK = "/account/login", "/account/oidc/callback", "/account/saml/callback"
 POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
-ERROR = "samlerrors"  # what the page shows, up to a `|`
+ERROR = "samlerrors"  # query parameter for the error that the page shows, up to a `|`
 
 
 @dataclass(frozen=True, slots=True)
 class BoxPages:
-    """On the product's own origin, or where the vendor has said that its pages are."""
+    """Pages on the product's own origin, or at the address that the vendor configured."""
 
     page: str = ""
     when_failed: str = ""
 
     @classmethod
     def asking(cls, request: Request, resources: Resources) -> "BoxPages":
-        """Of the box that begins a sign-in; none where it is no such box, or one on our own pages. Its origin
-        may call the API, or it would not have come so far (`kit/gate.py`)."""
+        """The pages of the login box that starts a sign-in; empty if the client is not an older box, or runs
+        on the pages of Gatehouse. CORS has already checked its origin (`kit/gate.py`)."""
         origin = first_header(request.scope, b"origin")
         deployment = resources[Deployment]
         is_ours = origin == deployment.public_url and not deployment.application_url
@@ -41,14 +41,15 @@ class BoxPages:
         page = own_addresses(resources).page or origin + CALLBACK
         base = page.removesuffix(CALLBACK)
         if request.url.path == FIRST_CALL and base != page:
-            # 4.42 has no page for SAML: one is signed in at the login page, and the page for OpenID Connect
-            # says that single sign-on failed when it is given nothing.
+            # Version 4.42 has no page for SAML: users are signed in at the login page, and the page for
+            # OpenID Connect shows that single sign-on failed when it gets no parameters.
             return cls(base + LOGIN, base + FAILED)
         return cls(page, page)
 
 
 def finish_address(resources: Resources, values: dict[str, str]) -> str:
-    """Of ours, at the origin that providers post to: there is the cookie of the browser that was sent."""
+    """The finish address at the origin that providers post to, where the cookie of the browser that started
+    is available."""
     acs_url = own_addresses(resources).acs_url
     base = acs_url.removesuffix(ACS_PATH)
     if base == acs_url:
@@ -57,8 +58,8 @@ def finish_address(resources: Resources, values: dict[str, str]) -> str:
 
 
 def leading_on(address: str) -> Response:
-    """A page that goes there by itself: with `SameSite=Strict` no cookie comes with what another site has led
-    to, however often it is redirected."""
+    """A page that redirects by HTML: with `SameSite=Strict` the browser sends no cookies after a cross-site
+    navigation, regardless of the number of redirects."""
     page = (
         '<!doctype html><html lang="en"><meta charset="utf-8"><title>Continue</title>'
         f'<meta http-equiv="refresh" content="0;url={escape(address)}"></html>'

@@ -5,13 +5,14 @@ from gatehouse.kit.errors import DomainError, Forbidden, NotFound, Unauthenticat
 
 
 class SsoDomainNotFound(NotFound):
-    """Known to clients by its text: they go on with the usual way in."""
+    """No connection for this domain. Clients recognize the error by its text and continue with the usual
+    sign-in."""
 
     code = "sso.domain_not_found"
 
 
 class SsoFailed(Unauthenticated):
-    """The provider did not show who somebody is. What exactly is on record."""
+    """The provider did not authenticate the user. The audit log records the reason."""
 
     code = "sso.failed"
     keeps_writes = True
@@ -31,7 +32,8 @@ OTHERWISE = "This single sign-on connection is not for your email address"
 
 
 class SsoRefused(Forbidden):
-    """It is them, and this connection does not open their account. What exactly is on record."""
+    """The user is authenticated, but this connection may not open their account. The audit log records the
+    reason."""
 
     code = "sso.refused"
     keeps_writes = True
@@ -45,7 +47,7 @@ class SsoRefused(Forbidden):
 
 
 class ProviderSilent(DomainError):
-    """Nobody can be sent to the provider at the moment."""
+    """The provider cannot be reached at the moment."""
 
     status = 503
     code = "sso.provider_silent"

@@ -6,7 +6,7 @@ from gatehouse.kit.events import Event
 
 @dataclass(frozen=True, slots=True)
 class SsoIdentityLinked(Event):
-    """`subject` is who they are at the provider."""
+    """`subject` is the user's identifier at the provider."""
 
     event_name = "user.sso_identity_linked"
     severity = "Medium"

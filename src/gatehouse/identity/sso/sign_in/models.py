@@ -8,7 +8,7 @@ from gatehouse.identity.sso.connections.models import OIDC, ConnectionType, SsoC
 
 @dataclass(frozen=True, slots=True)
 class EnabledConnection:
-    """A connection that is switched on, as far as a sign-in needs it."""
+    """The fields of an enabled connection that a sign-in needs."""
 
     id: UUID
     tenant_id: UUID
@@ -51,7 +51,7 @@ class EnabledConnection:
 
 @dataclass(frozen=True, slots=True)
 class StartedSsoSignIn:
-    """Where the browser goes, and the token that its cookie keeps."""
+    """The address to which the browser is sent, and the token for its cookie."""
 
     address: str
     idp_type: str

@@ -1,6 +1,6 @@
-"""OpenID Connect: sends people to a tenant's provider, and reads what it says of them.
+"""OpenID Connect: redirects users to a tenant's provider, and reads its claims.
 
-Nothing is held while the provider is asked.
+No transaction is open during requests to the provider.
 """
 
 from typing import Any, NoReturn
@@ -40,7 +40,8 @@ OVER = "This sign-in is over. Sign in again."
 async def start_oidc_sign_in(
     resources: Resources, way: EnabledConnection, browser: str, email: str | None
 ) -> str:
-    """Where the browser goes; `ProviderSilent`."""
+    """The authorization address for the browser. Raises `ProviderSilent` when the provider cannot be
+    reached."""
     try:
         provider = await provider_of(resources, way)
     except ProviderFault as fault:
@@ -65,8 +66,8 @@ async def finish_oidc_sign_in(
     client: Client,
     door: SignInContext,
 ) -> SignedIn | SignInChallenge:
-    """Who came back; `sender` is the answer's `iss`. `SsoFailed`, `SsoRefused`, and the refusals of the
-    flow."""
+    """Sign in the user who returns from the provider; `sender` is the `iss` of the response. Raises
+    `SsoFailed`, `SsoRefused`, and the errors of `sign_in`."""
     database = resources[Database]
     async with database.transaction(Scope.system()) as db:
         attempt = await sign_ins.use_by_state(db, "oidc", browser, state)
@@ -91,7 +92,7 @@ async def finish_oidc_sign_in(
 
 
 async def provider_of(resources: Resources, way: EnabledConnection) -> ExternalProvider:
-    """As it describes itself; `ProviderFault`."""
+    """The provider with its discovered endpoints. Raises `ProviderFault` when discovery fails."""
     found = await relying_party.discover_endpoints(resources, way.sso_endpoint)
     sealed = way.sealed_oidc_secret
     return ExternalProvider(
@@ -128,16 +129,16 @@ async def _fetch_claims(
 
 
 def wanted_claims(way: EnabledConnection) -> tuple[str, ...]:
-    """The claims that give roles; userinfo is asked where the id token has none of them."""
+    """The claims that determine roles; userinfo is requested if the id token has none of them."""
     return (way.claim_names.groups or OIDC_GROUPS) if way.maps_groups else ()
 
 
 def identity_of(
     way: EnabledConnection, provider: ExternalProvider, claims: dict[str, Any]
 ) -> ExternalIdentity:
-    """Companies' providers often leave `email_verified` out: their word counts for their own domains. One
-    that says no is believed, unless the connection takes the address from another claim than `email`; then
-    no other claim counts, because users may be able to edit those."""
+    """Build the identity. Company providers often omit `email_verified`, so a missing value counts as
+    verified for their own domains. A false value is respected, unless the connection takes the address from
+    another claim than `email`; then no other claim counts, because users may be able to edit those."""
     if way.email_claim:
         email = next(iter(texts_of(claim_at(claims, way.email_claim))), None)
     else:
@@ -157,7 +158,8 @@ def identity_of(
 
 
 def _is_verified(value: object) -> bool:
-    """Providers write the claim in several ways; without a value it is as good as missing."""
+    """Whether the claim means verified. Providers write it in several ways; an empty value counts as
+    missing."""
     return value in (None, "", True, 1) or (
         isinstance(value, str) and value.lower() in ("true", "1")
     )
@@ -170,7 +172,7 @@ def _text_or_none(value: object) -> str | None:
 async def _refuse_sign_in(
     database: Database, way: EnabledConnection, fault: ProviderFault, client: Client
 ) -> NoReturn:
-    """On record for the company's administrators; a stranger is told no details."""
+    """Record the failure for the company's administrators. The unauthenticated client gets no details."""
     event = AuthenticationFailed(way.tenant_id, f"sso_{fault.reason}")
     async with database.transaction(Scope.system()) as db:
         await announce_event(db, event, by=by_person(None, "", client))

@@ -1,8 +1,8 @@
-"""Whose account an identity of a connection opens, in the connection's tenant.
+"""Finds or creates the account for an identity of a connection, in the connection's tenant.
 
-A connection speaks for the addresses of the domains that its tenant has validated, and for no others: it
-opens no account with another address, also none that it has opened before, and makes none. An account
-without another tenant takes on a new address when its tenant has given up the domain of the old one.
+A connection is trusted only for addresses of domains that its tenant has validated. It opens no account with
+another address, even if it opened it before, and creates none. An account without another tenant takes on a
+new address when its tenant has given up the domain of the old one.
 """
 
 from collections.abc import Collection
@@ -68,9 +68,9 @@ async def sign_in_with_sso(
     client: Client,
     door: SignInContext,
 ) -> SignedIn | SignInChallenge:
-    """As `flow.sign_in`, of the person whom the identity is, made and brought into the tenant when they are
-    new. `SsoRefused`, and the refusals of the flow. Needs the system scope. Where the vendor's service is
-    asked about somebody new, what was done in the transaction until here stays."""
+    """Sign in the user of an identity. A new user is created and becomes a member of the tenant. Raises
+    `SsoRefused`, and the errors of `sign_in`. Needs the system scope. If the vendor's prehook must be asked
+    about a new user, everything done in the transaction before is committed first."""
     here = sign_ups_of(door.cookies, resources, _normalize_or_none(identity.email) or "")
     try:
         entry = await admit_sso_user(
@@ -87,7 +87,8 @@ async def sign_in_with_sso(
 
 
 def door_of(connection: SsoConnection, door: SignInContext) -> SignInContext:
-    """Where the user enters: the connection's tenant, unless it leaves that to the user."""
+    """The context of the sign-in: the connection's tenant, unless the connection does not override the active
+    tenant."""
     if not connection.override_active_tenant:
         return door
     return replace(door, tenant_id=connection.tenant_id, alias=None)
@@ -95,7 +96,8 @@ def door_of(connection: SsoConnection, door: SignInContext) -> SignInContext:
 
 @dataclass(frozen=True, slots=True)
 class AdmittedSsoUser:
-    """The account that an identity opens. `is_new`: it was made; `is_linked_now`: it was linked just now."""
+    """The account that an identity opens. `is_new`: it was created; `is_linked_now`: it was linked in this
+    sign-in."""
 
     user: User
     connection: SsoConnection
@@ -104,7 +106,7 @@ class AdmittedSsoUser:
 
 
 class AskFirst(Exception):
-    """Somebody would be made about whom the vendor is to be asked; nothing has been written."""
+    """A new user needs the vendor's approval before the account is created; nothing has been written."""
 
     def __init__(self, who: SignupPrehookSubject) -> None:
         super().__init__()
@@ -123,9 +125,9 @@ async def admit_sso_user(
     signed_up_here: Collection[UUID] = (),
     is_test: bool = False,
 ) -> AdmittedSsoUser:
-    """The account that the identity opens, as a member of the tenant, and the connection. Raises
-    `SsoRefused` where it opens none, and `AskFirst` for a new account without the `leave` of the vendor.
-    `signed_up_here` as in `AddressProof`; `is_test`: also of a connection that is switched off."""
+    """Find or create the account of an identity and its membership in the tenant. Raises `SsoRefused` when
+    the identity opens no account, and `AskFirst` for a new account without the `leave` of the vendor.
+    `signed_up_here` as in `AddressProof`; `is_test`: also for a connection that is disabled."""
     known = await queries.KNOWN.first(
         db,
         identity.kind,
@@ -163,7 +165,7 @@ async def _find_account(
     leave: SignupApproval | None,
     signed_up_here: Collection[UUID],
 ) -> tuple[User, bool]:
-    """The account, and whether it was made."""
+    """Return the account, and whether it was created."""
     email = _normalize_or_none(identity.email)
     speaks_for = connection.validated_domains if connection else frozenset()
     is_trusted = email is not None and of_address(email) in speaks_for
@@ -173,7 +175,8 @@ async def _find_account(
         and is_trusted
         and await queries.IS_SUPERSEDED.one(db, way.tenant_id, linked.user_id, email)
     ):
-        # The account left the tenant and the user is back with another: decide as for an unknown subject.
+        # The linked account left the tenant, and the user is back with another account: decide as for an
+        # unknown subject.
         linked = None
     decision, holder = await external.decide_account(
         db,
@@ -229,7 +232,7 @@ async def _find_refusal(
     speaks_for: Collection[str],
     email: str | None,
 ) -> Refusal | None:
-    """Why this account does not open although the identity may have one, or none."""
+    """The reason why the account may not be opened, or None."""
     account = linked or holder
     assert account is not None  # noqa: S101  callers look
     if holder is not None and await queries.HAS_FORMER_OWNER.one(
@@ -260,9 +263,9 @@ async def _change_address(
     email: str,
     client: Client,
 ) -> User:
-    """The tenant gave up the domain of the account's address, and its identity provider names another one.
-    The mailbox of the old address may belong to another person by now, so whatever it could set up ends: the
-    password, factors, and sessions."""
+    """Replace the account's address after the tenant gave up its domain and the identity provider sends
+    another one. The mailbox of the old address may belong to another person by now, so everything that it
+    could set up ends: the password, factors, and sessions."""
     await addresses.claim_address(db, user_id, email)
     await end_earlier_access(db, user_id)
     owner = await OWNER.one(db, user_id)
@@ -279,11 +282,12 @@ async def _change_address(
 async def _verify_by_provider(
     db: Db, way: EnabledConnection, user_id: UUID, client: Client, signed_up_here: Collection[UUID]
 ) -> None:
-    """The identity provider proves the address of the account. The tenant has proved its domain, so that a
-    sign-up which opened the tenant was no stranger's."""
+    """Mark the address as verified by the identity provider. The tenant owns the domain, so a sign-up that
+    created the tenant is trusted as well."""
     user = await users.get_user(db, user_id)
     by = by_person(user_id, user.email, client)
-    # Support may change a connection: it is the mail that proves an address which the vendor vouched for.
+    # Not by mail: support may have changed the connection, so it cannot confirm an address that so far only
+    # the vendor has verified.
     proof = AddressProof(signed_up_here=[way.tenant_id, *signed_up_here], by_mail=False)
     await become_owner(db, user_id, proof, by)
     for tenant_id in await activate_own(db, user_id):
@@ -298,7 +302,7 @@ async def _link_identity(
     client: Client,
     link: LinkedAccount | None,
 ) -> User:
-    """With the `link` of an account that it opens no more."""
+    """Link the identity to the account; an existing `link` to a former account is moved."""
     user = await users.get_user(db, user_id)
     by = by_person(user_id, user.email, client)
     if link is not None:
@@ -313,8 +317,8 @@ async def _link_identity(
 async def _join_tenant(
     db: Db, connection: SsoConnection, user: User, groups: ClaimedGroups, client: Client
 ) -> None:
-    """A member with the connection's roles; who was invited accepts. Their groups' roles follow; none is
-    taken away where the identity provider left groups out."""
+    """Make the user a member with the connection's roles, or accept a pending invitation. Roles of groups are
+    synchronized; none is removed if the identity provider left groups out."""
     tenant_id, by = connection.tenant_id, by_person(user.id, user.email, client)
     membership = await memberships.find_membership(db, tenant_id, user.id)
     if membership is None:
@@ -349,7 +353,7 @@ async def _refuse_sign_in(
 
 
 def _normalize_or_none(email: str | None) -> str | None:
-    """What is no address counts as none."""
+    """The normalized address; None if it is not an email address."""
     try:
         return users.normalize_email(email) if email else None
     except InvalidEmail:
@@ -357,7 +361,7 @@ def _normalize_or_none(email: str | None) -> str | None:
 
 
 def _safe_name(told: str | None, email: str) -> str:
-    """As the provider says, unless that is no name: it goes into mail."""
+    """The name from the provider, if it is safe to use in mails; otherwise a name from the address."""
     try:
         return SPOKEN.validate_python(told or "") or users.name_of(email)
     except ValidationError:

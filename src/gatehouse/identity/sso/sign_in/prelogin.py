@@ -1,5 +1,5 @@
-"""Whether somebody signs in elsewhere. What is asked is the domain of an address, so the answer is the same
-for people who are here and for those who are not."""
+"""Finds the connection for an email address. Only the domain decides, so the response does not reveal whether
+the address has an account."""
 
 from uuid import UUID
 
@@ -31,8 +31,9 @@ async def start_sign_in_by_email(
     tenant: str | None,
     box: BoxPages,
 ) -> StartedSsoSignIn:
-    """Of the address, else of the tenant; `box` is where one goes on that fetches no session.
-    `SsoDomainNotFound`, `ProviderSilent`."""
+    """Start a sign-in by the address, else by the tenant. `box` has the pages of an older login box. Raises
+    `SsoDomainNotFound` when no connection matches, and `ProviderSilent` when the provider cannot be
+    reached."""
     await resources[RateLimiter].hit(PRELOGINS_PER_IP, place_of(client.ip))
     way = await _find_connection(
         resources, _normalize_or_none(email), inner_id_or_none(tenant), is_by_address=bool(email)
@@ -72,7 +73,7 @@ async def _of_several(
     address: str | None,
     named: UUID | None,
 ) -> EnabledConnection | None:
-    """The account that is named, else as the vendor says."""
+    """Of several connections, the one of the named account, else by the vendor's settings."""
     active = None
     if named is None and vendor.use_active_tenant:
         async with resources[Database].one_statement() as db:

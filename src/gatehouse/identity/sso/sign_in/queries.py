@@ -1,4 +1,5 @@
-"""Statements of signing in through a connection. They find the tenant, so they see all."""
+"""Statements of sign-ins through a connection. They cover all tenants, because a sign-in does not name its
+tenant."""
 
 from typing import LiteralString
 from uuid import UUID
@@ -16,7 +17,8 @@ WAY: LiteralString = """
   ) as maps_groups
 """
 
-# What speaks for a domain, the oldest first. It is one connection's, unless several accounts may have it.
+# The connections of a domain, the oldest first. There is only one, unless several accounts may share a
+# domain.
 BY_DOMAIN = Query(
     EnabledConnection,
     f"""
@@ -31,7 +33,7 @@ ACTIVE_TENANT = Query(
     UUID,
     "select default_tenant_id from users where email = $1 and default_tenant_id is not null",
 )
-# The oldest that somebody may come through.
+# The oldest connection of the tenant that is usable for sign-in.
 BY_TENANT = Query(
     EnabledConnection,
     f"""
@@ -52,7 +54,7 @@ BY_ID = Query(
     """,
 )
 
-# The connection of a test login that waits for its answer.
+# The connection of a test login that waits for its response.
 OF_TEST = Query(
     SsoConnection,
     f"""
@@ -62,23 +64,24 @@ OF_TEST = Query(
     """,
 )
 
-# Whose identity it is, without a lock.
+# The user of an identity, without a lock.
 KNOWN = Query(
     UUID,
     f"select user_id from ({OF_SUBJECT}) found",
 )
 
-# Whether the membership of person $2 in tenant $1 was ended before, by whomever.
+# Whether the membership of user $2 in tenant $1 was ended before, for any reason.
 WAS_REMOVED = Query(
     bool,
     "select exists (select from ended_memberships where tenant_id = $1 and user_id = $2)",
 )
 
-# Whether account $1 belongs to a user of another tenant than $2, and that one has lost domain $3.
+# Whether account $1 is linked to a connection of a tenant other than $2 that does not have domain $3
+# validated.
 HAS_FORMER_OWNER = Query(bool, "select gatehouse_has_former_sso_owner($1, $2, $3) as found")
 
-# Whether account $2 left tenant $1 and the user was brought in again with another account, by the address
-# $3: by a directory, or by an invitation that waits. A colleague who was a member before is another user.
+# Whether account $2 left tenant $1 and the user was added again with another account, by the address $3: by a
+# directory, or by a pending invitation. A colleague who was a member before is another user.
 IS_SUPERSEDED = Query(
     bool,
     """
@@ -94,8 +97,8 @@ IS_SUPERSEDED = Query(
     """,
 )
 
-# Whether account $2 is an active member of tenant $1 and belongs to no other, but for accounts below it by
-# inherited rights, and not to the vendor's staff.
+# Whether account $2 is an active member of tenant $1 and of no other tenant, except sub-accounts by inherited
+# rights, and is not staff.
 IS_OF_TENANT_ALONE = Query(
     bool,
     """
@@ -109,7 +112,7 @@ IS_OF_TENANT_ALONE = Query(
     """,
 )
 
-# Roles that come and go with groups; those that the user has anyway are not among them.
+# Roles granted by groups; roles that the user has otherwise are not included.
 ADD_GIVEN_ROLES = Query(
     UUID,
     """

@@ -1,4 +1,5 @@
-"""Roles follow the groups that the provider tells of, at each sign-in. What was given by hand stays."""
+"""Synchronizes roles with the groups that the provider sends, at each sign-in. Manually assigned roles
+stay."""
 
 from collections.abc import Collection
 from uuid import UUID
@@ -15,7 +16,7 @@ from gatehouse.kit.events import Actor
 
 
 def of_groups(connection: SsoConnection, names: Collection[str]) -> list[UUID]:
-    """What the provider's groups of these names give."""
+    """The roles that the provider's groups of these names grant."""
     found = (
         UUID(role)
         for group in connection.groups
@@ -28,8 +29,8 @@ def of_groups(connection: SsoConnection, names: Collection[str]) -> list[UUID]:
 async def sync_group_roles(
     db: Db, tenant_id: UUID, user_id: UUID, wanted: list[UUID], by: Actor, *, takes: bool
 ) -> None:
-    """Give the roles of the groups, and where it `takes` end those that came with other groups. The caller
-    holds the tenant's lock. The last administrator stays one."""
+    """Add the roles of the groups, and with `takes` remove those that came from other groups. The caller
+    holds the tenant's lock. The last administrator keeps the role."""
     was_admin = await administrators.is_one(db, tenant_id, user_id)
     given = await ADD_ROLES.all(db, tenant_id, user_id, wanted)
     if given:

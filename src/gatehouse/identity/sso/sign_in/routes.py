@@ -1,4 +1,4 @@
-"""Signing in through a tenant's own identity provider (wire-api §5)."""
+"""Sign-in through a tenant's own identity provider (wire-api §5)."""
 
 from typing import Annotated, Any
 
@@ -51,9 +51,9 @@ SIGN_IN: dict[str, Any] = {
 async def find_sso(
     request: Request, resources: AllResources, client: CurrentClient, data: SsoPrelogin
 ) -> Response:
-    """Where people of this address, or this account, sign in; the same whether or not they are here. 404
-    `sso.domain_not_found` when here; 503 `sso.provider_silent`. Sets the cookie of the browser that may come
-    back."""
+    """Find where users of this address, or this account, sign in; the response is equal for known and unknown
+    users. 404 `sso.domain_not_found` when they sign in here; 503 `sso.provider_silent`. Sets the cookie of
+    the browser that may come back."""
     started = await prelogin.start_sign_in_by_email(
         resources,
         client,
@@ -70,15 +70,15 @@ async def find_sso(
 
 @router.post(f"{USER}/v1/user/oidc/postlogin", **SIGN_IN)
 async def finish_oidc(request: Request, data: OidcPostlogin) -> Response:
-    """Sign in with what the provider sent back; sets the refresh cookie, or asks for a second factor. It
-    counts once, in the browser that asked. With `iss`, where the provider names itself (RFC 9207), no other
-    provider's answer counts."""
+    """Sign in with the response of the provider; sets the refresh cookie, or asks for MFA. It is valid once,
+    in the browser that started the sign-in. With `iss`, where the provider names itself (RFC 9207), no other
+    provider's response is accepted."""
     return await _finish_response(request, data.code, data.state, data.iss)
 
 
 @router.post(f"{USER}/v2/user/oidc/postlogin", name="finish_oidc_v2", **SIGN_IN)
 async def finish_oidc_v2(request: Request, data: OidcPostloginV2) -> Response:
-    """As the first version, with the state in `RelayState`."""
+    """Sign in with the response of the provider, as in the first version, with the state in `RelayState`."""
     return await _finish_response(request, data.code, data.RelayState, data.iss)
 
 
@@ -91,8 +91,8 @@ async def take_oidc_answer(
     error_description: Annotated[Said | None, Form()] = None,
     iss: Annotated[Sender | None, Form()] = None,
 ) -> Response:
-    """Where a provider has the browser post its answer (`response_mode=form_post`). On to the page that
-    fetches the session, or says that the provider refused. Signs nobody in."""
+    """Receive the response that a provider has the browser post (`response_mode=form_post`). Redirects to the
+    page that fetches the session, or shows that the provider refused. Starts no session."""
     told = {
         "code": code, "error": error, "error_description": error_description, "state": state,
         "iss": iss,

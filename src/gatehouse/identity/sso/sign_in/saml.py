@@ -1,4 +1,4 @@
-"""SAML: sends people to a tenant's provider, and lets in whom its answer names."""
+"""SAML: redirects users to a tenant's provider, and signs in the user that its response names."""
 
 from typing import Any
 from uuid import UUID
@@ -39,7 +39,8 @@ from gatehouse.vendor.client.saml import REQUEST_PATH
 async def start_saml_sign_in(
     resources: Resources, way: EnabledConnection, browser: str, box: BoxPages
 ) -> str:
-    """Where the browser goes; from there to the pages of the box, if it is one."""
+    """The address to which the browser is sent. If `box` names pages of an older login box, the browser
+    continues there after the response."""
     ours = own_addresses(resources)
     async with resources[Database].transaction(Scope.system()) as db:
         connection = await connections.ONE.one(db, way.tenant_id, way.id)
@@ -51,8 +52,8 @@ async def start_saml_sign_in(
 
 
 async def address_of(resources: Resources, connection: SsoConnection, state: str) -> str:
-    """The provider's, with a request that goes with this state; where the provider takes requests by a form,
-    our own page that posts it. Nothing may be held."""
+    """The provider's address with a request for this state; if the provider accepts requests by form only,
+    the page of Gatehouse that posts it. No transaction may be open."""
     if connection.sso_by_post:
         return with_query(resources[Deployment].public_url + REQUEST_PATH, {"state": state})
     request, key = await _build_authn_request(resources, connection, state)
@@ -60,7 +61,8 @@ async def address_of(resources: Resources, connection: SsoConnection, state: str
 
 
 async def form_of(resources: Resources, state: str) -> tuple[str, dict[str, str]] | None:
-    """The provider's address and the fields of the form for it; None where no sign-in or test login waits."""
+    """The provider's address and the fields of the form for it; None if no sign-in or test login waits for
+    this state."""
     async with resources[Database].transaction(Scope.system()) as db:
         connection = await _waiting_connection(db, state)
     if connection is None or not connection.sso_by_post:
@@ -102,8 +104,9 @@ async def finish_saml_sign_in(
     client: Client,
     door: SignInContext,
 ) -> SignedIn | SignInChallenge:
-    """Whom the message names: the code that the callback made of it, or the provider's own, where the
-    product's server took it. `SsoFailed`, `SsoRefused`, and the refusals of the flow."""
+    """Sign in the user that the message names. The message is the code from the callback, or the provider's
+    own response if the product's server received it. Raises `SsoFailed`, `SsoRefused`, and the errors of
+    `sign_in`."""
     if message == saml_answer.REFUSED:
         raise SsoFailed(saml_answer.FAILED)
     if saml_answer.is_code(message):
@@ -134,7 +137,8 @@ def groups_of(answer: StoredSamlResponse) -> ClaimedGroups:
 def identity_of(
     connection_id: UUID, answer: StoredSamlResponse, subject: dict[str, Any] | None
 ) -> ExternalIdentity:
-    """A company's provider speaks for the addresses of its domains, and `people` asks for no others."""
+    """Build the identity. A company's provider is trusted for addresses of its domains, and `people` accepts
+    no others."""
     return ExternalIdentity(
         kind="saml",
         provider=str(connection_id),

@@ -1,8 +1,8 @@
-"""A provider's answer, as the browser brings it from there: checked, and kept under a code until the page
-fetches the session with it.
+"""Verifies a provider's response from the browser, and stores it under a code until the page fetches the
+session.
 
-Nothing is held while it is checked. The answer itself never comes into an address: it is long, and would
-stay in histories and logs.
+No transaction is open during verification. The response itself is never part of an address: it is long, and
+would remain in histories and logs.
 """
 
 import asyncio
@@ -53,8 +53,8 @@ FAILED = "Your company's sign-in did not succeed. Try again, or ask your adminis
 
 @dataclass(frozen=True, slots=True)
 class PendingSamlSignIn:
-    """Who may have answered: the connection that was asked, or each of an issuer whose people may begin
-    there."""
+    """The connections that may have sent the response: the requested one, or all of an issuer that allow
+    sign-ins started at the provider."""
 
     connections: list[SsoConnection]
     request_id: str | None
@@ -66,9 +66,9 @@ def is_code(message: str) -> bool:
 
 
 async def page_after(resources: Resources, *, message: str, state: str, client: Client) -> str:
-    """Where the browser goes on, with the code; without a good one the page tells that it failed. To us once
-    more where a box began that fetches no session: only a request that is no foreign page's post brings the
-    cookie of the browser."""
+    """The page where the browser continues, with the code; without a valid code the page shows the failure.
+    For an older login box, the browser first goes to the finish address of Gatehouse, because a cross-site
+    POST does not carry the browser's cookie."""
     try:
         code = await receive_saml_response(resources, message=message, state=state, client=client)
     except SsoFailed:
@@ -80,7 +80,7 @@ async def page_after(resources: Resources, *, message: str, state: str, client: 
 
 
 def page_with(resources: Resources, code: str, state: str) -> str:
-    """The page that fetches the session with this code, or says that the sign-in failed."""
+    """The page that fetches the session with this code, or shows that the sign-in failed."""
     values = {"SAMLResponse": code, "RelayState": state}
     return with_query(own_addresses(resources).page or build_mail_link(resources, PAGE), values)
 
@@ -88,7 +88,8 @@ def page_with(resources: Resources, code: str, state: str) -> str:
 async def receive_saml_response(
     resources: Resources, *, message: str, state: str, client: Client
 ) -> str:
-    """The code that fetches the session, once; `SsoFailed`, and the check that failed is on record."""
+    """Verify a response and return the code that fetches the session, once. Raises `SsoFailed` when a check
+    fails; the failed check is recorded."""
     await resources[RateLimiter].hit(RETURNS, place_of(client.ip))
     waiting = await _find_waiting_sign_in(resources, message, state)
     refused = None
@@ -129,7 +130,8 @@ def _issuer_of(message: str) -> str | None:
 
 
 def _speaks_for(connection: SsoConnection, email: str | None) -> bool:
-    """Of several connections to one provider, the one whose people have such addresses."""
+    """Whether the connection has validated the domain of the address; selects one of several connections to a
+    provider."""
     try:
         domain = of_address(normalize_email(email or ""))
     except InvalidEmail:
@@ -168,7 +170,7 @@ async def _store_response(
             if back is None:
                 raise SsoFailed(OVER)
         if not connection.idp_entity_id:
-            # From now on only this one: whoever shares a signing key with it is somebody else.
+            # Pin the issuer from now on, so that another issuer with the same signing key is rejected.
             await connections.LEARN_ISSUER.run(
                 db, connection.tenant_id, connection.id, identity.issuer
             )
@@ -178,7 +180,8 @@ async def _store_response(
 async def _record_refusal(
     resources: Resources, connection: SsoConnection, refusal: SamlRefused, client: Client
 ) -> None:
-    """For the company's administrators; a stranger is told no details."""
+    """Record the failed check for the company's administrators. The unauthenticated client gets no
+    details."""
     event = AuthenticationFailed(connection.tenant_id, f"sso_saml_{refusal.check.name}")
     async with resources[Database].transaction(Scope.system()) as db:
         await announce_event(db, event, by=by_person(None, "", client))

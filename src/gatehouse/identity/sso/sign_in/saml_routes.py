@@ -1,4 +1,4 @@
-"""Signing in through a tenant's SAML provider (wire-api §5)."""
+"""Sign-in through a tenant's SAML provider (wire-api §5)."""
 
 from typing import Annotated, Any
 
@@ -52,8 +52,9 @@ async def take_saml_answer(
     SAMLResponse: Annotated[Message, Form()],  # noqa: N803  its name in SAML
     RelayState: Annotated[State, Form()] = "",  # noqa: N803
 ) -> Response:
-    """The assertion consumer service: where providers have the browser post their answers, from their own
-    pages. On to the page that fetches the session, with a code in place of the answer. Signs nobody in."""
+    """The assertion consumer service: where providers have the browser post their responses, from their own
+    pages. Redirects to the page that fetches the session, with a code in place of the response. Starts no
+    session."""
     if await take_saml(resources, message=SAMLResponse, state=RelayState, client=client):
         target = build_mail_link(resources, saml_answer.PAGE, SAMLResponse=saml_answer.TESTED)
     else:
@@ -67,8 +68,9 @@ async def take_saml_answer(
 async def send_saml_request(
     resources: AllResources, client: CurrentClient, state: Annotated[State, Query()] = ""
 ) -> Response:
-    """A page that posts the request of a sign-in or test login that has begun to an identity provider that
-    takes requests by HTTP-POST only. Where none waits under this state, on to the page that says so."""
+    """A page that posts the request of a pending sign-in or test login to an identity provider that accepts
+    requests by HTTP-POST only. If none is pending for this state, redirects to the page that shows the
+    failure."""
     await resources[RateLimiter].hit(saml_answer.RETURNS, place_of(client.ip))
     form = await saml.form_of(resources, state)
     if form is None:
@@ -78,8 +80,8 @@ async def send_saml_request(
 
 @router.post("/identity/resources/auth/v1/user/saml/postlogin", **SIGN_IN)
 async def finish_saml(request: Request, data: SamlPostlogin) -> Response:
-    """Sign in with what the page was sent; sets the refresh cookie, or asks for a second factor. It counts
-    once; what answers a sign-in that began here, only in the browser where it began."""
+    """Sign in with the values that the page received; sets the refresh cookie, or asks for MFA. They are
+    valid once; the response to a sign-in that began here, only in the browser where it began."""
     resources: Resources = request.app.state.resources
     message, state = data.SAMLResponse, data.RelayState
     if message == saml_answer.TESTED or await _was_test(
@@ -106,9 +108,9 @@ async def finish_saml_for_box(
     RelayState: Annotated[State, Query()] = "",  # noqa: N803
     again: bool = False,
 ) -> Response:
-    """Sign in for a box that expects it of the way back from the provider, and on to its page with the
-    refresh cookie, or with what went wrong; it is asked for a second factor when it renews. As for pages that
-    fetch the session, it counts once, and only in the browser where it began."""
+    """Sign in for a login box that expects a session when the browser returns from the provider. Redirects to
+    its page with the refresh cookie, or with the error; MFA is required when the box refreshes the session.
+    The response is valid once, and only in the browser where the sign-in began."""
     browser = browser_of(request.cookies, resources)
     if not browser and not again:
         told = {"SAMLResponse": SAMLResponse, "RelayState": RelayState, "again": "true"}
@@ -140,6 +142,7 @@ def _redirect_to(target: str) -> Response:
 
 
 async def _was_test(resources: Resources, message: str, state: str, client: Client) -> bool:
-    """Where the product's server took the provider's own message."""
+    """Whether the message is the provider's own response to a test login, received by the product's
+    server."""
     is_own = message != saml_answer.REFUSED and not saml_answer.is_code(message)
     return is_own and await take_saml(resources, message=message, state=state, client=client)

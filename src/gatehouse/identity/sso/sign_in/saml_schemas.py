@@ -10,8 +10,8 @@ State = Annotated[str, StringConstraints(max_length=2000)]
 
 
 class SamlPostlogin(Wire):
-    """Both as the page got them. `SAMLResponse` may also be the provider's own message, where the product's
-    server is what providers post to."""
+    """Both values as the page received them. `SAMLResponse` may also be the provider's own message, where
+    providers post to the product's server."""
 
     model_config = Wire.model_config | {"alias_generator": None}
 

@@ -5,17 +5,17 @@ from pydantic import StringConstraints
 from gatehouse.identity.login.schemas import Email
 from gatehouse.kit.schemas import Text, Wire
 
-# Some providers pack a whole document into it.
+# Some providers send a whole document as the code.
 Code = Annotated[str, StringConstraints(min_length=1, max_length=8000)]
-# Who answers, where the provider says so (RFC 9207).
+# The issuer, where the provider sends it (RFC 9207).
 Sender = Annotated[str, StringConstraints(max_length=2000)]
-# What a provider says went wrong.
+# The provider's error text.
 Said = Annotated[str, StringConstraints(max_length=2000)]
 State = Annotated[str, StringConstraints(min_length=1, max_length=500)]
 
 
 class SsoPrelogin(Wire):
-    """By address; by account where none is given."""
+    """Sign-in by address; by account where no address is given."""
 
     email: Email | None = None
     username: Email | None = None
@@ -23,7 +23,7 @@ class SsoPrelogin(Wire):
 
 
 class SsoAddress(Wire):
-    """Where the browser goes. `addressType` `sso`: clients say so before they send it there."""
+    """Where the browser goes. `addressType` is `sso`: clients name it before they send the browser there."""
 
     address: str
     idp_type: Literal["saml", "oidc"]
@@ -31,7 +31,7 @@ class SsoAddress(Wire):
 
 
 class OidcPostlogin(Wire):
-    """What the provider sent the browser back with."""
+    """The parameters with which the provider sent the browser back."""
 
     code: Code
     state: State
@@ -39,7 +39,7 @@ class OidcPostlogin(Wire):
 
 
 class OidcPostloginV2(Wire):
-    """The state is called `RelayState` here."""
+    """The parameters with which the provider sent the browser back, with the state in `RelayState`."""
 
     model_config = Wire.model_config | {"alias_generator": None}
 

@@ -1,2 +1,2 @@
-"""An administrator goes through a connection to see whether it works: what came is checked as at a sign-in,
-kept as a trace for the session that began it, and signs nobody in."""
+"""Test logins for administrators: the provider's response is verified as in a sign-in and kept as a trace for
+the session that started the test. No session begins."""

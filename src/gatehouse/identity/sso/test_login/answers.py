@@ -1,4 +1,4 @@
-"""Somebody comes back from a test. None of this signs anybody in."""
+"""Receives the provider's response to a test login. No session begins."""
 
 import asyncio
 
@@ -25,7 +25,7 @@ from gatehouse.kit.resources import Resources
 
 
 async def take_saml(resources: Resources, *, message: str, state: str, client: Client) -> bool:
-    """Whether the answer was a test's; its trace is kept."""
+    """Store the trace if the response belongs to a test login. Returns whether it does."""
     if not state:
         return False
     async with resources[Database].transaction(Scope.system()) as db:
@@ -59,7 +59,8 @@ async def take_oidc(
     browser: str,
     client: Client,
 ) -> bool:
-    """As for SAML; only in the browser in which it began."""
+    """Store the trace if the response belongs to a test login that began in this browser. Returns whether it
+    does."""
     found = await _find_begun_test(resources, state, browser)
     if found is None:
         return False

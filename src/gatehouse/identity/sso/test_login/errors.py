@@ -2,13 +2,13 @@ from gatehouse.kit.errors import Conflict, NotFound
 
 
 class TestLoginNotFound(NotFound):
-    """Also for one of another session, and one that is over."""
+    """The test login does not exist, belongs to another session, or has expired."""
 
     code = "sso.test_not_found"
 
 
 class TestLoginOver(Conflict):
-    """Told to the browser that came back: it was a test, so there is no session to fetch."""
+    """The browser came back from a test login, so there is no session to fetch."""
 
     code = "sso.tested"
     keeps_writes = True

@@ -1,4 +1,4 @@
-"""The lines of a trace, as they are stored."""
+"""The lines of a trace, in their stored form."""
 
 from dataclasses import asdict
 from typing import Any
@@ -21,7 +21,7 @@ def passed_line(
     mend: str | None = None,
     code: str | None = None,
 ) -> Line:
-    """With `mend` where the sign-in succeeds and something should be done all the same."""
+    """A passed check; `mend` is set if the sign-in succeeds but something should be fixed."""
     return _build_line(name, True, says, came, expected, mend, code)
 
 

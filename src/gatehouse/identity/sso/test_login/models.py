@@ -5,8 +5,8 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class TestLogin:
-    """`passed` None: nobody has come back yet. `checks` are as `Check` of the traces, in the order in which
-    they were made."""
+    """`passed` is None until the provider's response arrives. `checks` are `CheckedValue` objects of the
+    traces as JSON, in the order in which they ran."""
 
     id: UUID
     tenant_id: UUID

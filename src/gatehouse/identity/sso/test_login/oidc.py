@@ -1,4 +1,4 @@
-"""What a provider of OpenID Connect says in a test login, check by check."""
+"""The trace of a test login with OpenID Connect, check by check."""
 
 import asyncio
 
@@ -20,7 +20,7 @@ __all__ = ["authorization_address", "line_of", "provider_of", "trace_oidc_login"
 CLOCK = "Set the clock of the identity provider, for example by NTP, and start the test anew."
 RELOAD = "Start the test anew, in one browser and without going back."
 OF_THE_SERVER = "Look into the identity provider's log; the fault is there."
-# In the order in which they are made, after the code became tokens; what has passed, and what to do else.
+# The checks after the code exchange, in the order in which they run: text if passed, and the fix if not.
 CHECKS: tuple[tuple[str, tuple[Reason, ...], str, str], ...] = (
     ("idToken", ("malformed",), "The identity provider sent an id token", OF_THE_SERVER),
     ("algorithm", ("algorithm",), "The id token is signed in a way that is taken",
@@ -40,12 +40,12 @@ CHECKS: tuple[tuple[str, tuple[Reason, ...], str, str], ...] = (
 
 
 async def provider_of(resources: Resources, connection: SsoConnection) -> ExternalProvider:
-    """`ProviderFault`."""
+    """The provider with its discovered endpoints. Raises `ProviderFault` when discovery fails."""
     return await sign_in.provider_of(resources, EnabledConnection.of_connection(connection))
 
 
 def line_of(fault: ProviderFault) -> Line:
-    """It could not even be asked."""
+    """The line for a provider whose discovery document could not be read."""
     return failed_line(
         "discovery",
         "The identity provider's own description could not be read",
@@ -113,7 +113,7 @@ async def trace_oidc_login(
 async def _more_scopes(
     resources: Resources, way: EnabledConnection, provider: ExternalProvider
 ) -> set[str]:
-    found = await relying_party.discover_endpoints(resources, way.sso_endpoint)  # read a moment ago
+    found = await relying_party.discover_endpoints(resources, way.sso_endpoint)  # cached
     return set(found.scopes) - set(provider.scopes)
 
 
@@ -128,7 +128,7 @@ def _of_another(sender: str, issuer: str | None) -> Line:
 
 
 def refused_line(error: str, description: str) -> Line:
-    """The provider sent the person back without a code."""
+    """The line for a response without a code."""
     return failed_line(
         "answer",
         "The identity provider refused the sign-in",
@@ -156,7 +156,7 @@ def _no_tokens(fault: ProviderFault | TimeoutError) -> Line:
 
 
 def _lines_until(fault: ProviderFault) -> list[Line]:
-    """All that passed before the fault, and the one that did not."""
+    """All checks that passed before the fault, and the one that failed."""
     lines: list[Line] = []
     for name, reasons, says, mend in CHECKS:
         if fault.reason in reasons:

@@ -1,4 +1,5 @@
-"""What would come of the user who signed in: the same decisions as at a sign-in, made and then undone."""
+"""The result of the sign-in for the user of a test login: the decisions of a real sign-in, made and then
+rolled back."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -55,8 +56,8 @@ FEWER_GROUPS = (
 
 @dataclass(frozen=True, slots=True)
 class Assertion:
-    """What the identity provider says of a user; `sent` are the names of all that it sent. `more_scopes`:
-    what it offers besides the scopes that were requested."""
+    """The claims of the identity provider about a user; `sent` has the names of all claims that it sent.
+    `more_scopes`: scopes that it offers besides the requested ones."""
 
     identity: ExternalIdentity
     groups: ClaimedGroups
@@ -65,7 +66,7 @@ class Assertion:
 
 
 class _RollBack(Exception):
-    """Ends the transaction of a test, so that nothing stays."""
+    """Rolls back the transaction of a test, so that nothing is stored."""
 
 
 async def check_person(
@@ -86,14 +87,14 @@ async def check_person(
 async def _decide_admission(
     resources: Resources, connection: SsoConnection, told: Assertion, client: Client
 ) -> people.AdmittedSsoUser | people.AskFirst | DomainError:
-    """Signs the user in as far as the account and the tenant's rules, and undoes all of it."""
+    """Run the admission of a sign-in and the tenant's rules, then roll back."""
     outcome: people.AdmittedSsoUser | people.AskFirst | DomainError | None = None
     try:
         async with resources[Database].transaction(Scope.system()) as db:
             outcome = await _try_admission(db, resources, connection, told, client)
             raise _RollBack
     except _RollBack:
-        assert outcome is not None  # noqa: S101  it is set before
+        assert outcome is not None  # noqa: S101  it is set before the rollback
         return outcome
 
 

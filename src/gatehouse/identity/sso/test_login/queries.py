@@ -14,7 +14,7 @@ ADD = Command(
     values ($2, $1, $3, $4, '[]', $5, $6)
     """
 )
-# Only in the session that began it.
+# Only for the session that started the test.
 ONE = Query(
     TestLogin,
     f"""
@@ -22,7 +22,7 @@ ONE = Query(
     where tenant_id = $1 and connection_id = $2 and id = $3 and session_id = $4 and expires_at > $5
     """,
 )
-# Who came back is found by the state; it names the test.
+# The state names the test, so a response is matched by the id of the test.
 BY_ID = Query(TestLogin, f"select {_COLUMNS} from sso_tests where id = $1 and passed is null")
 FINISH = Command(
     """

@@ -34,8 +34,9 @@ async def begin_sso_test(
     resources: AllResources,
     connection_id: UUID,
 ) -> Response:
-    """Send this browser to `address`; whoever comes back is checked as at a sign-in, and not signed in. The
-    connection may be switched off. 400 `sso.incomplete`; 404 `sso.not_found`; 429 `rate.limited`."""
+    """Start a test login: send this browser to `address`. The provider's response is verified as at a
+    sign-in, and no session begins. The connection may be disabled. 400 `sso.incomplete`; 404 `sso.not_found`;
+    429 `rate.limited`."""
     browser = known_or_new(request.cookies, resources)
     test, address = await service.begin_test_login(
         db, resources, caller, client, connection_id, browser
@@ -51,7 +52,8 @@ async def begin_sso_test(
 async def get_sso_test(
     db: Transaction, caller: CanTest, connection_id: UUID, test_id: UUID
 ) -> TestLoginOut:
-    """What was checked, within a day and in the session that began it. 404 `sso.test_not_found`."""
+    """Get the trace of a test login, within a day and in the session that started it. 404
+    `sso.test_not_found`."""
     return TestLoginOut.model_validate(
         await service.get_test_login(db, caller, connection_id, test_id)
     )
@@ -61,8 +63,8 @@ async def get_sso_test(
 async def take_oidc_refusal(
     request: Request, resources: AllResources, data: RefusedAnswer
 ) -> Response:
-    """The provider sent the browser back with an error. 409 `sso.tested` where it was a test login, whose
-    trace says so now; else 401 `sso.failed`. Signs nobody in."""
+    """Report that the provider sent the browser back with an error. 409 `sso.tested` where it was a test
+    login, whose trace then contains the error; else 401 `sso.failed`. Starts no session."""
     is_test = await answers.take_refusal(
         resources,
         state=data.state,

@@ -8,8 +8,9 @@ from gatehouse.kit.schemas import Wire
 
 
 class TestLoginCheck(Wire):
-    """One line of the trace. Screens translate by `name`, and what to do by `code` where a check has several
-    ways to fail; `came` and `expected` are values, `mend` says what to do, also for some that passed."""
+    """One line of the trace. Screens translate by `name`, and the fix by `code` where a check can fail in
+    several ways; `came` and `expected` are values, `mend` says how to fix it, also for some checks that
+    passed."""
 
     name: str
     passed: bool
@@ -21,7 +22,8 @@ class TestLoginCheck(Wire):
 
 
 class TestLoginOut(Wire):
-    """`address`: where the browser goes, only when it begins. `passed` is null until somebody came back."""
+    """`address`: where the browser goes, only in the response to the start. `passed` is null until the
+    browser came back."""
 
     id: UUID
     passed: bool | None
@@ -30,7 +32,7 @@ class TestLoginOut(Wire):
 
 
 class RefusedAnswer(Wire):
-    """What a provider of OpenID Connect sends instead of a code (RFC 6749 §4.1.2.1)."""
+    """The error that a provider of OpenID Connect sends instead of a code (RFC 6749 §4.1.2.1)."""
 
     state: State
     error: Annotated[str, StringConstraints(max_length=200)]

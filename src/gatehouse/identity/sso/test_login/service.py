@@ -1,4 +1,4 @@
-"""Begins test logins and keeps what came of them, for a day."""
+"""Starts test logins and stores their results for a day."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -41,8 +41,9 @@ async def begin_test_login(
     connection_id: UUID,
     browser: str,
 ) -> tuple[TestLogin, str | None]:
-    """Where the browser goes; a provider that cannot even be asked is a test that has failed. It may be
-    switched off. `ConnectionNotFound`, `ConnectionIncomplete`."""
+    """Start a test login; returns it with the address for the browser. If the provider cannot be reached, the
+    test has failed and there is no address. The connection may be disabled. Raises `SsoConnectionNotFound`,
+    and `ConnectionIncomplete` when required fields are missing."""
     connection = await find_connection(db, caller.tenant_id, connection_id)
     if missing := connection.missing:
         raise ConnectionIncomplete(
@@ -86,7 +87,7 @@ async def _send_test_request(
 async def get_test_login(
     db: Db, caller: Principal, connection_id: UUID, test_id: UUID
 ) -> TestLogin:
-    """`TestLoginNotFound`, also for one of another session."""
+    """Raises `TestLoginNotFound` when the test does not exist, has expired, or belongs to another session."""
     found = await queries.ONE.first(
         db, caller.tenant_id, connection_id, test_id, caller.session_id, clock.now()
     )
@@ -96,7 +97,7 @@ async def get_test_login(
 
 
 async def store_test_result(resources: Resources, test: TestLogin, lines: list[Line]) -> TestLogin:
-    """It is over; the first result stays."""
+    """Store the result of a test login. Only the first result is stored."""
     is_passed = all(line["passed"] for line in lines)
     async with resources[Database].transaction(Scope.system()) as db:
         await queries.FINISH.run(db, test.tenant_id, test.id, lines, is_passed)
@@ -104,7 +105,7 @@ async def store_test_result(resources: Resources, test: TestLogin, lines: list[L
 
 
 async def find_waiting_test(db: Db, test_id: str) -> tuple[TestLogin, SsoConnection] | None:
-    """What waits for this answer. Needs the system scope."""
+    """The pending test login and its connection. Needs the system scope."""
     test = await queries.BY_ID.first(db, UUID(test_id))
     connection = (
         await connections.ONE.first(db, test.tenant_id, test.connection_id) if test else None

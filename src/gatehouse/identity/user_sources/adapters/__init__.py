@@ -1,1 +1,1 @@
-"""One file for each kind of system: how it is asked, and what it says of a person."""
+"""One module for each kind of user source: how it is queried, and how its user data is read."""

@@ -1,7 +1,7 @@
-"""Auth0: the password grant, then what it says of whose the token is.
+"""Auth0: the password grant, then the userinfo of the token.
 
 Its application needs the grant types "Password" and "Client Credentials"; the second, with `read:users` of
-the Management API, only where `app_metadata` or `user_metadata` says which account somebody belongs to.
+the Management API, only where `app_metadata` or `user_metadata` names the user's account.
 """
 
 from typing import Any
@@ -17,7 +17,8 @@ from gatehouse.identity.user_sources.adapters.claims import (
 from gatehouse.identity.user_sources.models import SourceQuestion, SourceUser
 from gatehouse.kit.resources import Resources
 
-# It says no: wrong, blocked, leaked, too many tries, or a second factor that cannot be shown here.
+# Codes for a rejected sign-in: wrong password, blocked, leaked, too many attempts, or MFA, which is not
+# possible here.
 NO = {
     "invalid_grant", "invalid_user_password", "mfa_required", "too_many_attempts", "unauthorized",
     "password_leaked",
@@ -25,12 +26,12 @@ NO = {
 
 
 def base_of(domain: str) -> str:
-    """`acme.eu.auth0.com` is an address with https."""
+    """The base address; `acme.eu.auth0.com` becomes an address with https."""
     return (domain if "://" in domain else f"https://{domain}").rstrip("/")
 
 
 async def ask_auth0(resources: Resources, asking: SourceQuestion) -> SourceUser | None:
-    """`ProviderFault`."""
+    """Verify the password at Auth0; None if it is rejected. Raises `ProviderFault` when Auth0 fails."""
     base = base_of(asking["domain"])
     form = {
         "grant_type": "password",
@@ -40,7 +41,7 @@ async def ask_auth0(resources: Resources, asking: SourceQuestion) -> SourceUser 
         "client_id": asking["clientId"],
         "client_secret": asking["secret"],
     }
-    # Its own limits on guesses count people's places, not ours.
+    # Auth0's brute-force protection must count the user's address, not this server's.
     headers = {"auth0-forwarded-for": asking.ip}
     status, answer = await post_form(resources, f"{base}/oauth/token", form, headers)
     if status < 500 and answer.get("error") in NO:
@@ -66,7 +67,7 @@ async def ask_auth0(resources: Resources, asking: SourceQuestion) -> SourceUser 
 async def management_token(
     resources: Resources, base: str, client_id: str, client_secret: str
 ) -> str:
-    """For the Management API; `ProviderFault`."""
+    """A token for the Management API. Raises `ProviderFault` when Auth0 refuses it."""
     form = {
         "grant_type": "client_credentials",
         "client_id": client_id,

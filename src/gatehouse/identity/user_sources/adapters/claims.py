@@ -1,11 +1,11 @@
-"""What a system says of somebody, read with care: any of it may be missing or something else. What could not
-be stored counts as missing."""
+"""Defensive reading of user data from a source: any value may be missing or of another type. Values that
+cannot be stored count as missing."""
 
 from typing import Any
 
 from gatehouse.identity.external.errors import ProviderFault
 
-# Where systems keep what an application says of its people.
+# The objects in which systems keep application data about users.
 NESTED = ("app_metadata", "user_metadata", "metadata")
 
 
@@ -20,7 +20,7 @@ def boolean_claim(claims: Any, name: str) -> bool:
 
 
 def find_claim(claims: Any, field: str | None) -> Any:
-    """The field itself, as a custom one, or in what the application keeps there."""
+    """The field itself, as a custom attribute, or in the nested application data."""
     if not field or not isinstance(claims, dict):
         return None
     nested = [claims[name] for name in NESTED if isinstance(claims.get(name), dict)]
@@ -35,5 +35,6 @@ def find_claim(claims: Any, field: str | None) -> Any:
 
 
 def unexpected_answer(status: int, detail: str) -> ProviderFault:
-    """An answer that is neither yes nor no: of a system that is broken, or was asked wrongly."""
+    """The fault for a response that neither accepts nor rejects the password: the system fails, or is
+    misconfigured."""
     return ProviderFault("unreachable" if status >= 500 else "refused", detail)

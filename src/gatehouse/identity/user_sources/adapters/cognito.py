@@ -1,6 +1,6 @@
 """Amazon Cognito: `InitiateAuth` with `USER_PASSWORD_AUTH`, then `GetUser`.
 
-The application's client has to allow `ALLOW_USER_PASSWORD_AUTH`. Neither call is signed with a key of AWS.
+The application's client must allow `ALLOW_USER_PASSWORD_AUTH`. Neither call is signed with an AWS key.
 """
 
 import base64
@@ -30,7 +30,8 @@ NO = {
 
 
 async def ask_cognito(resources: Resources, asking: SourceQuestion) -> SourceUser | None:
-    """`ProviderFault`. A second factor, or a password to be replaced, cannot be asked for here: no."""
+    """Verify the password at Cognito; None if it is rejected. MFA or a forced password change is not possible
+    here and counts as rejected. Raises `ProviderFault` when Cognito fails."""
     parameters = {"USERNAME": asking.email, "PASSWORD": asking.password}
     if asking["clientSecret"]:
         parameters["SECRET_HASH"] = _secret_hash(asking)

@@ -1,7 +1,7 @@
-"""A vendor's own code, where it runs: behind an address of theirs.
+"""A vendor's own code, at an address of the vendor.
 
-It is sent `{"email": …, "password": …}` and answers 200 with `{"id", "email", "emailVerified", "name",
-"profilePictureUrl", "tenantId"}`, of which it needs the first two; 401, 403 or 404 mean no.
+It receives `{"email": …, "password": …}` and responds with 200 and `{"id", "email", "emailVerified", "name",
+"profilePictureUrl", "tenantId"}`, of which the first two are required; 401, 403 or 404 reject the password.
 """
 
 import orjson
@@ -17,7 +17,8 @@ from gatehouse.kit.resources import Resources
 
 
 async def ask_endpoint(resources: Resources, asking: SourceQuestion) -> SourceUser | None:
-    """`ProviderFault`."""
+    """Verify the password at the endpoint; None if it is rejected. Raises `ProviderFault` when the endpoint
+    fails."""
     address = asking["codePayload"]
     body = orjson.dumps({"email": asking.email, "password": asking.password})
     status, answer = await post_json(resources, address, body)

@@ -1,4 +1,4 @@
-"""Any server of OAuth 2 with a password grant (RFC 6749 §4.3) and a userinfo endpoint, such as Keycloak."""
+"""Any OAuth 2 server with a password grant (RFC 6749 §4.3) and a userinfo endpoint, such as Keycloak."""
 
 from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.identity.external.fetching import get_json, host_of, post_form
@@ -15,7 +15,8 @@ SCOPES = ("openid", "email", "profile")
 
 
 async def ask_federation(resources: Resources, asking: SourceQuestion) -> SourceUser | None:
-    """`ProviderFault`."""
+    """Verify the password at the server; None if it is rejected. Raises `ProviderFault` when the server
+    fails."""
     token_url, userinfo_url, scopes = await _find_endpoints(resources, asking)
     form = {
         "grant_type": "password",
@@ -47,7 +48,7 @@ async def ask_federation(resources: Resources, asking: SourceQuestion) -> Source
 async def _find_endpoints(
     resources: Resources, asking: SourceQuestion
 ) -> tuple[str, str, tuple[str, ...]]:
-    """Of the token and of the userinfo endpoint, and what is asked for."""
+    """The token endpoint, the userinfo endpoint, and the scopes to request."""
     if not asking["wellknownUrl"]:
         given = asking.settings["oauth2Config"]
         return given["tokenUrl"], given["userInfoUrl"], tuple(given.get("scopes") or SCOPES)

@@ -1,5 +1,5 @@
-"""Firebase Authentication: `accounts:signInWithPassword`, then `accounts:lookup` for what it knows of the
-person. Both take the project's web API key."""
+"""Firebase Authentication: `accounts:signInWithPassword`, then `accounts:lookup` for the user's data. Both
+use the project's web API key."""
 
 from typing import Any
 from urllib.parse import quote
@@ -24,7 +24,8 @@ NO = {
 
 
 async def ask_firebase(resources: Resources, asking: SourceQuestion) -> SourceUser | None:
-    """`ProviderFault`. No token: there is a second factor, which cannot be asked for here. So no."""
+    """Verify the password at Firebase; None if it is rejected. A response without a token means MFA, which is
+    not possible here and counts as rejected. Raises `ProviderFault` when Firebase fails."""
     given = {"email": asking.email, "password": asking.password, "returnSecureToken": True}
     status, answer = await _call_firebase(resources, asking, "signInWithPassword", given)
     if status != 200:
