@@ -58,7 +58,7 @@ async def save_pushed_request(
 async def whole_request(db: Db, query: QueryParams) -> tuple[QueryParams, UUID | None]:
     """Load the complete request, and the application that pushed it, if any. From the browser's parameters
     only Gatehouse's own count, and no time before the request was pushed, so an earlier sign-in or consent
-    does not satisfy it. Raises `InvalidRequest` when the request has expired. Needs the system scope."""
+    does not satisfy it. Raises `InvalidRequest` when it has expired or was used. Needs the system scope."""
     uri = query.get("request_uri", "")
     if not uri.startswith(URN):
         return query, None

@@ -51,8 +51,9 @@ async def exchange_code(
     db: Db, resources: Resources, asked: TokenRequest, client: Client, proved: Application | None
 ) -> Tokens:
     """Exchange a code for the tokens of a new application session. Raises `InvalidGrant` when the code is not
-    valid; a second use ends the session that the first one gave. Raises `InvalidClient`, `InvalidDpopProof`
-    or `NonceNeeded` and leaves the code unused. Needs the system scope."""
+    valid; a second use ends the session that the first one gave. Raises `InvalidClient` when the application
+    did not authenticate, and `InvalidDpopProof` or `NonceNeeded` when the proof is refused; the code then
+    stays unused. Needs the system scope."""
     tokens = await _at_once(db, resources, asked, client)
     if tokens is not None:
         return tokens
@@ -168,8 +169,8 @@ async def refresh_tokens(
 ) -> Tokens:
     """Rotate the tokens of an application's session. Raises `InvalidGrant` when the token is not valid; a
     second use ends the session. A token that is bound to a key requires a proof of that key, or of another
-    one when the application authenticated with its secret (RFC 9449 §5). Raises `InvalidClient` for a wrong
-    secret. Needs the system scope."""
+    one when the application authenticated with its secret (RFC 9449 §5). Raises `InvalidClient` when the
+    application did not authenticate. Needs the system scope."""
     application, owner = await _find_session_owner(db, resources, asked)
     await must_be_proved(db, application, proved, asked.credentials)
     may_change_key = proved == application and asked.proof is not None

@@ -3,7 +3,7 @@
 from gatehouse.identity.sessions.models import EndedSession
 from gatehouse.kit.db import Command, Query
 
-# Includes impersonation by staff.
+# Impersonation sessions in which user $1 acts as staff.
 END_SESSIONS_OF_STAFF = Command(
     """
     update sessions set ended_at = $2, end_reason = 'staff_removed'
@@ -35,7 +35,8 @@ END_GRANT = Command(
     """
 )
 
-# $5: only these sessions of the provider; null for all. A session whose provider session is unknown ends too.
+# $5: only these sessions of the provider; empty for all. A session whose provider session is unknown ends
+# too.
 END_SAML_SESSIONS = Query(
     EndedSession,
     """
@@ -84,7 +85,7 @@ END_OPENID_SESSIONS = Query(
     """,
 )
 
-# Sessions that ended now ($3): a job that reads the session notifies applications.
+# Moves the sessions of user $1 that ended now ($3) to user $2; a job that notifies applications reads them.
 MOVE_ENDED_SESSIONS = Command(
     "update sessions set user_id = $2 where user_id = $1 and ended_at >= $3"
 )

@@ -37,8 +37,8 @@ def lacks_second_factor(tenant: LiteralString, is_too_old: LiteralString) -> Lit
     """
 
 
-# Whether the session lacks the MFA that tenant `x`, which it has entered, requires; the session's right there
-# already limits its age.
+# Whether the session lacks the MFA that tenant `x`, which it has entered, requires. The age of a remembered
+# browser is not checked, because the session's right there already expires.
 INSIDE_LACKS_SECOND_FACTOR: LiteralString = f"""
   (select {lacks_second_factor("x.tenant_id", "false")}
   from vendor v left join mfa_policies p on p.tenant_id = x.tenant_id)

@@ -1,4 +1,4 @@
-"""Scheduled jobs of sessions."""
+"""Jobs of sessions."""
 
 from datetime import timedelta
 from uuid import UUID

@@ -296,8 +296,8 @@ END_LEFT_BELOW = Command(
     """
 )
 
-# Locks the sessions that act for user $2 in tenant $1, so that they give no new application sessions; the
-# next statement sees those given before.
+# Locks the sessions of user $2 that have entered tenant $1, so that they give no new application sessions;
+# the next statement sees those given before.
 LOCK_IN_TENANT = Command(
     """
     select from sessions where id in (
