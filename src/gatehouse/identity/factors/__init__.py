@@ -1,1 +1,2 @@
-"""What a person has besides a password: second factors, passkeys, recovery code, remembered devices."""
+"""A user's authentication factors besides the password: MFA factors, passkeys, recovery code and remembered
+browsers."""

@@ -1,4 +1,4 @@
-"""Refusals about second factors."""
+"""Errors of MFA factors."""
 
 from typing import Any
 
@@ -7,13 +7,13 @@ from gatehouse.kit.errors import Conflict, Forbidden, Invalid, NotFound
 
 
 class UnknownFactor(NotFound):
-    """Also another person's."""
+    """The user has no such factor, or it belongs to another user."""
 
     code = "mfa.unknown_device"
 
 
 class FactorNotOffered(Forbidden):
-    """The vendor does not offer this kind."""
+    """The vendor does not offer this MFA method."""
 
     code = "mfa.not_offered"
 
@@ -27,13 +27,13 @@ class TooManyFactors(Conflict):
 
 
 class NothingToConfirm(Invalid):
-    """No enrolment has begun, or it took too long."""
+    """No enrollment has begun, or it has expired."""
 
     code = "mfa.enrollment_over"
 
 
 class WrongKey(WrongCode):
-    """A passkey or security key that is not theirs, or whose answer is not right."""
+    """The passkey or security key is not the user's, or its response is not valid."""
 
     code = "ER-01052"
 

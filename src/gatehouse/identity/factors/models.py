@@ -4,10 +4,10 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class Factor:
-    """A second factor that somebody has enrolled.
+    """An enrolled MFA factor.
 
-    `kind` is `authenticator`, `phone`, `email`, `platform` or `cross_platform`; `label` is the number,
-    the address, or the name of a device. An address has no id of its own: it is the person's.
+    `kind` is `authenticator`, `phone`, `email`, `platform` or `cross_platform`; `label` is the number, the
+    email address, or the name of a device. An email address has no id of its own: the id is the user's.
     """
 
     id: UUID

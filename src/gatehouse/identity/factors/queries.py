@@ -18,7 +18,7 @@ FACTORS = Query(
     """,
 )
 
-# One after the other: the trigger of each counts what is left.
+# Separate statements, because the trigger of each counts the remaining factors.
 REMOVE_ALL = (
     Command("delete from authenticators where user_id = $1"),
     Command("delete from mfa_phones where user_id = $1"),

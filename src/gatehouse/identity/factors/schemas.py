@@ -29,7 +29,7 @@ class EmailDevice(Wire):
 
 
 class MfaDevices(Wire):
-    """A list for each kind, also when it is empty: the client counts them."""
+    """A list for each kind, even when it is empty, because clients count the entries."""
 
     webauthn: list[WebAuthnDevice] = Field(default_factory=list)
     phones: list[PhoneDevice] = Field(default_factory=list)

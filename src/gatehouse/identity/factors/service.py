@@ -1,4 +1,4 @@
-"""Which second factors somebody has."""
+"""A user's MFA factors."""
 
 from uuid import UUID
 
@@ -15,8 +15,8 @@ from gatehouse.kit.db import Db
 
 
 async def devices_of(db: Db, user_id: UUID) -> MfaDevices:
-    """As the wire shows them (wire reference §12). Whoever has only proved a password may not learn a
-    phone number from it, so numbers are masked."""
+    """List the factors for the wire (wire reference §12). Phone numbers are masked, because the caller may
+    have verified only a password."""
     devices = MfaDevices()
     for factor in await queries.FACTORS.all(db, user_id):
         _add_factor(devices, factor)
@@ -24,8 +24,8 @@ async def devices_of(db: Db, user_id: UUID) -> MfaDevices:
 
 
 async def remove_all(db: Db, user_id: UUID) -> None:
-    """Every second factor; passkeys that are more than that stay. Needs the person's scope, or
-    the system's."""
+    """Remove all MFA factors; passkeys that also sign in stay. Needs the user's scope, or the system
+    scope."""
     for statement in queries.REMOVE_ALL:
         await statement.run(db, user_id)
 
@@ -48,5 +48,5 @@ def _add_factor(devices: MfaDevices, factor: Factor) -> None:
 
 
 def mask_phone_number(number: str) -> str:
-    """`+15550100123` as `+1*******123`."""
+    """Mask `+15550100123` as `+1*******123`."""
     return number[:2] + "*" * max(0, len(number) - 5) + number[-3:]

@@ -1,1 +1,1 @@
-"""Signing in with a password, and what stands before it."""
+"""Password sign-in, with its lockout."""

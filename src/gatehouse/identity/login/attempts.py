@@ -1,10 +1,11 @@
-"""When wrong passwords stop further tries, and for whom.
+"""Lockout after wrong passwords.
 
-A place is an address from which somebody has signed in to the account before. Wrong passwords from
-everywhere else are counted together: after `max_attempts` (5, or what the person's tenants say) all
-of these are refused for 15 minutes. A known place has a count and a lock of its own, so whoever guesses
-from elsewhere cannot keep the owner out where the owner usually is; and a reset by mail ends both locks.
-An address that nobody has is counted and locked in the same way, so a lock tells nothing.
+A known location is an IP address or network from which the user has signed in before. Wrong passwords from
+all unknown locations are counted together: after `max_attempts` (5, or what the user's tenants set), sign-ins
+from unknown locations are refused for 15 minutes. Each known location has a count and a lock of its own, so
+an attacker elsewhere cannot lock the user out there; a password reset by email ends both locks. An identifier
+without an account is counted and locked in the same way, so a lockout does not reveal whether an account
+exists.
 """
 
 from datetime import datetime, timedelta
@@ -20,6 +21,6 @@ def is_locked(account: LoginAccount, now: datetime) -> bool:
 
 
 def counting_since(account: LoginAccount, now: datetime) -> datetime:
-    """Failures at a known place before this count no more."""
+    """Failures at a known location before this time no longer count."""
     recent = now - LOCKED_FOR
     return max(recent, account.changed_at) if account.changed_at else recent

@@ -2,14 +2,14 @@ from gatehouse.kit.errors import Forbidden, Invalid, Unauthenticated
 
 
 class InvalidCredentials(Unauthenticated):
-    """The same for a wrong password and for an address that nobody has."""
+    """Wrong credentials; identical for a wrong password and an unknown identifier."""
 
     code = "ER-01013"
     keeps_writes = True
 
 
 class LockedOut(Forbidden):
-    """Too many wrong passwords; also for an address that nobody has."""
+    """Too many wrong passwords; also for an unknown identifier."""
 
     code = "ER-01034"
 

@@ -1,4 +1,5 @@
-"""Signing in with a password that an older system knows: whoever shows it moves in, or comes in."""
+"""Sign-in with a password that an external user source verified: the user is imported, or signed in without a
+local password."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -22,12 +23,12 @@ LookUp = Callable[[Db], Awaitable[LoginAccount]]
 
 
 class NotAnyMore(Exception):
-    """Meanwhile they have a password here, or too many wrong ones were tried: look again."""
+    """The user has a local password or a lockout meanwhile; the caller must look up the account again."""
 
 
 @dataclass(frozen=True, slots=True)
 class SourcePassword:
-    """The password, and the system that knows it."""
+    """The password, and the user source that verified it."""
 
     source: StoredSource
     found: SourceUser
@@ -41,7 +42,8 @@ async def sign_in_from_user_source(
     client: Client,
     door: SignInContext,
 ) -> SignedIn | SignInChallenge:
-    """As `flow.sign_in`; `NotAnyMore`, and the refusals of `people.take`."""
+    """Import the user from the source and sign in. Raises `NotAnyMore` when the account changed meanwhile,
+    and the refusals of `people.import_source_user` and `flow.sign_in`."""
     moves = shown.source.configuration.get("isMigrated", False)
     hashed = await hash_password(shown.password) if moves else None
     breached = is_blocked(resources, shown.password)

@@ -5,13 +5,13 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class LoginAccount:
-    """What is known about an email address or user name before the password is checked; one row also for
-    one that nobody has. `email` is the primary address, or what was typed.
+    """What is known about an identifier before the password is checked; one row even for an unknown
+    identifier. `email` is the primary email address, or the identifier as typed.
 
-    `is_known_place`: somebody has signed in to this account from there before. The two locks are
-    times until which attempts are refused: from unknown places together, and from this known place.
-    `max_attempts` is None where every tenant of the person has switched the lockout off.
-    `sso_required`: people of the address's domain come in through their company only.
+    `is_known_place`: the user has signed in from this location before. The two locks are times until which
+    sign-ins are refused: from all unknown locations, and from this known one. `max_attempts` is None where
+    every tenant of the user has disabled the lockout. `sso_required`: users with this email domain must use
+    SSO.
     """
 
     user_id: UUID | None

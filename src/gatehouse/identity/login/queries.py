@@ -4,10 +4,10 @@ from gatehouse.identity.login.models import LoginAccount
 from gatehouse.identity.sessions.entry_queries import sso_required
 from gatehouse.kit.db import Query
 
-# $1 address or user name, $2 its hash, $3 place, $4 how far back a place is known, $5 attempts by
-# default (null: any number). Whoever is known is counted by their primary address, whatever was typed.
-# A lock of a known place from before the password was changed is void: the owner has changed it. Policies
-# are those of the tenants that the person has joined: anybody can invite anybody.
+# $1 email address or user name, $2 its hash, $3 location, $4 since when a location counts as known, $5
+# default maximum of attempts (null: unlimited). A known user is counted by the primary email address,
+# whatever was typed. A lock of a known location from before the last password change is void. Only policies
+# of tenants that the user has joined apply, because any tenant can invite any user.
 ACCOUNT = Query(
     LoginAccount,
     f"""

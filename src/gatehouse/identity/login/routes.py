@@ -33,14 +33,14 @@ SIGN_IN: dict[str, Any] = {
 @hot.post("/identity/resources/auth/v1/user", **SIGN_IN)
 @hot.post("/identity/resources/auth/v2/user", name="sign_in_with_password_v2", **SIGN_IN)
 async def sign_in_with_password(request: Request, data: PasswordLogin) -> Response:
-    """Sign in with an address of the account or its user name, and the password; sets the refresh cookie,
-    or asks for a second factor; or says `isBreachedPassword`, and then nobody is in before the password was
-    reset. Where the tenant has passwords replaced, one that is too old gives a `resetPasswordToken` instead
-    of a session.
+    """Sign in with an email address of the account or its user name, and the password; sets the refresh
+    cookie, or asks for MFA; or returns `isBreachedPassword`, and then the password must be reset before the
+    sign-in. Where the tenant has passwords replaced, an expired one gives a `resetPasswordToken` instead of a
+    session.
 
-    Enters the tenant that the page names (`frontegg-scoped-tenant` or `frontegg-login-alias`) when
-    the person belongs to it, else the usual one. With the `invitationToken` of a living invite link they
-    join its tenant and enter that; a dead one changes nothing. Wire reference §5, §12.
+    Enters the tenant that the page names (`frontegg-scoped-tenant` or `frontegg-login-alias`) when the user
+    belongs to it, else the default one. With the `invitationToken` of a valid invite link the user joins its
+    tenant and enters that; an expired one changes nothing. Wire reference §5, §12.
     """
     identifier = data.email or data.username
     if not identifier:

@@ -10,7 +10,7 @@ Password = Annotated[str, StringConstraints(min_length=1, max_length=1000)]
 
 
 class PasswordLogin(Wire):
-    """Older clients send empty strings for the tokens they do not have."""
+    """Older clients send empty strings for tokens that they do not have."""
 
     email: Email | None = None
     username: Email | None = None

@@ -1,8 +1,9 @@
-"""Signing in with a password.
+"""Password sign-in.
 
-The hash takes some 10 ms of a core, and no transaction is open meanwhile: one statement looks up what
-is known, then the hash, then a transaction records the outcome and goes on with the sign-in. Where the
-application has older systems (`identity/user_sources`), a password that does not fit is shown to them first.
+Verifying the hash takes some 10 ms of CPU, and no transaction is open meanwhile: one statement looks up the
+account, then the hash is verified, then a transaction records the outcome and continues the sign-in. Where
+the application has external user sources (`identity/user_sources`), they are asked about a password that does
+not match.
 """
 
 from dataclasses import dataclass, replace
@@ -65,8 +66,8 @@ OLD_ATTEMPTS = Purge("sign_in_attempts", KNOWN_FOR, DELETE_OLD_ATTEMPTS, OLDEST_
 
 @dataclass(frozen=True, slots=True)
 class LoginAttempt:
-    """One attempt to sign in. `email` is the normalized identifier that was typed until the account is known;
-    then its address."""
+    """One sign-in attempt. `email` is the normalized identifier that was typed until the account is known;
+    then its primary email address."""
 
     email: str
     client: Client
@@ -89,13 +90,12 @@ async def sign_in_with_password(
     client: Client,
     door: SignInContext,
 ) -> SignedIn | SignInChallenge:
-    """A new session or what is asked next; `InvalidCredentials`, `LockedOut`, and the refusals of the
-    captcha and the flow.
+    """Sign in with a password, or return the next required step.
 
-    The identifier is an address or, without an `@`, a user name. Answer and time are the same for a wrong
-    password and for an identifier that nobody has.
-    `StrategyNotOffered` where people sign in another way; `SsoRequired` where people of
-    this domain do.
+    The identifier is an email address or, without an `@`, a user name. Raises `InvalidCredentials` for a
+    wrong password and for an unknown identifier, after equal time, and `LockedOut` after too many. Raises
+    `StrategyNotOffered` when the vendor offers another sign-in method, `SsoRequired` when the email domain
+    must use SSO, and the refusals of the captcha and the flow.
     """
     must_offer(resources, PASSWORD)
     attempt = _parse_attempt(identifier, client)
@@ -112,7 +112,8 @@ async def _sign_in(
         max_attempts = default_max_attempts(configuration_of(resources))
         account = await look_up(db, asked, max_attempts)
     attempt = replace(asked, email=account.email)
-    # Guesses from elsewhere are counted apart, so that they do not use up the owner's tries.
+    # Guesses from unknown locations have a limit of their own, so that they do not use up the user's
+    # attempts.
     place = attempt.place if account.is_known_place else ""
     await resources[RateLimiter].hit(LOGINS_PER_ACCOUNT, f"{attempt.subject.hex()} {place}")
     if account.sso_required:
@@ -145,12 +146,13 @@ async def _sign_in(
 
 
 def _parse_attempt(identifier: str, client: Client) -> LoginAttempt:
-    """`InvalidEmail` for what can be neither an address nor a user name."""
+    """Normalize the identifier. Raises `InvalidEmail` when it is neither an email address nor a user name."""
     return LoginAttempt(normalize_identifier(identifier), client)
 
 
 def _is_outdated(stored: str, form: str | None, password: str) -> bool:
-    """Whether the hash that the password fits, in this form, is to be made anew."""
+    """Whether the hash should be replaced: its parameters are outdated, or the password matched in an older
+    form."""
     is_old = needs_new_hash(stored) or form != normalize_password(password)
     return is_old and may_renew(stored, password)
 
@@ -165,8 +167,8 @@ async def look_up(db: Db, attempt: LoginAttempt, max_attempts: int | None) -> Lo
 async def refuse_wrong(
     db: Db, attempt: LoginAttempt, account: LoginAccount, *, is_silent: bool = False
 ) -> None:
-    """`is_silent`: an older system, which might have known the password, did not answer. Everybody is told
-    that alike."""
+    """Count a wrong password and raise `InvalidCredentials`. `is_silent`: a user source that might know the
+    password did not answer; the message then says so, for unknown identifiers too."""
     now = clock.now()
     count = await COUNT_FAILURE.first(
         db,
@@ -227,5 +229,5 @@ def _account_locked() -> DomainError:
 
 @scheduled_job("login.forget_attempts", "29 * * * *")
 async def forget_attempts(context: JobContext) -> None:
-    """Places from which nobody has come for long, and counts of long ago."""
+    """Delete locations without a recent sign-in, and old failure counts."""
     await OLD_ATTEMPTS.run(context)

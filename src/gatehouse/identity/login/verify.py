@@ -1,5 +1,5 @@
-"""Whether a password fits, for whoever asks for somebody else. Wrong ones count as at the login, so that this
-is no way around the lockout; a right one signs nobody in, and makes no place known."""
+"""Verify a user's password on behalf of another system. Wrong passwords count as at sign-in, so that this
+does not bypass the lockout; a right one does not sign in, and makes no location known."""
 
 from contextlib import suppress
 from dataclasses import replace
@@ -24,8 +24,8 @@ PER_ACCOUNT = RateLimit("login.verify.account", 30, 5)
 async def password_fits(
     resources: Resources, email: str, password: str, *, client: Client, asked_by: str
 ) -> bool:
-    """`RateLimited`. No, in the same time, for an address that nobody has, and whoever is locked out. Not
-    with a connection held."""
+    """Whether the password is right; False, after equal time, for an unknown email address and during a
+    lockout. Raises `RateLimited` after too many calls. Must not be called while a connection is held."""
     await resources[RateLimiter].hit(PER_CALLER, asked_by)
     attempt = LoginAttempt(normalize_email(email), client)
     await resources[RateLimiter].hit(PER_ACCOUNT, attempt.subject.hex())

@@ -1,2 +1,2 @@
-"""Second factors: enrolled by who is signed in (`own`), shown and enrolled on the way in (`login`), shown
-again for what is sensitive (`step_up`), and given up with the recovery code (`recover`)."""
+"""Multi-factor authentication: managed by a signed-in user (`own`), verified and enrolled at sign-in
+(`login`), repeated before sensitive operations (`step_up`), and reset with the recovery code (`recover`)."""

@@ -1,6 +1,6 @@
-"""What follows when somebody's second factors change: every other session ends, no browser is remembered,
-the person hears of it, and the first factor comes with a recovery code. Needs the
-person's scope, or the system's."""
+"""Consequences of changed MFA factors: all other sessions end, remembered browsers are forgotten, the user is
+notified by email, and the first factor comes with a recovery code. Needs the user's scope, or the system
+scope."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -28,7 +28,8 @@ NAMES: dict[MfaStrategy, str] = {
 
 @dataclass(frozen=True, slots=True)
 class FactorOwner:
-    """Whose factors change, by whom, and in which tenant it is told; `session_id` is the one that goes on."""
+    """The user whose factors change, the actor, and the tenant of the event; `session_id` is the session that
+    continues."""
 
     user_id: UUID
     tenant_id: UUID | None
@@ -45,7 +46,8 @@ async def announce_enrollment(
     strategy: MfaStrategy,
     recovery_code: str | None = None,
 ) -> str | None:
-    """The recovery code, new or as given, when there was none before. Announces `MfaEnrolled`."""
+    """Announce `MfaEnrolled`, with a recovery code if the user had none: the given one or a new one. Returns
+    it."""
     given = None
     if not await recovery.has_recovery_code(db, owner.user_id):
         given = await recovery.replace_recovery_code(db, owner.user_id, recovery_code)
@@ -58,7 +60,8 @@ async def announce_enrollment(
 async def announce_removal(
     db: Db, resources: Resources, owner: FactorOwner, strategy: MfaStrategy | None
 ) -> None:
-    """One factor, or all of them. The recovery code goes with the last. Announces `MfaDisabled`."""
+    """Announce `MfaDisabled` for one factor, or for all. The recovery code is deleted with the last
+    factor."""
     if not await queries.FACTORS.all(db, owner.user_id):
         await recovery.drop_recovery_code(db, owner.user_id)
     what = NAMES[strategy].lower() if strategy else "all of them"
@@ -68,7 +71,7 @@ async def announce_removal(
 
 
 async def announce_recovery(db: Db, resources: Resources, owner: FactorOwner) -> None:
-    """All were given up with the recovery code. Announces `MfaRecovered`."""
+    """Announce `MfaRecovered`: all factors were removed with the recovery code."""
     told = "All second factors were removed from your account with its recovery code."
     event = MfaRecovered(owner.tenant_id, owner.user_id)
     await _announce_change(db, resources, owner, told, event, "MFARecoveryCode")

@@ -1,6 +1,6 @@
-"""Codes of six digits for second factors: made, sent, and how many are sent.
+"""Six-digit verification codes for MFA: creation, delivery and rate limits.
 
-Whoever asks has proved a password or a session; still, messages cost money and patience.
+The caller has already verified a password or a session; the limits protect against cost and flooding.
 """
 
 from dataclasses import dataclass
@@ -26,7 +26,8 @@ PER_PLACE = RateLimit("mfa.codes.ip", 60, 15)
 
 @dataclass(frozen=True, slots=True)
 class CodeRequest:
-    """Who asks for a code, and within which sign-in or session it counts."""
+    """The user who requests a code, and the id of the sign-in, session or device that the code is bound
+    to."""
 
     user_id: UUID
     bound_to: UUID
@@ -36,7 +37,7 @@ class CodeRequest:
 async def text_code(
     db: Db, resources: Resources, purpose: CodePurpose, number: str, asked: CodeRequest
 ) -> str:
-    """Send a text message; the token that goes with its code. Commits what was done before."""
+    """Send a code by text message and return its token. Commits the transaction so far."""
     await _limit_codes(db, resources, number, asked)
     issued = await codes.issue_one_time_code(
         db, purpose, number, asked.user_id, bound_to=asked.bound_to
@@ -48,7 +49,7 @@ async def text_code(
 async def mail_code(
     db: Db, resources: Resources, purpose: CodePurpose, email: str, asked: CodeRequest
 ) -> str:
-    """The same by mail."""
+    """Send a code by email and return its token. Commits the transaction so far."""
     await _limit_codes(db, resources, email, asked)
     await bound.limit_mail(resources, "second_factor", email, asked.client)
     issued = await codes.issue_one_time_code(

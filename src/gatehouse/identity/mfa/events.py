@@ -16,7 +16,7 @@ class MfaEnrolled(Event):
 
 @dataclass(frozen=True, slots=True)
 class MfaDisabled(Event):
-    """Without a strategy: all of them."""
+    """MFA factors were removed. Without a strategy: all of them."""
 
     event_name = "user.mfa_disabled"
     severity = "Medium"
@@ -30,7 +30,7 @@ class MfaDisabled(Event):
 
 @dataclass(frozen=True, slots=True)
 class MfaRecovered(Event):
-    """Every second factor went with the recovery code."""
+    """All MFA factors were removed with the recovery code."""
 
     event_name = "user.mfa_recovered"
     severity = "High"

@@ -1,4 +1,4 @@
-"""What the vendor offers. Whoever has a factor that is offered no more goes on using it."""
+"""MFA methods that the vendor offers. Enrolled factors stay usable when their method is no longer offered."""
 
 from gatehouse.identity.factors.errors import FactorNotOffered
 from gatehouse.kit.resources import Resources
@@ -7,13 +7,14 @@ from gatehouse.vendor.current import configuration_of
 
 
 def must_be_offered(resources: Resources, strategy: MfaStrategy) -> None:
-    """`FactorNotOffered`."""
+    """Raises `FactorNotOffered` when the vendor does not offer this method."""
     if strategy not in configuration_of(resources).vendor.mfa_strategies:
         raise FactorNotOffered("This second factor is not offered here")
 
 
 def must_offer_keys(resources: Resources) -> None:
-    """Some kind of security key; which is said when it is made. `FactorNotOffered`."""
+    """Raises `FactorNotOffered` when the vendor offers no kind of security key; the kind is checked at
+    confirmation."""
     if not {"WebAuthnPlatform", "WebAuthnCrossPlatform"}.intersection(
         configuration_of(resources).vendor.mfa_strategies
     ):

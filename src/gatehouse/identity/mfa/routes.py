@@ -18,8 +18,8 @@ async def may_remember_device(
     db: SystemTransaction,
     mfa_token: Annotated[str | None, Parameter(alias="mfaToken", max_length=2000)] = None,
 ) -> RememberDevice:
-    """Whether the tenant to which this sign-in leads lets browsers be remembered, and for how long; no
-    for a token that names none."""
+    """Check whether the tenant of this sign-in allows remembered browsers, and for how long; no for an
+    unknown token."""
     remembering = await pending.find_remembering_rule(db, mfa_token) if mfa_token else None
     if remembering is None or not remembering.is_allowed:
         return RememberDevice(is_allowed_to_remember=False, mfa_device_expiration=0)
@@ -30,7 +30,7 @@ async def may_remember_device(
 async def list_mfa_strategies(
     caller: CurrentPrincipal, configuration: CurrentConfiguration
 ) -> Strategies:
-    """Which second factors people may enroll."""
+    """List the MFA methods that users may enroll."""
     offered = configuration.vendor.mfa_strategies
     return Strategies(
         strategies=[StrategyState(strategy=name, is_active=name in offered) for name in STRATEGIES]

@@ -13,7 +13,7 @@ PhoneNumber = Annotated[str, StringConstraints(strip_whitespace=True, max_length
 
 
 class RememberDevice(Wire):
-    """`mfaDeviceExpiration` in seconds."""
+    """Whether browsers may be remembered; `mfaDeviceExpiration` in seconds."""
 
     is_allowed_to_remember: bool
     mfa_device_expiration: int
@@ -30,7 +30,8 @@ class Strategies(Wire):
 
 class QrCode(Wire):
     """A PNG as a data URL, for an authenticator app; and what the app reads in it (`otpauth://totp/…`), for
-    users who cannot scan, such as on the phone that the app is on. `secret` is its key in base32, to type."""
+    users who cannot scan, for example on the phone that has the app. `secret` is its key in base32, to
+    type."""
 
     qr_code: str
     setup_uri: str
@@ -42,7 +43,7 @@ class QrCode(Wire):
 
 
 class RecoveryCode(Wire):
-    """Only with the first factor; nobody shows it again."""
+    """Present only with the first factor; it is not shown again."""
 
     recovery_code: str | None = None
 
@@ -62,7 +63,7 @@ class NewPhone(Wire):
 
 
 class CodeSent(Wire):
-    """`otcToken` goes back with the code."""
+    """`otcToken` must be sent back with the code."""
 
     otc_token: str
 
@@ -84,7 +85,7 @@ class OptionalSentCode(Wire):
 
 
 class KeyOptions(Wire):
-    """For `navigator.credentials`; binary fields as base64url."""
+    """Options for `navigator.credentials`; binary fields as base64url."""
 
     webauthn_token: str
     options: dict[str, Any]
@@ -97,7 +98,7 @@ class EnrolledKey(Wire):
 
 
 class OptionalUsedKey(Wire):
-    """Without an answer of the key the session must be stepped up."""
+    """Without a response of the key the session must be stepped up."""
 
     webauthn_token: Token | None = None
     options: UsedKey | None = None

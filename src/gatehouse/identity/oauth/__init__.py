@@ -1,2 +1,2 @@
-"""OpenID provider: applications send people here to sign in, and get tokens for a code (RFC 6749, OpenID
-Connect Core 1.0). Code flow with PKCE alone, as RFC 9700 has it."""
+"""OpenID provider: authorization code flow with PKCE for applications (RFC 6749, OpenID Connect Core 1.0, RFC
+9700)."""

@@ -1,4 +1,4 @@
-"""Somebody is sent here by an application: back with a code, or first to sign in."""
+"""Decide how to answer an authorization request: with a code, or with a sign-in first."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -27,13 +27,13 @@ from gatehouse.policies.admission.errors import AdmissionRefused
 from gatehouse.policies.admission.service import require_admission
 
 CODE_LASTS = timedelta(seconds=60)
-# A moment for what the browser's clock and ours say differently.
+# Allowed difference between the clocks of the browser and of this server.
 SKEW = timedelta(seconds=1)
-# What follows a sign-in on its page, such as the offer of a passkey, may take so long.
+# Time that steps after a sign-in may take on its page, such as the offer of a passkey.
 JUST_NOW = timedelta(minutes=5)
-# Whose account it is to be is asked where people sign in.
+# `select_account` is answered by the sign-in page, where the user chooses the account.
 ASKS_FOR_SIGN_IN = frozenset({"login", "select_account"})
-# Where the tenant that was asked for does not let them in, whatever they do now.
+# The requested tenant does not accept this user or session, and a new sign-in would not change that.
 ANOTHER_TENANT = (TenantNotFound, SessionEnded, AdmissionRefused, SessionNotOfApplication)
 EXPIRED_CODES = Purge(
     "authorization_codes", timedelta(days=1), queries.FORGET, queries.OLDEST_TO_FORGET
@@ -43,9 +43,9 @@ EXPIRED_CODES = Purge(
 async def find_session(
     db: Db, resources: Resources, cookies: Iterable[str], wanted: AuthorizationRequest
 ) -> BrowserSession | None:
-    """Whoever is signed in in this browser, by its refresh cookies. Not where that tenant asks for a second
-    factor that the session lacks, unless another tenant was asked for. `db` is paused: so many come this way
-    that it is a statement of its own."""
+    """Find the browser's session by its refresh cookies. A session that lacks the MFA its tenant requires
+    does not count, unless the request names another tenant. Pauses `db` and runs one statement of its own,
+    because this call is frequent."""
     await db.pause()
     now = clock.now()
     for cookie in cookies:
@@ -70,8 +70,8 @@ async def find_session(
 async def session_named(
     db: Db, session_id: UUID, tenant_id: UUID, wanted: AuthorizationRequest
 ) -> BrowserSession | None:
-    """The person's own session with this id, for a request that goes on in this tenant; `AccessDenied` where
-    another one was asked for, or they may not use the application there. Needs the system scope."""
+    """Find the user's session with this id, for a request in this tenant. Raises `AccessDenied` when the
+    request names another tenant or the user may not use the application there. Needs the system scope."""
     session = await queries.BROWSER_SESSION.first(
         db, session_id, clock.now(), tenant_id, None, wanted.alias, wanted.client.guarded
     )
@@ -91,8 +91,8 @@ def _is_home(wanted: AuthorizationRequest, session: BrowserSession) -> bool:
 def missing_step(
     wanted: AuthorizationRequest, session: BrowserSession | None, now: datetime
 ) -> str | None:
-    """What has to happen before: `login`, `step_up`, or nothing. `AuthorizationRefused` when somebody
-    else has signed in than who was asked for."""
+    """Determine the step required before a code: `login`, `step_up` or None. Raises `AuthorizationRefused`
+    when a user other than the requested one has signed in."""
     if session is None:
         return "login"
     if wanted.signed_in_after and session.auth_time + SKEW < wanted.signed_in_after:
@@ -110,8 +110,9 @@ def missing_step(
 
 
 def _is_old(wanted: AuthorizationRequest, session: BrowserSession, now: datetime) -> bool:
-    """Whoever was sent to sign in for this request, and comes from there, has done so: however short
-    `max_age` is, nobody can be quicker (0 asks for a sign-in, OpenID Connect Core §3.1.2.1)."""
+    """Whether the session is older than `max_age` allows. A sign-in that was made for this request counts for
+    `JUST_NOW`, because a smaller `max_age` could never be met (0 requires a sign-in, OpenID Connect Core
+    §3.1.2.1)."""
     if wanted.max_age is None:
         return False
     lasts = timedelta(seconds=wanted.max_age)
@@ -127,9 +128,9 @@ async def give_code(
     session: BrowserSession,
     client: Client,
 ) -> str:
-    """A code for the tenant that was asked for, where the session may go there, else for its own;
-    `AuthorizationRefused` where that lets nobody in from here. `BeganOtherwise` where only a new
-    sign-in gets in there. Needs the system scope."""
+    """Issue a code for the requested tenant if the session may enter it, otherwise for the session's own
+    tenant. Raises `AuthorizationRefused` when that tenant refuses the user, and `BeganOtherwise` when only a
+    new sign-in can enter the requested tenant. Needs the system scope."""
     tenant_id = await _tenant_of(db, resources, wanted, session, client)
     if tenant_id == session.tenant_id:
         if not session.admitted:
@@ -141,7 +142,7 @@ async def give_code(
         except AdmissionRefused as refused:
             raise AuthorizationRefused("access_denied", refused.message) from None
     code, now = new_token(), clock.now()
-    # What entering the tenant did is kept before a code for it.
+    # Commit what entering the tenant wrote before a code depends on it.
     await db.pause()
     async with resources[Database].one_statement() as alone:
         await queries.ADD_CODE.run(
@@ -153,7 +154,8 @@ async def give_code(
 
 
 async def must_admit(db: Db, resources: Resources, session: BrowserSession, client: Client) -> None:
-    """`AdmissionRefused` where its tenant does not let them in from here. Needs the system scope."""
+    """Raises `AdmissionRefused` when the session's tenant refuses the user's IP address or email. Needs the
+    system scope."""
     if session.is_restricted:
         await require_admission(
             db, resources, session.tenant_id, email=session.email, address=client.ip
@@ -176,7 +178,7 @@ async def _tenant_of(
             db, resources, session.session_id, session.user_id, asked, wanted.client, client
         )
     except ANOTHER_TENANT:
-        # The session must not keep what it began to get there.
+        # Undo what entering wrote, so that the session does not keep it.
         await queries.UNDO_ENTERING.run(db)
         if session.lacks_second_factor:
             raise SecondFactorNeeded(ONE_FACTOR) from None
@@ -194,12 +196,13 @@ def told_of_code(issuer: str, wanted: AuthorizationRequest, code: str) -> dict[s
 def told_of_error(
     issuer: str, state: str | None, refused: AuthorizationRefused
 ) -> dict[str, str | None]:
-    """`iss` tells the application which server speaks (RFC 9207)."""
+    """Build the error response parameters. `iss` identifies the issuer (RFC 9207)."""
     told = {"error": refused.error, "error_description": refused.description}
     return {**told, "state": state, "iss": issuer}
 
 
 @scheduled_job("oauth.forget_codes", "53 * * * *")
 async def forget_codes(context: JobContext) -> None:
-    """Codes that nobody exchanged, and used ones whose second use ends what they gave."""
+    """Delete expired codes. Used codes are kept until then, because a second use ends the session that they
+    gave."""
     await EXPIRED_CODES.run(context)

@@ -1,4 +1,4 @@
-"""People are sent here by applications, and back."""
+"""Routes of the authorization endpoint."""
 
 from urllib.parse import parse_qsl, urlencode
 
@@ -24,10 +24,10 @@ MOST_FIELDS = 50
 
 @hot.get("/oauth/authorize", response_class=RedirectResponse, status_code=302)
 async def authorize_application(request: Request) -> Response:
-    """Back to the application with a code (RFC 6749 §4.1, PKCE S256 only); first to sign in, to a second
-    factor, or to sign up. 400 when the client or its address is not known: then nobody is sent anywhere."""
+    """Redirect to the application with a code (RFC 6749 §4.1, PKCE S256 only), or first to sign-in, MFA or
+    sign-up. 400 when the client or its redirect URI is not known; the browser is then not redirected."""
     resources: Resources = request.app.state.resources
-    # Opens only for whoever needs more than the two statements of most.
+    # Begins a transaction only when a request needs more than the usual two statements.
     async with resources[Database].transaction(Scope.system()) as db:
         where = await find_destination(
             db, resources, client_of(request), request.query_params, request
@@ -42,8 +42,8 @@ async def authorize_application(request: Request) -> Response:
     openapi_extra={"requestBody": {"content": {FORM: {"schema": {"type": "object"}}}}},
 )
 async def post_authorization_request(request: Request) -> Response:
-    """The same request as a form (OpenID Connect Core §3.1.2.1). The browser is sent on with it, so that its
-    cookies come along, which browsers keep back from forms of other sites."""
+    """Accept the authorization request as a form (OpenID Connect Core §3.1.2.1). The browser is redirected
+    with the parameters, so that it sends its cookies, which browsers withhold from cross-site forms."""
     if not is_form(request):
         raise InvalidRequest("The request must be a form")
     try:

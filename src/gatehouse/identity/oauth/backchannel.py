@@ -1,5 +1,5 @@
-"""Applications are told of sessions that are over (OpenID Connect Back-Channel Logout 1.0). A trigger of
-`sessions` starts the job, whatever ended the session."""
+"""Notify applications of ended sessions (OpenID Connect Back-Channel Logout 1.0). A trigger of `sessions`
+starts the job, whatever ended the session."""
 
 from urllib.parse import urlencode
 from uuid import UUID
@@ -27,12 +27,12 @@ HEADERS = {"content-type": "application/x-www-form-urlencoded"}
 
 
 class NotTold(Exception):
-    """The application could not be asked, or has a fault just now."""
+    """The application could not be reached, or answered with a temporary error."""
 
 
 @job("oauth.tell_of_end", max_attempts=6)
 async def tell_of_end(context: JobContext, session_id: str) -> None:
-    """Once for each session; again for a while where the application does not answer."""
+    """Send one logout token for an ended session; retried while the application does not answer."""
     resources = context.resources
     async with context.database.transaction(Scope.system()) as db:
         ended = await queries.ENDED.first(db, UUID(session_id))
@@ -69,7 +69,8 @@ def _find_application(resources: Resources, ended: EndedApplicationSession) -> A
 async def _send_logout_token(
     resources: Resources, application: Application, ended: EndedApplicationSession
 ) -> str:
-    """Why the application would not take it; nothing where it did. `NotTold`, `Unreachable`."""
+    """Send the logout token and return the reason of a refusal, or an empty text. Raises `NotTold` when the
+    application has a temporary error, and `Unreachable` when it does not answer."""
     body = urlencode({"logout_token": await logout_token(resources, application, ended)}).encode()
     try:
         answer = await resources[Outbound].post(application.backchannel_logout_uri, body, HEADERS)
@@ -86,7 +87,7 @@ async def _send_logout_token(
 async def logout_token(
     resources: Resources, application: Application, ended: EndedApplicationSession
 ) -> str:
-    """§2.4: without a nonce, and of a kind that opens nothing."""
+    """Build a logout token (§2.4): it has no nonce, and its `typ` makes it unusable as an access token."""
     claims = {
         "sub": str(ended.user_id),
         "sid": str(ended.session_id),

@@ -1,4 +1,4 @@
-"""Tokens are bound to the key that the application shows (RFC 9449 §5)."""
+"""Binding of tokens to a DPoP key (RFC 9449 §5)."""
 
 import base64
 import hashlib
@@ -21,7 +21,8 @@ NONCE_SECONDS = 300
 
 
 class DpopNonces:
-    """One for each five minutes, which every process computes; that of the five before counts too."""
+    """DPoP nonces, one per five minutes, computed alike by every process; the nonce of the previous five
+    minutes is accepted too."""
 
     def __init__(self, secrets: Sequence[str]) -> None:
         kdf = HKDF(SHA256(), 32, salt=None, info=b"gatehouse dpop nonces")
@@ -52,8 +53,9 @@ async def key_to_bind(
     proof: DpopProof | None,
     expected: str | None = None,
 ) -> str | None:
-    """The thumbprint of the key that was shown, which is `expected` where that is given; none where none was
-    and none is needed. `InvalidDpopProof`, `NonceNeeded`. Needs the system scope."""
+    """Return the thumbprint of the key of the DPoP proof, or None when there is no proof and none is
+    required. Raises `InvalidDpopProof` when a required proof is missing, was used before or has another key
+    than `expected`, and `NonceNeeded` when it lacks a current nonce. Needs the system scope."""
     if proof is None:
         if expected or application.dpop_bound_access_tokens:
             raise InvalidDpopProof("DPoP: a proof is needed")

@@ -1,4 +1,4 @@
-"""What applications send: a form by the standard, JSON from the hosted platform's clients."""
+"""Read request bodies: forms as the standard has it, and JSON from the hosted platform's clients."""
 
 import base64
 import binascii
@@ -18,10 +18,10 @@ from gatehouse.kit.tenant_ids import inner_id
 
 MAX_LENGTH = 4000
 MOST_FIELDS = 50
-# Tokens say all that somebody may.
+# Tokens hold the user's roles and permissions, so they may be longer than other values.
 LONGEST = {"id_token_hint": 16_384, "access_token": 16_384, "token": 16_384}
 FORM = "application/x-www-form-urlencoded"
-# In the API description.
+# Body description for the OpenAPI document.
 ANY_BODY = {
     "requestBody": {
         "content": {
@@ -30,13 +30,13 @@ ANY_BODY = {
         }
     }
 }
-# Whoever used the header is told how it is used (RFC 6749 §5.2).
+# A client that failed to authenticate with the header is told the scheme (RFC 6749 §5.2).
 CHALLENGE = {"www-authenticate": 'Basic realm="applications"'}
 ABSENT = (None, "", "null", "undefined")
 
 
 async def read_values(request: Request) -> dict[str, str]:
-    """`InvalidRequest`."""
+    """Read the values of the body. Raises `InvalidRequest` when it cannot be parsed."""
     return _parse_values(request.headers.get("content-type", ""), await request.body())
 
 
@@ -45,7 +45,8 @@ def is_form(request: Request) -> bool:
 
 
 def read_credentials(request: Request, client_id: str, secret: str) -> Credentials:
-    """Of the header, else those of the body. `InvalidClient` when they name different clients."""
+    """Read client credentials from the header, otherwise from the body. Raises `InvalidClient` when they name
+    different clients."""
     named, of_header = _parse_basic(request.headers.get("authorization", ""))
     if named and client_id not in ("", named):
         raise InvalidClient("The header names another client than the body", headers=CHALLENGE)
@@ -53,7 +54,8 @@ def read_credentials(request: Request, client_id: str, secret: str) -> Credentia
 
 
 async def read_token_request(request: Request, origin: str) -> TokenRequest:
-    """`InvalidRequest`; `InvalidClient` when header and body name different clients; `InvalidDpopProof`."""
+    """Read a token request. Raises `InvalidRequest` when the body cannot be parsed, `InvalidClient` when
+    header and body name different clients, and `InvalidDpopProof` when the proof is not valid."""
     given = await read_values(request)
     return TokenRequest(
         grant_type=given.get("grant_type", ""),
@@ -70,7 +72,7 @@ async def read_token_request(request: Request, origin: str) -> TokenRequest:
 
 
 def read_key(request: Request, origin: str) -> DpopProof | None:
-    """`InvalidDpopProof`."""
+    """Read the DPoP proof, if any. Raises `InvalidDpopProof` when it is not valid."""
     try:
         return read_proof(request, origin)
     except BadProof as error:
@@ -103,7 +105,7 @@ def _parse_values(content_type: str, body: bytes) -> dict[str, str]:
 
 
 def _parse_basic(header: str) -> tuple[str, str]:
-    """Client and secret of HTTP Basic (RFC 6749 §2.3.1)."""
+    """Read client id and secret from HTTP Basic (RFC 6749 §2.3.1)."""
     if header[:6].lower() != "basic ":
         return "", ""
     try:

@@ -1,4 +1,4 @@
-"""Single claims that an application asks for (OpenID Connect Core §5.5)."""
+"""Individual claims that an application requests (OpenID Connect Core §5.5)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ import orjson
 
 from gatehouse.identity.oauth.errors import AuthorizationRefused
 
-# What a claim is part of; those that are always told are in none.
+# The scope that each claim belongs to; claims that every token has belong to none.
 SCOPE_OF = {
     "email": "email",
     "email_verified": "email",
@@ -21,8 +21,8 @@ PLACES = ("id_token", "userinfo")
 
 @dataclass(frozen=True, slots=True)
 class ClaimsRequest:
-    """`scopes`: those that tell the claims; `acr_values`: how people are to have signed in; `subject`: only
-    this person will do."""
+    """Requested claims. `scopes`: scopes that include them; `acr_values`: required authentication classes;
+    `subject`: the only acceptable user."""
 
     scopes: frozenset[str] = frozenset()
     acr_values: frozenset[str] = frozenset()
@@ -33,7 +33,8 @@ NOTHING = ClaimsRequest()
 
 
 def read_claims(text: str | None) -> ClaimsRequest:
-    """Claims that nobody knows are passed over. `AuthorizationRefused` for what is no such request."""
+    """Parse a claims request. Unknown claims are ignored. Raises `AuthorizationRefused` when it is
+    malformed."""
     if not text:
         return NOTHING
     asked = list(_requested_claims(text))

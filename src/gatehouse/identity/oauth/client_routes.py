@@ -1,4 +1,4 @@
-"""What applications ask by themselves, without anybody's browser."""
+"""Routes that applications call directly, without a browser."""
 
 import orjson
 from fastapi import Request
@@ -40,7 +40,7 @@ from gatehouse.kit.router import Router
 hot = Router(tags=["OpenID Connect"], route_class=PlainRoute)
 router = Router(tags=["OpenID Connect"])
 
-# Of what anybody may push, much is kept for a while.
+# Public clients may push requests too, and each is stored for a while, so their number is limited.
 PUSHED_PER_PLACE = RateLimit("oauth.par.ip", 300, 5)
 MOST_PUSHED = 24_000
 
@@ -100,8 +100,9 @@ async def push_authorization_request(
 
 @hot.post("/oauth/introspect", response_model=TokenIntrospection, openapi_extra=TOKEN_BODY)
 async def introspect_token(request: Request) -> Response:
-    """What a token of the application that asks is worth just now (RFC 7662). It shows its secret, by HTTP
-    Basic or in the body; tokens of others are not active to it. 401 `invalid_client`."""
+    """Check whether a token of the calling application is active (RFC 7662). The application authenticates
+    with its secret, by HTTP Basic or in the body; tokens of other applications are reported as not active.
+    401 `invalid_client`."""
     resources: Resources = request.app.state.resources
     token, credentials = await _read_token_request(request)
     application = await proved_client(resources, credentials, client_of(request))
@@ -113,8 +114,8 @@ async def introspect_token(request: Request) -> Response:
 async def revoke_token(
     request: Request, db: SystemTransaction, resources: AllResources, client: CurrentClient
 ) -> Response:
-    """RFC 7009: an empty 200, whether there was anything to revoke or not; 401 `invalid_client` for a wrong
-    secret."""
+    """Revoke a token (RFC 7009): an empty 200, whether there was anything to revoke or not; 401
+    `invalid_client` for a wrong secret."""
     token, credentials = await _read_token_request(request)
     await check_secret(resources, credentials, client)
     await logout.revoke_token(db, resources, token, credentials.client_id)
@@ -122,7 +123,8 @@ async def revoke_token(
 
 
 async def _read_token_request(request: Request) -> tuple[str, Credentials]:
-    """The token that is asked about, and who asks. `InvalidRequest`, `InvalidClient`."""
+    """Read the token and the authenticated application. Raises `InvalidRequest` when the body is malformed,
+    and `InvalidClient` when the secret is wrong."""
     given = await read_values(request)
     if "token" not in given:
         raise InvalidRequest("token: is needed")

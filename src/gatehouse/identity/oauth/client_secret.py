@@ -1,4 +1,4 @@
-"""An application proves itself with its secret (RFC 6749 §2.3.1 and §4.4)."""
+"""Client authentication with a secret (RFC 6749 §2.3.1 and §4.4)."""
 
 from gatehouse.access.client import Client
 from gatehouse.access.permissions import grants_permission
@@ -26,11 +26,14 @@ PER_PLACE = RateLimit("oauth.wrong_secret", 60, 1)
 async def check_secret(
     resources: Resources, given: Credentials, client: Client, *, for_code: bool = False
 ) -> Application | None:
-    """The application that has shown its secret; `InvalidClient` for a wrong one. People's applications are
-    public: PKCE and the exact address prove who asks, so one that has no secret may send anything, and one
-    that has may send none; but for clients, of which `must_be_proved` asks it. What this process knows is
-    as old as its configuration; a secret made since is looked up. `for_code`: a code is exchanged, where the
-    key of a vendor's credential may take the place of the secret."""
+    """Authenticate an application by its secret; None when it has or sends none. Raises `InvalidClient` for a
+    wrong secret.
+
+    Clients for users are public, identified by PKCE and the exact redirect URI, so a secret is optional here;
+    `must_be_proved` requires it of clients that registered with one. The cached configuration may be older
+    than a secret, so an unknown one is looked up in the database. `for_code`: a code is being exchanged,
+    where the key of a vendor credential is accepted in place of the secret.
+    """
     application = confidential_client(resources, given.client_id)
     if application is None or not given.secret:
         return None
@@ -52,15 +55,17 @@ async def check_secret(
 
 
 async def _is_vendor_key(resources: Resources, secret: str) -> bool:
-    """Looked up at each exchange: a credential that was revoked just now proves nothing."""
+    """Whether the text is the key of a vendor credential. Not cached, so a revoked credential is refused
+    immediately."""
     async with resources[Database].one_statement() as db:
         credential = await use_credential(db, secret)
     return credential is not None and credential.may(VendorPermission.SIGN_IN_USERS)
 
 
 def may_leave_out_pkce(resources: Resources, application: Application) -> bool:
-    """Only the vendor's own backends where the vendor allows it: they have a secret, and prove it when they
-    exchange the code (RFC 9700 §2.1.1). The application of another company always needs PKCE."""
+    """Whether PKCE is optional: only for the vendor's own backends, if the vendor allows it, because they
+    authenticate with a secret when they exchange the code (RFC 9700 §2.1.1). Third-party applications always
+    need PKCE."""
     return _is_pkce_optional(application) and (
         application.id in configuration_of(resources).secrets
         or _takes_vendor_key(resources, application)
@@ -72,8 +77,8 @@ def _is_pkce_optional(application: Application) -> bool:
 
 
 def _takes_vendor_key(resources: Resources, application: Application) -> bool:
-    """The hosted platform has one client id and one key for the vendor's calls and the default application,
-    and its packages know no other secret."""
+    """Whether the application may authenticate with a vendor key. The hosted platform has one client id and
+    one key for both the vendor API and the default application, and its packages know no other secret."""
     return (
         application.is_default
         and _is_pkce_optional(application)
@@ -87,7 +92,7 @@ def _takes_vendor_key(resources: Resources, application: Application) -> bool:
 async def must_be_proved(
     db: Db, application: Application, proved: Application | None, given: Credentials
 ) -> None:
-    """`InvalidClient` for a client that belongs to an application, has a secret, and did not show it."""
+    """Raises `InvalidClient` when a third-party client that registered with a secret did not authenticate."""
     if application.type != THIRD_PARTY or application == proved:
         return
     if await queries.SHOWS_SECRET.one(db, application.id):
@@ -99,7 +104,7 @@ def _invalid_client(given: Credentials) -> InvalidClient:
 
 
 async def proved_client(resources: Resources, given: Credentials, client: Client) -> Application:
-    """`InvalidClient` without the right secret."""
+    """Authenticate an application. Raises `InvalidClient` without the right secret."""
     application = await check_secret(resources, given, client)
     if application is None:
         raise _invalid_client(given)
@@ -109,8 +114,10 @@ async def proved_client(resources: Resources, given: Credentials, client: Client
 async def token_of_application(
     db: Db, resources: Resources, asked: TokenRequest, proved: Application | None
 ) -> tuple[str, int, bool]:
-    """An access token in which nobody but the application stands, for its own backends: no call of ours
-    takes it. Its seconds, and whether it is bound to a key. `InvalidClient`, `InvalidDpopProof`."""
+    """Issue an access token for the application itself (`client_credentials`); it has no user, and the
+    Gatehouse API does not accept it. Returns the token, its lifetime in seconds, and whether it is bound to a
+    key. Raises `InvalidClient` when the application did not authenticate, and `InvalidDpopProof` when the
+    proof is not valid."""
     if proved is None:
         raise _invalid_client(asked.credentials)
     key = await key_to_bind(db, resources, proved, asked.proof)

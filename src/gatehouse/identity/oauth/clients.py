@@ -1,4 +1,4 @@
-"""Which application asks, and where its people may be sent back to."""
+"""Clients and their allowed redirect URIs."""
 
 from urllib.parse import urlsplit
 from uuid import UUID
@@ -12,14 +12,14 @@ from gatehouse.vendor.current import configuration_of
 
 FIRST_PARTY, THIRD_PARTY = "first-party", "oauth"
 DEMO_CLIENT = "gatehouse-demo"
-# Where our clients wait, by the strategy of their routes (identity spec §2).
+# Paths where the client libraries expect the redirect, by their routing strategy (identity spec §2).
 CALLBACKS = ("/oauth/callback", "/#/oauth/callback")
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 def find_client(resources: Resources, client_id: str) -> Application | None:
-    """By its client id, or by its own id, which browsers' clients send as their application; the demo's
-    has a name besides. None for one that is not in use, or not for people."""
+    """Find a client by its client id or its application id, which browser clients send; the demo has an
+    alias. None when it is not active or not for users."""
     configuration = configuration_of(resources)
     if client_id == DEMO_CLIENT and resources[Deployment].simulated:
         return configuration.default
@@ -27,7 +27,7 @@ def find_client(resources: Resources, client_id: str) -> Application | None:
 
 
 def confidential_client(resources: Resources, client_id: str) -> Application | None:
-    """The same, machines and others too: those prove themselves with a secret."""
+    """Find a client by its client id, including machine clients, which authenticate with a secret."""
     return configuration_of(resources).named(client_id)
 
 
@@ -41,9 +41,9 @@ def _by_id(configuration: Snapshot, wanted: str) -> Application | None:
 
 
 def may_return_to(resources: Resources, client: Application, address: str) -> bool:
-    """Letter by letter one of the client's own addresses (RFC 9700 §2.1); the port of a loopback address
-    may be any (RFC 8252 §7.3). The pages of origins that the vendor has named return to the path where its
-    clients wait. In the demo, any page on this machine."""
+    """Whether the redirect URI exactly matches one of the client (RFC 9700 §2.1); a loopback address may use
+    any port (RFC 8252 §7.3). Origins that the vendor allows may use the paths where the client libraries
+    expect the redirect. In demo mode, any page on this machine is allowed."""
     if address in client.redirect_uris:
         return True
     if _is_loopback(address):
@@ -57,9 +57,9 @@ def may_return_to(resources: Resources, client: Application, address: str) -> bo
 
 
 def may_go_on_to(resources: Resources, client: Application, address: str) -> bool:
-    """Where an application's person is brought after signing out: one of its own addresses, or of origins
-    that the vendor has named. Of those its own applications may name any page: the hosted platform's clients
-    name the one that their person is on. Others only the first."""
+    """Whether the browser may go to this address after sign-out: an address of the application, or one on an
+    origin that the vendor allows. On those origins first-party applications may name any page, because the
+    hosted platform's clients name the user's current page; other applications only the root."""
     if address in {*client.redirect_uris, client.app_url, client.login_url}:
         return True
     origins = resources[Deployment].origins | set(client.allowed_origins)
@@ -74,10 +74,10 @@ def may_go_on_to(resources: Resources, client: Application, address: str) -> boo
 
 
 def _is_loopback(address: str) -> bool:
-    """`http` to this machine, with a port or without one, and nobody's name before it."""
+    """Whether the address is `http` to this machine, with or without a port, and without user information."""
     try:
         parts = urlsplit(address)
-        port = f":{parts.port}" if parts.port is not None else ""  # raises for what is no number
+        port = f":{parts.port}" if parts.port is not None else ""  # raises if not a number
     except ValueError:
         return False
     host = f"[{parts.hostname}]" if ":" in (parts.hostname or "") else parts.hostname

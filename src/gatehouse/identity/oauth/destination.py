@@ -1,5 +1,5 @@
-"""Where a browser goes that an application has sent here: back to it with a code, or first to a page of
-ours."""
+"""Where an authorization request sends the browser: back to the application with a code, or first to a
+Gatehouse page."""
 
 from dataclasses import replace
 from urllib.parse import urlencode
@@ -43,8 +43,9 @@ async def find_destination(
     asked: QueryParams,
     signed_in: Request | NamedSession,
 ) -> AuthorizationDestination:
-    """`signed_in`: the browser's request, whose cookies count, or the session that has shown itself
-    otherwise. `InvalidRequest`: nobody must be sent anywhere. Needs the system scope."""
+    """Find the destination of an authorization request. `signed_in`: the browser's request, whose cookies
+    identify the session, or a session that was identified otherwise. Raises `InvalidRequest` when the browser
+    must not be redirected. Needs the system scope."""
     query, pushed_by = await pushed.whole_request(db, asked)
     client, address = client_and_address(resources, query)
     if pushed_by not in (None, client.id):
@@ -95,7 +96,7 @@ async def _issue_code(
     session: BrowserSession,
     caller: Client,
 ) -> str | None:
-    """None: the tenant that was asked for wants a sign-in of its own first."""
+    """Issue a code; None when the requested tenant requires a new sign-in."""
     try:
         return await authorize.give_code(db, resources, wanted, session, caller)
     except BeganOtherwise as refused:
@@ -107,7 +108,7 @@ async def _issue_code(
 def _sign_in(
     resources: Resources, asked: QueryParams, query: QueryParams, wanted: AuthorizationRequest
 ) -> AuthorizationDestination:
-    """Of whoever is nobody here yet: by the one way whose button they pressed, or to our page."""
+    """Send a user who is not signed in to the provider whose button they chose, or to the sign-in page."""
     action = query.get(direct.NAME)
     again = _request_uri_after(asked, wanted, "login")
     way = direct.way_to_provider(resources, action, again, query.get("login_hint"))
@@ -119,7 +120,7 @@ def _sign_in(
 
 
 def _request_uri_after(asked: QueryParams, wanted: AuthorizationRequest, step: str) -> str:
-    """The same request, for who comes back to it."""
+    """The address of this request, for the browser to return to after `step`."""
     again = [
         (name, value) for name, value in asked.multi_items() if name not in ("prompt", direct.NAME)
     ]
@@ -137,7 +138,8 @@ def _request_uri_after(asked: QueryParams, wanted: AuthorizationRequest, step: s
 def _page_destination(
     asked: QueryParams, query: QueryParams, wanted: AuthorizationRequest, step: str
 ) -> AuthorizationDestination:
-    """A page of ours, which comes back to this request. `query` is the whole of it."""
+    """Build a Gatehouse page address that returns to this request afterwards. `query` is the complete
+    request."""
     again = _request_uri_after(asked, wanted, step)
     page = {"redirectUrl": again}
     if wanted.tenant_id:

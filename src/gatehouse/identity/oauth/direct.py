@@ -1,5 +1,5 @@
-"""An application has its own button for one way in: whoever comes by it is not asked on our page which way
-they want (`login_direct_action`, wire reference §6)."""
+"""Direct sign-in: an application's own button selects the sign-in method, so the sign-in page does not ask
+(`login_direct_action`, wire reference §6)."""
 
 import base64
 import binascii
@@ -18,12 +18,12 @@ SIGN_UP = "signup"
 KINDS = {
     "social-login": False,
     "custom-social-login": True,
-}  # whether the provider is the vendor's own
+}  # whether the provider is a custom one of the vendor
 
 
 def asked_directly(text: str | None) -> tuple[str, str]:
-    """Type and data; both empty for what is none, as the person can choose for themselves. One of the type
-    `direct` names any address, and nobody is sent to those."""
+    """Parse type and data of the action; both are empty when it is malformed, and the user then chooses on
+    the page. The type `direct` may name any address, so it is never followed."""
     try:
         action = orjson.loads(base64.b64decode(_standard_base64(text or ""), validate=True))
     except (binascii.Error, ValueError):
@@ -34,7 +34,7 @@ def asked_directly(text: str | None) -> tuple[str, str]:
 
 
 def _standard_base64(text: str) -> str:
-    """In either alphabet, without its signs at the end, and with pluses that an address made spaces."""
+    """Convert base64 of either alphabet, without padding, or with pluses that a query turned into spaces."""
     plain = text.replace(" ", "+").replace("-", "+").replace("_", "/").rstrip("=")
     return plain + "=" * (-len(plain) % 4)
 
@@ -42,8 +42,8 @@ def _standard_base64(text: str) -> str:
 def way_to_provider(
     resources: Resources, text: str | None, again: str, login_hint: str | None
 ) -> str | None:
-    """Where the sign-in at the provider begins whose button was pressed, from which people come back to
-    `again`; None where there is no such one."""
+    """Build the address that begins sign-in at the selected provider and returns to `again`; None when the
+    provider is not offered."""
     kind, name = asked_directly(text)
     is_custom = KINDS.get(kind)
     for one in offered_providers(resources):

@@ -1,4 +1,4 @@
-"""What this provider can do (OpenID Connect Discovery 1.0, RFC 8414), and who opens its API (RFC 9728)."""
+"""Metadata of the provider (OpenID Connect Discovery 1.0, RFC 8414) and of the protected API (RFC 9728)."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from gatehouse.identity.oauth.respond import MODES
 
 
 def provider_metadata(issuer: str, *, registers: bool = False) -> dict[str, Any]:
-    """`registers`: clients may register themselves."""
+    """Build the provider metadata. `registers`: dynamic client registration is enabled."""
     return {
         **({"registration_endpoint": f"{issuer}/oauth/register"} if registers else {}),
         "issuer": issuer,
@@ -55,7 +55,7 @@ def provider_metadata(issuer: str, *, registers: bool = False) -> dict[str, Any]
 
 
 def resource_metadata(issuer: str) -> dict[str, Any]:
-    """Of our own API, for clients that know its address alone (RFC 9728 §2)."""
+    """Build the metadata of the Gatehouse API, for clients that know only its address (RFC 9728 §2)."""
     return {
         "resource": issuer,
         "authorization_servers": [issuer],

@@ -1,4 +1,4 @@
-"""Refusals in the protocol's words (RFC 6749 §4.1.2.1 and §5.2, OpenID Connect Core §3.1.2.6)."""
+"""OAuth errors with the codes of the protocol (RFC 6749 §4.1.2.1 and §5.2, OpenID Connect Core §3.1.2.6)."""
 
 from typing import ClassVar
 
@@ -14,14 +14,15 @@ class InvalidClient(Unauthenticated):
 
 
 class AccessTokenRefused(Unauthenticated):
-    """RFC 6750 §3.1: the access token is none, or is over."""
+    """The access token is missing, not valid or expired (RFC 6750 §3.1)."""
 
     code = "invalid_token"
     CHALLENGE: ClassVar[dict[str, str]] = {"www-authenticate": 'Bearer error="invalid_token"'}
 
 
 class InvalidGrant(Invalid):
-    """The code or token is not theirs, is used up, or is too old. What a second use ends stays ended."""
+    """The code or token is not valid for this client, was used, or has expired. What a second use ends stays
+    ended."""
 
     code = "invalid_grant"
     keeps_writes = True
@@ -32,7 +33,7 @@ class InvalidDpopProof(Invalid):
 
 
 class NonceNeeded(Invalid):
-    """The proof repeats no nonce of ours; the header `dpop-nonce` has one."""
+    """The DPoP proof has no current nonce; the header `dpop-nonce` has one."""
 
     code = "use_dpop_nonce"
 
@@ -50,7 +51,7 @@ class AccessDenied(Forbidden):
 
 
 class AuthorizationRefused(Exception):
-    """Told to the application at its own address, not to the browser's person."""
+    """An authorization error, reported to the application at its redirect URI."""
 
     def __init__(self, error: str, description: str) -> None:
         super().__init__(description)
@@ -59,7 +60,7 @@ class AuthorizationRefused(Exception):
 
 
 class PushedRequestRefused(Invalid):
-    """A pushed request that is wrong, in the words that the browser's would be refused with."""
+    """A pushed request was refused with the error that `/oauth/authorize` would give."""
 
     def __init__(self, refused: AuthorizationRefused) -> None:
         super().__init__(refused.description)

@@ -6,7 +6,7 @@ from gatehouse.kit.events import Event
 
 @dataclass(frozen=True, slots=True)
 class CodeReused(Event):
-    """Somebody has a copy: the session that the code gave is ended."""
+    """A code was used twice, so a copy exists: the session that it gave has ended."""
 
     event_name = "oauth.code_reused"
     severity = "High"
@@ -17,7 +17,7 @@ class CodeReused(Event):
 
 @dataclass(frozen=True, slots=True)
 class LogoutNotTold(Event):
-    """The application may still have somebody signed in."""
+    """The application was not notified of a logout, so the user may still be signed in there."""
 
     event_name = "oauth.logout_not_told"
     severity = "Medium"

@@ -1,4 +1,4 @@
-"""An id token of ours that an application sends along, to say whom it speaks of."""
+"""The `id_token_hint`: an id token issued by this server, which an application sends to name the user."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ from gatehouse.vendor.current import configuration_of
 
 
 async def claims_of_id_token(resources: Resources, token: str) -> Claims:
-    """Also of one that has expired; `InvalidToken` for one that is none of ours."""
+    """Read an id token, even an expired one. Raises `InvalidToken` when this server did not issue it."""
     audiences = configuration_of(resources).audiences
     return await resources[AccessTokens].verify(token, audiences=audiences, expired_too=True)
 
@@ -19,8 +19,8 @@ async def claims_of_id_token(resources: Resources, token: str) -> Claims:
 async def with_hint(
     db: Db, resources: Resources, wanted: AuthorizationRequest, hint: str | None
 ) -> AuthorizationRequest:
-    """Only the person of the hint will do (OpenID Connect Core §3.1.2.1). `AuthorizationRefused` for a
-    token that is none of ours, or that speaks of somebody else than the request."""
+    """Require the user of the hint (OpenID Connect Core §3.1.2.1). Raises `AuthorizationRefused` when this
+    server did not issue the token, or when the request requires a different user."""
     if not hint:
         return wanted
     await db.pause()

@@ -1,4 +1,4 @@
-"""What a token is worth just now, for the application that it is for (RFC 7662)."""
+"""Token introspection for the application that a token was issued to (RFC 7662)."""
 
 from typing import Any
 
@@ -28,8 +28,8 @@ TOLD = (
 async def introspect_token(
     resources: Resources, application: Application, token: str
 ) -> dict[str, Any]:
-    """Active is what our own API would take at this moment, and a refresh token that was not used yet; each
-    only for the application that it was made for."""
+    """Introspect a token. Active: an access token that the Gatehouse API accepts now, or an unused refresh
+    token; each only for the application that it was issued to."""
     claims = await _claims_if_active(resources, application, token)
     if claims is None:
         return await _refresh_token(resources, application, token)

@@ -1,4 +1,4 @@
-"""Somebody signs out by an application (OpenID Connect RP-Initiated Logout 1.0)."""
+"""Sign-out that an application requests (OpenID Connect RP-Initiated Logout 1.0)."""
 
 from collections.abc import Sequence
 from urllib.parse import urlencode
@@ -21,7 +21,8 @@ from gatehouse.vendor.current import configuration_of
 
 
 async def claims_of_hint(resources: Resources, hint: str) -> Claims | None:
-    """Of an id token of ours, also one that has expired; None when there is none. `InvalidRequest`."""
+    """Read the claims of the id token hint, even an expired one; None without a hint. Raises `InvalidRequest`
+    when it is not an id token of a session."""
     if not hint:
         return None
     try:
@@ -36,8 +37,8 @@ async def claims_of_hint(resources: Resources, hint: str) -> Claims | None:
 async def must_ask(
     db: Db, resources: Resources, cookies: Sequence[str], hint: Claims | None
 ) -> bool:
-    """Whether somebody is signed in with these refresh cookies of whom the hint does not speak. Needs the
-    system scope."""
+    """Whether the user must confirm: these refresh cookies belong to a user that the hint does not name.
+    Needs the system scope."""
     people = await queries.PEOPLE_OF.all(db, _sessions_in_cookies(resources, cookies), clock.now())
     return any(hint is None or str(person) != hint["sub"] for person in people)
 
@@ -45,15 +46,15 @@ async def must_ask(
 async def sign_out(
     db: Db, resources: Resources, cookies: Sequence[str], hint: Claims | None, client: Client
 ) -> None:
-    """The session of the browser, and with it those of the applications that it let in. Needs the system
-    scope."""
+    """End the browser's session and those of the applications that it gave. Needs the system scope."""
     await end.sign_out(db, resources, cookies, await _session_of_hint(db, hint), client)
 
 
 async def sign_out_whole(
     db: Db, resources: Resources, cookies: Sequence[str], client: Client
 ) -> None:
-    """As `sign_out`, where the tokens may be those of applications. Needs the system scope."""
+    """End browser sessions by cookies that may hold refresh tokens of applications. Needs the system
+    scope."""
     for session_id in _sessions_in_cookies(resources, cookies):
         parent_id = await queries.PARENT_OF.first(db, session_id)
         await end.sign_out(db, resources, cookies, parent_id, client)
@@ -62,7 +63,7 @@ async def sign_out_whole(
 async def sessions_of(
     db: Db, resources: Resources, cookies: Sequence[str], hint: Claims | None
 ) -> list[UUID]:
-    """Those that signing out ends. Needs the system scope."""
+    """List the sessions that this sign-out ends. Needs the system scope."""
     hinted = await _session_of_hint(db, hint)
     return [*_sessions_in_cookies(resources, cookies), *([hinted] if hinted else [])]
 
@@ -79,8 +80,8 @@ def _sessions_in_cookies(resources: Resources, cookies: Sequence[str]) -> list[U
 
 
 async def revoke_token(db: Db, resources: Resources, token: str, client_id: str) -> None:
-    """RFC 7009: the session of a refresh token or an access token of an application ends; any other text
-    changes nothing. Needs the system scope."""
+    """End the session of a refresh token or access token of an application (RFC 7009); any other text changes
+    nothing. Needs the system scope."""
     session_id = await _session_of(resources, token)
     owner = await queries.OWNER_OF.first(db, session_id) if session_id else None
     if session_id is None or owner is None:
@@ -106,7 +107,8 @@ async def _session_of(resources: Resources, token: str) -> UUID | None:
 def address_after(
     resources: Resources, application: Application, wanted: str, state: str
 ) -> str | None:
-    """Where to go then: an address of the application's own. None: nowhere in particular."""
+    """Build the address to go to after sign-out; None when none was requested. Raises `InvalidRequest` when
+    the address is not allowed for the application."""
     if not wanted:
         return None
     if not may_go_on_to(resources, application, wanted):

@@ -28,7 +28,7 @@ from gatehouse.vendor.current import configuration_of
 router = Router(tags=["OpenID Connect"])
 
 LOGOUT = "/oauth/account/logout"
-# How the browser says that no page of an allowed origin asks (Fetch Metadata): a link, a form, a picture.
+# Fetch Metadata values of a request that no script of an allowed origin made: a link, a form, an image.
 NOT_ASKED_BY_A_PAGE = ("navigate", "no-cors")
 
 
@@ -44,10 +44,11 @@ async def sign_out_of_all(
     state: Annotated[str, Query(max_length=2000)] = "",
     page: Annotated[str, Query()] = "",
 ) -> Response:
-    """End the browser's session and those of the applications that it let in (OpenID Connect RP-Initiated
-    Logout 1.0). Without an id token of whoever is signed in, who comes by a link or a stranger's page is
-    asked first. A script that says on which `page` its browser wants to go on is told `{"redirectUrl": "…"}`
-    where a company's provider is told of sign-outs: the browser goes there, and on to `page`."""
+    """End the browser's session and those of the applications that it gave (OpenID Connect RP-Initiated
+    Logout 1.0). Without an id token of the user who is signed in, a request that comes from a link or from a
+    page of another origin must be confirmed first. A script that names the `page` to continue to receives
+    `{"redirectUrl": "…"}` where a company's provider is notified of sign-outs: the browser goes there, and on
+    to `page`."""
     target = post_logout_redirect_uri
     return await _sign_out(
         request, db, resources, client, id_token_hint, target, client_id, state, page
@@ -65,7 +66,7 @@ async def post_sign_out_of_all(
     client_id: Annotated[str, Form(max_length=200)] = "",
     state: Annotated[str, Form(max_length=2000)] = "",
 ) -> Response:
-    """The same as a form (§2)."""
+    """Sign out by a form, as by a query (§2)."""
     target = post_logout_redirect_uri
     return await _sign_out(request, db, resources, client, id_token_hint, target, client_id, state)
 
@@ -109,7 +110,8 @@ async def _sign_out(
 
 
 def _logout_page(client_id: str, post_logout_redirect_uri: str, state: str) -> str:
-    """Where they are asked; it comes back here once they have signed out, to go on to the application."""
+    """Build the address of the confirmation page, which returns here after sign-out to continue to the
+    application."""
     if not post_logout_redirect_uri:
         return LOGOUT
     given = {
@@ -122,7 +124,7 @@ def _logout_page(client_id: str, post_logout_redirect_uri: str, state: str) -> s
 
 
 def _logout_response(request: Request, target: str | None) -> Response:
-    """A browser that comes by itself sees a page; clients that ask in the background read nothing."""
+    """Answer a navigation with a page, and a background request with an empty body."""
     if target:
         return RedirectResponse(target, 303)
     return RedirectResponse(LOGOUT, 303) if _is_on_a_page(request) else Response(status_code=200)
@@ -135,7 +137,8 @@ def _is_on_a_page(request: Request) -> bool:
 def _requesting_application(
     resources: Resources, hint: dict[str, Any] | None, client_id: str
 ) -> Any:
-    """The one that asks: of the hint, else as named, else the vendor's own."""
+    """The application that requests the sign-out: of the hint, otherwise the named one, otherwise the
+    default."""
     named = hint["aud"] if hint else client_id
     if client_id and hint and find_client(resources, client_id) != find_client(resources, named):
         raise InvalidRequest("client_id: is not that of the id token")
@@ -148,12 +151,13 @@ def _requesting_application(
 
 
 def _is_meant(request: Request, resources: Resources) -> bool:
-    """A page of an allowed origin asks in the background; a caller that is no browser says nothing."""
+    """Whether the request is deliberate: a background request from an allowed origin, or one without these
+    headers, as of a caller that is not a browser."""
     if request.headers.get("sec-fetch-mode") in NOT_ASKED_BY_A_PAGE:
         return False
     origin = request.headers.get("origin")
     deployment, configured = resources[Deployment], configuration_of(resources).origins
-    local = deployment.env != "production"  # as CORS lets them
+    local = deployment.env != "production"  # the origins that CORS allows
     allowed = allowed_origins(deployment.origins, local=local, also=lambda: configured)
     return origin is None or allowed(origin)
 
@@ -162,9 +166,9 @@ def _is_meant(request: Request, resources: Resources) -> bool:
 async def sign_out_by_cookie(
     request: Request, db: SystemTransaction, resources: AllResources, client: CurrentClient
 ) -> dict[str, str]:
-    """As the hosted platform's mobile clients sign out: the refresh token comes as a cookie, which is named
-    after the application that they are. Also that of an application ends the session that let it in, with all
-    else that it let in."""
+    """Sign out as the hosted platform's mobile clients do: the refresh token comes as a cookie that is named
+    after the application. A token of an application also ends the session that gave it, with all other
+    sessions that it gave."""
     cookies = refresh_cookies_of_any(request, configuration_of(resources).applications)
     await logout.sign_out_whole(db, resources, cookies, client)
     return {}

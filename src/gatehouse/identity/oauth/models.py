@@ -11,9 +11,9 @@ from gatehouse.vendor.applications.models import Application
 @dataclass(frozen=True, slots=True)
 class AuthorizationRequest:
     """A checked authorization request. `max_age` in seconds; `tenant_id` or `alias` names the tenant;
-    `signed_in_after`: only a sign-in since then will do. `dpop_key`: only with this key is the code
-    exchanged. Of another company's application, `scopes` is what it may know, `consented_after`: only a
-    consent since then will do, `declined`: there is none. `subject`: only this person will do."""
+    `signed_in_after`: the sign-in must be newer. `dpop_key`: the code can be exchanged with this key only.
+    For third-party applications, `scopes` is what it may read, `consented_after`: the consent must be newer,
+    `declined`: the user refused. `subject`: the only acceptable user."""
 
     client: Application
     redirect_uri: str
@@ -35,9 +35,9 @@ class AuthorizationRequest:
 
 @dataclass(frozen=True, slots=True)
 class BrowserSession:
-    """Of the browser that asks. `tenant_id` is where it acts now, `asked_tenant_id` the tenant of the
-    alias that was asked for. `admitted`: there they may use the application that asks.
-    `lacks_second_factor`: there only a new sign-in gets on. `is_restricted`: it has rules for who enters."""
+    """The session of the calling browser. `tenant_id` is its current tenant, `asked_tenant_id` the tenant of
+    the requested alias. `admitted`: the user may use the application there. `lacks_second_factor`: the tenant
+    requires MFA that the session lacks. `is_restricted`: the tenant has access restrictions."""
 
     session_id: UUID
     user_id: UUID
@@ -53,7 +53,7 @@ class BrowserSession:
 
 @dataclass(frozen=True, slots=True)
 class NamedSession:
-    """A session of somebody's own, in one of its tenants, that was not read from a refresh cookie."""
+    """A user's own session in one of its tenants that was not identified by a refresh cookie."""
 
     session_id: UUID
     tenant_id: UUID
@@ -61,8 +61,9 @@ class NamedSession:
 
 @dataclass(frozen=True, slots=True)
 class AuthorizationDestination:
-    """`address` is the application's, which is told `told` in the way `mode`; or a path of ours, for what is
-    missing (`step`: `login`, `step_up`, `consent`), from which people come back by the path `again`."""
+    """Where the browser goes. `address` is the application's, with the parameters `told` in the response mode
+    `mode`; or a Gatehouse path for the missing `step` (`login`, `step_up`, `consent`), which returns to the
+    path `again`."""
 
     address: str
     application_id: UUID
@@ -74,7 +75,7 @@ class AuthorizationDestination:
 
 @dataclass(frozen=True, slots=True)
 class UsedCode:
-    """`was_used`: this is not the first use."""
+    """A code that was looked up for exchange. `was_used`: it had been used before."""
 
     application_id: UUID
     redirect_uri: str
@@ -92,14 +93,14 @@ class UsedCode:
 
 @dataclass(frozen=True, slots=True)
 class ExchangedCode(SessionFacts):
-    """What a code gave; `nonce` is its own."""
+    """What a code was exchanged for; `nonce` is that of the code."""
 
     nonce: str | None
 
 
 @dataclass(frozen=True, slots=True)
 class Credentials:
-    """Of the header or of the body (RFC 6749 §2.3.1)."""
+    """Client credentials of the header or of the body (RFC 6749 §2.3.1)."""
 
     client_id: str
     secret: str
@@ -108,7 +109,7 @@ class Credentials:
 
 @dataclass(frozen=True, slots=True)
 class TokenRequest:
-    """As it came, by form or JSON; `proof` shows a key to which the tokens are to be bound."""
+    """A token request, from a form or JSON; `proof` shows the key to bind the tokens to."""
 
     grant_type: str
     code: str
@@ -133,8 +134,8 @@ class PushedRequest:
 
 @dataclass(frozen=True, slots=True)
 class RefreshTokenOwner:
-    """Of a refresh token: the application, the key without which it is nothing, and what it may know, if it
-    is another company's."""
+    """The session of a refresh token: the application, the key that its tokens are bound to, and for a
+    third-party application its scopes."""
 
     application_id: UUID
     dpop_key: str | None
@@ -143,7 +144,7 @@ class RefreshTokenOwner:
 
 @dataclass(frozen=True, slots=True)
 class EndedApplicationSession:
-    """A session of an application that is over."""
+    """An ended session of an application."""
 
     session_id: UUID
     application_id: UUID
@@ -153,8 +154,8 @@ class EndedApplicationSession:
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """`expires_in` is seconds of the access token and the id token. `is_bound`: they count only with a
-    key. `scopes` as of `AuthorizationRequest`."""
+    """Issued tokens. `expires_in` is seconds of the access token and the id token. `is_bound`: they are bound
+    to a key. `scopes` as in `AuthorizationRequest`."""
 
     access_token: str
     id_token: str

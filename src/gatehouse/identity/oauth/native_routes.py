@@ -1,4 +1,4 @@
-"""What apps on people's devices ask, as the hosted platform's do: tokens without a code."""
+"""Token routes of the hosted platform for pages and native apps: tokens without a code."""
 
 from dataclasses import replace
 from typing import Any
@@ -45,8 +45,8 @@ async def authorize_silently(
     client: CurrentClient,
     data: SilentRequest | None = None,
 ) -> Response:
-    """Tokens for a page or an app that shows the refresh cookie of who is signed in; 401 `login_required`
-    where nobody is. Wire reference §6."""
+    """Issue tokens for a page or an app that sends the refresh cookie of a signed-in user; 401
+    `login_required` without a session. Wire reference §6."""
     configuration = configuration_of(resources)
     application = configuration.for_people(client.application)
     cookies = refresh_cookies_of_any(request, configuration.applications)
@@ -70,10 +70,10 @@ async def exchange_social_code(
     provider: str,
     data: SocialReturn,
 ) -> Response:
-    """Tokens for the code with which a provider sent somebody back to an app. The app brings the `state` and
-    the `redirectUri` with which it began, and the verifier of its challenge, as its application; once. 400
-    `invalid_grant` where any of that is another. Whoever is asked for a second factor gets 403 `mfa_required`
-    with the login answer: once they are in, `POST /oauth/authorize/silent` has the tokens."""
+    """Exchange the code with which a provider returned a user to an app for tokens. The app sends the `state`
+    and `redirectUri` that it began with, and the verifier of its challenge, as its application; once. 400
+    `invalid_grant` where any of these differs. A user who must complete MFA gets 403 `mfa_required` with the
+    login answer: after that, `POST /oauth/authorize/silent` has the tokens."""
     application = configuration_of(resources).for_people(client.application)
     came = app_that_returns(
         application, page=data.redirect_uri, state=data.state, verifier=data.code_verifier

@@ -1,5 +1,5 @@
-"""An authorization request that waits for its sign-in, under the state that the application gave, for the
-browser in which it began. No other browser finds it, whatever state it names."""
+"""Authorization requests that wait for a sign-in, stored by the application's `state` and bound to the
+browser in which they began."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -21,7 +21,7 @@ OVER = "state: no sign-in of this browser waits under it. Go back to the applica
 
 @dataclass(frozen=True, slots=True)
 class PendingAuthorization:
-    """`query` is the request. Once it was finished: by whose session, in which tenant, and the code."""
+    """A stored request. `query` is the request. Once finished: the session, its tenant, and the code."""
 
     query: str
     session_id: UUID | None
@@ -82,20 +82,21 @@ GONE = Purge("pending_authorizations", timedelta(), FORGET, OLDEST_TO_FORGET)
 
 
 def _pending_name(browser: str, state: str) -> bytes:
-    """Of a browser that has no token yet, nothing waits: its name is that of no row."""
+    """Hash of browser token and state. A browser without a token has no stored request, so the name matches
+    no row."""
     return token_hash(derive_token(browser, b"authorization" + state.encode()))
 
 
 async def save_pending_authorization(
     db: Db, browser: str, state: str, application_id: UUID, query: str
 ) -> None:
-    """In the place of one that waits under the same state. Needs the system scope."""
+    """Store a request, replacing one with the same state. Needs the system scope."""
     now = clock.now()
     await KEEP.run(db, _pending_name(browser, state), application_id, query, now, now + LASTS)
 
 
 async def find_pending_authorization(db: Db, browser: str, state: str) -> PendingAuthorization:
-    """One that is not finished; `InvalidRequest`. Needs the system scope."""
+    """Find an unfinished request. Raises `InvalidRequest` when there is none. Needs the system scope."""
     found = await FIND.first(db, _pending_name(browser, state), clock.now())
     if found is None:
         raise InvalidRequest(OVER)
@@ -105,7 +106,7 @@ async def find_pending_authorization(db: Db, browser: str, state: str) -> Pendin
 async def finish_pending_authorization(
     db: Db, browser: str, state: str, by: NamedSession, code: str | None
 ) -> None:
-    """Once; `InvalidRequest`. Needs the system scope."""
+    """Finish a request once. Raises `InvalidRequest` when it is not pending. Needs the system scope."""
     code_hash = token_hash(code) if code else None
     name, now = _pending_name(browser, state), clock.now()
     if not await FINISH.first(db, name, now, by.session_id, by.tenant_id, code_hash):
@@ -113,8 +114,8 @@ async def finish_pending_authorization(
 
 
 async def use_up(db: Db, browser: str, state: str) -> PendingAuthorization:
-    """What it was given before counts no more, so that it gives one code; `InvalidRequest` where that was
-    exchanged already. Needs the system scope."""
+    """Use up a request and revoke its earlier code, so that it gives one code only. Raises `InvalidRequest`
+    when that code was exchanged already. Needs the system scope."""
     found = await USE_UP.first(db, _pending_name(browser, state), clock.now())
     if found is None or (found.code_hash and not await TAKE_BACK.first(db, found.code_hash)):
         raise InvalidRequest(OVER)
@@ -123,5 +124,5 @@ async def use_up(db: Db, browser: str, state: str) -> PendingAuthorization:
 
 @scheduled_job("oauth.forget_pending_authorizations", "37 * * * *")
 async def forget_pending_authorizations(context: JobContext) -> None:
-    """Requests for which nobody signed in."""
+    """Delete expired requests."""
     await GONE.run(context)

@@ -1,5 +1,5 @@
-"""Somebody signs in on a page of the vendor's own, or in an app's own view, for a request that waits here in
-their browser; the page shows the sign-in, and the browser goes back to the application."""
+"""Sign-in on the vendor's own page or in an app's web view: the request is stored for the browser until the
+page sends the access token, then the browser returns to the application."""
 
 from urllib.parse import urlencode
 from uuid import UUID
@@ -36,7 +36,7 @@ router = Router(tags=["OpenID Connect"])
 
 REDIRECT = "/oauth/postlogin/redirect"
 LONGEST_STATE = 2000
-BEGINS = ("code_challenge", "request_uri")  # what only a whole request has
+BEGINS = ("code_challenge", "request_uri")  # parameters that only a complete request has
 PARAMETERS = [
     {"name": name, "in": "query", "required": False, "schema": {"type": "string"}}
     for name in ("email", "state")
@@ -52,10 +52,10 @@ PARAMETERS = [
 async def begin_login(
     request: Request, db: SystemTransaction, resources: AllResources, client: CurrentClient
 ) -> Response:
-    """As `/oauth/authorize`, with a request that then waits under its `state` in this browser; or on with one
-    that waits, for whoever has the `email`. To the sign-in page, to a provider, or back to the application
-    where they are signed in. 400 for a client or an address that is not known, and a state that nothing waits
-    under."""
+    """Begin an authorization request as `/oauth/authorize` does, and store it under its `state` for this
+    browser; or continue a stored one, for the user with this `email`. Redirects to the sign-in page, to a
+    provider, or back to the application when the user is signed in. 400 for an unknown client or redirect
+    URI, and for a `state` without a stored request."""
     await resources[RateLimiter].hit(pending.BEGINS, place_of(client.ip))
     given = request.query_params
     browser, state = known_or_new(request.cookies, resources), _check_state(given)
@@ -77,7 +77,8 @@ async def begin_login(
 
 
 def _to_sign_in(resources: Resources, asked: QueryParams) -> Response:
-    """Without a challenge no request begins; apps ask so whether their address is known here."""
+    """Redirect to the sign-in page only: without a challenge there is no authorization request. Apps use this
+    to check the redirect URI."""
     if "client_id" in asked:
         client_and_address(resources, asked)
     hint = {"login_hint": asked["login_hint"]} if asked.get("login_hint") else {}
@@ -93,9 +94,9 @@ async def finish_login(
     client: CurrentClient,
     data: FinishedLogin,
 ) -> WayBack:
-    """Back to the application whose request waits in this browser, as whoever the token is of: once. 401
+    """Return to the application whose request is stored for this browser, as the user of the token: once. 401
     `invalid_token` and `login_required`, 403 `access_denied` where the token is of another application or
-    account. Where they are asked for more, such as a second factor, first to a page of ours."""
+    account. Where more is required, such as MFA, first to a Gatehouse page."""
     browser = browser_of(request.cookies, resources)
     waiting = await pending.find_pending_authorization(db, browser, data.state)
     asked = QueryParams(waiting.query)
@@ -108,7 +109,7 @@ async def finish_login(
         return WayBack(redirect_url=issuer + where.address)
     code = (where.told or {}).get("code")
     await pending.finish_pending_authorization(db, browser, data.state, who, code)
-    if where.mode == FORM_POST:  # which needs a page
+    if where.mode == FORM_POST:  # a form post needs a page
         return WayBack(redirect_url=f"{issuer}{REDIRECT}?{urlencode({'state': data.state})}")
     return WayBack(redirect_url=respond.address_of(where))
 
@@ -116,7 +117,8 @@ async def finish_login(
 async def _session_of_token(
     request: Request, resources: Resources, token: str, asked: QueryParams
 ) -> NamedSession:
-    """The session of an access token that signing in gave; that of an application is for the application."""
+    """Identify the session by an access token of a sign-in; a token of an application is accepted for that
+    application only."""
     try:
         claims: Claims = await claims_of_token(request, token)
     except Unauthenticated as error:
@@ -138,8 +140,8 @@ async def return_to_application(
     client: CurrentClient,
     state: str = "",
 ) -> Response:
-    """Back to the application whose request waits in this browser, with a code: once, and also where the page
-    did not go on to the address that it was told. Whoever is not signed in yet does so first."""
+    """Redirect to the application whose request is stored for this browser, with a code: once, and also where
+    the page did not follow the address that it received. A user who is not signed in signs in first."""
     browser = browser_of(request.cookies, resources)
     waiting = await pending.use_up(db, browser, _check_state(QueryParams({"state": state})))
     who = waiting.finished_by or request

@@ -1,4 +1,5 @@
-"""Authorization requests that the application sends itself, and the browser only names (RFC 9126)."""
+"""Pushed authorization requests: the application sends the request, and the browser only names it (RFC
+9126)."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -17,7 +18,7 @@ from gatehouse.kit.purge import Purge
 
 URN = "urn:ietf:params:oauth:request_uri:"
 LASTS = timedelta(minutes=5)
-# From the first visit on: signing in may take a mail.
+# Counted from the first visit, because signing in may require an email.
 LASTS_IN_BROWSER = timedelta(hours=1)
 
 ADD = Command(
@@ -48,17 +49,16 @@ OVER = Purge("pushed_requests", timedelta(), FORGET, OLDEST_TO_FORGET)
 async def save_pushed_request(
     db: Db, application_id: UUID, parameters: Mapping[str, str]
 ) -> tuple[str, int]:
-    """The `request_uri` for it and how many seconds it lasts. Needs the system scope."""
+    """Store a request. Returns its `request_uri` and lifetime in seconds. Needs the system scope."""
     uri, now = URN + new_token(), clock.now()
     await ADD.run(db, token_hash(uri), application_id, dict(parameters), now, now + LASTS)
     return uri, int(LASTS.total_seconds())
 
 
 async def whole_request(db: Db, query: QueryParams) -> tuple[QueryParams, UUID | None]:
-    """What the application asks for, and the application that has pushed it, where one has. What the browser
-    says besides counts only where it is our own, and no moment before the request was pushed: what the
-    application asks for anew is not spared by an older one. `InvalidRequest` where the request is over. Needs
-    the system scope."""
+    """Load the complete request, and the application that pushed it, if any. From the browser's parameters
+    only Gatehouse's own count, and no time before the request was pushed, so an earlier sign-in or consent
+    does not satisfy it. Raises `InvalidRequest` when it has expired or was used. Needs the system scope."""
     uri = query.get("request_uri", "")
     if not uri.startswith(URN):
         return query, None
@@ -77,7 +77,8 @@ async def whole_request(db: Db, query: QueryParams) -> tuple[QueryParams, UUID |
 
 
 async def use_up(db: Db, query: QueryParams) -> None:
-    """A pushed request lets somebody in once; `InvalidRequest`. Needs the system scope."""
+    """Use up a pushed request, which gives one code. Raises `InvalidRequest` when it was used or has expired.
+    Needs the system scope."""
     uri = query.get("request_uri", "")
     if uri.startswith(URN) and not await USE_UP.first(db, token_hash(uri)):
         raise InvalidRequest("request_uri: was used. Go back to the application")
@@ -85,5 +86,5 @@ async def use_up(db: Db, query: QueryParams) -> None:
 
 @scheduled_job("oauth.forget_pushed_requests", "23 * * * *")
 async def forget_pushed_requests(context: JobContext) -> None:
-    """Requests that nobody came back with."""
+    """Delete expired pushed requests."""
     await OVER.run(context)

@@ -13,10 +13,10 @@ from gatehouse.identity.sessions.entry_queries import INSIDE_LACKS_SECOND_FACTOR
 from gatehouse.identity.sessions.queries import CLAIMS, IN_FORCE, admitted_condition, is_active
 from gatehouse.kit.db import Command, Query
 
-# The session of a refresh cookie, the person's own, that is not yet, or was just now, exchanged ($4 is its
-# number; null where the session is named otherwise). The tenant: $3 when the session may act there, else its
-# own. $5 is the alias of a tenant that is asked for. Tenants that let the person use application $6 come
-# first.
+# The session of a refresh cookie that does not act for another user and whose token is unused or was used
+# just now ($4 is its number; null when the session is named otherwise). The tenant: $3 when the session may
+# act there, else its own. $5 is the alias of a requested tenant. Tenants in which the user may use
+# application $6 come first.
 BROWSER_SESSION = Query(
     BrowserSession,
     f"""
@@ -39,7 +39,7 @@ BROWSER_SESSION = Query(
     """,
 )
 
-# Entering a tenant is undone when it refuses.
+# Entering a tenant is rolled back to here when the tenant refuses.
 BEGIN_ENTERING = Command("savepoint entering")
 UNDO_ENTERING = Command("rollback to savepoint entering")
 
@@ -51,7 +51,7 @@ ADD_CODE = Command(
     """
 )
 
-# Whoever comes second waits, and finds the code used.
+# Row lock: a concurrent second use waits, and finds the code used.
 USE_CODE = Query(
     UsedCode,
     """
@@ -68,8 +68,8 @@ USE_CODE = Query(
     """,
 )
 
-# A session ($1) of application $5 below session `s`, in tenant `m`, while that one may act there. It lasts as
-# long as the tenant's policy, counted from the sign-in, and the application ($6, seconds) say.
+# A session ($1) of application $5 below session `s`, in tenant `m`, while `s` may act there. Its lifetime is
+# limited by the tenant's policy, counted from the sign-in, and by the application ($6, seconds).
 _BELOW: LiteralString = """
   $1::uuid as id, s.id as parent_id, $5::uuid as application_id, s.user_id, m.tenant_id,
   $2::timestamptz as created_at, $2::timestamptz as last_used_at, least(
@@ -98,12 +98,13 @@ def _may_act(tenant: LiteralString) -> LiteralString:
 
 
 _LIVES: LiteralString = "s.ended_at is null and s.expires_at > $2 and s.impersonator_id is null"
-# Whoever ends that session or its right waits, and then ends what was given, too; or comes first, and then
-# nothing is given. Without it, what is given just then would outlive both.
+# Lock what the new session depends on. A concurrent end of that session or its right waits and then ends the
+# new session too; or it commits first, and nothing is granted. Without the lock the new session could outlive
+# both.
 _KEPT_ALIVE: LiteralString = "for share of s, r"
 
-# One below session $3 in tenant $4. $9 is the key to which its tokens are bound, $10 all that they tell and
-# open. The code $11, if any, notes it.
+# A session below session $3 in tenant $4. $9 is the key that its tokens are bound to, $10 its scopes. The
+# code $11, if any, records it.
 GRANT = Query(
     UUID,
     f"""
@@ -121,9 +122,9 @@ GRANT = Query(
     """,
 )
 
-# All that a code ($3) of application $5 gives, which was made for address $4 and challenge $9, binds to no
-# key and limits nothing. Parallel uses queue on the code's row, and all but the first find it used. No row
-# where anything is amiss: then nothing was changed.
+# Exchanges code $3 of application $5, issued for address $4 and challenge $9, without key and without scopes.
+# Parallel uses queue on the code's row, and all but the first find it used. No row, and no change, when any
+# condition is not met.
 EXCHANGE = Query(
     ExchangedCode,
     f"""
@@ -164,7 +165,7 @@ ENDED = Query(
 
 SECRET_OF = Query(bytes, "select secret_hash from application_secrets where application_id = $1")
 
-# A client that belongs to an application has a secret where it said that it shows one (RFC 7591 §2).
+# Whether a third-party client registered with client authentication by secret (RFC 7591 §2).
 SHOWS_SECRET = Query(
     bool,
     """

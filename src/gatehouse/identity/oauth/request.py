@@ -1,5 +1,5 @@
-"""An authorization request is read and checked. What is wrong with the client or its address is told to the
-person; everything else to the application, at that address (RFC 6749 §4.1.2.1)."""
+"""Read and check an authorization request. Errors about the client or its redirect URI are shown to the user;
+all others are reported to the application at that address (RFC 6749 §4.1.2.1)."""
 
 import re
 from datetime import UTC, datetime
@@ -24,14 +24,15 @@ ABSENT = ("", "null", "undefined")
 PROMPTS = frozenset({"none", "login", "select_account", "consent", "create"})
 THUMBPRINT = CHALLENGE  # a SHA-256 hash too (RFC 7638)
 SIGNED_IN_AFTER = "signed_in_after"
-# What a page of ours adds when it sends the browser back.
+# Parameters that Gatehouse pages add when they return the browser.
 CONSENTED_AFTER, DECLINED = "consented_after", "declined"
 MOMENT = re.compile(r"\d{1,11}")  # Unix seconds
 OURS = frozenset({SIGNED_IN_AFTER, CONSENTED_AFTER, DECLINED})
 
 
 def client_and_address(resources: Resources, query: QueryParams) -> tuple[Application, str]:
-    """`InvalidRequest`: the browser must not be sent anywhere."""
+    """Read the client and its redirect URI. Raises `InvalidRequest` when the browser must not be
+    redirected."""
     if any(len(query.getlist(name)) > 1 for name in ("client_id", "redirect_uri")):
         raise InvalidRequest("client_id and redirect_uri: once each")
     client = find_client(resources, query.get("client_id", ""))
@@ -46,7 +47,7 @@ def client_and_address(resources: Resources, query: QueryParams) -> tuple[Applic
 def read_request(
     resources: Resources, client: Application, address: str, query: QueryParams
 ) -> AuthorizationRequest:
-    """`AuthorizationRefused` with the protocol's error."""
+    """Read the request. Raises `AuthorizationRefused` with the protocol's error when it is not valid."""
     if not client.hosted_login:
         raise AuthorizationRefused(
             "unauthorized_client", "Nobody is sent here to sign in to this application"
@@ -99,7 +100,8 @@ def read_request(
 
 
 def _check_challenge(given: dict[str, str], *, is_optional: bool) -> str:
-    """Empty where there is none: then the code takes no verifier (RFC 9700 §4.8.2)."""
+    """Read the PKCE challenge; empty when there is none, and the code then takes no verifier (RFC 9700
+    §4.8.2)."""
     if is_optional and given.keys().isdisjoint({"code_challenge", "code_challenge_method"}):
         return ""
     if given.get("code_challenge_method") != "S256":
@@ -113,7 +115,8 @@ def _check_challenge(given: dict[str, str], *, is_optional: bool) -> str:
 
 
 def _requested_scopes(client: Application, asked: set[str]) -> tuple[str, ...] | None:
-    """Those that there are; who somebody is, always. None for the vendor's own, which know everything."""
+    """The known scopes among the requested ones, always with `openid`; None for first-party applications,
+    which may read everything."""
     if client.type != THIRD_PARTY:
         return None
     return tuple(scope for scope in SCOPES if scope == "openid" or scope in asked)
@@ -128,7 +131,7 @@ def _parse_seconds(text: str | None) -> int | None:
 
 
 def _parse_tenant(text: str | None) -> UUID | None:
-    """A hint: one that is no id names no tenant."""
+    """Read the tenant; the parameter is a hint, so a malformed id is ignored."""
     return inner_id_or_none(text)
 
 

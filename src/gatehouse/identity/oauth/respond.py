@@ -1,5 +1,5 @@
-"""What the application is told: at its own address, in the address itself or in a form that the browser posts
-there (OAuth 2.0 Form Post Response Mode); or in the answer to a call of its own."""
+"""Responses to the application: in its redirect URI, in a form that the browser posts there (OAuth 2.0 Form
+Post Response Mode), or in the body of its own call."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,18 +16,18 @@ from gatehouse.kit.posted_form import posted_form
 
 QUERY, FORM_POST = "query", "form_post"
 MODES = (QUERY, FORM_POST)
-# Sent by the hosted platform's middleware, whose product serves our API below a path of its own.
+# Sent by the hosted platform's middleware, whose product serves the Gatehouse API below a path of its own.
 MIDDLEWARE = "x-frontegg-middleware"
-# What another company's application may know.
+# The scopes of a third-party application.
 SCOPES = ("openid", "email", "profile")
 NO_STORE = {"cache-control": "no-store", "pragma": "no-cache"}
 NEVER_KEPT = [(name.encode(), value.encode()) for name, value in NO_STORE.items()]
 
 
 def respond_to_redirect_uri(where: AuthorizationDestination, request: Request) -> Response:
-    """Any other mode than `form_post` is a redirect. Where the hosted platform's middleware of a product
-    passes on the request, a page of ours is named with our origin, since that of the product does not serve
-    it."""
+    """Send the browser to the destination. Any response mode other than `form_post` is a redirect. Behind the
+    hosted platform's middleware a Gatehouse page is named with the Gatehouse origin, because the product's
+    origin does not serve it."""
     if where.mode == FORM_POST and where.told is not None:
         return posted_form(where.address, _response_values(where.told))
     address = address_of(where)
@@ -37,7 +37,7 @@ def respond_to_redirect_uri(where: AuthorizationDestination, request: Request) -
 
 
 def address_of(where: AuthorizationDestination) -> str:
-    """With all that the application is told in it."""
+    """The application's address with all response parameters."""
     return (
         where.address
         if where.told is None
@@ -50,7 +50,7 @@ def _response_values(told: Mapping[str, str | None]) -> dict[str, str]:
 
 
 def with_tokens(tokens: Tokens) -> Response:
-    """RFC 6749 §5.1."""
+    """A token response (RFC 6749 §5.1)."""
     return with_values(
         {
             "access_token": tokens.access_token,

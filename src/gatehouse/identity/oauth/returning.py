@@ -1,4 +1,4 @@
-"""Where a browser goes with the answer, as people are told of it."""
+"""The destination of an authorization response, as the consent page names it."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -12,17 +12,18 @@ DEFAULT_PORTS = {"https": 443, "http": 80}
 
 @dataclass(frozen=True, slots=True)
 class ReturnPlace:
-    """`kind`: a site of `name` (host, and port where it is not the usual one), a program on the person's own
-    `device` that listens at `name`, or the `app` that opens addresses of the scheme `name`. What no name
-    server vouches for, any program there may have taken (RFC 8252 §8.6)."""
+    """A destination. `kind`: a site of `name` (host, and a port that is not the default), a program on the
+    user's own `device` that listens at `name`, or the `app` that opens addresses of the scheme `name`.
+    Devices and apps are not verified by DNS, so another program may have registered the address (RFC 8252
+    §8.6)."""
 
     kind: Literal["site", "device", "app"]
     name: str
 
 
 def return_place(address: str) -> ReturnPlace:
-    """Of a redirect URI that is the application's own. The name is as browsers understand the address, for
-    whom a backslash ends the host, and never in letters that look like others."""
+    """Read the destination of a registered redirect URI. The name is parsed as browsers do: a backslash ends
+    the host. Internationalized hosts stay in ASCII, so that lookalike letters cannot deceive."""
     parts = urlsplit(address.replace("\\", "/"))
     if parts.scheme not in DEFAULT_PORTS:
         return ReturnPlace("app", parts.scheme)
@@ -35,8 +36,8 @@ def return_place(address: str) -> ReturnPlace:
 
 
 def own_place(address: str) -> list[str]:
-    """By what a consent for this place is known, where it is no site: the program's address on the device
-    whatever its port, which changes each time (RFC 8252 §7.3), or the app's scheme."""
+    """The key under which a consent stores a destination that is not a site: the program's loopback address
+    without its port, which varies (RFC 8252 §7.3), or the app's scheme."""
     place = return_place(address)
     if place.kind == "site":
         return []

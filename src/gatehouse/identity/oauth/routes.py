@@ -37,7 +37,8 @@ KEPT = {"cache-control": "public, max-age=300"}
     response_model=dict[str, Any],
 )
 async def get_provider_metadata(resources: AllResources) -> Response:
-    """OpenID Connect Discovery 1.0, and RFC 8414. Clients of the hosted platform ask under `/oauth`."""
+    """Get the provider metadata (OpenID Connect Discovery 1.0, RFC 8414). Clients of the hosted platform ask
+    under `/oauth`."""
     registers = any(
         one.allow_dcr and one.is_active for one in configuration_of(resources).applications
     )
@@ -47,15 +48,16 @@ async def get_provider_metadata(resources: AllResources) -> Response:
 
 @router.get("/.well-known/oauth-protected-resource", response_model=dict[str, Any])
 async def get_protected_resource_metadata(resources: AllResources) -> Response:
-    """Which server gives the tokens that open this API (RFC 9728)."""
+    """Get the authorization server for this API (RFC 9728)."""
     return JSONResponse(resource_metadata(resources[AccessTokens].issuer), headers=KEPT)
 
 
 @hot.post("/oauth/token", response_model=OAuthTokens, openapi_extra=ANY_BODY)
 async def exchange(request: Request) -> Response:
-    """`authorization_code`, `refresh_token`, or for an application that has a secret `client_credentials`,
-    without an id token and a refresh token; as a form or JSON (RFC 6749 §4.1.3, §4.4 and §6). With the header
-    `DPoP` the tokens are bound to its key (RFC 9449). 401 `invalid_client` for a wrong secret."""
+    """Exchange a grant for tokens: `authorization_code`, `refresh_token`, or for an application that has a
+    secret `client_credentials`, without an id token and a refresh token; as a form or JSON (RFC 6749 §4.1.3,
+    §4.4 and §6). With the header `DPoP` the tokens are bound to its key (RFC 9449). 401 `invalid_client` for
+    a wrong secret."""
     resources: Resources = request.app.state.resources
     client = client_of(request)
     asked = await read_token_request(request, resources[AccessTokens].issuer)

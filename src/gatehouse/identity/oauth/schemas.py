@@ -15,23 +15,23 @@ class SilentRequest(Wire):
 
 
 class FinishedLogin(Wire):
-    """`state` is that of the request that waits in this browser, `token` the access token that signing in
-    gave."""
+    """`state` is that of the request that is stored for this browser, `token` the access token of the
+    sign-in."""
 
     state: Given
     token: Annotated[str, StringConstraints(max_length=16_384)]
 
 
 class WayBack(Wire):
-    """Where the browser goes on: to the application with a code, or first to a page of ours."""
+    """Where the browser continues: the application with a code, or first a Gatehouse page."""
 
     redirect_url: str
 
 
 class SocialReturn(Wire):
-    """What an app brings back from a provider, as it began; `code_verifier_pkce` is another name that the
-    hosted platform has for the verifier. `id_token` of a provider's own library is bound to nothing that the
-    app began, so it signs nobody in."""
+    """What an app sends after a provider returned to it, with the values it began with; `code_verifier_pkce`
+    is the hosted platform's other name for the verifier. An `id_token` of a provider's own library is not
+    bound to anything that the app began, so it does not sign the user in."""
 
     code: Annotated[str, StringConstraints(max_length=4000)] = ""
     state: Given = ""
@@ -46,7 +46,7 @@ class SocialReturn(Wire):
 
 
 class SecondFactorNeeded(BaseModel):
-    """`error` is `mfa_required`; beside it the login answer, with whose `mfaToken` the sign-in goes on."""
+    """`error` is `mfa_required`; beside it the login answer, whose `mfaToken` continues the sign-in."""
 
     model_config = ConfigDict(extra="allow")
 
@@ -55,8 +55,8 @@ class SecondFactorNeeded(BaseModel):
 
 
 class OAuthTokens(BaseModel):
-    """RFC 6749 §5.1. The id token carries every claim: clients of the hosted platform use it as their
-    access token. An application's own token comes without id token, refresh token and scope."""
+    """Token response (RFC 6749 §5.1). The id token carries every claim: clients of the hosted platform use it
+    as their access token. An application's own token comes without id token, refresh token and scope."""
 
     access_token: Text
     id_token: Text | None = None
@@ -67,14 +67,14 @@ class OAuthTokens(BaseModel):
 
 
 class PushedAuthorization(BaseModel):
-    """RFC 9126 §2.2: what the browser names instead of the request."""
+    """Response to a pushed request (RFC 9126 §2.2): what the browser names instead of the request."""
 
     request_uri: str
     expires_in: int
 
 
 class TokenIntrospection(BaseModel):
-    """RFC 7662 §2.2; beside `active` the claims of the token, where it is."""
+    """Introspection response (RFC 7662 §2.2); beside `active` the claims of the token, where it is active."""
 
     model_config = ConfigDict(extra="allow")
 
@@ -82,7 +82,7 @@ class TokenIntrospection(BaseModel):
 
 
 class UserInfo(BaseModel):
-    """OpenID Connect Core §5.3, and the tenant."""
+    """Userinfo response (OpenID Connect Core §5.3), and the tenant."""
 
     sub: str
     email: str | None = None

@@ -1,4 +1,4 @@
-"""Tokens for an application whose person is signed in already."""
+"""Tokens for an application whose user is already signed in."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -25,7 +25,8 @@ async def tokens_by_cookie(
     tenant_id: UUID | None,
     client: Client,
 ) -> Tokens:
-    """`NoSession`, `AccessDenied`, and the tenant's refusal. Needs the system scope."""
+    """Issue tokens by refresh cookie. Raises `NoSession` without a session, `AccessDenied` when the user may
+    not use the application, and `AdmissionRefused` when the tenant refuses. Needs the system scope."""
     _must_be_unbound(application)
     wanted = _nothing_more(application, tenant_id)
     session = await authorize.find_session(db, resources, cookies, wanted)
@@ -35,7 +36,8 @@ async def tokens_by_cookie(
 async def tokens_of_session(
     db: Db, resources: Resources, application: Application, session: NamedSession, client: Client
 ) -> Tokens:
-    """The same, of a session that has just begun: a refusal takes it back. Needs the system scope."""
+    """Issue tokens for a session that has just begun; the caller's transaction undoes the session when this
+    raises. Needs the system scope."""
     _must_be_unbound(application)
     wanted = _nothing_more(application, session.tenant_id)
     found = await authorize.session_named(db, session.session_id, session.tenant_id, wanted)

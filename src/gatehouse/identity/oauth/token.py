@@ -1,4 +1,4 @@
-"""A code or a refresh token is exchanged for tokens (RFC 6749 §5, RFC 9700 §4.14)."""
+"""Exchange a code or a refresh token for tokens (RFC 6749 §5, RFC 9700 §4.14)."""
 
 import base64
 from hashlib import sha256
@@ -40,7 +40,7 @@ from gatehouse.prehooks.errors import PrehookBlocked, PrehookUnanswered
 from gatehouse.vendor.applications.models import Application
 
 SHORTEST_VERIFIER, LONGEST_VERIFIER = 43, 128  # RFC 7636 §4.1
-# The hosted platform's clients in browsers and on iOS make shorter ones, and cannot be changed.
+# The hosted platform's clients in browsers and on iOS make shorter verifiers, and cannot be changed.
 SHORTEST_OF_OURS = 16
 KEPT_GRANTS = 10
 WRONG = "The code is not valid, was used, or is too old"
@@ -50,9 +50,10 @@ OVER = "The refresh token is not valid, was used, or its session is over"
 async def exchange_code(
     db: Db, resources: Resources, asked: TokenRequest, client: Client, proved: Application | None
 ) -> Tokens:
-    """The tokens of a new session of the application. `InvalidGrant`; a code that comes a second time
-    ends what it gave before. `InvalidClient`, `InvalidDpopProof`, `NonceNeeded`: the code stays unused. Needs
-    the system scope."""
+    """Exchange a code for the tokens of a new application session. Raises `InvalidGrant` when the code is not
+    valid; a second use ends the session that the first one gave. Raises `InvalidClient` when the application
+    did not authenticate, and `InvalidDpopProof` or `NonceNeeded` when the proof is refused; the code then
+    stays unused. Needs the system scope."""
     tokens = await _at_once(db, resources, asked, client)
     if tokens is not None:
         return tokens
@@ -75,7 +76,7 @@ async def exchange_code(
     if code.scopes is not None and not await still_allows(
         db, code.user_id, application.id, code.scopes
     ):
-        raise InvalidGrant(WRONG)  # taken back while the code was made
+        raise InvalidGrant(WRONG)  # access was revoked while the code was made
     granted = GrantedScopes(key, _allowed_scopes(application, code.scopes))
     session_id = await _start_granted_session(
         db, code.session_id, code.entering, application, client, granted, code_hash
@@ -90,8 +91,8 @@ async def exchange_code(
 async def _at_once(
     db: Db, resources: Resources, asked: TokenRequest, client: Client
 ) -> Tokens | None:
-    """What most codes give, in one statement. None for what takes more than that, or is to be refused: then
-    nothing has changed."""
+    """Exchange a common code in one statement. None, and no change, when the code needs more steps or is to
+    be refused."""
     application = find_client(resources, asked.client_id)
     if (
         application is None
@@ -120,8 +121,8 @@ def _matches_code(
     asked: TokenRequest,
     proved: Application | None,
 ) -> bool:
-    """Bound to client, address and verifier (RFC 9700 §4.5). A backend that may leave out PKCE and has proved
-    its secret may leave out the verifier too; one that it sends has to fit."""
+    """Whether client, redirect URI and verifier match the code (RFC 9700 §4.5). A backend with optional PKCE
+    that authenticated with its secret may omit the verifier; one that it sends must match."""
     if asked.client_id and find_client(resources, asked.client_id) != application:
         return False
     if not asked.code_verifier and proved is not None and proved.id == application.id:
@@ -143,15 +144,15 @@ def _is_verifier(application: Application, verifier: str) -> bool:
 
 
 def _challenge_of(verifier: str) -> str:
-    """RFC 7636 §4.2."""
+    """Compute the S256 challenge of a verifier (RFC 7636 §4.2)."""
     return base64.urlsafe_b64encode(sha256(verifier.encode()).digest()).rstrip(b"=").decode()
 
 
 async def tokens_of_browser(
     db: Db, resources: Resources, application: Application, session: BrowserSession, client: Client
 ) -> Tokens:
-    """For a page whose browser is signed in already. Pages come often, so only the newest of their
-    sessions stay. Needs the system scope."""
+    """Issue tokens for a page whose browser is already signed in. Every page load adds a session, so only the
+    newest are kept. Needs the system scope."""
     session_id = await _start_granted_session(
         db, session.session_id, session.tenant_id, application, client
     )
@@ -166,9 +167,10 @@ async def tokens_of_browser(
 async def refresh_tokens(
     db: Db, resources: Resources, asked: TokenRequest, client: Client, proved: Application | None
 ) -> Tokens:
-    """The next tokens of the application's session. `InvalidGrant`; a token that comes a second time ends
-    it. A token that is bound to a key takes a proof of that key, or of another one from an application that
-    has shown its secret (RFC 9449 §5). `InvalidClient`. Needs the system scope."""
+    """Rotate the tokens of an application's session. Raises `InvalidGrant` when the token is not valid; a
+    second use ends the session. A token that is bound to a key requires a proof of that key, or of another
+    one when the application authenticated with its secret (RFC 9449 §5). Raises `InvalidClient` when the
+    application did not authenticate. Needs the system scope."""
     application, owner = await _find_session_owner(db, resources, asked)
     await must_be_proved(db, application, proved, asked.credentials)
     may_change_key = proved == application and asked.proof is not None
@@ -201,7 +203,7 @@ async def _find_session_owner(
     if owner is None or application is None:
         raise InvalidGrant(OVER)
     if asked.client_id and find_client(resources, asked.client_id) != application:
-        raise InvalidGrant(OVER)  # it was issued to another one (RFC 6749 §5.2)
+        raise InvalidGrant(OVER)  # the token belongs to another client (RFC 6749 §5.2)
     return application, owner
 
 
@@ -248,8 +250,8 @@ async def _ask_prehook(
     client: Client,
     granted: GrantedScopes = EVERYTHING,
 ) -> Claims:
-    """What the vendor's service adds; where it refuses, the application's session ends with it, whose tokens
-    nobody has. `PrehookBlocked`, `PrehookUnanswered`."""
+    """Ask the vendor's prehook for additional claims. When it raises `PrehookBlocked` or `PrehookUnanswered`,
+    the application's session, whose tokens were not delivered, is ended."""
     try:
         return await claims_of_session(db, resources, facts, application, client, granted)
     except (PrehookBlocked, PrehookUnanswered):
@@ -265,7 +267,7 @@ async def _build_tokens(
     granted: GrantedScopes,
     added: Claims,
 ) -> Tokens:
-    """The first tokens of a session."""
+    """Build the first tokens of a session."""
     signed_in = await sign_in_answer(
         resources,
         facts,
@@ -279,7 +281,7 @@ async def _build_tokens(
         granted=granted,
         added=added,
     )
-    # The id token opens our API too, so it counts no further than the access token.
+    # The Gatehouse API accepts the id token too, so it expires with the access token.
     own = claims_of(facts, application, facts.session_id, facts.auth_time, facts.amr)
     claims = granted.limit({**added, **own})
     id_token = await resources[AccessTokens].issue(
@@ -296,7 +298,8 @@ async def _build_tokens(
 
 
 def _to_tokens(signed_in: SignedIn, id_token: str, granted: GrantedScopes) -> Tokens:
-    """Clients of the hosted platform use the id token as their access token, so it says as much."""
+    """Build the token response. Clients of the hosted platform use the id token as their access token, so
+    both have the claims."""
     return Tokens(
         access_token=signed_in.access_token,
         id_token=id_token,
@@ -308,14 +311,16 @@ def _to_tokens(signed_in: SignedIn, id_token: str, granted: GrantedScopes) -> To
 
 
 def _allowed_scopes(application: Application, given: list[str] | None) -> tuple[str, ...] | None:
-    """What was the vendor's own when it was let in, and is another company's now, knows no more."""
+    """The scopes of a grant. If the application was first-party when it was granted and is third-party now,
+    only `openid`."""
     if given is None:
         return ("openid",) if application.type == THIRD_PARTY else None
     return tuple(given)
 
 
 def _half_hash(token: str) -> str:
-    """OpenID Connect Core §3.1.3.6; both our algorithms hash by SHA-256."""
+    """Half of the SHA-256 hash for `at_hash` (OpenID Connect Core §3.1.3.6); both signing algorithms use
+    SHA-256."""
     digest = sha256(token.encode()).digest()
     return base64.urlsafe_b64encode(digest[:16]).rstrip(b"=").decode()
 

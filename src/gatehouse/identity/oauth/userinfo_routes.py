@@ -1,4 +1,4 @@
-"""Who the person of an access token is (OpenID Connect Core §5.3)."""
+"""The userinfo endpoint (OpenID Connect Core §5.3)."""
 
 from typing import Annotated
 
@@ -32,7 +32,7 @@ async def token_of_header(request: Request) -> str:
 
 
 async def token_of_call(request: Request) -> str:
-    """Of the header or the form (RFC 6750 §2)."""
+    """Read the access token from the header or the form (RFC 6750 §2)."""
     given = await read_values(request) if is_form(request) else {}
     if "access_token" not in given:
         return await token_of_header(request)
@@ -67,8 +67,8 @@ async def _user_info(request: Request, token: str) -> UserInfo:
 async def get_user_info(
     request: Request, token: Annotated[str, Depends(token_of_header)]
 ) -> UserInfo:
-    """OpenID Connect Core §5.3; another company's application is told what its scopes say. 401
-    `invalid_token`."""
+    """Get the user of the access token (OpenID Connect Core §5.3); a third-party application gets what its
+    scopes allow. 401 `invalid_token`."""
     return await _user_info(request, token)
 
 
@@ -76,5 +76,5 @@ async def get_user_info(
 async def post_user_info(
     request: Request, token: Annotated[str, Depends(token_of_call)]
 ) -> UserInfo:
-    """The same; the token may also come as `access_token` of a form."""
+    """Get the user of the access token, which may also come as `access_token` of a form."""
     return await _user_info(request, token)

@@ -1,1 +1,1 @@
-"""Sessions and their tokens: started, kept alive, listed, ended."""
+"""Sessions and their tokens: start, refresh, list and end."""

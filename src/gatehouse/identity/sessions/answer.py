@@ -1,4 +1,4 @@
-"""A session's tokens as an answer (wire reference §4, §12)."""
+"""A session's tokens as a response (wire reference §4, §12)."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ def signed_in_body(signed_in: SignedIn) -> dict[str, Any]:
 
 
 def signed_in_answer(resources: Resources, signed_in: SignedIn, status: int = 200) -> Json:
-    """With the refresh cookie."""
+    """Build the login answer with the refresh cookie."""
     response = Json(orjson.dumps(signed_in_body(signed_in)), status)
     set_refresh_cookie(response, resources, signed_in)
     return response

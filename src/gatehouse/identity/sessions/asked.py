@@ -1,4 +1,5 @@
-"""What the vendor's service adds to a token, before it is made; no connection is held meanwhile."""
+"""Claims that the vendor's prehook adds to a token before it is issued; no connection is held during the
+call."""
 
 from datetime import datetime
 from typing import Final
@@ -17,7 +18,7 @@ from gatehouse.prehooks.models import PrehookQuestion
 from gatehouse.vendor.applications.models import Application
 
 EVENT: Final = "JWT_GENERATION"
-# Which session it is, and since when, has no answer before there is one.
+# Claims that have no value yet when the prehook is called before the session exists.
 NOT_YET = ("sid", "auth_time")
 
 
@@ -32,8 +33,9 @@ async def claims_asked_for(
     impersonator_id: UUID | None = None,
     granted: GrantedScopes = EVERYTHING,
 ) -> Claims:
-    """Of a token of a person; none where the vendor has no such service, and for another company's
-    application, which is told nothing but what people agreed to. `PrehookBlocked`, `PrehookUnanswered`."""
+    """Ask the vendor's prehook for claims of a user's token; none without a prehook, and for a third-party
+    application, which gets only what users consented to. Raises `PrehookBlocked` when it refuses, and
+    `PrehookUnanswered` when it does not answer."""
     if not is_asked(resources, EVENT) or granted.scopes is not None:
         return {}
     claims = claims_of(facts, application, uuid4(), auth_time, amr, impersonator_id)
@@ -54,7 +56,8 @@ async def claims_of_session(
     client: Client,
     granted: GrantedScopes = EVERYTHING,
 ) -> Claims:
-    """The same of a session that is there; what was done in the transaction stays."""
+    """Ask the vendor's prehook for claims of an existing session's token. Commits the transaction so far.
+    Raises what `claims_asked_for` raises."""
     if not is_asked(resources, EVENT) or granted.scopes is not None:
         return {}
     await db.pause()
@@ -67,7 +70,7 @@ async def claims_of_session(
 async def claims_of_api_token(
     resources: Resources, claims: Claims, client: Client, tenant_id: UUID, owner_id: UUID | None
 ) -> Claims:
-    """The same of a machine's token."""
+    """Ask the vendor's prehook for claims of an API token. Raises what `claims_asked_for` raises."""
     if not is_asked(resources, EVENT):
         return {}
     return await _ask_prehook(resources, claims, client, tenant_id, owner_id)

@@ -17,28 +17,30 @@ MOST_TRIED = 10
 
 
 def set_refresh_cookie(response: Response, resources: Resources, signed_in: SignedIn) -> None:
-    """HttpOnly, for the whole site, until the session would end."""
+    """Set the refresh cookie: HttpOnly, for the whole site, until the session would expire."""
     left = (signed_in.session_expires_at - clock.now()).total_seconds()
     name = PREFIX + configuration_of(resources).default.cookie_suffix
     set_cookie(response, resources, name, signed_in.refresh_token, max(0, int(left)))
 
 
 def clear_refresh_cookie(response: Response, resources: Resources) -> None:
-    """Under every spelling, so that none brings the person back."""
+    """Clear the refresh cookie under every spelling of its name, so that none restores the session."""
     for suffix in configuration_of(resources).default.cookie_suffixes:
         set_cookie(response, resources, PREFIX + suffix, "", 0)
 
 
 def refresh_cookies(request: Request, application: Application) -> list[str]:
-    """Every refresh token of a request, under any spelling of the client id that clients use; ours first.
+    """Read all refresh tokens of a request, under any spelling of the client id that clients use; Gatehouse's
+    own first.
 
-    A browser sends several cookies of one name, as of a neighboring host or an earlier path, and servers
-    should not rely on their order (RFC 6265 §5.4)."""
+    A browser may send several cookies of one name, set by a neighboring host or for an earlier path, and
+    servers should not rely on their order (RFC 6265 §5.4).
+    """
     return refresh_cookies_of_any(request, [application])
 
 
 def refresh_cookies_of_any(request: Request, applications: Iterable[Application]) -> list[str]:
-    """Those of several applications: apps name the cookie after the one that they are."""
+    """Read the refresh tokens of several applications; apps name the cookie after their application."""
     sent = _parse_cookies(request)
     suffixes = (suffix for one in applications for suffix in one.cookie_suffixes)
     found = (token for suffix in suffixes for token in sent.get(PREFIX + suffix, []))
@@ -46,7 +48,7 @@ def refresh_cookies_of_any(request: Request, applications: Iterable[Application]
 
 
 def _parse_cookies(request: Request) -> Mapping[str, list[str]]:
-    """All values of each name, the last that was sent first, as frameworks read them."""
+    """Parse all values of each cookie name; the value sent last comes first, as frameworks read them."""
     sent: dict[str, list[str]] = {}
     for header in request.headers.getlist("cookie"):
         for one in header.split(";"):
@@ -59,13 +61,13 @@ def _parse_cookies(request: Request) -> Mapping[str, list[str]]:
 def set_cookie(
     response: Response, resources: Resources, name: str, value: str, max_age: int
 ) -> None:
-    """HttpOnly, for the whole site, `max_age` in seconds; sent along as the vendor's rule allows."""
+    """Set a cookie: HttpOnly, for the whole site, `max_age` in seconds, with the vendor's SameSite policy."""
     same_site = configuration_of(resources).vendor.cookie_same_site.capitalize()
-    # Browsers keep a cookie with SameSite=None only when it is Secure as well.
+    # Browsers accept a cookie with SameSite=None only when it is also Secure.
     secure = resources[Deployment].is_https or same_site == "None"
     cookie = (
         f"{name}={value}; Max-Age={max_age}; Path=/; HttpOnly;"
         f" SameSite={same_site}{'; Secure' if secure else ''}"
     )
-    # The response's own headers are a view of these that takes longer to make than the cookie.
+    # Written to the raw headers, because building `response.headers` takes longer than the cookie.
     response.raw_headers.append((b"set-cookie", cookie.encode("latin-1")))

@@ -1,9 +1,9 @@
-"""Statements that end sessions, or change those that have ended."""
+"""Statements that end sessions, or change ended ones."""
 
 from gatehouse.identity.sessions.models import EndedSession
 from gatehouse.kit.db import Command, Query
 
-# Where somebody acts for others as one of the staff.
+# Impersonation sessions in which user $1 acts as staff.
 END_SESSIONS_OF_STAFF = Command(
     """
     update sessions set ended_at = $2, end_reason = 'staff_removed'
@@ -18,7 +18,7 @@ END_SESSIONS_OF_APPLICATION = Command(
     """
 )
 
-# Each visit of a page begins one, and it is forgotten with the page: the newest $3 stay.
+# Every page load begins such a session, and the page loses it when it closes: only the newest $3 are kept.
 END_OLDER_GRANTS = Command(
     """
     update sessions set ended_at = $4, end_reason = 'replaced' where id in (
@@ -35,8 +35,8 @@ END_GRANT = Command(
     """
 )
 
-# $5: of these sessions of the provider; none for all. A session of which it is not known whether it is one of
-# them ends too.
+# $5: only these sessions of the provider; empty for all. A session whose provider session is unknown ends
+# too.
 END_SAML_SESSIONS = Query(
     EndedSession,
     """
@@ -60,8 +60,8 @@ END_SAML_SESSIONS = Query(
     """,
 )
 
-# $4: of this person there, $5: of this session there; what is missing names all. A session of which it is not
-# known whether it is the one ends too.
+# $4: only this user there, $5: only this session there; null for all. A session whose provider session is
+# unknown ends too.
 END_OPENID_SESSIONS = Query(
     EndedSession,
     """
@@ -85,7 +85,7 @@ END_OPENID_SESSIONS = Query(
     """,
 )
 
-# Those that ended now ($3): applications are told of it by a job that reads the session.
+# Moves the sessions of user $1 that ended now ($3) to user $2; a job that notifies applications reads them.
 MOVE_ENDED_SESSIONS = Command(
     "update sessions set user_id = $2 where user_id = $1 and ended_at >= $3"
 )
@@ -98,7 +98,7 @@ DELETE_SESSIONS_OF_USER = Command(
     "delete from sessions where id in (select id from sessions where user_id = $1 limit $2::bigint)"
 )
 
-# Of the sessions $2 those of user $1, and those in which the user acts for others.
+# Of the sessions $2, those of user $1, and those in which the user impersonates others.
 END_GIVEN_SESSIONS = Command(
     """
     update sessions set ended_at = $3, end_reason = 'ended_by_user'

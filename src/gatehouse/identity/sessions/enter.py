@@ -1,5 +1,5 @@
-"""A session enters another tenant of its person. That tenant's rules decide, as they do at sign-in:
-whether the membership is in force, how long sessions last, how many there may be, and from where."""
+"""Let a session enter another tenant of its user. That tenant's rules apply as at sign-in: the membership
+must be active, and its session lifetime, limit of concurrent sessions and access restrictions hold."""
 
 from uuid import UUID
 
@@ -45,10 +45,13 @@ async def enter_tenant(
     application: Application,
     client: Client,
 ) -> SessionFacts:
-    """What the session may do there from now on. `TenantNotFound` for a tenant that the person does not
-    belong to, `SessionNotOfApplication` where they may not use the one that asks; `AdmissionRefused`
-    by the tenant's restrictions; `SessionEnded` when only a new session gets in; `SecondFactorNeeded`,
-    `SsoNeeded` or `PasswordTooOld` when only one that began otherwise does. Needs the system scope."""
+    """Enter the tenant and return the session's token facts there.
+
+    Raises `TenantNotFound` when the user is not a member, `SessionNotOfApplication` when the user may not use
+    the requesting application there, `AdmissionRefused` when the tenant's restrictions refuse, `SessionEnded`
+    when only a new session can enter, and `SecondFactorNeeded`, `SsoNeeded` or `PasswordTooOld` when the
+    session began without what the tenant requires. Needs the system scope.
+    """
     now = clock.now()
     await queries.LOCK_PERSON.run(db, user_id)
     entered = await queries.ENTER.first(db, session_id, now, tenant_id)
@@ -86,9 +89,9 @@ def _explain_refusal(lacking: str) -> BeganOtherwise:
 async def switch_tenant(
     db: Db, resources: Resources, caller: Principal, tenant_id: UUID, client: Client
 ) -> None:
-    """The session acts in this tenant from now on, where nothing else is said; for a backend the person's
-    next session does. A page that signs in by a browser's session has another one of its own after each
-    reload, so that of the browser moves with it. `TenantNotFound`. Needs the system scope."""
+    """Make this the tenant of the session where a request names none; for a backend, the tenant of the user's
+    next session. The browser session of a page moves too, because the page gets a new session from it on each
+    reload. Raises `TenantNotFound` when the user is not a member. Needs the system scope."""
     if caller.kind is PrincipalKind.BACKEND:
         if not await SET_DEFAULT_TENANT_IN_FORCE.first(db, caller.user_id, tenant_id, clock.now()):
             raise TenantNotFound("The account was not found")
@@ -108,8 +111,9 @@ async def switch_tenant(
 async def token_for_tenant(
     db: Db, resources: Resources, caller: Principal, tenant_id: UUID, client: Client
 ) -> SignedIn:
-    """An access token of the same session for another tenant of its person, or one below where they act
-    and may enter, without a refresh token. Needs the system scope. `PrehookBlocked`, `PrehookUnanswered`."""
+    """Issue an access token of this session for another tenant of its user, or for a sub-account that the
+    user may enter, without a refresh token. Raises `PrehookBlocked` when the vendor's prehook refuses, and
+    `PrehookUnanswered` when it does not answer. Needs the system scope."""
     application = configuration_of(resources).for_people(client.application)
     await follow_down(db, caller, tenant_id)
     facts = await enter_tenant(

@@ -1,11 +1,11 @@
-"""What a tenant asks of a session that enters it, beyond what the session began with."""
+"""Conditions of a tenant for a session that enters it, beyond those met at sign-in."""
 
 from typing import LiteralString
 
 from gatehouse.kit.db import Query
 
 
-# Whether whoever has this address comes in through their company only. The vendor may except people.
+# Whether users with this email must use SSO. The vendor may exempt users.
 def sso_required(address: LiteralString) -> LiteralString:
     return f"""
       exists (
@@ -17,10 +17,10 @@ def sso_required(address: LiteralString) -> LiteralString:
     """
 
 
-# Whether session `s` lacks the second factor that the tenant asks for; `p` is its policy, `v` the vendor's. A
-# remembered browser counts where browsers are remembered, and while `is_too_old` does not hold. Nobody who
-# acts for another has one of theirs, and whoever has set the rule goes on, with the applications that they
-# open. What few tenants ask for is first.
+# Whether session `s` lacks the MFA that the tenant requires; `p` is its policy, `v` the vendor's. A
+# remembered browser counts where the tenant allows it, and while `is_too_old` does not hold. An impersonator
+# has no remembered browser, and the user who set the rule continues, including in applications opened from
+# the session. The rarest condition comes first.
 def lacks_second_factor(tenant: LiteralString, is_too_old: LiteralString) -> LiteralString:
     return f"""
       (not s.amr @> '{{mfa}}' and s.impersonator_id is null and case when s.amr @> '{{remembered}}'
@@ -37,15 +37,16 @@ def lacks_second_factor(tenant: LiteralString, is_too_old: LiteralString) -> Lit
     """
 
 
-# The same of tenant `x`, where the session is inside: there, sessions have a limit of their own.
+# Whether the session lacks the MFA that tenant `x`, which it has entered, requires. The age of a remembered
+# browser is not checked, because the session's right there already expires.
 INSIDE_LACKS_SECOND_FACTOR: LiteralString = f"""
   (select {lacks_second_factor("x.tenant_id", "false")}
   from vendor v left join mfa_policies p on p.tenant_id = x.tenant_id)
 """
 
-# What tenant $2 asks for that session $1 lacks at the time $3, as the rules of a sign-in have it: a company,
-# a second factor, a password that is not too old. How long ago a browser was remembered, and how old the
-# password is, is asked of a session that is new there ($4). Null: nothing.
+# What tenant $2 requires that session $1 lacks at time $3, by the sign-in rules: SSO, MFA, or a password that
+# has not expired. The age of a remembered browser and of the password is checked only when the session is new
+# there ($4). Null: nothing.
 _REMEMBERED_TOO_LONG_AGO: LiteralString = """
   $4::bool and coalesce(s.remembered_at, s.created_at) + make_interval(
     secs => coalesce(p.mfa_device_expiration, v.mfa_device_seconds)) <= $3

@@ -2,58 +2,58 @@ from gatehouse.kit.errors import Forbidden, Invalid, NotFound, Unauthenticated
 
 
 class SessionNotFound(Unauthenticated):
-    """No session: the normal answer to an anonymous refresh."""
+    """There is no session: the normal response to an anonymous refresh."""
 
     code = "session.not_found"
 
 
 class RefreshTokenReused(Unauthenticated):
-    """A used refresh token came back: the session has been ended, and that stays."""
+    """A used refresh token was sent again: the session has been ended, and the transaction keeps that."""
 
     code = "session.not_found"
     keeps_writes = True
 
 
 class AccessLost(Unauthenticated):
-    """No membership is in force any more: the session has been ended, and that stays."""
+    """The user has no active membership left: the session has been ended, and the transaction keeps that."""
 
     code = "session.not_found"
     keeps_writes = True
 
 
 class NotAdmitted(Unauthenticated):
-    """The tenant's restrictions refuse the person where they are now; the session stays."""
+    """The tenant's restrictions refuse the user at this location; the session stays."""
 
     code = "session.not_admitted"
 
 
 class OneFactor(Unauthenticated):
-    """The tenant asks for a second factor by now, and the session began without; it stays."""
+    """The tenant now requires MFA, and the session began without; it stays."""
 
     code = "session.second_factor_needed"
 
 
 class ShutOut(Unauthenticated):
-    """The person may not use the application that asks, in none of their accounts; the session stays. Known
-    to clients by its code (wire reference §3)."""
+    """The user may not use the requesting application in any tenant; the session stays. Known to clients by
+    its code (wire reference §3)."""
 
     code = "ER-01009"
 
 
 class SessionNotOfApplication(Forbidden):
-    """The same of one account."""
+    """The user may not use the requesting application in this tenant."""
 
     code = "ER-01009"
 
 
 class NotAMemberOfTenant(Forbidden):
-    """The person does not belong to the tenant, or no longer."""
+    """The user is not a member of the tenant, or no longer."""
 
     code = "session.not_a_member"
 
 
 class BeganOtherwise(Forbidden):
-    """The tenant lets in only sessions that began with something which this one lacks."""
+    """The tenant admits only sessions that began with a method that this one lacks."""
 
     code = "session.began_otherwise"
 
@@ -67,7 +67,7 @@ class PasswordTooOld(BeganOtherwise):
 
 
 class SsoNeeded(BeganOtherwise):
-    """As at sign-in."""
+    """The tenant requires SSO, and the session began without."""
 
     code = "sso.required"
 

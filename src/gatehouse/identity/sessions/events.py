@@ -15,7 +15,7 @@ class UserSignedOut(Event):
 
 @dataclass(frozen=True, slots=True)
 class SessionsEnded(Event):
-    """One that is named, or as many as `ended` says."""
+    """Sessions ended: a named one, or the number in `ended`."""
 
     event_name = "session.ended"
     text = "Sessions were ended"
@@ -26,7 +26,7 @@ class SessionsEnded(Event):
 
 @dataclass(frozen=True, slots=True)
 class TenantSwitched(Event):
-    """Announced in the tenant that was entered."""
+    """A session switched tenants; announced in the tenant that was entered."""
 
     event_name = "session.tenant_switched"
     text = "Entered the account"

@@ -1,4 +1,4 @@
-"""What an application's session is good for, beside what its person may."""
+"""Limits of an application's session, beyond those of its user."""
 
 from dataclasses import dataclass
 
@@ -16,14 +16,14 @@ BY_SCOPE = {
 
 @dataclass(frozen=True, slots=True)
 class GrantedScopes:
-    """`dpop_key`: the key without which its tokens are nothing (RFC 9449 §6.1). `scopes`: all that they tell
-    and open, for another company's application; None for the vendor's own."""
+    """`dpop_key`: the key that its tokens are bound to (RFC 9449 §6.1). `scopes`: the scopes of a third-party
+    application; None for first-party applications."""
 
     dpop_key: str | None = None
     scopes: tuple[str, ...] | None = None
 
     def limit(self, claims: Claims) -> Claims:
-        """Of a token with these claims, those that it may have."""
+        """Keep only the claims that these scopes allow."""
         if self.scopes is not None:
             claims = _claims_for_scopes(claims, self.scopes)
         return {**claims, "cnf": {"jkt": self.dpop_key}} if self.dpop_key else claims

@@ -1,4 +1,4 @@
-"""Housekeeping of sessions."""
+"""Jobs of sessions."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -18,14 +18,14 @@ ENDED_SESSIONS = Purge("sessions", KEPT_AFTER_END, queries.FORGET, queries.OLDES
 
 @scheduled_job("sessions.forget", "17 * * * *")
 async def forget_ended(context: JobContext) -> None:
-    """Forget sessions that ended long ago."""
+    """Delete sessions that ended long ago."""
     await ENDED_SESSIONS.run(context)
 
 
 @job("sessions.inherit_limits")
 async def inherit_limits(context: JobContext) -> None:
-    """What the vendor says of sessions holds for each account that says nothing itself, and binds those that
-    run there. Each step and each account is a transaction, so a stop loses nothing."""
+    """Apply the vendor's session policy to every tenant without its own, and to the running sessions there.
+    Each step and each tenant is a transaction, so an interruption loses nothing."""
     last = UUID(int=0)
     with UnitFailures("sessions.inherit_limits") as failures:
         while True:

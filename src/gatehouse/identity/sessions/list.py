@@ -1,4 +1,4 @@
-"""A person's own sessions."""
+"""List a user's sessions."""
 
 from uuid import UUID
 
@@ -10,15 +10,16 @@ from gatehouse.kit.db import Db
 
 
 async def list_sessions(db: Db, caller: Principal) -> list[ListedSession]:
-    """Most recently used first."""
+    """List the caller's sessions, most recently used first."""
     return await sessions_of(db, caller.user_id)
 
 
 async def sessions_of(db: Db, user_id: UUID) -> list[ListedSession]:
-    """The same of anybody; those of other tenants only in the system scope."""
+    """List any user's sessions, most recently used first; those of other tenants only with the system
+    scope."""
     return await queries.SESSIONS_OF.all(db, user_id, clock.now(), None)
 
 
 async def current_session(db: Db, caller: Principal) -> ListedSession:
-    """The session that asks."""
+    """Get the session of the caller."""
     return await queries.SESSIONS_OF.one(db, caller.user_id, clock.now(), caller.session_id)

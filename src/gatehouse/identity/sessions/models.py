@@ -3,12 +3,12 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-LIMIT = "concurrent_limit"  # why a session has ended
+LIMIT = "concurrent_limit"  # reason why a session ended
 
 
 @dataclass(frozen=True, slots=True)
 class TokenFacts:
-    """What an access token says about a person in one tenant."""
+    """What an access token says about a user in one tenant."""
 
     user_id: UUID
     tenant_id: UUID
@@ -26,9 +26,8 @@ class TokenFacts:
 
 @dataclass(frozen=True, slots=True)
 class SessionFacts(TokenFacts):
-    """The same, with the session that the token belongs to. `expires_at` is how long its tenant lets the
-    session act there; `session_expires_at` is the longest that any tenant does; `impersonator_id` is who
-    acts in the person's name."""
+    """Token facts of an existing session. `expires_at` is when its right in the tenant expires;
+    `session_expires_at` the latest expiry in any tenant; `impersonator_id` is the impersonating user."""
 
     session_id: UUID
     expires_at: datetime
@@ -42,9 +41,9 @@ class SessionFacts(TokenFacts):
 class SignedIn:
     """Everything that the login answer and the refresh cookie need.
 
-    `expires_in` is seconds of the access token; the session itself ends at `session_expires_at`
-    unless it is refreshed before. `password_expires_in` is in how many minutes the password will be too old,
-    told so many (`notification_period`) before.
+    `expires_in` is seconds of the access token; the session itself expires at `session_expires_at` unless it
+    is refreshed before. `password_expires_in` is in how many minutes the password expires, with a notice from
+    `notification_period` minutes before.
     """
 
     session_id: UUID
@@ -63,8 +62,8 @@ class SignedIn:
 
 @dataclass(frozen=True, slots=True)
 class LiveSession:
-    """`refresh_counter` is the number of the unused refresh token; `rotated_at` is when the last used
-    ones were used, oldest first."""
+    """A live session. `refresh_counter` is the number of the unused refresh token; `rotated_at` is when the
+    last used ones were used, oldest first."""
 
     id: UUID
     user_id: UUID
@@ -82,7 +81,8 @@ class RestrictedTenant:
 
 @dataclass(frozen=True, slots=True)
 class EnteredSession:
-    """`expires_at` when the session got in just now; `was_inside` when it was before, and still is."""
+    """`expires_at`: the session has entered just now; `was_inside`: it had entered before, and still has the
+    right."""
 
     expires_at: datetime | None
     was_inside: bool
@@ -111,7 +111,7 @@ class ListedSession:
 
 @dataclass(frozen=True, slots=True)
 class InheritingTenant:
-    """`binds`: the account has sessions, and what the vendor says holds for them."""
+    """`binds`: the tenant has sessions, and now inherits the vendor's policy."""
 
     tenant_id: UUID
     binds: bool
@@ -119,7 +119,7 @@ class InheritingTenant:
 
 @dataclass(frozen=True, slots=True)
 class SessionPolicy:
-    """Limits of a tenant's sessions; a part that is not active limits nothing."""
+    """A tenant's limits on sessions; an inactive part limits nothing."""
 
     id: UUID
     tenant_id: UUID
@@ -134,8 +134,8 @@ class SessionPolicy:
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """`is_new_place`: the account was not signed in to from there lately, and this is not its first sign-in.
-    `lost`: how many sessions had to make room."""
+    """A started session. `is_new_place`: the user has not signed in from this location lately, and this is
+    not the first sign-in. `lost`: how many sessions the limit ended."""
 
     expires_at: datetime
     is_new_place: bool

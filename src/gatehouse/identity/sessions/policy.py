@@ -1,4 +1,4 @@
-"""How long and how many: the tenant's limits on sessions."""
+"""A tenant's limits on session lifetime and concurrent sessions."""
 
 from datetime import datetime
 from uuid import UUID
@@ -23,7 +23,7 @@ from gatehouse.vendor.configuration.models import Vendor
 
 
 def default_session_policy(vendor: Vendor) -> SessionConfiguration:
-    """What holds for a tenant that has set nothing. Without a limit sessions still end after 30 days."""
+    """The policy of a tenant that has set none. Without a limit, sessions expire after 30 days."""
     return SessionConfiguration(
         session_timeout_configuration=Timeout(
             is_active=vendor.session_absolute_enabled, timeout=vendor.session_absolute_seconds
@@ -49,8 +49,7 @@ async def session_configuration(db: Db, vendor: Vendor, caller: Principal) -> Se
 async def save_session_configuration(
     db: Db, caller: Principal, data: SessionConfiguration, client: Client
 ) -> None:
-    """Save the parts that are given, and bind the sessions that run already to them. Needs the
-    system scope."""
+    """Save the given parts, and apply them to running sessions. Needs the system scope."""
     absolute = data.session_timeout_configuration
     idle = data.session_idle_timeout_configuration
     concurrent = data.session_concurrent_configuration
@@ -72,7 +71,7 @@ async def save_session_configuration(
 
 
 async def apply_limits_to_sessions(db: Db, tenant_id: UUID, now: datetime) -> None:
-    """The sessions that run already to the limits. Needs the system scope."""
+    """Apply the limits to the running sessions. Needs the system scope."""
     await queries.APPLY_POLICY.run(db, tenant_id, now)
     await END_LEFT_BELOW.run(db, tenant_id, now, LIMIT, None)
 

@@ -1,11 +1,11 @@
-"""Statements on a tenant's limits on sessions."""
+"""Statements on a tenant's session policy."""
 
 from gatehouse.identity.sessions.models import InheritingTenant, SessionPolicy
 from gatehouse.kit.db import Command, Query
 
 POLICY = Query(SessionPolicy, "select * from session_policies where tenant_id = $1")
 
-# Only the parts that are given change.
+# Only the given parts change.
 SAVE_POLICY = Command(
     """
     insert into session_policies as p (tenant_id, updated_at, idle_active, idle_seconds,
@@ -21,8 +21,8 @@ SAVE_POLICY = Command(
     """,
 )
 
-# The vendor's, for those of the next `$3` accounts after `$1` that say nothing themselves, also for a deleted
-# one that may come back; which accounts are next, and whether it binds somebody's sessions.
+# Copies the vendor's policy to the next `$3` tenants after `$1` without one of their own, including deleted
+# tenants that may be restored. Returns these tenants, and whether the change affects sessions.
 INHERIT = Query(
     InheritingTenant,
     """
@@ -52,10 +52,10 @@ INHERIT = Query(
     """,
 )
 
-# A saved policy binds the sessions that are inside already: their limits move, and of each person's own the
-# oldest beyond the allowed number lose the tenant. Those of applications, and those in which somebody acts
-# for the person, are not counted, as at a sign-in. A session lasts as long as its longest right, and is
-# locked before it, as a refresh does it. Needs the system scope: guests' sessions began elsewhere.
+# Applies a saved policy to sessions that have entered the tenant: their expiry moves, and of each user's own
+# sessions the oldest beyond the limit lose the tenant. Sessions of applications and impersonation sessions do
+# not count, as at sign-in. A session lasts as long as its longest right, and is locked before its rights, in
+# the order of a refresh. Needs the system scope, because guests' sessions began in other tenants.
 APPLY_POLICY = Command(
     """
     with ranked as (

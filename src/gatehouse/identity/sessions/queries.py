@@ -1,8 +1,8 @@
 """Statements that start, refresh and end sessions.
 
-`sessions` says who signed in and how; `session_tenants` which tenants the session has entered, and until
-when each lets it act. In all of them a right counts only while the membership is in force and access has
-not been taken away since the sign-in; an application's session, which begins later, is no newer than that.
+`sessions` says who signed in and how; `session_tenants` which tenants the session has entered, and when each
+right expires. In every statement a right counts only while the membership is active and access has not been
+revoked since the sign-in; an application's session, which begins later, counts from the sign-in too.
 """
 
 from datetime import datetime
@@ -22,8 +22,8 @@ from gatehouse.identity.sessions.models import (
 )
 from gatehouse.kit.db import Command, Query
 
-# What a token says about user `u` in membership `m`; `$2` is the time now. A token travels with every
-# request, so it names no more tenants than fit there; `me/tenants` lists them all.
+# Token facts of user `u` in membership `m`; `$2` is the current time. A token travels with every request, so
+# its list of tenants is limited; `me/tenants` lists all.
 CLAIMS: LiteralString = f"""
   m.user_id, m.tenant_id, u.email, u.name, u.verified, u.profile_picture_url, u.metadata,
   u.invisible, u.is_super_user,
@@ -35,9 +35,8 @@ CLAIMS: LiteralString = f"""
   {ROLE_KEYS} as roles, {PERMISSION_KEYS} as permissions
 """
 
-# How long the policy of tenant `x` lets session `s` act that is used now. It counts from the sign-in: the
-# session of an application begins later, and lasts no longer for it. Nobody acts for another longer than an
-# hour.
+# Until when the policy of tenant `x` lets session `s`, used now, act. It counts from the sign-in, also for
+# the session of an application, which begins later. An impersonation lasts an hour at most.
 _LIMIT: LiteralString = """
   least(
     $2::timestamptz + (select make_interval(secs => p.idle_seconds) from session_policies p
@@ -50,7 +49,7 @@ _LIMIT: LiteralString = """
   )
 """
 
-# The same, where a session without a policy lasts as long as the application says ($5).
+# Expiry of session `s` in tenant `x`; without a policy it is the application's lifetime ($5).
 _LIMIT_OF_APPLICATION: LiteralString = _LIMIT.replace(
     "interval '30 days'", "make_interval(secs => $5::int)"
 )
@@ -65,14 +64,14 @@ IN_FORCE: LiteralString = f"""
 """
 
 
-# Whether the person of session `s` may use an application in tenant `r`; null is one for everybody.
+# Whether the user of session `s` may use an application in tenant `r`; null is an application open to all.
 def admitted_condition(application: LiteralString) -> LiteralString:
     return f"""
       ({application}::uuid is null or gatehouse_admits({application}, r.tenant_id, s.user_id))
     """
 
 
-# Where the person of session `s` acts in an application, as they have said.
+# The tenant that the user of session `s` has chosen for an application.
 def is_active(application: LiteralString) -> LiteralString:
     return f"""
       (r.tenant_id = (
@@ -82,8 +81,8 @@ def is_active(application: LiteralString) -> LiteralString:
     """
 
 
-# The tenant in which a token of session `s` for an application acts, one that has it: $3 when it may, else
-# where the person acts in the application, else the session's own, else the one that it used last.
+# The tenant of a token of session `s` for an application, among those that have it: $3 when allowed, else the
+# user's choice for the application, else the session's own, else the one used last.
 def _right_condition(application: LiteralString) -> LiteralString:
     return f"""
       join lateral (
@@ -109,7 +108,7 @@ FACTS_OF_SESSION = Query(
     """,
 )
 
-# The tenant in which session $1 acts, whose restrictions are to be asked first.
+# The tenant in which session $1 acts, if it has access restrictions, which are checked first.
 RESTRICTED = Query(
     RestrictedTenant,
     f"""
@@ -121,7 +120,7 @@ RESTRICTED = Query(
     """,
 )
 
-# Whether the application $4 is closed to the person of session $1, wherever they may act.
+# Whether the user of session $1 may not use application $4 in any tenant.
 SHUT_OUT = Query(
     bool,
     f"""
@@ -131,7 +130,7 @@ SHUT_OUT = Query(
     """,
 )
 
-# Whether the tenant in which session $1 acts asks for a second factor that it lacks.
+# Whether the tenant in which session $1 acts requires MFA that it lacks.
 LACKS_SECOND_FACTOR = Query(
     bool,
     f"""
@@ -142,9 +141,9 @@ LACKS_SECOND_FACTOR = Query(
 )
 
 # Uses refresh token number $4 of session $1 once, and makes the next number the unused one. Parallel uses
-# queue on the session's row, and all but the first find another number there. $6 is the OAuth client that
-# the session must be of; null: none. No row either where the tenant restricts who enters, unless that is
-# $7, which has let the person in, where they may not use application $8, or where it asks for a second factor
+# queue on the session's row, and all but the first find another number there. $6 is the OAuth client that the
+# session must belong to; null: none. Also no row where the tenant has access restrictions, unless it is $7,
+# whose restrictions were checked, where the user may not use application $8, or where the tenant requires MFA
 # that the session lacks.
 ROTATE = Query(
     SessionFacts,
@@ -191,7 +190,7 @@ LIVE_SESSION = Query(
     """,
 )
 
-# Why the person's own session $1 is over; no row when it is not.
+# Why the user's own session $1 ended; no row when it has not.
 WHY_ENDED = Query(
     str,
     """
@@ -201,14 +200,14 @@ WHY_ENDED = Query(
     """,
 )
 
-# Whether person $3 may use application $1 in tenant $2.
+# Whether user $3 may use application $1 in tenant $2.
 ADMITS = Query(bool, "select gatehouse_admits($1, $2, $3) as admits")
 
 LOCK_PERSON = Command("select from users where id = $1 for no key update")
 
-# Session $1, unless somebody acts in it for another, enters tenant $3, as far as membership and policy let
-# it; no row when they do not. Whoever has lost the tenant with this session does not get it back. A session
-# lasts as long as its longest right.
+# Lets session $1, unless it is an impersonation, enter tenant $3, if membership and policy allow it;
+# otherwise no row. A right that was revoked for this session is not restored. A session lasts as long as its
+# longest right.
 ENTER = Query(
     EnteredSession,
     f"""
@@ -237,9 +236,9 @@ ENTER = Query(
     """,
 )
 
-# Takes the tenant $1 away from the sessions of `over`; those that have no other end. $2 is the time, $3
-# why. A session is locked before its rights, as a refresh does it, so that neither waits for the other.
-# Needs the system scope: the rights in other tenants decide.
+# Revokes the rights in tenant $1 of the sessions of `over`; ends those without another right. $2 is the time,
+# $3 the reason. A session is locked before its rights, in the order of a refresh, so that the two do not
+# deadlock. Needs the system scope, because the rights in other tenants decide.
 TAKE_RIGHTS: LiteralString = """
     locked as (
       select s.id from sessions s where s.id in (select session_id from over)
@@ -259,7 +258,7 @@ END_WITHOUT_RIGHTS: LiteralString = """
     )
 """
 
-# The sessions of person $4 in tenant $1 beyond what its policy allows beside session $5.
+# The sessions of user $4 in tenant $1 that exceed its policy besides session $5.
 BEYOND_LIMIT: LiteralString = """
     over as (
       select r.session_id from session_tenants r
@@ -274,7 +273,7 @@ BEYOND_LIMIT: LiteralString = """
     )
 """
 
-# How many lost the tenant.
+# Number of sessions that lost the tenant.
 END_BEYOND_LIMIT = Query(
     int,
     f"""
@@ -283,8 +282,8 @@ END_BEYOND_LIMIT = Query(
     """,
 )
 
-# Sessions of applications in tenant $1, those of person $4 or of everybody, below one that has lost it and
-# goes on elsewhere. A statement of its own, which sees what that one gave until it was locked.
+# Sessions of applications in tenant $1, of user $4 or of all users, below one that lost it and continues
+# elsewhere. A separate statement, so that it sees sessions that the parent gave until it was locked.
 END_LEFT_BELOW = Command(
     f"""
     with over as (
@@ -297,8 +296,8 @@ END_LEFT_BELOW = Command(
     """
 )
 
-# The sessions that act for person $2 in tenant $1. While they are locked none gives an application one below
-# itself; what they gave before is seen by the statement after this one.
+# Locks the sessions of user $2 that have entered tenant $1, so that they give no new application sessions;
+# the next statement sees those given before.
 LOCK_IN_TENANT = Command(
     """
     select from sessions where id in (
@@ -318,8 +317,8 @@ END_IN_TENANT = Query(
     """,
 )
 
-# Those of everybody in tenant $1 that entered it until $2, as many as $3 at once; one of an application with
-# the one that gave it.
+# Sessions of all users that entered tenant $1 until $2, at most $3; the session of an application together
+# with its parent.
 LOCK_OF_TENANT = Command(
     """
     select from sessions where id in (
@@ -349,7 +348,7 @@ END_REPLACED = Command(
     """,
 )
 
-# Those too in which the person acts for others.
+# Includes those in which the user impersonates others.
 END_ALL = Command(
     """
     update sessions set ended_at = $2, end_reason = $3
@@ -364,7 +363,7 @@ END_ONE = Command(
     """,
 )
 
-# Ends the sessions that refresh tokens, used or not, or an access token belong to.
+# Ends the sessions of refresh tokens, used or not, and of an access token.
 END_PRESENTED = Query(
     EndedSession,
     """
@@ -388,7 +387,7 @@ SESSIONS_OF = Query(
 
 MOVE = Command("update sessions set tenant_id = $3 where id = $1 and user_id = $2")
 
-# The browser's session, below which a page has the session $1.
+# The browser's session that session $1 of a page belongs to.
 ABOVE = Query(
     UUID,
     """
@@ -397,8 +396,8 @@ ABOVE = Query(
     """,
 )
 
-# Housekeeping across tenants, in steps; the tenants of a session go with it. `least`, and not `coalesce`:
-# behind row-level security no index would answer that.
+# Deletes ended sessions of all tenants in batches, with their rights. `least` and not `coalesce`: with
+# row-level security an index serves only the former.
 FORGET = Command(
     """
     delete from sessions where id in (

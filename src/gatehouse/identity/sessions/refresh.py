@@ -1,7 +1,7 @@
-"""A refresh token is exchanged for its successor and a new access token (RFC 9700 §4.14.2).
+"""Exchange a refresh token for its successor and a new access token (RFC 9700 §4.14.2).
 
-Each token is used once. Browser tabs race for it, so for `refresh_overlap_seconds` a used token
-answers with the one that is unused now. Whoever comes later holds a copy: the session ends, for both.
+Each token is used once. Browser tabs race for it, so for `refresh_overlap_seconds` a used token is answered
+with the current unused one. A later use means that a copy exists: the session ends.
 """
 
 from collections.abc import Sequence
@@ -58,8 +58,9 @@ NO_SESSION = "Session not found"
 async def refresh_first(
     resources: Resources, tokens: Sequence[str], *, tenant_id: UUID | None, client: Client
 ) -> SignedIn:
-    """As `refresh_session`, with the first of several cookies whose session goes on; of one session the
-    newest token alone, because an older one would look stolen. The refusal is that of the first."""
+    """Refresh with the first of several cookies that has a live session; of one session only with the newest
+    token, because an older one would look stolen. Raises the refusal of the first cookie when none has a
+    session."""
     newest: dict[UUID, tuple[int, str]] = {}
     for token in tokens:
         if named := resources[RefreshTokens].read(token):
@@ -84,11 +85,14 @@ async def refresh_session(
     oauth_client: Application | None = None,
     granted: GrantedScopes = EVERYTHING,
 ) -> SignedIn:
-    """The next tokens of the session; for `tenant_id` when that, and the vendor's service, lets the session
-    in, otherwise for the session's own tenant. `oauth_client` says whose token it must be; such tokens are
-    used once, without an overlap, and are good for what was `granted`. `SessionNotFound`,
-    `RefreshTokenReused`, `NotAdmitted`, `OneFactor`, or `ShutOut`; `PrehookBlocked` and `PrehookUnanswered`,
-    while the token stays unused."""
+    """Refresh a session. The tokens are for `tenant_id` if that tenant and the vendor's prehook allow it,
+    otherwise for the session's own tenant. `oauth_client` is the application that the token must belong to;
+    such tokens have no overlap, and are limited to `granted`.
+
+    Raises `SessionNotFound` without a session, and `RefreshTokenReused` when a used token is sent again.
+    Raises `NotAdmitted`, `OneFactor`, `ShutOut`, `PrehookBlocked` or `PrehookUnanswered` when access is
+    refused, and leaves the token unused.
+    """
     named = resources[RefreshTokens].read(token)
     if named is None:
         raise SessionNotFound(NO_SESSION)
@@ -100,7 +104,7 @@ async def refresh_session(
     asked, added = await _ask_prehook(
         resources, session_id, tenant_id, application, client, granted
     )
-    # A key that another process has made meanwhile; before a connection is taken.
+    # Load signing keys that another process may have made meanwhile, before a connection is taken.
     await resources[KeyRing].refresh()
     async with resources[Database].one_statement() as db:
         facts = await queries.ROTATE.first(
@@ -130,7 +134,7 @@ async def refresh_session(
         try:
             added = await _build_claims(resources, facts, application, client, granted)
         except (PrehookBlocked, PrehookUnanswered):
-            # The token is used: who comes with it once more would end the session.
+            # The token is used now; sending it again would end the session.
             if asked != home.tenant_id:
                 raise
             facts = home
@@ -146,8 +150,9 @@ async def _ask_prehook(
     client: Client,
     granted: GrantedScopes,
 ) -> tuple[UUID | None, Claims]:
-    """Of which account the vendor's service was asked what it adds, and what that is; before the token is
-    used, so that who is refused can come again. `PrehookBlocked`, `PrehookUnanswered`."""
+    """Ask the vendor's prehook for claims; returns the tenant it was asked about, and the claims. Called
+    before the token is used, so that the client can retry after a refusal. Raises `PrehookBlocked` when it
+    refuses, and `PrehookUnanswered` when it does not answer."""
     if not is_asked(resources, EVENT):
         return None, {}
     async with resources[Database].one_statement() as db:
@@ -175,8 +180,8 @@ async def _build_claims(
 async def _let_in(
     db: Db, application: Application, session_id: UUID, tenant_id: UUID | None, now: datetime
 ) -> None:
-    """`ShutOut` of the application that asks, or `OneFactor` where the tenant asks for two, while the token
-    stays unused."""
+    """Raises `ShutOut` when the user may not use the requesting application, and `OneFactor` when the tenant
+    requires MFA; the token stays unused."""
     if application.guarded and await queries.SHUT_OUT.first(
         db, session_id, now, tenant_id, application.id
     ):
@@ -194,8 +199,9 @@ async def _check_admission(
     now: datetime,
     client: Client,
 ) -> UUID | None:
-    """The tenant that restricts who enters, and has let this person in. `NotAdmitted`, while the token
-    stays unused: the session goes on where the person is let in again."""
+    """Check the access restrictions of the session's tenant; returns the tenant if it has any. Raises
+    `NotAdmitted` when they refuse; the token stays unused, so the session continues once the user is admitted
+    again."""
     asked = await queries.RESTRICTED.first(db, session_id, now, tenant_id, application.guarded)
     if asked is None:
         return None
@@ -217,15 +223,17 @@ async def _newest_after(
     client: Client,
     owner: UUID | None,
 ) -> int:
-    """The number that is unused, while the overlap lasts: a slow answer to a racing tab must not put
-    an already used token into the cookie jar that all tabs share."""
+    """The number of the unused token, while the overlap lasts: a slow response to a racing tab must not put
+    an already used token into the cookie jar that all tabs share. Raises `SessionNotFound`, `AccessLost` or
+    `RefreshTokenReused` when there is none."""
     live = await queries.LIVE_SESSION.first(db, session_id, now, owner)
     if live is None:
         raise SessionNotFound(NO_SESSION, reason=await why_ended(db, session_id, now))
     if number > live.refresh_counter:
         raise SessionNotFound(NO_SESSION)
     if number == live.refresh_counter:
-        # Nothing but a tenant was missing. A later one does not bring this session back.
+        # The token is unused, so only the tenant was missing. A later membership does not restore the
+        # session.
         await queries.END_ONE.run(db, live.id, live.user_id, now, "no_access")
         raise AccessLost(NO_SESSION, reason=NO_ACCESS)
     used_at = _used_at(live, number)
@@ -238,7 +246,7 @@ async def _newest_after(
 
 
 def _used_at(live: LiveSession, number: int) -> datetime | None:
-    """When this token was used; None when that was too many tokens ago."""
+    """When this token was used; None when it is older than the recorded uses."""
     back = live.refresh_counter - number
     return live.rotated_at[-back] if back <= len(live.rotated_at) else None
 
@@ -250,7 +258,7 @@ async def _enter_tenant(
     application: Application,
     client: Client,
 ) -> SessionFacts:
-    """The same session in the tenant that was asked for; as it was when that does not let it in."""
+    """Enter the requested tenant with this session; the facts stay unchanged when that tenant refuses."""
     with suppress(
         TenantNotFound, SessionEnded, BeganOtherwise, AdmissionRefused, SessionNotOfApplication
     ):

@@ -1,7 +1,7 @@
-"""Refresh tokens name their session and their place in its chain, under a message authentication code.
+"""Refresh tokens: session id and sequence number, with a message authentication code.
 
-Nothing of a token is stored: the session's row holds the number of the one that is unused. Any earlier
-number is recognizably a used one, and whoever has no key of this server makes no number at all.
+Tokens are not stored: the session's row holds the number of the unused one. Any earlier number is known to be
+used, and without a key of this server no valid token can be made.
 """
 
 import base64
@@ -22,10 +22,10 @@ TEXT_LENGTH = -(-LENGTH * 4 // 3)
 
 
 class RefreshTokens:
-    """The first of the server's secret keys makes tokens; every one of them reads."""
+    """Issue with the first of the server's secret keys; verify with all of them."""
 
     def __init__(self, secrets: Sequence[str]) -> None:
-        # Each with its key worked in already, which is most of the work for so few bytes.
+        # One keyed hash state per key, because keying is most of the work for so few bytes.
         self._codes = [
             hmac.new(_derive_key(secret), digestmod=hashlib.sha256) for secret in secrets
         ]
@@ -39,7 +39,7 @@ class RefreshTokens:
         )
 
     def read(self, token: str) -> tuple[UUID, int] | None:
-        """The session and the number; None for what this server did not make."""
+        """Read session and number; None when this server did not issue the token."""
         if len(token) != TEXT_LENGTH:
             return None
         try:

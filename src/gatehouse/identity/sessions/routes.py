@@ -62,8 +62,8 @@ CanSetPolicy = Annotated[Principal, require(Permission.WRITE_SECURITY_POLICY)]
 async def refresh_session(request: Request) -> Response:
     """Exchange the refresh cookie for its successor and a new access token.
 
-    No body, an empty body or `{"tenantId": null | id}`. Wire reference §5. Earlier sign-in boxes are told
-    here which second factor a sign-in waits for that has come back from elsewhere.
+    No body, an empty body or `{"tenantId": null | id}`. Wire reference §5. Earlier login boxes receive here
+    the MFA challenge of a sign-in that returned from a provider.
     """
     resources: Resources = request.app.state.resources
     tenant_id = _tenant_of(await request.body())
@@ -100,7 +100,7 @@ def _to_session_response(session: ListedSession, caller: Principal) -> SessionOu
 
 @router.get("/identity/resources/users/sessions/v1/me", response_model_exclude_none=True)
 async def list_own_sessions(db: OwnTransaction, caller: SignedInOrNamed) -> list[SessionOut]:
-    """The caller's sessions, a bare array; one has `current: true`."""
+    """List the caller's sessions, a bare array; one has `current: true`."""
     return [
         _to_session_response(session, caller) for session in await own.list_sessions(db, caller)
     ]
@@ -108,7 +108,7 @@ async def list_own_sessions(db: OwnTransaction, caller: SignedInOrNamed) -> list
 
 @router.get("/identity/resources/users/sessions/v1/me/current", response_model_exclude_none=True)
 async def get_current_session(db: OwnTransaction, caller: SignedInPerson) -> SessionOut:
-    """The session that asks."""
+    """Get the caller's current session."""
     return _to_session_response(await own.current_session(db, caller), caller)
 
 
@@ -116,7 +116,7 @@ async def get_current_session(db: OwnTransaction, caller: SignedInPerson) -> Ses
 async def end_other_sessions(
     db: Transaction, caller: SignedInOrNamed, client: CurrentClient
 ) -> Response:
-    """End every session of the caller but the one that asks."""
+    """End every session of the caller except the current one."""
     await end.end_other_sessions(db, caller, client)
     return Response(status_code=200)
 
@@ -134,7 +134,7 @@ async def end_own_session(
 async def revoke_user_sessions(
     db: BoundlessTransaction, caller: CanRevoke, client: CurrentClient, data: RevokeRequest
 ) -> Response:
-    """End what every session of a member may do in the caller's tenant; 404 for somebody else's user, 403
+    """Revoke the rights of a member's sessions in the caller's tenant; 404 for a user of another tenant, 403
     `members.outranks_you`."""
     await end.revoke_sessions(db, caller, data.user_id, client)
     return Response(status_code=200)
@@ -144,7 +144,7 @@ async def revoke_user_sessions(
 async def get_session_configuration(
     db: Transaction, caller: CurrentPrincipal, configuration: CurrentConfiguration
 ) -> SessionConfiguration:
-    """The tenant's limits on sessions, for every member: the client runs the idle timer."""
+    """Get the tenant's session limits, for every member: the client runs the idle timer."""
     return await policy.session_configuration(db, configuration.vendor, caller)
 
 
@@ -152,7 +152,7 @@ async def get_session_configuration(
 async def get_vendor_session_configuration(
     caller: CurrentPrincipal, configuration: CurrentConfiguration
 ) -> SessionConfiguration:
-    """What holds for a tenant that has set nothing."""
+    """Get the session limits of a tenant that has set none."""
     return policy.default_session_policy(configuration.vendor)
 
 
@@ -163,6 +163,6 @@ async def save_session_configuration(
     client: CurrentClient,
     data: SessionConfiguration,
 ) -> Response:
-    """Change the given parts; they bind the sessions that run already."""
+    """Change the given parts of the session limits; they apply to running sessions."""
     await policy.save_session_configuration(db, caller, data, client)
     return Response(status_code=201)

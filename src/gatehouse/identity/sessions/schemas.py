@@ -9,10 +9,10 @@ from gatehouse.kit.tenant_ids import TenantId
 
 
 class LoginResponse(Wire):
-    """The answer to every way of signing in (wire reference §12).
+    """The response to every sign-in method (wire reference §12).
 
-    The refresh token travels in its HttpOnly cookie alone, where scripts cannot read it; no client
-    reads it from here.
+    The refresh token travels only in its HttpOnly cookie, where scripts cannot read it; no client reads it
+    from here.
     """
 
     token_type: str = "bearer"  # noqa: S105  the kind of token

@@ -6,7 +6,7 @@ from gatehouse.identity.sessions.models import Started
 from gatehouse.identity.sessions.queries import BEYOND_LIMIT, END_WITHOUT_RIGHTS, TAKE_RIGHTS
 from gatehouse.kit.db import Query
 
-# A session ($3) of person $4 in tenant $1 in which $8 acts; no row as in `START_SESSION`.
+# Starts impersonation session $3 of user $4 in tenant $1, with impersonator $8; no row as in `START_SESSION`.
 START_IMPERSONATED_SESSION = Query(
     datetime,
     """
@@ -26,12 +26,12 @@ START_IMPERSONATED_SESSION = Query(
     """,
 )
 
-# A new session ($5) of person $4 in tenant $1, as long as the tenant's policy allows, at the time $2, in a
-# browser that was remembered at $13. The oldest beyond its limit end ($3 says why). The place ($10, of the
-# address hash $9) is known from now on, and its failures are forgotten; those from elsewhere only when the
-# sign-in came from elsewhere, and no lock of theirs is in force. The visit is noted once an hour: lists of
-# all the person's tenants follow it. No row where access was taken away since the person was looked for:
-# whoever does that is waited for there, and not seen yet.
+# Starts session $5 of user $4 in tenant $1, as long as the tenant's policy allows, at time $2, in a browser
+# that was remembered at $13. The oldest sessions beyond the limit end ($3 is the reason). The location ($10,
+# of the email hash $9) is known from now on, and its failures are reset; those of unknown locations only when
+# the sign-in came from one and they have no lockout. The visit is recorded once an hour: lists of all the
+# user's tenants sort by it. No row where access was revoked since the user was looked up: this statement
+# waits for a concurrent revocation, and the revocation does not see the session.
 START_SESSION = Query(
     Started,
     f"""

@@ -1,4 +1,4 @@
-"""What an access token says (wire reference §8)."""
+"""Claims of an access token (wire reference §8)."""
 
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -30,8 +30,9 @@ async def sign_in_answer(
     granted: GrantedScopes = EVERYTHING,
     added: Claims | None = None,
 ) -> SignedIn:
-    """A fresh access token, which never outlives what its tenant allows (`expires_at`), beside the refresh
-    token, which lives as long as the session. `added` is what the vendor's service adds to it."""
+    """Issue an access token, which never outlives the session's right in its tenant (`expires_at`), together
+    with the refresh token, which lives as long as the session. `added` holds the claims of the vendor's
+    prehook."""
     tokens = resources[AccessTokens]
     now = clock.now()
     left = int((expires_at - now).total_seconds())
@@ -59,7 +60,7 @@ async def sign_in_answer(
 
 
 async def as_vendor_wants(resources: Resources, claims: Claims) -> tuple[Claims, int | None]:
-    """With the claims of the vendor's template for this token, and the seconds that it lasts."""
+    """Apply the vendor's claim template to this token; returns the claims and the lifetime in seconds."""
     configuration = configuration_of(resources)
     claims = await resources[ExternalIds].in_claims(claims)
     template = template_for(configuration.jwt_targeting, configuration.jwt_templates, claims)

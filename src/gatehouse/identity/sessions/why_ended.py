@@ -1,4 +1,4 @@
-"""Why a session is over, for whoever held it: the login page says it (`context.reason` of the refusal)."""
+"""Why a session ended, for the login page (`context.reason` of the refusal)."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -10,8 +10,8 @@ from gatehouse.kit.db import Db
 NO_ACCESS, REUSED, SECOND_FACTOR, NOT_ADMITTED = (
     "no_access", "reused", "second_factor", "not_admitted",
 )  # fmt: skip
-# What the login page has words for, by the reason that is kept. Who has signed out knows why, and of an
-# application's sessions nobody is told.
+# Reasons that the login page explains, by the stored reason. Sign-out is left out because the user knows it,
+# and so are the sessions of applications.
 TOLD: Mapping[str, str] = {
     "expired": "expired",
     "concurrent_limit": "limit",
@@ -29,6 +29,7 @@ TOLD: Mapping[str, str] = {
 
 
 async def why_ended(db: Db, session_id: UUID, now: datetime) -> str | None:
-    """None: the session goes on, or there is nothing to say. Whoever asks has shown a token of it."""
+    """Find the reason; None when the session is live, or the reason is not explained. The caller must have
+    shown a token of the session."""
     kept = await queries.WHY_ENDED.first(db, session_id, now)
     return TOLD.get(kept) if kept else None

@@ -1,5 +1,5 @@
-"""From a proof of who somebody is to a session, or to the next thing that is asked of them.
+"""The sign-in flow: from a verified authentication to a session, or to the next required step.
 
-Every way in ends in `flow.sign_in` or, after a second factor, in `flow.finish`; nothing else starts a
-session. `rules.py` is the order of what is asked.
+Every sign-in method ends in `flow.sign_in` or, after MFA, in `flow.finish_sign_in`; nothing else starts a
+session. `rules.py` holds the order of the rules.
 """

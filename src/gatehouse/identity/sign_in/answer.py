@@ -1,4 +1,4 @@
-"""What every way of signing in answers (wire reference §4, §12)."""
+"""The response of every sign-in method (wire reference §4, §12)."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from gatehouse.kit.resources import Resources
 
 
 def answer_body(outcome: SignedIn | SignInChallenge, **more: Any) -> dict[str, Any]:
-    """The login answer; `more` is what only some ways tell, such as `recoveryCode`."""
+    """Build the login answer; `more` is what only some methods add, such as `recoveryCode`."""
     if isinstance(outcome, SignedIn):
         return {**signed_in_body(outcome), **more}
     if outcome.step is SignInStep.RESET_PASSWORD:
@@ -42,7 +42,7 @@ def _user_fields(challenge: SignInChallenge) -> dict[str, Any]:
 
 
 def _enrollment_fields(challenge: SignInChallenge) -> dict[str, Any]:
-    """With all that older clients show of it without asking again."""
+    """Build the enrollment fields, with all values that older clients show without a further request."""
     offered = challenge.enrollment
     if offered is None:
         return {}
@@ -57,7 +57,7 @@ def _enrollment_fields(challenge: SignInChallenge) -> dict[str, Any]:
 def build_sign_in_response(
     resources: Resources, outcome: SignedIn | SignInChallenge, status: int = 200, **more: Any
 ) -> Response:
-    """The login answer and, once somebody is in, the refresh cookie."""
+    """Build the login answer, with the refresh cookie when the sign-in is complete."""
     response = Json(orjson.dumps(answer_body(outcome, **more)), status)
     if isinstance(outcome, SignedIn):
         set_refresh_cookie(response, resources, outcome)

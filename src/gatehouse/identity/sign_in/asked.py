@@ -1,4 +1,5 @@
-"""What the vendor's services are asked before a session begins, once the rules let somebody in."""
+"""Results of the vendor's prehooks, which are called before a session begins, once the rules admit the
+user."""
 
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -25,13 +26,14 @@ from gatehouse.prehooks.models import PrehookQuestion, PrehookResponse
 from gatehouse.vendor.current import configuration_of
 
 SIGN_IN: Final = "SIGN_IN"
-# The sign-in, its token, and both again of an account that was named or came between.
+# Passes: the sign-in prehook, the token prehook, and both again for a tenant that the prehook chose or that
+# changed meanwhile.
 MOST_PASSES = 5
 
 
 @dataclass(frozen=True, slots=True)
 class NotEvaluated:
-    """Nothing was written: the vendor is asked first. `amr` is how the session would begin."""
+    """The sign-in needs a prehook call first; nothing was written. `amr` is that of the session to begin."""
 
     entrant: SignInCandidate
     amr: tuple[str, ...]
@@ -39,9 +41,9 @@ class NotEvaluated:
 
 @dataclass(frozen=True, slots=True)
 class ApprovedPrehooks:
-    """What has been answered so far: of entering these accounts, and of a token of one. `tenant_id` is the
-    account that the service has chosen; `challenges`: it wants to see two factors; `locked`: why the person
-    is kept out from now on. `email` is the person's as they were asked about."""
+    """Prehook results so far. `tenants`: the tenants that the sign-in prehook has approved; `token_of`: the
+    tenant of the token `claims`. `tenant_id` is the tenant that the prehook chose; `challenges`: it requires
+    MFA; `locked`: the refusal when it locked the user's account. `email` is the user's when it was called."""
 
     tenants: tuple[UUID, ...] = ()
     tenant_id: UUID | None = None
@@ -55,7 +57,7 @@ class ApprovedPrehooks:
         return replace(door, tenant_id=self.tenant_id, alias=None) if self.tenant_id else door
 
     def lacks(self, resources: Resources, entrant: SignInCandidate) -> bool:
-        """Whether somebody is still to be asked before they enter this account."""
+        """Whether a prehook must still be called before the user may enter this tenant."""
         return self._lacks_sign_in(resources, entrant) or (
             is_asked(resources, TOKEN) and self.token_of != entrant.tenant_id
         )
@@ -66,7 +68,8 @@ class ApprovedPrehooks:
     async def asked(
         self, resources: Resources, found: NotEvaluated, client: Client
     ) -> "ApprovedPrehooks":
-        """With the next answer. Needs that no connection is held. `PrehookBlocked`, `PrehookUnanswered`."""
+        """Call the next prehook and add its result. Must not be called while a connection is held. Raises
+        `PrehookBlocked` when it refuses, and `PrehookUnanswered` when it does not answer."""
         if self._lacks_sign_in(resources, found.entrant):
             return await self._entering(resources, found, client)
         entrant = found.entrant
@@ -109,10 +112,11 @@ class ApprovedPrehooks:
 async def _ask_prehook(
     resources: Resources, question: PrehookQuestion, entrant: SignInCandidate
 ) -> tuple[PrehookResponse, UUID | None]:
-    """And the account that it names, where that is one of theirs."""
+    """Call the sign-in prehook. Returns its response, and the tenant that it chose if the user may enter
+    it."""
     said = await call_prehook(resources, question)
     named = said.response.get("tenant", {}).get("id") or said.response.get("tenant_id")
-    # Where they enter by an invite link, they are no member yet.
+    # A user who joins by an invite link is not a member of that tenant yet.
     if named in (None, entrant.tenant_id) or await _is_theirs(
         resources, entrant, named, question.client
     ):
@@ -124,7 +128,7 @@ async def _ask_prehook(
 async def _is_theirs(
     resources: Resources, entrant: SignInCandidate, tenant_id: UUID, client: Client
 ) -> bool:
-    """An account that they may enter, and for the application that they come to."""
+    """Whether the user may enter the tenant and use the requesting application there."""
     guarded = configuration_of(resources).for_people(client.application).guarded
     async with resources[Database].transaction(Scope.system()) as db:
         return await queries.MAY_ENTER.one(db, tenant_id, entrant.user_id, clock.now(), guarded)

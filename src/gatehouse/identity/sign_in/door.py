@@ -1,4 +1,4 @@
-"""Which tenant a page names, and whether its browser is remembered."""
+"""Read the requested tenant and the remembered browser from a request."""
 
 from uuid import UUID
 
@@ -11,7 +11,7 @@ from gatehouse.kit.tenant_ids import header_text, inner_id_or_none
 SCOPED_TENANT, LOGIN_ALIAS = "frontegg-scoped-tenant", "frontegg-login-alias"
 DEVICE_COOKIE = "gatehouse_device"
 
-# For the API description of a route that reads them.
+# Parameters for the OpenAPI document of routes that read them.
 PARAMETERS = [
     {"name": name, "in": "header", "required": False, "schema": {"type": "string"}}
     for name in (SCOPED_TENANT, LOGIN_ALIAS)
@@ -19,7 +19,7 @@ PARAMETERS = [
 
 
 def door_of(request: Request, invitation: str | None = None) -> SignInContext:
-    """Of the headers and cookies that a page sends (wire reference §2), and of the `invitationToken` in its
+    """Build the context from headers and cookies (wire reference §2), and from the `invitationToken` of the
     body."""
     return SignInContext(
         tenant_id=_parse_id(request.headers.get(SCOPED_TENANT)),
@@ -31,5 +31,5 @@ def door_of(request: Request, invitation: str | None = None) -> SignInContext:
 
 
 def _parse_id(text: str | None) -> UUID | None:
-    """A header is a hint: one that is no id names no tenant."""
+    """Read a tenant id; the header is a hint, so a malformed id is ignored."""
     return inner_id_or_none(header_text(text)) if text else None

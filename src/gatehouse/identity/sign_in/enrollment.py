@@ -1,4 +1,4 @@
-"""What somebody gets who has to enroll a second factor before they are in."""
+"""Required enrollment of a first MFA factor during sign-in."""
 
 from gatehouse.identity.factors.authenticator.totp import new_secret, otpauth_uri
 from gatehouse.identity.factors.recovery_code.code import derived_code
@@ -16,8 +16,8 @@ SECRETS = SealedColumn("pending_sign_ins", "sealed_authenticator")
 
 
 async def begin_enrollment(db: Db, resources: Resources, token: str) -> RequiredEnrollment:
-    """For the sign-in that the token names; `SignInOver` when it waits for something else. Asked again it
-    is the same."""
+    """Begin the enrollment for the sign-in that the token names; repeated calls give equal values. Raises
+    `SignInOver` when that sign-in waits for another step."""
     pending = await waiting.find_pending_sign_in(db, token, SignInStep.ENROLL_SECOND_FACTOR)
     offered = configuration_of(resources).vendor.mfa_strategies
     secret = None
@@ -37,11 +37,11 @@ async def begin_enrollment(db: Db, resources: Resources, token: str) -> Required
 
 
 def kept_secret(resources: Resources, pending: PendingSignIn) -> str | None:
-    """Of the authenticator app that is being enrolled."""
+    """The secret of the authenticator app that is being enrolled, if any."""
     sealed = pending.sealed_authenticator
     return SECRETS.open(resources[Box], pending.id, sealed).decode() if sealed else None
 
 
 def recovery_code_of(token: str, pending: PendingSignIn) -> str:
-    """Shown before it is in force, and stored nowhere until then."""
+    """Derive the recovery code, which is shown before it is valid, and not stored until then."""
     return derived_code(token, pending.id.bytes)

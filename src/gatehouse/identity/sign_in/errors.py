@@ -9,55 +9,56 @@ class EmailNotVerified(Forbidden):
 
 
 class NoAccess(Forbidden):
-    """It is them, but no membership is in force."""
+    """The user is authenticated, but has no active membership."""
 
     code = "login.no_access"
     keeps_writes = True
 
 
 class SignInOver(Unauthenticated):
-    """There is no such sign-in that waits: it took too long, too many tries, or something else ended it."""
+    """No such pending sign-in: it has expired, had too many wrong answers, or was ended."""
 
     code = "login.over"
     keeps_writes = True
 
 
 class SessionOver(SignInOver):
-    """The session that was stepped up ended while the new one began, of which nothing is kept."""
+    """The session to step up ended while the new one began; the new one is not kept."""
 
     keeps_writes = False
 
 
 class StrategyNotOffered(Forbidden):
-    """The vendor has chosen another way of signing in. Known to clients by its code (wire reference §3)."""
+    """The vendor does not offer this sign-in method. Known to clients by its code (wire reference §3)."""
 
     code = "ER-01012"
 
 
 class AccountLocked(Forbidden):
-    """The vendor keeps the person out; known to clients by its code, as for too many wrong passwords."""
+    """The vendor locked the user's account; known to clients by its code, which is also that of too many
+    wrong passwords."""
 
     code = "ER-01034"
     keeps_writes = True
 
 
 class AccountSuspended(Forbidden):
-    """It is them, and the vendor has suspended the one account that they could enter."""
+    """The user is authenticated, but the vendor suspended the only tenant that the user could enter."""
 
     code = "login.account_suspended"
     keeps_writes = True
 
 
 class NotOfApplication(Forbidden):
-    """It is them, but no account of theirs lets them use the application that asks. Known to clients by its
-    code (wire reference §3)."""
+    """The user is authenticated, but may not use the application in any tenant. Known to clients by its code
+    (wire reference §3)."""
 
     code = "ER-01009"
     keeps_writes = True
 
 
 class SsoRequired(Forbidden):
-    """People of this domain sign in through their company, and in no other way."""
+    """Users with this email domain must use SSO."""
 
     code = "sso.required"
     keeps_writes = True

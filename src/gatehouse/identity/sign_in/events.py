@@ -6,7 +6,7 @@ from gatehouse.kit.events import Event
 
 @dataclass(frozen=True, slots=True)
 class UserAuthenticated(Event):
-    """`methods` as in RFC 8176."""
+    """A user signed in. `methods` as in RFC 8176."""
 
     event_name = "user.authenticated"
     text = "Signed in"
@@ -18,7 +18,8 @@ class UserAuthenticated(Event):
 
 @dataclass(frozen=True, slots=True)
 class UserAuthenticatedWithSso(Event):
-    """Beside `UserAuthenticated`, which is of every way in: this one was a connection of the company's."""
+    """A user signed in with SSO; announced in addition to `UserAuthenticated`, which every method
+    announces."""
 
     event_name = "user.authenticated_with_sso"
     text = "Signed in with single sign-on"
@@ -29,7 +30,7 @@ class UserAuthenticatedWithSso(Event):
 
 @dataclass(frozen=True, slots=True)
 class UserAuthenticatedWithSaml(Event):
-    """Beside `UserAuthenticatedWithSso`, where the connection speaks SAML."""
+    """A user signed in with SAML; announced in addition to `UserAuthenticatedWithSso`."""
 
     event_name = "user.authenticated_with_saml"
     text = "Signed in with SAML"

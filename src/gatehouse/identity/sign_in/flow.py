@@ -1,4 +1,4 @@
-"""One function takes a proof and gives a session or the next challenge."""
+"""The sign-in flow: turns an authentication into a session or the next challenge."""
 
 from dataclasses import replace
 from uuid import UUID
@@ -67,13 +67,17 @@ async def sign_in(
     *,
     replaced: UUID | None = None,
 ) -> SignedIn | SignInChallenge:
-    """A session in the tenant that the door names, when the person belongs to it or joins it by an invite
-    link, else in their usual one; or what is asked next. The session `replaced` ends as the new one begins,
-    so that both do not count. `NoAccess`, `AccountSuspended`, `AccountLocked`, `SessionOver`, and the
-    refusals of `rules.py`. Needs the system scope.
+    """Start a session, or return the next required step.
 
-    Where the vendor is to be asked first, what was done in the transaction until here stays, and the rules
-    are asked again afterwards. `PrehookBlocked`, `PrehookUnanswered`."""
+    The tenant is the one that the context names, when the user is a member or joins it by an invite link,
+    otherwise the user's default. The session `replaced` ends as the new one begins, so that it does not count
+    towards the limit. Raises `NoAccess`, `AccountSuspended` or `AccountLocked` when the user has no tenant to
+    enter, `SessionOver` when the password or the replaced session changed meanwhile, and the refusals of
+    `rules.py`. Needs the system scope.
+
+    Before a prehook is called, the transaction so far is committed, and the rules are checked again
+    afterwards. Raises `PrehookBlocked` when it refuses, and `PrehookUnanswered` when it does not answer.
+    """
     began, cleared = clock.now(), ApprovedPrehooks()
     for _ in range(MOST_PASSES):
         way_in = cleared.door(door)
@@ -103,14 +107,14 @@ async def _try_sign_in(
     cleared: ApprovedPrehooks,
     replaced: UUID | None,
 ) -> SignedIn | SignInChallenge | NotEvaluated:
-    """As `sign_in`, as far as the vendor's services have cleared it."""
+    """Try to sign in with the prehook results so far."""
     entry = await invitations.join_by_invite_link(db, proof, client, door)
     application = configuration_of(resources).for_people(client.application)
     entrant = await entrant_of(db, proof, entry, application)
     if entrant is None:
         raise await _shut_out(db, proof, client)
     if cleared.email not in (None, entrant.email):
-        # Whoever came by the mailbox that they have just given up.
+        # The user signed in through an email address that changed meanwhile.
         raise SessionOver(CHANGED)
     situation = _situation_of(resources, proof, entrant)
     try:
@@ -157,8 +161,8 @@ async def _try_sign_in(
 async def check_entry(
     db: Db, resources: Resources, proof: AuthenticationResult, client: Client, door: SignInContext
 ) -> None:
-    """Raises what `sign_in` would refuse, as far as the rules and the tenant say so; begins no session and
-    asks no service of the vendor. What it notes is the caller's to undo."""
+    """Raises what `sign_in` would raise by its rules and the tenant's restrictions; starts no session and
+    calls no prehook. The caller rolls back what it writes."""
     application = configuration_of(resources).for_people(client.application)
     entrant = await entrant_of(db, proof, door, application)
     if entrant is None:
@@ -175,8 +179,8 @@ def _situation_of(
 
 
 def _second_factor(situation: SignInFacts) -> SignInStep | None:
-    """What the vendor's service asks for where it is not sure of somebody; a remembered browser is none.
-    Also of whom nothing else asks for one: it is shown where there is one, as none can be enrolled then."""
+    """The step for a prehook that requires MFA; a remembered browser does not count. Applies even where the
+    tenant requires no MFA: a user with a factor verifies it, any other enrolls one."""
     if situation.has_two_factors:
         return None
     enrolled = situation.entrant.has_factor
@@ -184,15 +188,15 @@ def _second_factor(situation: SignInFacts) -> SignInStep | None:
 
 
 async def _lock_user(db: Db, proof: AuthenticationResult, client: Client, tenant_id: UUID) -> None:
-    """The vendor's service has the person kept out, until the vendor says otherwise; none of the staff, so
-    that the vendor is not locked out of its own console."""
+    """Lock the account as the prehook decided, until the vendor unlocks it. Staff are excluded, so that the
+    vendor is not locked out of its own console."""
     await _announce_refusal(db, proof, client, tenant_id, "prehooks.locked")
     if await LOCK_ACCOUNT_UNLESS_STAFF.first(db, proof.user_id, clock.now()):
         await end_all_sessions(db, proof.user_id, reason="locked")
 
 
 async def _shut_out(db: Db, proof: AuthenticationResult, client: Client) -> DomainError:
-    """Why there is no account to enter; it is on record."""
+    """Find out why the user has no tenant to enter, and record it in the audit log."""
     home = await queries.HOME.first(db, proof.user_id)
     if await queries.IS_LOCKED.first(db, proof.user_id):
         await _announce_refusal(db, proof, client, home, "locked")
@@ -211,14 +215,14 @@ async def _shut_out(db: Db, proof: AuthenticationResult, client: Client) -> Doma
 
 
 def _authentication_methods(situation: SignInFacts) -> tuple[str, ...]:
-    """How the session says that it began."""
+    """The authentication methods of the session (`amr`)."""
     if situation.entrant.is_remembered and not situation.has_two_factors:
         return (*situation.amr, REMEMBERED)
     return situation.amr
 
 
 def _with_notice(session: SignedIn, situation: SignInFacts) -> SignedIn:
-    """Tells whoever came with a password that it is about to be too old."""
+    """Add a notice when the user signed in with a password that expires soon."""
     until, notice = situation.entrant.password_until, situation.entrant.notice_minutes
     if until is None or "pwd" not in situation.amr:
         return session
@@ -235,8 +239,9 @@ async def finish_sign_in(
     method: str,
     client: Client,
 ) -> SignedIn | SignInChallenge:
-    """As `sign_in`, once the second factor was shown; `method` is which (`otp`, `sms`, `hwk` …). A session
-    that was stepped up is replaced by the new one; `SessionOver` when that has ended meanwhile."""
+    """Complete a sign-in after MFA; `method` is the factor used (`otp`, `sms`, `hwk` …). A session that was
+    stepped up is replaced by the new one. Raises `SessionOver` when that has ended meanwhile, and what
+    `sign_in` raises."""
     await queries.END_PENDING.run(db, pending.id)
     before = (shown for shown in pending.amr if shown != REMEMBERED)
     amr = tuple(dict.fromkeys([*before, method, MULTI_FACTOR]))
@@ -246,7 +251,8 @@ async def finish_sign_in(
 
 
 async def challenge_again(db: Db, resources: Resources, token: str) -> SignInChallenge:
-    """What a sign-in asks that waits for a second factor; `SignInOver`. Needs the system scope."""
+    """Rebuild the challenge of a pending sign-in. Raises `SignInOver` when there is none. Needs the system
+    scope."""
     pending = await waiting.find_pending_sign_in(db, token)
     step = SignInStep(pending.step)
     return SignInChallenge(
@@ -263,7 +269,7 @@ async def challenge_again(db: Db, resources: Resources, token: str) -> SignInCha
 async def entrant_of(
     db: Db, proof: AuthenticationResult, door: SignInContext, application: Application
 ) -> SignInCandidate | None:
-    """Who wants in and where, locked; None when there is no tenant to enter."""
+    """Find and lock the user, with the tenant to enter; None when there is no such tenant."""
     return await queries.ENTRANT.first(
         db,
         proof.user_id,
@@ -278,7 +284,8 @@ async def entrant_of(
 async def admit_entrant(
     db: Db, resources: Resources, entrant: SignInCandidate, client: Client
 ) -> None:
-    """`AdmissionRefused` by the tenant's rules on addresses, domains and countries."""
+    """Raises `AdmissionRefused` when the tenant's restrictions on IP addresses, domains and countries
+    refuse."""
     if entrant.is_restricted:
         await require_admission(
             db, resources, entrant.tenant_id, email=entrant.email, address=client.ip
@@ -325,8 +332,8 @@ async def _begin_enrollment(
 async def _keep_refusal(
     db: Db, entrant: SignInCandidate, client: Client, refusal: AdmissionRefused
 ) -> None:
-    """Elsewhere this refusal undoes what was written; a sign-in that was refused is on record. Whoever has
-    shown who they are may be told of the country."""
+    """Commit the record of the refused sign-in, which the exception would roll back. An authenticated user is
+    notified by email of a refusal by country."""
     if isinstance(refusal, CountryRefused):
         await enqueue(
             db, "country_refusals.mail",

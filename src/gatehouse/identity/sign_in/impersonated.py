@@ -1,7 +1,7 @@
-"""A session in which somebody else acts in a person's name.
+"""Start an impersonation session.
 
-It leaves no trace of the person: no known place, no visit, no count forgiven, and none of their own sessions
-ends for it.
+It leaves no trace of the impersonated user: no known location, no visit, no reset of failure counts, and none
+of the user's own sessions ends for it.
 """
 
 from uuid import UUID
@@ -42,10 +42,14 @@ async def sign_in(
     impersonator: Impersonator,
     client: Client,
 ) -> SignedIn:
-    """The rules of every sign-in hold, and whoever acts has to have shown what they ask of the person:
-    `NoAccess`, `NotOfApplication`, `EmailNotVerified`, `AdmissionRefused`,
-    `StepUpNeeded`. Needs the system scope. The vendor is asked what it adds to the token, and not for leave:
-    `PrehookBlocked`, `PrehookUnanswered`."""
+    """Start an impersonation session by the rules of every sign-in; the impersonator must have completed the
+    MFA that they require of the user.
+
+    Raises `NoAccess`, `NotOfApplication`, `EmailNotVerified` or `AdmissionRefused` when the user could not
+    sign in, and `StepUpNeeded` when the impersonator must complete MFA first. The vendor's token prehook is
+    called, the sign-in prehook is not; raises `PrehookBlocked` when it refuses, and `PrehookUnanswered` when
+    it does not answer. Needs the system scope.
+    """
     entrant = await _check_admission(db, resources, user_id, tenant_id, impersonator, client)
     added: Claims = {}
     if is_asked(resources, EVENT):

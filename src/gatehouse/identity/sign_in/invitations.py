@@ -1,7 +1,7 @@
-"""Joining a tenant by an invite link in the course of a sign-in.
+"""Join a tenant by an invite link during sign-in.
 
-It is tried behind a savepoint before the rules are asked, so that they are those of the link's tenant, and
-undone when they refuse or ask for a step: nobody joins with half a sign-in.
+The user joins behind a savepoint before the rules are checked, so that the rules of the link's tenant apply.
+The join is undone when they refuse or require a step, so an incomplete sign-in does not join.
 """
 
 from dataclasses import replace
@@ -23,8 +23,8 @@ from gatehouse.kit.db import Db
 async def join_by_invite_link(
     db: Db, proof: AuthenticationResult, client: Client, door: SignInContext
 ) -> SignInContext:
-    """The door of the link's tenant, joined; without a link that lets this person in, the same door. Whoever
-    has not proved their address joins once they have."""
+    """Join the tenant of the invite link and return the context for it; without a usable link, the context
+    stays. A user whose email is not verified joins at the first sign-in after verification."""
     if door.invitation is None:
         return door
     link = await links.open_link(db, door.invitation)
@@ -41,7 +41,7 @@ async def join_by_invite_link(
 
 
 async def undo_join(db: Db, entry: SignInContext) -> None:
-    """Takes back what `join_by_invite_link` did for this door."""
+    """Undo what `join_by_invite_link` wrote for this context."""
     if entry.invitation is not None:
         await queries.UNDO_JOINING.run(db)
 
@@ -49,7 +49,7 @@ async def undo_join(db: Db, entry: SignInContext) -> None:
 async def _accept_pending_invitation(
     db: Db, proof: AuthenticationResult, client: Client, link: OpenedLink
 ) -> None:
-    """Whoever was invited by mail as well accepts that."""
+    """Accept a pending invitation by email to the tenant that the user joins by link."""
     waiting = await memberships.find_membership(db, link.tenant_id, proof.user_id)
     end = waiting.temporary_expires_at if waiting else None
     if waiting is None or waiting.activated or waiting.is_disabled or (end and end <= clock.now()):

@@ -1,4 +1,4 @@
-"""Whether somebody asks from where the person has signed in before."""
+"""Known locations: whether the user has signed in from an IP address before."""
 
 from gatehouse.identity.sign_in.places import KNOWN_FOR, place_of
 from gatehouse.identity.sign_in.queries import IS_KNOWN_PLACE
@@ -9,8 +9,9 @@ from gatehouse.kit.resources import Resources
 
 
 async def counted_at(resources: Resources, subject: str, ip: str) -> str:
-    """For the key of a limit: the place, where it is known; else nothing, so that all strangers share one
-    count. Asks the database alike for everybody. Not with a connection held."""
+    """The location for the key of a rate limit: the IP address or network if it is known for this user,
+    otherwise empty, so that all unknown locations share one count. The query is equal for every user. Must
+    not be called while a connection is held."""
     place = place_of(ip)
     async with resources[Database].one_statement() as db:
         known_since = clock.now() - KNOWN_FOR

@@ -12,19 +12,19 @@ from gatehouse.kit.events import Actor
 from gatehouse.vendor.configuration.models import EnforceMfa
 
 MULTI_FACTOR = "mfa"
-# Besides RFC 8176: the second factor was shown in this browser some time ago.
+# In addition to RFC 8176: MFA was completed in this remembered browser earlier.
 REMEMBERED = "remembered"
-# By a connection of the company's, and by one that speaks SAML.
+# SSO by a connection of the company, and SAML in particular.
 SINGLE_SIGN_ON, SAML = "sso", "saml"
-# Another sign-in vouches for the person.
+# Authenticated by an external identity provider.
 FEDERATED = frozenset({"sso", "saml"})
 
 
 @dataclass(frozen=True, slots=True)
 class SignInContext:
-    """Where somebody wants in: the tenant that the page names, by id or alias, if any. `device` is the
-    token of a browser that is not asked for the second factor, `invitation` the hash of the token of an
-    invite link. `cookies` are those of the browser: what it chose at sign-up waits there."""
+    """The context of a sign-in: the tenant that the page names, by id or alias, if any. `device` is the token
+    of a remembered browser, `invitation` the hash of an invite link's token. `cookies` are those of the
+    browser, with choices made at sign-up."""
 
     tenant_id: UUID | None = None
     alias: str | None = None
@@ -35,9 +35,9 @@ class SignInContext:
 
 @dataclass(frozen=True, slots=True)
 class AuthenticationResult:
-    """Somebody has shown who they are. `amr` says how (RFC 8176: `pwd`, `otp`, `hwk`, `sms` …); it has
-    `mfa` where that was two factors at once, as with a passkey that asks for a fingerprint. `breached`: by a
-    password that strangers know."""
+    """An authenticated user. `amr` says how (RFC 8176: `pwd`, `otp`, `hwk`, `sms` …); it has `mfa` when the
+    method alone was multi-factor, such as a passkey with user verification. `breached`: the password was
+    found in a data breach."""
 
     user_id: UUID
     email: str
@@ -47,8 +47,8 @@ class AuthenticationResult:
 
 @dataclass(frozen=True, slots=True)
 class Impersonator:
-    """Who acts in somebody else's name; `amr` is how they have shown who they are themselves. `is_staff`: as
-    one of the vendor's own people, who need not belong to the account."""
+    """The impersonating user; `amr` is how they authenticated. `is_staff`: one of the vendor's staff, who
+    need not be a member of the tenant."""
 
     id: UUID
     email: str
@@ -61,7 +61,7 @@ class Impersonator:
 
 
 class SignInStep(StrEnum):
-    """What may be asked of somebody before they are in."""
+    """A step that a sign-in may require."""
 
     RESET_PASSWORD = "reset_password"  # noqa: S105  a step, not a password
     REPLACE_PASSWORD = "replace_password"  # noqa: S105
@@ -71,12 +71,12 @@ class SignInStep(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SignInCandidate(TokenFacts):
-    """Who wants in, and the tenant that they would enter. `remembered_at`: since when the browser is not
-    asked for the second factor there. `enforce_mfa` is the tenant's rule. `is_restricted`: the tenant says
-    who may enter, and from where. `password_until` is when the password is too old there, and
-    `notice_minutes` how long before people are told. `sso_required`: people with this address come in through
-    their company only. `admitted`: they may use the application that asks. `has_factor`: a second factor is
-    there, also where the vendor asks this person for none."""
+    """The user who signs in, and the tenant to enter. `remembered_at`: since when the browser is remembered
+    there. `enforce_mfa` is the tenant's rule. `is_restricted`: the tenant has access restrictions.
+    `password_until` is when the password expires there, and `notice_minutes` how long before the user is
+    notified. `sso_required`: users with this email domain must use SSO. `admitted`: the user may use the
+    requesting application. `has_factor`: the user has an MFA factor, even when the vendor exempts the
+    user."""
 
     mfa_enrolled: bool
     remembered_at: datetime | None
@@ -95,7 +95,7 @@ class SignInCandidate(TokenFacts):
 
 @dataclass(frozen=True, slots=True)
 class SignInFacts:
-    """All that the rules look at."""
+    """Everything that the rules evaluate."""
 
     entrant: SignInCandidate
     amr: tuple[str, ...]
@@ -105,7 +105,7 @@ class SignInFacts:
 
     @property
     def has_old_password(self) -> bool:
-        """They came with a password that the tenant wants replaced."""
+        """The user signed in with a password that has expired in this tenant."""
         until, now = self.entrant.password_until, self.now
         return "pwd" in self.amr and until is not None and now is not None and until <= now
 
@@ -115,7 +115,7 @@ class SignInFacts:
 
     @property
     def is_forced(self) -> bool:
-        """The tenant has everybody bring a second factor, this person too."""
+        """The tenant requires MFA of all its members, including this user."""
         match self.entrant.enforce_mfa:
             case "Force":
                 return True
@@ -126,8 +126,8 @@ class SignInFacts:
 
 @dataclass(frozen=True, slots=True)
 class PendingSignIn:
-    """A sign-in that waits for `step`. `amr` is what has been proved; `session_id` is the session that
-    is being stepped up, if it is that; `invitation` as in `SignInContext`."""
+    """A sign-in that waits for `step`. `amr` holds the methods completed so far; `session_id` is the session
+    to step up, if any; `invitation` as in `SignInContext`."""
 
     id: UUID
     purpose: str
@@ -145,7 +145,7 @@ class PendingSignIn:
 
 @dataclass(frozen=True, slots=True)
 class RememberingRule:
-    """Whether a tenant lets browsers be remembered, and for how many seconds."""
+    """Whether a tenant allows remembered browsers, and for how many seconds."""
 
     is_allowed: bool
     seconds: int
@@ -153,8 +153,8 @@ class RememberingRule:
 
 @dataclass(frozen=True, slots=True)
 class RequiredEnrollment:
-    """What somebody needs who must enroll: the kinds that are offered, the address from which an
-    authenticator app is set up (None where apps are not offered), and the recovery code to come."""
+    """What a user needs to enroll a required factor: the offered kinds, the `otpauth` address for an
+    authenticator app (None when apps are not offered), and the new recovery code."""
 
     strategies: list[MfaStrategy]
     authenticator_address: str | None
@@ -163,8 +163,8 @@ class RequiredEnrollment:
 
 @dataclass(frozen=True, slots=True)
 class SignInChallenge:
-    """Not in yet: `token` names the sign-in that waits, or resets a password that is too old; `devices` are
-    what the person may use, `enrollment` what they may begin with when they have nothing."""
+    """The next step of a sign-in: `token` names the pending sign-in, or resets an expired password; `devices`
+    are the factors that the user may use, `enrollment` what a user without any may enroll."""
 
     token: str
     step: SignInStep

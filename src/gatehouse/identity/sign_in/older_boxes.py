@@ -1,8 +1,8 @@
-"""The sign-in boxes of the hosted platform's earlier React packages (portals 4.42 and 5.79).
+"""The login boxes of the hosted platform's earlier React packages (portals 4.42 and 5.79).
 
-They expect of whoever comes back from elsewhere that a cookie has signed them in already, and learn from the
-renewal that follows whether it has; also that a second factor is asked for. So the token of a sign-in that
-waits for one is kept in a cookie until then.
+After a redirect from a provider they expect that a cookie has already signed the user in. They find out with
+the token refresh that follows, which also tells them that MFA is required. So the token of a pending sign-in
+is kept in a cookie until then.
 """
 
 from typing import Any
@@ -26,23 +26,24 @@ from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
 
 SDK, SOURCE = b"x-frontegg-sdk", b"x-frontegg-source"
-ON_THE_WAY_SECONDS = 120  # until the page to which they return has asked
+ON_THE_WAY_SECONDS = 120  # until the returning page has asked
 
 
 def is_older_box(request: Request) -> bool:
-    """Later packages, and ours, say their name; others do not call below the prefix."""
+    """Whether an earlier package calls: later packages, and Gatehouse's, send their name; other callers do
+    not use the prefix."""
     return BELOW_PREFIX in request.scope and SDK not in first_headers(request.scope)
 
 
 def is_oldest_box(request: Request) -> bool:
-    """That of 4.42 alone says where its calls come from, in its own words."""
+    """Whether portal 4.42 calls: only that version sends this header."""
     return is_older_box(request) and SOURCE in first_headers(request.scope)
 
 
 def take_along(
     response: Response, resources: Resources, outcome: SignedIn | SignInChallenge
 ) -> None:
-    """The cookie by which the box learns what has come of it."""
+    """Set the cookie that tells the login box how the sign-in ended."""
     if isinstance(outcome, SignedIn):
         set_refresh_cookie(response, resources, outcome)
     elif outcome.token:
@@ -52,7 +53,8 @@ def take_along(
 def answer_from_elsewhere(
     request: Request, resources: Resources, outcome: SignedIn | SignInChallenge, **more: Any
 ) -> Response:
-    """The login answer to who came back from elsewhere; older boxes pass over what it asks."""
+    """Build the login answer after a redirect from a provider; earlier login boxes ignore its challenge, so
+    they also get the cookie."""
     response = build_sign_in_response(resources, outcome, **more)
     if isinstance(outcome, SignInChallenge) and is_older_box(request):
         take_along(response, resources, outcome)
@@ -60,7 +62,8 @@ def answer_from_elsewhere(
 
 
 async def what_is_asked(request: Request, resources: Resources) -> Response | None:
-    """Once, in the place of a renewal: what a sign-in that has come back from elsewhere waits for."""
+    """Answer a token refresh, once, with the challenge of the pending sign-in of the cookie; None without
+    one."""
     token = request.cookies.get(_cookie_name(resources)) if is_older_box(request) else None
     if not token:
         return None
@@ -75,6 +78,6 @@ async def what_is_asked(request: Request, resources: Resources) -> Response | No
 
 
 def _cookie_name(resources: Resources) -> str:
-    """Over HTTPS with the prefix that keeps other hosts of the domain from setting it."""
+    """The cookie name. Over HTTPS it has the prefix that keeps other hosts of the domain from setting it."""
     prefix = "__Host-" if resources[Deployment].is_https else ""
     return f"{prefix}fe_asked_{configuration_of(resources).default.cookie_suffix}"

@@ -1,6 +1,6 @@
-"""A sign-in between two steps. Its token (the wire's `mfaToken`) names it, and is stored hashed.
+"""Pending sign-ins: the state between two steps. The token (the wire's `mfaToken`) is stored hashed.
 
-It lives for ten minutes and five wrong answers, and dies with a change of the password.
+A pending sign-in expires after ten minutes or five wrong answers, and ends when the password changes.
 """
 
 from datetime import timedelta
@@ -33,7 +33,7 @@ async def begin_pending_sign_in(
     session_id: UUID | None = None,
     invitation: bytes | None = None,
 ) -> str:
-    """The token of a new one. Needs the person's scope, or the system's."""
+    """Begin a pending sign-in and return its token. Needs the user's scope, or the system scope."""
     token, now = new_token(), clock.now()
     await queries.ADD_PENDING.run(
         db, new_id(), token_hash(token), purpose, step, user_id, tenant_id, session_id, list(amr),
@@ -43,7 +43,8 @@ async def begin_pending_sign_in(
 
 
 async def find_pending_sign_in(db: Db, token: str, step: SignInStep | None = None) -> PendingSignIn:
-    """The one that this token names, locked, and waiting for this step; `SignInOver`."""
+    """Find and lock the pending sign-in of this token. Raises `SignInOver` when there is none that waits for
+    this step."""
     pending = await queries.PENDING.first(db, token_hash(token), clock.now(), MAX_TRIES)
     if pending is None or step not in (None, pending.step):
         raise SignInOver("This sign-in is over. Sign in again.")
@@ -51,7 +52,8 @@ async def find_pending_sign_in(db: Db, token: str, step: SignInStep | None = Non
 
 
 async def find_remembering_rule(db: Db, token: str) -> RememberingRule | None:
-    """What the tenant that it leads to says about remembered browsers; None when there is no such one."""
+    """Find the rule of the tenant of this sign-in on remembered browsers; None when there is no such
+    sign-in."""
     entering = await queries.ENTERING.first(db, token_hash(token), clock.now(), MAX_TRIES)
     return await remembering_of(db, entering) if entering else None
 
@@ -61,16 +63,16 @@ async def remembering_of(db: Db, tenant_id: UUID) -> RememberingRule | None:
 
 
 async def count_try(db: Db, pending: PendingSignIn) -> None:
-    """A wrong answer; the caller's refusal keeps this write."""
+    """Count a wrong answer; the caller's refusal must keep this write."""
     await queries.COUNT_TRY.run(db, pending.id)
 
 
 async def end_all(db: Db, user_id: UUID) -> None:
-    """Nobody goes on with what began before: access was taken away."""
+    """End the user's pending sign-ins, because access was revoked."""
     await queries.END_PENDING_OF.run(db, user_id)
 
 
 @scheduled_job("sign_in.forget", "41 * * * *")
 async def delete_expired_pending_sign_ins(context: JobContext) -> None:
-    """Delete what nobody went on with."""
+    """Delete expired pending sign-ins."""
     await OVER.run(context)

@@ -1,4 +1,4 @@
-"""Where people sign in from: what lockouts count by, and what a mail about a new place goes by."""
+"""Locations of sign-ins, by which lockouts count and emails about new locations are sent."""
 
 from datetime import timedelta
 from functools import lru_cache
@@ -9,7 +9,8 @@ KNOWN_FOR = timedelta(days=90)
 
 @lru_cache(4096)
 def place_of(ip: str) -> str:
-    """An IPv4 address, or the /64 network of an IPv6 one, which is what one customer gets."""
+    """The location of an IP address: an IPv4 address, or the /64 network of an IPv6 one, which is what one
+    customer gets."""
     try:
         address = ip_address(ip)
     except ValueError:

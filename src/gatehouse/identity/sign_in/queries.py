@@ -12,11 +12,11 @@ from gatehouse.kit.db import Command, Query
 IS_LOCKED = Query(bool, "select locked_at is not null as is_locked from users where id = $1")
 
 
-# Who signs in, and where: the tenant asked for by id ($3) or alias ($4), else the one in which the person
-# acts in the application $6 (null: one for everybody), else the usual one, else the first; before all,
-# tenants whose people may use that application. $5 is the hash of a remembered browser's token, which counts
-# as far as that tenant's policy lets it, and no longer than the password that it came with. The person is
-# locked, so that parallel sign-ins respect the limit of sessions.
+# The user and the tenant to enter: the requested one by id ($3) or alias ($4), else the one in which the user
+# acts in application $6 (null: any application), else the default, else the first; before all, tenants whose
+# members may use that application. $5 is the hash of a remembered browser's token, which is valid as far as
+# the tenant's policy allows, and only for the password that it was issued with. The user is locked, so that
+# parallel sign-ins respect the limit of concurrent sessions.
 ENTRANT = Query(
     SignInCandidate,
     f"""
@@ -61,14 +61,14 @@ ENTRANT = Query(
     """,
 )
 
-# Whether the person has another password than at $2, which ended every session that there was. Locked, so
-# that whoever changes it ends the one that begins now.
+# Whether the password has changed since $2, which ended all earlier sessions. Locked, so that a concurrent
+# change waits and then ends the session that begins now.
 HAS_NEW_PASSWORD = Query(
     bool,
     "select changed_at > $2 as has_new_password from passwords where user_id = $1 for no key update",
 )
 
-# With $4 a guarded application of the vendor, as `ENTRANT`.
+# Whether the user may enter the tenant; $4 is a guarded application of the vendor, as in `ENTRANT`.
 MAY_ENTER = Query(
     bool,
     "select exists (select from memberships_in_force f"
@@ -76,7 +76,7 @@ MAY_ENTER = Query(
     " and ($4::uuid is null or gatehouse_admits($4, $1, $2))) as may_enter",
 )
 
-# The account of this person that the vendor has suspended.
+# The user's tenant that the vendor has suspended.
 SUSPENDED = Query(
     UUID,
     """
@@ -88,8 +88,8 @@ SUSPENDED = Query(
     """,
 )
 
-# Whether a membership of this user comes into force once the address is verified, as the activation mail
-# (`identity/activation`) has it.
+# Whether a membership of this user becomes active once the email is verified, by the rule of the activation
+# email (`identity/activation`).
 AWAITS_VERIFICATION = Query(
     bool,
     """
@@ -103,7 +103,7 @@ AWAITS_VERIFICATION = Query(
     """,
 )
 
-# The tenant that hears of a refusal, for somebody who may enter none.
+# The tenant in which a refusal is recorded, for a user who may not enter any.
 HOME = Query(
     UUID,
     """
@@ -121,9 +121,9 @@ ADD_PENDING = Command(
     """
 )
 
-# Locked, so that parallel tries count one after the other. A password that was changed since, or a
-# session that is over, ends what waits; so does a second factor that was enrolled since elsewhere, where
-# this would enroll the first.
+# Locked, so that parallel attempts count one after the other. A changed password or an ended session ends the
+# pending sign-in; so does an MFA factor that was enrolled elsewhere meanwhile, where this sign-in would
+# enroll the first.
 PENDING = Query(
     PendingSignIn,
     """
@@ -140,13 +140,13 @@ PENDING = Query(
     """,
 )
 
-# Joining by a link is undone when the sign-in is refused, or not complete yet.
+# Joining by a link is rolled back to here when the sign-in is refused or not complete yet.
 BEGIN_JOINING = Command("savepoint joining")
 UNDO_JOINING = Command("rollback to savepoint joining")
 
 KEEP_SECRET = Command("update pending_sign_ins set sealed_authenticator = $2 where id = $1")
 
-# What the tenant that a sign-in leads to says about remembered browsers.
+# The rule of the tenant of a pending sign-in on remembered browsers.
 REMEMBERING = Query(
     RememberingRule,
     """
@@ -171,7 +171,7 @@ FORGET = Command(
 )
 OLDEST_TO_FORGET = Query(datetime, "select min(expires_at) as expired_at from pending_sign_ins")
 
-# $1 hash of the address, $2 place, $3 how far back a place is known.
+# $1 hash of the email, $2 location, $3 since when a location counts as known.
 IS_KNOWN_PLACE = Query(
     bool,
     "select exists (select from sign_in_attempts"

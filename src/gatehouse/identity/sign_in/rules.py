@@ -1,4 +1,4 @@
-"""What is asked before somebody is in, in this order. A rule refuses, asks for a step, or lets pass."""
+"""Rules of a sign-in, in order. A rule refuses, requires a step, or passes."""
 
 from collections.abc import Callable
 
@@ -14,8 +14,7 @@ Rule = Callable[[SignInFacts], SignInStep | None]
 
 
 def company_vouches(situation: SignInFacts) -> SignInStep | None:
-    """Whatever else somebody has shown: of an account without single sign-on nobody takes it away when they
-    leave the company."""
+    """Require SSO if the tenant enforces it; a local password would survive offboarding."""
     if situation.entrant.sso_required and FEDERATED.isdisjoint(situation.amr):
         raise sso_required()
     return None
@@ -34,13 +33,12 @@ def address_is_proved(situation: SignInFacts) -> SignInStep | None:
 
 
 def password_is_their_secret(situation: SignInFacts) -> SignInStep | None:
-    """Whoever comes with a password that is known from a breach may be anybody: the owner of the address
-    sets a new one."""
+    """Require a password reset when the password was found in a data breach, because anyone may know it."""
     return SignInStep.RESET_PASSWORD if situation.breached else None
 
 
 def second_factor_is_shown(situation: SignInFacts) -> SignInStep | None:
-    """Whoever has a second factor shows it, whatever the first was, but for a remembered browser."""
+    """Require MFA of a user who has a factor, except in a remembered browser."""
     entrant = situation.entrant
     if not entrant.mfa_enrolled or situation.has_two_factors or entrant.is_remembered:
         return None
@@ -48,7 +46,7 @@ def second_factor_is_shown(situation: SignInFacts) -> SignInStep | None:
 
 
 def second_factor_is_enrolled(situation: SignInFacts) -> SignInStep | None:
-    """Where the tenant asks everybody for two factors, whoever has shown one and has no other enrolls it."""
+    """Require enrollment of a factor where the tenant requires MFA and the user has none."""
     entrant = situation.entrant
     if entrant.mfa_enrolled or situation.has_two_factors or not situation.is_forced:
         return None
@@ -56,7 +54,8 @@ def second_factor_is_enrolled(situation: SignInFacts) -> SignInStep | None:
 
 
 def password_is_not_too_old(situation: SignInFacts) -> SignInStep | None:
-    """Last, so that nobody gets as far with a password alone."""
+    """Require replacement of an expired password. Last, so that a password alone is not enough to get
+    here."""
     return SignInStep.REPLACE_PASSWORD if situation.has_old_password else None
 
 
@@ -72,7 +71,7 @@ RULES: tuple[Rule, ...] = (
 
 
 def next_step(situation: SignInFacts) -> SignInStep | None:
-    """The first step that a rule asks for; None: they are in. Raises a rule's refusal."""
+    """Find the first step that a rule requires; None when the user may sign in. Raises a rule's refusal."""
     for rule in RULES:
         step = rule(situation)
         if step is not None:

@@ -1,4 +1,4 @@
-"""A session begins. Private to the flow, so that no way in goes around its rules."""
+"""Start a session. Used by the flow alone, so that every sign-in method passes its rules."""
 
 from uuid import UUID
 
@@ -35,10 +35,12 @@ async def start_session(
     client: Client,
     added: Claims,
 ) -> SignedIn | None:
-    """None when access to the tenant was taken away since the entrant was found. Needs the system scope, and
-    the person locked. Counters and known places move here and nowhere before: whoever has only the password
-    leaves no trace of success. `added` is what the vendor's service adds to the token. Announces
-    `UserAuthenticated`, and how by single sign-on."""
+    """Start a session; None when access to the tenant was revoked since the user was looked up.
+
+    Failure counts and known locations change here only, so that a password without MFA leaves no trace of
+    success. `added` holds the claims of the vendor's prehook. Announces `UserAuthenticated`, and the events
+    for SSO. Needs the system scope, and the user locked.
+    """
     application = configuration_of(resources).for_people(client.application)
     now, session_id = clock.now(), new_id()
     started = await START_SESSION.first(

@@ -1,4 +1,4 @@
-"""Which ways in the vendor offers. What it does not offer is refused here too, whatever the page shows."""
+"""Sign-in methods that the vendor offers. All others are refused here, whatever the page shows."""
 
 from gatehouse.identity.sign_in.errors import StrategyNotOffered
 from gatehouse.kit.resources import Resources
@@ -9,20 +9,21 @@ SMS_CODE, ELSEWHERE = "SmsCode", "NoLocalAuthentication"
 
 
 def must_offer(resources: Resources, strategy: str) -> None:
-    """`StrategyNotOffered` when people sign in another way."""
+    """Raises `StrategyNotOffered` when the vendor offers another sign-in method."""
     if strategy_of(resources) != strategy:
         raise not_offered()
 
 
 def must_offer_sms(resources: Resources, *, remembered: bool) -> None:
-    """As `must_offer`; somebody whom the browser remembers may also come by quick login."""
+    """Raises `StrategyNotOffered` when SMS is not offered; a user of a remembered browser may also use quick
+    sign-in."""
     is_quick = remembered and configuration_of(resources).vendor.sms_quick_login
     if not is_quick:
         must_offer(resources, SMS_CODE)
 
 
 def must_be_local(resources: Resources) -> None:
-    """`StrategyNotOffered` where people have their accounts elsewhere."""
+    """Raises `StrategyNotOffered` when users have their accounts in an external system."""
     if strategy_of(resources) == ELSEWHERE:
         raise not_offered()
 

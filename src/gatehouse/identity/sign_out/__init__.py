@@ -1,1 +1,1 @@
-"""Signing out in the background, and telling the company's provider of it afterwards."""
+"""Background sign-out, and the notification of the company's identity provider afterwards."""

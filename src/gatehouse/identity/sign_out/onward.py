@@ -1,5 +1,5 @@
-"""Somebody signed out in the background, without leaving their page. Their provider can only be told by their
-browser, so whoever asked is given an address for it: once, within a quarter of an hour."""
+"""Logout at the identity provider after a background sign-out. Only the browser can notify the provider, so
+the client receives an address to open, valid once and for a quarter of an hour."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,20 +26,20 @@ from gatehouse.vendor.current import configuration_of
 
 PATH = "/oauth/logout/provider"
 LOGIN = "/oauth/account/login"
-TAKEN = RateLimit("sign_out.onward.ip", 1200, 5)  # a company's people come from one address
+TAKEN = RateLimit("sign_out.onward.ip", 1200, 5)  # users of a company share one IP address
 LONGEST_PAGE = 2000
 
 
 @dataclass(frozen=True, slots=True)
 class OnwardLogout:
-    """Who is to be signed out at a provider as well."""
+    """The identity provider session to end."""
 
     saml: SamlSessionToSignOut | None
     openid: LeavingOpenId | None
 
 
 async def find_onward_logout(db: Db, sessions: Sequence[UUID]) -> OnwardLogout | None:
-    """While one of these sessions still lives. Needs the system scope."""
+    """Find the provider session while one of these sessions is live. Needs the system scope."""
     saml = await saml_ours.find_sessions_to_sign_out(db, sessions)
     openid = None if saml else await openid_ours.find_openid_sessions_to_sign_out(db, sessions)
     return OnwardLogout(saml, openid) if saml or openid else None
@@ -48,7 +48,8 @@ async def find_onward_logout(db: Db, sessions: Sequence[UUID]) -> OnwardLogout |
 async def build_logout_delivery(
     resources: Resources, who: OnwardLogout, page: str
 ) -> LogoutDelivery | None:
-    """What the browser takes to the provider, from where it goes on to `page`. Nothing may be held."""
+    """Build the logout message that the browser takes to the provider, and the return to `page`. Must not be
+    called while a connection or lock is held."""
     if who.saml:
         return await saml_ours.build_logout_request(resources, who.saml, page)
     return (
@@ -57,14 +58,14 @@ async def build_logout_delivery(
 
 
 async def build_logout_address(db: Db, resources: Resources, who: OnwardLogout, page: str) -> str:
-    """Where the browser tells the provider later, now that the session has ended; then it goes on to `page`
-    if that is of an origin that may call us, else to where people sign in. Needs the system scope."""
+    """Build the address that starts the provider logout later, after the session has ended. The browser then
+    continues to `page` if its origin is allowed, otherwise to the sign-in page. Needs the system scope."""
     provider = ""
     if who.saml:
         provider = f"saml:{who.saml.id}"
     elif who.openid:
         provider = f"openid:{who.openid.id}"
-        # It was forgotten as the session ended.
+        # The id token was deleted with the session, so store it again until the address is used.
         await KEEP_TOKEN.run(db, who.openid.tenant_id, who.openid.id, who.openid.sealed_id_token)
     begun = await sign_ins.begin_external_sign_in(
         db, kind="onward", provider=provider, browser="", redirect_uri="",
@@ -74,7 +75,8 @@ async def build_logout_address(db: Db, resources: Resources, who: OnwardLogout, 
 
 
 async def use_logout_address(resources: Resources, state: str, client: Client) -> LogoutDelivery:
-    """The way to the provider for whoever brings the address; to where people sign in when it was used."""
+    """Use the logout address: returns the provider logout, or the sign-in page when it was used or has
+    expired."""
     await resources[RateLimiter].hit(TAKEN, place_of(client.ip))
     login = build_mail_link(resources, LOGIN)
     async with resources[Database].transaction(Scope.system()) as db:
@@ -97,7 +99,7 @@ def _is_allowed(resources: Resources, page: str) -> bool:
     except ValueError:
         return False
     deployment, configured = resources[Deployment], configuration_of(resources).origins
-    local = deployment.env != "production"  # as CORS lets them
+    local = deployment.env != "production"  # the origins that CORS allows
     allowed = allowed_origins(deployment.origins, local=local, also=lambda: configured)
     return (
         place.scheme in ("http", "https")

@@ -1,4 +1,4 @@
-"""Who somebody was at a provider whose session here has ended. All see every tenant."""
+"""The identity of a user at the provider of an ended session. All statements span tenants."""
 
 from gatehouse.identity.sso.logout.models import SamlSessionToSignOut
 from gatehouse.kit.db import Query

@@ -39,8 +39,8 @@ async def sign_out(
 ) -> Response:
     """End the sessions of the refresh cookies and of the access token, and clear the cookies.
 
-    Always 201 with an empty body, also when there was no session. Whoever says on which `page` they want to
-    go on is told `{"redirectUrl": "…"}` where the session began at a company's provider that is told of
+    Always 201 with an empty body, also when there was no session. A client that names the `page` to continue
+    to receives `{"redirectUrl": "…"}` where the session began at a company's provider that is notified of
     sign-outs: the browser goes there, to the provider, and on to `page`.
     """
     cookies = refresh_cookies(request, configuration_of(resources).default)
@@ -62,7 +62,6 @@ async def sign_out(
 async def tell_provider(
     resources: AllResources, client: CurrentClient, state: Annotated[str, Query()] = ""
 ) -> Response:
-    """The browser of somebody who has signed out goes to their company's provider, and comes back to where
-    they wanted to go on. An address counts once; after that, and when it is none of ours, it leads to
-    where people sign in."""
+    """Redirect the browser of a user who has signed out to the company's provider, and back to the requested
+    page. An address is valid once; after that, and when it is unknown, it leads to the sign-in page."""
     return deliver_logout_message(await onward.use_logout_address(resources, state, client))

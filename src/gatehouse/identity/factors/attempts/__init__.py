@@ -1,1 +1,1 @@
-"""How often a person may be wrong with their second factors, whichever they try and wherever."""
+"""Limit of wrong MFA codes per user, over all factors."""

@@ -2,6 +2,6 @@ from gatehouse.kit.errors import Forbidden
 
 
 class TooManyWrongCodes(Forbidden):
-    """Of one person, on all their factors together; it passes by itself."""
+    """Too many wrong codes of one user, over all factors; the limit resets by itself."""
 
     code = "ER-01034"

@@ -1,7 +1,7 @@
 from gatehouse.kit.db import Command, Query
 
-# Counts a try before its outcome is known, one after the other: whoever comes second waits for the first.
-# The count begins anew $3 after it began.
+# Counts an attempt before its outcome is known; the row lock makes a concurrent attempt wait. A count that
+# began at or before $3 restarts.
 COUNT = Query(
     int,
     """

@@ -1,8 +1,8 @@
-"""Ten wrong answers in a quarter of an hour, then none counts until it is over.
+"""MFA lockout: after ten wrong answers in 15 minutes, all are refused until that time has passed.
 
-A try is counted before it is looked at, and taken back when it was right; so 50 at once get no more than
-ten, and two with the same person wait for each other. A remembered browser is not asked, so whoever has
-only the password cannot keep the owner out there.
+An attempt is counted before it is checked, and the count is reset when it was right; so 50 parallel attempts
+get no more than ten, and two of one user wait for each other. A remembered browser skips MFA, so an attacker
+who has only the password cannot lock the user out there.
 """
 
 from collections.abc import AsyncIterator
@@ -21,8 +21,8 @@ PERIOD = timedelta(minutes=15)
 
 @asynccontextmanager
 async def count_factor_attempt(db: Db, user_id: UUID) -> AsyncIterator[None]:
-    """Around whatever looks at a second factor; a refusal within keeps the count when it keeps its writes.
-    `TooManyWrongCodes`. Needs the person's scope, or the system's."""
+    """Count the MFA attempt of the enclosed block; if it raises, the count stays as far as the error keeps
+    its writes. Raises `TooManyWrongCodes` at the limit. Needs the user's scope, or the system scope."""
     now = clock.now()
     if await queries.COUNT.one(db, user_id, now, now - PERIOD) > MAX_WRONG:
         raise TooManyWrongCodes("Too many wrong codes. Try again in 15 minutes.")

@@ -1,1 +1,1 @@
-"""Authenticator apps: a shared secret and the time make a code (RFC 6238)."""
+"""Authenticator apps: time-based codes from a shared secret (RFC 6238)."""

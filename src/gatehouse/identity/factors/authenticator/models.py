@@ -4,7 +4,7 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class Authenticator:
-    """`last_step` is the time step of the last code that was used."""
+    """An enrolled app. `last_step` is the time step of the last used code."""
 
     id: UUID
     sealed_secret: bytes

@@ -8,7 +8,7 @@ from gatehouse.kit.sealed import SealedColumn
 
 SECRETS = SealedColumn("authenticators", "sealed_secret")
 
-# A new one takes the place of one that was not confirmed.
+# Replaces an unconfirmed one.
 BEGIN = Command(
     """
     with dropped as (delete from authenticators where user_id = $2 and confirmed_at is null)
@@ -31,7 +31,7 @@ ADD = Command(
     """
 )
 
-# Locked, so that a code counts once however many try it at the same time.
+# Locked, so that parallel attempts use a code only once.
 CONFIRMED = Query(
     Authenticator,
     """

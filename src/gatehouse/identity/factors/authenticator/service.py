@@ -1,4 +1,4 @@
-"""A person's authenticator apps. Statements need the system scope, or the person's own."""
+"""A user's authenticator apps. Statements need the system scope, or the user's own."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -27,7 +27,8 @@ WRONG = "The code is not right"
 async def begin_authenticator_enrollment(
     db: Db, resources: Resources, user_id: UUID, email: str
 ) -> str:
-    """The address from which an app is set up; it counts once it is confirmed. `TooManyFactors`."""
+    """Begin to enroll an app, to be confirmed by its first code; returns its `otpauth` address. Raises
+    `TooManyFactors` at the limit."""
     if await queries.COUNT.one(db, user_id) >= MOST:
         raise TooManyFactors("Remove an authenticator app before you add another")
     authenticator_id, secret = new_id(), new_secret()
@@ -38,7 +39,8 @@ async def begin_authenticator_enrollment(
 
 
 async def confirm_authenticator(db: Db, resources: Resources, user_id: UUID, code: str) -> None:
-    """The app shows the right code; `NothingToConfirm`, `WrongCode`."""
+    """Confirm the pending app with its first code. Raises `NothingToConfirm` when there is none or it has
+    expired, and `WrongCode` for a wrong code."""
     waiting = await queries.UNCONFIRMED.first(db, user_id, clock.now() - TO_CONFIRM)
     if waiting is None:
         raise NothingToConfirm("Start again: this took too long")
@@ -51,7 +53,8 @@ async def confirm_authenticator(db: Db, resources: Resources, user_id: UUID, cod
 async def add_authenticator(
     db: Db, resources: Resources, user_id: UUID, secret: str, code: str
 ) -> None:
-    """One whose secret was kept elsewhere until its first code; `WrongCode`."""
+    """Enroll an app whose secret was stored elsewhere until its first code. Raises `WrongCode` for a wrong
+    code."""
     step = matching_step(secret, code, clock.now())
     if step is None:
         raise WrongCode(WRONG)
@@ -63,7 +66,8 @@ async def add_authenticator(
 async def check_authenticator_code(
     db: Db, resources: Resources, user_id: UUID, code: str, device_id: UUID | None = None
 ) -> None:
-    """A code of this app, or of any; it counts once (RFC 6238 §5.2). `WrongCode`."""
+    """Verify a code of this app, or of any; a code is valid once (RFC 6238 §5.2). Raises `WrongCode` when
+    none matches."""
     for one in await queries.CONFIRMED.all(db, user_id, device_id):
         step = _find_matching_step(resources, one, code)
         if step is not None:
@@ -73,13 +77,13 @@ async def check_authenticator_code(
 
 
 async def find_authenticator(db: Db, user_id: UUID, device_id: UUID) -> None:
-    """`UnknownFactor`."""
+    """Raises `UnknownFactor` when the user does not have this app."""
     if await queries.FOUND.first(db, user_id, device_id) is None:
         raise UnknownFactor("The authenticator app was not found")
 
 
 async def remove_authenticator(db: Db, user_id: UUID, device_id: UUID) -> None:
-    """`UnknownFactor`."""
+    """Remove an app. Raises `UnknownFactor` when the user does not have it."""
     if await queries.REMOVE.first(db, user_id, device_id) is None:
         raise UnknownFactor("The authenticator app was not found")
 
@@ -91,5 +95,5 @@ def _find_matching_step(resources: Resources, one: Authenticator, code: str) -> 
 
 @scheduled_job("authenticators.forget", "43 * * * *")
 async def delete_expired_authenticators(context: JobContext) -> None:
-    """Delete what nobody confirmed."""
+    """Delete expired unconfirmed apps."""
     await UNCONFIRMED.run(context)

@@ -1,4 +1,4 @@
-"""Codes from secret and time (RFC 6238), and the picture that an app reads the secret from."""
+"""Time-based codes (RFC 6238), and the QR code from which an app reads the secret."""
 
 from base64 import b32decode
 from datetime import datetime
@@ -11,9 +11,9 @@ from cryptography.hazmat.primitives.twofactor.hotp import HOTP
 from gatehouse.identity.one_time_codes.typed import normalize_code
 
 STEP_SECONDS = 30
-# One step before and one after: clocks differ, and people type slowly.
+# One step before and one after, because clocks differ and users need time to type.
 STEPS = (0, -1, 1)
-# Any mask is read alike; choosing the nicest takes five times as long.
+# Every mask scans equally well; choosing the best takes five times as long.
 MASK = 0
 DIGITS = 6
 
@@ -23,14 +23,14 @@ def new_secret() -> str:
 
 
 def key_of(secret: str) -> bytes:
-    """`ValueError` for what is no base32."""
+    """Decode a base32 secret. Raises `ValueError` when it is malformed."""
     return b32decode(secret + "=" * (-len(secret) % 8))
 
 
 def matching_step(secret: str, code: str, now: datetime, after: int = 0) -> int | None:
-    """The time step whose code this is; one that is not later than `after` counts no more."""
+    """Find the time step of a code; steps up to `after` are no longer valid."""
     current = int(now.timestamp()) // STEP_SECONDS
-    # People come from elsewhere with shorter secrets than ours, which pyotp refuses, and keep them.
+    # Imported users keep their secrets, which may be shorter than pyotp accepts.
     app = HOTP(key_of(secret), DIGITS, SHA1(), enforce_key_length=False)  # noqa: S303  RFC 4226
     digits = normalize_code(code)
     fitting = [
@@ -42,15 +42,15 @@ def matching_step(secret: str, code: str, now: datetime, after: int = 0) -> int 
 
 
 def otpauth_uri(secret: str, *, email: str, issuer: str) -> str:
-    """What an app is set up from: `otpauth://totp/…`."""
+    """Build the address from which an app is set up: `otpauth://totp/…`."""
     return pyotp.TOTP(secret).provisioning_uri(name=email, issuer_name=issuer)
 
 
 def secret_of_address(address: str) -> str:
-    """Base32, for users who type it into their app."""
+    """The base32 secret, for users who type it into their app."""
     return pyotp.parse_uri(address).secret
 
 
 def qr_code(text: str) -> str:
-    """A PNG as a data URL."""
+    """Render a QR code as a PNG data URL."""
     return str(segno.make(text, mask=MASK).png_data_uri(scale=5))

@@ -1,1 +1,1 @@
-"""Codes in mail to the person's own address, as a second factor."""
+"""Verification codes to the user's own email address, as an MFA factor."""

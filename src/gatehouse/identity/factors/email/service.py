@@ -1,4 +1,4 @@
-"""Whether somebody gets codes by mail. Statements need the system scope, or the person's own."""
+"""Codes by email as a user's MFA factor. Statements need the system scope, or the user's own."""
 
 from uuid import UUID
 
@@ -13,12 +13,12 @@ async def has_email_factor(db: Db, user_id: UUID) -> bool:
 
 
 async def add_email_factor(db: Db, user_id: UUID) -> None:
-    """`AlreadyEnrolled`."""
+    """Add this factor. Raises `AlreadyEnrolled` when the user has it."""
     if await queries.ADD.first(db, user_id, clock.now()) is None:
         raise AlreadyEnrolled("You get codes by mail already")
 
 
 async def remove_email_factor(db: Db, user_id: UUID) -> None:
-    """`UnknownFactor`."""
+    """Remove this factor. Raises `UnknownFactor` when the user does not have it."""
     if await queries.REMOVE.first(db, user_id) is None:
         raise UnknownFactor("You do not get codes by mail")

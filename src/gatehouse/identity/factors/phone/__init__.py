@@ -1,1 +1,1 @@
-"""Phone numbers that get codes in text messages."""
+"""Phone numbers for codes by text message, as an MFA factor."""

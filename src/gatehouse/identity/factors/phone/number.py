@@ -1,4 +1,4 @@
-"""How a phone number is written: E.164, whatever somebody typed."""
+"""Normalization of phone numbers to E.164."""
 
 import phonenumbers
 
@@ -6,7 +6,8 @@ from gatehouse.identity.factors.phone.errors import NumberMalformed
 
 
 def normalize_factor_number(number: str) -> str:
-    """`+1 (555) 010-0123` as `+15550100123`; `NumberMalformed` for one without country, or of no plan."""
+    """Normalize `+1 (555) 010-0123` to `+15550100123`. Raises `NumberMalformed` when it has no country code
+    or is in no numbering plan."""
     try:
         parsed = phonenumbers.parse(number, None)
     except phonenumbers.NumberParseException:

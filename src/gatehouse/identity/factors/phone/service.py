@@ -1,4 +1,4 @@
-"""A person's numbers. Statements need the system scope, or the person's own."""
+"""A user's phone numbers. Statements need the system scope, or the user's own."""
 
 from uuid import UUID
 
@@ -12,7 +12,7 @@ MOST = 5
 
 
 async def may_add(db: Db, user_id: UUID, number: str) -> None:
-    """`AlreadyEnrolled`, `TooManyFactors`."""
+    """Raises `AlreadyEnrolled` when the user has this number, and `TooManyFactors` at the limit."""
     if await queries.HAS_NUMBER.one(db, user_id, number):
         raise AlreadyEnrolled("This number gets your codes already")
     if await queries.COUNT.one(db, user_id) >= MOST:
@@ -20,13 +20,13 @@ async def may_add(db: Db, user_id: UUID, number: str) -> None:
 
 
 async def add_phone_factor(db: Db, user_id: UUID, number: str) -> None:
-    """One that its owner has proved."""
+    """Add a verified number."""
     await may_add(db, user_id, number)
     await queries.ADD.run(db, new_id(), user_id, number, clock.now())
 
 
 async def number_of(db: Db, user_id: UUID, device_id: UUID) -> str:
-    """`UnknownFactor`."""
+    """Get a number. Raises `UnknownFactor` when the user does not have it."""
     number = await queries.NUMBER.first(db, user_id, device_id)
     if number is None:
         raise UnknownFactor("The phone number was not found")
@@ -34,6 +34,6 @@ async def number_of(db: Db, user_id: UUID, device_id: UUID) -> str:
 
 
 async def remove_phone_factor(db: Db, user_id: UUID, device_id: UUID) -> None:
-    """`UnknownFactor`."""
+    """Remove a number. Raises `UnknownFactor` when the user does not have it."""
     if await queries.REMOVE.first(db, user_id, device_id) is None:
         raise UnknownFactor("The phone number was not found")

@@ -1,1 +1,1 @@
-"""The code that lets in whoever has lost their second factors: one at a time, used once."""
+"""Recovery code for a user without access to any MFA factor: one per user, valid once."""

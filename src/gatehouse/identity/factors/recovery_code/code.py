@@ -1,4 +1,4 @@
-"""How a recovery code looks: 25 letters and digits in groups, 125 bits of chance."""
+"""Format of a recovery code: 25 letters and digits in groups, 125 random bits."""
 
 import base64
 import hashlib
@@ -13,12 +13,12 @@ def new_code() -> str:
 
 
 def derived_code(token: str, nonce: bytes) -> str:
-    """The one that goes with a sign-in that waits: the same whenever it is asked for, stored nowhere."""
+    """Derive the recovery code of a pending sign-in: constant for that sign-in, and not stored."""
     return _format_recovery_code(derive_token(token, nonce))
 
 
 def normalize_recovery_code(code: str) -> str:
-    """Without what people leave out or add when they copy it."""
+    """Normalize a typed code: upper case, without separators."""
     return "".join(letter for letter in code.upper() if letter.isalnum())
 
 

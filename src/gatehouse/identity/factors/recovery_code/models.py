@@ -4,7 +4,7 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class RecoveredAccount:
-    """Whose code it was, and the tenant that hears of it."""
+    """The user of a used recovery code, and the tenant of the event."""
 
     user_id: UUID
     email: str

@@ -2,7 +2,7 @@ from gatehouse.identity.factors.recovery_code.models import RecoveredAccount
 from gatehouse.identity.ownership.user_rows import UserRows
 from gatehouse.kit.db import Command, Query
 
-# Every earlier one is dead from now on.
+# Replaces the earlier code.
 SET = Command(
     """
     insert into recovery_codes (user_id, code_hash, created_at) values ($1, $2, $3)
@@ -12,7 +12,7 @@ SET = Command(
 HAS = Query(bool, "select exists (select from recovery_codes where user_id = $1) as has")
 DROP = Command("delete from recovery_codes where user_id = $1")
 
-# Uses the code up: one statement, whether or not the identifier is known.
+# Deletes the code; one statement for known and unknown identifiers, so that both take equal time.
 USE = Query(
     RecoveredAccount,
     """

@@ -1,4 +1,4 @@
-"""A person's recovery code, stored as a hash. Statements need the system scope, or the person's own."""
+"""A user's recovery code, stored as a hash. Statements need the system scope, or the user's own."""
 
 from uuid import UUID
 
@@ -11,7 +11,7 @@ from gatehouse.kit.db import Db
 
 
 async def replace_recovery_code(db: Db, user_id: UUID, code: str | None = None) -> str:
-    """A new one, or this; the one before is dead."""
+    """Replace the recovery code with the given one, or a new one; returns it."""
     code = code or new_code()
     await queries.SET.run(db, user_id, token_hash(normalize_recovery_code(code)), clock.now())
     return code
@@ -26,6 +26,6 @@ async def drop_recovery_code(db: Db, user_id: UUID) -> None:
 
 
 async def use_recovery_code(db: Db, identifier: str, code: str) -> RecoveredAccount | None:
-    """Whose it was; it counts once. None for a wrong one and for an unknown identifier, after the same
-    work."""
+    """Use a recovery code, which is valid once, and return its user. None for a wrong code and for an unknown
+    identifier, after equal work."""
     return await queries.USE.first(db, identifier, token_hash(normalize_recovery_code(code)))

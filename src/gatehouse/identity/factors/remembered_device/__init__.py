@@ -1,1 +1,1 @@
-"""Browsers that are not asked for the second factor, for as long as the tenant lets them."""
+"""Remembered browsers, which skip MFA for as long as the tenant allows."""

@@ -1,5 +1,6 @@
-"""The browser keeps a random token, we its hash. It stands for the second factor alone, and dies with a
-change of password or factors. Statements need the system scope, or the person's own."""
+"""Remembered browsers: the browser keeps a random token, the server its hash. The token replaces MFA only,
+and becomes invalid when the password or the factors change. Statements need the system scope, or the user's
+own."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -15,18 +16,18 @@ OVER = Purge("remembered_devices", timedelta(days=1), queries.FORGET, queries.OL
 
 
 async def remember_device(db: Db, user_id: UUID, seconds: int) -> str:
-    """The token for the browser's cookie."""
+    """Remember a browser; returns the token for its cookie."""
     token, now = new_token(), clock.now()
     await queries.ADD.run(db, token_hash(token), user_id, now, now + timedelta(seconds=seconds))
     return token
 
 
 async def forget_all(db: Db, user_id: UUID) -> int:
-    """Every browser of the person is asked again; how many were remembered."""
+    """Forget all remembered browsers of the user; returns how many there were."""
     return await queries.FORGET_ALL.run(db, user_id)
 
 
 @scheduled_job("remembered_devices.forget", "53 * * * *")
 async def delete_expired_remembered_devices(context: JobContext) -> None:
-    """Delete what has run out."""
+    """Delete expired remembered browsers."""
     await OVER.run(context)

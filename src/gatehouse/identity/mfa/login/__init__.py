@@ -1,1 +1,1 @@
-"""A sign-in that waits goes on: a second factor is shown, or the first one enrolled."""
+"""MFA during sign-in: verify a factor, or enroll the first one."""

@@ -1,4 +1,4 @@
-"""Authenticator apps on the way in."""
+"""Authenticator apps during sign-in."""
 
 from uuid import UUID
 
@@ -21,8 +21,8 @@ from gatehouse.kit.resources import Resources
 async def begin_authenticator_enrollment(
     db: Db, resources: Resources, client: Client, token: str
 ) -> str:
-    """The address from which the app is set up, as in the login answer. `SignInOver`,
-    `FactorNotOffered`."""
+    """Return the `otpauth` address for the app, as in the login answer. Raises `SignInOver` when no sign-in
+    waits for an enrollment, and `FactorNotOffered` when the vendor does not offer authenticator apps."""
     await limit_factor_calls(resources, client)
     must_be_offered(resources, "AuthenticatorApp")
     begun = await enrollment.begin_enrollment(db, resources, token)
@@ -41,8 +41,9 @@ async def verify_authenticator(
     step: SignInStep | None = None,
     remember: bool | None,
 ) -> FinishedFactor:
-    """A code of an app that is enrolled, or the first one of the app that is being enrolled: older clients
-    send both to one address. `WrongCode`, `SignInOver`, `TooManyWrongCodes`."""
+    """Verify a code of an enrolled app, or the first one of the app that is being enrolled: older clients
+    send both to one address. Raises `WrongCode` for a wrong code, `SignInOver` without a pending sign-in, and
+    `TooManyWrongCodes` after too many wrong codes."""
     await limit_factor_calls(resources, client)
     async with try_factor(db, token, step) as pending:
         if pending.step == SignInStep.ENROLL_SECOND_FACTOR:

@@ -1,4 +1,4 @@
-"""Codes in text messages and mail on the way in."""
+"""Codes by text message and email during sign-in."""
 
 from uuid import UUID
 
@@ -34,7 +34,8 @@ from gatehouse.kit.resources import Resources
 async def text_sign_in_code(
     db: Db, resources: Resources, client: Client, token: str, device_id: UUID
 ) -> TextSent:
-    """Send a code to a number that is enrolled. `SignInOver`, `UnknownFactor`."""
+    """Send a code to an enrolled number. Raises `SignInOver` without a pending sign-in, and `UnknownFactor`
+    when the number is not enrolled."""
     await limit_factor_calls(resources, client)
     pending = await find_waiting_sign_in(db, token, SignInStep.VERIFY_SECOND_FACTOR)
     number = await phones.number_of(db, pending.user_id, device_id)
@@ -47,8 +48,9 @@ async def text_sign_in_code(
 async def text_to_new(
     db: Db, resources: Resources, client: Client, token: str, number: str
 ) -> TextSent:
-    """Send a code to a number that is being enrolled. `SignInOver`, `NumberMalformed`,
-    `FactorNotOffered`."""
+    """Send a code to a number that is being enrolled. Raises `SignInOver` when no sign-in waits for an
+    enrollment, `NumberMalformed` for a malformed number, and `FactorNotOffered` when the vendor does not
+    offer SMS."""
     await limit_factor_calls(resources, client)
     must_be_offered(resources, "SMS")
     number = normalize_factor_number(number)
@@ -60,8 +62,9 @@ async def text_to_new(
 
 
 async def mail_sign_in_code(db: Db, resources: Resources, client: Client, token: str) -> str:
-    """Mail a code to whoever gets codes by mail, or is enrolling that. `SignInOver`, `UnknownFactor`,
-    `FactorNotOffered`."""
+    """Send a code by email to a user who has this factor, or is enrolling it. Raises `SignInOver` without a
+    pending sign-in, `UnknownFactor` when it is not enrolled, and `FactorNotOffered` when it may not be
+    enrolled."""
     await limit_factor_calls(resources, client)
     pending = await waiting.find_pending_sign_in(db, token)
     if pending.step == SignInStep.ENROLL_SECOND_FACTOR:
@@ -84,7 +87,8 @@ async def verify_text(
     *,
     remember: bool | None,
 ) -> FinishedFactor:
-    """`WrongCode`, `CodeExpired`, `SignInOver`, `TooManyWrongCodes`."""
+    """Verify a code by text message. Raises `WrongCode` or `CodeExpired` for the code, `SignInOver` without a
+    pending sign-in, and `TooManyWrongCodes` after too many wrong codes."""
     await limit_factor_calls(resources, client)
     async with try_factor(db, token, SignInStep.VERIFY_SECOND_FACTOR) as pending:
         number = await phones.number_of(db, pending.user_id, device_id)
@@ -106,7 +110,7 @@ async def enroll_phone(
     *,
     remember: bool | None,
 ) -> FinishedFactor:
-    """The number is enrolled and they are in. The same refusals."""
+    """Enroll the number and complete the sign-in. Raises what `verify_text` raises."""
     await limit_factor_calls(resources, client)
     async with try_factor(db, token, SignInStep.ENROLL_SECOND_FACTOR) as pending:
         used = await one_time_codes.use_one_time_code(
@@ -128,7 +132,8 @@ async def verify_mail(
     *,
     remember: bool | None,
 ) -> FinishedFactor:
-    """A code by mail; codes by mail are enrolled with it when that is due. The same refusals."""
+    """Verify a code by email, and enroll this factor if the sign-in requires an enrollment. Raises what
+    `verify_text` raises."""
     await limit_factor_calls(resources, client)
     async with try_factor(db, token, None) as pending:
         purpose = _mail_purpose(pending)

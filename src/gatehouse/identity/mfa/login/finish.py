@@ -1,4 +1,4 @@
-"""The last of a sign-in in two steps: the session, and what its browser keeps."""
+"""Complete a sign-in after MFA: session, cookies and remembered browser."""
 
 from dataclasses import dataclass
 
@@ -23,7 +23,7 @@ from gatehouse.vendor.configuration.models import MfaStrategy
 
 @dataclass(frozen=True, slots=True)
 class FinishedFactor:
-    """`device` is the token of a browser that is remembered for `seconds`."""
+    """A completed MFA step. `device` is the token of a browser that is remembered for `seconds`."""
 
     outcome: SignedIn | SignInChallenge
     recovery_code: str | None = None
@@ -41,7 +41,8 @@ async def finish_with_factor(
     remember: bool | None,
     recovery_code: str | None = None,
 ) -> FinishedFactor:
-    """The second factor was right. The browser is remembered if it asks to be and the tenant lets it."""
+    """Complete the sign-in after the factor was verified. The browser is remembered if requested and allowed
+    by the tenant."""
     outcome = await finish_sign_in(db, resources, pending, method, client)
     rule = await _remembering_rule(db, outcome) if remember else None
     if rule is None or not rule.is_allowed:
@@ -61,8 +62,8 @@ async def finish_with_enrollment(
     *,
     remember: bool | None,
 ) -> FinishedFactor:
-    """The first factor was enrolled; it also counts as shown. With the recovery code that the challenge
-    promised."""
+    """Complete the sign-in after the first factor was enrolled, which counts as verified. The recovery code
+    is the one that the challenge showed."""
     owner = await owner_of(db, pending, client)
     promised = recovery_code_of(token, pending)
     code = await changes.announce_enrollment(db, resources, owner, strategy, promised)
@@ -72,7 +73,7 @@ async def finish_with_enrollment(
 
 
 def build_login_response(resources: Resources, finished: FinishedFactor) -> Response:
-    """The login answer with its cookies."""
+    """Build the login answer with its cookies."""
     code = finished.recovery_code
     more = {"recoveryCode": code} if code else {}
     response = build_sign_in_response(resources, finished.outcome, 201, **more)

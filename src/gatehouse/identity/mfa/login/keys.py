@@ -1,4 +1,4 @@
-"""Security keys and built-in authenticators on the way in."""
+"""Security keys and built-in authenticators during sign-in."""
 
 from typing import Any
 from uuid import UUID
@@ -28,7 +28,8 @@ from gatehouse.kit.resources import Resources
 async def begin_new(
     db: Db, resources: Resources, client: Client, token: str
 ) -> tuple[str, dict[str, Any]]:
-    """Token and options. `SignInOver`, `FactorNotOffered`."""
+    """Return token and options to enroll a key. Raises `SignInOver` when no sign-in waits for an enrollment,
+    and `FactorNotOffered` when the vendor offers no keys."""
     await limit_factor_calls(resources, client)
     must_offer_keys(resources)
     pending = await find_waiting_sign_in(db, token, SignInStep.ENROLL_SECOND_FACTOR)
@@ -46,7 +47,8 @@ async def enroll_security_key(
     *,
     remember: bool | None,
 ) -> FinishedFactor:
-    """The key is enrolled and they are in. `WrongKey`, `SignInOver`, `TooManyWrongCodes`."""
+    """Enroll the key and complete the sign-in. Raises `WrongKey` when its response is not valid, `SignInOver`
+    without a pending sign-in, and `TooManyWrongCodes` after too many failures."""
     await limit_factor_calls(resources, client)
     strategy = STRATEGY_OF[data.device_type]
     must_be_offered(resources, strategy)
@@ -69,7 +71,8 @@ async def enroll_security_key(
 async def begin_use(
     db: Db, resources: Resources, client: Client, token: str, device_id: UUID
 ) -> tuple[str, dict[str, Any]]:
-    """Token and options. `SignInOver`, `UnknownFactor`."""
+    """Return token and options to use a key. Raises `SignInOver` without a pending sign-in, and
+    `UnknownFactor` when the key is not enrolled."""
     await limit_factor_calls(resources, client)
     pending = await find_waiting_sign_in(db, token, SignInStep.VERIFY_SECOND_FACTOR)
     return await keys.begin_use(
@@ -88,7 +91,8 @@ async def verify_security_key(
     *,
     remember: bool | None,
 ) -> FinishedFactor:
-    """`WrongKey`, `SignInOver`, `TooManyWrongCodes`."""
+    """Verify the key and complete the sign-in. Raises `WrongKey` when its response is not valid, `SignInOver`
+    without a pending sign-in, and `TooManyWrongCodes` after too many failures."""
     await limit_factor_calls(resources, client)
     async with try_factor(db, token, SignInStep.VERIFY_SECOND_FACTOR) as pending:
         await keys.check_webauthn_response(

@@ -39,7 +39,7 @@ IN: dict[str, Any] = {
 async def verify_second_factor(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: AppValue
 ) -> Response:
-    """A code of an authenticator app, also the first one of an app that must be enrolled; signs in."""
+    """Verify a code of an authenticator app, also the first one of an app that must be enrolled; signs in."""
     finished = await authenticator.verify_authenticator(
         db,
         resources,
@@ -56,7 +56,7 @@ async def verify_second_factor(
 async def begin_authenticator_at_login(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: Waiting
 ) -> QrCode:
-    """The QR code of the app that must be enrolled, as the login answer had it."""
+    """Get the QR code of the app that must be enrolled, as in the login answer."""
     address = await authenticator.begin_authenticator_enrollment(
         db, resources, client, data.mfa_token
     )
@@ -68,7 +68,7 @@ async def begin_authenticator_at_login(
 async def enroll_authenticator_at_login(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: FirstAppCode
 ) -> Response:
-    """The app's first code; signs in, and gives the recovery code."""
+    """Enroll an app with its first code; signs in, and returns the recovery code."""
     finished = await authenticator.verify_authenticator(
         db,
         resources,
@@ -89,7 +89,7 @@ async def verify_authenticator_at_login(
     device_id: UUID,
     data: AppValue,
 ) -> Response:
-    """A code of this app; signs in."""
+    """Verify a code of this app; signs in."""
     finished = await authenticator.verify_authenticator(
         db,
         resources,
@@ -107,7 +107,7 @@ async def verify_authenticator_at_login(
 async def send_mfa_mail(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: Waiting
 ) -> CodeSent:
-    """Mail a code to the person's own address."""
+    """Send a code to the user's own email address."""
     return CodeSent(otc_token=await codes.mail_sign_in_code(db, resources, client, data.mfa_token))
 
 
@@ -115,7 +115,7 @@ async def send_mfa_mail(
 async def verify_mfa_mail(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: SentCodeOf
 ) -> Response:
-    """The code that was mailed; signs in, and enrolls codes by mail where a factor must be enrolled."""
+    """Verify the code sent by email; signs in, and enrolls codes by email where a factor must be enrolled."""
     finished = await codes.verify_mail(
         db,
         resources,
@@ -140,7 +140,7 @@ async def send_mfa_text_to_new(
 async def enroll_phone_at_login(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: SentCodeOf
 ) -> Response:
-    """The code that was sent there; signs in, and gives the recovery code."""
+    """Enroll a number with the code that was sent to it; signs in, and returns the recovery code."""
     finished = await codes.enroll_phone(
         db,
         resources,
@@ -161,7 +161,7 @@ async def send_mfa_text(
     device_id: UUID,
     data: Waiting,
 ) -> TextSent:
-    """Send a code to a number that is enrolled."""
+    """Send a code to an enrolled number."""
     return await codes.text_sign_in_code(db, resources, client, data.mfa_token, device_id)
 
 
@@ -173,7 +173,7 @@ async def verify_mfa_text(
     device_id: UUID,
     data: SentCodeOf,
 ) -> Response:
-    """The code that was sent; signs in."""
+    """Verify the code that was sent; signs in."""
     finished = await codes.verify_text(
         db,
         resources,
@@ -191,7 +191,7 @@ async def verify_mfa_text(
 async def begin_key_at_login(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: Waiting
 ) -> KeyOptions:
-    """Options for `navigator.credentials.create`, for a key that must be enrolled."""
+    """Get the options for `navigator.credentials.create`, for a key that must be enrolled."""
     token, options = await keys.begin_new(db, resources, client, data.mfa_token)
     return KeyOptions(webauthn_token=token, options=options)
 
@@ -200,7 +200,7 @@ async def begin_key_at_login(
 async def enroll_key_at_login(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: FirstKey
 ) -> Response:
-    """The new key; signs in, and gives the recovery code."""
+    """Enroll the new key; signs in, and returns the recovery code."""
     finished = await keys.enroll_security_key(
         db, resources, client, data.mfa_token, data, remember=data.remember_device
     )
@@ -215,7 +215,7 @@ async def ask_key_at_login(
     device_id: UUID,
     data: Waiting,
 ) -> KeyOptions:
-    """Options for `navigator.credentials.get`."""
+    """Get the options for `navigator.credentials.get`."""
     token, options = await keys.begin_use(db, resources, client, data.mfa_token, device_id)
     return KeyOptions(webauthn_token=token, options=options)
 
@@ -228,7 +228,7 @@ async def verify_key_at_login(
     device_id: UUID,
     data: KeyAnswer,
 ) -> Response:
-    """The key's answer; signs in."""
+    """Verify the key's response; signs in."""
     finished = await keys.verify_security_key(
         db,
         resources,

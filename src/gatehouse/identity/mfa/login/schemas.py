@@ -14,7 +14,7 @@ from gatehouse.identity.webauthn.schemas import UsedKey
 
 
 class AppValue(FinishingBody):
-    """`deviceId` where the client knows which app it is."""
+    """`deviceId` when the client knows which app is used."""
 
     value: Code
     device_id: UUID | None = None

@@ -1,4 +1,4 @@
-"""Around every answer to a sign-in that waits: whose it is, whether the step is due, how many were wrong."""
+"""Shared checks of MFA during sign-in: the pending sign-in, its due step, and the count of failures."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -21,23 +21,24 @@ CALLS_PER_PLACE = RateLimit("mfa.login.ip", 300, 5)
 
 
 async def limit_factor_calls(resources: Resources, client: Client) -> None:
-    """Before the first statement of each of these calls."""
+    """Limit these calls by IP address; called before the first statement of each."""
     await resources[RateLimiter].hit(CALLS_PER_PLACE, place_of(client.ip))
 
 
 async def find_waiting_sign_in(db: Db, token: str, step: SignInStep) -> PendingSignIn:
-    """`SignInOver`: there is none, or another step is due."""
+    """Find the pending sign-in. Raises `SignInOver` when there is none that waits for this step."""
     return await waiting.find_pending_sign_in(db, token, step)
 
 
 @asynccontextmanager
 async def try_factor(db: Db, token: str, step: SignInStep | None) -> AsyncIterator[PendingSignIn]:
-    """The sign-in, locked; a wrong answer counts for it and for the person. `SignInOver`,
-    `TooManyWrongCodes`."""
+    """Lock the pending sign-in for one attempt; a wrong answer counts for it and for the user. Raises
+    `SignInOver` when there is none that waits for this step, and `TooManyWrongCodes` after too many wrong
+    codes."""
     pending = await waiting.find_pending_sign_in(db, token, step)
     try:
         async with count_factor_attempt(db, pending.user_id):
-            # Whoever waited here may have been overtaken by an enrollment elsewhere.
+            # While this call waited for the lock, the user may have enrolled a factor elsewhere.
             if pending.step == SignInStep.ENROLL_SECOND_FACTOR and await queries.IS_ENROLLED.first(
                 db, pending.user_id
             ):

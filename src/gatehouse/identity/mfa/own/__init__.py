@@ -1,1 +1,1 @@
-"""The second factors of who is signed in."""
+"""MFA management of a signed-in user."""

@@ -1,4 +1,4 @@
-"""Authenticator apps of who is signed in."""
+"""Authenticator apps of a signed-in user."""
 
 from uuid import UUID
 
@@ -14,20 +14,22 @@ from gatehouse.kit.resources import Resources
 
 
 async def begin_authenticator_enrollment(db: Db, resources: Resources, caller: Principal) -> str:
-    """What the app is set up from. `RecentSignInNeeded`, `FactorNotOffered`, `TooManyFactors`."""
+    """Begin to enroll an app; returns its `otpauth` address. Raises `RecentSignInNeeded` when the sign-in is
+    too old, `FactorNotOffered` when the vendor does not offer apps, and `TooManyFactors` at the limit."""
     must_be_offered(resources, "AuthenticatorApp")
     await may_add(resources, caller)
     address = await authenticators.begin_authenticator_enrollment(
         db, resources, caller.user_id, caller.email
     )
-    await db.pause()  # drawing its picture takes a while
+    await db.pause()  # rendering the QR code takes a while
     return address
 
 
 async def confirm_authenticator(
     db: Db, resources: Resources, caller: Principal, client: Client, code: str
 ) -> str | None:
-    """The app counts from now on; the recovery code when it is the first factor. `CodeRefused`."""
+    """Confirm the app with its first code; returns the recovery code when it is the first factor. Raises
+    `CodeRefused` for a wrong code."""
     async with count_wrong_proofs(db, caller):
         await authenticators.confirm_authenticator(db, resources, caller.user_id, code)
     return await changes.announce_enrollment(
@@ -43,7 +45,8 @@ async def remove_authenticator(
     device_id: UUID,
     code: str | None,
 ) -> None:
-    """`UnknownFactor`, `CodeRefused`, `StepUpNeeded`."""
+    """Remove an app. Raises `UnknownFactor` when it is not enrolled, `CodeRefused` for a wrong code, and
+    `StepUpNeeded` without a code and step-up."""
     await authenticators.find_authenticator(db, caller.user_id, device_id)
     if code is None:
         may_remove(caller)
@@ -59,7 +62,8 @@ async def remove_authenticator(
 async def remove_everything(
     db: Db, resources: Resources, caller: Principal, client: Client, code: str | None
 ) -> None:
-    """Every second factor, with a code of an app; `CodeRefused`, `StepUpNeeded`."""
+    """Remove all MFA factors. Raises `CodeRefused` for a wrong app code, and `StepUpNeeded` without a code
+    and step-up."""
     if code is None:
         may_remove(caller)
     else:

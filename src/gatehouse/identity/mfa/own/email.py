@@ -1,4 +1,4 @@
-"""Codes by mail for who is signed in."""
+"""Codes by email of a signed-in user."""
 
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
@@ -18,7 +18,8 @@ from gatehouse.kit.resources import Resources
 async def begin_email_enrollment(
     db: Db, resources: Resources, caller: Principal, client: Client
 ) -> str:
-    """Send a code; its token. `AlreadyEnrolled`, `RecentSignInNeeded`, `FactorNotOffered`."""
+    """Send a code to enroll this factor; returns its token. Raises `AlreadyEnrolled`, `RecentSignInNeeded`
+    when the sign-in is too old, and `FactorNotOffered` when the vendor does not offer it."""
     must_be_offered(resources, "EmailCode")
     await may_add(resources, caller)
     if await emails.has_email_factor(db, caller.user_id):
@@ -30,7 +31,8 @@ async def begin_email_enrollment(
 async def confirm_email_factor(
     db: Db, resources: Resources, caller: Principal, client: Client, token: str, code: str
 ) -> str | None:
-    """The recovery code when it is the first factor. `CodeRefused`."""
+    """Confirm the factor with the code; returns the recovery code when it is the first factor. Raises
+    `CodeRefused` for a wrong code."""
     async with count_wrong_proofs(db, caller):
         await one_time_codes.use_one_time_code(
             db, CodePurpose.ENROLL_EMAIL, token, code, bound_to=caller.session_id
@@ -40,7 +42,8 @@ async def confirm_email_factor(
 
 
 async def begin_removal(db: Db, resources: Resources, caller: Principal, client: Client) -> str:
-    """Send the code with which codes end. `UnknownFactor`."""
+    """Send the code to remove this factor; returns its token. Raises `UnknownFactor` when it is not
+    enrolled."""
     await _must_have(db, caller)
     asked = CodeRequest(caller.user_id, caller.session_id, client)
     return await codes.mail_code(db, resources, CodePurpose.DISABLE_FACTOR, caller.email, asked)
@@ -49,7 +52,8 @@ async def begin_removal(db: Db, resources: Resources, caller: Principal, client:
 async def remove_email_factor(
     db: Db, resources: Resources, caller: Principal, client: Client, data: OptionalSentCode
 ) -> None:
-    """`UnknownFactor`, `CodeRefused`, `StepUpNeeded`."""
+    """Remove this factor. Raises `UnknownFactor` when it is not enrolled, `CodeRefused` for a wrong code, and
+    `StepUpNeeded` without a code and step-up."""
     await _must_have(db, caller)
     if data.otc_token is None or data.code is None:
         may_remove(caller)

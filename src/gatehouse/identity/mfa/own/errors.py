@@ -2,7 +2,7 @@ from gatehouse.kit.errors import Invalid
 
 
 class CodeRefused(Invalid):
-    """Wrong, used, or too old. Not 401: the session is all right."""
+    """The code is wrong, used or expired. Not 401, because the session is valid."""
 
     code = "ER-01011"
     keeps_writes = True

@@ -1,4 +1,4 @@
-"""Security keys and built-in authenticators of who is signed in, as second factors."""
+"""Security keys and built-in authenticators of a signed-in user, as MFA factors."""
 
 from typing import Any
 from uuid import UUID
@@ -24,7 +24,8 @@ STRATEGY_OF: dict[str, MfaStrategy] = {
 async def begin_security_key_enrollment(
     db: Db, resources: Resources, caller: Principal
 ) -> tuple[str, dict[str, Any]]:
-    """Token and options. `RecentSignInNeeded`, `FactorNotOffered`, `TooManyFactors`."""
+    """Begin to enroll a key; returns token and options. Raises `RecentSignInNeeded` when the sign-in is too
+    old, `FactorNotOffered` when the vendor offers no keys, and `TooManyFactors` at the limit."""
     must_offer_keys(resources)
     await may_add(resources, caller)
     return await keys.begin_new(
@@ -35,7 +36,8 @@ async def begin_security_key_enrollment(
 async def confirm_security_key(
     db: Db, resources: Resources, caller: Principal, client: Client, data: EnrolledKey
 ) -> str | None:
-    """The recovery code when it is the first factor. `CodeRefused`, `AlreadyEnrolled`."""
+    """Enroll the key; returns the recovery code when it is the first factor. Raises `CodeRefused` when its
+    response is not valid, and `AlreadyEnrolled` for a known key."""
     strategy = STRATEGY_OF[data.device_type]
     must_be_offered(resources, strategy)
     async with count_wrong_proofs(db, caller):
@@ -55,7 +57,8 @@ async def confirm_security_key(
 async def begin_removal(
     db: Db, resources: Resources, caller: Principal, device_id: UUID
 ) -> tuple[str, dict[str, Any]]:
-    """Token and options with which the key goes. `UnknownFactor`."""
+    """Begin to remove a key; returns token and options to verify it. Raises `UnknownFactor` when it is not
+    enrolled."""
     return await keys.begin_use(
         db, resources, ChallengePurpose.DISABLE, caller.user_id, device_id, caller.session_id
     )
@@ -69,7 +72,8 @@ async def remove_security_key(
     device_id: UUID,
     data: OptionalUsedKey,
 ) -> None:
-    """`UnknownFactor`, `CodeRefused`, `StepUpNeeded`."""
+    """Remove a key. Raises `UnknownFactor` when it is not enrolled, `CodeRefused` when its response is not
+    valid, and `StepUpNeeded` without a response and step-up."""
     known = await keys.factor_of(db, caller.user_id, device_id)
     if data.webauthn_token is None or data.options is None:
         may_remove(caller)

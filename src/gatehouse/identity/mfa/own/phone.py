@@ -1,4 +1,4 @@
-"""Phone numbers that get the codes of who is signed in."""
+"""Phone numbers of a signed-in user, as MFA factors."""
 
 from uuid import UUID
 
@@ -21,7 +21,9 @@ from gatehouse.kit.resources import Resources
 async def begin_phone_enrollment(
     db: Db, resources: Resources, caller: Principal, client: Client, number: str
 ) -> TextSent:
-    """Send a code there. `NumberMalformed`, `AlreadyEnrolled`, `RecentSignInNeeded`, `FactorNotOffered`."""
+    """Send a code to a new number. Raises `NumberMalformed` for a malformed number, `AlreadyEnrolled` for a
+    known one, `RecentSignInNeeded` when the sign-in is too old, `FactorNotOffered` when the vendor does not
+    offer SMS, and `TooManyFactors` at the limit."""
     must_be_offered(resources, "SMS")
     number = normalize_factor_number(number)
     await may_add(resources, caller)
@@ -34,7 +36,8 @@ async def begin_phone_enrollment(
 async def confirm_phone_factor(
     db: Db, resources: Resources, caller: Principal, client: Client, token: str, code: str
 ) -> str | None:
-    """The number counts from now on; the recovery code when it is the first factor. `CodeRefused`."""
+    """Enroll the number with the code; returns the recovery code when it is the first factor. Raises
+    `CodeRefused` for a wrong code."""
     async with count_wrong_proofs(db, caller):
         used = await one_time_codes.use_one_time_code(
             db, CodePurpose.ENROLL_PHONE, token, code, bound_to=caller.session_id
@@ -46,7 +49,7 @@ async def confirm_phone_factor(
 async def begin_removal(
     db: Db, resources: Resources, caller: Principal, client: Client, device_id: UUID
 ) -> TextSent:
-    """Send the code with which the number goes. `UnknownFactor`."""
+    """Send the code to remove a number. Raises `UnknownFactor` when it is not enrolled."""
     number = await phones.number_of(db, caller.user_id, device_id)
     asked = CodeRequest(caller.user_id, device_id, client)
     token = await codes.text_code(db, resources, CodePurpose.DISABLE_FACTOR, number, asked)
@@ -61,7 +64,8 @@ async def remove_phone_factor(
     device_id: UUID,
     data: OptionalSentCode,
 ) -> None:
-    """`UnknownFactor`, `CodeRefused`, `StepUpNeeded`."""
+    """Remove a number. Raises `UnknownFactor` when it is not enrolled, `CodeRefused` for a wrong code, and
+    `StepUpNeeded` without a code and step-up."""
     await phones.number_of(db, caller.user_id, device_id)
     if data.otc_token is None or data.code is None:
         may_remove(caller)

@@ -1,7 +1,6 @@
-"""What somebody shows before their second factors change.
+"""Proof required before a signed-in user's MFA factors change.
 
-To add one: that they signed in within the hour. To remove one: its code, which is a better proof, or, where
-none is given, that the session is stepped up.
+To add one: a sign-in within the last hour. To remove one: its code or, without a code, a stepped-up session.
 """
 
 from collections.abc import AsyncIterator
@@ -25,19 +24,21 @@ ENROLLMENTS = RateLimit("mfa.enroll", 30, 15)
 
 
 async def may_add(resources: Resources, caller: Principal) -> None:
-    """`RecentSignInNeeded`; before the first statement."""
+    """Raises `RecentSignInNeeded` when the sign-in is too old, and limits the calls; called before the first
+    statement."""
     must_be_recent(caller, RECENT)
     await resources[RateLimiter].hit(ENROLLMENTS, str(caller.user_id))
 
 
 def may_remove(caller: Principal) -> None:
-    """`StepUpNeeded`."""
+    """Raises `StepUpNeeded` when the session is not stepped up."""
     must_be_stepped_up(caller, RECENT)
 
 
 @asynccontextmanager
 async def count_wrong_proofs(db: Db, caller: Principal) -> AsyncIterator[None]:
-    """Around whatever looks at a code or key: wrong ones are counted. `CodeRefused`."""
+    """Count a failed check of a code or key for the user. Raises `CodeRefused` when the code is wrong or
+    expired."""
     try:
         async with count_factor_attempt(db, caller.user_id):
             yield

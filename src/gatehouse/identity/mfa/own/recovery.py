@@ -1,4 +1,4 @@
-"""A new recovery code for who is signed in."""
+"""Recovery code renewal of a signed-in user."""
 
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
@@ -10,7 +10,7 @@ from gatehouse.kit.db import Db
 
 
 async def renew_recovery_code(db: Db, caller: Principal, client: Client) -> str:
-    """The one before is dead. Announces `RecoveryCodeRenewed`."""
+    """Replace the recovery code. Announces `RecoveryCodeRenewed`."""
     code = await recovery.replace_recovery_code(db, caller.user_id)
     event = RecoveryCodeRenewed(caller.tenant_id, caller.user_id)
     await announce_event(db, event, by=by_caller(caller, client))

@@ -35,7 +35,7 @@ SteppedUp = Annotated[Principal, require_stepped_up(RECENT)]
 
 @router.get("/devices")
 async def list_my_mfa_devices(db: OwnTransaction, caller: SignedInPerson) -> MfaDevices:
-    """What the caller has enrolled; phone numbers are masked."""
+    """List the caller's enrolled MFA devices; phone numbers are masked."""
     return await devices_of(db, caller.user_id)
 
 
@@ -44,7 +44,7 @@ async def list_my_mfa_devices(db: OwnTransaction, caller: SignedInPerson) -> Mfa
 async def begin_authenticator(
     db: OwnTransaction, resources: AllResources, caller: SignedInOrNamed
 ) -> QrCode:
-    """A QR code for an authenticator app, which counts once its first code was verified. 403
+    """Get a QR code for an authenticator app, which is enrolled once its first code was verified. 403
     `access.recent_sign_in_needed` when the caller signed in more than an hour ago."""
     address = await authenticator.begin_authenticator_enrollment(db, resources, caller)
     return QrCode.from_address(address)
@@ -63,7 +63,7 @@ async def confirm_authenticator(
     client: CurrentClient,
     data: AppCode,
 ) -> RecoveryCode:
-    """The app's first code; 400 `ER-01011` for a wrong one. Ends the caller's other sessions."""
+    """Enroll an app with its first code; 400 `ER-01011` for a wrong one. Ends the caller's other sessions."""
     code = await authenticator.confirm_authenticator(db, resources, caller, client, data.token)
     return RecoveryCode(recovery_code=code)
 
@@ -91,7 +91,7 @@ async def disable_mfa(
     client: CurrentClient,
     data: OptionalAppCode | None = None,
 ) -> Response:
-    """Remove every second factor, with a code of an app; without one the session must be stepped up."""
+    """Remove all MFA factors, with a code of an app; without one the session must be stepped up."""
     code = data.token if data else None
     await authenticator.remove_everything(db, resources, caller, client, code)
     return Response(status_code=200)
@@ -117,7 +117,7 @@ async def confirm_mfa_phone(
     client: CurrentClient,
     data: SentCode,
 ) -> RecoveryCode:
-    """The code that was sent to the new number."""
+    """Enroll the number with the code that was sent to it."""
     code = await phone.confirm_phone_factor(
         db, resources, caller, client, data.otc_token, data.code
     )
@@ -132,7 +132,7 @@ async def begin_mfa_phone_removal(
     client: CurrentClient,
     device_id: UUID,
 ) -> TextSent:
-    """Send the code with which a number is removed."""
+    """Send the code to remove a number."""
     return await phone.begin_removal(db, resources, caller, client, device_id)
 
 
@@ -155,7 +155,7 @@ async def remove_mfa_phone(
 async def begin_mfa_email(
     db: OwnTransaction, resources: AllResources, caller: SignedInPerson, client: CurrentClient
 ) -> CodeSent:
-    """Send a code to the caller's own address."""
+    """Send a code to the caller's own email address."""
     return CodeSent(otc_token=await email.begin_email_enrollment(db, resources, caller, client))
 
 
@@ -167,7 +167,7 @@ async def confirm_mfa_email(
     client: CurrentClient,
     data: SentCode,
 ) -> RecoveryCode:
-    """The code that was mailed; codes by mail count from now on."""
+    """Enroll codes by email with the code that was sent."""
     code = await email.confirm_email_factor(
         db, resources, caller, client, data.otc_token, data.code
     )
@@ -178,7 +178,7 @@ async def confirm_mfa_email(
 async def begin_mfa_email_removal(
     db: OwnTransaction, resources: AllResources, caller: SignedInPerson, client: CurrentClient
 ) -> CodeSent:
-    """Mail the code with which codes by mail end."""
+    """Send the code to remove codes by email."""
     return CodeSent(otc_token=await email.begin_removal(db, resources, caller, client))
 
 
@@ -190,7 +190,7 @@ async def remove_mfa_email(
     client: CurrentClient,
     data: OptionalSentCode | None = None,
 ) -> Response:
-    """No codes by mail any more; with a code, or in a stepped-up session."""
+    """Remove codes by email; with a code, or in a stepped-up session."""
     await email.remove_email_factor(db, resources, caller, client, data or OptionalSentCode())
     return Response(status_code=200)
 
@@ -199,7 +199,7 @@ async def remove_mfa_email(
 async def begin_mfa_key(
     db: OwnTransaction, resources: AllResources, caller: SignedInPerson
 ) -> KeyOptions:
-    """Options for `navigator.credentials.create`."""
+    """Get the options for `navigator.credentials.create`."""
     token, options = await keys.begin_security_key_enrollment(db, resources, caller)
     return KeyOptions(webauthn_token=token, options=options)
 
@@ -212,7 +212,7 @@ async def confirm_mfa_key(
     client: CurrentClient,
     data: EnrolledKey,
 ) -> RecoveryCode:
-    """The new key; 400 `ER-01011` when its answer is not right."""
+    """Enroll the new key; 400 `ER-01011` when its response is not valid."""
     return RecoveryCode(
         recovery_code=await keys.confirm_security_key(db, resources, caller, client, data)
     )
@@ -222,7 +222,7 @@ async def confirm_mfa_key(
 async def begin_mfa_key_removal(
     db: OwnTransaction, resources: AllResources, caller: SignedInPerson, device_id: UUID
 ) -> KeyOptions:
-    """Options for `navigator.credentials.get`, with which the key is removed."""
+    """Get the options for `navigator.credentials.get`, to remove the key."""
     token, options = await keys.begin_removal(db, resources, caller, device_id)
     return KeyOptions(webauthn_token=token, options=options)
 
@@ -236,7 +236,7 @@ async def remove_mfa_key(
     device_id: UUID,
     data: OptionalUsedKey | None = None,
 ) -> Response:
-    """Remove a key, with its answer; without one the session must be stepped up."""
+    """Remove a key, with its response; without one the session must be stepped up."""
     given = data or OptionalUsedKey()
     await keys.remove_security_key(db, resources, caller, client, device_id, given)
     return Response(status_code=200)
@@ -246,5 +246,5 @@ async def remove_mfa_key(
 async def renew_recovery_code(
     db: OwnTransaction, caller: SteppedUp, client: CurrentClient
 ) -> RecoveryCode:
-    """A new recovery code, in a stepped-up session; the one before works no more."""
+    """Renew the recovery code, in a stepped-up session; the previous one is no longer valid."""
     return RecoveryCode(recovery_code=await recovery.renew_recovery_code(db, caller, client))

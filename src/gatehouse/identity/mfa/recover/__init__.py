@@ -1,1 +1,2 @@
-"""Whoever has lost their second factors gives them up with the recovery code, and signs in with the first."""
+"""MFA reset: a user without access to any factor removes all of them with the recovery code, and signs in
+again."""

@@ -2,6 +2,6 @@ from gatehouse.kit.errors import Unauthenticated
 
 
 class RecoveryRefused(Unauthenticated):
-    """The same for a wrong code and for an address that nobody has."""
+    """Recovery refused; identical for a wrong code and an unknown identifier."""
 
     code = "mfa.recovery_refused"

@@ -14,7 +14,7 @@ router = Router(tags=["MFA at login"])
 async def recover_mfa(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: Recovery
 ) -> Response:
-    """Give up every second factor with the recovery code, which works once; then sign in with the first.
-    401 alike for a wrong code and an address that nobody has. Every session ends."""
+    """Remove all MFA factors with the recovery code, which works once; the user then signs in without MFA.
+    401 alike for a wrong code and an unknown email address. Every session ends."""
     await recover_account(db, resources, client, data.email, data.recovery_code)
     return Response(status_code=200)

@@ -1,5 +1,5 @@
-"""The recovery code takes every second factor away. The password is still asked for afterwards, so whoever
-finds only the code gets no further."""
+"""MFA reset with the recovery code. The user must still sign in with the password afterwards, so the code
+alone gives no access."""
 
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
@@ -22,8 +22,8 @@ PER_ADDRESS = RateLimit("mfa.recover.address", 10, 15)
 async def recover_account(
     db: Db, resources: Resources, client: Client, typed: str, code: str
 ) -> None:
-    """Use the code up, for whatever the user signs in with. `RecoveryRefused`, in the same time for an
-    unknown identifier. Needs the system scope."""
+    """Use the recovery code of the user with this identifier. Raises `RecoveryRefused` for a wrong code and,
+    after equal time, for an unknown identifier. Needs the system scope."""
     identifier = normalize_identifier(typed)
     await resources[RateLimiter].hit(PER_PLACE, place_of(client.ip))
     await resources[RateLimiter].hit(PER_ADDRESS, token_hash(identifier).hex())

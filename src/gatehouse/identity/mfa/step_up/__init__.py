@@ -1,1 +1,1 @@
-"""The second factor once more, for what is sensitive: a new session takes the place of the old one."""
+"""Step-up: MFA once more before a sensitive operation, with a new session in place of the old one."""

@@ -2,6 +2,6 @@ from gatehouse.kit.errors import Invalid
 
 
 class NotEnrolled(Invalid):
-    """Clients match on its text, to the letter."""
+    """The user has no MFA factor. Clients match this error by its exact text."""
 
     code = "mfa.not_enrolled"

@@ -28,8 +28,8 @@ async def generate_step_up(
     client: CurrentClient,
     data: StepUp | None = None,
 ) -> Response:
-    """Ask for the second factor again, unless it was shown within `maxAge` seconds; what follows is as at
-    login, with a new session in the place of this one. Wire reference §7."""
+    """Request MFA again, unless it was completed within `maxAge` seconds; the next steps are as at login,
+    with a new session in place of this one. Wire reference §7."""
     seconds = data.max_age if data else None
     max_age = None if seconds is None else timedelta(seconds=seconds)
     outcome = await generate_step_up_token(db, resources, caller, client, max_age)

@@ -4,6 +4,6 @@ from gatehouse.kit.schemas import Wire
 
 
 class StepUp(Wire):
-    """`maxAge` in seconds: how long ago the second factor may have been shown."""
+    """`maxAge` in seconds: how long ago MFA may have been completed."""
 
     max_age: float | None = Field(None, ge=0, le=31_536_000)

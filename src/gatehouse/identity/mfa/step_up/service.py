@@ -1,4 +1,4 @@
-"""Begins a step-up; `mfa/login` finishes it. Needs the person's scope, or the system's."""
+"""Begin a step-up; `mfa/login` completes it. Needs the user's scope, or the system scope."""
 
 from datetime import timedelta
 
@@ -23,7 +23,8 @@ PER_PERSON = RateLimit("mfa.step_up", 30, 15)
 async def generate_step_up_token(
     db: Db, resources: Resources, caller: Principal, client: Client, max_age: timedelta | None
 ) -> SignedIn | SignInChallenge:
-    """A token of this session where nothing more is needed, else what is asked. `NotEnrolled`."""
+    """Issue a token of this session if it is stepped up, otherwise the MFA challenge. Raises `NotEnrolled`
+    when the user has no factor."""
     await resources[RateLimiter].hit(PER_PERSON, str(caller.user_id))
     if is_stepped_up(caller, max_age, clock.now()):
         return await token_for_tenant(db, resources, caller, caller.tenant_id, client)

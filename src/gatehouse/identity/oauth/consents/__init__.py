@@ -1,1 +1,1 @@
-"""What people have let other companies' applications know of them."""
+"""Consents: what users allow third-party applications to read."""

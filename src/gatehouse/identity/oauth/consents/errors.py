@@ -2,12 +2,12 @@ from gatehouse.kit.errors import Invalid, NotFound
 
 
 class ApplicationUnknown(NotFound):
-    """None in use that asks people, or nothing was allowed to it."""
+    """The application is not active, never asks for consent, or has no consent of this user."""
 
     code = "oauth.unknown_application"
 
 
 class RequestUnknown(Invalid):
-    """It is over, was used, or would not be taken at `/oauth/authorize`."""
+    """The request has expired, was used, or would not be accepted at `/oauth/authorize`."""
 
     code = "oauth.unknown_request"

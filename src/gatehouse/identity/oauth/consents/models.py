@@ -5,7 +5,7 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class OAuthConsent:
-    """`updated_at`: when they were asked last. `places`: where else than to sites the answer may go."""
+    """`updated_at`: last consent given. `places`: destinations other than sites that the consent covers."""
 
     application_id: UUID
     scopes: list[str]

@@ -12,7 +12,7 @@ CONSENTS = Query(
     order by created_at desc, application_id limit 1000
     """,
 )
-# What was allowed before stays allowed.
+# Earlier scopes and places stay allowed.
 SAVE = Command(
     """
     insert into oauth_consents (user_id, application_id, scopes, places, created_at, updated_at)
@@ -22,7 +22,8 @@ SAVE = Command(
       places = array(select distinct unnest(oauth_consents.places || excluded.places) order by 1)
     """
 )
-# Whether the scopes $3 are allowed. Whoever takes them back waits, and then sees what was given by them.
+# Whether the scopes $3 are allowed. The row lock makes a concurrent revocation wait, so that it also ends
+# what is granted in this transaction.
 ALLOWS = Query(
     bool,
     """
@@ -34,7 +35,7 @@ DELETE = Query(
     UUID,
     "delete from oauth_consents where user_id = $1 and application_id = $2 returning application_id",
 )
-# A code that somebody has not exchanged yet gives nothing any more.
+# Delete codes that were not exchanged yet, so that they grant nothing after the revocation.
 END_CODES = Command(
     "delete from authorization_codes where user_id = $1 and application_id = $2 and used_at is null"
 )

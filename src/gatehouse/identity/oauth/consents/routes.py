@@ -1,4 +1,5 @@
-"""`/identity/resources/oauth/consents/v1/me`; an application is named by its client id or its own id."""
+"""`/identity/resources/oauth/consents/v1/me`; an application is named by its client id or its application
+id."""
 
 from uuid import UUID
 
@@ -23,7 +24,7 @@ router = Router(prefix="/identity/resources/oauth/consents/v1/me", tags=["OpenID
 async def list_consents(
     db: OwnTransaction, resources: AllResources, caller: SignedInPerson
 ) -> list[ConsentingApplication]:
-    """What the caller has let other companies' applications know."""
+    """List what the caller has allowed third-party applications to read."""
     return await service.list_consents(db, resources, caller)
 
 
@@ -34,9 +35,9 @@ async def describe_consent_request(
     _caller: SignedInPerson,
     data: ConsentQuestion,
 ) -> ConsentAsked:
-    """What an authorization request asks for and where its answer goes, read from the request itself, also
-    one that was pushed; nothing is allowed by it. 400 `oauth.unknown_request`; 404
-    `oauth.unknown_application` of one that asks nobody."""
+    """Describe an authorization request: what it asks for and where its answer goes, read from the request
+    itself, also when it was pushed; this allows nothing. 400 `oauth.unknown_request`; 404
+    `oauth.unknown_application` for an application that never asks for consent."""
     return await service.describe_request(db, resources, data.request)
 
 
@@ -44,7 +45,7 @@ async def describe_consent_request(
 async def get_consent(
     db: OwnTransaction, resources: AllResources, caller: SignedInPerson, client_id: UUID
 ) -> ConsentingApplication:
-    """Who asks, for the page where people decide; 404 `oauth.unknown_application`."""
+    """Get the application that asks for consent, for the consent page; 404 `oauth.unknown_application`."""
     return await service.get_consent(db, resources, caller, client_id)
 
 
@@ -57,8 +58,8 @@ async def give_consent(
     client_id: UUID,
     data: ConsentRequest,
 ) -> ConsentingApplication:
-    """Let an application know this from now on, beside what it was allowed before; where its request sends
-    the answer to a device or an app, there too. 400 `oauth.unknown_request`."""
+    """Allow an application these scopes, in addition to what it was allowed before; and the device or app, if
+    its request sends the answer there. 400 `oauth.unknown_request`."""
     return await service.give_consent(
         db, resources, caller, client_id, data.scopes, data.request, client
     )
@@ -72,6 +73,6 @@ async def revoke_consent(
     client: CurrentClient,
     client_id: UUID,
 ) -> None:
-    """Its tokens are refused from now on, and it asks again the next time. 404 where it was allowed
-    nothing."""
+    """Revoke the consent for an application. Its tokens are refused from now on, and it must ask again. 404
+    where it was allowed nothing."""
     await service.revoke_consent(db, resources, caller, client_id, client)

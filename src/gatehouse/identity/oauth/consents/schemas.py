@@ -10,16 +10,17 @@ ConsentScope = Literal["openid", "email", "profile"]
 
 
 class ConsentRequest(Wire):
-    """What the application may know: who somebody is, their address, their name and picture. `request`: the
-    query of the address at `/oauth/authorize` that the page goes back to. What is allowed counts for its
-    place too, where the answer goes to a program on the person's device or to an app; without, for sites."""
+    """What the application may read: the user's identity, email address, name and picture. `request`: the
+    query of the `/oauth/authorize` address that the page returns to. When its answer goes to a program on the
+    user's device or to an app, the consent covers that destination too; without `request`, it covers
+    sites."""
 
     scopes: list[ConsentScope] = Field(min_length=1, max_length=3, examples=[["openid", "email"]])
     request: str = Field("", max_length=32_768)
 
 
 class ConsentingApplication(Wire):
-    """Another company's application. `scopes`: what it was allowed; empty before."""
+    """A third-party application. `scopes`: what it was allowed; empty before."""
 
     application_id: UUID
     client_id: UUID
@@ -33,7 +34,7 @@ class ConsentingApplication(Wire):
 
 
 class ConsentQuestion(Wire):
-    """`request`: the query of the address at `/oauth/authorize` that the page goes back to."""
+    """`request`: the query of the `/oauth/authorize` address that the page returns to."""
 
     request: str = Field(
         max_length=32_768, examples=["client_id=…&redirect_uri=…&scope=openid+email"]
@@ -41,15 +42,15 @@ class ConsentQuestion(Wire):
 
 
 class ConsentReturn(Wire):
-    """Where the answer goes: to a `site` (`name`: its host), to a program on the person's own `device`
-    (`name`: the address at which it listens), or to an `app` (`name`: the scheme that it opens)."""
+    """Where the answer goes: to a `site` (`name`: its host), to a program on the user's own `device` (`name`:
+    the address at which it listens), or to an `app` (`name`: the scheme that it opens)."""
 
     kind: Literal["site", "device", "app"]
     name: str
 
 
 class ConsentAsked(Wire):
-    """What people are asked: who wants to know what, and where the answer goes."""
+    """What the consent page shows: which application asks, for what, and where the answer goes."""
 
     client_id: UUID
     name: str

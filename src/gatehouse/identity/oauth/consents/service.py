@@ -1,4 +1,4 @@
-"""People let other companies' applications know who they are, and take it back."""
+"""Grant and revoke consents for third-party applications."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -32,13 +32,13 @@ from gatehouse.kit.resources import Resources
 from gatehouse.vendor.applications.models import Application
 from gatehouse.vendor.current import configuration_of
 
-# Where an address names a time, it does so in whole seconds.
+# Times in a request are whole seconds.
 SECOND = timedelta(seconds=1)
 
 
 async def consent_lacks(db: Db, wanted: AuthorizationRequest, user_id: UUID) -> bool:
-    """Whether the person has to be asked; never for the vendor's own. `AuthorizationRefused` where they
-    said no, or may not be asked."""
+    """Whether the user must be asked for consent; never for first-party applications. Raises
+    `AuthorizationRefused` when the user declined, or when consent is required with `prompt=none`."""
     if wanted.scopes is None:
         return False
     if wanted.declined:
@@ -52,12 +52,14 @@ async def consent_lacks(db: Db, wanted: AuthorizationRequest, user_id: UUID) -> 
 
 
 async def still_allows(db: Db, user_id: UUID, application_id: UUID, scopes: Sequence[str]) -> bool:
-    """Whether what somebody allowed holds, until this transaction ends. Needs the system scope."""
+    """Whether the user's consent covers these scopes, locked until this transaction ends. Needs the system
+    scope."""
     return await queries.ALLOWS.first(db, user_id, application_id, list(scopes)) is True
 
 
 def _is_allowed(wanted: AuthorizationRequest, scopes: Sequence[str], given: OAuthConsent) -> bool:
-    """What no name server vouches for, another program may have taken: so it is asked for by itself."""
+    """Whether the consent covers the scopes and the destination. Another program may have registered the same
+    loopback address or app scheme, so these destinations need a consent of their own."""
     return set(scopes) <= set(given.scopes) and {*own_place(wanted.redirect_uri)} <= {*given.places}
 
 
@@ -70,7 +72,7 @@ def _is_new_enough(wanted: AuthorizationRequest, given: OAuthConsent) -> bool:
 async def list_consents(
     db: Db, resources: Resources, caller: Principal
 ) -> list[ConsentingApplication]:
-    """Of the applications that are still in use; newest first."""
+    """List consents for active applications, newest first."""
     known = {one.id: one for one in configuration_of(resources).applications if one.is_active}
     return [
         _to_consent_response(known[one.application_id], one)
@@ -80,8 +82,9 @@ async def list_consents(
 
 
 async def describe_request(db: Db, resources: Resources, request: str) -> ConsentAsked:
-    """Of the query with which `/oauth/authorize` is called; `RequestUnknown`, `ApplicationUnknown`. Needs the
-    system scope, as `pushed.whole_request`."""
+    """Describe the request that a query for `/oauth/authorize` holds. Raises `RequestUnknown` when it would
+    not be accepted, and `ApplicationUnknown` when the client never asks for consent. Needs the system scope,
+    as `pushed.whole_request` does."""
     client, address, scopes = await _check_consent_request(db, resources, request)
     place = return_place(address)
     return ConsentAsked(
@@ -98,7 +101,7 @@ async def describe_request(db: Db, resources: Resources, request: str) -> Consen
 async def _check_consent_request(
     db: Db, resources: Resources, request: str
 ) -> tuple[Application, str, tuple[str, ...]]:
-    """Who asks, where the answer goes, and what they want to know."""
+    """Read the application, the destination and the requested scopes of a consent request."""
     try:
         query, pushed_by = await pushed.whole_request(db, QueryParams(request))
         client, address = client_and_address(resources, query)
@@ -115,7 +118,8 @@ async def _check_consent_request(
 async def get_consent(
     db: Db, resources: Resources, caller: Principal, client_id: UUID
 ) -> ConsentingApplication:
-    """Who asks, and what they were allowed before. `ApplicationUnknown`."""
+    """Get the application and its earlier consent. Raises `ApplicationUnknown` when it is not an active
+    third-party application."""
     application = _third_party(resources, client_id)
     return _to_consent_response(
         application, await queries.CONSENTS.first(db, caller.user_id, application.id)
@@ -131,8 +135,9 @@ async def give_consent(
     request: str,
     client: Client,
 ) -> ConsentingApplication:
-    """Beside what was allowed before; `request` is that which asks. `ApplicationUnknown`, `RequestUnknown`.
-    Needs the system scope, as `describe_request`."""
+    """Add scopes to the consent for an application; `request` is the authorization request. Raises
+    `ApplicationUnknown` or `RequestUnknown` when either is not valid. Needs the system scope, as
+    `describe_request` does."""
     application = _third_party(resources, client_id)
     places: list[str] = []
     if request:
@@ -152,8 +157,9 @@ async def give_consent(
 async def revoke_consent(
     db: Db, resources: Resources, caller: Principal, client_id: UUID, client: Client
 ) -> None:
-    """The application's tokens for the person are refused from the next request on. `ApplicationUnknown`.
-    Needs the system scope, as its sessions may act in any tenant."""
+    """Revoke the consent; the application's tokens for the user are refused from the next request on. Raises
+    `ApplicationUnknown` when there was no consent. Needs the system scope, because the application's sessions
+    may act in any tenant."""
     application = _third_party(resources, client_id)
     if await queries.DELETE.first(db, caller.user_id, application.id) is None:
         raise ApplicationUnknown("Nothing was allowed to this application")
