@@ -117,7 +117,7 @@ OF_TENANT = ListOf(
     kept="select coalesce(sum(c.people), 0)::bigint from roster_counts c where c.tenant_id = $1::uuid",
 )
 
-# Delete unverified claims of other users once the address has an owner.
+# For erasure: delete unverified claims of other users to the erased addresses.
 DELETE_UNVERIFIED_CLAIMS = Command(
     "delete from user_emails where email = any ($1::text[]) and verified_at is null"
 )
