@@ -22,9 +22,9 @@ LINKS_PER_IP = RateLimit("new_places.link.ip", 60, 15)
 
 
 async def end_by_link(db: Db, resources: Resources, client: Client, token: str) -> None:
-    """End the session of the link and the sessions that replaced it: a step-up replaces a session, and
-    the device may have signed in again. Works also when the session has already ended. Remembered
-    browsers are deleted, so MFA is required again. Raises `SessionLinkExpired`."""
+    """End the session of the link and later sessions from the same client address: a step-up replaces a
+    session, and the device may have signed in again. Works also when the session has already ended.
+    Remembered browsers are deleted, so MFA is required again. Raises `SessionLinkExpired`."""
     await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
     owner = await action_tokens.owner_of(db, ActionTokenPurpose.END_SESSION, token)
     session_id = await queries.SESSION_OF_LINK.first(db, token_hash(token))

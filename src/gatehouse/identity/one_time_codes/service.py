@@ -1,6 +1,6 @@
 """One-time codes. A code is valid once, for ten minutes (longer for invitations) and five tries, and only
-with the token of the browser or mail that it belongs to. The database holds only hashes of both, and a code is
-valid for its purpose alone.
+with the token of the browser or mail that it belongs to. The database holds only hashes of both, and a
+code is valid for its purpose alone.
 
 Callers limit how many are sent: `Limit` per recipient, per user and per client address.
 """
