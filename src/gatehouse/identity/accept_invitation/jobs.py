@@ -1,4 +1,4 @@
-"""Mail to whose invite link brought somebody in."""
+"""Notify the creator of an invite link by mail when a user joins with it."""
 
 from gatehouse.directory.people.invite_links.events import UserJoinedByLink
 from gatehouse.directory.people.invite_links.join import address_to_notify

@@ -10,8 +10,8 @@ class InvitingUser:
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """Into which tenant; who invites is not known of backends, of sign-ups, and of people who are gone.
-    `email` is the address that the link went to."""
+    """The tenant to join and the inviter. The inviter is None for an invitation by a backend, for a
+    sign-up, and for a deleted user. `email` is the address that the link was sent to."""
 
     tenant_id: UUID
     tenant_name: str

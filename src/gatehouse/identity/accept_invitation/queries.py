@@ -3,7 +3,7 @@
 from gatehouse.identity.accept_invitation.models import InvitingUser
 from gatehouse.kit.db import Query
 
-# Who invited a person ($2) into a tenant ($1). Made by a backend, it names no person.
+# The user who invited user $2 into tenant $1. No row when a backend sent the invitation.
 INVITER = Query(
     InvitingUser,
     """

@@ -51,8 +51,8 @@ async def find_invitation(db: Db, resources: Resources, client: Client, token: s
 async def accept_invitation(
     db: Db, resources: Resources, client: Client, *, user_id: UUID, token: str
 ) -> None:
-    """The membership of the link is activated; nobody is signed in. `InvitationOver` for a link that
-    was used, is too old, or whose membership was taken back."""
+    """Activate the membership of the link, without signing the user in. Raises `InvitationOver` when the
+    link is used, expired, or its membership was removed."""
     await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
     link = await action_tokens.use_action_token(db, ActionTokenPurpose.INVITE, user_id, token)
     if link is None or not link.is_alive or link.tenant_id is None:
@@ -85,7 +85,7 @@ async def _read_invitation(db: Db, tenant_id: UUID, user_id: UUID) -> Invitation
 
 
 async def _waiting_tenant(db: Db, asked: OneTimeCodeRequest | None) -> UUID | None:
-    """Into which tenant an invitation by code leads, while it waits."""
+    """The tenant of a pending invitation by code, or None."""
     if asked is None or asked.purpose not in BY_CODE or asked.user_id is None:
         return None
     waiting = await STILL_WAITS.first(db, asked.user_id, clock.now(), asked.entering, asked.since)

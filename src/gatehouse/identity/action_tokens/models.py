@@ -15,8 +15,8 @@ class ActionTokenPurpose(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ActionToken:
-    """`is_alive`: unused, in time, and what it was made for still stands. `mailed`: whoever has it reads the
-    person's mail."""
+    """A mailed or issued link. `is_alive`: unused, not expired, and its subject still exists. `mailed`:
+    the token was sent by mail only, so its bearer has access to the user's mailbox."""
 
     user_id: UUID
     tenant_id: UUID | None

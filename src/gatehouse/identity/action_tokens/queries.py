@@ -61,7 +61,7 @@ END_LINKS_OF_USER = Command(
     "update action_tokens set used_at = $2 where user_id = $1 and used_at is null"
 )
 
-# From before user $1 proved an address that the vendor had vouched for.
+# End links that were created before user $1 verified an address that only the vendor had marked verified.
 END_LINKS_BEFORE_PROOF = Command(
     """
     update action_tokens t set used_at = u.proved_at from users u

@@ -35,7 +35,7 @@ HOURS = {
     ActionTokenPurpose.UNLOCK: 1,
     ActionTokenPurpose.END_SESSION: 72,
 }
-REMEMBERED = timedelta(days=30)  # so long a used link can still be told from a wrong one
+REMEMBERED = timedelta(days=30)  # kept so long to tell used links from unknown ones
 EXPIRED_LINKS = Purge("action_tokens", REMEMBERED, queries.FORGET, queries.OLDEST_TO_FORGET)
 
 
@@ -48,8 +48,8 @@ async def issue_action_token(
     session_id: UUID | None = None,
     mailed: bool = False,
 ) -> str:
-    """A new token; earlier ones live on until one is used. `session_id` is what it ends. `mailed`: it
-    goes to the person's mailbox and to nobody else, and proves the address."""
+    """Issue a token; earlier ones stay valid until one is used. `session_id`: the session that the link
+    ends. `mailed`: the token is sent to the user's mailbox only, so using it verifies the address."""
     token, now = new_token(), clock.now()
     expires_at = now + timedelta(hours=HOURS[purpose])
     await queries.ADD.run(
@@ -71,7 +71,7 @@ async def owner_of(db: Db, purpose: ActionTokenPurpose, token: str) -> UUID | No
 
 
 async def into_tenant(db: Db, token: str) -> TenantLink | None:
-    """Whom a living link leads into which tenant; None for any other text."""
+    """The user and tenant of a valid link into a tenant; None for any other text."""
     link = await queries.LINK_INTO_TENANT.first(db, token_hash(token), clock.now())
     if link is None or link.tenant_id is None or not link.is_alive:
         return None
@@ -90,7 +90,8 @@ async def use_action_token(
 
 
 async def take_turns(db: Db, user_id: UUID) -> None:
-    """Until the transaction ends, other links of the person wait, and whoever else calls this."""
+    """Lock the user's links until the transaction ends, against use and against other callers of this
+    lock."""
     await take_lock(db, Lock.ACTION_LINKS, user_id)
 
 

@@ -47,10 +47,12 @@ async def mail_one(
 async def mail_newest(
     context: JobContext, email: str, request: str | None = None, sealed_code: str | None = None
 ) -> None:
-    """The link for the newest membership of this address that waits; where none does, a user with an active
-    account is told how to sign in.
+    """Mail the activation link for the newest pending membership of this address. Without one, a user
+    with an active account gets a mail that explains how to sign in.
 
-    The payload is an address, not an id, so that nothing is looked up while a stranger waits."""
+    The payload is an address, not an id, so that the request does no lookup and its duration reveals
+    nothing.
+    """
     async with context.database.transaction(Scope.system()) as db:
         waiting = await queries.WAITING_BY_EMAIL.first(db, email, clock.now())
         holder = None if waiting else await users.find_by_email(db, email)
@@ -65,7 +67,7 @@ async def mail_newest(
 
 @job("activation.resend_all")
 async def mail_all(context: JobContext, email: str) -> None:
-    """The links for every membership of this address that waits."""
+    """Mail the links for every pending membership of this address."""
     async with context.database.transaction(Scope.system()) as db:
         for waiting in await queries.WAITING_BY_EMAIL.all(db, email, clock.now()):
             await _mail_activation(db, context.resources, waiting)
@@ -79,7 +81,7 @@ async def mail_invited(context: JobContext, news: EventEnvelope[UserInvited]) ->
 async def _mail_member(
     context: JobContext, tenant_id: UUID | None, user_id: UUID, code: InMail | None = None
 ) -> None:
-    """The link for one membership, if it still waits."""
+    """Mail the link for one membership if it is still pending."""
     async with context.database.transaction(Scope.system()) as db:
         waiting = await queries.WAITING_IN_TENANT.first(db, user_id, clock.now(), tenant_id)
         texted = waiting and await _mail_activation(db, context.resources, waiting, code)
@@ -90,8 +92,8 @@ async def _mail_member(
 async def _mail_activation(
     db: Db, resources: Resources, waiting: PendingActivation, code: InMail | None = None
 ) -> str | None:
-    """To somebody with an account: a link that accepts. To anybody else: one that activates. Gives the code
-    of an invitation, which may go to a phone besides."""
+    """Mail an invitation link to a verified user, an activation link to an unverified one. Returns the
+    code of an invitation by code, which may also be sent by text message."""
     by_code = configuration_of(resources).vendor.invitation_strategy == "code"
     if waiting.was_invited and by_code and code is None:
         return await _mail_invitation_code(db, resources, waiting)
@@ -140,8 +142,8 @@ async def _mail_invitation_code(db: Db, resources: Resources, waiting: PendingAc
 
 
 async def _text_code(context: JobContext, waiting: PendingActivation, code: str) -> None:
-    """The same code to the number that the person has proved, if there is one. One message too many is not
-    sent, and nobody is told."""
+    """Send the code also to the user's verified phone number, if there is one. A message over the limit
+    is dropped without an error."""
     if not waiting.verified:
         return
     async with context.database.transaction(Scope.system()) as db:

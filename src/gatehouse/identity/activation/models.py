@@ -4,7 +4,7 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class PendingActivation:
-    """A membership that waits for its link, and what the mail needs to say."""
+    """A pending membership, with the facts for its mail."""
 
     user_id: UUID
     tenant_id: UUID
@@ -15,7 +15,7 @@ class PendingActivation:
 
 @dataclass(frozen=True, slots=True)
 class InMail:
-    """A code that was made while it was not known for whom; see `one_time_codes.sealed`."""
+    """A code that was issued before its user was known; see `one_time_codes.sealed`."""
 
     request: str
     sealed_code: str

@@ -5,7 +5,7 @@ from typing import LiteralString
 from gatehouse.identity.activation.models import PendingActivation
 from gatehouse.kit.db import Query
 
-# Also of a person who may sign in unverified ($now as in each statement): the address still waits.
+# Includes unverified users who may already sign in ($now as in each statement): the address is unverified.
 _WAITING: LiteralString = """
   select m.user_id, m.tenant_id, u.email, u.verified, m.invited_by is not null as was_invited
   from memberships m

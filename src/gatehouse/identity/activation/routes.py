@@ -66,8 +66,8 @@ async def activate_account(
     client: CurrentClient,
     data: Activation,
 ) -> Response:
-    """Signs in: the login answer, and the refresh cookie; without them for somebody who has a password
-    already and signs in as usual. 404 for a dead link; 400 when a password is needed or refused, which
+    """Signs in: the login answer, and the refresh cookie; without them for a user who already has a
+    password and signs in as usual. 404 for a dead link; 400 when a password is needed or refused, which
     leaves the link usable."""
     waiting = chosen.read_signup_choices(request.cookies, resources)
     outcome = await service.activate_account(
@@ -94,9 +94,9 @@ async def activate_account_by_code(
     client: CurrentClient,
     data: CodeActivation,
 ) -> Response:
-    """As `activate`, with the code that came by mail. The code that a sign-up by phone number sent proves the
-    number: then the answer is without tokens, and the mail is still to be opened in this browser.
-    400 `ER-01011` for a wrong code or token, `ER-01017` for an old code; 409 `phone_numbers.taken`."""
+    """Activate with the code from the mail. The code that a sign-up by phone number sent verifies the
+    number: then the answer is without tokens, and the mail is still to be opened in this browser. 400
+    `ER-01011` for a wrong code or token, `ER-01017` for an old code; 409 `phone_numbers.taken`."""
     waiting = chosen.read_signup_choices(request.cookies, resources)
     outcome = await service.activate_by_code(
         db,
@@ -153,7 +153,7 @@ async def resend_member_activation(
     client: CurrentClient,
     user_id: UUID,
 ) -> Response:
-    """Empty 200. 404 for somebody who is not in the caller's tenant, 409 when there is nothing left to
+    """Empty 200. 404 for a user who is not in the caller's tenant, 409 when there is nothing left to
     activate."""
     await service.resend_to_member(db, resources, caller, client, user_id)
     return Response(status_code=200)

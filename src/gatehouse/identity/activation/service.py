@@ -1,7 +1,7 @@
 """Activate an account, or one membership of it, by the link or the code in a mail.
 
-Whoever opens the mail proves the address, and only then is it verified. Who had the account before
-that may have been anybody: the password is chosen now, and older sessions end.
+Opening the mail verifies the address. Until then the account may have been created by a user who does not
+own the address, so the password is set now and older sessions end.
 """
 
 from uuid import UUID
@@ -87,7 +87,8 @@ async def should_set_password(
 def _code_wants_password(
     resources: Resources, asked: OneTimeCodeRequest, chosen: SignupChoices | None
 ) -> bool:
-    """The same whether or not somebody has the address."""
+    """Whether the activation by code needs a password. The answer does not depend on whether the address
+    has an account."""
     if not asked.is_open:
         raise ActivationLinkExpired("Activation link expired")
     has_one = chosen is not None and chosen.email == asked.recipient and chosen.hash is not None
@@ -106,9 +107,10 @@ async def activate_account(
 ) -> SignedIn | SignInChallenge | None:
     """Verify the address, set the password, join the tenant of the link, and sign in.
 
-    None: joined only. A verified person has a password, which changes by a reset only, and which a link
-    in an old mail does not get around; nor does it where people have their accounts elsewhere.
-    `ActivationLinkExpired`; `PasswordNeeded` and refusals of the password leave the link usable.
+    Returns None when the user only joined: a verified user already has a password, which only a reset may
+    change, and an old link must not bypass that; also where accounts are managed by an external identity
+    source. Raises `ActivationLinkExpired`. `PasswordNeeded` and password policy errors leave the link
+    usable.
     """
     await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
     joining = _tenant_of_link(
@@ -135,9 +137,9 @@ async def activate_by_code(
     password: str | None,
     chosen: SignupChoices | None,
 ) -> SignedIn | SignInChallenge | SignupChoices | None:
-    """As `activate_account`, with a code in the place of the link. `user_id` is what the browser or the
-    mail was told with the token. `WrongCode`, `CodeExpired`; refusals of the password leave the code
-    usable. With the code that went to a phone: what the browser keeps."""
+    """Activate with a code instead of a link. `user_id` comes with the token, from the browser or the
+    mail. Raises `WrongCode` and `CodeExpired`; password policy errors leave the code usable. For the code
+    of a sign-up by phone number, returns the sign-up choices that the browser keeps."""
     await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
     asked = await codes.find_code_request(db, token)
     if asked and asked.purpose == CodePurpose.SIGN_UP_BY_PHONE:
@@ -171,8 +173,8 @@ async def _take_over(
     *,
     by_mail: bool,
 ) -> SignedIn | SignInChallenge | None:
-    """The address is proved, to us or to the vendor who handed the link out: the account is theirs, and the
-    membership in force."""
+    """Make the user the owner of the verified address and activate the membership. The address is
+    verified by the mail, or by the vendor who handed out the link."""
     person = await users.get_user(db, user_id)
     by = by_person(user_id, person.email, client)
     if not person.verified:
@@ -206,8 +208,8 @@ async def _first_password(
     password: str | None,
     chosen: SignupChoices | None,
 ) -> AcceptedPassword | None:
-    """The password that a new owner gives or chose at sign-up; None for who is verified already, and
-    where nobody has a password."""
+    """The password for the first activation: the given one, or the one chosen at sign-up. None for a
+    verified user, and where passwords are not used."""
     person = await users.get_user(db, user_id)
     if person.verified or not uses_passwords(resources):
         return None
@@ -232,7 +234,7 @@ async def _waiting_hash(
 
 
 async def request_mail(db: Db, resources: Resources, client: Client, email: str, job: str) -> None:
-    """Have `job` mail what this address waits for. The answer is the same for every address."""
+    """Queue `job` to mail the pending links of this address. The answer does not depend on the address."""
     address = users.normalize_email(email)
     limiter = resources[RateLimiter]
     await limiter.hit(MAILS_PER_IP, place_of(client.ip))

@@ -1,1 +1,1 @@
-"""API tokens at the door: client credentials are exchanged for short access tokens."""
+"""Exchange API token credentials (client id and secret) for short-lived access tokens."""

@@ -2,7 +2,7 @@ from gatehouse.kit.errors import Unauthenticated
 
 
 class InvalidApiTokenCredentials(Unauthenticated):
-    """The same for an unknown id, a wrong secret, and a token that counts no more."""
+    """Raised alike for an unknown id, a wrong secret, and an API token that is no longer valid."""
 
     code = "api_tokens.invalid_credentials"
 

@@ -3,8 +3,8 @@ from gatehouse.access.session_caller import PERMISSIONS_FOR_TENANT
 from gatehouse.identity.api_tokens.models import ApiTokenFacts
 from gatehouse.kit.db import Query
 
-# Client credentials $1, as long as they count at the time $2: those of a person while the membership is in
-# force, those of a tenant while there is the tenant. Needs the system scope.
+# Client credentials $1 if valid at the time $2: a user's while the membership is in force, a tenant's while
+# the tenant exists. Needs the system scope.
 FACTS = Query(
     ApiTokenFacts,
     f"""

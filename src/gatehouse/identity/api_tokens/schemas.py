@@ -39,7 +39,7 @@ class Tokens(Wire):
 
 
 class OAuthTokens(BaseModel):
-    """The same, spelled as OAuth does."""
+    """The tokens under the field names of OAuth."""
 
     access_token: str
     refresh_token: str

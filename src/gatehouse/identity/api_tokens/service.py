@@ -1,7 +1,7 @@
-"""Client credentials for an access token that lives as short as a person's, and renewing it.
+"""Exchange client credentials for an access token as short-lived as a user's, and refresh it.
 
-The refresh token is a signed token for an audience of its own. It is worth no more than what the id and the
-secret gave: it ends a day after they were shown, with the API token, and when that is revoked.
+The refresh token is a signed token with its own audience. It grants no more than the id and the secret
+did: it expires a day after they were presented, ends with the API token, and when that is revoked.
 """
 
 from datetime import timedelta
@@ -30,7 +30,7 @@ AUDIENCE = "gatehouse:api-token-refresh"
 TYPE = "apiTokenRefresh"
 REFRESH_SECONDS = 86_400
 PER_PLACE = RateLimit("api_tokens.place", 600, 5)
-# From one place: whoever guesses elsewhere does not use up the owner's tries.
+# Counted per client address, so that guesses from elsewhere do not use up the owner's attempts.
 PER_TOKEN = RateLimit("api_tokens.token", 40, 5)
 NOBODY = UUID(int=0)
 NO_SECRET = token_hash("")
@@ -45,7 +45,7 @@ async def exchange_api_token(
     await resources[RateLimiter].hit(PER_PLACE, place)
     await resources[RateLimiter].hit(PER_TOKEN, f"{data.client_id.lower()} {place}")
     facts = await _read_token_facts(resources, _id_of(data.client_id))
-    # Compared in any case, so that a right id is not told from a wrong one.
+    # Compare also for an unknown id, so that the duration does not reveal whether the id exists.
     fits = equal_in_constant_time(
         facts.secret_hash if facts else NO_SECRET, token_hash(data.secret)
     )

@@ -1,1 +1,1 @@
-"""What waits until others have said yes: asked by the vendor's backends, answered by mailed links."""
+"""Approval flows: requested by the vendor's backends, answered by the approvers through mailed links."""

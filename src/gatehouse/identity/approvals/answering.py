@@ -23,7 +23,8 @@ LINKS_PER_IP = RateLimit("approvals.link.ip", 120, 15)
 async def request_of(
     db: Db, resources: Resources, client: Client, link: ApprovalLink
 ) -> ApprovalRequest:
-    """What is asked. Looking changes nothing, because mail scanners look too. `ApprovalLinkOver`."""
+    """Describe the requested approval. Reading changes nothing, because mail scanners open links too.
+    Raises `ApprovalLinkOver` when the link is not valid."""
     approval, _ = await _open_approval(db, resources, client, link, queries.ONE)
     requester = await _find_requester(db, approval)
     return ApprovalRequest(
@@ -60,7 +61,8 @@ async def answer_approval(
 
 
 async def _find_requester(db: Db, approval: Approval) -> Requester:
-    """Whoever asked, unless they are out of the account by now: then nobody answers. `ApprovalLinkOver`."""
+    """The user who requested the approval. Raises `ApprovalLinkOver` when the requester has left the
+    tenant; the approval then cannot be answered."""
     found = await queries.REQUESTER.first(
         db, approval.tenant_id, approval.requester_id, clock.now()
     )

@@ -14,7 +14,7 @@ class ApprovalFlowInactive(Conflict):
 
 
 class TooFewApprovers(Conflict):
-    """Not counting whoever asks."""
+    """A step has too few approvers; the requester does not count."""
 
     code = "approvals.too_few_approvers"
 
@@ -26,7 +26,7 @@ class ApprovalLinkOver(NotFound):
 
 
 class ApproversUnreachable(Invalid):
-    """A step names nobody, or somebody by a channel that is off."""
+    """A step has no approvers, or one who is only reachable by a disabled channel."""
 
     code = "approvals.unreachable"
 

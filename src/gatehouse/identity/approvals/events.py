@@ -34,7 +34,7 @@ class ApprovalAnswered(Event):
 
 @dataclass(frozen=True, slots=True)
 class ApprovalEnded(Event):
-    """`user_id`: who asked."""
+    """An approval has ended. `user_id`: the requester."""
 
     approval_id: UUID
     flow: str

@@ -1,4 +1,4 @@
-"""What time brings, and what leaves the house: links, reminders, and the result for the product."""
+"""Expiry, reminders and outgoing results of approvals."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -34,7 +34,8 @@ class ResultNotAccepted(Exception):
 
 @job("approvals.ask")
 async def send_links(context: JobContext, approval_id: str) -> None:
-    """To everybody of the step who has not answered. Text messages are counted before."""
+    """Send links to the approvers of the current step who have not answered. Text messages are rate
+    limited first."""
     async with context.database.transaction(Scope.system()) as db:
         approval = await queries.ONE.first(db, UUID(approval_id))
         if approval is None or not approval.waits(clock.now()):
@@ -62,7 +63,7 @@ async def _may_text(context: JobContext, number: str, email: str) -> bool:
 
 @scheduled_job("approvals.due", "* * * * *")
 async def expire_and_remind(context: JobContext) -> None:
-    """What is over ends, what approves itself does, and whoever is silent is reminded."""
+    """Expire or auto-approve what is due, and remind approvers who have not answered."""
     now = clock.now()
     with UnitFailures("approvals.due") as failures:
         async for one in each_due(context.database, queries.DUE, now):
@@ -121,5 +122,5 @@ async def _to_webhook_result(resources: Resources, approval: Approval) -> dict[s
 
 @scheduled_job("approvals.forget", "37 * * * *")
 async def delete_expired_approvals(context: JobContext) -> None:
-    """Delete what was asked long ago; the audit has it."""
+    """Delete approvals past their retention; the audit log keeps them."""
     await OLD.run(context)

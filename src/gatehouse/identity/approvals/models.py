@@ -58,12 +58,12 @@ class Approval:
 
     @property
     def role_keys(self) -> list[str]:
-        """Of the step whose turn it is."""
+        """Role keys of the current step."""
         return list(self.steps[self.step]["roles"])
 
     @property
     def needed(self) -> int:
-        """How many must say yes in the step whose turn it is."""
+        """Number of approvals that the current step needs."""
         return int(self.steps[self.step]["min"])
 
     @property
@@ -85,7 +85,7 @@ class Approver:
 
 @dataclass(frozen=True, slots=True)
 class ApproverCandidate:
-    """Somebody whom a flow names; `user_id` where it is one of our people."""
+    """An approver named by a flow. `user_id` is set for a user of Gatehouse."""
 
     user_id: UUID | None
     email: str | None
@@ -143,7 +143,7 @@ def decide_outcome(votes: ApprovalVotes, needed: int) -> Literal["waiting", "pas
 def without_doubles(
     found: Sequence[ApproverCandidate], requester: Requester
 ) -> list[ApproverCandidate]:
-    """Everybody once, whatever names them; never whoever asks."""
+    """Every approver once, however often the flow names them, without the requester."""
     kept: dict[object, ApproverCandidate] = {}
     for one in found:
         if one.user_id == requester.id or one.email == requester.email:

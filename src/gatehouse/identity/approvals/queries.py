@@ -96,7 +96,7 @@ ADD_APPROVER = Command(
     """
 )
 ONE = Query(Approval, f"select {_APPROVAL} from approvals where id = $1")
-# Whoever decides about it waits for whoever does already.
+# Locks the approval, so that concurrent decisions wait for each other.
 TAKE = Query(Approval, f"select {_APPROVAL} from approvals where id = $1 for update")
 DUE = Query(
     DueApproval,
@@ -117,7 +117,8 @@ TAKE_DUE = Query(
 )
 
 _APPROVER: LiteralString = "a.id, a.user_id, a.email, a.phone_number, a.approved"
-# $3: the hash of the link. Who was asked for a role still has one of $5; nobody is out of the account.
+# $3: the hash of the link. An approver chosen by role still holds one of the roles $5, and every approver
+# still has access to the tenant.
 APPROVER = Query(
     Approver,
     f"""

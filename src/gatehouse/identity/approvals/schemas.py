@@ -30,7 +30,7 @@ class ApprovalAction(ApprovalLink):
 
 
 class ApprovalRequest(Wire):
-    """`requester`: the e-mail address of whoever asks."""
+    """`requester`: the e-mail address of the user who requested the approval."""
 
     approval_flow_name: str
     approval_flow_description: str | None = None

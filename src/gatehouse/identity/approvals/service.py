@@ -1,6 +1,6 @@
-"""Ask others for their yes, and take it.
+"""Request approvals and record the answers.
 
-The flow is copied into what is asked, so that what others are asked for stays what it was.
+The flow is copied into the request, so that later changes of the flow do not alter pending approvals.
 """
 
 from typing import Any
@@ -33,9 +33,9 @@ from gatehouse.kit.jobs import enqueue
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 
-# Each may be mail to many.
+# One request may send many mails.
 PER_PERSON = RateLimit("approvals.ask", 60, 60)
-# Of those who hold the roles of a step.
+# Most approvers that a step takes from the holders of its roles.
 MOST_HOLDERS = 50
 STEP_UP = "step-up"
 
@@ -43,7 +43,8 @@ STEP_UP = "step-up"
 async def requester_of(
     db: Db, resources: Resources, tenant_id: UUID | None, user_id: UUID
 ) -> tuple[UUID, Requester]:
-    """In the account, or in that which the person enters first; `ApprovalNotFound` for who is not in it."""
+    """The requester, in the given tenant or in the one that the user enters first. Raises
+    `ApprovalNotFound` when the user is not a member."""
     await db.pause()
     await resources[RateLimiter].hit(PER_PERSON, str(user_id))
     home = tenant_id or await queries.HOME.first(db, user_id)
@@ -81,7 +82,8 @@ async def request_approval(
     *,
     by: Actor,
 ) -> Approval:
-    """`TooFewApprovers`, not counting whoever asks. The first step's approvers are written to."""
+    """Create the approval and notify the approvers of the first step. Raises `TooFewApprovers` when a
+    step has too few approvers; the requester does not count."""
     now = clock.now()
     times = ApprovalTimes.of(flow.configuration, now)
     asked = [(step, await _find_approvers(db, tenant_id, step, requester)) for step in flow.steps]
@@ -129,7 +131,7 @@ async def _find_approvers(
 
 
 async def get_approval(db: Db, approval_id: UUID) -> Approval:
-    """`ApprovalNotFound`, also 90 days after it was asked."""
+    """Raises `ApprovalNotFound` when there is none, which includes approvals older than 90 days."""
     found = await queries.ONE.first(db, approval_id)
     if found is None:
         raise ApprovalNotFound("The execution was not found")
@@ -139,7 +141,8 @@ async def get_approval(db: Db, approval_id: UUID) -> Approval:
 async def end_approval(
     db: Db, resources: Resources, approval: Approval, status: Status, by: Actor
 ) -> None:
-    """Nobody answers any more; whoever asked hears, and the product."""
+    """End the approval: links stop working, the requester is notified if the flow says so, and the result
+    is sent to the product."""
     await queries.END.run(db, approval.tenant_id, approval.id, status, clock.now())
     event = ENDS[status](approval.tenant_id, approval.id, approval.name, approval.requester_id)
     await announce_event(db, event, by=by)

@@ -1,4 +1,4 @@
-"""Whoever may approve gets a link of their own, by mail or text message; whoever asked hears how it ended."""
+"""Send each approver a personal link by mail or text message, and notify the requester of the outcome."""
 
 from gatehouse.identity.approvals import queries
 from gatehouse.identity.approvals.models import Approval, Approver, Requester, Status

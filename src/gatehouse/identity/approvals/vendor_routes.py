@@ -126,7 +126,8 @@ async def change_approval_flow(
     data: ApprovalFlowChange,
     tenant_id: OfTenant = None,
 ) -> ApprovalFlowOut:
-    """What was asked already goes on as it was asked. 400 `approvals.unreachable`."""
+    """Change the flow; approvals that were requested before keep the earlier version. 400
+    `approvals.unreachable`."""
     after = await service.change_approval_flow(db, caller, client, flow_id, tenant_id, data)
     return ApprovalFlowOut.of(after, configuration.vendor.id)
 
@@ -155,12 +156,13 @@ async def execute_approval_flow(
     data: ApprovalExecute,
     tenant_id: OfTenant = None,
 ) -> ApprovalExecution:
-    """Ask the approvers, in the name of the person of `frontegg-user-id`, who is never one of them. How it
-    ended is said by `executions/{id}`, by the events `gatehouse.approval.approved`, `.rejected` and
-    `.expired`, and to `webhookUrl`, with a `token` that our public keys verify.
+    """Request an approval for the user of `frontegg-user-id`, who is never one of the approvers. The
+    outcome is available from `executions/{id}`, in the events `gatehouse.approval.approved`, `.rejected`
+    and `.expired`, and is sent to `webhookUrl`, with a `token` that our public keys verify.
 
-    404 `approvals.not_found` for who is not in the account, `approvals.flow_not_found`; 409
-    `approvals.flow_inactive`, `approvals.too_few_approvers`."""
+    404 `approvals.not_found` for a user who is not in the account, `approvals.flow_not_found`; 409
+    `approvals.flow_inactive`, `approvals.too_few_approvers`.
+    """
     home, requester = await approvals.requester_of(db, resources, tenant_id, user_id)
     flow = await approvals.flow_for(db, flow_id, home)
     made = await approvals.request_approval(

@@ -1,4 +1,4 @@
-"""Flows by id. What was asked by one goes on as it was asked."""
+"""Manage approval flows by id. A change does not affect approvals that were requested before."""
 
 from collections.abc import Sequence
 from typing import Any

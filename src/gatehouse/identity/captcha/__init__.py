@@ -1,1 +1,1 @@
-"""Whoever signs in or up shows that they are no robot, where the vendor asks for it."""
+"""Captcha checks at sign-in and sign-up, where the vendor requires them."""

@@ -10,7 +10,7 @@ class CaptchaFailed(Invalid):
 
 
 class CaptchaUnavailable(DomainError):
-    """Its provider does not answer. Nobody is let through: an attacker could bring that about."""
+    """The captcha provider does not answer. The request is refused: an attacker could cause the outage."""
 
     status = 503
     code = "captcha.unavailable"

@@ -18,7 +18,7 @@ router = Router(prefix="/identity/resources", tags=["Public configuration"])
 async def get_public_captcha_policy(
     configuration: CurrentConfiguration,
 ) -> CaptchaPolicy | PublicCaptchaPolicy:
-    """Whether a captcha is asked for, and what shows it."""
+    """Whether a captcha is required, and what a page needs to display it."""
     return configuration.captcha or PublicCaptchaPolicy(enabled=False)
 
 

@@ -44,9 +44,9 @@ USED = Purge("captcha_solutions", timedelta(0), queries.FORGET, queries.OLDEST_T
 async def check_captcha(
     resources: Resources, solution: str | None, email: str, client: Client
 ) -> None:
-    """Returns where none is asked for, or the solution is right: `CaptchaNeeded`, `CaptchaFailed`,
-    `CaptchaUnavailable`. `email` is normalized. Not with a connection held. It comes before other
-    limits, so that a page that only then learns of the captcha is not counted twice."""
+    """Check the captcha solution, if one is required. Raises `CaptchaNeeded`, `CaptchaFailed` or
+    `CaptchaUnavailable`. `email` is normalized. Do not hold a database connection. Call it before other
+    rate limits, so that a page that only learns of the captcha from the error is not counted twice."""
     policy = configuration_of(resources).captcha
     if policy is None or not policy.enabled or email in policy.ignored_emails:
         return

@@ -44,7 +44,7 @@ async def create_captcha_policy(
     client: CurrentClient,
     data: CaptchaPolicyIn,
 ) -> CaptchaPolicy:
-    """In force everywhere within a second, at sign-in, sign-up and where a code or link is asked for. 409
+    """In force everywhere within a second, at sign-in, sign-up and where a code or link is requested. 409
     `captcha.exists`, 400 `captcha.keys_needed`."""
     return await service.create_captcha_policy(db, resources, caller, client, data)
 

@@ -1,1 +1,1 @@
-"""Where an account wants it, people are told by mail that they were refused because of the country."""
+"""Mail users who were refused because of their country, where the tenant wants that."""

@@ -1,6 +1,8 @@
-"""Mail to whoever has shown who they are, and was refused because of the country.
+"""Mail a user who authenticated and was refused because of the country.
 
-The sign-in asks for it after the proof alone: nobody who only knows an address has mail sent there."""
+The sign-in queues the mail only after authentication, so that knowing an address is not enough to cause
+mail.
+"""
 
 from datetime import datetime
 from uuid import UUID
@@ -16,7 +18,7 @@ from gatehouse.policies.country_restrictions.lookup import Countries
 
 log = structlog.get_logger()
 
-# Somebody who knows the password may try from there again and again.
+# A user who knows the password may retry from there many times.
 PER_PERSON = RateLimit("mails.country_refused.day", 3, 24 * 60)
 
 
@@ -24,7 +26,7 @@ PER_PERSON = RateLimit("mails.country_refused.day", 3, 24 * 60)
 async def mail_country_refusal(
     context: JobContext, tenant_id: str, user_id: str, ip: str, at: str
 ) -> None:
-    """One mail too many is not sent, and nobody is told."""
+    """Mail the user. A mail over the limit is dropped without an error."""
     asked = UUID(tenant_id), UUID(user_id)
     async with context.database.transaction(Scope.system()) as db:
         if await queries.TOLD.first(db, *asked) is None:

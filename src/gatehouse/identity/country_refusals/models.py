@@ -3,7 +3,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class RefusalRecipient:
-    """Who is told that they were refused."""
+    """The user who is notified of the refusal."""
 
     email: str
     name: str

@@ -1,7 +1,7 @@
 from gatehouse.identity.country_refusals.models import RefusalRecipient
 from gatehouse.kit.db import Query
 
-# Of person $2, by what account $1 wants now. Only to an address that is proved.
+# User $2, if tenant $1 wants the mail. Only to a verified address.
 TOLD = Query(
     RefusalRecipient,
     """

@@ -1,1 +1,1 @@
-"""A person's addresses: the primary one, to which mail goes, and further ones that they have proved."""
+"""A user's email addresses: the primary one, which receives mail, and further verified ones."""

@@ -1,4 +1,4 @@
-"""What holds for an address, whoever asks: whose it is, and what follows when the primary one changes. Needs
+"""Ownership of addresses and the effects of a changed primary address, independent of the caller. Needs
 the system scope."""
 
 from hashlib import md5
@@ -25,8 +25,7 @@ def id_of(user_id: UUID, address: str) -> UUID:
 
 
 async def lock_addresses(db: Db, *addresses: str) -> None:
-    """Nobody takes one of them until the transaction ends; in one order, so that two who do this do not stop
-    each other."""
+    """Lock the addresses until the transaction ends. The order is fixed to prevent deadlocks."""
     for address in sorted(addresses):
         await queries.LOCK_ADDRESS.one(db, address)
 
@@ -37,8 +36,8 @@ async def owner_of(db: Db, address: str) -> UUID | None:
 
 
 async def claim_address(db: Db, user_id: UUID, address: str) -> None:
-    """Nobody else gets the address until the transaction ends; `EmailAddressTaken`. Before the person is
-    locked."""
+    """Reserve the address for the user until the transaction ends. Raises `EmailAddressTaken` when it
+    belongs to another account. Call it before the user is locked."""
     await queries.LOCK_ADDRESS.one(db, address)
     if await owner_of(db, address) not in (None, user_id):
         raise EmailAddressTaken("Another account uses this address")
@@ -55,8 +54,8 @@ async def become_primary(
     except_session: UUID | None = None,
     notify_old: bool = True,
 ) -> None:
-    """The address takes the place of the primary one, whose mailbox hears of it, unless that may belong to
-    another person by now. What was mailed there opens nothing any more, and other sessions end."""
+    """Replace the primary address. The earlier mailbox is notified, unless it may belong to another user
+    by now. Links that were mailed there stop working, and other sessions end."""
     now = clock.now()
     await KEEP_INVITED_EMAIL.run(db, owner.id, owner.email)
     await queries.DROP.run(db, owner.id, address)

@@ -6,7 +6,7 @@ class EmailAddressNotFound(NotFound):
 
 
 class EmailAddressTaken(Conflict):
-    """Told only to whoever has proved to read mail at the address."""
+    """Another account has the address. Revealed only to a user who has verified access to its mailbox."""
 
     code = "email_addresses.taken"
 
@@ -30,6 +30,6 @@ class EmailChangeRefused(Forbidden):
 
 
 class KeptElsewhere(Forbidden):
-    """A directory says what the person's address is."""
+    """The user's address is managed by a directory."""
 
     code = "email_addresses.kept_elsewhere"

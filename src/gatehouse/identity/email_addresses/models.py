@@ -5,7 +5,7 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class EmailAddress:
-    """`id` is made of person and address, so it stays when the address becomes the primary one."""
+    """`id` is derived from user and address, so it stays when the address becomes the primary one."""
 
     id: UUID
     user_id: UUID

@@ -1,4 +1,4 @@
-"""Statements on addresses. Each names the person; all but the list need the person's or the system scope."""
+"""Statements on addresses. Each names the user; all but the list need the user's or the system scope."""
 
 from typing import LiteralString
 from uuid import UUID
@@ -19,7 +19,7 @@ REQUEST = SealedColumn("user_emails", "sealed_request")
 
 _PRIMARY_ID: LiteralString = "md5(u.id::text || ':' || u.email)::uuid"
 
-# Nobody has more than a few. The primary one first.
+# The primary address first. A user has only a few, so there is no paging.
 ALL = Query(
     EmailAddress,
     f"""
@@ -104,7 +104,7 @@ def _select_email_addresses(parts: StatementParts) -> LiteralString:
     """
 
 
-# Of the people of tenant $1, the address by which it knows each: further ones are the person's own.
+# For the members of tenant $1, the address by which the tenant knows each; further ones are private.
 OF_TENANT = ListOf(
     EmailPage,
     _select_email_addresses,
@@ -117,7 +117,7 @@ OF_TENANT = ListOf(
     kept="select coalesce(sum(c.people), 0)::bigint from roster_counts c where c.tenant_id = $1::uuid",
 )
 
-# What others typed is the address of nobody else, once it is nobody's.
+# For erasure: delete unverified claims of other users to the erased addresses.
 DELETE_UNVERIFIED_CLAIMS = Command(
     "delete from user_emails where email = any ($1::text[]) and verified_at is null"
 )

@@ -1,4 +1,4 @@
-"""Addresses of people (wire reference §16.5)."""
+"""Email addresses of users (wire reference §16.5)."""
 
 from typing import Annotated
 from uuid import UUID
@@ -43,7 +43,7 @@ router = Router(tags=["Addresses"])
 async def get_user_emails_policy(
     caller: CurrentPrincipal, configuration: CurrentConfiguration
 ) -> EmailsPolicy:
-    """Whether people may change their own address."""
+    """Whether users may change their own address."""
     return EmailsPolicy(allow_email_change=configuration.vendor.allow_email_change)
 
 
@@ -51,7 +51,7 @@ async def get_user_emails_policy(
 async def list_emails_of_users(
     db: Transaction, caller: CanRead, query: Annotated[EmailsQuery, Query()]
 ) -> Response:
-    """The address by which the caller's tenant knows each of its people: further ones are their own."""
+    """The address by which the caller's tenant knows each of its members: further ones are private."""
     return await service.page_of_tenant(db, caller, query)
 
 
@@ -69,9 +69,9 @@ async def add_email(
     client: CurrentClient,
     data: NewEmailAddress,
 ) -> EmailAddress:
-    """Add an address, which opens nothing until `verify` proves it; a code goes to it. 403
+    """Add an address, which cannot be used to sign in until `verify` verifies it; a code goes to it. 403
     `access.recent_sign_in_needed` when the caller signed in more than an hour ago,
-    `email_addresses.change_refused` where the vendor does not want that; 409 `email_addresses.too_many`."""
+    `email_addresses.change_refused` where the vendor does not allow that; 409 `email_addresses.too_many`."""
     return await service.add_email_address(db, resources, caller, client, data.email)
 
 
@@ -97,8 +97,8 @@ async def set_my_primary_email(
     client: CurrentClient,
     data: NewEmailAddress,
 ) -> Response:
-    """Empty 200: mail goes to this own, proved address from now on, and the one from before hears of it.
-    Other sessions end. 409 `email_addresses.not_verified`."""
+    """Empty 200: mail goes to this own, verified address from now on, and the previous address is
+    notified. Other sessions end. 409 `email_addresses.not_verified`."""
     await service.make_primary(db, resources, caller, client, data.email)
     return Response(status_code=200)
 
@@ -124,9 +124,9 @@ async def change_my_email(
     client: CurrentClient,
     data: NewEmailAddress,
 ) -> Response:
-    """Send a code to the new address; `verify` puts it in the place of the own one. The answer is the same
-    whoever has the address. 403 as for `users/emails/v1`, and `email_addresses.kept_elsewhere` for people
-    whom a directory manages."""
+    """Send a code to the new address; `verify` makes it the caller's primary address. The answer does not
+    depend on who has the address. 403 as for `users/emails/v1`, and `email_addresses.kept_elsewhere` for
+    users who are managed by a directory."""
     await service.begin_change(db, resources, caller, client, data.email)
     return Response(status_code=200)
 
@@ -139,7 +139,7 @@ async def verify_my_email_change(
     client: CurrentClient,
     data: EmailProof,
 ) -> Response:
-    """Empty 200. The address from before hears of it, links that were mailed there are void, other sessions
+    """Empty 200. The previous address is notified, links that were mailed there are void, other sessions
     end. 400 and 409 as for `users/emails/v1/verify`."""
     await service.change_email_address(db, resources, caller, client, data.email, data.code)
     return Response(status_code=200)

@@ -49,6 +49,6 @@ class EmailsQuery(SparseQuery, ListQuery):
 
 
 class EmailsPolicy(Wire):
-    """`allowEmailChange`: people may change their own address, and have several."""
+    """`allowEmailChange`: users may change their own address, and have several."""
 
     allow_email_change: bool

@@ -1,8 +1,8 @@
-"""A person's own addresses: add, prove, change the primary one, delete.
+"""A user's own addresses: add, verify, change the primary one, delete.
 
-An address that is not proved opens nothing, and may be anybody's. One that is proved belongs to one account;
-that another has it is told only to whoever reads its mail. The code goes with the person, not with a token:
-clients send back the address instead, so the token is kept here, sealed.
+An unverified address cannot be used to sign in, and may belong to anyone. A verified one belongs to one
+account; that another account has it is revealed only to a user who can read its mail. The code is tied to
+the user, not to a token: clients send back the address instead, so the token is stored here, sealed.
 """
 
 from uuid import UUID
@@ -72,7 +72,7 @@ async def addresses_of(db: Db, user_id: UUID) -> list[EmailAddress]:
 async def add_email_address(
     db: Db, resources: Resources, caller: Principal, client: Client, text: str
 ) -> EmailAddress:
-    """A further address, unproved; a code goes to it, and once more when it is asked for again."""
+    """Add an unverified address and send a code to it. Adding it again sends another code."""
     address = await _send_code(db, resources, caller, client, text, CodePurpose.VERIFY_EMAIL)
     await _announce_email_address(
         db, caller, client, EmailAddressAdded(caller.tenant_id, caller.user_id)
@@ -83,7 +83,7 @@ async def add_email_address(
 async def verify_email_address(
     db: Db, resources: Resources, caller: Principal, client: Client, text: str, code: str
 ) -> None:
-    """The address is proved, and the person's. `WrongCode`, `CodeExpired`, `EmailAddressTaken`."""
+    """Verify the address for the user. Raises `WrongCode`, `CodeExpired` or `EmailAddressTaken`."""
     may_change(resources)
     address = normalize_email(text)
     await _use_code(db, resources, caller, CodePurpose.VERIFY_EMAIL, address, code)
@@ -109,7 +109,7 @@ async def begin_change(
 async def change_email_address(
     db: Db, resources: Resources, caller: Principal, client: Client, text: str, code: str
 ) -> None:
-    """The address takes the place of the primary one, which is the person's no more."""
+    """Replace the primary address, which the user then no longer has."""
     may_change(resources)
     address = normalize_email(text)
     await _use_code(db, resources, caller, CodePurpose.CHANGE_EMAIL, address, code)
@@ -121,7 +121,7 @@ async def change_email_address(
 async def make_primary(
     db: Db, resources: Resources, caller: Principal, client: Client, text: str
 ) -> None:
-    """A further address that is proved changes places with the primary one. `NotVerified`."""
+    """Make a further, verified address the primary one. Raises `NotVerified`."""
     may_change(resources)
     must_be_recent(caller, RECENT)
     address = normalize_email(text)
@@ -129,7 +129,7 @@ async def make_primary(
     await claim_address(db, caller.user_id, address)
     if not (await proved_address(db, caller.user_id, address)).is_primary:
         await _make_primary(db, resources, caller, client, address, keep_old=True)
-        # The vendor may have vouched for the further one.
+        # The further address may only be marked verified by the vendor.
         await mark_verified_by_vendor(db, caller.user_id)
 
 
@@ -153,7 +153,7 @@ async def remove_email_address(db: Db, user_id: UUID, email_id: UUID) -> None:
 
 
 async def page_of_tenant(db: Db, caller: Principal, query: EmailsQuery) -> Json:
-    """A page of the addresses by which the tenant knows its people."""
+    """A page of the addresses by which the tenant knows its members."""
     part = pattern_containing(query.email) if query.email else None
     page = await queries.OF_TENANT.page(
         db, query, query.sort_by, caller.tenant_id, part=part, ids=query.ids or None
@@ -169,7 +169,8 @@ def may_change(resources: Resources) -> None:
 
 
 async def leave_room(db: Db, user_id: UUID, address: str) -> PrimaryAddressOwner:
-    """The person, locked. `TooManyEmailAddresses`, `EmailAddressNotFound` when there is none."""
+    """The user, locked, if there is room for another address. Raises `TooManyEmailAddresses`, or
+    `EmailAddressNotFound` when there is no such user."""
     owner = await queries.OWNER.first(db, user_id)
     if owner is None:
         raise EmailAddressNotFound("The user was not found")

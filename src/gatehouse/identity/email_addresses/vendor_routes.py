@@ -1,4 +1,5 @@
-"""Addresses of people, and whether they may change them, for the vendor's backends (wire reference §16.5)."""
+"""Email addresses of users, and whether users may change them, for the vendor's backends (wire reference
+§16.5)."""
 
 from typing import Annotated
 from uuid import UUID
@@ -47,7 +48,7 @@ class PrimaryEmail(Wire):
 async def change_user_emails_policy(
     db: VendorTransaction, caller: CanConfigure, client: CurrentClient, data: EmailsPolicy
 ) -> EmailsPolicy:
-    """Whether people may change their own address, and have several."""
+    """Whether users may change their own address, and have several."""
     configuration = await lock_configuration(db, caller, client)
     document = {"sign_in": {"allow_email_change": data.allow_email_change}}
     await configuration.change(document)
@@ -58,7 +59,7 @@ async def change_user_emails_policy(
 async def list_emails_of_user(
     db: VendorTransaction, caller: CanRead, user_id: UUID
 ) -> list[EmailAddress]:
-    """All of the person's, the primary one first. 404 `users.not_found`."""
+    """All addresses of the user, the primary one first. 404 `users.not_found`."""
     await get_user(db, user_id)
     return await addresses_of(db, user_id)
 
@@ -88,8 +89,8 @@ async def set_primary_email_of_user(
     user_id: UUID,
     data: PrimaryEmail,
 ) -> Response:
-    """A further address that is proved changes places with the primary one. 409
-    `email_addresses.not_verified`; 403 `access.step_up_needed` as above."""
+    """Make a further, verified address the primary one. 409 `email_addresses.not_verified`; 403
+    `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago."""
     await change.make_email_primary(db, resources, caller, client, user_id, data.email)
     return Response(status_code=200)
 

@@ -1,2 +1,2 @@
-"""Somebody of support acts in a person's name: with a permission, a reason, for an hour at most, and on
-record. What they may not do there is in `access/impersonation.py`."""
+"""Impersonation of users by support: needs a permission and a reason, lasts an hour at most, and is
+audited. What an impersonator may not do is in `access/impersonation.py`."""

@@ -16,12 +16,12 @@ class ImpersonationForbidden(Forbidden):
 
 
 class ImpersonationOver(Unauthenticated):
-    """The token was used, is too old, is of somebody else, or whoever asked for it may no more."""
+    """The actor token is used, expired or for another user, or its requester may no longer impersonate."""
 
     code = "impersonation.over"
 
 
 class ImpersonatorRequired(Forbidden):
-    """A backend's credential is nobody who could act for somebody."""
+    """A backend's credential cannot impersonate; only a user can."""
 
     code = "impersonation.person_needed"

@@ -4,8 +4,8 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class ImpersonationPermit:
-    """What somebody may begin. `amr` is how they signed in themselves; `by_staff`: they are of the vendor's
-    own people."""
+    """An approved impersonation. `amr`: how the impersonator signed in; `by_staff`: the impersonator is
+    staff of the vendor."""
 
     tenant_id: UUID
     user_id: UUID
@@ -18,7 +18,8 @@ class ImpersonationPermit:
 
 @dataclass(frozen=True, slots=True)
 class ImpersonationRequest:
-    """Who wants to act for whom, where, and why. `session_id`: that of the one who asks."""
+    """A request for an impersonation: who, as which user, in which tenant, and why. `session_id`: the
+    requester's session."""
 
     tenant_id: UUID
     actor_id: UUID

@@ -18,8 +18,8 @@ ADD = Command(
     """
 )
 
-# Counts once, for this person, and while whoever asked for it is signed in and belongs there, or is of the
-# vendor's staff and showed a second factor.
+# Valid once, for this user, while the requester is signed in and either is a member of the tenant, or is
+# staff of the vendor and signed in with MFA.
 USE = Query(
     ImpersonationPermit,
     """
@@ -46,7 +46,7 @@ OLDEST_TO_FORGET = Query(
     datetime,
     "select min(expires_at) as expired_at from impersonations where tenant_id is not null",
 )
-# Whether somebody with access to the account is this person.
+# Whether the user has access to the tenant.
 IS_MEMBER = Query(
     bool,
     """

@@ -42,9 +42,9 @@ async def request_impersonation(
 async def impersonate(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: Impersonation
 ) -> Response:
-    """The login answer with a refresh cookie: a session of the person, for an hour at most, whose access
-    tokens name in `act` who acts. 401 `impersonation.over` for a token that does not count; 403
-    `access.step_up_needed` where the person shows a second factor and whoever acts has shown none."""
+    """The login answer with a refresh cookie: a session of the user, for an hour at most, whose access
+    tokens name the impersonator in `act`. 401 `impersonation.over` for a token that does not count; 403
+    `access.step_up_needed` where the user signs in with MFA and the impersonator has not used it."""
     session = await service.begin_impersonation(
         db, resources, client, user_id=data.impersonated_user_id, token=data.actor_token
     )

@@ -40,6 +40,6 @@ class ActingRequest(Wire):
 
 
 class ActingAllowed(Wire):
-    """Whether the account lets anybody act for its people."""
+    """Whether the account allows impersonation of its users."""
 
     allowed: bool

@@ -1,4 +1,4 @@
-"""Ask to act in somebody's name, and begin."""
+"""Request an impersonation, and begin it."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -59,8 +59,9 @@ async def request_impersonation(
 async def request_as_staff(
     db: Db, resources: Resources, asked: ImpersonationRequest, by: Actor
 ) -> ActorToken:
-    """For somebody with access to any account: `MemberUnknown`, `ImpersonationForbidden`,
-    `OneselfImpersonated`. Needs the system scope; whether the staff may is asked before."""
+    """Issue an actor token for staff of the vendor, for a user with access to any tenant. Raises
+    `MemberUnknown`, `ImpersonationForbidden` or `OneselfImpersonated`. Needs the system scope; the caller
+    checks whether the staff member may impersonate."""
     await db.pause()
     await resources[RateLimiter].hit(REQUESTS, str(asked.actor_id))
     if asked.user_id == asked.actor_id:
@@ -77,7 +78,7 @@ async def is_allowed(db: Db, tenant_id: UUID) -> bool:
 
 
 async def end_of_staff(db: Db, user_id: UUID) -> None:
-    """They act for nobody any more as one of the staff."""
+    """End the impersonation sessions that a former staff member began as staff."""
     await END_SESSIONS_OF_STAFF.run(db, user_id, clock.now())
 
 
@@ -96,8 +97,8 @@ async def _issue_actor_token(db: Db, asked: ImpersonationRequest, by: Actor) -> 
 async def begin_impersonation(
     db: Db, resources: Resources, client: Client, *, user_id: UUID, token: str
 ) -> SignedIn:
-    """A session in the person's name; `ImpersonationOver`, `ImpersonationForbidden`, and the refusals of the
-    sign-in. Needs the system scope."""
+    """Begin a session as the user. Raises `ImpersonationOver`, `ImpersonationForbidden`, and the errors
+    of the sign-in. Needs the system scope."""
     await resources[RateLimiter].hit(BEGINNINGS_PER_IP, place_of(client.ip))
     roles = [role for role in StaffRole if may_impersonate(role)]
     permit = await queries.USE.first(db, token_hash(token), user_id, clock.now(), roles)
@@ -122,5 +123,5 @@ async def _must_be_allowed(db: Db, tenant_id: UUID) -> None:
 
 @scheduled_job("impersonation.forget", "53 * * * *")
 async def delete_expired_impersonations(context: JobContext) -> None:
-    """Delete what is over; the audit keeps who acted for whom, and why."""
+    """Delete expired actor tokens; the audit log keeps who impersonated which user, and why."""
     await OVER.run(context)

@@ -1,4 +1,4 @@
-"""Support of the vendor acts in somebody's name."""
+"""Impersonation by the vendor's support staff."""
 
 from typing import Annotated
 
@@ -49,10 +49,10 @@ async def request_acting(
     client: CurrentClient,
     data: ActingRequest,
 ) -> ActorToken:
-    """For one of the vendor's own people: a token that counts once, within two minutes, for
-    `/account/impersonate` or `POST /identity/resources/impersonation/v1`. What follows lasts an hour at most.
-    403 `impersonation.person_needed` for a backend, `access.step_up_needed` without a fresh second factor,
-    `impersonation.forbidden` where the account wants none, `access.staff_protected` for staff; 404
+    """For staff of the vendor: a token that counts once, within two minutes, for `/account/impersonate`
+    or `POST /identity/resources/impersonation/v1`. The session lasts an hour at most. 403
+    `impersonation.person_needed` for a backend, `access.step_up_needed` without recent MFA,
+    `impersonation.forbidden` where the account does not allow it, `access.staff_protected` for staff; 404
     `impersonation.no_member`."""
     if caller.session_id is None:
         raise ImpersonatorRequired("Only a person of the vendor's staff acts for somebody")

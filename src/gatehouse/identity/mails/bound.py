@@ -1,8 +1,8 @@
-"""How many codes and links a mailbox is sent in a day because somebody asked for them.
+"""Daily limit on the codes and links that a mailbox is sent on request.
 
-Each code may be guessed five times, so this bounds the guesses of somebody patient as well. A place from
-which the person has signed in before has a count of its own: strangers who ask again and again keep nobody
-out where they usually are.
+Each code allows five guesses, so the limit also bounds the guesses of a patient attacker. A location from
+which the user has signed in before has its own count, so requests by strangers do not lock a user out at
+their usual locations.
 """
 
 from gatehouse.access.client import Client
@@ -16,8 +16,8 @@ A_DAY = 24 * 60
 
 
 async def limit_mail(resources: Resources, kind: str, address: str, client: Client) -> None:
-    """Count one mail of this kind to the normalized address, whether or not somebody has it. `RateLimited`.
-    Not with a connection held."""
+    """Count one mail of this kind to the normalized address, whether or not it has an account. Raises
+    `RateLimited`. Do not hold a database connection."""
     place = await known_places.counted_at(resources, address, client.ip)
     await count_mail(resources, kind, address, place)
 

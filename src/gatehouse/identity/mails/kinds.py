@@ -3,14 +3,15 @@
 from dataclasses import dataclass
 
 LOOKS = frozenset({"vendor", "logo", "accent", "ink"})
-# What the templates of those who move in call it.
+# Name of the placeholder in templates that customers migrate from the hosted original.
 ALSO_CALLED = {"link": "redirectURL"}
 
 
 @dataclass(frozen=True, slots=True)
 class MailKind:
-    """`template` is our own; `values` what it is filled with besides the looks; `needs` those without
-    which it would be of no use. A `notice` tells people what happened to their account: always sent."""
+    """A kind of account mail. `template` is the built-in one; `values` are its placeholders besides the
+    looks; `needs` are those without which the mail would be useless. A `notice` informs users of changes
+    to their account: always sent."""
 
     template: str
     values: frozenset[str]

@@ -1,7 +1,7 @@
-"""What every mail about an account has in common.
+"""Shared parts of all account mails.
 
-The first mail to an address says no name, neither a person's nor a company's: whoever had it sent chose
-them, and would speak to strangers in the vendor's voice. Later ones greet by name.
+The first mail to an address contains no name, neither a user's nor a company's: the sender of the request
+chose both, and could use them to address strangers in the vendor's name. Later mails greet by name.
 """
 
 import re
@@ -73,7 +73,8 @@ def render_custom_mail(
 
 
 def safe_greeting_name(name: str) -> str:
-    """The name if it is nothing else: the owner may have it from whoever made the account."""
+    """The name if it is plain text, else a neutral greeting: the creator of the account may have chosen
+    the name."""
     is_plain = all(letter in BETWEEN or category(letter)[0] in "LM" for letter in name)
     if not is_plain or len(name) > LONGEST or len(name.split()) > MOST_WORDS or DOTTED.search(name):
         return "there"

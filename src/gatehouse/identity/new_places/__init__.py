@@ -1,1 +1,1 @@
-"""Users are told by mail of a sign-in from a new place, with a link that ends the session."""
+"""Notify users by mail of a sign-in from a new location, with a link that ends the session."""

@@ -16,7 +16,7 @@ from gatehouse.policies.country_restrictions.lookup import Countries
 
 log = structlog.get_logger()
 
-# Networks of phones change often, and many mails in a row are read by nobody.
+# Mobile networks change often, and users stop reading many mails in a row.
 PER_USER = RateLimit("mails.new_place.day", 5, 24 * 60)
 
 

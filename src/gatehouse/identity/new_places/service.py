@@ -1,4 +1,4 @@
-"""End a session by the link in the mail about it. Nobody is signed in by that."""
+"""End a session by the link in the mail about it, without signing the user in."""
 
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
@@ -22,9 +22,9 @@ LINKS_PER_IP = RateLimit("new_places.link.ip", 60, 15)
 
 
 async def end_by_link(db: Db, resources: Resources, client: Client, token: str) -> None:
-    """End the session of the link, and what began in its place since: a step-up replaces a session, and the
-    device may have signed in again. Also when the session has ended meanwhile. No browser is remembered for
-    the second factor any more. `SessionLinkExpired`."""
+    """End the session of the link and later sessions from the same client address: a step-up replaces a
+    session, and the device may have signed in again. Works also when the session has already ended.
+    Remembered browsers are deleted, so MFA is required again. Raises `SessionLinkExpired`."""
     await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
     owner = await action_tokens.owner_of(db, ActionTokenPurpose.END_SESSION, token)
     session_id = await queries.SESSION_OF_LINK.first(db, token_hash(token))

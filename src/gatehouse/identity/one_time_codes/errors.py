@@ -2,13 +2,13 @@ from gatehouse.kit.errors import Invalid
 
 
 class WrongCode(Invalid):
-    """Also for a token that never was, one that is used, and one that took too many wrong codes. No 401,
-    for which a client would get a new access token and spend a second try."""
+    """The code is wrong, or its token is unknown, used, or had too many wrong codes. Not a 401, on which
+    a client would refresh its access token and spend a second try."""
 
     code = "ER-01011"
     keeps_writes = True
 
-    # The same text for each wrong code: it must not tell whether another one was sent.
+    # One text for every wrong code, so that it does not reveal whether another code was sent.
     def __init__(
         self, message: str = "The code is not right. Only the newest code counts."
     ) -> None:

@@ -29,7 +29,7 @@ class CodePurpose(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class IssuedCode:
-    """`token` (the wire's `otcToken`) goes to the browser that asked, `code` to the recipient."""
+    """`token` (the wire's `otcToken`) goes to the requesting browser, `code` to the recipient."""
 
     token: str
     code: str

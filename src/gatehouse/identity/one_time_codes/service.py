@@ -1,8 +1,8 @@
-"""A code counts once, within ten minutes (that of an invitation longer) and five tries, and only with the
-token of the browser or mail that it belongs to. Whoever reads the database finds neither, and a code of
-another purpose is no code at all.
+"""One-time codes. A code is valid once, for ten minutes (longer for invitations) and five tries, and only
+with the token of the browser or mail that it belongs to. The database holds only hashes of both, and a
+code is valid for its purpose alone.
 
-Callers limit how many are sent: `Limit` per recipient, per person and per place.
+Callers limit how many are sent: `Limit` per recipient, per user and per client address.
 """
 
 import base64
@@ -61,10 +61,10 @@ async def issue_one_time_code(
     lasts: timedelta = LASTS,
     replaces: str | None = None,
 ) -> IssuedCode:
-    """A new code; the caller sends it, or does not when nobody has the address. It counts only within
-    the sign-in or session `bound_to`, where that is given; `entering` is the tenant whose membership it
-    activates. `replaces` is the token of the code that the same browser has for the same purpose: that
-    code can no longer be used, and is refused without a try. Needs the person's scope, or the system's."""
+    """Issue a code; the caller sends it, or does not when the address has no account. It is valid only
+    within the sign-in or session `bound_to`, if given; `entering` is the tenant whose membership it
+    activates. `replaces` is the token of the browser's earlier code for the same purpose: that code can
+    no longer be used, and is refused without counting a try. Needs the user's or the system scope."""
     token, now = new_token(), clock.now()
     former = (
         await _replace_one_time_code(db, purpose, replaces) if replaces else FormerCodes([], [])
@@ -92,8 +92,8 @@ async def _replace_one_time_code(db: Db, purpose: CodePurpose, token: str) -> Fo
 
 
 def seal_issued_code(box: Box, issued: IssuedCode) -> dict[str, Any]:
-    """For a job that finds out who gets the code: `request` is for `bind_one_time_code`. What a job is
-    told is kept for a while, so the code in it is encrypted."""
+    """Seal a code for a job that looks up the recipient; `request` is for `bind_one_time_code`. Job
+    payloads are stored for a while, so the code is encrypted."""
     request = token_hash(issued.token).hex()
     value = box.seal(issued.code.encode(), f"{SEALED}:{request}")
     return {"request": request, "sealed_code": base64.b64encode(value).decode()}
@@ -106,8 +106,8 @@ def open_sealed_code(box: Box, request: str, sealed_code: str) -> str:
 async def bind_one_time_code(
     db: Db, request: str, user_id: UUID, recipient: str, entering: UUID | None = None
 ) -> bool:
-    """Whoever asked could not be told whether there is such a person, so the code was made for nobody;
-    from now on it is this person's. False: it is over by now."""
+    """Bind a code to the user. It was issued without one, because the request must not reveal whether the
+    user exists. Returns False when the code is no longer valid."""
     given = await queries.GIVE.first(
         db, bytes.fromhex(request), user_id, recipient, clock.now(), entering
     )
@@ -121,8 +121,8 @@ async def owner_of(db: Db, request: str) -> UUID | None:
 async def use_one_time_code(
     db: Db, purpose: CodePurpose, token: str, code: str, *, bound_to: UUID | None = None
 ) -> OneTimeCode:
-    """Whose code it was; `WrongCode`, which is counted, `CodeReplaced` or `CodeExpired`. Needs the person's
-    scope, or the system's."""
+    """Use a code and return it with its user. Raises `WrongCode`, which is counted, `CodeReplaced` or
+    `CodeExpired`. Needs the user's or the system scope."""
     return await _try_code(queries.TRY, db, purpose, token, code, bound_to)
 
 

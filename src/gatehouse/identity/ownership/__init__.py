@@ -1,1 +1,1 @@
-"""An account becomes that of whoever proves its address."""
+"""An account belongs to the user who verifies its address."""

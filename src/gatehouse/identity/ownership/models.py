@@ -22,10 +22,10 @@ class SignUpRequest:
 
 @dataclass(frozen=True, slots=True)
 class AddressProof:
-    """How the address is proved. `tenant_id` is where the mailed link or code leads; `signed_up_here` are the
-    companies of the sign-ups of the browser that proves it, or the company that does; `knows_password`: the
-    user gave the account's password with it. `by_mail`: it cannot have gone to anybody else, as a link that
-    the vendor was given can."""
+    """How the address is verified. `tenant_id` is the tenant of the mailed link or code; `signed_up_here`
+    are the companies of the sign-ups of the verifying browser, or the verifying company;
+    `knows_password`: the user gave the account's password with it. `by_mail`: only the mailbox can have
+    received it, unlike a link that the vendor was given."""
 
     tenant_id: UUID | None = None
     signed_up_here: Collection[UUID] = ()

@@ -43,7 +43,8 @@ _OTHER_ROWS: Sequence[UserRows] = [
 
 # Everything that opens account $1 besides its address and its API tokens.
 FORGET_STRANGER = Command(delete_rows([*_CREDENTIALS, *_OTHER_ROWS]))
-# What may be the vendor's, or of a user whom the vendor let in before the address was proved. Sessions from
+# Rows that may come from the vendor, or from a user who was signed in before the address was verified.
+# Sessions from before ended then.
 # before that ended then.
 FORGET_BEFORE_PROOF = Command(delete_rows_before_proof(_CREDENTIALS))
 

@@ -1,6 +1,6 @@
-"""Anyone can sign up with any address. The user who proves it gets the account with what was said in the
-browser or the mail that proves it, and a company without other members. Nothing that an earlier user left in
-the account opens it any more: no password, phone number, factor, token or session."""
+"""Ownership of accounts. Anyone can sign up with any address. The user who verifies it gets the account
+with the details given in the browser or the mail that verifies it, and a company without other members.
+Credentials of an earlier user stop working: passwords, phone numbers, factors, tokens and sessions."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -52,12 +52,13 @@ AUDIT_CERTAIN: Final = timedelta(days=30)
 
 
 async def become_owner(db: Db, user_id: UUID, proof: AddressProof, by: Actor) -> UUID | None:
-    """The address is proved. The tenant to enter: the one of the link or code, or of the sign-up that counts.
+    """Make the verifying user the owner. Returns the tenant to enter: that of the link or code, or of the
+    sign-up that counts.
 
-    Of several sign-ups one of the same user counts, as the proof shows it; then the one of the mail, then the
-    newest. Its company is replaced by a new one of the same name where another user is a member or something
-    was changed there, unless it is of the same user. Companies of the other sign-ups are left, but for those
-    in which the same user has worked. Needs the system scope.
+    Of several sign-ups, one of the same user counts, as `proof` shows; then the one of the mail, then the
+    newest. Its company is replaced by a new one of the same name where another user is a member or
+    something was changed there, unless it is of the same user. The user leaves the companies of the other
+    sign-ups, but for those in which the same user has worked. Needs the system scope.
     """
     await stop_earlier_writes(db, user_id)
     requests = await _lock_requests(db, user_id)
@@ -95,8 +96,8 @@ async def stop_earlier_writes_of(db: Db, email: str | None) -> None:
 
 
 def _is_own(one: SignUpRequest, proof: AddressProof) -> bool:
-    """Whether the user who proves the address has signed up so: in this browser, or with the password, which
-    is that of the sign-up that was let in at once."""
+    """Whether the verifying user made this sign-up: in this browser, or with the password, which belongs
+    to the sign-up that was signed in at once."""
     return one.tenant_id in proof.signed_up_here or (proof.knows_password and one.is_entered)
 
 
@@ -113,9 +114,9 @@ def _choose_request(
 
 
 async def end_earlier_access(db: Db, user_id: UUID) -> None:
-    """The mailbox of the address on file may belong to another person by now: the password, the phone number,
-    factors, personal tokens and sessions end. Name, metadata and the tokens of tenants stay. Needs the system
-    scope."""
+    """End access from before the verification, because the mailbox may belong to another user by now: the
+    password, the phone number, factors, personal tokens and sessions. Name, metadata and the tokens of
+    tenants stay. Needs the system scope."""
     tenant_ids = await queries.TENANTS_OF.all(db, user_id, True)
     await stop_writes_everywhere(db, tenant_ids, user_id)
     user = await users.get_user(db, user_id)
@@ -126,15 +127,15 @@ async def end_earlier_access(db: Db, user_id: UUID) -> None:
 
 
 async def prove_again(db: Db, user_id: UUID) -> None:
-    """Whoever reads the mail of an address that only the vendor has vouched for goes on alone: sessions that
-    others may have there end. Needs the system scope."""
+    """End all sessions when the user confirms by mail an address that only the vendor had marked
+    verified: others may hold sessions there. Needs the system scope."""
     if await users.confirm_email(db, user_id):
         await end_all_sessions(db, user_id, reason="address_verified")
 
 
 async def forget_before_proof(db: Db, user_id: UUID) -> None:
-    """Nothing from before the person proved an address that the vendor had vouched for opens the account any
-    more. Needs the system scope."""
+    """Delete credentials and links from before the user verified an address that the vendor had marked
+    verified. Needs the system scope."""
     await queries.FORGET_BEFORE_PROOF.run(db, user_id)
     await END_LINKS_BEFORE_PROOF.run(db, user_id)
 
@@ -150,7 +151,7 @@ async def add_sign_up_request(
     metadata: dict[str, Any],
     opened_company: bool,
 ) -> None:
-    """What was said at a sign-up, until the address is proved. Needs the system scope."""
+    """Store the details of a sign-up until the address is verified. Needs the system scope."""
     await ADD_SIGN_UP_REQUEST.run(
         db,
         tenant_id,
@@ -165,8 +166,8 @@ async def add_sign_up_request(
 
 
 async def activate_own(db: Db, user_id: UUID) -> list[UUID]:
-    """The tenants that the person opened are theirs from now on; which these are. What others invited them
-    to waits for its own link."""
+    """Activate the memberships of the tenants that the user opened, and return these tenants. Invitations
+    by others need their own link."""
     tenant_ids = await ACTIVATE_OPENED_TENANTS.all(db, user_id)
     if tenant_ids:
         await replace_default_tenant(db, tenant_ids[0], user_id)
@@ -196,7 +197,8 @@ def _is_left(
 async def _forget_earlier_user(
     db: Db, user_id: UUID, details: SignUpRequest | None, *, is_theirs: bool
 ) -> None:
-    """`is_theirs`: number and metadata were given by the user who proves the address."""
+    """Delete the earlier user's credentials. `is_theirs`: number and metadata were given by the verifying
+    user."""
     await _delete_credentials(db, user_id, with_made_tokens=True)
     name = details.name if details else None
     number = details.phone_number if details and is_theirs else None

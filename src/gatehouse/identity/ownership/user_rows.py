@@ -32,8 +32,8 @@ def delete_rows(tables: Sequence[UserRows]) -> LiteralString:
 
 
 def delete_rows_before_proof(tables: Sequence[UserRows]) -> LiteralString:
-    """Delete what user $1 has in these tables from before the user proved an address that the vendor had
-    vouched for."""
+    """Delete user $1's rows in these tables from before the user verified an address that the vendor had
+    marked verified."""
     deletes: list[LiteralString] = [
         f"{_delete(rows)} and g.{rows.made_at} < p.since" for rows in tables
     ]

@@ -1,4 +1,4 @@
-"""The browser that asked for a challenge is the one that may answer it (wire reference §4)."""
+"""The cookie that ties a passkey challenge to the requesting browser (wire reference §4)."""
 
 from starlette.requests import Request
 from starlette.responses import Response

@@ -1,4 +1,4 @@
-"""The passkeys of who is signed in. Needs the person's scope, or the system's."""
+"""The passkeys of the signed-in user. Needs the user's or the system scope."""
 
 from datetime import timedelta
 from typing import Any
@@ -102,7 +102,7 @@ def _device_type(key: NewKey) -> DeviceType:
 async def mail_passkey_change(
     db: Db, resources: Resources, email: str, name: str, told: str
 ) -> None:
-    """By mail, whoever changed it."""
+    """Notify the user of a passkey change by mail, independent of who made the change."""
     link = mails.build_mail_link(resources, "/account/forget-password")
     await mails.send_mail(
         db, resources, "passkey-changed", email, name=name, change=told, link=link

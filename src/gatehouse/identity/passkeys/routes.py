@@ -62,7 +62,8 @@ async def finish_passkey_sign_in(
     client: CurrentClient,
     data: Postlogin,
 ) -> Response:
-    """Sign in with the passkey's answer, in the browser that asked for it; two factors at once."""
+    """Sign in with the passkey's answer, in the browser that requested the challenge; counts as two
+    factors."""
     outcome = await sign_in.finish_passkey_sign_in(
         db, resources, client, door_of(request, data.invitation_token), challenge_of(request), data
     )

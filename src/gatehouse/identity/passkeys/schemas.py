@@ -8,7 +8,7 @@ from gatehouse.kit.schemas import Text, Wire
 
 
 class Prelogin(Wire):
-    """Whoever is named, the answer is the same: the passkey says whose it is."""
+    """The answer does not depend on the named user: the passkey identifies its owner."""
 
     email: Email | None = None
     user_id: Text | None = None

@@ -1,5 +1,5 @@
-"""Signing in with a passkey. Neither answer nor time tells whether an address is known, because nobody
-looks it up."""
+"""Sign in with a passkey. Neither answer nor duration reveals whether an address is known, because it is
+not looked up."""
 
 from typing import Any
 from uuid import UUID

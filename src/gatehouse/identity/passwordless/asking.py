@@ -1,4 +1,4 @@
-"""Ask for a code or a link. Nothing here depends on whether there is such a person."""
+"""Request a code or a link. Nothing here depends on whether the user exists."""
 
 from gatehouse.access.client import Client
 from gatehouse.identity.captcha.service import check_captcha as check_captcha
@@ -58,7 +58,7 @@ async def ask_for_link(
     browser: str | None,
     captcha: str | None,
 ) -> str:
-    """The token for the browser: the one that it has, so that the links it asked for before still work."""
+    """Returns the browser's token: its present one, so that links it requested before still work."""
     must_offer(resources, MAGIC_LINK)
     await check_captcha(resources, captcha, named.value, client)
     await _limit_requests(resources, client, PasswordlessKind.MAGIC_LINK, named)
@@ -73,8 +73,8 @@ async def ask_for_link(
 async def _limit_requests(
     resources: Resources, client: Client, kind: PasswordlessKind, named: NamedIdentifier
 ) -> None:
-    """A place from which the person has signed in before has a count of its own: whoever asks from elsewhere
-    again and again does not keep the owner out."""
+    """Rate limit a request. A location from which the user has signed in before has its own count, so
+    repeated requests from elsewhere do not lock the owner out."""
     await resources[RateLimiter].hit(PER_IP, place_of(client.ip))
     place = await known_places.counted_at(resources, named.value, client.ip)
     await resources[RateLimiter].hit(PER_PERSON, f"{named.by} {named.value} {place}")

@@ -1,4 +1,4 @@
-"""The cookie that ties what was sent to the browser that asked for it."""
+"""The cookie that ties a code or link to the requesting browser."""
 
 from collections.abc import Mapping
 

@@ -18,6 +18,6 @@ class LinkUnknown(Unauthenticated):
 
 
 class LinkOpenedElsewhere(Unauthenticated):
-    """Not the browser that asked for it."""
+    """The link was opened in another browser than the one that requested it."""
 
     code = "ER-01016"

@@ -1,4 +1,4 @@
-"""Send what was asked for, if there is somebody who may have it."""
+"""Send the requested code or link, if the user exists and may have it."""
 
 import structlog
 
@@ -37,8 +37,8 @@ async def mail_code(
     ip: str,
     user_agent: str,
 ) -> None:
-    """The payload is what the stranger typed, not an id: looking the person up while they wait would tell
-    by its time whether there is one."""
+    """Mail a code. The payload is the typed identifier, not an id: a lookup during the request would
+    reveal by its duration whether the user exists."""
     async with context.database.transaction(Scope.system()) as db:
         person = await people.find_passwordless_user(db, NamedIdentifier(by, value))
         if person is None:
@@ -62,8 +62,8 @@ async def text_code(
     ip: str,
     user_agent: str,
 ) -> None:
-    """As by mail, to a number that the person has proved. One message too many is not sent, and nobody is
-    told."""
+    """Send a code to the user's verified phone number. A message over the limit is dropped without an
+    error."""
     async with context.database.transaction(Scope.system()) as db:
         person = await people.find_passwordless_user(db, NamedIdentifier(by, value))
     if person is None or person.phone_number is None:
@@ -113,7 +113,8 @@ async def mail_link(
 
 @job("passwordless.wrong_code")
 async def note_wrong_code(context: JobContext, request: str, ip: str, user_agent: str) -> None:
-    """Told here and not while they wait, because only somebody's failures are told."""
+    """Audit a wrong code. Done in a job, because only failures of existing users are audited and the
+    duration of the request must not reveal that."""
     async with context.database.transaction(Scope.system()) as db:
         owner = await codes.owner_of(db, request)
         person = await queries.BY_ID.first(db, owner, clock.now()) if owner else None

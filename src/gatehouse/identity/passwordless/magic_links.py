@@ -1,7 +1,7 @@
-"""Mailed links that sign in: 256 bits, stored hashed, a quarter of an hour, once.
+"""Magic links: 256 bits, stored hashed, valid for 15 minutes, once.
 
-Looking at a link changes nothing, and a mail scanner that opens it has not the cookie of the browser
-that asked.
+Reading a link changes nothing, and a mail scanner that opens it does not have the cookie of the
+requesting browser.
 """
 
 from datetime import timedelta
@@ -22,7 +22,7 @@ EXPIRED = Purge("magic_links", timedelta(days=1), queries.FORGET_LINKS, queries.
 
 
 async def issue_magic_link(db: Db, person: PasswordlessUser, browser_hash: bytes) -> str:
-    """The token of a new link for the person's mail. Needs the system scope."""
+    """Issue a link and return its token, for the user's mail. Needs the system scope."""
     token, now = new_token(), clock.now()
     await queries.ADD_LINK.run(
         db, token_hash(token), browser_hash, person.id, person.email, now, now + LASTS

@@ -14,7 +14,7 @@ class PasswordlessKind(StrEnum):
     MAGIC_LINK = "magiclink"
 
 
-# A mailed code is no code of a text message: what they prove differs.
+# Mailed and texted codes have separate purposes: one verifies the address, the other the number.
 PURPOSES = {
     PasswordlessKind.CODE: CodePurpose.SIGN_IN,
     PasswordlessKind.SMS_CODE: CodePurpose.SIGN_IN_BY_SMS,
@@ -36,8 +36,8 @@ class NamedIdentifier:
 
 @dataclass(frozen=True, slots=True)
 class PasswordlessUser:
-    """Somebody who was named. `phone_number` is the one to which codes for signing in go, if there is one;
-    the tenant is the one that hears of it."""
+    """The user that a request names. `phone_number` receives sign-in codes, if there is one; `tenant_id`
+    is the tenant whose audit log records the request."""
 
     id: UUID
     email: str

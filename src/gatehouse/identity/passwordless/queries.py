@@ -5,7 +5,7 @@ from gatehouse.identity.ownership.user_rows import UserRows
 from gatehouse.identity.passwordless.models import MagicLink, PasswordlessUser
 from gatehouse.kit.db import Command, Query
 
-# The tenant is for the audit: none that only invited the person, because it would learn of an account.
+# The tenant is for the audit: none that only invited the user, because it would learn of the account.
 _PERSON: LiteralString = """
   select u.id, u.email, u.verified, n.phone_number, (
       select m.tenant_id from memberships m
@@ -28,7 +28,7 @@ BY_EMAIL = Query(PasswordlessUser, f"{_PERSON} {_NUMBER} where u.id = gatehouse_
 
 BY_ID = Query(PasswordlessUser, f"{_PERSON} {_NUMBER} where u.id = $1::uuid")
 
-# Whoever has proved the number; else whoever is about to.
+# The user who has verified the number; else a user who is about to.
 BY_NUMBER = Query(
     PasswordlessUser,
     f"""
@@ -67,7 +67,7 @@ USE_LINK = Query(
     returning true as used
     """,
 )
-# Whoever is in needs the person's other links no more.
+# End the user's other links after a sign-in.
 USE_OTHER_LINKS = Command(
     "update magic_links set used_at = $2 where user_id = $1 and used_at is null"
 )

@@ -34,8 +34,8 @@ async def request_mailed_code(
     client: CurrentClient,
     data: Prelogin,
 ) -> Response:
-    """Empty 201 for everybody, known or not, and a cookie without which the code is none. 403 ER-01012
-    when the vendor offers another way."""
+    """Empty 201 for every address, known or not, and a cookie without which the code does not count. 403
+    ER-01012 when the vendor offers another way."""
     held = browser.read_browser_token(request.cookies, resources, PasswordlessKind.CODE)
     token = await ask_for_code(
         db, resources, client, PasswordlessKind.CODE, data.named(), held, data.recaptcha_token
@@ -51,7 +51,7 @@ async def request_magic_link(
     client: CurrentClient,
     data: Prelogin,
 ) -> Response:
-    """Empty 200 for everybody, known or not, and a cookie: unless the vendor says otherwise, the link
+    """Empty 200 for every address, known or not, and a cookie: unless the vendor says otherwise, the link
     works only in this browser. 403 ER-01012 when the vendor offers another way."""
     held = browser.read_browser_token(request.cookies, resources, PasswordlessKind.MAGIC_LINK)
     token = await ask_for_link(db, resources, client, data.named(), held, data.recaptcha_token)
@@ -74,9 +74,9 @@ async def request_texted_code(
     response: Response,
     data: SmsPrelogin,
 ) -> SmsSent:
-    """The same for everybody, known or not, and a cookie without which the code is none. It goes to a
-    number that its owner has proved. 403 ER-01012 when the vendor offers another way; by quick login only
-    `userId` names somebody."""
+    """One answer for every user, known or not, and a cookie without which the code does not count. It
+    goes to a number that its owner has verified. 403 ER-01012 when the vendor offers another way; by
+    quick login only `userId` identifies a user."""
     named = data.named()
     held = browser.read_browser_token(request.cookies, resources, PasswordlessKind.SMS_CODE)
     token = await ask_for_code(
@@ -119,8 +119,8 @@ async def sign_in_with_magic_link(
     client: CurrentClient,
     data: Postlogin,
 ) -> Response:
-    """The login answer. 401 ER-01014 for an old link, ER-01015 for none or a used one, ER-01016 in another
-    browser than the one that asked."""
+    """The login answer. 401 ER-01014 for an old link, ER-01015 for none or a used one, ER-01016 in
+    another browser than the one that requested it."""
     outcome = await enter_with_link(
         db,
         resources,

@@ -45,7 +45,8 @@ class SmsPrelogin(Prelogin):
 
 
 class SmsSent(Wire):
-    """`phoneNumber` is masked, and there when the caller named it: whose it is must not be told."""
+    """`phoneNumber` is masked, and present only when the caller named it: the number of a user must not
+    be revealed."""
 
     phone_number: str | None = None
 

@@ -1,4 +1,4 @@
-"""Come in with what was sent."""
+"""Sign in with a code or link that was sent."""
 
 from uuid import UUID
 
@@ -109,7 +109,7 @@ async def _use_code(
 
 
 async def _lock_person(db: Db, user_id: UUID) -> PasswordlessUser:
-    """Nobody else takes the account over meanwhile."""
+    """Lock the user against a concurrent takeover of the account."""
     await stop_earlier_writes(db, user_id)
     await queries.LOCK_PERSON.run(db, user_id)
     return await queries.BY_ID.one(db, user_id, clock.now())
@@ -132,7 +132,8 @@ async def _prove_address(
 async def _prove_number(
     db: Db, resources: Resources, person: PasswordlessUser, number: str, client: Client
 ) -> None:
-    """A number that was to replace the person's others does so now."""
+    """Verify a new number that replaces the user's others. Raises `WrongCode` when the number may not
+    sign in."""
     if not await phone_numbers.may_sign_in_with(db, person.id, number):
         raise _wrong_code()
     if not await phone_numbers.is_replacing(db, person.id, number):

@@ -1,1 +1,1 @@
-"""People's own passwords: setting, changing, and resetting them by mail."""
+"""Users' own passwords: set, change, and reset by mail."""

@@ -1,4 +1,4 @@
-"""Statements on wrong passwords: how many there were, and whom and where they lock out."""
+"""Statements on wrong passwords: failure counts, and which accounts and locations are locked out."""
 
 from datetime import datetime
 from uuid import UUID
@@ -48,10 +48,10 @@ COUNT_FAILURE = Query(
     """,
 )
 
-# The password fitted, and has not been changed since ($2): keep a stronger hash ($3), and whether it is
-# known from a breach ($9). Whoever counts a
-# failure of the account waits, and no row comes when too many others failed in the meantime: at the place
-# ($6, of the address hash $5) when it is known ($7), since $8, else anywhere.
+# Accept a password that was correct and has not been changed since ($2): store a stronger hash ($3), and
+# whether it is known from a breach ($9). Waits for concurrent failures of the account, and returns no row
+# when too many failed in the meantime: at the location ($6, of the address hash $5) when it is known ($7),
+# since $8, else anywhere.
 ACCEPT_PASSWORD = Query(
     UUID,
     """
@@ -66,8 +66,8 @@ ACCEPT_PASSWORD = Query(
     """,
 )
 
-# Wrong passwords count for the account and for each place from which it was signed in to. That the vendor
-# keeps the person out is another thing.
+# Failures count for the account and for each location from which it was signed in to. A lock set by the
+# vendor is separate and stays.
 CLEAR_FAILURES = Command(
     """
     with account as (

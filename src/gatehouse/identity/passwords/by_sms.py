@@ -33,8 +33,8 @@ BY = {"email": queries.REACHABLE_BY_EMAIL, "phone_number": queries.REACHABLE_BY_
 async def request_sms_reset(
     db: Db, resources: Resources, client: Client, by: str, value: str
 ) -> str:
-    """The token of a code that a job sends, if there is such a person: answer and time tell nothing.
-    `StrategyNotOffered`."""
+    """Queue a reset code by text message and return its token. Neither answer nor duration reveals
+    whether the user exists. Raises `StrategyNotOffered`."""
     _must_offer(resources)
     await resources[RateLimiter].hit(PER_IP, place_of(client.ip))
     await resources[RateLimiter].hit(PER_PERSON, f"{by} {value}")
@@ -56,7 +56,8 @@ async def text_reset(
     ip: str,
     user_agent: str,
 ) -> None:
-    """To a number that the person has proved. One message too many is not sent, and nobody is told."""
+    """Send the code to the user's verified phone number. A message over the limit is dropped without an
+    error."""
     async with context.database.transaction(Scope.system()) as db:
         person = await BY[by].first(db, value)
     if person is None:

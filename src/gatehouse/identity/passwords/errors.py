@@ -1,4 +1,4 @@
-"""Refusals about people's own passwords."""
+"""Errors about users' own passwords."""
 
 from gatehouse.kit.errors import DomainError, Invalid
 

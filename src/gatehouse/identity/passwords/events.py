@@ -6,7 +6,7 @@ from gatehouse.kit.events import Event
 
 @dataclass(frozen=True, slots=True)
 class PasswordChanged(Event):
-    """`by_link`: whoever changed it opened a mail, and was not signed in."""
+    """`by_link`: changed by a mailed link, without a session."""
 
     event_name = "user.password_changed"
     severity = "Medium"

@@ -21,8 +21,8 @@ BY = {"username": queries.BY_IDENTIFIER, "phone_number": queries.BY_NUMBER}
 
 @job("passwords.mail_reset")
 async def mail_reset(context: JobContext, email: str, ip: str, user_agent: str) -> None:
-    """The payload is an address, not an id: looking the person up while they wait would tell by its
-    time whether there is one. An account that was never activated gets its activation link."""
+    """Mail a reset link. The payload is an address, not an id: a lookup during the request would reveal
+    by its duration whether the user exists. An account that was never activated gets its activation link."""
     async with context.database.transaction(Scope.system()) as db:
         person = await queries.BY_IDENTIFIER.first(db, email)
         if person is None:
@@ -37,7 +37,7 @@ async def mail_reset(context: JobContext, email: str, ip: str, user_agent: str) 
 
 @job("passwords.mail_reset_by")
 async def mail_reset_by(context: JobContext, by: str, value: str, ip: str, user_agent: str) -> None:
-    """To the address of whoever has this user name or number."""
+    """Mail a reset link to the user with this user name or phone number."""
     async with context.database.transaction(Scope.system()) as db:
         person = await BY[by].first(db, value)
     if person is not None:
@@ -48,7 +48,8 @@ async def mail_reset_by(context: JobContext, by: str, value: str, ip: str, user_
 async def mail_breached(
     context: JobContext, tenant_id: str, beyond: str = "00000000-0000-0000-0000-000000000000"
 ) -> None:
-    """To one page of the tenant's people, and the next page in a job of its own."""
+    """Mail a reset link to one page of the tenant's members with a breached password, and queue a job for
+    the next page."""
     async with context.database.transaction(Scope.system()) as db:
         people = await queries.BREACHED.all(db, UUID(tenant_id), UUID(beyond), PAGE)
         for person in people:

@@ -4,9 +4,9 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class PasswordOwner:
-    """Whose password is to be set. `companies` are the names of the person's tenants.
+    """The user whose password is set. `companies` are the names of the user's tenants.
 
-    `history_size` is the largest that a tenant of the person asks for; 0: none asks.
+    `history_size` is the largest that a tenant of the user requires; 0: none does.
     """
 
     email: str
@@ -30,7 +30,7 @@ class AcceptedPassword:
 
 @dataclass(frozen=True, slots=True)
 class ReachableUser:
-    """Somebody who has proved a number and has no second factor."""
+    """A user with a verified phone number and without MFA."""
 
     id: UUID
     email: str
@@ -40,7 +40,7 @@ class ReachableUser:
 
 @dataclass(frozen=True, slots=True)
 class ResetCandidate:
-    """Somebody who may have forgotten a password. The tenant is any in which the person belongs."""
+    """A user who may have forgotten the password. The tenant is any in which the user is a member."""
 
     id: UUID
     email: str

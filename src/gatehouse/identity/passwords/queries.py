@@ -6,8 +6,8 @@ from gatehouse.identity.ownership.user_rows import UserRows
 from gatehouse.identity.passwords.models import PasswordOwner, ReachableUser, ResetCandidate
 from gatehouse.kit.db import Command, Query
 
-# In a tenant's scope the companies and policies of the person's other tenants do not show. Those that only
-# invited the person have no say, except for the one that is being joined ($2), by its name.
+# In a tenant's scope the names and policies of the user's other tenants are not visible. Tenants that only
+# invited the user do not count, except for the name of the one that is being joined ($2).
 OWNER = Query(
     PasswordOwner,
     """
@@ -59,7 +59,7 @@ SET = Command(
     """,
 )
 
-# The tenant is for the audit: none that only invited the person, because it would learn of an account.
+# The tenant is for the audit: none that only invited the user, because it would learn of the account.
 _PERSON: LiteralString = """
   select u.id, u.email, u.name, u.verified, (
       select m.tenant_id from memberships m
@@ -69,8 +69,8 @@ _PERSON: LiteralString = """
   from users u
 """
 
-# One phone would be both the password and the second factor: who has one resets by mail. A number that is
-# about to replace others is not proved yet.
+# One phone would be both the password and the MFA factor, so users with MFA reset by mail. A number that is
+# about to replace others is not verified yet.
 _REACHABLE: LiteralString = """
   select u.id, u.email, n.phone_number, u.default_tenant_id as tenant_id
   from users u join phone_numbers n on n.user_id = u.id and n.verified_at is not null
@@ -93,7 +93,7 @@ BY_NUMBER = Query(
     )""",
 )
 
-# Members ($1) with a password that is known from a breach, after the person $2; at most $3.
+# Members ($1) with a password that is known from a breach, after the user $2; at most $3.
 BREACHED = Query(
     ResetCandidate,
     """

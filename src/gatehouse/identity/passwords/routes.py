@@ -41,8 +41,9 @@ async def request_password_reset(
 async def request_password_reset_by_identifier(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: ResetByIdentifier
 ) -> Response:
-    """As `POST /v1/passwords/reset`, with an empty 200; the newer clients ask here. The link goes to the
-    address of whoever has the user name, or has proved the phone number."""
+    """Request a reset link as `POST /v1/passwords/reset` does, with an empty 200; the newer clients use
+    this path. The link goes to the address of the user who has the user name, or has verified the phone
+    number."""
     by, value = data.named()
     await service.request_reset(db, resources, client, value, by=by)
     return Response(status_code=200)
@@ -52,8 +53,8 @@ async def request_password_reset_by_identifier(
 async def request_password_reset_by_sms(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: ResetBySms
 ) -> SmsSession:
-    """The same for known and unknown people. It goes to a number that its owner has proved, unless they have
-    a second factor. 403 ER-01012 where the vendor does not offer it."""
+    """One answer for known and unknown users. The code goes to a number that its owner has verified,
+    unless they use MFA. 403 ER-01012 where the vendor does not offer it."""
     token = await by_sms.request_sms_reset(db, resources, client, *data.named())
     return SmsSession(session_id=token)
 
@@ -81,7 +82,7 @@ async def validate_password_reset(
 async def reset_password(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: Reset
 ) -> Response:
-    """Empty 201; signs nobody in and ends every session. 400 and 410 as in `validate`, and 400 for a
+    """Empty 201; does not sign in, and ends every session. 400 and 410 as in `validate`, and 400 for a
     password that the policy refuses, which leaves the link usable."""
     await service.reset_password(db, resources, client, data.user_id, data.token, data.password)
     return Response(status_code=201)
@@ -108,8 +109,8 @@ async def change_password(
     client: CurrentClient,
     data: Change,
 ) -> Response:
-    """Empty 201; ends the person's other sessions. 400 for a wrong current password or one that the
-    policy refuses."""
+    """Empty 201; ends the user's other sessions. 400 for a wrong current password or one that the policy
+    refuses."""
     await service.change_password(
         db, resources, caller, client, current=data.password, new=data.new_password
     )

@@ -47,12 +47,11 @@ async def accept_password(
     is_first: bool = False,
     joining: UUID | None = None,
 ) -> AcceptedPassword:
-    """The password hashed, when the policy lets the person have it; nothing is stored yet.
+    """Check the password against the policy and hash it; nothing is stored yet.
 
-    The current password is refused too, and as many earlier ones as a tenant of the person asks for;
-    not where `is_first`, because then an earlier one may be a stranger's. `joining` is a
-    tenant whose name is known to others too. Commits what was done before:
-    checking and hashing take long.
+    The current password is refused too, and as many earlier ones as a tenant of the user requires; not
+    where `is_first`, because an earlier one may be another user's. `joining` is a tenant whose name is
+    known to others too. Commits what was done before: checking and hashing take long.
     """
     owner = await queries.OWNER.one(db, user_id, joining)
     await db.pause()
@@ -71,7 +70,8 @@ async def accept_password(
 async def store_password(
     db: Db, user_id: UUID, accepted: AcceptedPassword, *, instead_of: str | None = None
 ) -> bool:
-    """The one way in which a password is stored; False when `instead_of`, a hash, is stored no more."""
+    """Store a password; all changes go through here. Returns False when `instead_of`, a hash, is no
+    longer the stored one."""
     stored = await queries.SET.run(
         db, user_id, accepted.hash, clock.now(), accepted.history_size, instead_of
     )
@@ -85,14 +85,15 @@ async def stored_hash(db: Db, user_id: UUID) -> str | None:
 async def change_password(
     db: Db, resources: Resources, caller: Principal, client: Client, *, current: str, new: str
 ) -> None:
-    """Of the signed-in person; this session stays, all others end. `WrongCurrentPassword`."""
+    """Change the signed-in user's password; this session stays, all others end. Raises
+    `WrongCurrentPassword`."""
     await resources[RateLimiter].hit(CHANGES, str(caller.user_id))
     stored = await stored_hash(db, caller.user_id)
     await db.pause()
     if not await verify_password(stored, current):
         raise WrongCurrentPassword("The current password is not right")
     accepted = await accept_password(db, resources, caller.user_id, new)
-    # Whoever knew the password that somebody has just reset changes nothing any more.
+    # A reset in the meantime wins over a change that knew the earlier password.
     if not await store_password(db, caller.user_id, accepted, instead_of=stored):
         raise WrongCurrentPassword("The current password is not right")
     await end_all_sessions(
@@ -111,9 +112,9 @@ async def mail_changed(db: Db, resources: Resources, email: str, name: str) -> N
 async def request_reset(
     db: Db, resources: Resources, client: Client, value: str, *, by: str = "email"
 ) -> None:
-    """Ask for a link by mail, with the address, a user name or a number. Nothing here depends on whether
-    it is known: the job finds out, so neither answer nor time tells. `StrategyNotOffered` where nobody has a
-    password."""
+    """Queue a reset link by mail, requested with the address, a user name or a phone number. Nothing here
+    depends on whether it is known: the job finds out, so neither answer nor duration reveals it. Raises
+    `StrategyNotOffered` where passwords are not used."""
     must_offer(resources, PASSWORD)
     limiter = resources[RateLimiter]
     await limiter.hit(RESETS_PER_IP, place_of(client.ip))
@@ -147,7 +148,7 @@ async def check_reset_link(
 async def reset_password(
     db: Db, resources: Resources, client: Client, user_id: UUID, token: str, password: str
 ) -> None:
-    """Set the password by a mailed link; every session ends and nobody is signed in."""
+    """Set the password by a mailed link; every session ends and the user is not signed in."""
     must_offer(resources, PASSWORD)
     await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
     _explain_dead_link(

@@ -1,1 +1,1 @@
-"""The phone numbers with which people sign in: each is proved by a code, and belongs to one account."""
+"""Users' phone numbers for sign-in: each is verified by a code, and belongs to one account."""

@@ -6,7 +6,7 @@ class PhoneNumberNotFound(NotFound):
 
 
 class PhoneNumberTaken(Conflict):
-    """Told only to whoever has proved to have the phone."""
+    """Another account has the number. Revealed only to a user who has verified possession of the phone."""
 
     code = "phone_numbers.taken"
 

@@ -29,7 +29,7 @@ class PhoneNumberVerified(Event):
 
 @dataclass(frozen=True, slots=True)
 class PhoneNumberChanged(Event):
-    """`by_reset`: whoever changed it had lost the phone, and proved the address instead."""
+    """`by_reset`: the user had lost the phone, and verified the email address instead."""
 
     event_name = "user.phone_number_changed"
     severity = "Medium"

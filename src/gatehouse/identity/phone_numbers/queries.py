@@ -1,5 +1,5 @@
-"""Statements on phone numbers. Each names the person; whether another has a number only the unique index
-tells."""
+"""Statements on phone numbers. Each names the user; whether another user has a number is known from the
+unique index only."""
 
 from datetime import datetime
 from uuid import UUID
@@ -10,7 +10,7 @@ from gatehouse.kit.db import Command, Query
 
 _COLUMNS = "id, user_id, phone_number, verified_at is not null as verified, created_at, updated_at"
 
-# Nobody has more than a few.
+# A user has only a few, so there is no paging.
 ALL = Query(
     PhoneNumber,
     f"select {_COLUMNS} from phone_numbers where user_id = $1 order by created_at, id limit 50",
@@ -22,7 +22,7 @@ COUNT_OTHERS = Query(
     int, "select count(*) from phone_numbers where user_id = $1 and phone_number <> $2"
 )
 
-# Whoever does the same for the person at this moment is waited for.
+# Waits for concurrent changes of the user's numbers.
 LOCK_PERSON = Command("select id from users where id = $1 for no key update")
 
 ADD = Command(
@@ -32,7 +32,7 @@ ADD = Command(
     """
 )
 
-# In the place of the others, should the person sign in with it until $5.
+# A number that replaces the others if the user signs in with it until $5.
 ADD_REPLACING = Command(
     """
     insert into phone_numbers (id, user_id, phone_number, replaces_until, created_at, updated_at)
@@ -51,7 +51,7 @@ DROP_REPLACING = Command(
     """
 )
 
-# Whose it is is not told. The unique index settles races.
+# Does not reveal the owner. The unique index settles races.
 OTHERS_HAVE = Query(bool, "select gatehouse_number_is_anothers($1, $2) as found")
 
 VERIFY = Command(
@@ -66,7 +66,7 @@ VERIFY = Command(
 DELETE = Command("delete from phone_numbers where user_id = $1 and phone_number = $2")
 DELETE_OTHERS = Command("delete from phone_numbers where user_id = $1 and phone_number <> $2")
 
-# With which the person may sign in now: proved, or about to replace those that are.
+# A number with which the user may sign in now: verified, or about to replace the verified ones.
 USABLE = Query(
     datetime,
     """
@@ -79,7 +79,7 @@ IS_REPLACING = Query(
     "select id from phone_numbers where user_id = $1 and phone_number = $2 and replaces_until > $3",
 )
 
-# A number that both typed, and one has proved, is proved.
+# For an account merge: of a number in both accounts, the verified row stays.
 DELETE_SAME_NUMBERS = Command(
     """
     delete from phone_numbers b where b.user_id = $2 and b.verified_at is null and exists (

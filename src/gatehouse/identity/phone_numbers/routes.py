@@ -48,7 +48,7 @@ async def list_phone_numbers(
 async def list_my_phone_numbers(
     db: OwnTransaction, caller: SignedInOrNamed
 ) -> list[PhoneNumberOut]:
-    """The same, all of them at once."""
+    """List the caller's phone numbers, all of them at once."""
     rows = await service.numbers_of(db, caller.user_id)
     return [PhoneNumberOut.model_validate(row) for row in rows]
 
@@ -61,9 +61,9 @@ async def add_phone_number(
     client: CurrentClient,
     data: NewPhoneNumber,
 ) -> CodeSent:
-    """Add an own number, which opens nothing until it is proved; with `verify` a code goes to it. 400 for
-    what is no number with its country, 409 for an eleventh; with `verify` 403 `access.recent_sign_in_needed`
-    when the caller signed in more than an hour ago."""
+    """Add an own number, which cannot be used until it is verified; with `verify` a code goes to it. 400
+    for text that is no number with its country, 409 for an eleventh; with `verify` 403
+    `access.recent_sign_in_needed` when the caller signed in more than an hour ago."""
     token = await service.add_phone_number(
         db, resources, caller, client, data.phone_number, verify=bool(data.verify)
     )
@@ -78,7 +78,7 @@ async def send_phone_number_code(
     client: CurrentClient,
     data: PhoneNumberToVerify,
 ) -> CodeSent:
-    """Send a code to a number; `verify` proves it, and adds it if it is new. 403
+    """Send a code to a number; `verify` verifies it, and adds it if it is new. 403
     `access.recent_sign_in_needed` when the caller signed in more than an hour ago."""
     token = await service.send_code(
         db, resources, caller, client, CodePurpose.VERIFY_PHONE, data.phone_number
@@ -95,7 +95,7 @@ async def verify_phone_number(
     data: CodeProof,
 ) -> Response:
     """Empty 200. 400 ER-01011 for a wrong code, ER-01017 for an old one; 409 when another account has
-    proved the number."""
+    verified the number."""
     await service.verify_phone_number(db, resources, caller, client, data.otc_token, data.code)
     return Response(status_code=200)
 
@@ -108,7 +108,7 @@ async def delete_phone_number(
     client: CurrentClient,
     phone_id: UUID,
 ) -> Deletion:
-    """Send a code to an own number, with which `delete/verify` deletes it. One that nobody has proved is
+    """Send a code to an own number, with which `delete/verify` deletes it. An unverified number is
     deleted at once: the answer then has no `otcToken`."""
     token = await service.begin_deletion(db, resources, caller, client, phone_id)
     return Deletion(phone_id=phone_id, otc_token=token)

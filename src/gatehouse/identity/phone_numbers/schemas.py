@@ -49,7 +49,7 @@ class PhoneNumbersQuery(ListQuery):
     sort_by: Literal["userId", "phoneNumber"] = Field("userId", alias="_sortBy")
 
     def narrowed(self, rows: list[PhoneNumber]) -> list[PhoneNumber]:
-        """Those that are asked for, in the order that is asked for."""
+        """Filter and sort the rows as the query says."""
         digits = re.sub(r"\D", "", self.phone_number)
         found = [row for row in rows if not self.phone_number or row.phone_number[1:] == digits]
         if self.sort_by == "phoneNumber":

@@ -1,7 +1,7 @@
-"""A person's own phone numbers: add, prove, delete with proof.
+"""A user's own phone numbers: add, verify, delete with verification.
 
-A number that is not proved opens nothing, and may be anybody's. One that is proved belongs to one account;
-that another has it is told only to whoever holds the phone.
+An unverified number cannot be used to sign in, and may belong to anyone. A verified one belongs to one
+account; that another account has it is revealed only to the holder of the phone.
 """
 
 from datetime import timedelta
@@ -53,8 +53,9 @@ async def numbers_of(db: Db, user_id: UUID) -> list[PhoneNumber]:
 async def add_phone_number(
     db: Db, resources: Resources, caller: Principal, client: Client, text: str, *, verify: bool
 ) -> str | None:
-    """A number of the person's, unproved. With `verify` a code goes to it; the code's token. Then
-    `RecentSignInNeeded`: one that is proved signs in, and resets the password."""
+    """Add an unverified number. With `verify`, send a code to it and return the code's token; this raises
+    `RecentSignInNeeded` without a recent sign-in, because a verified number signs in and resets the
+    password."""
     if verify:
         must_be_recent(caller, RECENT)
     number = normalize_number(text)
@@ -73,8 +74,8 @@ async def add_phone_number(
 async def send_code(
     db: Db, resources: Resources, caller: Principal, client: Client, purpose: CodePurpose, text: str
 ) -> str:
-    """A code to any number, which proves it and adds it once it comes back; the code's token.
-    `RecentSignInNeeded`."""
+    """Send a code to any number and return the code's token; using the code adds and verifies the number.
+    Raises `RecentSignInNeeded`."""
     must_be_recent(caller, RECENT)
     number = normalize_number(text)
     await text_messages.limit_text_message(resources, number, caller.email)
@@ -84,7 +85,7 @@ async def send_code(
 async def verify_phone_number(
     db: Db, resources: Resources, caller: Principal, client: Client, token: str, code: str
 ) -> None:
-    """The number is proved, and the person's. `WrongCode`, `CodeExpired`, `PhoneNumberTaken`."""
+    """Verify the number for the user. Raises `WrongCode`, `CodeExpired` or `PhoneNumberTaken`."""
     used = await _use_code(db, resources, caller, CodePurpose.VERIFY_PHONE, token, code)
     await leave_room(db, caller.user_id, used.recipient)
     await mark_number_verified(db, caller.user_id, used.recipient)
@@ -114,7 +115,8 @@ async def change_phone_number(
 async def begin_deletion(
     db: Db, resources: Resources, caller: Principal, client: Client, phone_id: UUID
 ) -> str | None:
-    """A code to the number, whose token comes back; None: nobody had proved it, and it is gone."""
+    """Send a code to the number and return its token. An unverified number is deleted at once, and None
+    returned."""
     found = await _find_own_number(db, caller, phone_id)
     if not found.verified:
         await queries.DELETE.run(db, caller.user_id, found.phone_number)
@@ -151,14 +153,16 @@ async def delete_phone_number(
 
 
 async def mark_number_verified(db: Db, user_id: UUID, number: str) -> None:
-    """The number is this person's from now on; `PhoneNumberTaken` when another account has proved it."""
+    """Mark the number as verified by this user. Raises `PhoneNumberTaken` when another account has
+    verified it."""
     await take_lock(db, Lock.PHONE_NUMBER, number)
     await must_be_free(db, user_id, number)
     await queries.VERIFY.run(db, new_id(), user_id, number, clock.now())
 
 
 async def must_be_free(db: Db, user_id: UUID, number: str) -> None:
-    """`PhoneNumberTaken` when anybody but this person has proved it: for whoever has the phone."""
+    """Raises `PhoneNumberTaken` when another user has verified the number. Call it only for a user who
+    has the phone."""
     if await queries.OTHERS_HAVE.one(db, number, user_id):
         raise PhoneNumberTaken("Another account uses this phone number")
 
@@ -168,7 +172,7 @@ async def replace_others(db: Db, user_id: UUID, number: str) -> None:
 
 
 async def await_replacement(db: Db, user_id: UUID, number: str) -> None:
-    """The number replaces the person's others once they sign in with it, within a quarter of an hour."""
+    """Let the number replace the user's others if they sign in with it within 15 minutes."""
     now = clock.now()
     await queries.DROP_REPLACING.run(db, user_id)
     await queries.ADD_REPLACING.run(db, new_id(), user_id, number, now, now + REPLACES_WITHIN)
@@ -219,7 +223,7 @@ async def _send_code(
 async def _use_code(
     db: Db, resources: Resources, caller: Principal, purpose: CodePurpose, token: str, code: str
 ) -> OneTimeCode:
-    """Only the person for whom it was made uses a code."""
+    """Use a code. Raises `WrongCode` when it was issued to another user."""
     await resources[RateLimiter].hit(TRIES, str(caller.user_id))
     used = await codes.use_one_time_code(db, purpose, token, code)
     if used.user_id != caller.user_id:

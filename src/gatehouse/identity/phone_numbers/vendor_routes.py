@@ -1,4 +1,4 @@
-"""Phone numbers of people, for the vendor's backends (wire-api §16.5)."""
+"""Phone numbers of users, for the vendor's backends (wire-api §16.5)."""
 
 from typing import Annotated
 from uuid import UUID
@@ -36,7 +36,7 @@ router = Router(
 async def list_phone_numbers_of_user(
     db: VendorTransaction, caller: CanRead, user_id: UUID
 ) -> list[PhoneNumber]:
-    """All of the person's, oldest first; those that are verified sign in. 404 `users.not_found`."""
+    """All numbers of the user, oldest first; those that are verified sign in. 404 `users.not_found`."""
     await get_user(db, user_id)
     return await numbers_of(db, user_id)
 
@@ -49,9 +49,9 @@ async def add_phone_number_of_user(
     user_id: UUID,
     data: PhoneNumberToVerify,
 ) -> Response:
-    """A number for which the vendor vouches: the person signs in with it at once. 400
-    `phone_numbers.invalid`; 404 `users.not_found`; 409 `phone_numbers.taken`, `phone_numbers.too_many`; 403
-    `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago."""
+    """Add a number as verified: the user can sign in with it at once. 400 `phone_numbers.invalid`; 404
+    `users.not_found`; 409 `phone_numbers.taken`, `phone_numbers.too_many`; 403 `access.step_up_needed`
+    for one of the staff who showed two factors more than 15 minutes ago."""
     await service.add_verified_phone_number(db, caller, client, user_id, data.phone_number)
     return Response(status_code=201)
 
@@ -60,6 +60,6 @@ async def add_phone_number_of_user(
 async def delete_phone_number_of_user(
     db: VendorTransaction, caller: CanChange, client: CurrentClient, user_id: UUID, phone_id: UUID
 ) -> Response:
-    """404 `users.not_found`, and `phone_numbers.not_found` for the number of anybody else."""
+    """404 `users.not_found`, and `phone_numbers.not_found` for the number of another user."""
     await service.delete_verified_phone_number(db, caller, client, user_id, phone_id)
     return Response()

@@ -1,1 +1,1 @@
-"""Whoever lost their phone proves their mailbox, and then signs in with another number."""
+"""Replace a lost phone: the user verifies the email address, and then signs in with another number."""

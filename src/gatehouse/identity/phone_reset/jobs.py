@@ -1,4 +1,4 @@
-"""The code that proves the mailbox."""
+"""The mailed code that verifies the email address."""
 
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
@@ -16,7 +16,8 @@ from gatehouse.kit.jobs import JobContext, job
 async def mail_code(
     context: JobContext, email: str, request: str, sealed_code: str, ip: str, user_agent: str
 ) -> None:
-    """Only for an address that is proved: who has it by sign-up alone has no number to replace."""
+    """Mail the code. Only to a verified address: an account from an unverified sign-up has no number to
+    replace."""
     async with context.database.transaction(Scope.system()) as db:
         person = await users.find_by_email(db, email)
         if person is None or not person.verified:

@@ -21,8 +21,8 @@ router = Router(prefix="/identity/resources/users/v1/phone", tags=["Phone number
 async def request_phone_reset(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: PhoneReset
 ) -> PhoneResetBegun:
-    """The token of the next step, for known and unknown addresses alike. 403 ER-01012 where nobody signs
-    in with a phone."""
+    """The token of the next step, for known and unknown addresses alike. 403 ER-01012 where sign-in by
+    phone is not offered."""
     token = await service.begin_phone_reset(db, resources, client, data.email)
     return PhoneResetBegun(reset_phone_number_token=token)
 
@@ -43,8 +43,8 @@ async def verify_phone_reset(
 async def replace_phone_number(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: PhoneReplacement
 ) -> Response:
-    """Empty 200. The number takes the place of the others when the person signs in with it by a code of a
-    text message, within 15 minutes. 400 for what is no number, 401 ER-01011 for a used or wrong token."""
+    """Empty 200. The number replaces the others when the user signs in with it by a code of a text
+    message, within 15 minutes. 400 for text that is no number, 401 ER-01011 for a used or wrong token."""
     await service.replace_phone_number(
         db, resources, client, data.change_phone_number_token, data.phone_number
     )

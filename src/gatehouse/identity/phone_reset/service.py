@@ -1,5 +1,6 @@
-"""Three steps, each of which can only follow the one before: a code goes to the mailbox; it gives a token;
-that names the new number. The number counts once the person signs in with a code that was sent to it."""
+"""Reset of a lost phone in three steps, in this order: a code goes to the mailbox; the code gives a
+token; the token names the new number. The number counts once the user signs in with a code that was sent
+to it."""
 
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
@@ -24,11 +25,12 @@ PER_ADDRESS = RateLimit("phone_reset.address", 5, 15)
 # Each code may be guessed five times, and who guesses it signs in with a number of their own.
 PER_ADDRESS_A_DAY = RateLimit("phone_reset.address.day", 20, 24 * 60)
 TRIES_PER_IP = RateLimit("phone_reset.tries.ip", 120, 15)
-BETWEEN = "."  # stands in no random token
+BETWEEN = "."  # does not occur in tokens
 
 
 async def begin_phone_reset(db: Db, resources: Resources, client: Client, email: str) -> str:
-    """The token of a code that a job mails, if there is such a person: answer and time tell nothing."""
+    """Queue a mailed code and return its token. Neither answer nor duration reveals whether the user
+    exists."""
     must_offer_sms(resources, remembered=True)
     address = users.normalize_email(email)
     await resources[RateLimiter].hit(PER_IP, place_of(client.ip))
@@ -51,7 +53,7 @@ async def confirm_email_code(
     used = await codes.use_one_time_code(db, CodePurpose.RESET_PHONE, token, code)
     if used.user_id is None:
         raise _wrong_code()
-    # Nobody types this one: both halves go back together.
+    # Users do not type this code, so it can be part of the token.
     issued = await codes.issue_one_time_code(
         db, CodePurpose.REPLACE_PHONE, used.recipient, used.user_id
     )
@@ -61,8 +63,8 @@ async def confirm_email_code(
 async def replace_phone_number(
     db: Db, resources: Resources, client: Client, token: str, text: str
 ) -> None:
-    """The number waits to be signed in with. `WrongCode`, `CodeExpired`; `InvalidPhoneNumber` leaves the
-    token usable. Whether another account has the number is not told."""
+    """Store the new number until the user signs in with it. Raises `WrongCode` or `CodeExpired`;
+    `InvalidPhoneNumber` leaves the token usable. Whether another account has the number is not revealed."""
     must_offer_sms(resources, remembered=True)
     await resources[RateLimiter].hit(TRIES_PER_IP, place_of(client.ip))
     number = normalize_number(text)

@@ -1,8 +1,8 @@
-"""The profile as JSON, built where the rows are: the hottest read of every client.
+"""The profile as JSON, built in the database because it is the most frequent read of every client.
 
-A person's memberships lie in several tenants, so these run in the system scope; each names the
-session or personal token ($1), the person ($2), the tenant of the token ($3) and the time ($4), and
-gives no row when the session is over or the membership in that tenant is not in force.
+A user's memberships span several tenants, so these run in the system scope; each names the session or
+personal token ($1), the user ($2), the tenant of the token ($3) and the time ($4), and returns no row
+when the session is expired or the membership in that tenant is not in force.
 """
 
 from typing import LiteralString
@@ -34,8 +34,8 @@ _PERMISSION: LiteralString = """
       )
 """
 
-# Every role of the person in any tenant, by groups too, as the wire has it, and what those of this tenant
-# permit.
+# Every role of the user in any tenant, by groups too, in the wire format, and the permissions of those in
+# this tenant.
 _HELD: LiteralString = f"""
   with held as materialized (
     select mr.tenant_id, r.id, r.level, {_ROLE} as role
@@ -126,7 +126,7 @@ AUTHORIZATION = Query(
     """,
 )
 
-# The same of a tenant's token $1, whose permissions may come without a role.
+# The authorization of a tenant's API token $1, whose permissions may come without a role.
 AUTHORIZATION_FOR_TENANT = Query(
     str,
     f"""
@@ -176,7 +176,7 @@ TENANT_LIST = Query(
     """,
 )
 
-# Of somebody whom a backend names.
+# The tenants of a user that a backend names.
 TENANTS_OF = Query(
     str,
     f"""

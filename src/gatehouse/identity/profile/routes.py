@@ -66,7 +66,7 @@ async def get_my_authorization(request: Request) -> Response:
 
 @hot.get("/identity/resources/users/v2/me/tenants", response_model=list[OwnTenant])
 async def list_my_tenants(request: Request) -> Response:
-    """The tenants that the caller may enter, by name; for a backend those of whom it names."""
+    """The tenants that the caller may enter, by name; for a backend those of the user it names."""
     call = await call_of(request)
     if call.proof.kind is not PrincipalKind.BACKEND:
         return await _profile_response(request, queries.TENANT_LIST)
@@ -109,9 +109,9 @@ async def switch_my_tenant(
     client: CurrentClient,
     data: TenantChoice,
 ) -> Response:
-    """The session acts in another tenant of the caller from its next refresh on; 404 for a tenant
-    that the caller does not belong to, 403 `admission.*` for one whose restrictions refuse them. A backend
-    says with it which one a person's next session begins in."""
+    """Switch the session to another tenant of the caller, from its next refresh on; 404 for a tenant that
+    the caller does not belong to, 403 `admission.*` for one whose restrictions refuse them. A backend
+    uses it to choose the tenant in which a user's next session begins."""
     await switch_tenant(db, resources, caller, data.tenant_id, client)
     return Response(status_code=200)
 
@@ -143,8 +143,8 @@ async def upload_my_picture(
     image: UploadFile,
 ) -> str:
     """Set the own picture: PNG, JPEG, WebP or GIF, at most 1 MB and 4096 px a side, in the multipart
-    field `image`. Answers with its address as plain text; 429 after 20 in an hour, or when too many
-    people send one at once."""
+    field `image`. Answers with its address as plain text; 429 after 20 in an hour, or when too many users
+    send one at once."""
     return await service.save_picture(db, resources, caller, await image.read(), client)
 
 
@@ -155,8 +155,8 @@ async def get_picture(
     version: Annotated[Text, Query(alias="v", max_length=64)] = "",
     if_none_match: Annotated[str | None, Header()] = None,
 ) -> Response:
-    """A profile picture, for everybody who knows its address: pages show it without a token. 404 for the
-    user's id alone."""
+    """A profile picture, for every client that knows its address: pages show it without a token. 404 for
+    the user's id alone."""
     async with database.transaction(Scope(user=user_id)) as db:
         picture = await service.find_picture(db, user_id, version)
     headers = {

@@ -29,8 +29,8 @@ PICTURES = "/identity/resources/users/pictures/v1"
 
 
 async def read_own_profile(db: Db, view: Query[str], claims: Claims) -> str:
-    """One of the profile's views as JSON text, of the person behind the call (`PersonNeeded`). Needs the
-    system scope and verified claims."""
+    """Read one of the profile's views as JSON text, for the user behind the call. Raises `PersonNeeded`
+    when the caller is not a user. Needs the system scope and verified claims."""
     proof = TokenSubject.of(claims)
     text = await view.first(db, proof.id, proof.person(), proof.tenant_id, clock.now())
     if text is None:
@@ -92,7 +92,8 @@ async def save_picture(
 
 
 async def find_picture(db: Db, user_id: UUID, version: str) -> ProfilePicture:
-    """For who has the address: the id alone is told to everybody who invites the person."""
+    """The picture, for a client that has its address. The id alone is not enough: every inviter learns
+    it."""
     picture = await queries.PICTURE.first(db, user_id, version)
     if picture is None:
         raise PictureNotFound("The picture was not found")

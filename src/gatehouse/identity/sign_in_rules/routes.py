@@ -85,7 +85,7 @@ async def get_basic_policy(db: VendorTransaction, caller: CanRead) -> BasicPolic
 async def get_password_rules_of_vendor(
     db: VendorTransaction, resources: AllResources, caller: CurrentVendor
 ) -> PasswordConfig:
-    """As they stand in the database, so that whoever has just changed them reads that. They are public."""
+    """The rules as stored in the database, so that a change is readable at once. They are public."""
     return await service.get_password_rules(db, resources)
 
 
@@ -98,7 +98,8 @@ async def change_password_rules(
     data: PasswordRulesChange,
     of_tenant: Annotated[str | None, Header(alias=ACCOUNT)] = None,
 ) -> PasswordConfig:
-    """The rules for everybody's new passwords; 400 for rules of composition, and for an account's own."""
+    """Change the rules for all users' new passwords; 400 for rules of composition, and for an account's
+    own."""
     if of_tenant is not None:
         raise Invalid("Rules for new passwords are those of all accounts: name none")
     await service.change_password_rules(db, caller, client, data)
@@ -118,7 +119,7 @@ async def change_mfa_rules(
 async def get_second_factors(
     db: VendorTransaction, resources: AllResources, caller: CanRead
 ) -> SecondFactors:
-    """Which codes people may have as a second factor."""
+    """The codes that users may have as an MFA factor."""
     return await service.get_second_factors(db, resources)
 
 
@@ -139,7 +140,7 @@ async def change_second_factors(
 async def change_mfa_strategy(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: MfaStrategyChange
 ) -> Response:
-    """Offer a second factor, or offer it no more; 400 for the last one. Whoever has enrolled it keeps it."""
+    """Offer an MFA factor, or stop offering it; 400 for the last one. Users who have enrolled it keep it."""
     await service.change_mfa_strategy(db, caller, client, data)
     return Response(status_code=201)
 
@@ -148,7 +149,7 @@ async def change_mfa_strategy(
 async def get_base_url(
     caller: CanRead, deployment: Annotated[Deployment, resource(Deployment)]
 ) -> BaseUrl:
-    """Where people sign in."""
+    """The address of the sign-in page."""
     return BaseUrl(baseURL=deployment.public_url)
 
 
@@ -184,7 +185,7 @@ async def change_invitation_strategy(
 
 @router.get(f"{POLICY}/delegation")
 async def get_delegation(db: VendorTransaction, caller: CanRead) -> Delegation:
-    """Whether anybody may act in another's name."""
+    """Whether impersonation is allowed."""
     return Delegation(enabled=await service.get_delegation(db))
 
 
@@ -192,7 +193,7 @@ async def get_delegation(db: VendorTransaction, caller: CanRead) -> Delegation:
 async def change_delegation(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: DelegationChange
 ) -> Response:
-    """Once it is off nobody acts in another's name, and who does is out at once."""
+    """Allow or forbid impersonation. Once it is off, active impersonation sessions end immediately."""
     await service.change_delegation(db, caller, client, data.enabled)
     return Response()
 
@@ -201,6 +202,6 @@ async def change_delegation(
 async def change_temporary_users_configuration(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: TemporaryUsers
 ) -> TemporaryUsers:
-    """Whether people may be given access for a while. Access that was given ends as it was to."""
+    """Whether users may be given temporary access. Existing temporary access expires as planned."""
     await service.change_temporary_users(db, caller, client, data.enabled)
     return data

@@ -61,8 +61,8 @@ class NoOptionalTests(Wire):
 
 
 class PasswordRulesChange(Wire):
-    """What is missing stays. Composition is not asked for (NIST SP 800-63B-4 §3.1.1.2), and the longest is
-    fixed: who wants anything else is refused."""
+    """Omitted fields stay. Composition rules are not supported (NIST SP 800-63B-4 §3.1.1.2), and the
+    maximum length is fixed: other values are refused."""
 
     min_length: int | None = Field(None, ge=8, le=64)
     min_phrase_length: int | None = Field(None, ge=8, le=64)
@@ -155,7 +155,7 @@ class InvitationStrategyChange(Wire):
 
 
 class Delegation(Wire):
-    """Whether somebody may act in another's name."""
+    """Whether impersonation is allowed."""
 
     enabled: bool
 

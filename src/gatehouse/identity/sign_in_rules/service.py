@@ -55,7 +55,7 @@ OF_THE_DEFAULT = {
 
 
 async def get_policy(db: Db, resources: Resources) -> VendorPolicy:
-    """As it stands in the database: this process may learn of it a moment later."""
+    """Read the policy from the database, because the configuration of this process may lag behind."""
     now = await read_snapshot(db)
     keys = resources[KeyRing]
     await db.pause()  # the first key of an algorithm takes long to make

@@ -1,1 +1,1 @@
-"""Strangers become customers: a person, their company, and a mail that proves the address."""
+"""Public sign-up: create a user and their company, and mail a link that verifies the address."""

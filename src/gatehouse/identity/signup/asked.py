@@ -1,5 +1,5 @@
-"""Whether the vendor's service lets somebody sign up, before it is looked at who is known: about whoever is
-known it is asked as about anybody, and they wait and are answered alike."""
+"""Ask the vendor's sign-up prehook for approval, before the address is looked up: known and unknown
+addresses get one answer at one pace."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -78,8 +78,8 @@ async def _find_place(
     tenant_id: UUID | None,
     role_ids: list[UUID] | None,
 ) -> tuple[SignupTenant | None, str]:
-    """Or what is wrong with it. An account of the vendor's own people is none: who is in there is an owner's
-    to say."""
+    """The tenant that the prehook chose, or None and an error text; None without a text for the user's
+    own company. A tenant of the vendor's staff is refused: an owner decides about its members."""
     if tenant_id in (None, who.tenant_id):
         return None, "response.user.roleIds: goes with tenant.id" if role_ids else ""
     assert tenant_id is not None  # noqa: S101  else it is one of these

@@ -1,4 +1,4 @@
-"""Signing up with an invite link: not a company of one's own, but a place in that of the link."""
+"""Sign-up with an invite link: the user joins the link's tenant instead of getting a new one."""
 
 from uuid import UUID
 
@@ -16,7 +16,8 @@ from gatehouse.policies.admission.service import admit_address_of_mail
 
 
 async def look_at(db: Db, email: str, invitation: bytes) -> UUID:
-    """The company; `InvitationUnknown`; `DomainRefused` when the company does not let in such addresses."""
+    """The tenant of the invite link. Raises `InvitationUnknown`, or `DomainRefused` when the tenant does
+    not allow the address's domain."""
     link = await links.look_at(db, invitation)
     if link is None:
         raise _invitation_unknown()
@@ -35,7 +36,7 @@ async def open_link(db: Db, invitation: bytes) -> OpenedLink:
 async def join_by_invite_link(
     db: Db, link: OpenedLink, user: User, client: Client, data: SignUp
 ) -> None:
-    """A membership that waits until the address is proved, and the news of it."""
+    """Add a membership that is pending until the address is verified, and announce the sign-up."""
     await links.join_tenant_by_link(db, link, user, client, activated=False)
     event = UserSignedUp(link.tenant_id, user.id, data.name, link.name, "PASSWORD")
     await announce_event(db, event, by=by_person(user.id, data.email, client))

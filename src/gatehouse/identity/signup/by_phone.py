@@ -1,4 +1,4 @@
-"""Whoever signed up with a phone number brings the code that went to it."""
+"""Confirm the code that a sign-up by phone number sent."""
 
 from dataclasses import replace
 from uuid import UUID
@@ -20,8 +20,9 @@ async def confirm_phone_code(
     code: str,
     chosen: SignupChoices | None,
 ) -> SignupChoices:
-    """What this browser keeps from now on; nobody has an account by this. `WrongCode`, also in another
-    browser than that which signed up, `CodeExpired`, `PhoneNumberTaken`."""
+    """Check the code and return the choices that this browser keeps; no account is created by this.
+    Raises `WrongCode`, also in another browser than the one that signed up, `CodeExpired` or
+    `PhoneNumberTaken`."""
     if chosen is None or chosen.phone_number != asked.recipient:
         raise WrongCode("Bring the code in the browser in which you signed up")
     await codes.use_one_time_code(db, CodePurpose.SIGN_UP_BY_PHONE, token, code, bound_to=user_id)

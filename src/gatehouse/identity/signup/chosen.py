@@ -1,9 +1,9 @@
-"""What was chosen at sign-up waits in the browser that chose it: a password, a user name, a phone number.
+"""Sign-up choices, kept in the browser that made them: a password, a user name, a phone number.
 
-Anybody can sign up with anybody's address. A password kept here would become that of the account once
-the address's owner opens the mail, though a stranger knows it. So its hash travels in a cookie,
-encrypted together with the address, and counts where the mailed link meets it: in the same browser.
-Everywhere else the link asks for a password, and the user name, the number and the metadata are forgotten.
+Anyone can sign up with any address. A password stored here would become that of the account once the
+address's owner opens the mail, though an attacker may know it. So its hash travels in a cookie, encrypted
+together with the address, and counts when the mailed link is opened in that browser. In other browsers
+the link asks for a password, and the user name, the number and the metadata are discarded.
 """
 
 import base64
@@ -25,16 +25,16 @@ from gatehouse.vendor.current import configuration_of
 CONTEXT = "sign_up.password"
 MOST_SIGN_UPS = 3
 SECONDS = HOURS[ActionTokenPurpose.ACTIVATE] * 3600
-# So long the browser goes on knowing its sign-ups: a user who is let in at once may prove the address when
-# the first session, of 30 days or so, is over.
+# How long the browser remembers its sign-ups: a user who may sign in at once may verify the address after
+# the first session, of about 30 days, has expired.
 SIGN_UPS_SECONDS = 90 * 24 * 3600
 
 
 @dataclass(frozen=True, slots=True)
 class SignupChoices:
-    """`email` is normalized; `hash` is that of a password which was found good enough. `phone_number` is
-    what was given with it: one that a stranger gave for the same address is another. `proved_number`: this
-    browser has brought the code that went to it. `metadata` is the digest of what was said of the person."""
+    """`email` is normalized; `hash` is that of a password which the policy accepted. `phone_number` was
+    given with it; a number from another sign-up with that address does not count. `proved_number`: this
+    browser has confirmed the code that went to it. `metadata` is the digest of the sign-up's metadata."""
 
     email: str
     hash: str | None

@@ -15,8 +15,9 @@ from gatehouse.vendor.current import configuration_of
 async def issue_signup_code(
     db: Db, resources: Resources, data: SignUp, nobody: UUID
 ) -> IssuedCode | None:
-    """Made for everybody alike, and bound to the id that the browser is told: one that nobody has. The text
-    message goes out here; a job puts the other code into the mail, and finds out whose it is."""
+    """Issue a code, for known and unknown addresses alike, bound to the id that the browser gets, which
+    no user has. The text message is sent here; a job puts the other code into the mail, and looks the
+    user up."""
     if data.proves_number and data.phone_number:
         purpose = CodePurpose.SIGN_UP_BY_PHONE
         issued = await codes.issue_one_time_code(

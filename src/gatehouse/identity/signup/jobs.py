@@ -22,7 +22,7 @@ from gatehouse.kit.jobs import JobContext, enqueue, job
 
 @dataclass(frozen=True, slots=True)
 class _SignupPayload:
-    """`tenant_id` is what the browser was told, for the company that this sign-up opens."""
+    """`tenant_id` is the id that the browser got, for the company that this sign-up opens."""
 
     name: str
     company_name: str
@@ -49,13 +49,14 @@ async def answer_holder(
     phone_number: str | None = None,
     metadata: dict[str, Any] | None = None,
 ) -> None:
-    """A user who came by an invite link gets a mail that invites. A user who is active in no tenant, or has
-    not verified the address, gets a mail that opens the new company, or the place that the vendor's service
-    has chosen: neither a waiting invitation nor an earlier sign-up by somebody else takes its place. A user
-    of an active account gets a mail that says how to sign in.
+    """Handle a sign-up with a known address. A user who came by an invite link gets a mail that invites.
+    A user who is active in no tenant, or has not verified the address, gets a mail that opens the new
+    company, or the tenant that the vendor's service has chosen: neither a pending invitation nor an
+    earlier sign-up by another user replaces it. A user of an active account gets a mail that says how to
+    sign in.
 
-    Not done while the caller waits, because it takes another time than making a new user. Name and password
-    of a verified account stay.
+    Done in a job, because it takes another time than creating a new user. Name and password of a verified
+    account stay.
     """
     async with context.database.transaction(Scope.system()) as db:
         link = await links.open_link(db, bytes.fromhex(invitation)) if invitation else None
@@ -94,7 +95,8 @@ async def answer_holder(
 async def _lock_place(
     db: Db, tenant_id: str | None, role_ids: Sequence[str]
 ) -> SignupTenant | None:
-    """Nobody removes people there meanwhile. None also where it is gone."""
+    """Lock the tenant against concurrent removals of members. None when there is none, or it no longer
+    exists."""
     if tenant_id is None:
         return None
     await take_turns(db, UUID(tenant_id))
@@ -110,8 +112,8 @@ async def _join_tenant(
     said: _SignupPayload,
     place: SignupTenant | None,
 ) -> UUID:
-    """The tenant that waits for the mailed link: the place, the new company, or the one that a sign-up with
-    the same words has opened before."""
+    """Join the tenant that the mailed link activates: the chosen one, the new company, or the one that an
+    earlier sign-up with the same details has opened."""
     if place:
         if await find_membership(db, place.tenant_id, holder.id):
             return place.tenant_id
@@ -135,7 +137,7 @@ async def _join_tenant(
 
 
 async def _invite_by_link(db: Db, link: OpenedLink, user_id: UUID, client: Client) -> bool:
-    """Whether the person was no member of the link's company, and may accept to be one now."""
+    """Whether the user was not a member of the link's tenant, and has been invited to it now."""
     user = await get_user(db, user_id)
     if await links.join_tenant_by_link(db, link, user, client, activated=False) != "joined":
         return False

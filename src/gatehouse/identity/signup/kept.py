@@ -1,4 +1,4 @@
-"""What waited in a browser becomes the account's, which is that of whoever sits there."""
+"""Apply sign-up choices from the browser's cookie to the account of the user in that browser."""
 
 from uuid import UUID
 
@@ -17,8 +17,8 @@ from gatehouse.kit.events import Actor
 async def apply_signup_choices(
     db: Db, tenant_id: UUID, user_id: UUID, chosen: SignupChoices, by: Actor
 ) -> None:
-    """The user name and the proved number. What somebody else took in the meantime the account begins
-    without."""
+    """Set the user name and the verified number. Those that another user has taken in the meantime are
+    skipped."""
     name = chosen.username
     if name and await usernames.ADD.first(db, user_id, name, clock.now(), False):
         await announce_event(db, UsernameChosen(tenant_id, user_id, name), by=by)

@@ -9,7 +9,7 @@ from gatehouse.identity.signup.chosen import SignupChoices
 
 @dataclass(frozen=True, slots=True)
 class SignupRules:
-    """What the vendor allows. `may_enter_unverified`: signed in before the address is proved."""
+    """The vendor's sign-up rules. `may_enter_unverified`: signed in before the address is verified."""
 
     product: str
     is_open: bool
@@ -18,7 +18,8 @@ class SignupRules:
 
 @dataclass(frozen=True, slots=True)
 class SignupEmailHolder:
-    """Who has the address already. `belongs`: to some tenant. An invitation that waits binds to none."""
+    """The user who has the address already. `belongs`: is a member of a tenant; a pending invitation does
+    not count."""
 
     id: UUID
     email: str
@@ -29,7 +30,7 @@ class SignupEmailHolder:
 
 @dataclass(frozen=True, slots=True)
 class SignupTenant:
-    """An account that is there, in which somebody gets a place instead of one of their own; without roles
+    """An existing tenant that the user joins instead of getting a new one; without roles the user gets
     its default ones."""
 
     tenant_id: UUID
@@ -40,8 +41,8 @@ class SignupTenant:
 @dataclass(frozen=True, slots=True)
 class SignUp:
     """A checked request; `email` is normalized, `invitation` the hash of the token of an invite link.
-    `proves_number`: a code goes to the number, which is normalized then. `place`: where the vendor's service
-    puts whoever signs up; `may_enter_below`: what it says of the accounts below."""
+    `proves_number`: a code goes to the number, which is normalized then. `place`: the tenant in which the
+    vendor's service puts the user; `may_enter_below`: what it says of the accounts below."""
 
     email: str
     name: str
@@ -59,8 +60,9 @@ class SignUp:
 
 @dataclass(frozen=True, slots=True)
 class CreatedSignup:
-    """The ids of a known address lead nowhere. `chosen` is what waits for the mailed link; `outcome` is of
-    the sign-in, where no link is waited for. `activation_token` goes with a code that was sent."""
+    """The result of a sign-up; for a known address the ids are not real. `chosen` is kept until the
+    mailed link is opened; `outcome` is of the sign-in, where no link is needed. `activation_token` goes
+    with a code that was sent."""
 
     user_id: UUID
     tenant_id: UUID

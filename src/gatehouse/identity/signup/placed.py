@@ -1,4 +1,4 @@
-"""A place in an account that the vendor's service has chosen for somebody who signs up."""
+"""Membership in a tenant that the vendor's service has chosen for the user who signs up."""
 
 from uuid import UUID
 
@@ -23,7 +23,7 @@ async def join_place(
     activated: bool,
     way: str = "PASSWORD",
 ) -> None:
-    """A membership, which waits until the address is proved unless it is `activated`, and the news of the
+    """Add a membership, pending until the address is verified unless `activated`, and announce the
     sign-up."""
     await take_turns(db, place.tenant_id)
     by = by_person(user_id, email, client)

@@ -39,7 +39,7 @@ SAME_REQUEST = Query(
 BEGIN_REHEARSAL = Command("savepoint rehearsal")
 UNDO_REHEARSAL = Command("rollback to savepoint rehearsal")
 
-# The account's name, where somebody may come into it without an invitation, and its roles are all of these.
+# The tenant's name, if users may join it without an invitation and it has all of these roles.
 PLACE = Query(
     str,
     """

@@ -35,17 +35,17 @@ async def sign_up(
     response: Response,
     data: SignUpRequest,
 ) -> SignUpAnswer:
-    """The person becomes the company's administrator and gets a mail with the activation link. With the
-    `invitationToken` of an invite link they join its company instead, also where sign-ups are closed, once
-    they have proved the address.
+    """The user becomes the company's administrator and gets a mail with the activation link. With the
+    `invitationToken` of an invite link they join its company instead, also where sign-ups are closed,
+    once they have verified the address.
 
-    A known address gets the same answer, with ids that lead nowhere; its owner gets a mail. 400 for a bad
+    A known address gets an equal answer, with ids that are not real; its owner gets a mail. 400 for a bad
     address or password, `ER-01061` for a dead invite link; 403 when sign-ups are closed, and
-    `admission.domain_refused` when the inviting company does not let in such addresses. Where the vendor
-    lets people in before they prove the address, the answer holds the login answer and the refresh cookie
-    comes with it. A password, if one is given, waits in a cookie and counts when the link is opened in this
-    browser. Where the vendor activates by code, the mail has one besides, and the answer an
-    `activationToken`.
+    `admission.domain_refused` when the inviting company does not allow such addresses. Where the vendor
+    allows sign-in before the address is verified, the answer holds the login answer and the refresh
+    cookie comes with it. A password, if one is given, is kept in a cookie and counts when the link is
+    opened in this browser. Where the vendor activates by code, the mail has one besides, and the answer
+    an `activationToken`.
     """
     earlier = chosen.read_signup_choices(request.cookies, resources)
     made = await service.sign_up(db, resources, client, data.checked(), earlier)
@@ -89,9 +89,9 @@ async def sign_up_by_username(
     response: Response,
     data: UsernameSignUpRequest,
 ) -> SignUpAnswer:
-    """As `signUp`; the user name waits in the browser as the password does, and becomes the account's where
-    the mailed link is opened in it. Whether somebody has the name is not told here: then the account begins
-    without one. 403 `sign_up.way_not_offered`, 400 `usernames.invalid`."""
+    """Sign up as `signUp` does; the user name is kept in the browser as the password is, and becomes the
+    account's where the mailed link is opened in it. Whether another user has the name is not revealed
+    here: then the account begins without one. 403 `sign_up.way_not_offered`, 400 `usernames.invalid`."""
     earlier = chosen.read_signup_choices(request.cookies, resources)
     made = await service.sign_up(db, resources, client, data.checked(), earlier)
     return _signup_response(response, resources, made)

@@ -49,8 +49,8 @@ class SignUpRequest(Wire):
         return name
 
     def checked(self) -> SignUp:
-        """Without a name, the local part of the address stands in. `InvalidEmail`, and in the other forms
-        `InvalidPhoneNumber`, `InvalidUsername`."""
+        """Check the request. A missing name is replaced by the local part of the address. Raises
+        `InvalidEmail`, and in the other forms `InvalidPhoneNumber` or `InvalidUsername`."""
         email = normalize_email(self.email)
         return SignUp(
             email=email,

@@ -1,6 +1,6 @@
-"""Sign up: make the person and the company, and mail the link that proves the address.
+"""Sign up: create the user and the company, and mail the link that verifies the address.
 
-Nothing tells whether the address is known. A known one gets the same answer after the same
+The response never reveals whether the address is known. A known one gets an equal answer after the same
 statements, which are then undone; a job does the rest, and only the owner's mailbox learns of it.
 """
 
@@ -55,14 +55,15 @@ PER_LINK = RateLimit("sign_up.link", 300, 60)
 async def sign_up(
     db: Db, resources: Resources, client: Client, data: SignUp, earlier: SignupChoices | None
 ) -> CreatedSignup:
-    """The new ids, and the session when the vendor lets people in before their address is proved.
+    """Create the user and the company; returns the ids, and the session when the vendor allows sign-in
+    before verification.
 
-    The ids of a known address are those of the rehearsal, which are of the same shape and lead nowhere. No
-    public page tells them from real ones while the mail is awaited.
+    The ids of a known address are those of the undone statements, which have the same format and do not
+    exist. No public page distinguishes them from real ones while the mail is pending.
 
-    `SignUpsClosed`, `StrategyNotOffered`, `InvitationUnknown`, `DomainRefused`, and refusals of the
-    captcha and the password, come before the address is looked at, as does the question to the vendor's
-    service (`PrehookBlocked`, `PrehookUnanswered`).
+    `SignUpsClosed`, `StrategyNotOffered`, `InvitationUnknown`, `DomainRefused`, and the errors of the
+    captcha and the password, are raised before the address is looked up, as are those of the vendor's
+    prehook (`PrehookBlocked`, `PrehookUnanswered`).
     """
     must_be_local(resources)
     _must_be_offered(resources, data)
@@ -84,13 +85,13 @@ async def sign_up(
     link = await by_link.open_link(db, data.invitation) if data.invitation else None
     holder = await queries.HOLDER_BY_EMAIL.first(db, data.email)
     await queries.BEGIN_REHEARSAL.run(db)
-    # Nobody enters a company that others own before they have proved the address.
+    # A company of others can be entered only after the address is verified.
     alone = link is None and data.place is None
     at_once = rules.may_enter_unverified and holder is None and alone
     try:
         email = data.email if holder is None else _nobodys_address()
         made = await _create_account(db, client, data, email, link, activated=at_once)
-    except EmailTaken:  # somebody was faster
+    except EmailTaken:  # created concurrently
         await queries.UNDO_REHEARSAL.run(db)
         holder, at_once = await queries.HOLDER_BY_EMAIL.one(db, data.email), False
         made = await _create_account(db, client, data, _nobodys_address(), link, activated=False)
@@ -142,8 +143,8 @@ async def _as_vendor_lets(
 
 
 def _of_prehook(data: SignUp) -> dict[str, Any]:
-    """What the job is told of the answer, and nothing where none was given: a worker of the release before
-    may not know the words."""
+    """The prehook's answer as job arguments; none where it gave no answer, because a worker of the
+    previous release may not know them."""
     told: dict[str, Any] = {}
     if data.place:
         told |= {"place": data.place.tenant_id, "role_ids": data.place.role_ids}
@@ -172,7 +173,7 @@ def _must_be_offered(resources: Resources, data: SignUp) -> None:
 
 
 async def _collect_choices(resources: Resources, data: SignUp, rules: SignupRules) -> SignupChoices:
-    """What waits for the mailed link in the browser."""
+    """The choices that the browser keeps until the mailed link is opened."""
     hashed = None
     if data.password:
         about = [data.email, data.name, data.company_name, rules.product]
@@ -194,8 +195,8 @@ async def _create_account(
     *,
     activated: bool,
 ) -> CreatedSignup:
-    """The person and their company, or the membership of that of the link; for a known address this is the
-    rehearsal."""
+    """Create the user and their company, or the membership of the link's tenant; for a known address the
+    statements are undone afterwards."""
     user = await create_user(
         db,
         email=email,
@@ -247,7 +248,7 @@ async def open_company(
     activated: bool,
     tenant_id: UUID | None = None,
 ) -> UUID:
-    """A tenant with this person as its administrator, and the news of both; the tenant's id."""
+    """Create a tenant with this user as its administrator, announce both, and return the tenant's id."""
     tenant = await create_tenant(db, name=company_name, tenant_id=tenant_id)
     by = by_person(user_id, email, client)
     await add_member(

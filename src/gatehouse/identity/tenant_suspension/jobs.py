@@ -16,7 +16,7 @@ from gatehouse.kit.units import UnitFailures
 
 @job("tenants.end_sessions")
 async def end_of_suspended(context: JobContext, path: str, until: str) -> None:
-    """Those that entered the accounts at and below this path while nobody might, and before."""
+    """End sessions that entered the tenants at and below this path before or during the suspension."""
     async with context.database.transaction(Scope.system()) as db:
         accounts = await queries.AT_OR_BELOW.all(db, path)
     with UnitFailures("tenants.end_sessions") as failures:

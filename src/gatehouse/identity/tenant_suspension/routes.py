@@ -1,4 +1,4 @@
-"""Who may act in an account at all, for the vendor's backends and people."""
+"""Suspension of accounts, for the vendor's backends and staff."""
 
 from typing import Annotated, Any
 
@@ -33,9 +33,9 @@ router = Router(
 async def suspend_tenant(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, tenant_id: TenantId
 ) -> Response:
-    """Keep everybody out of the account and of those below it: their sessions end, their tokens open nothing,
-    and whoever signs in is told `login.account_suspended`. Nothing is lost; directories go on keeping people,
-    and licensed tools are left alone. No body. 409 `tenants.staff_inside`."""
+    """Suspend the account and those below it: sessions end, tokens stop working, and users who sign in
+    get `login.account_suspended`. No data is deleted; directories go on provisioning users, and licensed
+    tools are not affected. No body. 409 `tenants.staff_inside`."""
     await service.suspend_tenant(db, caller, client, tenant_id)
     return await read.describe_tenant(db, tenant_id)
 
@@ -44,7 +44,8 @@ async def suspend_tenant(
 async def resume_tenant(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, tenant_id: TenantId
 ) -> Response:
-    """Let its people in again, and those of the accounts below that were suspended with it. No body."""
+    """Restore access for the members of the account, and of the accounts below that were suspended with
+    it. No body."""
     await service.resume_tenant(db, caller, client, tenant_id)
     return await read.describe_tenant(db, tenant_id)
 
@@ -53,5 +54,5 @@ async def resume_tenant(
 async def end_sessions_of_tenant(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, tenant_id: TenantId
 ) -> TenantSessionsEnded:
-    """Sign out everybody who is in the account; they may sign in again. No body."""
+    """Sign out every user who is in the account; they may sign in again. No body."""
     return TenantSessionsEnded(ended=await service.end_sessions(db, caller, client, tenant_id))

@@ -1,4 +1,4 @@
-"""A suspended account keeps all that it has; only nobody acts there, whatever they hold."""
+"""Suspension of tenants. A suspended tenant keeps its data, but no user, token or session may act in it."""
 
 from datetime import datetime
 from uuid import UUID
@@ -27,8 +27,8 @@ REASON = "ended_by_vendor"
 
 
 async def suspend_tenant(db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUID) -> None:
-    """With all accounts below it. Sessions and tokens open nothing from now on, and the sessions are over
-    for good. `TenantNotFound`, `StaffProtected`, `StaffInside`."""
+    """Suspend the tenant and all below it. Sessions and tokens stop working at once, and the sessions end
+    permanently. Raises `TenantNotFound`, `StaffProtected` or `StaffInside`."""
     await tenants.hold_tree(db, tenant_id)
     tenant = await tenants.get_tenant(db, tenant_id)
     await protect_staff_homes_in(db, caller, tenant.path)
@@ -42,8 +42,9 @@ async def suspend_tenant(db: Db, caller: VendorPrincipal, client: Client, tenant
 
 
 async def resume_tenant(db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUID) -> None:
-    """With the accounts below that were suspended with it. Its people sign in again: also whoever was about
-    to when it was suspended, and came in unseen. `TenantNotFound`."""
+    """Resume the tenant and those below that were suspended with it. Its members must sign in again,
+    including those whose sign-in was in progress at the suspension and completed after it. Raises
+    `TenantNotFound`."""
     await tenants.hold_tree(db, tenant_id)
     tenant = await tenants.get_tenant(db, tenant_id)
     now = clock.now()
@@ -59,7 +60,8 @@ async def _end_all(db: Db, path: str, until: datetime) -> None:
 
 
 async def end_sessions(db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUID) -> int:
-    """Of everybody there; how many ended at once. The rest of very many end in a job. `TenantNotFound`."""
+    """End all sessions in the tenant and return how many ended at once. The rest of very many end in a
+    job. Raises `TenantNotFound`."""
     tenant = await tenants.get_tenant(db, tenant_id)
     await protect_staff_home(db, caller, tenant_id)
     now = clock.now()

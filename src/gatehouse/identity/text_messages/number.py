@@ -6,9 +6,11 @@ from gatehouse.identity.text_messages.errors import InvalidPhoneNumber
 
 
 def normalize_number(text: str) -> str:
-    """`+49 (151) 1234-5678` as `+4915112345678`; `InvalidPhoneNumber` when it is none, or has no country.
+    """Normalize a phone number to E.164: `+49 (151) 1234-5678` becomes `+4915112345678`. Raises
+    `InvalidPhoneNumber` when it is not a number, or has no country.
 
-    Whether somebody has it only a message tells: lists of ranges in use grow old."""
+    Whether the number is in use is not checked: lists of ranges in use grow old.
+    """
     try:
         number = phonenumbers.parse(text, None)
     except phonenumbers.NumberParseException:

@@ -1,5 +1,5 @@
-"""Text messages cost money, and strangers can have them sent: each is counted before it is queued, by
-number, by the mailbox of the account in whose name it goes, and by country."""
+"""Send text messages. They cost money, and strangers can request them: each is counted before it is
+queued, by number, by the mailbox of the account for which it is sent, and by country."""
 
 from gatehouse.directory.users.service import mailbox_of
 from gatehouse.identity.text_messages.errors import NumberNotServed
@@ -13,7 +13,7 @@ from gatehouse.vendor.brand.service import brand_of
 from gatehouse.vendor.current import configuration_of
 from gatehouse.vendor.messages.text import fill_placeholders
 
-# By the wire's names: signing in and changes of a number, and the second factor.
+# By the wire's names: sign-in and changes of a number, and MFA.
 DEFAULTS = {
     "OTC": "{{code}} is your {{vendor}} code. It works for 10 minutes. Tell it nobody.",
     "MFAOTC": "{{vendor}}: your code is {{code}}. It lasts 10 minutes. Tell it to nobody.",
@@ -29,10 +29,10 @@ PER_PREFIX = RateLimit("sms.prefix", 600, 60)
 async def limit_text_message(
     resources: Resources, number: str, email: str, *, looked_up: bool = False
 ) -> None:
-    """Count one message to the normalized number, for the account with this address, whatever tenants it
-    belongs to. `looked_up`: whoever asked did not say the number, or is not to know whether somebody has it;
-    counted apart, so that what others are refused later does not tell them. `NumberNotServed`,
-    `RateLimited`. Not with a connection held."""
+    """Count one message to the normalized number, for the account with this address, in all its tenants.
+    `looked_up`: the requester did not give the number, or must not learn whether it has an account; such
+    messages are counted separately, so that later rate limit errors do not reveal it. Raises
+    `NumberNotServed` or `RateLimited`. Do not hold a database connection."""
     refuse_unserved(resources, number)
     limiter = resources[RateLimiter]
     apart = "looked up " if looked_up else ""

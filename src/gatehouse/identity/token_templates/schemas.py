@@ -51,8 +51,8 @@ class TemplateSchema(Wire):
 
 
 class JwtTemplateCreate(Wire):
-    """`expiration` in seconds. Tokens are signed as their application says, with a key that anybody can
-    verify: `HS256` is not served."""
+    """`expiration` in seconds. Tokens are signed as their application says, with a key that is publicly
+    verifiable: `HS256` is not served."""
 
     key: JwtKey = Field(examples=["gold"])
     name: Annotated[Name, Field(min_length=1)] = Field(examples=["Gold customers"])
@@ -125,7 +125,7 @@ class TargetValues(Wire):
 
 
 class TargetCondition(Wire):
-    """`value` holds the texts as `list`; letter case does not count. Roles are asked for with `in_list`."""
+    """`value` holds the texts as `list`; letter case does not count. Roles are matched with `in_list`."""
 
     attribute: Literal["userId", "applicationId", "tenantId", "roleIds", "tokenType", "userEmail"]
     op: Literal["in_list", "contains", "ends_with"]

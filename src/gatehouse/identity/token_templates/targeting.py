@@ -90,7 +90,8 @@ async def delete_template_targeting(
 
 
 async def _to_stored_rules(db: Db, rules: Sequence[TargetRule]) -> list[dict[str, Any]]:
-    """As they are asked at each token: with the keys of roles, which is what tokens hold."""
+    """Convert rules to the form that is evaluated at each token: with the keys of roles, which is what
+    tokens hold."""
     await take_lock(db, Lock.TOKEN_TEMPLATES)
     known = {one.key for one in await queries.TEMPLATES.all(db)}
     for rule in rules:

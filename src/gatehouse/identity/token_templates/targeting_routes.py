@@ -28,7 +28,7 @@ router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 @router.get(TARGETING)
 async def get_jwt_targeting(db: VendorTransaction, caller: CanRead) -> TargetingOut:
-    """The rules, in the order in which they are asked. 404 without any."""
+    """The rules, in the order in which they are evaluated. 404 without any."""
     return _to_targeting_response(await targeting.get_template_targeting(db))
 
 
@@ -60,7 +60,8 @@ async def change_jwt_targeting(
     targeting_id: UUID,
     data: TargetingIn,
 ) -> Response:
-    """The same by id; without `rules` nothing changes. 404 `jwt_targeting.not_found` for any other id."""
+    """Replace the rules by id; without `rules` nothing changes. 404 `jwt_targeting.not_found` for any
+    other id."""
     if "rules" in data.model_fields_set:
         await targeting.change_template_targeting(db, caller, client, data.rules, targeting_id)
     else:

@@ -1,1 +1,1 @@
-"""A mail or text message to whoever asks, to see whether what was set sends."""
+"""Test messages: a mail or text message to the caller, to check the configuration."""

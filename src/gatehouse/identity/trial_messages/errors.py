@@ -2,12 +2,12 @@ from gatehouse.kit.errors import Conflict
 
 
 class NobodyToSendTo(Conflict):
-    """A backend asks, or somebody without a phone number."""
+    """The caller is a backend, or a user without a phone number."""
 
     code = "trial_messages.nobody"
 
 
 class TrialMessageNotSent(Conflict):
-    """In the words of whoever should have sent it."""
+    """The message was not sent; the text is the provider's error."""
 
     code = "trial_messages.not_sent"

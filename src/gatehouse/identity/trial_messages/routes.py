@@ -1,4 +1,4 @@
-"""Test messages, to whoever of the staff asks."""
+"""Test messages to the staff member who requests them."""
 
 from typing import Annotated
 
@@ -26,8 +26,8 @@ router = Router(
 async def send_trial_mail(
     db: VendorTransaction, resources: AllResources, caller: CanWrite, client: CurrentClient
 ) -> TrialMessageOut:
-    """A mail to the person who asks, through whom mail goes now. No body. 409 `trial_messages.nobody` for a
-    backend, `trial_messages.not_sent` with what the provider said; 429."""
+    """A mail to the calling user, through the provider in force now. No body. 409 `trial_messages.nobody`
+    for a backend, `trial_messages.not_sent` with what the provider said; 429."""
     return TrialMessageOut(sent_to=await service.send_mail(db, resources, caller, client))
 
 
@@ -35,6 +35,6 @@ async def send_trial_mail(
 async def send_trial_sms(
     db: VendorTransaction, resources: AllResources, caller: CanWrite, client: CurrentClient
 ) -> TrialMessageOut:
-    """A text message to the number in the profile of the person who asks. No body. 409
+    """A text message to the number in the profile of the calling user. No body. 409
     `trial_messages.nobody` for a backend and without a number, `trial_messages.not_sent`; 429."""
     return TrialMessageOut(sent_to=await service.send_sms(db, resources, caller, client))

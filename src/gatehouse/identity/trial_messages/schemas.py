@@ -2,6 +2,6 @@ from gatehouse.kit.schemas import Wire
 
 
 class TrialMessageOut(Wire):
-    """`sentTo`: the address or number of whoever asked."""
+    """`sentTo`: the address or number of the caller."""
 
     sent_to: str

@@ -1,4 +1,4 @@
-"""Sent at once and not queued, so that whoever asks is told what the provider said."""
+"""Send test messages at once instead of queueing them, so that the caller gets the provider's answer."""
 
 import asyncio
 from collections.abc import Awaitable

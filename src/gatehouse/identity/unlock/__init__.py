@@ -1,1 +1,1 @@
-"""Whoever is locked out by wrong passwords ends the lock by a mailed link, where the vendor offers that."""
+"""End a lockout after wrong passwords by a mailed link, where the vendor offers that."""

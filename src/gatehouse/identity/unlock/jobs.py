@@ -1,4 +1,4 @@
-"""Mail to whoever was locked out, where the vendor offers a link that ends the lock."""
+"""Mail a link that ends a lockout to the locked-out user, where the vendor offers it."""
 
 from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.action_tokens.service import HOURS, ActionTokenPurpose
@@ -13,7 +13,8 @@ from gatehouse.vendor.current import configuration_of
 
 @subscribe_to_event(UserLockedOut, "unlock.mail")
 async def mail_link(context: JobContext, news: EventEnvelope[UserLockedOut]) -> None:
-    """Only to an address that is proved; one mail for each lock, and those are a quarter of an hour apart."""
+    """Mail the link, only to a verified address. One mail for each lockout, and those are 15 minutes
+    apart."""
     user_id = news.event.user_id
     if user_id is None or not configuration_of(context.resources).vendor.unlock_by_mail:
         return

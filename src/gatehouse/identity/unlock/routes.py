@@ -15,7 +15,7 @@ router = Router(tags=["Login"])
 async def unlock_me(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: Unlocking
 ) -> Response:
-    """Empty 200: wrong passwords from before count no more. 404 for a link that was used or is too old. Where
-    the vendor's document has `unlock_by_mail`, whoever is locked out gets such a link."""
+    """Empty 200: earlier wrong passwords no longer count. 404 for a link that was used or is too old.
+    Where the vendor's document has `unlock_by_mail`, a locked-out user gets such a link."""
     await service.unlock_account(db, resources, client, data.token)
     return Response(status_code=200)

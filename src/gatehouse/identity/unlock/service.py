@@ -19,7 +19,8 @@ LINKS_PER_IP = RateLimit("unlock.link.ip", 60, 15)
 
 
 async def unlock_account(db: Db, resources: Resources, client: Client, token: str) -> None:
-    """Nobody is signed in by it, and a lock of the vendor's stays. `UnlockLinkOver`."""
+    """End the lockout, without signing the user in; a lock set by the vendor stays. Raises
+    `UnlockLinkOver`."""
     await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
     owner = await action_tokens.owner_of(db, ActionTokenPurpose.UNLOCK, token)
     link = (

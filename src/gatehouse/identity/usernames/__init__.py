@@ -1,1 +1,1 @@
-"""Names that people sign in with in the place of an address: one a person, one person a name."""
+"""User names for sign-in instead of an address: one per user, each unique."""

@@ -6,7 +6,8 @@ class InvalidUsername(Invalid):
 
 
 class UsernameTaken(Conflict):
-    """Whoever chooses a name learns that; so only few are tried, by people who are signed in."""
+    """Another user has the name. Reveals that to the caller, so attempts are limited and need a signed-in
+    user."""
 
     code = "usernames.taken"
 

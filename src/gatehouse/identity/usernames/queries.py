@@ -1,4 +1,4 @@
-"""Statements on user names. The table is global, as people are; the list names the tenant."""
+"""Statements on user names. The table is global, as users are; the list names the tenant."""
 
 from typing import LiteralString
 
@@ -9,7 +9,7 @@ from gatehouse.kit.lists import ListOf, Source, StatementParts
 
 OF = Query(Username, "select user_id, username from usernames where user_id = $1")
 
-# No row when the name or the person has been taken: the unique constraints settle races.
+# No row when the name is taken or the user has one: the unique constraints settle races.
 # $4: given by the vendor.
 ADD = Query(
     Username,
@@ -36,7 +36,7 @@ def _select_usernames(parts: StatementParts) -> LiteralString:
     """
 
 
-# Of the people of tenant $1 who have accepted to be there.
+# Of the members of tenant $1 who have accepted the membership.
 OF_TENANT = ListOf(
     UsernamePage,
     _select_usernames,

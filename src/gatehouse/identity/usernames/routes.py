@@ -36,7 +36,7 @@ router = Router(tags=["User names"])
 async def list_usernames(
     db: Transaction, caller: CanRead, query: Annotated[UsernamesQuery, Query()]
 ) -> Response:
-    """User names of the people of the caller's tenant, those who have one."""
+    """User names of the members of the caller's tenant who have one."""
     return await service.page_of_tenant(db, caller, query)
 
 
@@ -69,6 +69,6 @@ async def delete_username(
     client: CurrentClient,
     username: str,
 ) -> Response:
-    """Give up the own name; somebody else may then take it. 404 for any other."""
+    """Give up the own name; another user may then take it. 404 for any other."""
     await service.give_up(db, resources, caller, client, username)
     return Response(status_code=200)

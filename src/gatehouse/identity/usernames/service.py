@@ -24,7 +24,7 @@ from gatehouse.kit.plain_route import Json
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 
-# Each try tells whether somebody has the name.
+# Each attempt reveals whether the name is taken.
 TRIES = RateLimit("usernames.tries", 20, 60)
 
 
@@ -66,7 +66,7 @@ async def give_up(
 
 
 async def page_of_tenant(db: Db, caller: Principal, query: UsernamesQuery) -> Json:
-    """A page of the names of the tenant's people."""
+    """A page of the user names of the tenant's members."""
     prefix = pattern_beginning(query.prefix) if query.prefix else None
     names = [name.lower() for name in query.names] or None
     page = await queries.OF_TENANT.page(

@@ -1,5 +1,5 @@
-"""People as JSON with every tenant of theirs (wire-api §12: User), written where the rows are. What is not
-set is missing."""
+"""Users as JSON with all their tenants (wire-api §12: User), built in the database. Values that are not
+set are omitted."""
 
 from typing import LiteralString
 
@@ -19,7 +19,7 @@ _MEMBERSHIPS: LiteralString = """
   where m.user_id = u.id
 """
 
-# The tenant that the person is shown in: the usual one, else the first.
+# The tenant that the user is listed in: the default one, else the first.
 _HOME: LiteralString = f"""
   {_MEMBERSHIPS} order by (m.tenant_id = u.default_tenant_id) is true desc, m.created_at, m.tenant_id
   limit 1

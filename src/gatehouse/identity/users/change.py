@@ -1,4 +1,4 @@
-"""The vendor changes people: what is said of them, their address, whether they may come in."""
+"""Changes of users by the vendor: profile, address, locks."""
 
 from typing import Any
 from uuid import UUID
@@ -54,7 +54,8 @@ async def announce_user_change(
 async def change_user(
     db: Db, caller: VendorPrincipal, client: Client, user_id: UUID, data: OwnChange
 ) -> None:
-    """What is given. `UserNotFound`; `StepUpNeeded` for who is to need no second factor."""
+    """Change the given fields. Raises `UserNotFound`, and `StepUpNeeded` for `mfaBypass` without a recent
+    MFA."""
     user = await users.get_user(db, user_id)
     given = data.model_fields_set
     more = data if isinstance(data, VendorUserChange) else VendorUserChange()
@@ -83,7 +84,8 @@ async def change_email(
     user_id: UUID,
     email: str,
 ) -> None:
-    """The vendor vouches for it; the address from before hears of it. `EmailAddressTaken`."""
+    """Change the address and mark it verified by the vendor; the previous address is notified. Raises
+    `EmailAddressTaken`."""
     address = users.normalize_email(email)
     await claim_address(db, user_id, address)
     user = await users.get_user(db, user_id)
@@ -130,7 +132,7 @@ async def make_email_primary(
     user_id: UUID,
     email: str,
 ) -> None:
-    """A further address that is proved; `NotVerified`, `EmailAddressNotFound`."""
+    """Make a further, verified address the primary one. Raises `NotVerified` or `EmailAddressNotFound`."""
     user = await users.get_user(db, user_id)
     address = users.normalize_email(email)
     await lock_addresses(db, address, user.email)
@@ -162,7 +164,8 @@ async def set_flag(
 
 
 async def lock_user(db: Db, caller: VendorPrincipal, client: Client, user_id: UUID) -> None:
-    """Out everywhere, at once, by every way in, until the vendor says otherwise."""
+    """Lock the user: all sessions end at once and no sign-in method works, until the vendor unlocks the
+    user."""
     user = await users.get_user(db, user_id)
     await LOCK_ACCOUNT.run(db, user_id, clock.now())
     await end_all_sessions(db, user_id, reason="locked")
@@ -178,8 +181,8 @@ async def unlock_user(db: Db, caller: VendorPrincipal, client: Client, user_id: 
 
 
 async def verify_user(db: Db, caller: VendorPrincipal, client: Client, user_id: UUID) -> None:
-    """The vendor vouches for the person: their address counts as proved, and what they opened, or the vendor
-    put them into, is open to them. Their password stays."""
+    """Mark the user's address verified by the vendor, and activate the tenants that the user opened or
+    that the vendor added. The password stays."""
     user = await users.get_user(db, user_id)
     await users.mark_verified(db, user_id)
     await users.mark_verified_by_vendor(db, user_id)

@@ -1,4 +1,4 @@
-"""The vendor brings people into tenants."""
+"""Creation and invitation of users by the vendor."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -38,9 +38,9 @@ async def create_user(
     tenant_id: UUID,
     data: VendorUserCreate,
 ) -> UUID:
-    """The person's id. `EmailNeeded`, `TenantNotFound`, `StaffProtected`, `RoleNotFound`, `AlreadyMember`,
-    `EmailTaken` for a password for somebody who has an account, `UsernameTaken`, the refusals of passwords
-    and of the tenant's rules."""
+    """Create or invite a user and return the id. Raises `EmailNeeded`, `TenantNotFound`,
+    `StaffProtected`, `RoleNotFound`, `AlreadyMember`, `UsernameTaken`, `EmailTaken` when a password is
+    given for an existing account, and the errors of the password policy and of the tenant's rules."""
     if data.email is None:
         raise EmailNeeded("email: is needed")
     email = users.normalize_email(data.email)
@@ -98,8 +98,8 @@ async def create_or_remind(
 async def add_user_to_tenant(
     db: Db, caller: VendorPrincipal, client: Client, user_id: UUID, data: NewTenant
 ) -> None:
-    """Another tenant for somebody: at once without a mail, else once they accept. `AlreadyMember`,
-    `TenantNotFound`, `UserNotFound`."""
+    """Add a user to another tenant: at once when no mail is wanted and the address is verified, else by
+    invitation. Raises `AlreadyMember`, `TenantNotFound` or `UserNotFound`."""
     await get_tenant(db, data.tenant_id)
     await protect_staff_home(db, caller, data.tenant_id)
     await take_turns(db, data.tenant_id)
@@ -120,8 +120,8 @@ async def add_user_to_tenant(
 
 
 async def _found_or_new(db: Db, email: str, data: VendorUserCreate) -> tuple[User, bool]:
-    """Whoever has the address, also since a moment ago, is not new: what the call says of a new person, a
-    password above all, is not for them."""
+    """Find or create the user. An existing user, also one created concurrently, is not new: the call's
+    fields for a new user, above all a password, do not apply to them."""
     if found := await users.find_by_email(db, email):
         return found, False
     name = data.name or users.name_of(email)
@@ -165,7 +165,7 @@ async def _describe_new(
 async def _announce_membership(
     db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUID, user: User, *, skip: bool
 ) -> None:
-    """Whoever is invited gets a mail; the audit hears either way."""
+    """Announce the invitation, which is mailed, or the membership without a mail; both are audited."""
     if skip:
         await announce_user_change(db, caller, client, user, "was brought in", tenant_id)
         return

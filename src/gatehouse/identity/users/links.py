@@ -1,5 +1,5 @@
-"""Links that the vendor hands over itself, where it sends its own mail. Each opens the person's account, so
-making one is on record."""
+"""Links that the vendor delivers itself, where it sends its own mail. Each gives access to the user's
+account, so issuing one is audited."""
 
 from uuid import UUID
 
@@ -21,7 +21,8 @@ from gatehouse.kit.resources import Resources
 async def make_activation_link(
     db: Db, resources: Resources, caller: VendorPrincipal, client: Client, user_id: UUID
 ) -> UserLink:
-    """As the mail has it, for the newest membership that waits; `NothingToActivate`."""
+    """Issue the link of the activation mail, for the newest pending membership. Raises
+    `NothingToActivate`."""
     user = await users.get_user(db, user_id)
     waiting = await WAITING_BY_EMAIL.first(db, user.email, clock.now())
     if waiting is None:

@@ -1,4 +1,4 @@
-"""Statements of the vendor on people. They need the system scope: no tenant owns what they read."""
+"""Statements of the vendor on users. They need the system scope: no tenant owns what they read."""
 
 from typing import LiteralString
 
@@ -29,7 +29,7 @@ def _select_users(parts: StatementParts) -> LiteralString:
     """
 
 
-# Everybody, at the time `$1`. Words are patterns, all of which are in the name or the address.
+# All users, at the time `$1`. Words are patterns, all of which occur in the name or the address.
 EVERYBODY = ListOf(
     UserPage,
     _select_users,
@@ -69,6 +69,6 @@ EVERYBODY = ListOf(
     },
 )
 
-# How many people an account has decides which way is short. A plan for any account takes it for a small one,
-# and looks a hundred thousand people up one by one to sort them.
+# The fast plan depends on the number of members. A generic plan assumes a small tenant, and looks up a
+# hundred thousand users one by one to sort them.
 PLANNED_ANEW = Command("set local plan_cache_mode = force_custom_plan")

@@ -1,4 +1,4 @@
-"""People, in every tenant."""
+"""Users of all tenants."""
 
 from typing import Any
 from uuid import UUID
@@ -27,7 +27,7 @@ async def describe_user(db: Db, user_id: UUID, status: int = 200) -> Json:
 
 
 async def by_email(db: Db, email: str) -> Json:
-    """Also by a further address that they have proved. `UserNotFound`, `InvalidEmail`."""
+    """Find a user by the primary or a further verified address. Raises `UserNotFound` or `InvalidEmail`."""
     user = await users.find_by_email(db, email)
     if user is None:
         raise UserNotFound("The user was not found")
@@ -52,7 +52,7 @@ async def _read_page(db: Db, query: PhraseQuery, of_tenant: UUID | None) -> User
 
 
 def _list_conditions(query: PhraseQuery) -> dict[str, Any]:
-    """The list's conditions, those that are not asked for as None."""
+    """The list's conditions; those that the query does not set are None."""
     by = query.identifier_type if query.identifier else None
     email = query.email or (query.identifier if by == "email" else "")
     return {
@@ -80,7 +80,7 @@ def _search_patterns(words: list[str]) -> list[str] | None:
 
 
 def _searchable_address(text: str) -> str:
-    """What is no address finds nobody."""
+    """The normalized address. Text that is no address becomes an empty one, which matches no user."""
     try:
         return users.normalize_email(text)
     except InvalidEmail:

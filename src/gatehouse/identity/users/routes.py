@@ -1,4 +1,4 @@
-"""People, for the vendor's backends (wire reference §16.6)."""
+"""Users, for the vendor's backends (wire reference §16.6)."""
 
 from typing import Annotated
 from uuid import UUID
@@ -61,13 +61,13 @@ shared = Router(tags=["Vendor"], route_class=SharedRoute, include_in_schema=Fals
 in_account = Router(tags=["Vendor"], route_class=AccountRoute, include_in_schema=False)
 of_everybody = Router(tags=["Vendor"], route_class=UnnamedRoute, include_in_schema=False)
 router = Router(tags=["Vendor"], route_class=VendorRoute)
-# Its address also fits plain ones of the people's, which come first.
+# Its path also matches literal paths of the users' own routes, which come first.
 by_id = Router(tags=["Vendor"], route_class=VendorRoute)
 
 
 @shared.get(ONE, **SHOWS)
 async def get_vendor_user(db: VendorTransaction, caller: CanRead, user_id: UUID) -> Response:
-    """Anybody, with every tenant of theirs."""
+    """A user, with all their tenants."""
     return await read.describe_user(db, user_id)
 
 
@@ -75,7 +75,7 @@ async def get_vendor_user(db: VendorTransaction, caller: CanRead, user_id: UUID)
 async def get_user_by_email(
     db: VendorTransaction, caller: CanRead, email: Annotated[str, Query(max_length=320)]
 ) -> Response:
-    """Whoever has the address, also besides others. 404 when nobody has."""
+    """The user who has the address, also as a further one. 404 when there is none."""
     return await read.by_email(db, email)
 
 
@@ -88,8 +88,8 @@ async def search_users(
     query: Annotated[PhraseQuery, Query()],
     of_tenant: Annotated[HeaderTenantId | None, Header(alias="frontegg-tenant-id")] = None,
 ) -> Response:
-    """A page of everybody whom the query asks for; counted to 10,000. With `frontegg-tenant-id` of nobody
-    but the people of this account, and of those below it unless the query says no. 404 for the account."""
+    """A page of the users that match the query; counted to 10,000. With `frontegg-tenant-id` only the
+    members of this account, and of those below it unless the query says no. 404 for the account."""
     return await read.search_users(db, query, of_tenant)
 
 
@@ -99,7 +99,8 @@ async def search_users(
 async def list_everybody(
     db: VendorLaggingTransaction, caller: CanRead, query: Annotated[EverybodyQuery, Query()]
 ) -> Response:
-    """The same, as the people of an account are listed; with the name of one the list is that account's."""
+    """A page of the users of all accounts, with the query of an account's list; with `frontegg-tenant-id`
+    the list is that account's."""
     return await read.search_users(db, query.rows())
 
 
@@ -110,8 +111,8 @@ async def list_vendor_users(
     query: Annotated[EverybodyQuery, Query()],
     of_tenant: Annotated[HeaderTenantId | None, Header(alias="frontegg-tenant-id")] = None,
 ) -> Response:
-    """A page of everybody, or of the people of `frontegg-tenant-id` alone, as published server packages read
-    them: `_offset` counts pages. 404 for the account."""
+    """A page of all users, or of the members of `frontegg-tenant-id` alone, as published server packages
+    read them: `_offset` counts pages. 404 for the account."""
     return await read.search_users(db, query.rows(), of_tenant)
 
 
@@ -124,8 +125,8 @@ async def create_user(
     tenant_id: OfTenant,
     data: VendorUserCreate,
 ) -> Response:
-    """Bring somebody into the account of `frontegg-tenant-id`. 404 for the account or a role, 409
-    `memberships.already_member`, `users.email_taken` for a password of who has an account."""
+    """Add a user to the account of `frontegg-tenant-id`. 404 for the account or a role, 409
+    `memberships.already_member`, `users.email_taken` for a password of a user who has an account."""
     user_id = await create.create_user(db, resources, caller, client, tenant_id, data)
     return await read.describe_user(db, user_id, 201)
 
@@ -144,7 +145,8 @@ async def bring_user_in(
     tenant_id: OfTenant,
     data: VendorUserCreate,
 ) -> Response:
-    """The same, answered as the account sees them. Whoever waits there already is asked again."""
+    """Add a user to the account of `frontegg-tenant-id`; the answer is the user as the account sees them.
+    A user with a pending invitation is invited again."""
     user_id = await create.create_or_remind(db, resources, caller, client, tenant_id, data)
     answer = await members.describe_member(db, tenant_id, user_id)
     answer.status_code = 201
@@ -159,7 +161,7 @@ async def change_user_by_header(
     user_id: OfUser,
     data: OwnChange,
 ) -> Response:
-    """Change the person of `frontegg-user-id`."""
+    """Change the user of `frontegg-user-id`."""
     await protect_staff(db, caller, user_id)
     await change.change_user(db, caller, client, user_id, data)
     return await read.describe_user(db, user_id)
@@ -188,7 +190,7 @@ async def change_email_of_user(
     user_id: UUID,
     data: EmailChange,
 ) -> Response:
-    """Change the address; the one from before hears of it. 409 `email_addresses.taken`; 403
+    """Change the address; the previous address is notified. 409 `email_addresses.taken`; 403
     `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago."""
     await change.change_email(db, resources, caller, client, user_id, data.email)
     return await read.describe_user(db, user_id)
@@ -198,7 +200,7 @@ async def change_email_of_user(
 async def set_user_invisible(
     db: VendorTransaction, caller: CanFlag, client: CurrentClient, user_id: UUID, data: Invisible
 ) -> Response:
-    """Whether tenants' lists leave the person out."""
+    """Whether tenants' lists omit the user."""
     await change.set_flag(db, caller, client, user_id, SET_INVISIBLE, on=data.invisible)
     return await read.describe_user(db, user_id)
 
@@ -207,7 +209,7 @@ async def set_user_invisible(
 async def set_super_user(
     db: VendorTransaction, caller: CanFlag, client: CurrentClient, user_id: UUID, data: SuperUser
 ) -> Response:
-    """Whether the person's tokens say `superUser`."""
+    """Whether the user's tokens say `superUser`."""
     await change.set_flag(db, caller, client, user_id, SET_SUPER_USER, on=data.super_user)
     return await read.describe_user(db, user_id)
 
@@ -216,7 +218,7 @@ async def set_super_user(
 async def lock_user(
     db: VendorTransaction, caller: CanChange, client: CurrentClient, user_id: UUID
 ) -> Response:
-    """Keep the person out of every account: sessions and tokens end at once."""
+    """Lock the user in every account: sessions and tokens end at once."""
     await change.lock_user(db, caller, client, user_id)
     return Response(status_code=200)
 
@@ -234,8 +236,9 @@ async def unlock_user(
 async def verify_user(
     db: VendorTransaction, caller: CanOpen, client: CurrentClient, user_id: UUID
 ) -> Response:
-    """Vouch for the person's address; what they opened, or you put them into, is open to them. 403
-    `access.step_up_needed` as above."""
+    """Mark the user's address verified; accounts that they opened, or you added them to, become active
+    for them. 403 `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes
+    ago."""
     await change.verify_user(db, caller, client, user_id)
     return Response(status_code=200)
 
@@ -244,7 +247,7 @@ async def verify_user(
 async def add_user_to_tenant(
     db: VendorTransaction, caller: CanChange, client: CurrentClient, user_id: UUID, data: NewTenant
 ) -> Response:
-    """Another account for the person, by invitation; with `skipInviteEmail` at once. 409
+    """Add the user to another account, by invitation; with `skipInviteEmail` at once. 409
     `memberships.already_member`."""
     await create.add_user_to_tenant(db, caller, client, user_id, data)
     return await read.describe_user(db, user_id, 201)
@@ -258,7 +261,7 @@ async def set_tenant_of_user(
     user_id: UUID,
     data: UserTenantChoice,
 ) -> Response:
-    """Which of their accounts the person enters first. 404 `users.not_a_member`."""
+    """Set which of their accounts the user enters first. 404 `users.not_a_member`."""
     await change.set_tenant(db, caller, client, user_id, data.tenant_id)
     return await read.describe_user(db, user_id)
 
@@ -272,7 +275,7 @@ async def generate_activation_link(
     user_id: UUID,
 ) -> UserLink:
     """The link of the activation mail, for mail of your own. 409 `users.nothing_to_activate`; 403
-    `access.step_up_needed` as above."""
+    `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago."""
     return await links.make_activation_link(db, resources, caller, client, user_id)
 
 
@@ -284,6 +287,6 @@ async def generate_password_reset_link(
     client: CurrentClient,
     user_id: UUID,
 ) -> UserLink:
-    """A link with which the person chooses a new password; it lasts an hour. 403 `access.step_up_needed` as
-    above."""
+    """A link with which the user chooses a new password; it lasts an hour. 403 `access.step_up_needed`
+    for one of the staff who showed two factors more than 15 minutes ago."""
     return await links.password_reset(db, resources, caller, client, user_id)

@@ -1,4 +1,4 @@
-"""People as the vendor's backends send and read them (wire reference §12, §16.6)."""
+"""Users as the vendor's backends send and read them (wire reference §12, §16.6)."""
 
 from typing import Annotated, Any, Literal, Self
 from uuid import UUID
@@ -73,8 +73,9 @@ class VendorUsersPage(BaseModel):
 
 
 class VendorUserCreate(Wire):
-    """Somebody new is not verified: a mail asks them to activate, unless `skipInviteEmail`. A password counts
-    once the vendor has verified them; who has an account keeps it as it is, and gets none."""
+    """A new user is not verified: a mail asks them to activate, unless `skipInviteEmail`. A password
+    counts once the vendor has verified them; a user who has an account keeps it as it is, and gets no
+    password."""
 
     email: EmailText | None = None
     username: Typed | None = None
@@ -99,7 +100,7 @@ class OwnChange(Wire):
 
 
 class VendorUserChange(OwnChange):
-    """`mfaBypass`: no second factor is asked of the person, whatever tenants say."""
+    """`mfaBypass`: MFA is not required of the user, whatever tenants require."""
 
     vendor_metadata: Metadata = None
     mfa_bypass: bool | None = None
@@ -144,9 +145,9 @@ Words = Annotated[list[str], SEPARATED, AfterValidator(_check_search_terms), Fie
 
 
 class PhraseQuery(SparseQuery, ListQuery):
-    """`_offset` counts rows. Words are looked for in name and address; what is asked for together narrows the
-    list down together. `_phraseSearchApproximate` is accepted and ignored: parts of words are found.
-    Sorted by `tenantId` they stand by the account that they enter first."""
+    """`_offset` counts rows. Words are searched in name and address; a result matches all given
+    conditions. `_phraseSearchApproximate` is accepted and ignored: parts of words are found. Sorted by
+    `tenantId`, users are ordered by the account that they enter first."""
 
     identifier: str = Field("", max_length=254, alias="_identifier", pattern=Pattern)
     identifier_type: Literal["email", "phoneNumber", "username"] = Field(
@@ -167,7 +168,7 @@ class PhraseQuery(SparseQuery, ListQuery):
 
 
 class EverybodyQuery(PhraseQuery):
-    """As the list of an account is asked: `_offset` counts pages, `_tenantId` means that account alone,
+    """The query of an account's list: `_offset` counts pages, `_tenantId` means that account alone,
     `_filter` is a part of name or address."""
 
     include_sub_tenants: bool = Field(False, alias="_includeSubTenants")

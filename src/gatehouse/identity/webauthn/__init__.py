@@ -1,1 +1,1 @@
-"""Passkeys and security keys (WebAuthn level 2): what is asked of them and whether the answer is right."""
+"""Passkeys and security keys (WebAuthn level 2): ceremony options and verification of responses."""

@@ -41,8 +41,8 @@ def to_create(
     *,
     passkey: bool,
 ) -> dict[str, Any]:
-    """The options of `navigator.credentials.create`. A passkey is found without a name and asks who uses
-    it; a second factor need not."""
+    """The options of `navigator.credentials.create`. A passkey is discoverable and verifies the user; an
+    MFA factor need not."""
     selection = AuthenticatorSelectionCriteria(
         resident_key=ResidentKeyRequirement.REQUIRED
         if passkey
@@ -67,7 +67,7 @@ def to_create(
 def to_use(
     party: RelyingParty, challenge: bytes, allowed: list[WebauthnCredential], *, passkey: bool
 ) -> dict[str, Any]:
-    """The options of `navigator.credentials.get`; nobody allowed: any passkey of the site."""
+    """The options of `navigator.credentials.get`; an empty `allowed` permits any passkey of the site."""
     options = generate_authentication_options(
         rp_id=party.id,
         challenge=challenge,
@@ -81,7 +81,8 @@ def to_use(
 def verify_new(
     party: RelyingParty, challenge: bytes, key: NewKey, *, passkey: bool
 ) -> VerifiedRegistration:
-    """`WrongKey`: another challenge, origin or site, nobody present, or (passkey) nobody verified."""
+    """Verify a registration. Raises `WrongKey` for another challenge, origin or site, without user
+    presence, or (passkey) without user verification."""
     try:
         refuse_frames(key.response.client_data_json)
         made = verify_registration_response(
@@ -105,7 +106,8 @@ def verify_used(
     *,
     passkey: bool,
 ) -> VerifiedAuthentication:
-    """The same, with the signature and a count that must have grown."""
+    """Verify an authentication: like a registration, with the signature and a counter that must have
+    grown."""
     try:
         refuse_frames(key.response.client_data_json)
         return verify_authentication_response(

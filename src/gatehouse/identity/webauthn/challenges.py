@@ -1,4 +1,4 @@
-"""What a key is asked to sign: 256 bits of chance, for one purpose, once, for five minutes."""
+"""WebAuthn challenges: 256 random bits, for one purpose, used once, valid for five minutes."""
 
 import secrets
 from datetime import timedelta
@@ -19,7 +19,7 @@ OVER = Purge("webauthn_challenges", timedelta(days=1), queries.FORGET, queries.O
 
 
 class ChallengePurpose(StrEnum):
-    """Part of the look-up: what was asked for one thing never does another."""
+    """Part of the look-up: a challenge for one purpose is never valid for another."""
 
     ENROLL = "enroll"
     SECOND_FACTOR = "second_factor"
@@ -31,8 +31,8 @@ class ChallengePurpose(StrEnum):
 async def make_webauthn_challenge(
     db: Db, purpose: ChallengePurpose, user_id: UUID | None, bound_to: UUID | None = None
 ) -> tuple[str, bytes]:
-    """The token that names it (the wire's `webauthnToken`), and the challenge. `bound_to` is the sign-in
-    or session in which it must be answered. Needs the person's scope, or the system's."""
+    """Issue a challenge and its token (the wire's `webauthnToken`). `bound_to` is the sign-in or session
+    in which it must be answered. Needs the user's or the system scope."""
     token, challenge, now = new_token(), secrets.token_bytes(32), clock.now()
     await queries.ADD_CHALLENGE.run(
         db, _hash_challenge(token, bound_to), purpose, user_id, challenge, now, now + LASTS
@@ -48,7 +48,8 @@ async def use_webauthn_challenge(
     user_id: UUID | None = None,
     bound_to: UUID | None = None,
 ) -> WebauthnChallenge:
-    """`WrongKey` for one that is used, too old, or was asked for something or somebody else."""
+    """Use up a challenge. Raises `WrongKey` when it is used, expired, or was issued for another purpose
+    or user."""
     asked = await queries.USE_CHALLENGE.first(db, _hash_challenge(token, bound_to), purpose)
     if asked is None or asked.user_id != user_id or asked.expires_at <= clock.now():
         raise WrongKey("This took too long. Try again.")
@@ -61,5 +62,5 @@ def _hash_challenge(token: str, bound_to: UUID | None) -> bytes:
 
 @scheduled_job("webauthn_challenges.forget", "59 * * * *")
 async def delete_expired_webauthn_challenges(context: JobContext) -> None:
-    """Delete what nobody answered."""
+    """Delete expired challenges."""
     await OVER.run(context)

@@ -8,8 +8,8 @@ DeviceType = Literal["Platform", "CrossPlatform"]
 
 @dataclass(frozen=True, slots=True)
 class RelyingParty:
-    """For which site keys are made (`id`, a domain), and on whose pages and in which apps they may be
-    asked."""
+    """The site for which keys are made (`id`, a domain), and the origins of its pages and apps that may
+    use them."""
 
     id: str
     name: str
@@ -18,7 +18,7 @@ class RelyingParty:
 
 @dataclass(frozen=True, slots=True)
 class WebauthnChallenge:
-    """`user_id` None: whoever answers says who they are."""
+    """`user_id` None: the responding key identifies the user."""
 
     user_id: UUID | None
     challenge: bytes

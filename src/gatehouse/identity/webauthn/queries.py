@@ -16,7 +16,7 @@ ADD_CHALLENGE = Command(
     values ($1, $2, $3, $4, $5, $6)
     """
 )
-# Gone whatever the answer is: a challenge is asked once.
+# Deleted even when the response is wrong: a challenge is valid once.
 USE_CHALLENGE = Query(
     WebauthnChallenge,
     """

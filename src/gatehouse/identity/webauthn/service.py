@@ -1,5 +1,5 @@
-"""Keys of people: made for one purpose, used with a challenge of ours. Needs the person's
-scope, or the system's."""
+"""Users' WebAuthn keys: each is created for one purpose and used with a challenge of ours. Needs the
+user's or the system scope."""
 
 from typing import Any
 from uuid import UUID
@@ -62,7 +62,7 @@ async def finish_new(
     bound_to: UUID,
     device_type: DeviceType,
 ) -> None:
-    """Keep the key; `WrongKey`, `AlreadyEnrolled` for one that somebody has."""
+    """Store the key. Raises `WrongKey`, or `AlreadyEnrolled` when the key is registered already."""
     asked = await challenges.use_webauthn_challenge(
         db, purpose, token, user_id=user_id, bound_to=bound_to
     )
@@ -95,7 +95,7 @@ async def begin_use(
     device_id: UUID,
     bound_to: UUID,
 ) -> tuple[str, dict[str, Any]]:
-    """Token and options for one of the person's second factors; `UnknownFactor`."""
+    """Token and options for one of the user's MFA keys. Raises `UnknownFactor`."""
     credential = await factor_of(db, user_id, device_id)
     token, challenge = await challenges.make_webauthn_challenge(db, purpose, user_id, bound_to)
     return token, to_use(party_of(resources), challenge, [credential], passkey=False)
@@ -112,7 +112,7 @@ async def check_webauthn_response(
     device_id: UUID,
     bound_to: UUID,
 ) -> None:
-    """The person has this second factor in their hands; `WrongKey`."""
+    """Verify that the user has this MFA key. Raises `WrongKey`."""
     asked = await challenges.use_webauthn_challenge(
         db, purpose, token, user_id=user_id, bound_to=bound_to
     )
@@ -139,7 +139,7 @@ async def note_key_use(
 
 
 def handle_of(text: str) -> bytes:
-    """The person that a key names; `WrongKey`."""
+    """The user handle of a key. Raises `WrongKey` when it is malformed."""
     try:
         return base64url_to_bytes(text)
     except ValueError:

@@ -1,1 +1,1 @@
-"""Through whom the vendor's mail goes."""
+"""The provider that sends the vendor's mail."""

@@ -1,4 +1,4 @@
-"""Through whom mail goes, for the vendor's backends ("Email Configuration")."""
+"""The mail provider, for the vendor's backends ("Email Configuration")."""
 
 from datetime import datetime
 from typing import Annotated, Any, Literal
@@ -84,7 +84,7 @@ class MailConfigurationOut(Wire):
 async def get_mail_configuration(
     db: VendorTransaction, resources: AllResources, caller: CanRead
 ) -> MailConfigurationOut:
-    """Through whom mail goes. 404 `mail_configurations.missing` where it goes as the settings say."""
+    """The provider that sends mail. 404 `mail_configurations.missing` where it goes as the settings say."""
     found = await service.get_mail_configuration(db)
     return MailConfigurationOut(
         provider=found.provider,

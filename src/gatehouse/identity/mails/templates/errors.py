@@ -12,7 +12,7 @@ class MailNeverSent(Invalid):
 
 
 class MailAlwaysSent(Invalid):
-    """What people are told of their account is not switched off."""
+    """Notices about the user's account cannot be switched off."""
 
     code = "mail_templates.always_sent"
 

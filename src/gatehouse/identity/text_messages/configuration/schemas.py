@@ -26,7 +26,7 @@ class SmsConfigurationIn(Wire):
 
 
 class SmsConfigurationOut(Wire):
-    """`token` is never told again: it is empty."""
+    """`token` is never returned: it is empty."""
 
     id: UUID
     provider: str

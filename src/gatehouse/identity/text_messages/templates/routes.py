@@ -50,7 +50,7 @@ class SmsTemplateIn(Wire):
 
 
 class SmsTemplateOut(Wire):
-    """`OTC` goes out for signing in and for changes of a number, `MFAOTC` for the second factor."""
+    """`OTC` is sent for sign-in and for changes of a number, `MFAOTC` for MFA."""
 
     type: SmsType
     template: str

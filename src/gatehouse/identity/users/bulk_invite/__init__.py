@@ -1,1 +1,1 @@
-"""Up to a thousand people invited to an account at once."""
+"""Invite up to a thousand users to a tenant at once."""

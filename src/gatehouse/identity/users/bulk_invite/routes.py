@@ -39,9 +39,9 @@ async def invite_users_in_bulk(
     tenant_id: OfTenant,
     data: BulkInvite,
 ) -> BulkTask:
-    """Bring up to a thousand people into the account of `frontegg-tenant-id`, soon; `status` says who was
-    not taken, and why. 404 for the account; 403 `access.step_up_needed` for somebody `verified` by one of the
-    staff who showed two factors more than 15 minutes ago."""
+    """Invite up to a thousand users to the account of `frontegg-tenant-id`, soon; `status` says which
+    were refused, and why. 404 for the account; 403 `access.step_up_needed` for a user with `verified`, by
+    one of the staff who showed two factors more than 15 minutes ago."""
     task_id = await service.begin_bulk_invite(db, resources, caller, client, tenant_id, data.users)
     return BulkTask(id=task_id)
 

@@ -10,8 +10,8 @@ from gatehouse.kit.schemas import EmailText, Wire
 
 
 class InvitedUser(VendorUserCreate):
-    """As `POST users/v1` has it. `verified`: the vendor vouches for the address. Whoever had an account with
-    it and never proved it is out, with their password and all that they signed in with."""
+    """The fields of `POST users/v1`. `verified`: the vendor confirms the address. An earlier user of an
+    unverified account with it loses access, with their password and all other credentials."""
 
     email: EmailText
     verified: bool = False

@@ -1,4 +1,4 @@
-"""Each person is invited as by a call of their own, in a transaction of their own."""
+"""Bulk invitations: each user is invited as by a single call, in a separate transaction."""
 
 from typing import Any
 from uuid import UUID
@@ -33,8 +33,8 @@ async def begin_bulk_invite(
     tenant_id: UUID,
     invited: list[InvitedUser],
 ) -> UUID:
-    """The task's id. `TenantNotFound`, `StaffProtected`; `StepUpNeeded` to vouch for an address, as where
-    that is all."""
+    """Begin the task and return its id. Raises `TenantNotFound` or `StaffProtected`, and `StepUpNeeded`
+    when an address is to be marked verified without a recent MFA."""
     if any(user.verified for user in invited):
         must_be_fresh(caller)
     await get_tenant(db, tenant_id)
@@ -53,7 +53,8 @@ async def invite_next_users(context: JobContext, task_id: str) -> None:
 async def _invite_one(
     db: Db, resources: Resources, asked: TaskAuthor, part: dict[str, Any]
 ) -> None:
-    """The vendor vouches for an address, not for whoever has signed up with it and never proved it."""
+    """Invite one user. With `verified`, the vendor confirms the address but not the earlier user of an
+    unverified account, who loses access."""
     user = InvitedUser.model_validate(part)
     tenant_id = UUID(asked.about["tenantId"])
     before = await users.find_by_email(db, user.email)

@@ -1,1 +1,1 @@
-"""What somebody signs in with and where they are signed in, as the vendor's support sees and ends it."""
+"""A user's sign-in methods and sessions, for the vendor's support to view and remove."""

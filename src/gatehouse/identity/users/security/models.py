@@ -5,7 +5,7 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class OwnFactor:
-    """`kind` is that of a second factor, or `passkey`, which may be both. `last_used_at` is unknown of
+    """`kind` is that of an MFA factor, or `passkey`, which may be both. `last_used_at` is unknown for
     numbers and addresses: what was sent there is not kept."""
 
     id: UUID

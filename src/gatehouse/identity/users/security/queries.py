@@ -1,9 +1,9 @@
-"""Statements on the ways in of one person. They need the system scope."""
+"""Statements on the sign-in methods of one user. They need the system scope."""
 
 from gatehouse.identity.users.security.models import ExternalIdentityOfUser, OwnFactor
 from gatehouse.kit.db import Query
 
-# A code of an app tells when it was used: `last_step` counts half minutes (RFC 6238 §4.2).
+# The last use of an app's code is known from `last_step`, which counts half minutes (RFC 6238 §4.2).
 FACTORS = Query(
     OwnFactor,
     """

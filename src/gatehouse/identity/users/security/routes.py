@@ -1,4 +1,4 @@
-"""Where somebody is signed in and what with, for the vendor's support."""
+"""A user's sessions and sign-in methods, for the vendor's support."""
 
 from typing import Annotated
 from uuid import UUID
@@ -38,7 +38,7 @@ router = Router(
 async def list_sessions_of_user(
     db: VendorTransaction, caller: CanRead, user_id: UUID
 ) -> list[ListedSession]:
-    """Where the person is signed in, most recently used first."""
+    """The user's sessions, most recently used first."""
     return await sessions.list_sessions(db, user_id)
 
 
@@ -46,7 +46,7 @@ async def list_sessions_of_user(
 async def end_sessions_of_user(
     db: VendorTransaction, caller: CanChange, client: CurrentClient, user_id: UUID
 ) -> None:
-    """Sign the person out everywhere; no browser is remembered any more."""
+    """Sign the user out everywhere; no browser is remembered any more."""
     await sessions.end_all(db, caller, client, user_id)
 
 
@@ -58,7 +58,7 @@ async def end_session_of_user(
     user_id: UUID,
     session_id: UUID,
 ) -> None:
-    """End one session. 404 `session.unknown` when it is not this person's, or has ended."""
+    """End one session. 404 `session.unknown` when it is not this user's, or has ended."""
     await sessions.end_one(db, caller, client, user_id, session_id)
 
 
@@ -66,7 +66,7 @@ async def end_session_of_user(
 async def list_factors_of_user(
     db: VendorTransaction, caller: CanRead, user_id: UUID
 ) -> list[PersonFactorOut]:
-    """Second factors and passkeys; numbers are masked."""
+    """MFA factors and passkeys; numbers are masked."""
     return await ways_in.list_factors(db, user_id)
 
 
@@ -80,7 +80,7 @@ async def remove_factor_of_user(
     factor_id: UUID,
     data: Removal,
 ) -> None:
-    """Take one second factor or passkey away. The person hears of it by mail and has to sign in again. 403
+    """Remove one MFA factor or passkey. The user is notified by mail and has to sign in again. 403
     `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago."""
     await ways_in.remove_factor(db, resources, caller, client, user_id, factor_id, data.reason)
 
@@ -102,6 +102,7 @@ async def unlink_identity_of_user(
     identity_id: UUID,
     data: Removal,
 ) -> None:
-    """An account elsewhere opens this one no more, and every session ends. 404 `users.unknown_identity`, 403
-    `access.step_up_needed` as above."""
+    """Unlink an external account, which can no longer sign in to this one; every session ends. 404
+    `users.unknown_identity`, 403 `access.step_up_needed` for one of the staff who showed two factors more
+    than 15 minutes ago."""
     await ways_in.unlink_external_identity(db, caller, client, user_id, identity_id, data.reason)

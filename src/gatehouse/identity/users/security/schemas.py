@@ -9,7 +9,8 @@ from gatehouse.kit.tenant_ids import ShownTenantId
 
 
 class PersonSessionOut(Wire):
-    """`tenantId` is where it acts now. `impersonated`: somebody of support acts in it."""
+    """`tenantId` is the session's current tenant. `impersonated`: the session is an impersonation by
+    support."""
 
     id: UUID
     tenant_id: ShownTenantId

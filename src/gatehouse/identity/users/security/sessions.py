@@ -1,4 +1,4 @@
-"""The vendor ends where somebody is signed in."""
+"""The vendor lists and ends a user's sessions."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""The vendor takes one way in away from somebody, who hears of it and signs in anew."""
+"""The vendor removes a user's sign-in method; the user is notified and must sign in again."""
 
 from dataclasses import asdict
 from uuid import UUID
@@ -38,7 +38,7 @@ REASON = "ended_by_vendor"
 
 
 async def list_factors(db: Db, user_id: UUID) -> list[PersonFactorOut]:
-    """Second factors and passkeys, the oldest first. `UserNotFound`."""
+    """MFA factors and passkeys, the oldest first. Raises `UserNotFound`."""
     await get_user(db, user_id)
     return [
         PersonFactorOut.model_validate(asdict(one) | {"label": _describe_factor(one)})

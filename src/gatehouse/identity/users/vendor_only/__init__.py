@@ -1,1 +1,1 @@
-"""What only the vendor's backends do with people: without mail, across accounts, and beside their factors."""
+"""User operations that only the vendor's backends have: without mail, across tenants, and on MFA factors."""

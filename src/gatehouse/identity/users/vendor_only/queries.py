@@ -1,4 +1,4 @@
-"""Statements of the vendor on somebody's memberships. They need the system scope."""
+"""Statements of the vendor on a user's memberships. They need the system scope."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -12,7 +12,7 @@ class HeldRoles:
     role_ids: list[UUID]
 
 
-# Of person $1: all of their accounts, or those of $2.
+# Tenants of user $1: all, or those of $2.
 ACCOUNTS = Query(
     UUID,
     """

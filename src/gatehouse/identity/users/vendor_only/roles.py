@@ -1,4 +1,4 @@
-"""Roles of somebody in many accounts at once."""
+"""Change a user's roles in many tenants at once."""
 
 from typing import Any
 from uuid import UUID
@@ -33,8 +33,8 @@ async def begin_role_change(
     user_id: UUID,
     data: RolesEverywhere,
 ) -> RolesChange:
-    """A task that goes through the accounts. `UserNotFound`, `RoleNotFound`; `NotAMember` for an account
-    that is not the person's."""
+    """Begin a task that changes the roles in each tenant. Raises `UserNotFound`, `RoleNotFound`, and
+    `NotAMember` when the user is not a member of one of the tenants."""
     await get_user(db, user_id)
     wanted = {*data.add_role_ids, *data.remove_role_ids}
     if missing := wanted - set(await queries.KNOWN_ROLES.all(db, list(wanted))):

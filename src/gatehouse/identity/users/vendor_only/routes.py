@@ -1,4 +1,4 @@
-"""What only the vendor's backends do with people (wire reference §16.6)."""
+"""User operations that only the vendor's backends have (wire reference §16.6)."""
 
 from typing import Annotated
 from uuid import UUID
@@ -49,8 +49,8 @@ async def create_vendor_only_user(
     client: CurrentClient,
     data: VendorOnlyUserCreate,
 ) -> Response:
-    """Bring somebody into an account without a mail. 404 for the account or a role, 409
-    `memberships.already_member`, `users.email_taken` for a password of who has an account."""
+    """Add a user to an account without a mail. 404 for the account or a role, 409
+    `memberships.already_member`, `users.email_taken` for a password of a user who has an account."""
     user_id = await service.create_user_without_mail(db, resources, caller, client, data)
     return await read.describe_user(db, user_id, 201)
 
@@ -63,8 +63,8 @@ async def verify_password_of_user(
     client: CurrentClient,
     data: PasswordToVerify,
 ) -> PasswordVerified:
-    """Whether the password fits: no, in the same time, also for an address that nobody has and for who is
-    locked out. Wrong ones count as at the login; 429 after too many calls."""
+    """Whether the password fits: no, in the same time, also for an address without an account and for a
+    locked-out user. Wrong ones count as at the login; 429 after too many calls."""
     await db.pause()
     fits = await password_fits(
         resources, data.email, data.password, client=client, asked_by=str(caller.credential_id)
@@ -95,7 +95,7 @@ async def get_bulk_roles_status(
 
 @router.get(f"{USERS}/{{user_id}}", **SHOWS)
 async def get_vendor_only_user(db: VendorTransaction, caller: CanRead, user_id: UUID) -> Response:
-    """Anybody, with every account of theirs."""
+    """A user, with all their accounts."""
     return await read.describe_user(db, user_id)
 
 
@@ -107,7 +107,7 @@ async def unenroll_user_from_mfa(
     client: CurrentClient,
     user_id: UUID,
 ) -> Response:
-    """Take every second factor away. The person hears of it by mail and has to sign in again. 403
+    """Remove all MFA factors. The user is notified by mail and has to sign in again. 403
     `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago."""
     await service.remove_all_factors(db, resources, caller, client, user_id)
     return Response(status_code=200)
@@ -122,6 +122,6 @@ async def change_roles_everywhere(
     user_id: UUID,
     data: RolesEverywhere,
 ) -> RolesChange:
-    """Give and take roles in many accounts, soon; `bulk-roles/status/{taskId}` says where it could not be.
-    404 for a role, and `users.not_a_member` for an account that is not the person's."""
+    """Add and remove roles in many accounts, soon; `bulk-roles/status/{taskId}` says where it failed. 404
+    for a role, and `users.not_a_member` for an account that is not the user's."""
     return await roles.begin_role_change(db, resources, caller, client, user_id, data)

@@ -21,8 +21,8 @@ from gatehouse.tasks.models import Status
 
 
 class VendorOnlyUserCreate(Wire):
-    """Nobody gets a mail. A password counts once the vendor has verified the person; who has an account keeps
-    it as it is, but for what is the vendor's own: `vendorMetadata`, `mfaBypass`, `externalId`."""
+    """No mail is sent. A password counts once the vendor has verified the user; a user who has an account
+    keeps it as it is, but for the vendor's own fields: `vendorMetadata`, `mfaBypass`, `externalId`."""
 
     email: EmailText | None = None
     username: Typed | None = None
@@ -48,7 +48,7 @@ class PasswordVerified(Wire):
 
 
 class RolesEverywhere(Wire):
-    """Without `tenantIds` in every account of the person."""
+    """Without `tenantIds` in every account of the user."""
 
     add_role_ids: Ids = Field([])
     remove_role_ids: Ids = Field([])
@@ -64,7 +64,7 @@ class RolesEverywhere(Wire):
 
 
 class RolesChange(Wire):
-    """`taskId` is what `bulk-roles/status` is asked with."""
+    """`taskId` is the id for `bulk-roles/status`."""
 
     user_id: UUID
     affected_tenants: int

@@ -1,4 +1,4 @@
-"""The vendor makes people without mail, and takes their second factors away."""
+"""The vendor creates users without mail, and removes their MFA factors."""
 
 from uuid import UUID
 
@@ -27,8 +27,8 @@ async def create_user_without_mail(
     client: Client,
     data: VendorOnlyUserCreate,
 ) -> UUID:
-    """The person's id. The refusals of `POST users/v1`; `StaffProtected` for one of them who has an
-    account."""
+    """Create the user and return the id. Raises the errors of `POST users/v1`, and `StaffProtected` when
+    the existing account belongs to staff."""
     given = data.model_dump(exclude_unset=True, exclude=VENDORS_OWN | {"tenant_id"})
     user = VendorUserCreate.model_validate({**given, "skip_invite_email": True})
     user_id = await create_user(db, resources, caller, client, data.tenant_id, user)
@@ -42,8 +42,8 @@ async def create_user_without_mail(
 async def remove_all_factors(
     db: Db, resources: Resources, caller: VendorPrincipal, client: Client, user_id: UUID
 ) -> None:
-    """Every second factor of the person, who hears of it and signs in anew; nothing for who has none.
-    `UserNotFound`."""
+    """Remove all MFA factors of the user, who is notified and must sign in again; does nothing without
+    any. Raises `UserNotFound`."""
     user = await get_user(db, user_id)
     if not await factors_of.FACTORS.all(db, user_id):
         return
