@@ -1,8 +1,8 @@
 """Creating, changing and deleting API tokens.
 
-A change requires a user session or a backend, so that no token outlives or outranks the one that created
-it. The permissions of a personal token are those of its owner, evaluated at every call; a tenant token has
-the permissions it was given, which never exceed those of its creator.
+Creating or changing one requires a user session or a backend, so that no token outlives or outranks the
+one that created it. The permissions of a personal token are those of its owner, evaluated at every call; a
+tenant token has the permissions it was given, which never exceed those of its creator.
 """
 
 from collections.abc import Sequence
