@@ -1,5 +1,5 @@
-"""Accounts as JSON (wire-api §12: Tenant), written where the rows are. What is not set is missing; only
-`deletedAt`, which clients expect, is there and null."""
+"""Tenants as JSON (wire-api §12: Tenant), built in SQL. Values that are not set are missing; only
+`deletedAt`, which clients expect, is present and null."""
 
 from typing import LiteralString
 

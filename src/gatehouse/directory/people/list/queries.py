@@ -42,8 +42,8 @@ KEPT: LiteralString = """
   select coalesce(sum(c.people), 0)::bigint from roster_counts c where c.tenant_id = $3
 """
 
-# The members of the largest account, plus those who are members of the others only. Exact while the others
-# have at most `CAP` members together.
+# The members of the largest account, plus members of the others only. Exact while the others have at most
+# `CAP` members together.
 KEPT_OF_SEVERAL: LiteralString = f"""
   with largest as materialized (
     select c.tenant_id, sum(c.people)::bigint as people from roster_counts c

@@ -183,8 +183,8 @@ async def find_membership(db: Db, tenant_id: UUID, user_id: UUID) -> Membership 
 
 
 async def let_below(db: Db, tenant_id: UUID, user_id: UUID, allowed: bool | None) -> None:
-    """Set whether a new member may enter the tenants below; it cannot be denied where the tenant allows it
-    to all members. None keeps the tenant's default."""
+    """Set whether a new member may enter the tenants below; where the tenant allows it to all members, it
+    cannot be denied. None keeps the tenant's default."""
     if allowed is not None:
         await queries.SET_BELOW.run(db, tenant_id, user_id, allowed)
 

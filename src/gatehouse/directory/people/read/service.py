@@ -37,7 +37,7 @@ async def get_member(db: Db, tenant_id: UUID, user_id: UUID) -> Member:
 
 
 async def require_manageable(db: Db, caller: Principal, user_id: UUID) -> Member:
-    """A member whom the caller may manage. Raises `MemberNotFound`, `OutranksYou` when the member ranks
+    """A member that the caller may manage. Raises `MemberNotFound`, `OutranksYou` when the member ranks
     above the caller, `ManagedAbove` when the access is inherited."""
     member = await get_member(db, caller.tenant_id, user_id)
     if member.inherited:
