@@ -18,8 +18,8 @@ def is_picture(logo: str | None) -> bool:
 
 async def clean_logo(processes: SubprocessPools, logo: str) -> str:
     """Re-encode the picture of a data URL and return it as a data URL. Raises `LogoUnreadable` when it is
-    no PNG, JPEG, WebP or GIF picture, `LogoTooLarge` when its dimensions exceed the limit, `Overloaded`
-    when no image process is free."""
+    no PNG, JPEG, WebP or GIF picture, `LogoTooLarge` when it is too large, `Overloaded` when too many
+    pictures are being processed."""
     try:
         content = b64decode(logo.partition(",")[2], validate=True)
     except ValueError:

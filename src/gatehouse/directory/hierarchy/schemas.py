@@ -36,7 +36,7 @@ class SubTenantOut(Wire):
 
 
 class SubTenantTree(Wire):
-    """At most 1000 accounts, nearest first."""
+    """An account with those below it: at most 1000 accounts, nearest first."""
 
     tenant_id: ShownTenantId
     tenant_name: str
@@ -84,7 +84,7 @@ class TreePageOut(BaseModel):
 
 
 class ParentOut(Wire):
-    """`level` is 1 for the parent."""
+    """`level` is 1 for the direct parent."""
 
     tenant_id: ShownTenantId
     tenant_name: str

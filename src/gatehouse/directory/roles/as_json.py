@@ -4,7 +4,7 @@ from typing import LiteralString
 
 from gatehouse.kit.db.as_json import instant_as_json
 
-# Of role `r`.
+# JSON of the role `r`.
 ROLE: LiteralString = f"""
   json_strip_nulls(json_build_object(
     'id', r.id, 'key', r.key, 'name', r.name, 'description', r.description,
@@ -18,7 +18,7 @@ ROLE: LiteralString = f"""
   ))::text
 """
 
-# Of permission `p`, with the roles of `permission_holders`.
+# JSON of the permission `p`, with `h`, the roles of `permission_holders`.
 PERMISSION: LiteralString = f"""
   json_build_object(
     'id', p.id, 'key', p.key, 'name', p.name, 'description', p.description,

@@ -5,7 +5,7 @@ from typing import LiteralString
 
 from gatehouse.kit.db.as_json import compact_json, instant_as_json
 
-# Of tenant `t`.
+# JSON of the tenant `t`.
 TENANT_JSON: LiteralString = f"""
   overlay(json_strip_nulls(json_build_object(
     'id', t.id, 'tenantId', t.id, 'vendorId', (select v.id from vendor v), 'name', t.name,

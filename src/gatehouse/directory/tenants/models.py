@@ -38,7 +38,7 @@ class Tenant:
 
     @property
     def depth(self) -> int:
-        """1 at the root."""
+        """Level in the tree: 1 at the root."""
         return self.path.count("/")
 
 

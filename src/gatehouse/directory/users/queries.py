@@ -107,7 +107,7 @@ SET_INVISIBLE = Command("update users set invisible = $2, updated_at = $3 where 
 
 SET_SUPER_USER = Command("update users set is_super_user = $2, updated_at = $3 where id = $1")
 
-# Where the user came from; shown in lists of users.
+# The source that created the user; shown in lists of users.
 SET_PROVIDER = Command("update users set provider = $2 where id = $1")
 
 LOCK_ACCOUNT = Command(

@@ -162,7 +162,8 @@ async def make_temporary(
 async def limit_access(
     db: Db, caller: Principal, client: Client, member: Member, seconds: int
 ) -> datetime:
-    """Set the expiry, as `make_temporary` does, of a member that `in_turn` returned."""
+    """Set the expiry, as `make_temporary` does, of a member that `in_turn` returned. Raises
+    `TemporaryAccessOff`, `NotYourself` or `LastAdmin`."""
     await memberships.must_allow_temporary(db)
     _refuse_own_end(caller, member)
     await _keep_an_admin(db, member)

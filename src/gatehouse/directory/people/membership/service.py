@@ -190,5 +190,5 @@ async def let_below(db: Db, tenant_id: UUID, user_id: UUID, allowed: bool | None
 
 
 async def count_members(db: Db, tenant_id: UUID) -> int:
-    """Number of members, including those who have not accepted yet."""
+    """Number of members, including pending ones."""
     return await queries.COUNT.one(db, tenant_id)
