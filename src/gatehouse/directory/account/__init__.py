@@ -1,1 +1,1 @@
-"""The account: company details, and what hangs below it."""
+"""Company details and settings of a tenant."""

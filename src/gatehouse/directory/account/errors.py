@@ -1,4 +1,4 @@
-"""Refusals about the account's settings."""
+"""Errors of the account settings."""
 
 from gatehouse.kit.errors import Conflict, Invalid
 

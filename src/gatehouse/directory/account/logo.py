@@ -1,4 +1,4 @@
-"""Logos that are sent as a data URL: what they hold decides, not what they are called."""
+"""Logos uploaded as data URLs: the format is detected from the content, not from the declared media type."""
 
 from base64 import b64decode, b64encode
 
@@ -7,7 +7,7 @@ from gatehouse.kit.pictures import draw_anew
 from gatehouse.kit.rate_limit import RateLimit
 from gatehouse.kit.side_process import SubprocessPools
 
-# It travels with every list of tenants.
+# Small, because the logo is part of every list of tenants.
 STORED_SIDE = 256  # pixels
 UPLOADS = RateLimit("account.logo", 20, 60)
 
@@ -17,7 +17,9 @@ def is_picture(logo: str | None) -> bool:
 
 
 async def clean_logo(processes: SubprocessPools, logo: str) -> str:
-    """A data URL of the logo drawn anew. `LogoTooLarge`, `LogoUnreadable`; `Overloaded`."""
+    """Re-encode the picture of a data URL and return it as a data URL. Raises `LogoUnreadable` when it is
+    no PNG, JPEG, WebP or GIF picture, `LogoTooLarge` when it is too large, `Overloaded` when too many
+    pictures are being processed."""
     try:
         content = b64decode(logo.partition(",")[2], validate=True)
     except ValueError:

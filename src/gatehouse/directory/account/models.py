@@ -1,4 +1,4 @@
-"""The account as the statements return it."""
+"""Result types of the account statements."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -6,7 +6,7 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class PublicAccount:
-    """What anybody may know."""
+    """Sign-in addresses of a tenant that are public."""
 
     tenant_id: UUID
     application_url: str | None

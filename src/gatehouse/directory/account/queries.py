@@ -1,4 +1,4 @@
-"""Statements on the account."""
+"""Statements on account settings."""
 
 from gatehouse.directory.account.models import PublicAccount
 from gatehouse.directory.tenants.models import AccountSettings
@@ -13,8 +13,9 @@ SETTINGS = Query(
     """,
 )
 
-# By id, or else by alias. Not a company whose sign-up waits for its mail: the sign-up told its id, as it does
-# for a known address, where no company has the id.
+# By id, or else by alias. A tenant whose sign-up still awaits email verification is excluded: the sign-up
+# also returns an id for a known address, where no tenant has that id, so finding the tenant would reveal
+# which case it was.
 PUBLIC = Query(
     PublicAccount,
     """

@@ -24,7 +24,7 @@ router = Router(prefix="/tenants/resources", tags=["Account"])
 
 @router.get("/account-settings/v1", response_model=SettingsOut)
 async def get_account_settings(db: Transaction, caller: CanRead) -> AccountSettings:
-    """The company's details; what is not set is empty."""
+    """The company's details; values that are not set are empty."""
     return await service.get_settings(db, caller.tenant_id)
 
 
@@ -36,12 +36,13 @@ async def change_account_settings(
     client: CurrentClient,
     data: SettingsChange,
 ) -> AccountSettings:
-    """Change the company's details; `name` is the company's name. A `tenantId` in the body says
-    nothing: the caller's own account changes. Another custom login (`loginUrl`, `applicationUrl`, `alias`)
-    also needs `fe.account-settings.write.custom-login-box`.
+    """Change the company's details; `name` is the company's name. A `tenantId` in the body is ignored: the
+    caller's own account changes. Changing the custom login (`loginUrl`, `applicationUrl`, `alias`) also
+    needs `fe.account-settings.write.custom-login-box`.
 
-    400 `account.nothing_changed` when the body names nothing but the custom login as it is;
-    400 `account.logo_unreadable`, `account.logo_too_large`; 409 `account.alias_taken`."""
+    400 `account.nothing_changed` when the body contains only the custom login, unchanged; 400
+    `account.logo_unreadable`, `account.logo_too_large`; 409 `account.alias_taken`.
+    """
     return await service.change_settings(db, resources, caller, client, data)
 
 
@@ -54,9 +55,9 @@ async def get_public_account_settings(
     tenant_id: Annotated[HeaderTenantId | None, Header(alias="frontegg-tenant-id")] = None,
     alias: Annotated[str | None, Header(alias="frontegg-login-alias", max_length=63)] = None,
 ) -> PublicAccount:
-    """What anybody may know of the tenant that the header `frontegg-tenant-id` names, or else
-    `frontegg-login-alias`, or else the token of whoever is signed in: where its people sign in. 404
-    without one."""
+    """The public settings of a tenant: where its users sign in. The tenant is named by the header
+    `frontegg-tenant-id`, or else by `frontegg-login-alias`, or else by the access token of the signed-in
+    user. 404 without one."""
     if tenant_id is None and alias is None:
         tenant_id = own
     return await service.public_settings(db, tenant_id, alias)

@@ -7,8 +7,8 @@ from pydantic import BeforeValidator, Field, StringConstraints
 from gatehouse.kit.schemas import Currency, Name, Spoken, Text, TimeZone, Wire
 from gatehouse.kit.tenant_ids import ShownTenantId
 
-# An address of the web, the scheme left out or not; an image is at most 300 kB of base64. Scripts
-# (`javascript:`, SVG) cannot hide in either.
+# A web address, with or without scheme; an image of at most 300 kB as base64. Neither pattern admits scripts
+# (`javascript:`, SVG).
 WEBSITE = r"^(https?://)?[^\s/:@?#\x00-\x1f]+(:\d{1,5})?([/?#][^\s\x00-\x1f]*)?$"
 LOGO = r"^(https?://[^\s\x00-\x1f]+|data:image/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=]+)$"
 
@@ -19,7 +19,7 @@ def _blank_is_absent(value: object) -> object:
 
 Blankable = BeforeValidator(_blank_is_absent)
 Website = Annotated[str, StringConstraints(max_length=2000, pattern=WEBSITE)]
-# Where people are sent with their passwords; in the clear only to this machine.
+# Users enter their passwords there, so plain HTTP is accepted for localhost only.
 PLACE = (
     r"^(https://[^\s/:@?#\x00-\x1f]+|http://(localhost|127\.0\.0\.1))"
     r"(:\d{1,5})?([/?#][^\s\x00-\x1f]*)?$"
@@ -30,13 +30,14 @@ Alias = Annotated[str, StringConstraints(strip_whitespace=True, to_lower=True, p
 Logo = Annotated[str, StringConstraints(max_length=400_000, pattern=LOGO)]
 
 
-# The client lays an answer over what it knew, also of another account: what is not set is said, as "".
+# The client merges a response over what it knew, possibly from another account, so unset values are sent as
+# "".
 Told = Annotated[str, BeforeValidator(lambda value: value or "")]
 
 
 class SettingsOut(Wire):
-    """`name` is the company's; `logo` an address or a data URL. What is not set is empty. `hasCustomLogin`:
-    `loginUrl` is set."""
+    """`name` is the company's name; `logo` is an address or a data URL. Values that are not set are empty.
+    `hasCustomLogin`: `loginUrl` is set."""
 
     tenant_id: ShownTenantId
     name: str
@@ -54,9 +55,9 @@ class SettingsOut(Wire):
 
 
 class SettingsChange(Wire):
-    """The client sends the whole object that it read, with fields of its own. What is missing stays,
-    an empty text or null clears; the name cannot be cleared. `loginUrl`, `applicationUrl` and `alias` are
-    the custom login."""
+    """The client sends the whole object that it read, with additional fields of its own. Missing fields
+    stay unchanged, an empty text or null clears; the name cannot be cleared. `loginUrl`, `applicationUrl`
+    and `alias` are the custom login."""
 
     name: Annotated[Spoken, Field(min_length=1)] | None = None
     website: Annotated[Website | None, Blankable] = None

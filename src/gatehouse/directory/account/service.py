@@ -39,9 +39,9 @@ async def get_settings(db: Db, tenant_id: UUID) -> AccountSettings:
 async def change_settings(
     db: Db, resources: Resources, caller: Principal, client: Client, data: SettingsChange
 ) -> AccountSettings:
-    """Only what the body names changes. `LogoTooLarge`, `LogoUnreadable`, `AliasTaken`;
-    `MissingPermission` for another custom login without the right to one; `NothingChanged` when the body
-    names nothing but the custom login as it is."""
+    """Change only the fields that the body names. Raises `LogoTooLarge`, `LogoUnreadable` or `AliasTaken`
+    when the value is refused, `MissingPermission` when the custom login changes without the permission for
+    it, `NothingChanged` when the body contains only the custom login, unchanged."""
     before = await get_settings(db, caller.tenant_id)
     await draw_logo(db, resources, caller.tenant_id, before.logo, data)
     await take_turns(db, caller.tenant_id)
@@ -61,7 +61,8 @@ async def change_settings(
 async def draw_logo(
     db: Db, resources: Resources, tenant_id: UUID, before: str | None, data: SettingsChange
 ) -> None:
-    """Another picture is drawn anew, in `data`; the transaction pauses. `LogoTooLarge`, `LogoUnreadable`."""
+    """Re-encode a new logo picture and store the result in `data`; the transaction is paused meanwhile.
+    Raises `LogoTooLarge` or `LogoUnreadable`."""
     if data.logo != before and data.logo is not None and is_picture(data.logo):
         await db.pause()
         await resources[RateLimiter].hit(UPLOADS, str(tenant_id))
@@ -69,13 +70,13 @@ async def draw_logo(
 
 
 def changed_by(before: AccountSettings, data: SettingsChange) -> AccountSettings:
-    """What is missing stays."""
+    """Apply the change to the settings; missing fields stay unchanged."""
     given = data.model_dump(include=data.model_fields_set & SettingsChange.model_fields.keys())
     return replace(before, **{**given, "name": data.name or before.name})
 
 
 async def store_settings(db: Db, after: AccountSettings) -> AccountSettings:
-    """`AliasTaken`."""
+    """Store the settings. Raises `AliasTaken` when another tenant has the alias."""
     try:
         return await CHANGE_SETTINGS.one(
             db, after.tenant_id, after.name, after.website, after.address, after.timezone,
@@ -91,7 +92,8 @@ def _custom_login(settings: AccountSettings) -> tuple[str | None, ...]:
 
 
 async def public_settings(db: Db, tenant_id: UUID | None, alias: str | None) -> PublicAccount:
-    """Of the tenant with this id, or else this alias; `TenantNotFound`."""
+    """Public settings of the tenant with this id, or else this alias. Raises `TenantNotFound` when there
+    is none."""
     found = await queries.PUBLIC.first(db, tenant_id, alias)
     if found is None:
         raise TenantNotFound("The account was not found")

@@ -1,1 +1,1 @@
-"""API tokens: what machines call with, in the name of a person or of a tenant."""
+"""API tokens: credentials of machines that act for a user or a tenant."""

@@ -1,4 +1,4 @@
-"""Whether the vendor offers API tokens at all."""
+"""Whether the vendor has API tokens enabled."""
 
 from typing import Annotated
 
@@ -13,5 +13,5 @@ async def _require_enabled(configuration: CurrentConfiguration) -> None:
         raise ApiTokensDisabled
 
 
-# Behind the guard, so that whoever may not is told so first.
+# Declared after the permission check, so that a caller without the permission gets that error first.
 Enabled = Annotated[None, Depends(_require_enabled)]

@@ -1,4 +1,4 @@
-"""Refusals about API tokens."""
+"""Errors of API tokens."""
 
 from gatehouse.kit.errors import Conflict, Forbidden, NotFound
 
@@ -8,7 +8,7 @@ class TokenNotFound(NotFound):
 
 
 class OtherStrategy(Forbidden):
-    """The vendor's machine-to-machine strategy makes the other kind of token."""
+    """The vendor's machine-to-machine strategy uses the other kind of token."""
 
     code = "api_tokens.other_strategy"
 
@@ -18,6 +18,6 @@ class TooManyTokens(Conflict):
 
 
 class OutranksMaker(Forbidden):
-    """Who changes a tenant's token could hold what it holds."""
+    """The token's role ranks above the caller's own; changing it could give the caller more rights."""
 
     code = "api_tokens.outranks_you"

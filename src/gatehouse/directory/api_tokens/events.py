@@ -7,7 +7,7 @@ from gatehouse.kit.events import Event
 
 @dataclass(frozen=True, slots=True)
 class ApiTokenEvent(Event):
-    """`user_id` is the person whose token it is; a tenant's own has none."""
+    """`user_id` is the owner of a personal token; None for a tenant's token."""
 
     severity = "Medium"
     token_id: UUID

@@ -1,4 +1,4 @@
-"""Housekeeping of API tokens."""
+"""Cleanup job of API tokens."""
 
 from datetime import timedelta
 
@@ -6,7 +6,7 @@ from gatehouse.directory.api_tokens import queries
 from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.purge import Purge
 
-# Until then the lists show that it has expired.
+# Until then lists show the token as expired.
 KEPT_AFTER_END = timedelta(days=90)
 
 EXPIRED = Purge("api_tokens", KEPT_AFTER_END, queries.FORGET, queries.OLDEST_TO_FORGET)
@@ -14,5 +14,5 @@ EXPIRED = Purge("api_tokens", KEPT_AFTER_END, queries.FORGET, queries.OLDEST_TO_
 
 @scheduled_job("api_tokens.forget", "37 * * * *")
 async def forget_expired(context: JobContext) -> None:
-    """Forget tokens that expired long ago."""
+    """Delete API tokens that expired more than 90 days ago."""
     await EXPIRED.run(context)

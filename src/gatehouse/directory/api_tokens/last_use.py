@@ -12,7 +12,7 @@ REMEMBERED = 10_000
 
 
 class StoredTokenUse:
-    """Remembers which tokens this process has noted lately, so that a call seldom writes."""
+    """Caches which tokens this process has recorded in the last hour, so that most calls write nothing."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

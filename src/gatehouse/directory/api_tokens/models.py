@@ -1,4 +1,4 @@
-"""API tokens as the statements return them."""
+"""Result types of the API token statements."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,8 +8,8 @@ from uuid import UUID
 
 
 class ApiTokenKind(StrEnum):
-    """`CLIENT_CREDENTIALS`: an id and a secret, exchanged for short tokens. `ACCESS_TOKEN`: the secret is
-    the token. The values are the vendor's strategies."""
+    """`CLIENT_CREDENTIALS`: an id and a secret, exchanged for short-lived tokens. `ACCESS_TOKEN`: the
+    secret is the token. The values correspond to the vendor's strategies."""
 
     CLIENT_CREDENTIALS = "client_credentials"
     ACCESS_TOKEN = "access_token"  # noqa: S105  a kind of token, not a secret
@@ -21,8 +21,8 @@ class ApiTokenKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ApiToken:
-    """`owner_id` is None for the tenant's own; only those have roles and permissions of their own.
-    `level` is the rank of its roles; `secret` is there when it was made just now, and never again."""
+    """`owner_id` is None for a tenant's token; only tenant tokens have roles and permissions of their own.
+    `level` is the rank of its roles; `secret` is set only right after creation."""
 
     id: UUID
     tenant_id: UUID
@@ -41,13 +41,13 @@ class ApiToken:
 
     @property
     def client_id(self) -> UUID:
-        """What client credentials are shown with."""
+        """The id under which client credentials are shown."""
         return self.id
 
 
 @dataclass(frozen=True, slots=True)
 class ApiTokenSecret:
-    """What is handed out, and what is stored of it."""
+    """A new secret, and the hash that is stored of it."""
 
     text: str
     hash: bytes
@@ -56,7 +56,7 @@ class ApiTokenSecret:
 
 @dataclass(frozen=True, slots=True)
 class ActiveToken:
-    """`roles` and `permissions` are keys; a tenant's token has no `user_id`."""
+    """`roles` and `permissions` are keys; `user_id` is None for a tenant's token."""
 
     id: UUID
     tenant_id: UUID

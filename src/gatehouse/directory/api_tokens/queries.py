@@ -24,7 +24,7 @@ _COLUMNS: LiteralString = """
   t.created_at, t.expires_at as expires, t.last_used_at as last_used, null as secret
 """
 
-# Tokens from before the owner's access was taken away never work again, so they are not shown.
+# Tokens created before the owner's access was revoked never work again, so they are not listed.
 _OF_PERSON: LiteralString = """
   from api_tokens t
   join memberships m on m.tenant_id = t.tenant_id and m.user_id = t.owner_id
@@ -33,7 +33,7 @@ _OF_PERSON: LiteralString = """
 """
 _OF_TENANT: LiteralString = "from api_tokens t where t.tenant_id = $1 and t.owner_id is null"
 
-# Bounded by how many may be made.
+# The limit of tokens per user and per tenant bounds these lists.
 OF_PERSON = Query(
     ApiToken,
     f"select {_COLUMNS} {_OF_PERSON} and t.kind = $3 order by t.created_at desc, t.id desc limit 1000",
@@ -93,7 +93,7 @@ SET_PERMISSIONS = Command(
     """,
 )
 
-# `$3` is null for the tenant's own. Gives what the token was called.
+# `$3` is null for a tenant's token. Returns the token's description.
 DELETE = Query(
     str,
     """
@@ -103,7 +103,7 @@ DELETE = Query(
     """,
 )
 
-# Housekeeping across tenants, in steps.
+# Cleanup in all tenants, in batches.
 FORGET = Command(
     """
     delete from api_tokens where id in (
@@ -129,7 +129,7 @@ _OF_TENANTS: LiteralString = """
   where t.kind = 'access_token' and t.owner_id is null and coalesce(t.expires_at, 'infinity') > $1
     and ($2::uuid is null or t.tenant_id = $2)
 """
-# More than that, and backends that read the list every ten seconds need another way.
+# Backends read this list every ten seconds; beyond this size they need another way.
 _BOUND: LiteralString = "order by t.created_at desc limit 100000"
 
 ACTIVE_OF_PEOPLE = Query(UUID, f"select t.id {_OF_PEOPLE} {_BOUND}")
@@ -164,12 +164,13 @@ NOTE_USE = Command(
     """
 )
 
-# In all tenants: tokens of a tenant that user $1 made are user $2's. The personal ones of $1 end.
+# In all tenants: tenant tokens that user $1 created are now attributed to user $2. The personal tokens of $1
+# are deleted.
 SET_TOKEN_CREATOR = Command(
     "update api_tokens set created_by = $2 where created_by = $1 and owner_id is null"
 )
 
-# $2: also those of tenants that the user has made.
+# $2: also delete the tenant tokens that the user created.
 DELETE_TOKENS_OF_USER = Command(
     "delete from api_tokens where owner_id = $1 or $2 and created_by = $1"
 )

@@ -81,8 +81,8 @@ async def create_tenant_api_token(
     client: CurrentClient,
     data: TenantApiTokenCreate,
 ) -> ApiToken:
-    """Client credentials with these roles and permissions, none of which the caller may lack: 403
-    `roles.beyond_own`. 403 `api_tokens.other_strategy`; 409 `api_tokens.too_many`."""
+    """Create client credentials with these roles and permissions. 403 `roles.beyond_own` for a role or
+    permission that the caller lacks. 403 `api_tokens.other_strategy`; 409 `api_tokens.too_many`."""
     return await service.create_for_tenant(
         db, resources, caller, client, ApiTokenKind.CLIENT_CREDENTIALS, _to_token_request(data)
     )
@@ -99,7 +99,8 @@ async def change_tenant_api_token(
     token_id: UUID,
     data: TenantApiTokenChange,
 ) -> ApiToken:
-    """In force at once. 403 `api_tokens.outranks_you`, `roles.beyond_own`."""
+    """Change client credentials; takes effect immediately. 403 `api_tokens.outranks_you`,
+    `roles.beyond_own`."""
     return await service.change_api_token(db, caller, client, token_id, data)
 
 
@@ -107,7 +108,8 @@ async def change_tenant_api_token(
 async def delete_tenant_api_token(
     db: Transaction, caller: CanDelete, offered: Enabled, client: CurrentClient, token_id: UUID
 ) -> Response:
-    """Refused from now on, with what was exchanged for it."""
+    """Delete client credentials. They are refused from now on, as are the tokens that were exchanged for
+    them."""
     await service.delete_of_tenant(db, caller, client, ApiTokenKind.CLIENT_CREDENTIALS, token_id)
     return Response()
 
@@ -134,8 +136,8 @@ async def create_tenant_access_token(
     client: CurrentClient,
     data: TenantAccessTokenCreate,
 ) -> ApiToken:
-    """A bearer token with these roles, none of which may be more than the caller's: 403
-    `roles.beyond_own`. 403 `api_tokens.other_strategy`; 409 `api_tokens.too_many`."""
+    """Create a bearer token with these roles. 403 `roles.beyond_own` for a role that exceeds the caller's
+    own. 403 `api_tokens.other_strategy`; 409 `api_tokens.too_many`."""
     return await service.create_for_tenant(
         db, resources, caller, client, ApiTokenKind.ACCESS_TOKEN, _to_token_request(data)
     )
@@ -145,6 +147,7 @@ async def create_tenant_access_token(
 async def delete_tenant_access_token(
     db: Transaction, caller: CanDelete, offered: Enabled, client: CurrentClient, token_id: UUID
 ) -> Response:
-    """Refused here from now on; backends that ask for the active tokens refuse it some seconds later."""
+    """Delete an access token. Gatehouse refuses it from now on; backends that poll the active tokens
+    refuse it some seconds later."""
     await service.delete_of_tenant(db, caller, client, ApiTokenKind.ACCESS_TOKEN, token_id)
     return Response()

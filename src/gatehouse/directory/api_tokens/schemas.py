@@ -15,7 +15,7 @@ PermissionIds = Annotated[list[UUID], Field(max_length=200)]
 
 
 class PersonalTokenCreate(Wire):
-    """Without `expiresInMinutes` it lasts until it is deleted."""
+    """Without `expiresInMinutes` the token does not expire."""
 
     description: Name | None = None
     expires_in_minutes: Minutes | None = None
@@ -35,8 +35,8 @@ class TenantApiTokenCreate(TenantAccessTokenCreate):
 
 
 class TenantApiTokenChange(Wire):
-    """What is missing or null stays. `baseRoleIds` are the roles that the editor started with: only
-    roles added and removed since are applied then."""
+    """Missing or null fields stay unchanged. `baseRoleIds` are the roles that the editor started with:
+    with it, only roles added and removed since are applied."""
 
     description: Name | None = None
     metadata: Metadata = None
@@ -62,7 +62,7 @@ class PersonalApiToken(_ApiTokenOut):
 
 
 class CreatedPersonalApiToken(_ApiTokenOut):
-    """`secret` is in this answer only."""
+    """`secret` is returned in this response only."""
 
     secret: str
 
@@ -75,7 +75,7 @@ class TenantApiToken(_ApiTokenOut):
 
 
 class CreatedTenantApiToken(TenantApiToken):
-    """`secret` is in this answer only."""
+    """`secret` is returned in this response only."""
 
     secret: str
 
@@ -85,7 +85,7 @@ class PersonalAccessToken(_Out):
 
 
 class CreatedPersonalAccessToken(PersonalAccessToken):
-    """`secret`, in this answer only, is the bearer token itself."""
+    """`secret` is the bearer token itself, returned in this response only."""
 
     secret: str
 
@@ -97,7 +97,7 @@ class TenantAccessToken(_Out):
 
 
 class CreatedTenantAccessToken(TenantAccessToken):
-    """`secret`, in this answer only, is the bearer token itself."""
+    """`secret` is the bearer token itself, returned in this response only."""
 
     secret: str
 

@@ -1,4 +1,4 @@
-"""What a token's holder is given, once: a random secret, or a signed access token."""
+"""Secrets of new API tokens: a random secret, or a signed access token."""
 
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -12,7 +12,7 @@ from gatehouse.kit.crypto import new_token, token_hash
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
 
-# Every verifier asks for an end. It is in the list of active tokens as long as it counts.
+# Verifiers require `exp`, so a token without expiry gets a distant one; the list of active tokens decides.
 ENDLESS = timedelta(days=36_525)
 
 
@@ -34,7 +34,7 @@ async def new_secret(
         "type": TokenType.USER_ACCESS if owner_id else TokenType.TENANT_ACCESS,
         "tenantId": str(tenant_id),
         "applicationId": str(application.id),
-        # Two tokens that are made in one second differ, and nobody guesses what is hashed.
+        # Makes tokens created in the same second differ, and the stored hash unguessable.
         "jti": new_token(16),
     }
     if owner_id:

@@ -1,8 +1,8 @@
-"""Making, changing and deleting API tokens.
+"""Creating, changing and deleting API tokens.
 
-Only people with a session make or change them, so that no token outlives or outranks the one it was made
-with. A person's token may do what the person may, at every call anew; a tenant's what it was given, which
-is never more than its maker holds.
+Creating or changing one requires a user session or a backend, so that no token outlives or outranks the
+one that created it. The permissions of a personal token are those of its owner, evaluated at every call; a
+tenant token has the permissions it was given, which never exceed those of its creator.
 """
 
 from collections.abc import Sequence
@@ -49,7 +49,7 @@ MOST_OF_TENANT = 500
 
 @dataclass(frozen=True, slots=True)
 class ApiTokenRequest:
-    """What somebody asks for."""
+    """The values of a new token."""
 
     description: str
     expires_in_minutes: int | None
@@ -59,12 +59,12 @@ class ApiTokenRequest:
 
 
 async def list_personal(db: Db, caller: Principal, kind: ApiTokenKind) -> list[ApiToken]:
-    """The caller's own, newest first."""
+    """The caller's own tokens of this kind, newest first."""
     return await queries.OF_PERSON.all(db, caller.tenant_id, caller.user_id, kind)
 
 
 async def list_of_tenant(db: Db, caller: Principal, kind: ApiTokenKind) -> list[ApiToken]:
-    """The tenant's, newest first."""
+    """The tenant's tokens of this kind, newest first."""
     return await queries.OF_TENANT.all(db, caller.tenant_id, kind)
 
 
@@ -76,7 +76,8 @@ async def create_personal(
     kind: ApiTokenKind,
     wish: ApiTokenRequest,
 ) -> ApiToken:
-    """With its secret. `OtherStrategy`, `TooManyTokens`."""
+    """Create a personal token and return it with its secret. Raises `OtherStrategy` when the vendor does
+    not offer this kind, `TooManyTokens` when the user has reached the limit."""
     _refuse_other_strategy(resources, kind)
     await take_turns(db, caller.tenant_id)
     if await queries.COUNT_OF_PERSON.one(db, caller.tenant_id, caller.user_id) >= MOST_OF_PERSON:
@@ -92,8 +93,10 @@ async def create_for_tenant(
     kind: ApiTokenKind,
     wish: ApiTokenRequest,
 ) -> ApiToken:
-    """With its secret. `OtherStrategy`, `TooManyTokens`; `RoleNotFound`, `PermissionNotFound`, `BeyondOwn`,
-    `NotAssignable`."""
+    """Create a tenant token and return it with its secret. Raises `OtherStrategy` when the vendor does not
+    offer this kind, `TooManyTokens` when the tenant has reached the limit; `RoleNotFound`,
+    `PermissionNotFound`, `BeyondOwn` or `NotAssignable` when the caller may not give the roles or
+    permissions."""
     _refuse_other_strategy(resources, kind)
     await require_assignable_roles(db, caller, wish.role_ids)
     await require_assignable_permissions(db, caller, wish.permission_ids)
@@ -145,7 +148,8 @@ async def _add_api_token(
 async def change_api_token(
     db: Db, caller: Principal, client: Client, token_id: UUID, data: TenantApiTokenChange
 ) -> ApiToken:
-    """A tenant's token; `TokenNotFound`, `OutranksMaker`, and as `create_for_tenant`."""
+    """Change a tenant's client credentials. Raises `TokenNotFound`, `OutranksMaker` when the token ranks
+    above the caller, and the errors of roles and permissions of `create_for_tenant`."""
     await stop_writes(db, caller.tenant_id, token_id)
     await take_turns(db, caller.tenant_id)
     known = await _of_tenant(db, caller, token_id)
@@ -183,14 +187,14 @@ async def _of_tenant(db: Db, caller: Principal, token_id: UUID) -> ApiToken:
 async def delete_personal(
     db: Db, caller: Principal, client: Client, kind: ApiTokenKind, token_id: UUID
 ) -> None:
-    """One of the caller's own; `TokenNotFound`."""
+    """Delete one of the caller's own tokens. Raises `TokenNotFound` when there is none."""
     await _delete_api_token(db, caller, client, kind, token_id, caller.user_id)
 
 
 async def delete_of_tenant(
     db: Db, caller: Principal, client: Client, kind: ApiTokenKind, token_id: UUID
 ) -> None:
-    """`TokenNotFound`."""
+    """Delete one of the tenant's tokens. Raises `TokenNotFound` when there is none."""
     await _delete_api_token(db, caller, client, kind, token_id, None)
 
 
@@ -202,7 +206,7 @@ async def _delete_api_token(
     token_id: UUID,
     owner_id: UUID | None,
 ) -> None:
-    """From now on it opens nothing; what it is writing at the moment comes first."""
+    """Delete the token after its running writes have finished."""
     await stop_writes(db, caller.tenant_id, token_id)
     description = await queries.DELETE.first(db, caller.tenant_id, token_id, owner_id, kind)
     if description is None:

@@ -1,7 +1,8 @@
-"""`/identity/resources/vendor-only/…/access-tokens/v1`, as the published server packages ask.
+"""`/identity/resources/vendor-only/…/access-tokens/v1`, as the published server packages call it.
 
-They end the process of a customer on every refusal of one token but 403 "Api tokens are disabled". So that
-is the answer for a token that is unknown, malformed or revoked too, and no call here is counted.
+These packages end the customer's process on every error for a single token except 403 "Api tokens are
+disabled". Therefore that is also the response for an unknown, malformed or revoked token, and calls here
+are not rate-limited.
 """
 
 from typing import Annotated
@@ -37,7 +38,7 @@ async def list_active_user_access_tokens(
     configuration: CurrentConfiguration,
     tenant_id: OfTenant = None,
 ) -> list[UUID]:
-    """Ids of the access tokens of people that count now, of every tenant unless the header names one."""
+    """Ids of the active personal access tokens, of every tenant unless the header names one."""
     _refuse_disabled(configuration)
     return await queries.ACTIVE_OF_PEOPLE.all(db, clock.now(), tenant_id)
 
@@ -49,7 +50,7 @@ async def list_active_tenant_access_tokens(
     configuration: CurrentConfiguration,
     tenant_id: OfTenant = None,
 ) -> list[UUID]:
-    """The same of the tenants' own."""
+    """Ids of the active access tokens of tenants, of every tenant unless the header names one."""
     _refuse_disabled(configuration)
     return await queries.ACTIVE_OF_TENANTS.all(db, clock.now(), tenant_id)
 
@@ -62,7 +63,8 @@ async def get_active_user_access_token(
     token_id: str,
     tenant_id: OfTenant = None,
 ) -> ActiveToken:
-    """What its owner may do now. 403 `api_tokens.disabled` for a token that does not count."""
+    """Roles and permissions of a personal access token. 403 `api_tokens.disabled` for a token that is not
+    active."""
     _refuse_disabled(configuration)
     return await _find_token(db, queries.ONE_OF_PEOPLE, token_id, tenant_id)
 
@@ -77,7 +79,8 @@ async def get_active_tenant_access_token(
     token_id: str,
     tenant_id: OfTenant = None,
 ) -> ActiveToken:
-    """What it may do now. 403 `api_tokens.disabled` for a token that does not count."""
+    """Roles and permissions of an access token of a tenant. 403 `api_tokens.disabled` for a token that is
+    not active."""
     _refuse_disabled(configuration)
     return await _find_token(db, queries.ONE_OF_TENANTS, token_id, tenant_id)
 

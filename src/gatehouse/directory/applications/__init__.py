@@ -1,1 +1,1 @@
-"""Which applications a tenant has, and who of its people may use them."""
+"""Applications of a tenant, and which of its members may use them."""

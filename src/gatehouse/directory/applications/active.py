@@ -1,4 +1,4 @@
-"""In which of their tenants a person acts in an application, where nothing else is said."""
+"""The tenant in which a user acts in an application that requests none."""
 
 from collections.abc import Iterable
 from uuid import UUID
@@ -33,7 +33,8 @@ async def choose_active_applications(
     *,
     by: Actor,
 ) -> None:
-    """All of them, or none: `NotYours`. For the default application it is where they start."""
+    """Choose the tenants, all of them or none; for the default application it sets the user's default
+    tenant. Raises `NotYours` when the user may not use an application in the tenant."""
     applications = {one.id: one for one in configuration.applications if one.is_active}
     now = clock.now()
     for one in chosen:

@@ -1,16 +1,16 @@
-"""Refusals about the applications of a tenant."""
+"""Errors of the applications of a tenant."""
 
 from gatehouse.kit.errors import Invalid, NotFound
 
 
 class NotOfTenant(NotFound):
-    """There is no such application, or the tenant does not have it."""
+    """The application does not exist, or the tenant does not have it."""
 
     code = "applications.not_of_tenant"
 
 
 class NotYours(NotFound):
-    """The person does not belong to the tenant, or may not use the application there."""
+    """The user is not a member of the tenant, or may not use the application there."""
 
     code = "applications.not_yours"
 
@@ -20,6 +20,6 @@ class NotAssigned(NotFound):
 
 
 class DefaultIsFree(Invalid):
-    """People sign in to the default application where they name none, so everybody may."""
+    """Users sign in to the default application when they name none, so its access cannot be restricted."""
 
     code = "applications.default_is_free"

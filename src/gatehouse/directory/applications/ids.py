@@ -1,4 +1,4 @@
-"""Lists of ids in an address, with commas between."""
+"""Comma-separated lists of ids in a URL."""
 
 from collections.abc import Callable
 from uuid import UUID
@@ -9,7 +9,8 @@ MOST = 200
 
 
 def ids_of(name: str, text: str, read: Callable[[str], UUID] = UUID) -> list[UUID]:
-    """Each once, in the order given; `read` makes an id of its text. `Invalid`."""
+    """Parse the ids, without duplicates and in order; `read` parses one id. Raises `Invalid` when one is
+    malformed or there are more than `MOST`."""
     try:
         wanted = list(dict.fromkeys(read(one.strip()) for one in text.split(",") if one.strip()))
     except ValueError:

@@ -7,7 +7,7 @@ from gatehouse.vendor.applications.models import AccessType
 
 @dataclass(frozen=True, slots=True)
 class TenantApplication:
-    """An application as a tenant has it: `access_type` is what holds there."""
+    """An application of a tenant; `access_type` is the effective one in that tenant."""
 
     id: UUID
     name: str
@@ -26,7 +26,7 @@ class TenantApplication:
 
 @dataclass(frozen=True, slots=True)
 class ApplicationAssignment:
-    """A person who may use an application whose access is managed."""
+    """A user who may use an application with managed access."""
 
     application_id: UUID
     tenant_id: UUID
@@ -35,7 +35,7 @@ class ApplicationAssignment:
 
     @property
     def user_tenant_id(self) -> UUID:
-        """Names the membership; the same for ever."""
+        """A stable id of the membership."""
         return uuid5(self.tenant_id, str(self.user_id))
 
 

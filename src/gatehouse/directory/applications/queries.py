@@ -1,4 +1,4 @@
-"""Statements on the applications of a tenant and of its people."""
+"""Statements on the applications of a tenant and its members."""
 
 from typing import LiteralString
 from uuid import UUID
@@ -12,7 +12,7 @@ from gatehouse.directory.applications.models import (
 from gatehouse.directory.people.membership.merge_queries import BOTH_MEMBERSHIPS
 from gatehouse.kit.db import Command, Query
 
-# What tenant $1 has: the default one, what it was given, and whatever is for everybody.
+# Applications of tenant $1: the default one, those assigned to it, and those with free access.
 OF_TENANT = Query(
     TenantApplication,
     """
@@ -28,7 +28,7 @@ OF_TENANT = Query(
     """,
 )
 
-# Only those that are new.
+# Returns new assignments only.
 ASSIGN = Query(
     ApplicationAssignment,
     """
@@ -56,7 +56,7 @@ UNASSIGN = Query(
     """,
 )
 
-# No more than anybody reads at once.
+# The limit exceeds what a client reads at once.
 OF_USERS = Query(
     ApplicationAssignment,
     """
@@ -74,7 +74,8 @@ OF_APPLICATIONS = Query(
     """,
 )
 
-# Where person $1 acts, as they have said and still may at the time $2: in the default one where they start.
+# The tenants that user $1 has chosen and may still use at the time $2; for the default application the user's
+# default tenant.
 ACTIVE = Query(
     ActiveTenant,
     """
@@ -111,7 +112,7 @@ SET_ACTIVE = Command(
 
 _COLUMNS: LiteralString = "tenant_id, application_id, access_type"
 
-# No more than a backend reads at once; it narrows the rest down.
+# The limit exceeds what a backend reads at once; filters narrow the list down.
 LIST = Query(
     TenantAssignment,
     f"""
@@ -144,7 +145,7 @@ CHANGE = Query(
     returning true as changed
     """,
 )
-# With whoever was let in there: given again, it is empty.
+# Also deletes the users' assignments there: assigned to the tenant again, the application has none.
 DELETE = Query(
     bool,
     """
@@ -163,7 +164,7 @@ MERGE_APPLICATIONS = Command(
     """
 )
 
-# Applications that the target has as well.
+# Only applications that are assigned to the target tenant as well.
 COPY_APPLICATIONS = Command(
     """
     insert into application_users (tenant_id, user_id, application_id, created_at)

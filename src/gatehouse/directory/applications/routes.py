@@ -1,4 +1,4 @@
-"""Applications of the caller's tenant and of its people (wire-api §15)."""
+"""Applications of the caller's tenant and of its members (wire-api §15)."""
 
 from collections.abc import Iterable
 from typing import Annotated
@@ -59,8 +59,7 @@ router = Router(tags=["Applications"])
 async def list_tenant_applications(
     db: Transaction, caller: CurrentPrincipal, query: Annotated[TenantApplicationsQuery, Query()]
 ) -> list[TenantApplication]:
-    """Those of the account that are named by id, and with `_includeFreeAccess` whatever is for everybody in
-    it."""
+    """The account's applications with these ids, and with `_includeFreeAccess` those of free access."""
     wanted = set(ids_of("ids", query.ids))
     return [
         one
@@ -74,7 +73,7 @@ async def list_tenant_applications(
 async def list_tenant_app_ids(
     db: Transaction, caller: CurrentPrincipal, app_ids: AppIds = "", access_type: WantedType = None
 ) -> list[TenantAppIds]:
-    """The applications that the caller's account has: one entry."""
+    """Ids of the applications of the caller's account: one entry."""
     found = _filter_applications(
         await queries.OF_TENANT.all(db, caller.tenant_id), ids_of("appIds", app_ids), access_type
     )
@@ -85,7 +84,7 @@ async def list_tenant_app_ids(
 async def list_tenant_app_assignments(
     db: Transaction, caller: CurrentPrincipal, app_ids: AppIds = "", access_type: WantedType = None
 ) -> list[TenantAppAssignments]:
-    """The same with what holds there: everybody, or whoever is assigned."""
+    """The applications of the caller's account with their access type: free or managed."""
     found = _filter_applications(
         await queries.OF_TENANT.all(db, caller.tenant_id), ids_of("appIds", app_ids), access_type
     )
@@ -103,7 +102,7 @@ def _filter_applications(
 
 @router.get(ACTIVE)
 async def get_active_tenants(db: OwnTransaction, caller: SignedInPerson) -> ActiveTenantsOfApps:
-    """In which account the caller acts in an application that asks for none."""
+    """The account in which the caller acts in an application that requests none."""
     return await active.read_active_applications(db, caller.user_id)
 
 
@@ -115,7 +114,8 @@ async def choose_active_tenants(
     configuration: CurrentConfiguration,
     data: ActiveTenantsChange,
 ) -> Response:
-    """From the next sign-in or refresh on. 404 `applications.not_yours`; then none is changed."""
+    """Choose the active accounts, effective from the next sign-in or refresh. 404
+    `applications.not_yours`; then none is changed."""
     chosen = data.active_application_tenants
     await active.choose_active_applications(
         db, configuration, caller.user_id, chosen, by=by_caller(caller, client)
@@ -127,8 +127,8 @@ async def choose_active_tenants(
 async def assign_user_to_applications(
     db: Transaction, caller: CanAssign, client: CurrentClient, data: AppsOfUserChange
 ) -> Response:
-    """Somebody may use these applications from now on. 404 `applications.not_of_tenant`,
-    `members.not_found`; 403 `members.outranks_you`."""
+    """Assign a user to these applications. 404 `applications.not_of_tenant`, `members.not_found`; 403
+    `members.outranks_you`."""
     await service.assign_by_caller(db, caller, client, data.tenant_id, [data.user_id], data.app_ids)
     return Response(status_code=201)
 
@@ -137,7 +137,8 @@ async def assign_user_to_applications(
 async def unassign_user_from_applications(
     db: Transaction, caller: CanUnassign, client: CurrentClient, data: AppsOfUserChange
 ) -> Response:
-    """The body travels with the DELETE. 404 `applications.not_of_tenant`; 403 `members.outranks_you`."""
+    """Remove a user from these applications; the body is sent with the DELETE. 404
+    `applications.not_of_tenant`; 403 `members.outranks_you`."""
     await service.unassign_by_caller(
         db, caller, client, data.tenant_id, [data.user_id], data.app_ids
     )
@@ -148,7 +149,7 @@ async def unassign_user_from_applications(
 async def assign_users_to_application(
     db: Transaction, caller: CanAssign, client: CurrentClient, data: UsersOfAppChange
 ) -> list[UserOfApp]:
-    """Several people to one application: all of them, or nobody."""
+    """Assign several users to one application: all of them or none."""
     made = await service.assign_by_caller(
         db, caller, client, data.tenant_id, data.user_ids, [data.app_id]
     )
@@ -159,7 +160,7 @@ async def assign_users_to_application(
 async def unassign_users_from_application(
     db: Transaction, caller: CanUnassign, client: CurrentClient, data: UsersOfAppChange
 ) -> Response:
-    """The body travels with the DELETE."""
+    """Remove several users from one application; the body is sent with the DELETE."""
     await service.unassign_by_caller(
         db, caller, client, data.tenant_id, data.user_ids, [data.app_id]
     )
@@ -170,7 +171,8 @@ async def unassign_users_from_application(
 async def list_users_of_applications(
     db: Transaction, caller: CanRead, app_ids: AppIds = ""
 ) -> list[UsersOfApp]:
-    """Who is assigned to each; an application that is for everybody in the account needs nobody assigned."""
+    """The users assigned to each of these applications; an application of free access needs no
+    assignments."""
     wanted = ids_of("appIds", app_ids)
     rows = await queries.OF_APPLICATIONS.all(db, caller.tenant_id, wanted)
     return [
@@ -183,7 +185,7 @@ async def list_users_of_applications(
 async def list_applications_of_users(
     db: Transaction, caller: CanRead, user_ids: UserIds = ""
 ) -> list[AppsOfUser]:
-    """What each of these people is assigned to."""
+    """The applications that each of these users is assigned to."""
     wanted = ids_of("userIds", user_ids)
     rows = await queries.OF_USERS.all(db, caller.tenant_id, wanted)
     return [
@@ -196,8 +198,8 @@ async def list_applications_of_users(
 async def list_applications_of_user(
     db: Transaction, caller: CurrentPrincipal, user_id: UUID
 ) -> list[UUID]:
-    """What somebody is assigned to: oneself, or with `fe.secure.read.users` others. 404
-    `members.not_found`."""
+    """The applications that a user is assigned to: the caller, or with `fe.secure.read.users` another
+    user. 404 `members.not_found`."""
     if user_id != caller.person_id:
         caller.must(Permission.READ_USERS)
         await get_member(db, caller.tenant_id, user_id)
@@ -207,7 +209,7 @@ async def list_applications_of_user(
 
 @router.get(f"{PEOPLE}/{{app_id}}/users")
 async def list_users_of_application(db: Transaction, caller: CanRead, app_id: UUID) -> list[UUID]:
-    """Who is assigned to it. 404 `applications.not_of_tenant`."""
+    """The users assigned to this application. 404 `applications.not_of_tenant`."""
     await service.names_of(db, caller.tenant_id, [app_id])
     rows = await queries.OF_APPLICATIONS.all(db, caller.tenant_id, [app_id])
     return [row.user_id for row in rows]

@@ -1,4 +1,4 @@
-"""Applications of tenants and people on the wire (wire-api §15)."""
+"""Applications of tenants and users on the wire (wire-api §15)."""
 
 from datetime import datetime
 from typing import Annotated, Protocol
@@ -12,12 +12,12 @@ from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
 from gatehouse.vendor.applications.models import AccessType
 
 Few = Field(min_length=1, max_length=100)
-# Ids with commas between.
+# Comma-separated ids.
 Ids = Annotated[str, Field(max_length=8000)]
 
 
 class ApplicationFilters(Protocol):
-    """What applications are narrowed down by."""
+    """The attributes by which applications are filtered."""
 
     @property
     def name(self) -> str: ...
@@ -34,8 +34,7 @@ class ApplicationFilters(Protocol):
 
 
 class ApplicationsQuery(BaseModel):
-    """What is asked for together narrows the list down together. `ids` have commas between; `name` is a part
-    of it."""
+    """Filters are combined with AND. `ids` are comma-separated; `name` matches a part of the name."""
 
     model_config = ConfigDict(populate_by_name=True, extra="ignore")
 
@@ -49,7 +48,7 @@ class ApplicationsQuery(BaseModel):
     exclude_agents: bool = Field(False, alias="_excludeAgents")
 
     def wants(self, one: ApplicationFilters) -> bool:
-        """Whatever its id."""
+        """Whether the application matches all filters except `ids`."""
         return (
             self.name.lower() in one.name.lower()
             and self.access_type in (None, one.access_type)
@@ -66,8 +65,8 @@ class TenantApplicationsQuery(ApplicationsQuery):
 
 
 class TenantApplicationOut(Wire):
-    """`accessType` is what holds in the caller's account; with `MANAGED_ACCESS` people are assigned.
-    `integrationFinishedAt`: an application is whole once it is made."""
+    """`accessType` is the effective one in the caller's account; with `MANAGED_ACCESS` users are assigned.
+    `integrationFinishedAt` is the time of creation: an application is complete once it is created."""
 
     id: UUID
     access_type: AccessType
@@ -163,7 +162,7 @@ class TenantsOfApp(Wire):
 
 
 class TenantAssignmentCreate(Wire):
-    """Without `accessType` that of the application."""
+    """Without `accessType` the application's own is used."""
 
     tenant_id: TenantId
     access_type: AccessType | None = None

@@ -1,4 +1,4 @@
-"""Who may use which application of their tenant."""
+"""Assigning users to applications, and applications to tenants."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -47,7 +47,8 @@ async def assign_by_caller(
     user_ids: Sequence[UUID],
     application_ids: Sequence[UUID],
 ) -> list[ApplicationAssignment]:
-    """People of the caller's tenant; `TenantNotFound` for another. `OutranksYou`, and as `assign_users`."""
+    """Assign members of the caller's tenant. Raises `TenantNotFound` for another tenant, `OutranksYou`
+    when a member ranks above the caller, and the errors of `assign_users`."""
     await _refuse_others(db, caller, Permission.WRITE_APPS_USERS, tenant_id, user_ids)
     by = by_caller(caller, client)
     return await assign_users(db, tenant_id, user_ids, application_ids, by=by)
@@ -84,8 +85,8 @@ async def assign_users(
     *,
     by: Actor,
 ) -> list[ApplicationAssignment]:
-    """The assignments of these users, the earlier ones too; only new ones are announced.
-    `NotOfTenant`, `MemberNotFound`; then nothing changes."""
+    """Assign users to applications and return all of these assignments; only new ones are announced.
+    Raises `NotOfTenant` or `MemberNotFound`, and then nothing changes."""
     names = await names_of(db, tenant_id, application_ids)
     known = {member.id for member in await get_members(db, [tenant_id], user_ids)}
     if missing := set(user_ids) - known:
@@ -105,15 +106,15 @@ async def unassign_users(
     *,
     by: Actor,
 ) -> None:
-    """They no longer come in, and are out when their access token ends. Whoever was not assigned stays so.
-    `NotOfTenant`."""
+    """Remove assignments, if present. The users can no longer sign in to the applications; current access
+    tokens stay valid until they expire. Raises `NotOfTenant` when the tenant does not have an application."""
     names = await names_of(db, tenant_id, application_ids)
     gone = await queries.UNASSIGN.all(db, tenant_id, list(user_ids), sorted(names))
     await _announce_changes(db, ApplicationUnassigned, gone, names, by)
 
 
 async def names_of(db: Db, tenant_id: UUID, application_ids: Iterable[UUID]) -> dict[UUID, str]:
-    """Of applications that the tenant has; `NotOfTenant`."""
+    """Names of these applications by id. Raises `NotOfTenant` when the tenant does not have one."""
     known = {one.id: one.name for one in await queries.OF_TENANT.all(db, tenant_id)}
     if missing := set(application_ids) - known.keys():
         text = "This account does not have the application"
@@ -128,7 +129,7 @@ async def _announce_changes(
     names: dict[UUID, str],
     by: Actor,
 ) -> None:
-    """One event for each application."""
+    """Announce one event per application."""
     people: dict[tuple[UUID, UUID], list[UUID]] = defaultdict(list)
     for one in changed:
         people[one.tenant_id, one.application_id].append(one.user_id)
@@ -138,7 +139,7 @@ async def _announce_changes(
 
 
 def by_tenant(rows: list[TenantAssignment]) -> list[TenantAppAssignments]:
-    """Rows in the order of their tenants."""
+    """Group rows by tenant; they must be sorted by tenant."""
     return [
         TenantAppAssignments(
             tenant_id=tenant_id,
@@ -159,7 +160,7 @@ def only_ids(found: list[TenantAppAssignments]) -> list[TenantAppIds]:
 
 
 async def tenants_of(db: Db, application_id: UUID) -> list[UUID]:
-    """`ApplicationNotFound`."""
+    """Ids of the tenants that the application is assigned to. Raises `ApplicationNotFound`."""
     await _require_application(db, application_id)
     return await queries.TENANTS_OF.all(db, application_id)
 
@@ -167,8 +168,9 @@ async def tenants_of(db: Db, application_id: UUID) -> list[UUID]:
 async def assign_application_to_tenant(
     db: Db, application_id: UUID, tenant_id: UUID, access_type: AccessType | None, *, by: Actor
 ) -> TenantAppIds:
-    """What the tenant was given so far. Given again, how it is used is the new one. `ApplicationNotFound`,
-    `TenantNotFound`, `DefaultIsFree`."""
+    """Assign the application to the tenant, or change its access type if it is assigned already; returns
+    all applications assigned to the tenant. Raises `ApplicationNotFound`, `TenantNotFound`, or
+    `DefaultIsFree` when the default application would become managed."""
     application = await _require_application(db, application_id)
     wanted: AccessType = access_type or application.access_type
     _refuse_closing_default(application, wanted)
@@ -183,7 +185,8 @@ async def assign_application_to_tenant(
 async def change_access_type(
     db: Db, application_id: UUID, tenant_id: UUID, access_type: AccessType, *, by: Actor
 ) -> None:
-    """`ApplicationNotFound`, `NotAssigned`, `DefaultIsFree`."""
+    """Change how a tenant uses an application. Raises `ApplicationNotFound`, `NotAssigned`,
+    `DefaultIsFree`."""
     application = await _require_application(db, application_id)
     _refuse_closing_default(application, access_type)
     if not await queries.CHANGE.first(db, application_id, tenant_id, access_type):
@@ -195,7 +198,8 @@ async def change_access_type(
 async def unassign_application_from_tenant(
     db: Db, application_id: UUID, tenant_id: UUID, *, by: Actor
 ) -> None:
-    """With whoever was assigned there. `ApplicationNotFound`, `NotAssigned`."""
+    """Remove the application from the tenant, with its users' assignments. Raises `ApplicationNotFound`,
+    `NotAssigned`."""
     application = await _require_application(db, application_id)
     if not await queries.DELETE.first(db, application_id, tenant_id):
         raise NotAssigned("This account was not given the application")

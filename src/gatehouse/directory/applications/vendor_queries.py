@@ -1,10 +1,10 @@
-"""Statements on people of all tenants. They need the system scope."""
+"""Statements on users of all tenants. They need the system scope."""
 
 from uuid import UUID
 
 from gatehouse.kit.db import Query
 
-# In tenant $2, or in any.
+# In tenant $2, or in any if $2 is null.
 USERS_OF = Query(
     UUID,
     """

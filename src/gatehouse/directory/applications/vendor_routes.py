@@ -1,4 +1,4 @@
-"""`/applications/resources/applications/tenant-assignments`: the vendor's side."""
+"""`/applications/resources/applications/tenant-assignments`, for the vendor's backends."""
 
 from typing import Annotated
 from uuid import UUID
@@ -54,7 +54,8 @@ async def list_app_ids_of_tenants(
     access_type: WantedType = None,
     tenant_id: OfTenant = None,
 ) -> list[TenantAppIds]:
-    """What tenants were given; the first 10,000, of one tenant with `frontegg-tenant-id`."""
+    """Ids of the applications assigned to tenants; the first 10,000, of one tenant with
+    `frontegg-tenant-id`."""
     return service.only_ids(
         await _list_assignments(db, app_ids, tenant_ids, access_type, tenant_id)
     )
@@ -69,7 +70,8 @@ async def list_app_assignments_of_tenants(
     access_type: WantedType = None,
     tenant_id: OfTenant = None,
 ) -> list[TenantAppAssignments]:
-    """The same with who may use it there."""
+    """Applications assigned to tenants, with their access type; the first 10,000, of one tenant with
+    `frontegg-tenant-id`."""
     return await _list_assignments(db, app_ids, tenant_ids, access_type, tenant_id)
 
 
@@ -86,7 +88,7 @@ async def _list_assignments(
 async def list_tenants_of_application(
     db: VendorTransaction, caller: CanRead, app_id: UUID
 ) -> TenantsOfApp:
-    """The tenants that were given the application; the first 10,000."""
+    """The tenants that the application is assigned to; the first 10,000."""
     return TenantsOfApp(tenant_ids=await service.tenants_of(db, app_id))
 
 
@@ -98,8 +100,9 @@ async def give_tenant_application(
     app_id: UUID,
     data: TenantAssignmentCreate,
 ) -> TenantAppIds:
-    """With `MANAGED_ACCESS` whoever is assigned may use it there, with `FREE_ACCESS` everybody. The answer
-    has all that the tenant was given. 400 `applications.default_is_free`; 404 `tenants.not_found`."""
+    """Assign an application to a tenant. With `MANAGED_ACCESS` assigned users may use it there, with
+    `FREE_ACCESS` all members. The response has all applications assigned to the tenant. 400
+    `applications.default_is_free`; 404 `tenants.not_found`."""
     by = by_vendor(caller, client)
     return await service.assign_application_to_tenant(
         db, app_id, data.tenant_id, data.access_type, by=by
@@ -115,7 +118,8 @@ async def change_tenant_application(
     tenant_id: TenantId,
     data: TenantAssignmentChange,
 ) -> Response:
-    """404 `applications.not_assigned` for a tenant that was not given it."""
+    """Change the access type of an assigned application. 404 `applications.not_assigned` for a tenant that
+    it is not assigned to."""
     by = by_vendor(caller, client)
     await service.change_access_type(db, app_id, tenant_id, data.access_type, by=by)
     return Response()
@@ -129,8 +133,9 @@ async def take_tenant_application(
     app_id: UUID,
     tenant_id: TenantId,
 ) -> Response:
-    """What holds of the application itself holds for the tenant again: one of `FREE_ACCESS` stays open to
-    everybody, one of `MANAGED_ACCESS` is closed, and whoever was assigned there no longer is."""
+    """Remove an application from a tenant. The application's own access type applies there again: with
+    `FREE_ACCESS` all members may still use it, with `MANAGED_ACCESS` none may; the assignments of users
+    there are deleted."""
     await service.unassign_application_from_tenant(
         db, app_id, tenant_id, by=by_vendor(caller, client)
     )

@@ -1,4 +1,5 @@
-"""`/identity/resources/applications`: the vendor's side of what tenants' administrators call too."""
+"""`/identity/resources/applications` for the vendor's backends; tenants' administrators call the same
+paths."""
 
 from typing import Annotated
 from uuid import UUID
@@ -61,7 +62,7 @@ async def assign_users_of_tenant_by_vendor(
     app_id: UUID,
     data: UsersOfTenant,
 ) -> list[UserOfApp]:
-    """Gives users of an account an application, as `POST /identity/resources/applications/v1` does."""
+    """Assign users of an account to an application, as `POST /identity/resources/applications/v1` does."""
     await protect_staff(db, caller, *data.user_ids)
     by = by_vendor(caller, client)
     made = await service.assign_users(db, data.tenant_id, data.user_ids, [app_id], by=by)
@@ -102,7 +103,8 @@ async def unassign_applications_by_vendor(
 async def list_applications_of_anybody(
     db: VendorTransaction, caller: CanRead, user_id: UUID, tenant_id: OfTenant = None
 ) -> list[UUID]:
-    """In all of their tenants, or the one of `frontegg-tenant-id`."""
+    """The applications that a user is assigned to, in all of their tenants or the one of
+    `frontegg-tenant-id`."""
     return await queries.APPLICATIONS_OF.all(db, user_id, tenant_id)
 
 
@@ -110,7 +112,8 @@ async def list_applications_of_anybody(
 async def list_users_everywhere(
     db: VendorTransaction, caller: CanRead, app_id: UUID, tenant_id: OfTenant = None
 ) -> list[UUID]:
-    """In all tenants, or the one of `frontegg-tenant-id`; the first 10,000."""
+    """The users assigned to an application, in all tenants or the one of `frontegg-tenant-id`; the first
+    10,000."""
     return await queries.USERS_OF.all(db, app_id, tenant_id)
 
 

@@ -1,1 +1,1 @@
-"""What the vendor gives every tenant: permissions, their categories, and roles."""
+"""The vendor's catalogue, which every tenant has: permissions, their categories, and roles."""

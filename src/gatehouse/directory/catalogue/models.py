@@ -1,4 +1,4 @@
-"""The vendor's catalogue: with its ids, and as the document names it."""
+"""Types of the vendor's catalogue: by id, and as the configuration document names entries."""
 
 from dataclasses import dataclass
 from datetime import datetime

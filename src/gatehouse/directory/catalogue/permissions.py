@@ -1,4 +1,4 @@
-"""Permissions and their categories by id."""
+"""Changing permissions and their categories by id."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -35,7 +35,7 @@ class CategoryNameTaken(Conflict):
 async def create_permissions(
     db: Db, caller: VendorPrincipal, client: Client, wanted: Sequence[PermissionCreate]
 ) -> list[CataloguedPermission]:
-    """`PermissionKeyTaken`, `CategoryNotFound`."""
+    """Create permissions in the catalogue. Raises `PermissionKeyTaken` or `CategoryNotFound`."""
     configuration = await lock_configuration(db, caller, client)
     taken = {permission.key for permission in await catalogue.list_permissions(db)}
     names = {category.id: category.name for category in await catalogue.list_categories(db)}
@@ -75,7 +75,8 @@ async def change_permission(
 async def delete_permission(
     db: Db, caller: VendorPrincipal, client: Client, permission_id: UUID
 ) -> None:
-    """Every role loses it. Those that Gatehouse asks for itself stay."""
+    """Delete a permission, also from every role. Permissions that Gatehouse itself requires cannot be
+    deleted."""
     configuration = await lock_configuration(db, caller, client)
     [permission] = await catalogue.permissions_by_id(db, [permission_id])
     roles = {
@@ -90,7 +91,7 @@ async def delete_permission(
 async def set_roles(
     db: Db, caller: VendorPrincipal, client: Client, permission_id: UUID, role_ids: Sequence[UUID]
 ) -> CataloguedPermission:
-    """Exactly these of the vendor's roles hold it afterwards."""
+    """Set which of the vendor's roles hold the permission: exactly these."""
     configuration = await lock_configuration(db, caller, client)
     [permission] = await catalogue.permissions_by_id(db, [permission_id])
     await catalogue.vendor_roles(db, role_ids)
@@ -113,7 +114,7 @@ async def classify_permissions(
     permission_ids: Sequence[UUID],
     assignment: Assignment,
 ) -> CataloguedPermission:
-    """Whether tenants may put them into roles of their own; the first of them."""
+    """Set whether tenants may use these permissions in roles of their own; returns the first of them."""
     configuration = await lock_configuration(db, caller, client)
     found = await catalogue.permissions_by_id(db, permission_ids)
     entries = {permission.key: {"assignment": assignment} for permission in found}
@@ -134,7 +135,8 @@ async def create_category(
 async def change_category(
     db: Db, caller: VendorPrincipal, client: Client, category_id: UUID, data: CategoryChange
 ) -> PermissionCategory:
-    """What is missing stays. `CategoryNotFound`, `CategoryNameTaken`."""
+    """Rename or describe a category; missing fields stay unchanged. Raises `CategoryNotFound` or
+    `CategoryNameTaken`."""
     configuration = await lock_configuration(db, caller, client)
     before = await catalogue.get_category(db, category_id)
     name = data.name or before.name
@@ -160,7 +162,7 @@ async def _not_taken(db: Db, name: str) -> None:
 async def delete_category(
     db: Db, caller: VendorPrincipal, client: Client, category_id: UUID
 ) -> None:
-    """Refused while permissions are in it."""
+    """Delete a category; refused while it contains permissions."""
     configuration = await lock_configuration(db, caller, client)
     category = await catalogue.get_category(db, category_id)
     document = {"remove": {"permission_categories": [category.name]}}

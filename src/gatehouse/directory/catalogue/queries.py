@@ -1,4 +1,4 @@
-"""Statements on the vendor's catalogue: rows that belong to no tenant."""
+"""Statements on the vendor's catalogue: rows without a tenant."""
 
 from typing import LiteralString
 
@@ -12,7 +12,7 @@ from gatehouse.directory.catalogue.models import (
 from gatehouse.directory.roles.models import Role
 from gatehouse.kit.db import Command, Query
 
-# The vendor's roles, and those of tenant $1 if one is named.
+# All roles of the vendor, and those of tenant $1 unless it is null.
 ROLES_SEEN = Query(
     Role,
     """
@@ -43,7 +43,7 @@ CATALOGUE_BY_ID = Query(
 )
 CATEGORIES_SEEN = Query(PermissionCategory, "select * from permission_categories order by name")
 
-# What follows reads and writes as the document names things.
+# The statements below identify entries by name or key, as the configuration document does.
 
 CATEGORIES = Query(CategoryRow, "select name, description from permission_categories order by name")
 

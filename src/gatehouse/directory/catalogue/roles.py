@@ -1,4 +1,4 @@
-"""The vendor's roles by id."""
+"""Changing the vendor's roles by id."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -20,14 +20,14 @@ LOWEST = 1_000
 async def create_roles(
     db: Db, caller: VendorPrincipal, client: Client, wanted: Sequence[VendorRoleCreate]
 ) -> list[Role]:
-    """`RoleKeyTaken`; without a level a role ranks lowest."""
+    """Create roles of the vendor; without a level a role ranks lowest. Raises `RoleKeyTaken`."""
     configuration = await lock_configuration(db, caller, client)
     taken = {role.key for role in await catalogue.list_roles(db)}
     entries: dict[str, Any] = {}
     for one in wanted:
         key = one.key or one.name
         if key in taken or key in entries:
-            # Infrastructure code takes what is there for its own by these words.
+            # Infrastructure as code recognizes an existing role by this message and adopts it.
             raise RoleKeyTaken(f"Roles already exists: {key}", key=key)
         held = await catalogue.permissions_by_id(db, one.permission_ids)
         entries[key] = {
@@ -57,7 +57,7 @@ async def change_role(
 async def set_permissions(
     db: Db, caller: VendorPrincipal, client: Client, role_id: UUID, permission_ids: Sequence[UUID]
 ) -> Role:
-    """The role holds exactly these permissions."""
+    """Set the permissions of the role: exactly these."""
     configuration = await lock_configuration(db, caller, client)
     [role] = await catalogue.vendor_roles(db, [role_id])
     held = await catalogue.permissions_by_id(db, permission_ids)
@@ -66,7 +66,7 @@ async def set_permissions(
 
 
 async def delete_role(db: Db, caller: VendorPrincipal, client: Client, role_id: UUID) -> None:
-    """Whoever holds it loses it."""
+    """Delete the role; all users who hold it lose it."""
     configuration = await lock_configuration(db, caller, client)
     [role] = await catalogue.vendor_roles(db, [role_id])
     await configuration.change({"remove": {"roles": [role.key]}})

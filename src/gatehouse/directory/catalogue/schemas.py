@@ -35,8 +35,8 @@ class VendorRoleChange(RoleChange):
 
 
 class VendorRolesQuery(ListQuery):
-    """`_offset` counts roles; `_filter` is a part of name, key or description. All may be asked for at once:
-    a vendor has few, and published scripts ask for 2000."""
+    """`_offset` counts roles; `_filter` matches a part of name, key or description. The maximum of
+    `_limit` is high because vendors have few roles and published scripts request 2000 at once."""
 
     limit: int = Field(50, ge=1, le=2000, alias="_limit")
     sort_by: Literal[
@@ -67,7 +67,7 @@ class VendorRolesQuery(ListQuery):
 
 
 class PermissionCreate(Wire):
-    """Without `categoryId` it goes to the category `General`."""
+    """Without `categoryId` the permission is created in the category `General`."""
 
     key: Annotated[Name, Field(min_length=1)]
     name: Name
@@ -83,7 +83,7 @@ class PermissionChange(Wire):
 
 
 class RolesOfPermission(Wire):
-    """Exactly these roles hold it afterwards."""
+    """Afterwards exactly these roles hold the permission."""
 
     role_ids: RoleIds
 
@@ -99,7 +99,7 @@ class CategoryCreate(Wire):
 
 
 class CategoryChange(Wire):
-    """What is missing stays. By another name it is the same category, with all that is in it."""
+    """Missing fields stay unchanged. A renamed category keeps its id and its permissions."""
 
     name: Annotated[Name, Field(min_length=1)] | None = None
     description: Text | None = None
@@ -108,7 +108,7 @@ class CategoryChange(Wire):
 def category_out(
     category: PermissionCategory, catalogue: Sequence[CataloguedPermission]
 ) -> CategoryOut:
-    """The category with those of the catalogue that are in it."""
+    """The category with the permissions of the catalogue that belong to it."""
     held = [one for one in catalogue if one.category_id == category.id]
     return CategoryOut(
         id=category.id,

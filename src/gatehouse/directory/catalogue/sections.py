@@ -1,4 +1,4 @@
-"""`[permission_categories]`, `[permissions]` and `[roles]` of the document."""
+"""`[permission_categories]`, `[permissions]` and `[roles]` of the configuration document."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -63,7 +63,8 @@ async def read_categories(db: Db) -> Entries:
 
 
 async def write_categories(db: Db, changes: Changes) -> None:
-    """Those that go do so when their permissions have moved, in `forget_categories`."""
+    """Save categories. Deleted ones are removed in `forget_categories`, after their permissions have
+    moved."""
     for name, (_, description) in changes.items():
         if description is not None:
             await queries.SAVE_CATEGORY.run(db, name, description, clock.now())

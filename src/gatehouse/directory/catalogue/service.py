@@ -1,4 +1,4 @@
-"""The vendor's catalogue with its ids; what changes goes through the document."""
+"""Reading the vendor's catalogue by id; changes go through the configuration document."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -17,12 +17,12 @@ class CategoryNotFound(NotFound):
 
 
 async def list_roles(db: Db, tenant_id: UUID | None = None) -> list[Role]:
-    """The vendor's, and with a tenant that tenant's too."""
+    """The vendor's roles, and with `tenant_id` that tenant's too."""
     return await queries.ROLES_SEEN.all(db, tenant_id)
 
 
 async def vendor_roles(db: Db, role_ids: Sequence[UUID]) -> list[Role]:
-    """`RoleNotFound` unless all of them are the vendor's."""
+    """The vendor's roles with these ids. Raises `RoleNotFound` unless all of them are the vendor's."""
     found = [role for role in await list_roles(db) if role.id in set(role_ids)]
     if len(found) < len(set(role_ids)):
         raise RoleNotFound("The role was not found")
@@ -30,12 +30,12 @@ async def vendor_roles(db: Db, role_ids: Sequence[UUID]) -> list[Role]:
 
 
 async def list_permissions(db: Db) -> list[CataloguedPermission]:
-    """With the vendor's roles that hold them."""
+    """All permissions, each with the vendor's roles that hold it."""
     return await queries.CATALOGUE.all(db)
 
 
 async def permissions_by_id(db: Db, ids: Sequence[UUID]) -> list[CataloguedPermission]:
-    """`PermissionNotFound` unless there are all of them."""
+    """The permissions with these ids. Raises `PermissionNotFound` unless all of them exist."""
     found = await queries.CATALOGUE_BY_ID.all(db, list(set(ids)))
     if len(found) < len(set(ids)):
         raise PermissionNotFound("A permission was not found")
@@ -54,5 +54,5 @@ async def get_category(db: Db, category_id: UUID) -> PermissionCategory:
 
 
 async def rename_category(db: Db, category_id: UUID, name: str) -> None:
-    """With what is in it. The caller keeps others from changing the catalogue."""
+    """Rename the category; it keeps its permissions. The caller must hold the configuration lock."""
     await queries.RENAME_CATEGORY.run(db, category_id, name, clock.now())

@@ -48,7 +48,8 @@ PERMISSIONS = "/identity/resources/permissions/v1"
 CATEGORIES = f"{PERMISSIONS}/categories"
 
 shared = Router(tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
-# With the name of an account the roles are that account's own, and its people's routes take the call.
+# When the request names an account, it concerns that account's own roles and the routes of its users answer
+# it.
 of_everybody = Router(tags=["Vendor"], route_class=UnnamedRoute, include_in_schema=False)
 router = Router(tags=["Vendor"], route_class=VendorRoute)
 
@@ -73,7 +74,7 @@ async def list_vendor_roles_in_pages(
 
 @of_everybody.get("/identity/resources/roles/v2/distinct-levels", response_model=list[int])
 async def list_vendor_role_levels(db: VendorTransaction, caller: CanRead) -> list[int]:
-    """The ranks that the vendor's roles have; a lower number ranks higher."""
+    """The distinct ranks of the vendor's roles; a lower number ranks higher."""
     return sorted({one.level for one in await catalogue.list_roles(db)})
 
 
@@ -86,7 +87,7 @@ async def create_vendor_roles(
     client: CurrentClient,
     data: Annotated[list[VendorRoleCreate], Body(max_length=100)],
 ) -> list[Role]:
-    """Roles that every tenant has."""
+    """Create roles that every tenant has."""
     return await roles.create_roles(db, caller, client, data)
 
 
@@ -138,7 +139,7 @@ async def create_permissions(
     client: CurrentClient,
     data: Annotated[list[PermissionCreate], Body(max_length=1000)],
 ) -> list[CataloguedPermission]:
-    """Permissions of the vendor's product. 409 `permissions.key_taken`."""
+    """Create permissions of the vendor's product. 409 `permissions.key_taken`."""
     return await permissions.create_permissions(db, caller, client, data)
 
 
@@ -146,7 +147,8 @@ async def create_permissions(
 async def classify_permissions(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: Classification
 ) -> CataloguedPermission:
-    """Whether tenants may put them into roles of their own. The answer is the one that was named first."""
+    """Set whether tenants may use these permissions in roles of their own. The response is the first of
+    them."""
     return await permissions.classify_permissions(
         db, caller, client, data.permission_ids, data.type
     )
@@ -163,7 +165,7 @@ async def list_vendor_categories(db: VendorTransaction, caller: CanRead) -> list
 async def create_permission_category(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: CategoryCreate
 ) -> CategoryOut:
-    """409 `permissions.category_name_taken`."""
+    """Create a category. 409 `permissions.category_name_taken`."""
     return category_out(await permissions.create_category(db, caller, client, data), [])
 
 
@@ -175,7 +177,7 @@ async def change_permission_category(
     category_id: UUID,
     data: CategoryChange,
 ) -> CategoryOut:
-    """404 `permissions.category_not_found`, 409 `permissions.category_name_taken`."""
+    """Change a category. 404 `permissions.category_not_found`, 409 `permissions.category_name_taken`."""
     category = await permissions.change_category(db, caller, client, category_id, data)
     return category_out(category, await catalogue.list_permissions(db))
 
@@ -184,7 +186,7 @@ async def change_permission_category(
 async def delete_permission_category(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, category_id: UUID
 ) -> None:
-    """400 while permissions are in it."""
+    """Delete a category. 400 while it contains permissions."""
     await permissions.delete_category(db, caller, client, category_id)
 
 
@@ -196,7 +198,7 @@ async def change_permission(
     permission_id: UUID,
     data: PermissionChange,
 ) -> CataloguedPermission:
-    """What is given of it; the key stays."""
+    """Change the given fields of a permission; the key cannot change."""
     return await permissions.change_permission(db, caller, client, permission_id, data)
 
 
@@ -208,7 +210,7 @@ async def set_vendor_roles_of_permission(
     permission_id: UUID,
     data: RolesOfPermission,
 ) -> CataloguedPermission:
-    """Exactly these of the vendor's roles hold it afterwards."""
+    """Set which of the vendor's roles hold the permission: exactly these."""
     return await permissions.set_roles(db, caller, client, permission_id, data.role_ids)
 
 
@@ -216,5 +218,5 @@ async def set_vendor_roles_of_permission(
 async def delete_permission(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, permission_id: UUID
 ) -> None:
-    """Every role loses it. 400 for those that Gatehouse asks for itself."""
+    """Delete a permission, also from every role. 400 for permissions that Gatehouse itself requires."""
     await permissions.delete_permission(db, caller, client, permission_id)

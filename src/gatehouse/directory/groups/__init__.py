@@ -1,1 +1,1 @@
-"""Groups of people: whoever is in one has its roles."""
+"""Groups of members, which give their roles to every member in them."""

@@ -1,7 +1,7 @@
-"""Groups as JSON, written where the rows are (wire-api §16.9).
+"""Groups as JSON, built in SQL (wire-api §16.9).
 
-Many groups give the same roles, so each role is written once in an answer and copied into every group. How
-many people are shown with each is bounded; how many there are is said beside them.
+Many groups give the same roles, so each role is rendered once per response and copied into every group.
+The number of members shown per group is limited; the total is returned beside them.
 """
 
 from typing import LiteralString
@@ -10,7 +10,7 @@ from gatehouse.directory.roles.as_json import ROLE
 from gatehouse.kit.db.as_json import instant_as_json
 from gatehouse.kit.lists import CAP
 
-# People of group `g` whom others see.
+# Members of group `g` who are visible to others.
 _MEMBERS: LiteralString = """
   group_members gm
   join memberships m on m.tenant_id = gm.tenant_id and m.user_id = gm.user_id
@@ -20,8 +20,8 @@ _MEMBERS: LiteralString = """
 
 _ALL: LiteralString = "group_members gm where gm.tenant_id = g.tenant_id and gm.group_id = g.id"
 
-# Who waits to accept is shown by their address and what this tenant said of them when it invited them, and
-# is sorted by that too.
+# A member who has not accepted the invitation is shown and sorted by the address and name that this tenant
+# gave when inviting.
 _NAME: LiteralString = """
   case when m.activated then u.name
     else coalesce(m.invited_name, split_part(coalesce(m.invited_email, u.email), '@', 1)) end
@@ -41,9 +41,10 @@ _PERSON: LiteralString = f"""
 def groups_as_json(
     page: LiteralString, *, roles: LiteralString, users: LiteralString, shown: LiteralString
 ) -> LiteralString:
-    """The query parts of a `with` that ends in `written`: a `text` for each group of `page` (id, key) of the
-    tenant `$3`. `roles` and `users` are conditions: whether these come along; of users as many as `shown`.
-    Where nobody is hidden, people are counted without looking at each."""
+    """The query parts of a `with` that ends in `written`: a `text` for each group of `page` (id, key) of
+    the tenant `$3`. `roles` and `users` are conditions: whether to include these; of users at most
+    `shown`. If the tenant has no invisible member, members are counted without checking each one's
+    visibility."""
     return f"""
     page as materialized ({page}),
     role as materialized (

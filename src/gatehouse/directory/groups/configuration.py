@@ -1,4 +1,4 @@
-"""Whether a tenant has groups, and whether people have the roles of theirs: both, until switched off."""
+"""Whether a tenant uses groups, and whether members get the roles of their groups; both are on by default."""
 
 from uuid import UUID
 
@@ -28,8 +28,9 @@ async def read_group_configuration(db: Db, tenant_id: UUID) -> StoredGroupConfig
 async def change_group_configuration(
     db: Db, caller: Principal, client: Client, data: GroupConfigurationChange
 ) -> StoredGroupConfiguration:
-    """To switch roles of groups on or off gives or takes all of them, which nobody does with a role that they
-    may not give: `GroupOutranksYou`. `people.LastAdmin`."""
+    """Change the tenant's group settings. Switching roles of groups on or off gives or takes all of them,
+    so it raises `GroupOutranksYou` when a group has a role that the caller may not give;
+    `people.LastAdmin` when no administrator would remain."""
     caller = await in_turn(db, caller, Permission.WRITE_GROUPS_ROLES)
     before = await read_group_configuration(db, caller.tenant_id)
     after = StoredGroupConfiguration(

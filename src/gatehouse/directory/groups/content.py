@@ -1,4 +1,4 @@
-"""What a group consists of: the roles that it gives, and the people in it."""
+"""The roles that a group gives, and its members."""
 
 from collections.abc import Iterable, Sequence
 from uuid import UUID
@@ -27,7 +27,8 @@ from gatehouse.kit.db import Db
 async def add_roles(
     db: Db, caller: Principal, client: Client, group_id: UUID, role_ids: Iterable[UUID]
 ) -> None:
-    """Everybody in the group has them from now on. `roles.RoleNotFound`, `roles.BeyondOwn`."""
+    """Add roles to the group; all of its members have them from now on. Raises `roles.RoleNotFound` or
+    `roles.BeyondOwn`."""
     caller, group = await group_below(db, caller, Permission.WRITE_GROUPS_ROLES, group_id)
     wanted = [role.id for role in await require_assignable_roles(db, caller, role_ids)]
     await queries.ADD_ROLES.run(db, caller.tenant_id, group_id, wanted, clock.now())
@@ -38,7 +39,7 @@ async def add_roles(
 async def remove_roles(
     db: Db, caller: Principal, client: Client, group_id: UUID, role_ids: Iterable[UUID]
 ) -> None:
-    """Roles that the group does not have stay away. `people.LastAdmin`."""
+    """Remove roles from the group; roles that it does not have are ignored. Raises `people.LastAdmin`."""
     await stop_members(db, caller, group_id)
     caller, group = await group_below(db, caller, Permission.WRITE_GROUPS_ROLES, group_id)
     gone = sorted(set(role_ids) & set(group.role_ids))
@@ -53,7 +54,8 @@ async def remove_roles(
 async def add_members(
     db: Db, caller: Principal, client: Client, group_id: UUID, user_ids: Sequence[UUID]
 ) -> None:
-    """They have the group's roles from now on. `people.MemberNotFound`, `people.OutranksYou`."""
+    """Add members to the group; they have its roles from now on. Raises `people.MemberNotFound` or
+    `people.OutranksYou`."""
     caller, group = await own_group(db, caller, Permission.WRITE_GROUPS_USERS, group_id)
     wanted = await _users_not_above(db, caller, user_ids)
     if missing := set(user_ids) - set(wanted):
@@ -66,8 +68,8 @@ async def add_members(
 async def remove_members(
     db: Db, caller: Principal, client: Client, group_id: UUID, user_ids: Sequence[UUID]
 ) -> None:
-    """They lose the group's roles at once; whoever is not in it stays out. `people.OutranksYou`,
-    `people.LastAdmin`."""
+    """Remove members from the group, who lose its roles at once; users who are not in it are ignored.
+    Raises `people.OutranksYou` or `people.LastAdmin`."""
     others = [user_id for user_id in user_ids if user_id != caller.person_id]
     await stop_writes_of_all(db, caller.tenant_id, others)
     caller, group = await own_group(db, caller, Permission.DELETE_GROUPS_USERS, group_id)
@@ -81,7 +83,8 @@ async def remove_members(
 
 
 async def _users_not_above(db: Db, caller: Principal, user_ids: Sequence[UUID]) -> list[UUID]:
-    """Those of them who belong to the tenant; `OutranksYou`."""
+    """Ids of those users who are members of the tenant. Raises `OutranksYou` when one ranks above the
+    caller."""
     members = await get_members(db, [caller.tenant_id], user_ids)
     if any(member.level < caller.level for member in members):
         raise OutranksYou("This user's role ranks above your own")

@@ -1,4 +1,4 @@
-"""Refusals about groups."""
+"""Errors of groups."""
 
 from gatehouse.kit.errors import Conflict, Forbidden, NotFound
 
@@ -16,12 +16,12 @@ class TooManyGroups(Conflict):
 
 
 class ManagedElsewhere(Forbidden):
-    """A directory keeps this group: it would undo what is changed here."""
+    """A directory manages this group and would undo a change made here."""
 
     code = "groups.managed_elsewhere"
 
 
 class GroupOutranksYou(Forbidden):
-    """Nobody changes a group with a role that they may not give."""
+    """The group has a role that the caller may not give."""
 
     code = "groups.outranks_you"

@@ -1,9 +1,9 @@
-"""Groups as the statements return them."""
+"""Result types of the group statements."""
 
 from dataclasses import dataclass
 from uuid import UUID
 
-# In one tenant: the list has all of them.
+# Per tenant; the list returns all of them.
 MOST_GROUPS = 2_000
 DIRECTORY = "scim2"
 
@@ -21,7 +21,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class StoredGroupConfiguration:
-    """`roles_enabled`: whether people have the roles of their groups."""
+    """`roles_enabled`: whether members get the roles of their groups."""
 
     enabled: bool
     roles_enabled: bool

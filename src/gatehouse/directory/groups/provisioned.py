@@ -1,5 +1,5 @@
-"""Groups that the tenant's directory keeps: it says what they are called and who is in them. Whoever calls
-this holds the tenant's turn, and has stopped what those are writing who lose something."""
+"""Groups managed by the tenant's directory, which sets their names and members. The caller must hold the
+tenant lock, and must have stopped the writes of members who lose something."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -23,7 +23,7 @@ from gatehouse.kit.events import Actor
 
 
 async def create_provisioned_group(db: Db, tenant_id: UUID, name: str, *, by: Actor) -> UUID:
-    """Empty. `GroupNameTaken`, `TooManyGroups`."""
+    """Create an empty group. Raises `GroupNameTaken` or `TooManyGroups`."""
     if await queries.COUNT.one(db, tenant_id) >= MOST_GROUPS:
         raise TooManyGroups(f"An account has at most {MOST_GROUPS:,} groups", most=MOST_GROUPS)
     await _refuse_taken(db, tenant_id, name, None)
@@ -36,7 +36,7 @@ async def create_provisioned_group(db: Db, tenant_id: UUID, name: str, *, by: Ac
 async def rename_provisioned_group(
     db: Db, tenant_id: UUID, group_id: UUID, name: str, *, by: Actor
 ) -> None:
-    """`GroupNameTaken`."""
+    """Rename the group, if it exists. Raises `GroupNameTaken`."""
     group = await queries.FIND.first(db, tenant_id, group_id)
     if group is None or group.name == name:
         return
@@ -50,7 +50,7 @@ async def rename_provisioned_group(
 async def add_provisioned_members(
     db: Db, tenant_id: UUID, group_id: UUID, name: str, user_ids: Sequence[UUID], *, by: Actor
 ) -> bool:
-    """Whether somebody was not in it."""
+    """Add members to the group; returns whether at least one was new."""
     added = await queries.ADD_KEPT_MEMBERS.all(db, tenant_id, group_id, list(user_ids))
     if added:
         await announce_event(db, GroupUsersAdded(tenant_id, group_id, name, sorted(added)), by=by)
@@ -60,7 +60,7 @@ async def add_provisioned_members(
 async def remove_provisioned_members(
     db: Db, tenant_id: UUID, group_id: UUID, name: str, user_ids: Sequence[UUID], *, by: Actor
 ) -> None:
-    """They lose the group's roles at once. `people.LastAdmin`."""
+    """Remove members from the group, who lose its roles at once. Raises `people.LastAdmin`."""
     if not user_ids:
         return
     made_admins = await queries.MAKES_ADMINS.one(db, tenant_id, group_id)
@@ -71,7 +71,7 @@ async def remove_provisioned_members(
 
 
 async def delete_provisioned_group(db: Db, tenant_id: UUID, group_id: UUID, *, by: Actor) -> None:
-    """`people.LastAdmin`."""
+    """Delete the group, if it exists. Raises `people.LastAdmin`."""
     group = await queries.FIND.first(db, tenant_id, group_id)
     if group is None:
         return
@@ -83,7 +83,7 @@ async def delete_provisioned_group(db: Db, tenant_id: UUID, group_id: UUID, *, b
 
 
 async def let_go(db: Db, tenant_id: UUID, group_id: UUID) -> None:
-    """The group stays, and is kept here."""
+    """Keep the group, but managed in Gatehouse instead of the directory."""
     await queries.LET_GO.run(db, tenant_id, group_id)
 
 

@@ -1,4 +1,4 @@
-"""Statements on groups. What is read by clients is answered as JSON."""
+"""Statements on groups. Reads for clients return JSON."""
 
 from typing import LiteralString
 from uuid import UUID
@@ -27,7 +27,7 @@ def _select_groups(page: LiteralString) -> LiteralString:
     """)
 
 
-# No tenant has more groups than these lists hold.
+# The limit equals the maximum number of groups per tenant.
 GROUPS = Query(
     str,
     _select_groups(
@@ -49,7 +49,7 @@ def _select_group(
     return f"with {parts} select coalesce((select text from written), 'null')"
 
 
-# `null` when there is none.
+# Returns `null` when there is no such group.
 GROUP = Query(
     str,
     compose_authorized_select(
@@ -177,7 +177,7 @@ DROP_MEMBERS = Command(
     """
 )
 
-# Those that were added.
+# Returns the members that were added.
 ADD_KEPT_MEMBERS = Query(
     UUID,
     """
@@ -188,7 +188,7 @@ ADD_KEPT_MEMBERS = Query(
     """,
 )
 
-# Of a group with more, whoever comes later may still end what they are writing.
+# Limited: in a larger group, writes of the remaining members that are under way may still finish.
 SOME_MEMBERS = Query(
     UUID,
     """
@@ -196,7 +196,7 @@ SOME_MEMBERS = Query(
     """,
 )
 
-# Whether group $2, or without one any, makes somebody administrator.
+# Whether group $2, or any group if $2 is null, makes a member an administrator.
 MAKES_ADMINS = Query(
     bool,
     """
@@ -234,7 +234,7 @@ MERGE_GROUPS = Command(
     """
 )
 
-# Of the groups of user $2 in tenant $1, what user $3 there does not have.
+# Adds user $3 to the groups of user $2 in tenant $1.
 COPY_GROUPS = Command(
     """
     insert into group_members (tenant_id, group_id, user_id)

@@ -44,7 +44,7 @@ router = Router(prefix=PREFIX, tags=["Groups"])
 
 @hot.get("/v1", response_model=GroupList, response_model_exclude_none=True)
 async def list_groups(request: Request, query: Annotated[GroupQuery, Query()]) -> Response:
-    """All groups by name; of the people of each the first 25."""
+    """All groups by name; of each group the first 25 members."""
     return await read_authorized_json(
         request, Permission.READ_GROUPS, queries.GROUPS, query.with_roles, query.with_users
     )
@@ -54,7 +54,7 @@ async def list_groups(request: Request, query: Annotated[GroupQuery, Query()]) -
 async def list_groups_in_pages(
     request: Request, query: Annotated[GroupsQuery, Query()]
 ) -> Response:
-    """A page of groups; of the people of each the first 25."""
+    """A page of groups; of each group the first 25 members."""
     text = pattern_containing(query.filter) if query.filter else None
     return await read_page(
         request, Permission.READ_GROUPS, queries.PAGES, query, query.sort_by, query.with_roles,
@@ -71,8 +71,8 @@ async def get_group_configuration(db: Transaction, caller: CanRead) -> StoredGro
 async def change_group_configuration(
     db: Transaction, caller: CanGiveRoles, client: CurrentClient, data: GroupConfigurationChange
 ) -> StoredGroupConfiguration:
-    """Switch groups, or the roles of groups, on and off; what is missing stays. 403 `groups.outranks_you`
-    when a group has a role that the caller may not give; 409 `members.last_admin`."""
+    """Switch groups, or the roles of groups, on or off; missing fields stay unchanged. 403
+    `groups.outranks_you` when a group has a role that the caller may not give; 409 `members.last_admin`."""
     return await configuration.change_group_configuration(db, caller, client, data)
 
 
@@ -82,7 +82,7 @@ async def change_group_configuration(
 async def get_groups(
     request: Request, _: CanRead, query: Annotated[GroupQuery, Query()], data: GroupIds
 ) -> Response:
-    """Those of these groups that there are."""
+    """The groups with these ids; unknown ids are left out."""
     answer = await read_authorized_json(
         request, Permission.READ_GROUPS, queries.GROUPS_BY_ID, query.with_roles, query.with_users,
         data.groups_ids,
@@ -95,7 +95,7 @@ async def get_groups(
 async def create_group(
     db: Transaction, caller: CanWrite, client: CurrentClient, data: GroupCreate
 ) -> Response:
-    """409 `groups.name_taken`, `groups.too_many`."""
+    """Create a group. 409 `groups.name_taken`, `groups.too_many`."""
     group_id = await service.create_group(db, caller, client, data)
     return await service.describe_group(db, caller.tenant_id, group_id, 201)
 
@@ -104,7 +104,7 @@ async def create_group(
 async def get_group(
     request: Request, group_id: UUID, query: Annotated[GroupQuery, Query()]
 ) -> Response:
-    """Of its people the first 1,000."""
+    """A group with its first 1,000 members."""
     answer = await read_authorized_json(
         request, Permission.READ_GROUPS, queries.GROUP, query.with_roles, query.with_users, group_id
     )
@@ -116,8 +116,8 @@ async def get_group(
 async def change_group(
     db: Transaction, caller: CanWrite, client: CurrentClient, group_id: UUID, data: GroupChange
 ) -> Response:
-    """403 `groups.managed_elsewhere` for a directory's groups, `groups.outranks_you` for those with a role
-    that the caller may not give; 409 `groups.name_taken`."""
+    """Change a group. 403 `groups.managed_elsewhere` for a group managed by a directory,
+    `groups.outranks_you` for one with a role that the caller may not give; 409 `groups.name_taken`."""
     await service.change_group(db, caller, client, group_id, data)
     return await service.describe_group(db, caller.tenant_id, group_id)
 
@@ -126,7 +126,8 @@ async def change_group(
 async def delete_group(
     db: Transaction, caller: CanDelete, client: CurrentClient, group_id: UUID
 ) -> Response:
-    """Whoever is in it loses its roles at once. 403 as for a change; 409 `members.last_admin`."""
+    """Delete a group; its members lose its roles at once. 403 as when changing a group; 409
+    `members.last_admin`."""
     await service.delete_group(db, caller, client, group_id)
     return Response()
 
@@ -135,7 +136,8 @@ async def delete_group(
 async def add_roles_to_group(
     db: Transaction, caller: CanGiveRoles, client: CurrentClient, group_id: UUID, data: RolesOfGroup
 ) -> Response:
-    """Of a directory's groups, too. 403 `roles.beyond_own`, `groups.outranks_you`."""
+    """Add roles to a group, also to one managed by a directory. 403 `roles.beyond_own`,
+    `groups.outranks_you`."""
     await content.add_roles(db, caller, client, group_id, data.role_ids)
     return Response(status_code=201)
 
@@ -144,7 +146,8 @@ async def add_roles_to_group(
 async def remove_roles_from_group(
     db: Transaction, caller: CanGiveRoles, client: CurrentClient, group_id: UUID, data: RolesOfGroup
 ) -> Response:
-    """The body travels with the DELETE. 403 `groups.outranks_you`; 409 `members.last_admin`."""
+    """Remove roles from a group; the body is sent with the DELETE. 403 `groups.outranks_you`; 409
+    `members.last_admin`."""
     await content.remove_roles(db, caller, client, group_id, data.role_ids)
     return Response()
 
@@ -153,7 +156,8 @@ async def remove_roles_from_group(
 async def add_users_to_group(
     db: Transaction, caller: CanAddUsers, client: CurrentClient, group_id: UUID, data: UsersOfGroup
 ) -> Response:
-    """403 `members.outranks_you`, and as for a change; 404 `members.not_found`."""
+    """Add users to a group. 403 `members.outranks_you`, and as when changing a group; 404
+    `members.not_found`."""
     await content.add_members(db, caller, client, group_id, data.user_ids)
     return Response(status_code=201)
 
@@ -166,7 +170,7 @@ async def remove_users_from_group(
     group_id: UUID,
     data: UsersOfGroup,
 ) -> Response:
-    """The body travels with the DELETE. 403 `members.outranks_you`, and as for a change; 409
-    `members.last_admin`."""
+    """Remove users from a group; the body is sent with the DELETE. 403 `members.outranks_you`, and as when
+    changing a group; 409 `members.last_admin`."""
     await content.remove_members(db, caller, client, group_id, data.user_ids)
     return Response()

@@ -49,7 +49,7 @@ class GroupUser(Wire):
 
 
 class GroupOut(Wire):
-    """`roles` and `users` as far as `_groupsRelations` asks for them; `usersCount` counts to 10,000."""
+    """`roles` and `users` are included as `_groupsRelations` requests; `usersCount` counts to 10,000."""
 
     id: UUID
     name: str
@@ -81,7 +81,7 @@ class GroupPage(BaseModel):
 
 
 class GroupQuery(BaseModel):
-    """`_groupsRelations`: what comes with each group."""
+    """`_groupsRelations`: what is included with each group."""
 
     model_config = ConfigDict(populate_by_name=True, extra="ignore")
 
@@ -99,7 +99,7 @@ class GroupQuery(BaseModel):
 
 
 class GroupsQuery(ListQuery, GroupQuery):
-    """`_offset` counts groups; `_filter` is a part of the name or the description."""
+    """`_offset` counts groups; `_filter` matches a part of the name or the description."""
 
     limit: int = Field(50, ge=1, le=200, alias="_limit")
     sort_by: Annotated[
@@ -115,7 +115,7 @@ class GroupCreate(Wire):
 
 
 class GroupChange(Wire):
-    """What is missing or null stays; an empty text clears."""
+    """Missing or null fields stay unchanged; an empty text clears."""
 
     name: GroupName | None = None
     color: Color | None = None
@@ -136,7 +136,8 @@ class UsersOfGroup(Wire):
 
 
 class GroupConfiguration(Wire):
-    """`enabled`: whether there are groups; `rolesEnabled`: whether people have the roles of theirs."""
+    """`enabled`: whether the account uses groups; `rolesEnabled`: whether members get the roles of their
+    groups."""
 
     enabled: bool
     roles_enabled: bool

@@ -1,4 +1,4 @@
-"""Groups of a tenant: making, changing and deleting them."""
+"""Creating, changing and deleting groups of a tenant."""
 
 from uuid import UUID
 
@@ -29,7 +29,7 @@ from gatehouse.kit.plain_route import Json
 
 
 async def describe_group(db: Db, tenant_id: UUID, group_id: UUID, status: int = 200) -> Json:
-    """The group as `GroupOut`, with roles and people; `GroupNotFound`."""
+    """The group as `GroupOut`, with roles and members. Raises `GroupNotFound`."""
     text = await queries.GROUP_AS_IT_IS.one(db, tenant_id, group_id)
     return Json(require_found(text.encode()), status)
 
@@ -41,7 +41,7 @@ def require_found(text: bytes) -> bytes:
 
 
 async def create_group(db: Db, caller: Principal, client: Client, data: GroupCreate) -> UUID:
-    """An empty group, which gives no roles. `GroupNameTaken`, `TooManyGroups`."""
+    """Create an empty group without roles. Raises `GroupNameTaken` or `TooManyGroups`."""
     caller = await in_turn(db, caller, Permission.WRITE_GROUPS)
     if await queries.COUNT.one(db, caller.tenant_id) >= MOST_GROUPS:
         raise TooManyGroups(f"An account has at most {MOST_GROUPS:,} groups", most=MOST_GROUPS)
@@ -74,7 +74,8 @@ async def change_group(
 
 
 async def delete_group(db: Db, caller: Principal, client: Client, group_id: UUID) -> None:
-    """Whoever is in it loses its roles at once. `people.LastAdmin`."""
+    """Delete the group; its members lose its roles at once. Raises `people.LastAdmin`, and the errors of
+    `own_group`."""
     await stop_members(db, caller, group_id)
     caller, group = await own_group(db, caller, Permission.DELETE_GROUPS, group_id)
     made_admins = await queries.MAKES_ADMINS.one(db, caller.tenant_id, group_id)
@@ -88,8 +89,9 @@ async def delete_group(db: Db, caller: Principal, client: Client, group_id: UUID
 async def own_group(
     db: Db, caller: Principal, permission: Permission, group_id: UUID
 ) -> tuple[Principal, Group]:
-    """The caller as they are now, and a group that they may change: kept here, and with no role that they
-    may not give. `GroupNotFound`, `ManagedElsewhere`, `GroupOutranksYou`."""
+    """Reload the caller and return it with a group that it may change. Raises `GroupNotFound`,
+    `ManagedElsewhere` when a directory manages the group, `GroupOutranksYou` when it has a role that the
+    caller may not give."""
     caller, group = await group_below(db, caller, permission, group_id)
     if group.managed_by == DIRECTORY:
         raise ManagedElsewhere("This group is kept by your directory. Change it there.")
@@ -99,8 +101,9 @@ async def own_group(
 async def group_below(
     db: Db, caller: Principal, permission: Permission, group_id: UUID
 ) -> tuple[Principal, Group]:
-    """The same for what a directory leaves to us: the roles of its groups. `GroupNotFound`,
-    `GroupOutranksYou`."""
+    """Reload the caller and return it with a group of which it may change the roles, also one managed by a
+    directory. Raises `GroupNotFound`, or `GroupOutranksYou` when it has a role that the caller may not
+    give."""
     caller = await in_turn(db, caller, permission)
     group = await queries.FIND.first(db, caller.tenant_id, group_id)
     if group is None:
@@ -113,7 +116,7 @@ async def group_below(
 
 
 async def stop_members(db: Db, caller: Principal, group_id: UUID) -> None:
-    """Whoever is in the group and loses its roles ends what they are writing before that."""
+    """Stop the writes of members of the group, except the caller, before they lose its roles."""
     members = await queries.SOME_MEMBERS.all(db, caller.tenant_id, group_id)
     others = [user_id for user_id in members if user_id != caller.person_id]
     await stop_writes_of_all(db, caller.tenant_id, others)

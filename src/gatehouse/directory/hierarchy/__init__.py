@@ -1,1 +1,1 @@
-"""The tree of accounts below one: pages of children, search, parents, how many."""
+"""The tree of accounts below one: pages of children, search, parents, counts."""

@@ -2,7 +2,7 @@ from gatehouse.kit.errors import Conflict, NotFound
 
 
 class WouldBeCycle(Conflict):
-    """No account is below itself."""
+    """An account cannot be below itself."""
 
     code = "hierarchy.cycle"
 
@@ -12,6 +12,6 @@ class NotBelow(NotFound):
 
 
 class TreeMoved(Conflict):
-    """Somebody else moved one of the accounts at this moment."""
+    """One of the accounts was moved concurrently."""
 
     code = "hierarchy.moved"

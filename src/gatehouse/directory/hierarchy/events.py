@@ -6,7 +6,8 @@ from gatehouse.kit.events import Event
 
 @dataclass(frozen=True, slots=True)
 class AccountMoved(Event):
-    """`parent_id` None: it stands alone from now on. Told in both accounts."""
+    """`parent_id` None: the account has no parent from now on. Announced in the moved account and in its
+    new, or else previous, parent."""
 
     event_name = "tenant.moved"
     severity = "High"

@@ -1,4 +1,4 @@
-"""The tree as the statements return it."""
+"""Result types of the tree statements."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,7 +15,7 @@ class TreePage:
 
 @dataclass(frozen=True, slots=True)
 class ParentTenant:
-    """`level` is 1 for the account right above, 2 for the one above that …"""
+    """`level` is 1 for the parent, 2 for its parent, and so on."""
 
     tenant_id: UUID
     tenant_name: str
@@ -25,7 +25,7 @@ class ParentTenant:
 
 @dataclass(frozen=True, slots=True)
 class TenantsBelow:
-    """How many accounts are below this one, counted to 10,000."""
+    """Number of accounts below this one, counted to 10,000."""
 
     tenant_id: UUID
     name: str
@@ -37,7 +37,7 @@ class TenantsBelow:
 
 @dataclass(frozen=True, slots=True)
 class OwnTenant:
-    """An account that somebody belongs to."""
+    """An account that the user is a member of."""
 
     tenant_id: UUID
     name: str

@@ -1,5 +1,5 @@
-"""Statements on the tree. They walk it in the system scope: nobody's own scope holds a tree, and each names
-the account below which it looks."""
+"""Statements on the tree. They need the system scope, because the scope of a caller does not contain a
+whole tree; each one names the account below which it searches."""
 
 from typing import LiteralString
 
@@ -32,7 +32,7 @@ def _select_hierarchy(parts: StatementParts) -> LiteralString:
     """
 
 
-# The accounts right below $1.
+# The children of $1.
 CHILDREN = ListOf(
     TreePage,
     _select_hierarchy,
@@ -43,7 +43,7 @@ CHILDREN = ListOf(
     tie="t.id",
 )
 
-# All below the account with the path $1.
+# All accounts below the one with the path $1.
 FOUND = ListOf(
     TreePage,
     _select_hierarchy,
@@ -69,10 +69,11 @@ _ABOVE: LiteralString = """
     join tenants p on p.id = above.id and p.id <> t.id and p.path ~>=~ own.path
 """
 
-# From $1 down to the account right above $2, highest first.
+# The ancestors of $2 from $1 down to the parent of $2, highest first.
 PARENTS = Query(ParentTenant, f"{_ABOVE} where own.id = $1 and t.id = $2 order by level desc")
 
-# Of account $1, from the one whose access person $2 has there; none for whoever belongs to $1 itself.
+# The ancestors of account $1, from the one whose access user $2 has inherited; none for a member of $1
+# itself.
 PARENTS_OF_GUEST = Query(
     ParentTenant,
     f"""
@@ -82,7 +83,7 @@ PARENTS_OF_GUEST = Query(
     """,
 )
 
-# Of those of $2 that are $1 or below it.
+# Of the accounts $2, those that are $1 or below it.
 COUNT_BELOW = Query(
     TenantsBelow,
     f"""
@@ -103,7 +104,7 @@ COUNT_BELOW = Query(
     """,
 )
 
-# Those that person $1 belongs to at $2, each before those below it.
+# The accounts that user $1 is a member of at $2, parents before children.
 MINE = Query(
     OwnTenant,
     """
@@ -115,7 +116,7 @@ MINE = Query(
 )
 
 
-# How many levels there are from the account with the path $1 down, itself included.
+# Number of levels of the tree below the path $1, including its root.
 LEVELS = Query(
     int,
     """

@@ -31,26 +31,26 @@ own = Router(tags=["Sub-accounts"])
 
 @own.get("/identity/resources/users/v2/me/hierarchy")
 async def get_my_hierarchy(db: OwnTransaction, caller: SignedInPerson) -> MyHierarchy:
-    """The accounts that the caller belongs to, as a tree."""
+    """The accounts that the caller is a member of, as a tree."""
     return await service.of_person(db, caller)
 
 
 @router.get("/v1", response_model=list[SubTenantOut])
 async def list_sub_tenants(db: Transaction, caller: CanRead) -> list[SubTenant]:
-    """The accounts below the caller's, the nearest thousand; `[]` when there is none."""
+    """The accounts below the caller's, at most 1000, nearest first; `[]` when there is none."""
     return await service.list_below(db, caller)
 
 
 @router.get("/v1/tree")
 async def get_sub_tenants_tree(db: Transaction, caller: CanRead) -> SubTenantTree:
-    """The same as a tree, with the own account at its top."""
+    """The caller's account and the accounts below it, at most 1000, as a tree."""
     return await service.tree_below(db, caller)
 
 
 @router.get("/v1/parents", response_model=list[ParentOut])
 async def get_parent_tenants(db: Transaction, caller: CanRead) -> list[ParentTenant]:
-    """With a token of an account below one's own: the accounts from the own one down to the one right above
-    this, highest first. `[]` for everybody else: nobody learns what is above their own account."""
+    """With a token of an account below the caller's own: the accounts from the own one down to the parent
+    of this one, highest first. `[]` for all other callers: what is above one's own account is not shown."""
     return await service.own_parents(db, caller)
 
 
@@ -58,7 +58,7 @@ async def get_parent_tenants(db: Transaction, caller: CanRead) -> list[ParentTen
 async def get_parents_of_tenant(
     db: Transaction, caller: CanRead, tenant_id: TenantId
 ) -> list[ParentTenant]:
-    """The accounts from the caller's down to the one right above this, highest first; 404 when this is
+    """The accounts from the caller's down to the parent of this one, highest first; 404 when this is
     neither the caller's nor below it."""
     return await service.parents_of(db, caller, tenant_id)
 
@@ -67,8 +67,8 @@ async def get_parents_of_tenant(
 async def search_sub_tenants(
     db: Transaction, caller: CanRead, query: Annotated[TreeQuery, Query()]
 ) -> Response:
-    """A page of the accounts right below one, or of those anywhere below it whose name holds `_filter`.
-    404 when `_subTenantId` is neither the caller's account nor below it. Counted to 10,000."""
+    """A page of the children of an account, or of the accounts anywhere below it whose name contains
+    `_filter`. 404 when `_subTenantId` is neither the caller's account nor below it. Counted to 10,000."""
     return await service.page_below(db, caller, query)
 
 
@@ -78,5 +78,5 @@ async def get_hierarchy_metadata(
     caller: CanRead,
     tenant_ids: Annotated[TenantIds, Query(alias="_tenantIds", default_factory=list)],
 ) -> list[TenantsBelow]:
-    """How many accounts are below each of these, at most a hundred; those out of reach are left out."""
+    """The number of accounts below each of these, at most 100; those out of reach are left out."""
     return await service.count_below(db, caller, tenant_ids)

@@ -10,7 +10,7 @@ from gatehouse.kit.lists import SEPARATED, ListQuery, SparseQuery
 from gatehouse.kit.schemas import Wire
 from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
 
-# How many accounts one answer without pages names, nearest first.
+# Maximum number of accounts in a response without pages, nearest first.
 MOST_AT_ONCE = 1000
 MOST_COUNTED = 100
 
@@ -19,8 +19,8 @@ TenantIds = Annotated[list[TenantId], SEPARATED, Field(max_length=MOST_COUNTED)]
 
 
 class TreeQuery(SparseQuery, ListQuery):
-    """`_subTenantId`: below which account, the own one when it is missing. With `_filter`, a part of a name,
-    everything below is searched; without it the accounts right below are listed. `_offset` counts rows."""
+    """`_subTenantId`: the account to search below, by default the own one. With `_filter`, a part of a
+    name, all levels below are searched; without it the children are listed. `_offset` counts rows."""
 
     limit: int = Field(50, ge=1, le=200, alias="_limit")
     sub_tenant_id: TenantId | None = Field(None, alias="_subTenantId")
@@ -36,7 +36,7 @@ class SubTenantOut(Wire):
 
 
 class SubTenantTree(Wire):
-    """At most 1000 accounts, nearest first."""
+    """An account with those below it: at most 1000 accounts, nearest first."""
 
     tenant_id: ShownTenantId
     tenant_name: str
@@ -50,8 +50,8 @@ class IsParent(Wire):
 
 
 class TreeItem(Wire):
-    """`metadata.isParent`: there are accounts below it. `subAccountAccessType`: whether its people may go
-    there."""
+    """`metadata.isParent`: it has accounts below it. `subAccountAccessType`: whether its members may enter
+    these."""
 
     tenant_id: ShownTenantId
     name: str
@@ -67,7 +67,7 @@ class TreeTotals(Wire):
 
 
 class TreeLinks(Wire):
-    """Addresses of other pages; empty where there is none."""
+    """URLs of other pages; empty where there is none."""
 
     next: str
     prev: str
@@ -84,7 +84,7 @@ class TreePageOut(BaseModel):
 
 
 class ParentOut(Wire):
-    """`level` is 1 for the account right above."""
+    """`level` is 1 for the direct parent."""
 
     tenant_id: ShownTenantId
     tenant_name: str
@@ -94,7 +94,7 @@ class ParentOut(Wire):
 
 
 class BelowOut(Wire):
-    """Counted to 10,000."""
+    """`totalSubTenants` counts to 10,000."""
 
     tenant_id: ShownTenantId
     name: str
@@ -105,7 +105,7 @@ class BelowOut(Wire):
 
 
 class MyTenantTree(Wire):
-    """`children` are the nearest accounts below it that the person belongs to, too."""
+    """`children` are the nearest accounts below it that the user is a member of as well."""
 
     tenant_id: ShownTenantId
     name: str
@@ -115,13 +115,13 @@ class MyTenantTree(Wire):
 
 
 class MyHierarchy(Wire):
-    """`isActive` is the account of the token."""
+    """`isActive` marks the account of the token."""
 
     tenants: list[MyTenantTree]
 
 
 class PlaceInTree(Wire):
-    """`childTenantId` is right below `parentTenantId`."""
+    """`childTenantId` is a child of `parentTenantId`."""
 
     parent_tenant_id: TenantId
     child_tenant_id: TenantId

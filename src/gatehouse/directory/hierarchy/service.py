@@ -1,4 +1,5 @@
-"""Reading the tree. Rights flow down only: all of it begins at the caller's own account."""
+"""Reading and changing the tree of accounts. Rights apply downwards only: reads start at the caller's own
+account."""
 
 from collections.abc import Sequence
 from urllib.parse import urlencode
@@ -45,12 +46,12 @@ PATH = "/tenants/resources/hierarchy/v2"
 
 
 async def list_below(db: Db, caller: Principal) -> list[SubTenant]:
-    """The nearest thousand."""
+    """The accounts below the caller's, at most 1000, nearest first."""
     return await see_below(db, caller.tenant_id, MOST_AT_ONCE)
 
 
 async def tree_below(db: Db, caller: Principal) -> SubTenantTree:
-    """The own account and the nearest thousand below it."""
+    """The caller's account and at most 1000 accounts below it, nearest first, as a tree."""
     own = await get_tenant(db, caller.tenant_id)
     root = SubTenantTree(tenant_id=own.id, tenant_name=own.name, created_at=own.created_at)
     known = {own.id: root}
@@ -64,7 +65,8 @@ async def tree_below(db: Db, caller: Principal) -> SubTenantTree:
 
 
 async def page_below(db: Db, caller: Principal, query: TreeQuery) -> Json:
-    """`TenantNotFound` when the asked account is not the caller's or below it."""
+    """A page of the accounts below the requested one. Raises `TenantNotFound` when that is neither the
+    caller's account nor below it."""
     top = await get_tenant(db, caller.tenant_id)
     if query.sub_tenant_id not in (None, caller.tenant_id):
         top = await one_below(db, caller.tenant_id, query.sub_tenant_id)
@@ -100,8 +102,8 @@ def _page_link(query: TreeQuery, offset: int) -> str:
 
 
 async def parents_of(db: Db, caller: Principal, tenant_id: UUID) -> list[ParentTenant]:
-    """From the caller's account down to the one right above this; `TenantNotFound` when it is not below.
-    Nobody learns what is above their own account."""
+    """The accounts from the caller's down to the parent of this one; accounts above the caller's are never
+    returned. Raises `TenantNotFound` when this account is not below the caller's."""
     if tenant_id == caller.tenant_id:
         return []
     await see_all(db)
@@ -113,7 +115,8 @@ async def parents_of(db: Db, caller: Principal, tenant_id: UUID) -> list[ParentT
 
 
 async def own_parents(db: Db, caller: Principal) -> list[ParentTenant]:
-    """For whoever came from above: from the account that they belong to down to the one right above this."""
+    """For a caller with inherited access: the accounts from the one that they are a member of down to the
+    parent of the current one."""
     if caller.person_id is None:
         return []
     await see_all(db)
@@ -123,7 +126,7 @@ async def own_parents(db: Db, caller: Principal) -> list[ParentTenant]:
 
 
 async def count_below(db: Db, caller: Principal, tenant_ids: Sequence[UUID]) -> list[TenantsBelow]:
-    """Of the own account and those below it; others are left out."""
+    """Counts of the caller's account and those below it; others are left out."""
     await see_all(db)
     found = await queries.COUNT_BELOW.all(db, caller.tenant_id, list(tenant_ids))
     await see_only(db, [caller.tenant_id])
@@ -131,8 +134,8 @@ async def count_below(db: Db, caller: Principal, tenant_ids: Sequence[UUID]) -> 
 
 
 async def of_person(db: Db, caller: Principal) -> MyHierarchy:
-    """The accounts that the caller belongs to, each below the nearest of them. Of accounts between them, and
-    above, nothing is told."""
+    """The accounts that the caller is a member of, each below its nearest ancestor among them. Accounts
+    between and above them are not returned."""
     tops: list[MyTenantTree] = []
     known: dict[UUID, MyTenantTree] = {}
     for one in await queries.MINE.all(db, caller.user_id, clock.now()):
@@ -152,7 +155,8 @@ async def of_person(db: Db, caller: Principal) -> MyHierarchy:
 async def put_below(
     db: Db, caller: VendorPrincipal, client: Client, parent_id: UUID, child_id: UUID
 ) -> None:
-    """`TenantNotFound`, `WouldBeCycle`, `TooDeep`, `TreeMoved`. Nothing happens where it is there already."""
+    """Move an account with its subtree below another one; nothing happens if it is there already. Raises
+    `TenantNotFound`, `WouldBeCycle`, `TooDeep`, or `TreeMoved` when the tree changed concurrently."""
     parent, child = await _lock_both_trees(db, parent_id, child_id)
     if child.parent_id == parent.id:
         return
@@ -169,7 +173,8 @@ async def put_below(
 async def take_out(
     db: Db, caller: VendorPrincipal, client: Client, parent_id: UUID, child_id: UUID
 ) -> None:
-    """It stands alone from now on. `TenantNotFound`, `NotBelow`, `TreeMoved`."""
+    """Detach an account with its subtree from its parent. Raises `TenantNotFound`, `NotBelow`, or
+    `TreeMoved` when the tree changed concurrently."""
     _, child = await _lock_both_trees(db, parent_id, child_id)
     if child.parent_id != parent_id:
         raise NotBelow("The account is not right below that one")
@@ -179,7 +184,8 @@ async def take_out(
 
 
 async def _lock_both_trees(db: Db, parent_id: UUID, child_id: UUID) -> tuple[Tenant, Tenant]:
-    """Both, while nobody else changes the trees that they are in."""
+    """Lock the trees of both accounts and return both. Raises `TreeMoved` when one moved to another tree
+    before the lock."""
     ids = (parent_id, child_id)
     before = [await tenants.get_tenant(db, one) for one in ids]
     for one in sorted(before, key=_root_of):

@@ -25,8 +25,9 @@ router = Router(prefix="/tenants/resources/hierarchy/v1", tags=["Vendor"], route
 async def put_tenant_below(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: PlaceInTree
 ) -> Response:
-    """Put an account, with all below it, right below another one; whoever came into it from where it was is
-    out. 404 `tenants.not_found`; 409 `hierarchy.cycle`, `sub_accounts.too_deep`, `hierarchy.moved`."""
+    """Move an account, with all accounts below it, below another one; access that users had inherited from
+    its previous parents ends. 404 `tenants.not_found`; 409 `hierarchy.cycle`, `sub_accounts.too_deep`,
+    `hierarchy.moved`."""
     await service.put_below(db, caller, client, data.parent_tenant_id, data.child_tenant_id)
     return Response(status_code=201)
 
@@ -35,7 +36,7 @@ async def put_tenant_below(
 async def take_tenant_out(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: PlaceInTree
 ) -> Response:
-    """Let an account, with all below it, stand alone (the body travels with the DELETE). 404
-    `tenants.not_found`, `hierarchy.not_below`; 409 `hierarchy.moved`."""
+    """Detach an account, with all accounts below it, from its parent (the body is sent with the DELETE).
+    404 `tenants.not_found`, `hierarchy.not_below`; 409 `hierarchy.moved`."""
     await service.take_out(db, caller, client, data.parent_tenant_id, data.child_tenant_id)
     return Response()

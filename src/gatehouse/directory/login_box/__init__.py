@@ -1,1 +1,1 @@
-"""How the sign-in pages of an account look and speak, over what the vendor has set."""
+"""Theme and texts of an account's sign-in pages, which override those of the vendor."""

@@ -1,7 +1,7 @@
-"""One value after another into the tree that they make. Pure.
+"""Applying changes to a login box configuration. Pure functions.
 
-The pages stand at the vendor's address, so an account says how they look and what they say, and nothing
-that loads or runs something there.
+The pages are served from the vendor's domain, so an account sets styles and texts only, nothing that loads
+or runs something there.
 """
 
 import re
@@ -14,13 +14,14 @@ from gatehouse.vendor.brand.palette import is_color, stands_for_color
 
 LOOKS = frozenset({"theme", "themeV2"})
 WORDS = "localizations"
-# What would end a declaration of a style, or load something in it.
+# Characters and functions that would end a CSS declaration, or load something in it.
 NO_STYLE = re.compile(r"[<>{};\\@]|url\s*\(|expression\s*\(|/\*", re.IGNORECASE)
 NO_WORDS = re.compile(r"[<>]")
 
 
 def apply_actions(before: dict[str, Any], actions: Iterable[BoxAction]) -> dict[str, Any]:
-    """`LoginBoxRefused`. A value takes the place of a group, and a group that of a value."""
+    """Apply the actions in order; a value replaces a group, and a group replaces a value. Raises
+    `LoginBoxRefused`."""
     after = before
     for action in actions:
         keys = action.type.split("/")

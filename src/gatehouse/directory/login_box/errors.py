@@ -2,7 +2,7 @@ from gatehouse.kit.errors import Invalid
 
 
 class LoginBoxRefused(Invalid):
-    """A path that is not an account's to set, or a value that does not fit there."""
+    """The path cannot be set by an account, or the value is invalid there."""
 
     code = "login_box.refused"
 

@@ -20,7 +20,7 @@ router = Router(prefix="/metadata/admin-box", tags=["Account"])
 
 @router.get("")
 async def get_login_box(db: Transaction, caller: CanRead) -> BoxOut:
-    """What the account has set of its sign-in pages; nothing yet is an empty object."""
+    """What the account has configured for its sign-in pages; an empty object if nothing."""
     return BoxOut(configuration=await service.read_login_box(db, caller))
 
 
@@ -28,12 +28,13 @@ async def get_login_box(db: Transaction, caller: CanRead) -> BoxOut:
 async def change_login_box(
     db: Transaction, caller: CanWrite, client: CurrentClient, data: BoxChange
 ) -> Response:
-    """Set colors, fonts and words of the account's sign-in pages, each by its path; what is not named stays.
-    Pages get them with `GET /metadata?entityName=adminBox` when they send `frontegg-login-alias` or
-    `frontegg-scoped-tenant`.
+    """Set colors, fonts and texts of the account's sign-in pages, each by its path; paths that are not
+    named stay unchanged. Pages get them with `GET /metadata?entityName=adminBox` when they send
+    `frontegg-login-alias` or `frontegg-scoped-tenant`.
 
     400 `login_box.refused` for a path outside `theme`, `themeV2` and `localizations`, a value that would
-    load something, or a color of a palette that is none (`#rrggbb`, or a function such as `rgb()`); 400
-    `login_box.too_large`."""
+    load something, or an invalid palette color (valid are `#rrggbb`, or a function such as `rgb()`); 400
+    `login_box.too_large`.
+    """
     await service.change_login_box(db, caller, client, data)
     return Response(status_code=200)

@@ -18,7 +18,8 @@ Leaf = (
 
 
 class BoxAction(Wire):
-    """`type` is the path of one value, its keys joined by slashes; without a `payload` the value goes."""
+    """`type` is the path of one value, its keys joined by slashes; without a `payload` the value is
+    removed."""
 
     type: KeyPath = Field(examples=["themeV2/loginBox/palette/primary/main"])
     payload: Leaf | None = Field(None, examples=["#2f5d50"])
@@ -29,6 +30,6 @@ class BoxChange(Wire):
 
 
 class BoxOut(Wire):
-    """In the shape of the metadata `adminBox`, with only what the account has set."""
+    """In the shape of the metadata `adminBox`, with only the values that the account has set."""
 
     configuration: dict[str, Any]

@@ -1,4 +1,4 @@
-"""The account's own sign-in pages. `GET /metadata` gives them to pages that name the account."""
+"""The account's own sign-in pages. `GET /metadata` returns them to pages that name the account."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ async def read_login_box(db: Db, caller: Principal) -> dict[str, Any]:
 
 
 async def change_login_box(db: Db, caller: Principal, client: Client, data: BoxChange) -> None:
-    """All of it, or nothing. `LoginBoxRefused`, `LoginBoxTooLarge`."""
+    """Apply all actions or none. Raises `LoginBoxRefused` or `LoginBoxTooLarge`."""
     await take_turns(db, caller.tenant_id)
     before = await read_login_box(db, caller)
     after = apply_actions(before, data.actions)

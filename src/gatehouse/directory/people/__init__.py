@@ -1,1 +1,1 @@
-"""The people of a tenant: listed, read, invited, managed; and the membership that joins them."""
+"""Members of a tenant: listing, reading, inviting and managing them, and their memberships."""

@@ -1,6 +1,6 @@
-"""Somebody always runs the account: a tenant without an administrator could help itself no more.
+"""Every tenant keeps at least one administrator, because a tenant without one could not manage itself.
 
-An administrator holds the vendor's role of that name, given to them or to one of their groups.
+An administrator holds the vendor's role of that name, directly or through a group.
 """
 
 from uuid import UUID
@@ -8,7 +8,7 @@ from uuid import UUID
 from gatehouse.directory.people.errors import LastAdmin
 from gatehouse.kit.db import Db, Query
 
-# Whether person $2 is one in tenant $1.
+# Whether user $2 is an administrator of tenant $1.
 IS_ONE = Query(
     bool,
     """
@@ -20,8 +20,8 @@ IS_ONE = Query(
     """,
 )
 
-# Somebody who is administrator to stay: accepted, not disabled, not for a time only, not by
-# rights above. Not $2; $3 in any case.
+# Whether tenant $1 has a permanent administrator other than $2: activated, not disabled, not temporary, not
+# inherited. Administrator $3 counts in any case.
 STAYS = Query(
     bool,
     """
@@ -37,7 +37,7 @@ STAYS = Query(
     """,
 )
 
-# Of those who can sign in now.
+# Addresses of administrators who can sign in.
 ADDRESSES = Query(
     str,
     """
@@ -54,7 +54,8 @@ MOST_TOLD = 20
 
 
 async def some_addresses(db: Db, tenant_id: UUID) -> list[str]:
-    """Whom to tell by mail what concerns the account; 20 at most, and nobody of a deleted one."""
+    """Email addresses of administrators to notify about the tenant; at most 20, and none of a deleted
+    tenant."""
     return await ADDRESSES.all(db, tenant_id, MOST_TOLD)
 
 
@@ -65,7 +66,7 @@ async def is_one(db: Db, tenant_id: UUID, user_id: UUID) -> bool:
 async def keep_one(
     db: Db, tenant_id: UUID, *, without: UUID | None = None, or_still: UUID | None = None
 ) -> None:
-    """`LastAdmin` unless somebody is administrator to stay: other than `without`, who is about to go, or
-    `or_still`, whose other rights have changed."""
+    """Raises `LastAdmin` unless a permanent administrator remains: a user other than `without`, who is
+    about to be removed, or `or_still`, whose other rights have changed."""
     if not await STAYS.one(db, tenant_id, without, or_still):
         raise LastAdmin("This is the last administrator. Make somebody else administrator first.")

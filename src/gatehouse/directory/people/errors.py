@@ -1,4 +1,4 @@
-"""Refusals about a tenant's people."""
+"""Errors of a tenant's members."""
 
 from gatehouse.kit.errors import Conflict, Forbidden, NotFound
 
@@ -12,13 +12,13 @@ class OutranksYou(Forbidden):
 
 
 class ManagedAbove(Forbidden):
-    """They are here by the rights that they hold in an account above, and end with those."""
+    """The access is inherited from an account above, and is managed and ends there."""
 
     code = "members.managed_above"
 
 
 class LastAdmin(Conflict):
-    """A tenant without an administrator could help itself no more."""
+    """A tenant without an administrator could not manage itself."""
 
     code = "members.last_admin"
 
@@ -28,12 +28,12 @@ class NotYourself(Conflict):
 
 
 class NameKeptElsewhere(Forbidden):
-    """A person's name is one for all tenants: they change it, or the tenant that they belong to."""
+    """A user has one name in all tenants; only they or their default tenant can change it."""
 
     code = "members.name_kept_elsewhere"
 
 
 class StaffInside(Conflict):
-    """One of the vendor's staff would have no account left to sign in to."""
+    """A member of the vendor's staff would have no account left to sign in to."""
 
     code = "tenants.staff_inside"

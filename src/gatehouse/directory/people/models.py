@@ -1,4 +1,4 @@
-"""A tenant's people as the statements return them."""
+"""Result types of the statements on a tenant's members."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,10 +8,10 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A person in one tenant; while they wait to accept, as that tenant described them. `role_ids` were given
-    to them; `level` is their highest rank (the lowest number), by a group too; 1000 without a role.
-    `activated`: they accepted the invitation. `inherited`: by rights above. `created_at` is the person's,
-    `joined_at` the membership's."""
+    """A user in one tenant; until they accept the invitation, as that tenant described them. `role_ids`
+    are the roles given directly; `level` is the highest rank (the lowest number), also through a group;
+    1000 without a role. `activated`: the invitation was accepted. `inherited`: access from an account
+    above. `created_at` is the user's, `joined_at` the membership's."""
 
     id: UUID
     tenant_id: UUID

@@ -1,1 +1,1 @@
-"""What people may do: roles, and the permissions they hold."""
+"""Roles, and the permissions that they hold."""

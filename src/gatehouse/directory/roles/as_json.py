@@ -1,10 +1,10 @@
-"""Roles and permissions as JSON, written where the rows are (wire-api §12: Role, Permission)."""
+"""Roles and permissions as JSON, built in SQL (wire-api §12: Role, Permission)."""
 
 from typing import LiteralString
 
 from gatehouse.kit.db.as_json import instant_as_json
 
-# Of role `r`.
+# JSON of the role `r`.
 ROLE: LiteralString = f"""
   json_strip_nulls(json_build_object(
     'id', r.id, 'key', r.key, 'name', r.name, 'description', r.description,
@@ -18,7 +18,7 @@ ROLE: LiteralString = f"""
   ))::text
 """
 
-# Of permission `p`, with the roles of `permission_holders`.
+# JSON of the permission `p`, with `h`, the roles of `permission_holders`.
 PERMISSION: LiteralString = f"""
   json_build_object(
     'id', p.id, 'key', p.key, 'name', p.name, 'description', p.description,
@@ -30,7 +30,7 @@ PERMISSION: LiteralString = f"""
 
 
 def permission_holders(tenants: LiteralString) -> LiteralString:
-    """Of each permission the roles that hold it, as far as these tenants (an array) see them."""
+    """For each permission the roles that hold it: those of these tenants (an array), and of the vendor."""
     return f"""
       select rp.permission_id, array_agg(rp.role_id order by rp.role_id) as role_ids
       from role_permissions rp
@@ -40,7 +40,8 @@ def permission_holders(tenants: LiteralString) -> LiteralString:
 
 
 def holders_in_many(tenants: LiteralString) -> LiteralString:
-    """The same of thousands of tenants: a row is not compared with one after the other."""
+    """For each permission the roles that hold it, for thousands of tenants: as a set instead of an array,
+    so that rows are not compared with one tenant after the other."""
     return f"""
       select held.permission_id, array_agg(held.role_id order by held.role_id) as role_ids
       from (

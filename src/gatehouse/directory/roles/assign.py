@@ -1,4 +1,4 @@
-"""Who may give what: nobody gives a permission that they lack, or a role that ranks above them."""
+"""Which roles and permissions a caller may give: none that they lack, and no role that ranks above them."""
 
 from collections.abc import Iterable, Sequence
 from typing import Protocol
@@ -15,7 +15,7 @@ from gatehouse.kit.db import Db
 
 
 class RoleAssigner(Protocol):
-    """What somebody may do in a tenant: a caller, or whoever made an invite link."""
+    """The rights of a user in a tenant: a caller, or the creator of an invite link."""
 
     @property
     def tenant_id(self) -> UUID: ...
@@ -28,8 +28,8 @@ class RoleAssigner(Protocol):
 async def require_assignable_roles(
     db: Db, caller: RoleAssigner, role_ids: Iterable[UUID]
 ) -> list[Role]:
-    """These roles of the caller's tenant or the vendor; `RoleNotFound`, or `BeyondOwn` when the caller
-    may not give one of them."""
+    """These roles, which are of the caller's tenant or the vendor. Raises `RoleNotFound`, or `BeyondOwn`
+    when the caller may not give one of them."""
     wanted = set(role_ids)
     if not wanted:
         return []
@@ -43,20 +43,21 @@ async def require_assignable_roles(
 
 
 async def in_turn(db: Db, caller: Principal, permission: Permission) -> Principal:
-    """The caller as they are when nobody else changes who may do what: of two changes at once neither undoes
-    the other, and whoever has lost the right in the meantime changes nothing. `MissingPermission`."""
+    """Lock the tenant and reload the caller. Concurrent changes of rights are serialized, so none is lost,
+    and a caller who has lost the permission meanwhile is refused. Raises `MissingPermission`."""
     await take_turns(db, caller.tenant_id)
     return (await session_caller.reload_principal(db, caller)).must(permission)
 
 
 def refuse_rank_above(caller: RoleAssigner, level: int) -> None:
-    """A lower number ranks higher."""
+    """Raises `BeyondOwn` when the level ranks above the caller; a lower number ranks higher."""
     if level < caller.level:
         raise BeyondOwn("This role ranks above your own")
 
 
 def refuse_others(caller: Principal, role: Role) -> None:
-    """Of a role that is to be changed: `VendorRole`, and `BeyondOwn` for one above the caller."""
+    """Raises `VendorRole` when the role, which is to be changed, is the vendor's, and `BeyondOwn` when it
+    exceeds the rank or permissions of the caller."""
     if role.tenant_id is None:
         raise VendorRole("This role is given by the vendor and cannot be changed")
     refuse_rank_above(caller, role.level)
@@ -64,8 +65,9 @@ def refuse_others(caller: Principal, role: Role) -> None:
 
 
 def refuse_lacking(caller: RoleAssigner, permissions: Sequence[str]) -> None:
-    """A star in a wanted permission is literal here: only an equal or wider star covers it. A backend of the
-    vendor gives what the vendor has to give."""
+    """Raises `BeyondOwn` when the caller lacks one of these permissions. A wildcard in a requested
+    permission is literal here: only an equal or wider wildcard covers it. A backend of the vendor may give
+    every permission."""
     if isinstance(caller, Principal) and caller.kind is PrincipalKind.BACKEND:
         return
     lacking = [

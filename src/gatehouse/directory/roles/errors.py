@@ -1,4 +1,4 @@
-"""Refusals about roles and permissions."""
+"""Errors of roles and permissions."""
 
 from gatehouse.kit.errors import Conflict, Forbidden, NotFound
 
@@ -24,18 +24,18 @@ class TooManyRoles(Conflict):
 
 
 class VendorRole(Forbidden):
-    """The vendor's roles are the same for every tenant; no tenant changes them."""
+    """The vendor's roles are shared by all tenants and cannot be changed by a tenant."""
 
     code = "roles.vendor_role"
 
 
 class BeyondOwn(Forbidden):
-    """Nobody gives what they do not have, nor a rank above their own."""
+    """The role or permission exceeds the caller's own permissions or rank."""
 
     code = "roles.beyond_own"
 
 
 class NotAssignable(Forbidden):
-    """The vendor keeps this permission out of the tenants' roles."""
+    """The vendor excludes this permission from the tenants' own roles."""
 
     code = "permissions.not_assignable"

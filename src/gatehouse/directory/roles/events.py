@@ -37,7 +37,7 @@ class RoleDeleted(RoleEvent):
 
 @dataclass(frozen=True, slots=True)
 class PermissionHoldersChanged(Event):
-    """One permission was put into these roles, or taken out of them."""
+    """A permission was added to these roles, or removed from them."""
 
     event_name = "role.permission_holders_changed"
     severity = "Medium"

@@ -1,4 +1,4 @@
-"""Roles and permissions as the statements return them."""
+"""Result types of the role and permission statements."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,7 +10,7 @@ ADMIN = "Admin"
 @dataclass(frozen=True, slots=True)
 class Role:
     """A role of one tenant, or the vendor's (`tenant_id` is None). A lower `level` ranks higher;
-    `permission_keys` are the keys of `permissions`, and may hold stars."""
+    `permission_keys` are the keys of `permissions`, and may contain wildcards."""
 
     id: UUID
     tenant_id: UUID | None
@@ -28,7 +28,7 @@ class Role:
 
     @property
     def runs_the_account(self) -> bool:
-        """The vendor's administrator role: at least one member keeps it."""
+        """Whether this is the vendor's administrator role, which at least one member keeps."""
         return self.tenant_id is None and self.key == ADMIN
 
 

@@ -1,5 +1,5 @@
-"""Statements on roles and permissions. A role without a tenant is the vendor's and seen by all. The
-lists are answered as JSON."""
+"""Statements on roles and permissions. A role without a tenant is the vendor's and visible to all tenants.
+The lists return JSON."""
 
 from typing import LiteralString
 from uuid import UUID
@@ -38,7 +38,7 @@ TEAM_ROLES = Query(
     str, compose_authorized_select(f"""select '{{"items":[' || ({_ROLES}) || ']}}'""")
 )
 
-# `null` when this tenant sees no such role.
+# Returns `null` when the role does not exist in this tenant.
 ROLE_SEEN = Query(
     str,
     compose_authorized_select(f"""
@@ -105,7 +105,7 @@ LEVELS = Query(
     """),
 )
 
-# Whose roles are seen besides the vendor's.
+# Tenants that own visible roles besides the vendor: the own one, if it has any.
 TENANTS = Query(
     str,
     compose_authorized_select("""
@@ -148,7 +148,7 @@ PERMISSIONS_BY_ID = Query(
     "select p.id, p.key, p.assignment_type from permissions p where p.id = any ($1::uuid[]) order by p.key",
 )
 
-# The vendor's names and keys are taken in every tenant. `$4`: the role that is being renamed.
+# The vendor's names and keys are reserved in every tenant. `$4`: the role that is being renamed.
 TAKEN = Query(
     str,
     """
@@ -161,7 +161,7 @@ TAKEN = Query(
 
 COUNT_ROLES = Query(int, "select count(*) from roles where tenant_id = $1")
 
-# No row when another request took the name or the key in the meantime.
+# No row when a concurrent request took the name or the key.
 ADD_ROLE = Query(
     UUID,
     """
@@ -193,7 +193,7 @@ HOLDERS = Query(
     "select role_id from role_permissions where tenant_id = $1 and permission_id = $2 order by role_id",
 )
 
-# Of the tenant's own roles exactly these hold permission $2.
+# Set which of the tenant's own roles hold permission $2: exactly these.
 SET_HOLDERS = Command(
     """
     with dropped as (

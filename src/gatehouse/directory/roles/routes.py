@@ -48,7 +48,8 @@ async def list_roles(request: Request) -> Response:
 
 @hot.get("/identity/resources/roles/v2", response_model=RolePage, response_model_exclude_none=True)
 async def list_roles_in_pages(request: Request, query: Annotated[RolesQuery, Query()]) -> Response:
-    """A page of the same roles. `_tenantIds` with the caller's tenant leaves the vendor's out."""
+    """A page of the tenant's roles and the vendor's. `_tenantIds` with the caller's tenant excludes the
+    vendor's."""
     text = pattern_containing(query.filter) if query.filter else None
     return await read_page(
         request, Permission.READ_ROLES, queries.PAGES, query, query.sort_by, text=text,
@@ -58,13 +59,13 @@ async def list_roles_in_pages(request: Request, query: Annotated[RolesQuery, Que
 
 @hot.get("/identity/resources/roles/v2/distinct-levels", response_model=list[int])
 async def list_role_levels(request: Request) -> Response:
-    """The ranks that there are; a lower number ranks higher."""
+    """The distinct ranks of the roles; a lower number ranks higher."""
     return await read_authorized_json(request, Permission.READ_ROLES, queries.LEVELS)
 
 
 @hot.get("/identity/resources/roles/v2/distinct-tenants", response_model=list[UUID])
 async def list_role_tenants(request: Request) -> Response:
-    """Whose roles there are besides the vendor's: the caller's tenant, once it has made one."""
+    """Tenants that own roles besides the vendor: the caller's, if it has any."""
     return await read_authorized_json(request, Permission.READ_ROLES, queries.TENANTS)
 
 
@@ -74,7 +75,7 @@ async def list_role_tenants(request: Request) -> Response:
     response_model_exclude_none=True,
 )
 async def get_role(request: Request, role_id: UUID) -> Response:
-    """404 `roles.not_found` for another tenant's."""
+    """A role of the tenant or the vendor. 404 `roles.not_found` for another tenant's."""
     answer = await read_authorized_json(request, Permission.READ_ROLES, queries.ROLE_SEEN, role_id)
     if bytes(answer.body) == b"null":
         raise RoleNotFound("The role was not found")
@@ -83,7 +84,7 @@ async def get_role(request: Request, role_id: UUID) -> Response:
 
 @hot.get("/team/resources/roles/v1", response_model=RoleItems, response_model_exclude_none=True)
 async def list_team_roles(request: Request) -> Response:
-    """The same roles as `{items}`, for the team pages."""
+    """The tenant's roles and the vendor's as `{items}`, for the team pages."""
     return await read_authorized_json(request, Permission.READ_ROLES, queries.TEAM_ROLES)
 
 
@@ -99,10 +100,10 @@ async def create_role(
     client: CurrentClient,
     data: Annotated[RoleCreate | Annotated[list[RoleCreate], Body(max_length=20)], Body()],
 ) -> Role | list[Role]:
-    """One object makes one role; an array, as the management API sends it, makes several.
+    """Create roles: an object creates one role; an array, as the management API sends it, creates several.
 
-    409 `roles.name_taken`, `roles.key_taken`, `roles.too_many`; 403 `roles.beyond_own` when the role holds a
-    permission or a rank that the caller lacks.
+    409 `roles.name_taken`, `roles.key_taken`, `roles.too_many`; 403 `roles.beyond_own` when the role holds
+    a permission or a rank that the caller lacks.
     """
     if isinstance(data, RoleCreate):
         return await service.create_role(db, caller, client, data)
@@ -115,7 +116,7 @@ async def create_role(
 async def create_role_from_base(
     db: Transaction, caller: CanCreate, client: CurrentClient, data: RoleFromBase
 ) -> Role:
-    """A role below a base role: its rank, and none but its permissions."""
+    """Create a role from a base role: with its rank, and only permissions that it holds."""
     return await service.create_from_base(db, caller, client, data)
 
 
@@ -127,7 +128,8 @@ async def create_role_from_base(
 async def change_role(
     db: Transaction, caller: CanChange, client: CurrentClient, role_id: UUID, data: RoleChange
 ) -> Role:
-    """403 `roles.vendor_role` for the vendor's roles, `roles.beyond_own` for those above the caller."""
+    """Change a role. 403 `roles.vendor_role` for the vendor's roles, `roles.beyond_own` for those above
+    the caller."""
     return await service.change_role(db, caller, client, role_id, data)
 
 
@@ -139,7 +141,7 @@ async def change_role(
 async def set_role_permissions(
     db: Transaction, caller: CanChange, client: CurrentClient, role_id: UUID, data: RolePermissions
 ) -> Role:
-    """The role holds exactly these permissions; none may be one that the caller lacks. With
+    """Set the permissions of the role: exactly these; the caller must have all of them. With
     `basePermissionIds`, permissions that another administrator added or removed meanwhile stay so."""
     return await service.set_permissions(
         db, caller, client, role_id, data.permission_ids, data.base_permission_ids
@@ -150,7 +152,7 @@ async def set_role_permissions(
 async def delete_role(
     db: Transaction, caller: CanDelete, client: CurrentClient, role_id: UUID
 ) -> None:
-    """Whoever holds the role loses it."""
+    """Delete the role; all users who hold it lose it."""
     await service.delete_role(db, caller, client, role_id)
 
 
@@ -176,6 +178,7 @@ async def set_roles_of_permission(
     permission_id: UUID,
     data: RolesOfPermission,
 ) -> Response:
-    """Of the tenant's roles exactly these hold it; the vendor's stay as they are. 403 `roles.vendor_role` for
-    a vendor's role that does not hold it, `roles.beyond_own`; 404 `permissions.not_found`."""
+    """Set which of the tenant's roles hold the permission: exactly these; the vendor's stay unchanged. 403
+    `roles.vendor_role` for a vendor's role that does not hold it, `roles.beyond_own`; 404
+    `permissions.not_found`."""
     return await service.set_holders(db, caller, client, permission_id, data.role_ids)

@@ -18,7 +18,7 @@ PermissionIds = Annotated[list[UUID], Field(max_length=1000)]
 
 
 class RoleOut(Wire):
-    """`permissions` holds ids; `tenantId` is missing on the vendor's roles."""
+    """`permissions` contains ids; `tenantId` is missing on the vendor's roles."""
 
     id: UUID
     key: str
@@ -81,8 +81,8 @@ RoleSort = Literal[
 
 
 class RolesQuery(ListQuery):
-    """`_offset` counts roles; `_filter` is a part of name, key or description. `userTenants` sorts by how
-    many people were given the role, `groups` by how many groups give it."""
+    """`_offset` counts roles; `_filter` matches a part of name, key or description. `userTenants` sorts by
+    the number of users who were given the role, `groups` by the number of groups that give it."""
 
     limit: int = Field(50, ge=1, le=200, alias="_limit")
     sort_by: RoleSort = Field("name", alias="_sortBy")
@@ -95,8 +95,8 @@ class RolesOfPermission(Wire):
 
 
 class RoleCreate(Wire):
-    """`permissions` and `permissionIds` are the same list of permission ids, also as null; without `level`
-    the role ranks as its creator does."""
+    """`permissions` and `permissionIds` are synonyms for the list of permission ids, which may be null;
+    without `level` the role gets the rank of its creator."""
 
     key: RoleKey | None = None
     name: RoleName
@@ -110,13 +110,13 @@ class RoleCreate(Wire):
 
 
 class RoleFromBase(RoleCreate):
-    """`baseRoleId`: the new role ranks as this one does and holds none but its permissions."""
+    """`baseRoleId`: the new role gets the rank of this one and may hold only its permissions."""
 
     base_role_id: UUID | None = None
 
 
 class RoleChange(Wire):
-    """What is missing or null stays."""
+    """Missing or null fields stay unchanged."""
 
     key: RoleKey | None = None
     name: RoleName | None = None
@@ -126,8 +126,8 @@ class RoleChange(Wire):
 
 
 class RolePermissions(Wire):
-    """`basePermissionIds` is the list that the editor started with: with it, only what was added and removed
-    since is applied."""
+    """`basePermissionIds` is the list that the editor started with: with it, only what was added and
+    removed since is applied."""
 
     permission_ids: PermissionIds
     base_permission_ids: PermissionIds | None = None

@@ -1,4 +1,4 @@
-"""Roles of a tenant: reading, making, changing and deleting them."""
+"""Reading, creating, changing and deleting roles of a tenant."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -40,14 +40,14 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.list_changes import merge_list
 from gatehouse.kit.plain_route import Json
 
-# Lists name all of them at once.
+# Lists without pages return all roles at once.
 MOST_ROLES = 2_000
 
 __all__ = ["require_assignable_permissions", "require_assignable_roles"]
 
 
 async def get_role(db: Db, tenant_id: UUID, role_id: UUID) -> Role:
-    """`RoleNotFound` for another tenant's."""
+    """A role of the tenant or the vendor. Raises `RoleNotFound`, also for another tenant's."""
     role = await queries.ROLES_BY_ID.first(db, [tenant_id], [role_id])
     if role is None:
         raise RoleNotFound("The role was not found")
@@ -55,15 +55,15 @@ async def get_role(db: Db, tenant_id: UUID, role_id: UUID) -> Role:
 
 
 async def roles_by_id(db: Db, tenant_ids: Sequence[UUID], role_ids: Sequence[UUID]) -> list[Role]:
-    """Those of these roles that one of the tenants sees, highest rank first."""
+    """Those of these roles that one of the tenants can use, highest rank first."""
     if not role_ids:
         return []
     return await queries.ROLES_BY_ID.all(db, list(tenant_ids), list(role_ids))
 
 
 async def create_role(db: Db, caller: Principal, client: Client, data: RoleCreate) -> Role:
-    """`RoleNameTaken`, `RoleKeyTaken`, `TooManyRoles`; `BeyondOwn` when it holds or ranks more than the
-    caller."""
+    """Create a role. Raises `RoleNameTaken`, `RoleKeyTaken`, `TooManyRoles`, or `BeyondOwn` when it
+    exceeds the caller's own permissions or rank."""
     level = caller.level if data.level is None else data.level
     refuse_rank_above(caller, level)
     permissions = await require_assignable_permissions(db, caller, data.permission_ids)
@@ -86,7 +86,8 @@ async def create_role(db: Db, caller: Principal, client: Client, data: RoleCreat
 
 
 async def create_from_base(db: Db, caller: Principal, client: Client, data: RoleFromBase) -> Role:
-    """A role that ranks as its base does and holds none but its base's permissions."""
+    """Create a role with the rank of its base and only permissions that the base holds. Raises `BeyondOwn`
+    for other permissions."""
     if data.base_role_id is None:
         return await create_role(db, caller, client, data)
     base = await get_role(db, caller.tenant_id, data.base_role_id)
@@ -122,7 +123,7 @@ async def set_permissions(
     permission_ids: Sequence[UUID],
     base_ids: Sequence[UUID] | None,
 ) -> Role:
-    """The role holds exactly these permissions from now on; see `merge_list` for `base_ids`."""
+    """Set the permissions of the role: exactly these; see `merge_list` for `base_ids`."""
     caller, role = await _own_role(db, caller, Permission.WRITE_UPDATE_ROLE, role_id)
     wanted = merge_list(role.permissions, base_ids, permission_ids)
     permissions = await require_assignable_permissions(db, caller, wanted)
@@ -135,8 +136,8 @@ async def set_permissions(
 async def set_holders(
     db: Db, caller: Principal, client: Client, permission_id: UUID, role_ids: Sequence[UUID]
 ) -> Json:
-    """Of the tenant's roles exactly these hold the permission from now on. The vendor's stay as they are; to
-    name one that does not hold it is `VendorRole`."""
+    """Set which of the tenant's roles hold the permission: exactly these; the vendor's stay unchanged.
+    Raises `VendorRole` when a role of the vendor is named that does not hold it."""
     caller = await in_turn(db, caller, Permission.WRITE_UPDATE_ROLE)
     [permission] = await require_assignable_permissions(db, caller, [permission_id])
     held = set(await queries.HOLDERS.all(db, caller.tenant_id, permission))
@@ -155,7 +156,7 @@ async def set_holders(
 
 
 async def delete_role(db: Db, caller: Principal, client: Client, role_id: UUID) -> None:
-    """Whoever holds the role loses it."""
+    """Delete the role; all users who hold it lose it."""
     caller, role = await _own_role(db, caller, Permission.DELETE_ROLE, role_id)
     await queries.DELETE_ROLE.run(db, caller.tenant_id, role_id)
     event = RoleDeleted(caller.tenant_id, role_id, role.name)
@@ -165,7 +166,7 @@ async def delete_role(db: Db, caller: Principal, client: Client, role_id: UUID) 
 async def _own_role(
     db: Db, caller: Principal, permission: Permission, role_id: UUID
 ) -> tuple[Principal, Role]:
-    """The caller as they are now, and a role of their tenant that is not above them."""
+    """Reload the caller and return it with a role of their tenant that does not exceed theirs."""
     caller = await in_turn(db, caller, permission)
     role = await get_role(db, caller.tenant_id, role_id)
     refuse_others(caller, role)
@@ -175,7 +176,8 @@ async def _own_role(
 async def require_assignable_permissions(
     db: Db, caller: Principal, permission_ids: Sequence[UUID]
 ) -> list[UUID]:
-    """These permissions, which the caller may give; `PermissionNotFound`, `NotAssignable`, `BeyondOwn`."""
+    """These permissions, which the caller may give. Raises `PermissionNotFound`, `NotAssignable` or
+    `BeyondOwn`."""
     wanted = set(permission_ids)
     if not wanted:
         return []

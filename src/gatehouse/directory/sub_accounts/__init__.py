@@ -1,1 +1,1 @@
-"""Accounts below one: made, renamed, deleted, and who may enter them."""
+"""Accounts below one: creating, renaming and deleting them, and who may enter them."""

@@ -1,10 +1,10 @@
-"""Refusals about sub-accounts."""
+"""Errors of sub-accounts."""
 
 from gatehouse.kit.errors import Conflict
 
 
 class IdTaken(Conflict):
-    """Clients propose the id."""
+    """The id that the client proposed is in use."""
 
     code = "sub_accounts.id_taken"
 
@@ -14,6 +14,6 @@ class TooDeep(Conflict):
 
 
 class AccessAlwaysOn(Conflict):
-    """The account's setting is `alwaysOn`."""
+    """The account's setting is `alwaysOn`, so access cannot be revoked from one member."""
 
     code = "sub_accounts.access_always_on"

@@ -6,7 +6,7 @@ from gatehouse.kit.events import Event
 
 @dataclass(frozen=True, slots=True)
 class SubAccountEvent(Event):
-    """`tenant_id` is the account above, or the one itself."""
+    """`tenant_id` is the account above, or the sub-account itself."""
 
     severity = "Medium"
     sub_account_id: UUID
@@ -40,7 +40,7 @@ class ResellerRevoked(SubAccountEvent):
 
 @dataclass(frozen=True, slots=True)
 class SubAccountDeleted(SubAccountEvent):
-    """`below`: how many accounts below it went with it."""
+    """`below`: number of accounts below it that were deleted with it."""
 
     event_name = "sub_account.deleted"
     text = "Deleted {name}"

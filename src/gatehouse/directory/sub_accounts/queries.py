@@ -1,10 +1,10 @@
-"""Statements on the accounts below one."""
+"""Statements on sub-accounts."""
 
 from uuid import UUID
 
 from gatehouse.kit.db import Query
 
-# The account above whose access person $2 has in account $1.
+# The account above from which user $2 has inherited access to account $1.
 CAME_FROM = Query(
     UUID,
     "select inherited_from from memberships"

@@ -41,7 +41,7 @@ async def create_sub_tenant(
     limiter: Limiter,
     data: SubAccountCreate,
 ) -> SubAccountOut:
-    """Make an account below the caller's, at most ten levels deep and a thousand a day.
+    """Create an account below the caller's, at most ten levels deep and a thousand a day.
 
     404 for a parent that is neither the caller's account nor below it; 409 `sub_accounts.too_deep`,
     `sub_accounts.id_taken`. A reseller also needs `fe.account-hierarchy.write.subAccountManagement`.
@@ -57,7 +57,8 @@ async def rename_sub_tenant(
     tenant_id: TenantId,
     data: SubAccountChange,
 ) -> Response:
-    """Rename an account below the caller's; whoever came into it from above may use its own token."""
+    """Rename an account below the caller's; a user who entered it from an account above may also use a
+    token of the account itself."""
     await service.rename_sub_account(db, caller, client, tenant_id, data.name)
     return Response()
 
@@ -70,7 +71,7 @@ async def manage_sub_tenant(
     tenant_id: TenantId,
     data: SubAccountManagement,
 ) -> SubAccountOut:
-    """Make an account below the caller's a reseller, or no longer."""
+    """Make an account below the caller's a reseller, or revoke it."""
     changed = await service.set_reseller(
         db, caller, client, tenant_id, is_reseller=data.is_reseller
     )
@@ -85,8 +86,8 @@ async def set_hierarchy_settings(
     tenant_id: TenantId,
     data: HierarchySettings,
 ) -> SubAccountOut:
-    """Whether people of an account below the caller's may enter the accounts below that one; whoever came
-    into it from above may use its own token."""
+    """Set whether users of an account below the caller's may enter the accounts below that one; a user who
+    entered it from an account above may also use a token of the account itself."""
     changed = await service.set_access(db, caller, client, tenant_id, data.sub_account_access_type)
     return SubAccountOut.of(changed)
 
@@ -99,7 +100,8 @@ async def delete_sub_tenant(
     settings: Deletion,
     tenant_id: TenantId,
 ) -> Response:
-    """Delete an account below the caller's with every account below it. Whoever is signed in there is out
-    at once. The vendor can restore it for `deleted_account_grace_days`; then all that it had is erased."""
+    """Delete an account below the caller's with every account below it. Users who are signed in there lose
+    access at once. The vendor can restore it for `deleted_account_grace_days`; then all of its data is
+    erased."""
     await service.delete_sub_account(db, caller, client, tenant_id, settings.grace)
     return Response()

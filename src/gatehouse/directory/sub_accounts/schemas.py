@@ -14,8 +14,8 @@ AccountName = Annotated[Spoken, Field(min_length=1, examples=["Acme Europe"])]
 
 
 class SubAccountCreate(Wire):
-    """Without `tenantId` the server chooses one; without `parentTenantId` it is below the caller's own
-    account. The picture and the custom login are for the account's own settings."""
+    """Without `tenantId` the server chooses one; without `parentTenantId` it is created below the caller's
+    own account. The logo and the custom login are set in the account's own settings."""
 
     tenant_id: NewTenantId | None = None
     name: AccountName
@@ -32,14 +32,14 @@ class SubAccountChange(Wire):
 
 
 class SubAccountManagement(Wire):
-    """A reseller's people see the users of the accounts below together. What is missing stays."""
+    """Users of a reseller see the users of the accounts below in one list. Missing fields stay unchanged."""
 
     is_reseller: bool | None = None
 
 
 class HierarchySettings(Wire):
-    """Whether people of this account may enter the accounts below it: `defaultOff` those to whom it is given,
-    `defaultOn` whoever joins from now on, `alwaysOn` everybody. What is missing stays."""
+    """Whether users of this account may enter the accounts below it: `defaultOff` users who are given
+    access, `defaultOn` also all who join from now on, `alwaysOn` all users. Missing fields stay unchanged."""
 
     sub_account_access_type: SubAccountAccess | None = None
 

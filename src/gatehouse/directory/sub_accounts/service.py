@@ -1,5 +1,5 @@
-"""Making, renaming and deleting the accounts below the caller's. Rights flow down only: an account that is
-not below is not found."""
+"""Creating, changing and deleting the accounts below the caller's. Rights apply downwards only: an account
+that is not below is not found."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -41,8 +41,9 @@ CREATED_IN_A_DAY = RateLimit("sub_accounts.created", 1000, 24 * 60)
 async def create_sub_account(
     db: Db, limiter: RateLimiter, caller: Principal, client: Client, data: SubAccountCreate
 ) -> Tenant:
-    """`TenantNotFound` for a parent that is neither the caller's account nor below it; `TooDeep`,
-    `IdTaken`; `MissingPermission` for a reseller without the right to make one."""
+    """Create an account below the caller's. Raises `TenantNotFound` for a parent that is neither the
+    caller's account nor below it, `TooDeep`, `IdTaken`, or `MissingPermission` for a reseller without the
+    permission to create one."""
     if data.is_reseller:
         caller.must(Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT_MANAGEMENT)
     await limiter.hit(CREATED_IN_A_DAY, str(caller.tenant_id))
@@ -70,7 +71,7 @@ async def create_sub_account(
 
 
 async def _describe_sub_account(db: Db, made: Tenant, data: SubAccountCreate) -> Tenant:
-    """What is given with the name."""
+    """Store the optional details of a new account."""
     details = data.model_dump(include=DETAILS, exclude_none=True)
     if not details:
         return made
@@ -79,8 +80,8 @@ async def _describe_sub_account(db: Db, made: Tenant, data: SubAccountCreate) ->
 
 
 async def _find_ancestor_in_reach(db: Db, caller: Principal, tenant_id: UUID) -> UUID:
-    """The account from which the caller reaches down to this one: their own; or the one that they belong to,
-    where they came from there into this one."""
+    """The account from which the caller reaches this one: their own, or the one that they are a member of
+    if they entered this one from it."""
     if tenant_id != caller.tenant_id or caller.person_id is None:
         return caller.tenant_id
     came_from = await queries.CAME_FROM.first(db, tenant_id, caller.person_id)
@@ -90,7 +91,7 @@ async def _find_ancestor_in_reach(db: Db, caller: Principal, tenant_id: UUID) ->
 async def rename_sub_account(
     db: Db, caller: Principal, client: Client, tenant_id: UUID, name: str
 ) -> None:
-    """`TenantNotFound` for any that is not below the caller's."""
+    """Rename the account. Raises `TenantNotFound` for an account that is not below the caller's."""
     above = await _find_ancestor_in_reach(db, caller, tenant_id)
     before = await tenants.one_below(db, above, tenant_id)
     if before.name == name:
@@ -105,7 +106,7 @@ async def rename_sub_account(
 async def set_reseller(
     db: Db, caller: Principal, client: Client, tenant_id: UUID, *, is_reseller: bool | None
 ) -> Tenant:
-    """None: as it is."""
+    """Set whether the account is a reseller; None leaves it unchanged."""
     before = await tenants.one_below(db, caller.tenant_id, tenant_id)
     if is_reseller in (None, before.is_reseller):
         return before
@@ -120,8 +121,8 @@ async def set_reseller(
 async def set_access(
     db: Db, caller: Principal, client: Client, tenant_id: UUID, access: SubAccountAccess | None
 ) -> Tenant:
-    """Whether the account's people may enter those below it. `TenantNotFound` for any that is not below the
-    caller's."""
+    """Set whether the account's members may enter the accounts below it. Raises `TenantNotFound` for an
+    account that is not below the caller's."""
     above = await _find_ancestor_in_reach(db, caller, tenant_id)
     before = await tenants.one_below(db, above, tenant_id)
     if access is None or before.sub_account_access == access:
@@ -141,8 +142,8 @@ async def set_access(
 async def delete_sub_account(
     db: Db, caller: Principal, client: Client, tenant_id: UUID, grace: timedelta
 ) -> None:
-    """With all accounts below it. From now on nobody acts there, whatever tokens they hold; what belongs
-    to them goes when the grace is over."""
+    """Delete the account with all accounts below it. They can no longer be used with any token; their data
+    is erased when the grace period ends."""
     await tenants.hold_tree(db, caller.tenant_id)
     gone = await tenants.one_below(db, caller.tenant_id, tenant_id)
     await tenants.see_all(db)
@@ -153,7 +154,7 @@ async def delete_sub_account(
 
 
 def room_below(parent: Tenant) -> None:
-    """`TooDeep`."""
+    """Raises `TooDeep` when the parent is at the lowest allowed level."""
     if parent.depth >= MOST_LEVELS:
         raise TooDeep(f"Accounts can be {MOST_LEVELS} levels deep", levels=MOST_LEVELS)
 

@@ -1,1 +1,1 @@
-"""Companies and their tree."""
+"""Tenants and their tree."""

@@ -1,11 +1,11 @@
-"""Accounts as JSON (wire-api §12: Tenant), written where the rows are. What is not set is missing; only
-`deletedAt`, which clients expect, is there and null."""
+"""Tenants as JSON (wire-api §12: Tenant), built in SQL. Values that are not set are missing; only
+`deletedAt`, which clients expect, is present and null."""
 
 from typing import LiteralString
 
 from gatehouse.kit.db.as_json import compact_json, instant_as_json
 
-# Of tenant `t`.
+# JSON of the tenant `t`.
 TENANT_JSON: LiteralString = f"""
   overlay(json_strip_nulls(json_build_object(
     'id', t.id, 'tenantId', t.id, 'vendorId', (select v.id from vendor v), 'name', t.name,

@@ -1,10 +1,10 @@
-"""Refusals about tenants."""
+"""Errors of tenants."""
 
 from gatehouse.kit.errors import Conflict, Invalid
 
 
 class TenantIdTaken(Conflict):
-    """Backends may propose the id."""
+    """The id that the backend proposed is in use."""
 
     code = "tenants.id_taken"
 
@@ -14,6 +14,6 @@ class MetadataTooLarge(Invalid):
 
 
 class MetadataKeyUnusable(Invalid):
-    """No address leads to it."""
+    """The key cannot be part of a URL, so it could not be deleted."""
 
     code = "tenants.metadata_key_unusable"

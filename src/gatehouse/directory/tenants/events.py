@@ -29,7 +29,7 @@ class TenantCreatedByVendor(TenantEventOfVendor):
 
 @dataclass(frozen=True, slots=True)
 class TenantChangedByVendor(TenantEventOfVendor):
-    """`what` is what the vendor's backend did."""
+    """`what` describes the change."""
 
     event_name = "tenant.changed_by_vendor"
     severity = "Medium"
@@ -39,7 +39,7 @@ class TenantChangedByVendor(TenantEventOfVendor):
 
 @dataclass(frozen=True, slots=True)
 class TenantDeletedByVendor(TenantEventOfVendor):
-    """`below`: how many accounts below it went with it."""
+    """`below`: number of accounts below it that were deleted with it."""
 
     event_name = "tenant.deleted"
     severity = "High"

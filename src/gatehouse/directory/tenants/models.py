@@ -1,4 +1,4 @@
-"""Tenants as the statements return them."""
+"""Result types of the tenant statements."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,9 +10,9 @@ SubAccountAccess = Literal["defaultOff", "defaultOn", "alwaysOn"]
 
 @dataclass(frozen=True, slots=True)
 class Tenant:
-    """`path` holds the ids from the root to this tenant, each followed by a slash. `sub_account_access`:
-    whether its people may enter the accounts below: those to whom it is given, also whoever joins,
-    everybody."""
+    """`path` contains the ids from the root to this tenant, each followed by a slash.
+    `sub_account_access`: which members may enter the tenants below: members who are given access, also
+    members who join later, or all."""
 
     id: UUID
     parent_id: UUID | None
@@ -38,13 +38,13 @@ class Tenant:
 
     @property
     def depth(self) -> int:
-        """1 at the root."""
+        """Level in the tree: 1 at the root."""
         return self.path.count("/")
 
 
 @dataclass(frozen=True, slots=True)
 class SubTenant:
-    """`level` is 1 for a child, 2 for its child …"""
+    """`level` is 1 for a child, 2 for a grandchild, and so on."""
 
     tenant_id: UUID
     tenant_name: str
@@ -64,7 +64,7 @@ class TenantPage:
 
 @dataclass(frozen=True, slots=True)
 class TenantsPart:
-    """`items` are JSON with commas between them; `last` is there while more may follow."""
+    """`items` is JSON, comma-separated; `last` is set while more may follow."""
 
     items: str | None
     last: UUID | None

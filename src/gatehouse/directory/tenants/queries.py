@@ -14,7 +14,7 @@ from gatehouse.kit.db import Command, Query
 from gatehouse.kit.db.locks import Lock, lock_of
 from gatehouse.kit.lists import ListOf, Source, StatementParts
 
-# Under a parent that does not exist, or is deleted, and with an id that is taken, nothing is inserted.
+# Inserts nothing when the parent does not exist or is deleted, or when the id is taken.
 ADD_TENANT = Query(
     Tenant,
     """
@@ -30,8 +30,9 @@ ADD_TENANT = Query(
 
 TENANT = Query(Tenant, "select * from tenants where id = $1 and deleted_at is null")
 
-# Below the path $1, the nearest first. It is compared by range, because behind row-level security `like`
-# uses no index; and it is given, because only then the planner knows how much lies below it.
+# Tenants below the path $1, the nearest first. The path is compared by range, because `like` uses no index
+# under row-level security; and it is a parameter, because only then can the planner estimate how many rows
+# lie below it.
 BELOW = Query(
     SubTenant,
     """
@@ -43,7 +44,7 @@ BELOW = Query(
     """,
 )
 
-# Those of $2 that are below $1.
+# Of the tenants $2, those that are below $1.
 SOME_BELOW = Query(
     Tenant,
     """
@@ -54,12 +55,13 @@ SOME_BELOW = Query(
     """,
 )
 
-# Until the transaction ends.
+# Applies until the transaction ends.
 SET_SCOPE = Query(str, "select set_config('gatehouse.scope', $1, true)")
 
 LOCK_TENANT = Command("select id from tenants where id = $1 for no key update")
 
-# Nothing is a row lock here, because two that wait for one another's rows would never end.
+# An advisory lock instead of row locks, because transactions that lock several rows of the tree could
+# deadlock.
 LOCK_TREE = Command(
     f"""
     select {lock_of(Lock.TENANT_TREE, "split_part(path, '/', 1)")}
@@ -79,9 +81,10 @@ BY_ALIAS = Query(
     where t.alias = $1 and t.tenant_id is not null and t.deleted_at is null
     """,
 )
-# The next ones by id: their JSON, with commas between them, and the last id while there may be more. In one
-# pass of the index: joined again to the table, each part would read the whole table. So it would with a limit
-# that the planner knows: the policy hides how many rows there are, and it takes a thousand for all of them.
+# The next tenants by id: their JSON, comma-separated, and the last id while there may be more. One pass of
+# the index: joined to the table again, each part would read the whole table. A limit that the planner knows
+# would cause that too: row-level security hides the number of rows, and it assumes that a thousand are all of
+# them.
 EVERY_ONE_AFTER = Query(
     TenantsPart,
     f"""
@@ -109,7 +112,7 @@ def _select_tenants(parts: StatementParts) -> LiteralString:
     """
 
 
-# Every account that is not deleted.
+# All tenants that are not deleted.
 EVERY_TENANT = ListOf(
     TenantPage,
     _select_tenants,
@@ -131,7 +134,7 @@ SET_OF_VENDOR = Command(
     where tenant_id = $1 and deleted_at is null
     """
 )
-# The row is held from here on, so that two changes of it add up.
+# Locks the row, so that concurrent changes of it are both applied.
 HOLD = Query(
     Tenant, "select * from tenants where tenant_id = $1 and deleted_at is null for no key update"
 )
@@ -168,7 +171,7 @@ SET_SUB_ACCOUNT_ACCESS = Query(
     " where id = $1 and deleted_at is null returning *",
 )
 
-# The address is kept in the one spelling that all are compared in.
+# The email address is stored normalized, so it can be compared directly.
 REPLACE_CREATOR = Command(
     """
     update tenants set creator_name = $3, creator_email = $3

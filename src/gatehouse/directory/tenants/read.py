@@ -1,4 +1,4 @@
-"""Accounts, wherever they are."""
+"""Reading tenants, independent of their place in the tree."""
 
 from uuid import UUID
 
@@ -16,12 +16,13 @@ AT_ONCE = 1000
 
 
 async def describe_tenant(db: Db, tenant_id: UUID, status: int = 200) -> Json:
-    """`TenantNotFound`."""
+    """The tenant as JSON. Raises `TenantNotFound`."""
     return _require_found(await queries.ONE.first(db, tenant_id), status)
 
 
 async def describe_new(db: Db, tenant_id: UUID) -> Json:
-    """Without `metadata` where it has none: infrastructure code takes an empty object for what it sent."""
+    """The new tenant as JSON, without `metadata` if it has none: infrastructure as code would compare an
+    empty object with what it sent."""
     text = await queries.ONE.one(db, tenant_id)
     shown = orjson.loads(text)
     if shown["metadata"] == "{}":
@@ -30,13 +31,14 @@ async def describe_new(db: Db, tenant_id: UUID) -> Json:
 
 
 async def describe_in_list(db: Db, tenant_id: UUID) -> Json:
-    """Alone in it, or nothing."""
+    """A list of the tenant, empty if there is none."""
     text = await queries.ONE.first(db, tenant_id)
     return Json(f"[{text or ''}]".encode())
 
 
 async def read_every_tenant(db: Db) -> Json:
-    """In parts, so that no statement's answer grows with the number of accounts."""
+    """All tenants, read in parts, so that the size of a statement's result does not grow with their
+    number."""
     parts: list[str] = []
     after: UUID | None = UUID(int=0)
     while after:
@@ -47,14 +49,14 @@ async def read_every_tenant(db: Db) -> Json:
 
 
 async def read_some_tenants(db: Db, query: EveryTenantQuery) -> Json:
-    """A part of the list, without what a page says of itself."""
+    """A part of the list of all tenants, without page metadata."""
     words = pattern_containing(query.filter) if query.filter else None
     page = await queries.EVERY_TENANT.page(db, query, "tenantId", name=words)
     return Json((page.items if page else "[]").encode())
 
 
 async def by_alias(db: Db, alias: str) -> Json:
-    """`TenantNotFound`."""
+    """The tenant with this alias. Raises `TenantNotFound`."""
     return _require_found(await queries.BY_ALIAS.first(db, alias.strip().lower()))
 
 

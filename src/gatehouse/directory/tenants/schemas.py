@@ -17,9 +17,8 @@ Given = Annotated[dict[str, Any], BeforeValidator(lambda value: json_object(valu
 
 
 class VendorTenantOut(Wire):
-    """`metadata` is JSON as text, and missing in the answer that made an account without. What is not set is
-    missing; without `auditRetentionDays` the audit is kept
-    as long as everybody's."""
+    """`metadata` is JSON as text, and missing in the response that creates an account without it. Values
+    that are not set are missing; without `auditRetentionDays` the installation's audit retention applies."""
 
     id: ShownTenantId
     tenant_id: ShownTenantId
@@ -57,9 +56,9 @@ class VendorTenantsPage(BaseModel):
 
 
 class VendorTenantChange(SettingsChange):
-    """What is missing stays; an empty text or null clears, but not the name. `logoUrl` is another name of
-    `logo`. The creator is whom the vendor names; it gives nobody a right. `metadata`, an object or its text,
-    are added to what is there, key by key."""
+    """Missing fields stay unchanged; an empty text or null clears, except the name. `logoUrl` is a synonym
+    of `logo`. The creator is information from the vendor and gives no rights. `metadata`, an object or its
+    text, is merged into the existing metadata, key by key."""
 
     logo_url: Annotated[Logo | None, Blankable] = None
     creator_name: Annotated[Spoken | None, Blankable] = None
@@ -69,8 +68,8 @@ class VendorTenantChange(SettingsChange):
 
 
 class VendorTenantCreate(VendorTenantChange):
-    """Without `tenantId` the server chooses one; without `parentTenantId` it stands at the root; without a
-    name it is called by its id."""
+    """Without `tenantId` the server chooses one; without `parentTenantId` the account has no parent;
+    without a name its id is the name."""
 
     name: AccountName | None = None
     tenant_id: NewTenantId | None = None
@@ -78,13 +77,13 @@ class VendorTenantCreate(VendorTenantChange):
 
 
 class TenantMetadata(Wire):
-    """What is given is added to what is there, key by key; at most 4,096 bytes together."""
+    """Merged into the existing metadata, key by key; at most 4,096 bytes in total."""
 
     metadata: Given = Field(examples=[{"segment": "enterprise"}])
 
 
 class VendorTenantsQuery(ListQuery):
-    """`_offset` counts rows; `_filter` is a part of the name; `_parentTenantId`: those right below it."""
+    """`_offset` counts rows; `_filter` matches a part of the name; `_parentTenantId`: only its children."""
 
     tenant_ids: TenantIds = Field([], alias="_tenantIds")
     parent_tenant_id: TenantId | None = Field(None, alias="_parentTenantId")
@@ -92,7 +91,8 @@ class VendorTenantsQuery(ListQuery):
 
 
 class EveryTenantQuery(ListQuery):
-    """`_limit`, `_offset` (rows) and `_filter`, a part of the name; without any all of them."""
+    """`_limit`, `_offset` (rows) and `_filter`, a part of the name; without any of them all accounts are
+    returned."""
 
     limit: int = Field(10_000_000, ge=1, le=10_000_000, alias="_limit")
 

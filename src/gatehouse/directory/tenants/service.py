@@ -1,4 +1,4 @@
-"""Making and finding tenants."""
+"""Creating and finding tenants, and the scope and locks of transactions on them."""
 
 from collections.abc import Iterable
 from uuid import UUID
@@ -11,7 +11,7 @@ from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.schemas import to_nfc
 
-# Of one call. Whoever has more below asks for them by page.
+# Maximum per call; larger trees are read by page.
 MOST_BELOW = 100_000
 
 
@@ -24,10 +24,11 @@ async def create_tenant(
     external_id: str | None = None,
     is_reseller: bool = False,
 ) -> Tenant:
-    """A tenant at the root, or below `parent_id`. `TenantNotFound` when that is gone, or when somebody has
-    this id. `external_id` is the text that `tenant_id` was computed from.
+    """Create a tenant at the root, or below `parent_id`. `external_id` is the text that `tenant_id` was
+    computed from.
 
-    The caller's transaction must see the new tenant: a system one, at sign-up.
+    The caller's transaction must see the new tenant: a system transaction, at sign-up. Raises
+    `TenantNotFound` when the parent does not exist or the id is taken.
     """
     tenant = await queries.ADD_TENANT.first(
         db, tenant_id or new_id(), parent_id, to_nfc(name), clock.now(), is_reseller, external_id
@@ -38,7 +39,7 @@ async def create_tenant(
 
 
 async def get_tenant(db: Db, tenant_id: UUID) -> Tenant:
-    """The tenant, or `TenantNotFound` when it is deleted or out of this transaction's scope."""
+    """The tenant. Raises `TenantNotFound` when it is deleted or outside the scope of this transaction."""
     tenant = await queries.TENANT.first(db, tenant_id)
     if tenant is None:
         raise TenantNotFound("The account was not found")
@@ -46,10 +47,10 @@ async def get_tenant(db: Db, tenant_id: UUID) -> Tenant:
 
 
 async def see_below(db: Db, tenant_id: UUID, at_most: int = MOST_BELOW) -> list[SubTenant]:
-    """The accounts below this one, nearest first. From here on the transaction sees their rows too.
+    """The tenants below this one, nearest first; the scope of the transaction is extended to them.
 
-    Rights flow down only: nothing above or beside comes into view. Whether the caller may look there
-    is for the caller of this to check.
+    Only descendants become visible, not ancestors or siblings. The caller must check that the access is
+    allowed.
     """
     await see_all(db)
     tenant = await queries.TENANT.first(db, tenant_id)
@@ -59,8 +60,8 @@ async def see_below(db: Db, tenant_id: UUID, at_most: int = MOST_BELOW) -> list[
 
 
 async def some_below(db: Db, tenant_id: UUID, wanted: Iterable[UUID]) -> list[Tenant]:
-    """Those of the wanted accounts that are below this one, highest first; the transaction then sees
-    their rows too. As with `see_below`, the caller of this checks who looks."""
+    """Those of the wanted tenants that are below this one, highest first; the scope of the transaction is
+    extended to them. The caller must check that the access is allowed."""
     await see_all(db)
     below = await queries.SOME_BELOW.all(db, tenant_id, list(set(wanted)))
     await see_only(db, [tenant_id, *(one.id for one in below)])
@@ -68,7 +69,8 @@ async def some_below(db: Db, tenant_id: UUID, wanted: Iterable[UUID]) -> list[Te
 
 
 async def one_below(db: Db, tenant_id: UUID, wanted: UUID) -> Tenant:
-    """The same of one account; `TenantNotFound`, also for the tenant itself."""
+    """The wanted tenant, which must be below the other one; the scope of the transaction is extended to
+    it. Raises `TenantNotFound`, also when both are the same tenant."""
     below = await some_below(db, tenant_id, [wanted])
     if not below:
         raise TenantNotFound("The account was not found")
@@ -76,7 +78,8 @@ async def one_below(db: Db, tenant_id: UUID, wanted: UUID) -> Tenant:
 
 
 async def see_all(db: Db) -> None:
-    """The transaction sees every tenant, until `see_only`: to walk the tree, which nobody sees whole."""
+    """Extend the scope of the transaction to all tenants, until `see_only`: to read the tree, which no
+    tenant scope contains completely."""
     await queries.SET_SCOPE.one(db, "system")
 
 
@@ -85,14 +88,15 @@ async def see_only(db: Db, tenant_ids: Iterable[UUID]) -> None:
 
 
 async def hold_tree(db: Db, tenant_id: UUID) -> None:
-    """Until this transaction ends, nobody else changes the tree that this account is in. Before every
-    other lock."""
+    """Lock the tree that contains this tenant against other changes until the transaction ends. Acquire it
+    before all other locks."""
     await queries.LOCK_TREE.run(db, tenant_id)
 
 
 async def take_turns(db: Db, tenant_id: UUID) -> None:
-    """Until this transaction ends, others that call this for the same tenant wait. For rules over
-    several rows, such as "somebody stays administrator". Before the first statement it costs no exchange."""
+    """Lock the tenant until the transaction ends; other callers for the same tenant wait. For rules that
+    involve several rows, such as keeping one administrator. Before the first statement it costs no
+    additional round trip."""
     if db.connection is None:
         db.begin_with(f"select from tenants where id = '{tenant_id}' for no key update")
     else:

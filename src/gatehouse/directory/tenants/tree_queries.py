@@ -4,8 +4,8 @@ from uuid import UUID
 
 from gatehouse.kit.db import Command, Query
 
-# Of what was restored below the account above $1: suspended as that one is, unless it was for itself, or with
-# one that was restored too.
+# Restored tenants below the parent of $1 take over its suspension, unless they were suspended for themselves,
+# or with a tenant that was restored too.
 FOLLOW_SUSPENSION_OF_PARENT = Command(
     """
     update tenants t set suspended_at = p.suspended_at, suspended_with = p.suspended_with
@@ -18,7 +18,7 @@ FOLLOW_SUSPENSION_OF_PARENT = Command(
     """
 )
 
-# The account $1 with the path $2, and all below it, go below $3; the path becomes $4.
+# Moves the tenant $1 with the path $2, and all below it, below $3; its path becomes $4.
 MOVE_TREE = Command(
     """
     update tenants set parent_id = case when id = $1 then $3::uuid else parent_id end,
@@ -27,7 +27,7 @@ MOVE_TREE = Command(
     """
 )
 
-# The account $3 with the path $1, and those below it that are not suspended for themselves.
+# The tenant $3 with the path $1, and those below it that are not suspended for themselves.
 SUSPEND_TREE = Query(
     UUID,
     """
@@ -38,7 +38,7 @@ SUSPEND_TREE = Query(
     """,
 )
 
-# The account $3 with the path $1, and those below it that were suspended with it.
+# The tenant $3 with the path $1, and those below it that were suspended with it.
 RESUME_TREE = Query(
     UUID,
     """

@@ -48,8 +48,8 @@ async def create_tenant(
     client: CurrentClient,
     data: VendorTenantCreate,
 ) -> Response:
-    """Make an account, at the root or below `parentTenantId`. 404 for the parent; 409 `tenants.id_taken`,
-    `account.alias_taken`, `sub_accounts.too_deep`; 400 `account.logo_unreadable`,
+    """Create an account, at the root or below `parentTenantId`. 404 for the parent; 409
+    `tenants.id_taken`, `account.alias_taken`, `sub_accounts.too_deep`; 400 `account.logo_unreadable`,
     `account.logo_too_large`."""
     made = await vendor_service.create_tenant(db, resources, caller, client, data)
     return await read.describe_new(db, made)
@@ -63,7 +63,7 @@ async def delete_tenant_by_header(
     settings: Deletion,
     tenant_id: OfTenant,
 ) -> Response:
-    """Delete the account of `frontegg-tenant-id`, as by its id."""
+    """Delete the account of `frontegg-tenant-id`, like deleting it by its id."""
     await vendor_service.delete_tenant(db, caller, client, tenant_id, settings.grace)
     return Response(status_code=200)
 
@@ -72,8 +72,8 @@ async def delete_tenant_by_header(
 async def list_every_tenant(
     db: VendorLaggingTransaction, caller: CanRead, query: Annotated[EveryTenantQuery, Query()]
 ) -> Response:
-    """All accounts in one list, or a part of it, ordered by their ids: published server packages read them
-    so. `v2` has pages."""
+    """All accounts in one list, or a part of it, ordered by id: published server packages read them this
+    way. `v2` has pages."""
     return await (
         read.read_every_tenant(db) if query.is_whole else read.read_some_tenants(db, query)
     )
@@ -83,7 +83,7 @@ async def list_every_tenant(
 async def list_tenants(
     db: VendorLaggingTransaction, caller: CanRead, query: Annotated[VendorTenantsQuery, Query()]
 ) -> Response:
-    """A page of all accounts, those below others too; counted to 10,000."""
+    """A page of all accounts, including those below others; counted to 10,000."""
     return await read.search_tenants(db, query)
 
 
@@ -101,13 +101,13 @@ async def get_tenant_by_alias(
     f"{V1}/{{tenant_id}}", response_model=list[VendorTenantOut], response_model_exclude_none=True
 )
 async def get_tenant_v1(db: VendorTransaction, caller: CanRead, tenant_id: TenantId) -> Response:
-    """A list of this one account; an empty one where there is none, or it was deleted."""
+    """A list of this one account; empty where it does not exist or is deleted."""
     return await read.describe_in_list(db, tenant_id)
 
 
 @router.get(f"{V2}/{{tenant_id}}", **SHOWS)
 async def get_tenant(db: VendorTransaction, caller: CanRead, tenant_id: TenantId) -> Response:
-    """One account. 404 for one that was deleted."""
+    """One account. 404 for a deleted one."""
     return await read.describe_tenant(db, tenant_id)
 
 
@@ -121,7 +121,7 @@ async def change_tenant(
     tenant_id: TenantId,
     data: VendorTenantChange,
 ) -> Response:
-    """Change what is given. 409 `account.alias_taken`; 400 `account.logo_unreadable`,
+    """Change the given fields. 409 `account.alias_taken`; 400 `account.logo_unreadable`,
     `account.logo_too_large`."""
     await vendor_service.change_tenant(db, resources, caller, client, tenant_id, data)
     return await read.describe_tenant(db, tenant_id)
@@ -135,9 +135,9 @@ async def delete_tenant(
     settings: Deletion,
     tenant_id: TenantId,
 ) -> Response:
-    """Delete an account with every account below it. Whoever is signed in there is out at once, and its
-    tokens, invitations and directories open nothing any more. Until the grace of `deleted_account_grace_days`
-    is over it can be exported and restored; then everything that it had is erased."""
+    """Delete an account with every account below it. Users who are signed in there lose access at once,
+    and its tokens, invitations and directories stop working. During the grace period of
+    `deleted_account_grace_days` it can be exported and restored; then all of its data is erased."""
     await vendor_service.delete_tenant(db, caller, client, tenant_id, settings.grace)
     return Response(status_code=200)
 
@@ -150,7 +150,7 @@ async def add_tenant_metadata(
     tenant_id: TenantId,
     data: TenantMetadata,
 ) -> Response:
-    """Add to the account's metadata, key by key. 400 `tenants.metadata_too_large`,
+    """Merge into the account's metadata, key by key. 400 `tenants.metadata_too_large`,
     `tenants.metadata_key_unusable`."""
     await vendor_service.add_metadata(db, caller, client, tenant_id, data.metadata)
     return await read.describe_tenant(db, tenant_id, 201)
@@ -160,6 +160,6 @@ async def add_tenant_metadata(
 async def delete_tenant_metadata(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, tenant_id: TenantId, key: Key
 ) -> Response:
-    """Remove one key of the account's metadata; it may be gone already."""
+    """Remove one key of the account's metadata, if present."""
     await vendor_service.remove_metadata(db, caller, client, tenant_id, key)
     return await read.describe_tenant(db, tenant_id)

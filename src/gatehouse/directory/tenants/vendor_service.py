@@ -1,4 +1,4 @@
-"""The vendor makes, changes and deletes accounts, anywhere in the tree."""
+"""Creating, changing and deleting tenants anywhere in the tree, by the vendor."""
 
 from datetime import timedelta
 from typing import Any
@@ -29,7 +29,7 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.schemas import json_object
 
-# A client would take `metadata/..` for the account itself.
+# HTTP clients would resolve `metadata/..` to the account itself.
 NO_KEYS = {"", ".", ".."}
 
 
@@ -40,8 +40,8 @@ async def create_tenant(
     client: Client,
     data: VendorTenantCreate,
 ) -> UUID:
-    """`TenantNotFound` for the parent, `StaffProtected`, `TooDeep`, `TenantIdTaken`, `AliasTaken`; the
-    refusals of logos and of metadata."""
+    """Create a tenant and return its id. Raises `TenantNotFound` for the parent, `StaffProtected`,
+    `TooDeep`, `TenantIdTaken`, `AliasTaken`, and the errors of logos and metadata."""
     chosen = data.tenant_id
     tenant_id = chosen.inner if chosen else new_id()
     _one_logo(data)
@@ -68,8 +68,9 @@ async def create_tenant(
 
 
 async def _id_taken(db: Db, tenant_id: UUID, parent_id: UUID | None) -> TenantIdTaken:
-    """Infrastructure code adopts the account that there is by the first of these texts. An administrator may
-    have chosen the same id for a sub-account: that one is not what was asked for."""
+    """The error for an id that is taken. Infrastructure as code adopts the existing account when it reads
+    "Tenant already exists"; an account elsewhere in the tree, such as a sub-account for which an
+    administrator chose the same id, gets another text, because it is not the requested one."""
     try:
         found = await tenants.get_tenant(db, tenant_id)
     except TenantNotFound:
@@ -87,8 +88,8 @@ async def change_tenant(
     tenant_id: UUID,
     data: VendorTenantChange,
 ) -> None:
-    """What is given. `TenantNotFound`, `StaffProtected`, `AliasTaken`; the refusals of logos and of
-    metadata."""
+    """Change the given fields. Raises `TenantNotFound`, `StaffProtected`, `AliasTaken`, and the errors of
+    logos and metadata."""
     _one_logo(data)
     await protect_staff_home(db, caller, tenant_id)
     before = await account.get_settings(db, tenant_id)
@@ -105,7 +106,7 @@ async def change_tenant(
 async def add_metadata(
     db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUID, metadata: dict[str, Any]
 ) -> None:
-    """`TenantNotFound`, `MetadataTooLarge`, `MetadataKeyUnusable`."""
+    """Merge metadata, key by key. Raises `TenantNotFound`, `MetadataTooLarge` or `MetadataKeyUnusable`."""
     tenant = await _lock_tenant_tree(db, tenant_id)
     if await _merge_metadata(db, tenant, metadata):
         await _announce_tenant_change(db, caller, client, tenant, "changed metadata")
@@ -114,7 +115,7 @@ async def add_metadata(
 async def remove_metadata(
     db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUID, key: str
 ) -> None:
-    """Also when it is not there. `TenantNotFound`."""
+    """Remove a metadata key, if present. Raises `TenantNotFound`."""
     tenant = await _lock_tenant_tree(db, tenant_id)
     after = {name: value for name, value in tenant.metadata.items() if name != key}
     if after != tenant.metadata:
@@ -125,8 +126,8 @@ async def remove_metadata(
 async def delete_tenant(
     db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUID, grace: timedelta
 ) -> None:
-    """With all accounts below it. From now on nobody acts there, whatever tokens they hold, and nobody is
-    let in; what belongs to them goes when the grace is over. `TenantNotFound`, `StaffProtected`."""
+    """Delete the tenant with all tenants below it. They can no longer be used with any token or joined;
+    their data is erased when the grace period ends. Raises `TenantNotFound` or `StaffProtected`."""
     await tenants.hold_tree(db, tenant_id)
     gone = await tenants.get_tenant(db, tenant_id)
     await protect_staff_homes_in(db, caller, gone.path)
@@ -163,7 +164,8 @@ async def _store_settings(db: Db, tenant: Tenant, data: VendorTenantChange) -> N
 
 
 async def _merge_metadata(db: Db, tenant: Tenant, metadata: dict[str, Any]) -> bool:
-    """Whether that changes anything. `MetadataTooLarge`, `MetadataKeyUnusable`."""
+    """Merge metadata; returns whether that changes anything. Raises `MetadataTooLarge` or
+    `MetadataKeyUnusable`."""
     if not NO_KEYS.isdisjoint(metadata):
         raise MetadataKeyUnusable("metadata: a key is neither empty nor . nor ..")
     after = tenant.metadata | metadata

@@ -1,1 +1,1 @@
-"""People: one address each, whatever the number of tenants they belong to."""
+"""Users: one account and address each, independent of the tenants that they are members of."""

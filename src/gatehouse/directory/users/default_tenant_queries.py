@@ -26,12 +26,13 @@ SET_DEFAULT_TENANT_IN_FORCE = Query(
     """,
 )
 
-# A statement of its own: the tenant sees who has just joined from the next one on.
+# A separate statement: the new membership is visible in the scope of the tenant only from the next statement
+# on.
 SET_FIRST_TENANT = Command(
     "update users set default_tenant_id = $1 where id = $2 and default_tenant_id is null"
 )
 
-# Any tenant can invite a user who never joins it, and is then the default of a new user.
+# Any tenant can invite a user who never accepts, and is then the default tenant of a new user.
 REPLACE_DEFAULT_TENANT = Command(
     """
     update users u set default_tenant_id = $1
@@ -44,7 +45,7 @@ REPLACE_DEFAULT_TENANT = Command(
     """
 )
 
-# Of the users $1: where it was one of the tenants $2, it is $3.
+# For the users $1: replace a default tenant that is one of $2 with $3.
 REPLACE_DEFAULT_TENANTS = Command(
     """
     update users set default_tenant_id = $3::uuid
@@ -52,7 +53,7 @@ REPLACE_DEFAULT_TENANTS = Command(
     """
 )
 
-# User $2 gets that of user $1, unless they have one.
+# User $2 gets the default tenant of user $1, unless they have one.
 COPY_DEFAULT_TENANT = Command(
     """
     update users u set updated_at = $3, default_tenant_id = coalesce(u.default_tenant_id, (

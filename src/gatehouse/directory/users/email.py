@@ -1,4 +1,4 @@
-"""One spelling for each email address, so that nobody is two people or passes for another."""
+"""Normalization of email addresses, so that one address cannot create two users or imitate another."""
 
 import re
 import unicodedata
@@ -15,16 +15,17 @@ for _reserved in ("local", "test"):
 
 MAX_LENGTH = 254  # RFC 5321 §4.5.3.1.3
 
-# What most people have before the `@`, in either case: nothing of it is spelled in two ways.
+# Common local parts, in either case, for which lower case is the whole normalization.
 PLAIN = re.compile(r"[a-z0-9_+-]+(?:\.[a-z0-9_+-]+)*", re.ASCII | re.IGNORECASE)
 PLAIN_LENGTH = 64  # RFC 5321 §4.5.3.1.1
 
 
 def normalize_email(text: str) -> str:
-    """NFKC, trimmed, lower case, the domain as Unicode; `InvalidEmail` when it is no address.
+    """Normalize an address: NFKC, trimmed, lower case, the domain as Unicode. Raises `InvalidEmail` when
+    it is not valid.
 
-    A look-alike of `@` (such as the full-width one) is refused rather than folded: it would move
-    the border between name and domain.
+    A look-alike of `@` (such as the full-width one) is refused rather than folded: folding it would move
+    the border between local part and domain.
     """
     name, _, domain = text.partition("@")
     if len(name) <= PLAIN_LENGTH and PLAIN.fullmatch(name):
@@ -36,8 +37,8 @@ def normalize_email(text: str) -> str:
 
 @lru_cache(1024)
 def _is_normalized(domain: str) -> bool:
-    """Whether a domain is spelled as it is kept. Many people share one, and to look at it takes longer than
-    all else."""
+    """Whether a domain is normalized. Cached, because many users share a domain and the check takes most
+    of the time."""
     try:
         return domain.isascii() and _normalize_slowly(f"a@{domain}") == f"a@{domain}"
     except InvalidEmail:
@@ -48,7 +49,7 @@ def _normalize_slowly(text: str) -> str:
     if any(letter != "@" and "@" in unicodedata.normalize("NFKC", letter) for letter in text):
         raise InvalidEmail("The email address contains a look-alike of @")
     folded = unicodedata.normalize("NFKC", text).strip().lower()
-    if "=?" in folded:  # an encoded word (RFC 2047): what reads mail decodes it to another address
+    if "=?" in folded:  # an encoded word (RFC 2047), which mail software decodes to another address
         raise InvalidEmail("This is not a valid email address")
     try:
         checked = email_validator.validate_email(
@@ -60,19 +61,20 @@ def _normalize_slowly(text: str) -> str:
 
 
 def mailbox_of(address: str) -> str:
-    """Where mail to a normalized address ends up on many servers, which ignore what follows a plus."""
+    """The address without the part after a plus, which many mail servers ignore: the mailbox that receives
+    the mail."""
     name, _, domain = address.rpartition("@")
     return f"{name.partition('+')[0]}@{domain}"
 
 
 def mask_email(address: str) -> str:
-    """`v•••@example.com`: enough for its owner to know it."""
+    """`v•••@example.com`: enough for the owner to recognize the address."""
     name, at, domain = address.rpartition("@")
     return f"{name[:1]}•••{at}{domain}"
 
 
 def name_of(address: str) -> str:
-    """What somebody is called until they say: the part before the `@`, without what mail programs would
-    make a link of."""
+    """Initial name of a user: the part before the `@`, without characters that mail programs would turn
+    into a link."""
     local = address.partition("@")[0]
     return re.sub(r"www\.|[^\w.+'-]+", " ", local, flags=re.IGNORECASE).strip() or "Somebody"

@@ -1,4 +1,4 @@
-"""Refusals about people."""
+"""Errors of users."""
 
 from gatehouse.kit.errors import Conflict, Invalid, NotFound
 

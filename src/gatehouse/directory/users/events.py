@@ -6,7 +6,7 @@ from gatehouse.kit.events import Event
 
 @dataclass(frozen=True, slots=True)
 class UserUpdated(Event):
-    """`own`: they changed themselves."""
+    """`own`: the user changed their own profile."""
 
     event_name = "user.updated"
     user_id: UUID

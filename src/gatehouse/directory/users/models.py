@@ -1,4 +1,4 @@
-"""People as the statements return them."""
+"""Result types of the user statements."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,7 +8,7 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class User:
-    """A person, independent of any tenant. `email` is normalized."""
+    """A user, independent of any tenant. `email` is normalized."""
 
     id: UUID
     email: str
@@ -29,7 +29,7 @@ class User:
 
 @dataclass(frozen=True, slots=True)
 class KnownAddress:
-    """Who has one of the addresses already."""
+    """An address and the user who has it."""
 
     email: str
     user_id: UUID

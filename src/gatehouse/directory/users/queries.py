@@ -1,4 +1,4 @@
-"""Statements on people. They are global; who may see them is decided through memberships."""
+"""Statements on users. Users are global; who may see them is decided through memberships."""
 
 from uuid import UUID
 
@@ -7,13 +7,13 @@ from gatehouse.kit.db import Command, Query
 
 USER = Query(User, "select * from users where id = $1")
 
-# Also by a further address that they have proved.
+# Also by an additional address that the user has verified.
 USER_BY_EMAIL = Query(User, "select * from users where id = gatehouse_person_of($1)")
 
-# Whoever makes a person does it for an address, which no tenant's scope shows: so the database widens its own
-# for it. With `or_find` whoever has the address already, locked until the transaction ends, so that nobody
-# forgets them meanwhile; else no row then. An address is also
-# somebody's who has proved it as a further one.
+# A user is created for an address, which no tenant scope shows, so the database function uses a wider scope
+# for it. With `or_find` an existing user with the address is returned, locked against deletion until the
+# transaction ends; without it there is no row then. The address may also be a verified additional address of
+# a user.
 ADD_USER = Query(User, "select * from gatehouse_add_person($1, $2, $3, $4, $5, or_find => false)")
 ADD_OR_FIND_USER = Query(
     User, "select * from gatehouse_add_person($1, $2, $3, '{}', $4, or_find => true)"
@@ -27,7 +27,8 @@ VERIFY_USER = Command(
 )
 
 VOUCH = Command("update users set vouched_at = $2 where id = $1")
-# The first time since the vendor vouched counts: what was there before may be somebody else's.
+# Only the first verification after the vendor marked the address verified: access from before may belong to
+# another person.
 PROVE = Query(
     UUID,
     """
@@ -39,8 +40,8 @@ PROVE = Query(
 
 RENAME_USER = Command("update users set name = $2, updated_at = $3 where id = $1")
 
-# Whoever brings the person into a tenant at this moment is waited for. A statement of its own: one that
-# waits goes on with what it saw before, and would not see the new membership.
+# Waits for transactions that add the user to a tenant. A separate statement: a statement that waits continues
+# with its old snapshot and would not see the new membership.
 LOCK_USER = Command("select id from users where id = $1 for update")
 
 RETIRE_ID = Command(
@@ -57,8 +58,8 @@ FORGET_USER = Command(
     """,
 )
 
-# The name ($2), number ($3) and metadata ($4) of the sign-up that counts; without one ($2 null) the name
-# stays. Metadata that the vendor set stays too.
+# Name ($2), phone number ($3) and metadata ($4) of the sign-up that takes effect; the name stays if $2 is
+# null. Metadata set by the vendor stays too.
 SET_SIGN_UP_DETAILS = Command(
     """
     update users set name = coalesce($2, name), phone_number = $3,
@@ -72,10 +73,11 @@ SET_EMAIL = Command(
     "update users set email = $2, verified = verified or $4, updated_at = $3 where id = $1"
 )
 
-# Nobody has proved the address in whose name it was given.
+# The metadata was given for an address that is not verified.
 CLAIM_METADATA = Command("update users set metadata_claimed = true where id = $1")
 
-# Nothing is written where nothing has changed: the lists of the person's tenants follow each change.
+# Writes nothing if nothing has changed, because each change updates the member lists of the tenants of the
+# user.
 FOLLOW_SOURCE = Command(
     """
     update users set name = coalesce($2, name), profile_picture_url = coalesce($3, profile_picture_url),
@@ -105,7 +107,7 @@ SET_INVISIBLE = Command("update users set invisible = $2, updated_at = $3 where 
 
 SET_SUPER_USER = Command("update users set is_super_user = $2, updated_at = $3 where id = $1")
 
-# Where the user came from; shown in lists of users.
+# The source that created the user; shown in lists of users.
 SET_PROVIDER = Command("update users set provider = $2 where id = $1")
 
 LOCK_ACCOUNT = Command(
@@ -120,8 +122,7 @@ LOCK_ACCOUNT_UNLESS_STAFF = Query(
     """,
 )
 
-# What is left goes with the row: passwords, factors, keys, codes, sessions, memberships, the person's own
-# tokens.
+# Passwords, factors, keys, codes, sessions, memberships and personal tokens are deleted with the row.
 DELETE_USER = Command("delete from users where id = $1")
 
 EMPTY_USER = Command(
@@ -135,9 +136,9 @@ EMPTY_USER = Command(
     """
 )
 
-# A list of objects, so that one statement takes them all. Who exists by now gives no row. The id that an
-# address gets first is taken when somebody had the address once, and has another now. In order, as what
-# follows: two imports of the same people wait for each other, and not in a ring.
+# A JSON list, so that one statement takes all users. Users who exist by now give no row. The id computed from
+# an address is taken when its user has another address now; then a new id is used. Sorted, as are the
+# statements that follow, so that two imports of the same users wait for each other without deadlock.
 ADD_IMPORTED_USERS = Query(
     KnownAddress,
     """
@@ -159,7 +160,7 @@ ADD_IMPORTED_USERS = Query(
     """,
 )
 
-# The name of a user who has verified no address and whose account is tenant $2's. It stays when they accept.
+# The name of a user who has verified no address and whose default tenant is $2. It stays when they accept.
 RENAME_UNVERIFIED = Command(
     """
     update users set name = $3, updated_at = $4

@@ -1,4 +1,4 @@
-"""Making and finding people."""
+"""Creating and finding users."""
 
 from typing import Any
 from uuid import UUID
@@ -32,12 +32,12 @@ __all__ = [
 
 
 async def find_by_email(db: Db, email: str) -> User | None:
-    """Whoever has this address, of those whom the transaction sees; `InvalidEmail` when it is none."""
+    """The user with this address, if visible in the scope of the transaction. Raises `InvalidEmail`."""
     return await queries.USER_BY_EMAIL.first(db, normalize_email(email))
 
 
 async def get_user(db: Db, user_id: UUID) -> User:
-    """The person, or `UserNotFound`, also for somebody whom the transaction does not see."""
+    """The user. Raises `UserNotFound`, also when the user is outside the scope of the transaction."""
     user = await queries.USER.first(db, user_id)
     if user is None:
         raise UserNotFound("The user was not found")
@@ -52,7 +52,7 @@ async def create_user(
     phone_number: str | None = None,
     metadata: dict[str, Any] | None = None,
 ) -> User:
-    """A new person, not verified; `EmailTaken` when the address belongs to somebody."""
+    """Create an unverified user. Raises `EmailTaken` when the address is in use."""
     user = await queries.ADD_USER.first(
         db, normalize_email(email), to_nfc(name), phone_number, metadata or {}, clock.now()
     )
@@ -62,26 +62,27 @@ async def create_user(
 
 
 async def mark_verified(db: Db, user_id: UUID) -> None:
-    """The address is theirs: only a verification flow calls this."""
+    """Mark the address of the user as verified. Call it only from a verification flow."""
     await queries.VERIFY_USER.run(db, user_id, clock.now())
 
 
 async def mark_verified_by_vendor(db: Db, user_id: UUID) -> None:
-    """The vendor says that the address is theirs, or gets into the account: from now on nobody has proved
-    it."""
+    """Record that the vendor marked the address as verified, or gained access to the account: from now on
+    the user counts as not having confirmed the address themselves."""
     await queries.VOUCH.run(db, user_id, clock.now())
 
 
 async def confirm_email(db: Db, user_id: UUID) -> bool:
-    """The person reads the address's mail. Whether only the vendor had vouched for it until now."""
+    """Record that the user reads mail to the address; returns whether until now only the vendor had marked
+    it as verified."""
     return await queries.PROVE.first(db, user_id, clock.now()) is not None
 
 
 async def find_or_create(
     db: Db, *, email: str, name: str | None = None, phone_number: str | None = None
 ) -> User:
-    """Whoever has this address; made with this name and number when nobody has. A person who exists
-    is returned as they are: an invitation renames nobody."""
+    """The user with this address, created with this name and number if there is none. An existing user is
+    returned unchanged: an invitation renames no user."""
     address = normalize_email(email)
     return await queries.ADD_OR_FIND_USER.one(
         db, address, name or name_of(address), phone_number, clock.now()
@@ -93,25 +94,25 @@ async def rename_user(db: Db, user_id: UUID, name: str) -> None:
 
 
 async def forget_if_unused(db: Db, user_id: UUID) -> None:
-    """After commit, delete a person who never proved their address and belongs to no tenant."""
+    """After commit, delete the user if they are not verified and a member of no tenant."""
     await enqueue(db, "users.forget_if_unused", user_id=user_id)
 
 
 async def lock_user(db: Db, user_id: UUID) -> None:
-    """Until the transaction ends nobody else brings the person into a tenant, or forgets them. For a
-    system transaction."""
+    """Lock the user against being added to a tenant or deleted until the transaction ends. Needs the
+    system scope."""
     await queries.LOCK_USER.run(db, user_id)
 
 
 async def retire_id(db: Db, user_id: UUID) -> None:
-    """Ids are made of addresses: from now on nobody gets this one, whoever comes with the address. For a
-    system transaction, in which the person's row goes."""
+    """Prevent reuse of this id, which was computed from the address, by another user who gets the address.
+    Call it in the system transaction that deletes the user."""
     await queries.RETIRE_ID.run(db, user_id, new_id().bytes)
 
 
 @job("users.forget_if_unused")
 async def _delete_unverified_user(context: JobContext, user_id: str) -> None:
-    # Only a system transaction sees whether the person belongs to another tenant.
+    # Only the system scope shows memberships of other tenants.
     async with context.database.transaction(Scope.system()) as db:
         await lock_user(db, UUID(user_id))
         await queries.FORGET_USER.run(db, UUID(user_id))

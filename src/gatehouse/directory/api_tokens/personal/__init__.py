@@ -1,1 +1,1 @@
-"""API tokens that people have for themselves."""
+"""Personal API tokens of users."""

@@ -63,8 +63,8 @@ async def create_personal_api_token(
     client: CurrentClient,
     data: PersonalApiTokenCreate,
 ) -> ApiToken:
-    """Client credentials that may do what the caller may. 403 `api_tokens.other_strategy` where the vendor
-    offers access tokens; 409 `api_tokens.too_many`."""
+    """Create client credentials with the caller's own permissions. 403 `api_tokens.other_strategy` where
+    the vendor offers access tokens; 409 `api_tokens.too_many`."""
     return await service.create_personal(
         db, resources, caller, client, ApiTokenKind.CLIENT_CREDENTIALS, _to_token_request(data)
     )
@@ -74,7 +74,8 @@ async def create_personal_api_token(
 async def delete_personal_api_token(
     db: Transaction, caller: CanDelete, offered: Enabled, client: CurrentClient, token_id: UUID
 ) -> Response:
-    """Refused from now on, with what was exchanged for it."""
+    """Delete client credentials. They are refused from now on, as are the tokens that were exchanged for
+    them."""
     await service.delete_personal(db, caller, client, ApiTokenKind.CLIENT_CREDENTIALS, token_id)
     return Response()
 
@@ -101,8 +102,8 @@ async def create_personal_access_token(
     client: CurrentClient,
     data: PersonalTokenCreate,
 ) -> ApiToken:
-    """A bearer token that may do what the caller may. 403 `api_tokens.other_strategy` where the vendor
-    offers client credentials; 409 `api_tokens.too_many`."""
+    """Create a bearer token with the caller's own permissions. 403 `api_tokens.other_strategy` where the
+    vendor offers client credentials; 409 `api_tokens.too_many`."""
     return await service.create_personal(
         db, resources, caller, client, ApiTokenKind.ACCESS_TOKEN, _to_token_request(data)
     )
@@ -112,6 +113,7 @@ async def create_personal_access_token(
 async def delete_personal_access_token(
     db: Transaction, caller: CanDelete, offered: Enabled, client: CurrentClient, token_id: UUID
 ) -> Response:
-    """Refused here from now on; backends that ask for the active tokens refuse it some seconds later."""
+    """Delete an access token. Gatehouse refuses it from now on; backends that poll the active tokens
+    refuse it some seconds later."""
     await service.delete_personal(db, caller, client, ApiTokenKind.ACCESS_TOKEN, token_id)
     return Response()

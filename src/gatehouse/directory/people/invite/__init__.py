@@ -1,1 +1,1 @@
-"""Bringing people into a tenant."""
+"""Inviting users into a tenant."""

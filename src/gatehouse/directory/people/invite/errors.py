@@ -1,9 +1,9 @@
-"""Refusals of an invitation."""
+"""Errors of invitations."""
 
 from gatehouse.kit.errors import Conflict
 
 
 class AccessOver(Conflict):
-    """The person is a member whose time is over: without a new one there is nothing to accept."""
+    """The temporary access of this member has expired; without a new period there is nothing to accept."""
 
     code = "invitations.access_over"

@@ -1,4 +1,4 @@
-"""Inviting people (wire-api §16.6; admin portal, section users)."""
+"""Inviting users (wire-api §16.6; admin portal, section users)."""
 
 from typing import Annotated
 
@@ -33,12 +33,12 @@ async def invite_user(
     resources: AllResources,
     data: Invitation,
 ) -> Response:
-    """Invite somebody, or invite them again: the client resends with `{email, provider}` alone.
+    """Invite a user, or resend the invitation: the client resends with `{email, provider}` alone.
 
-    403 `admission.domain_refused` for an address that the account does not let in,
-    `roles.beyond_own` for a role that holds or ranks more than the caller; 404 `roles.not_found`; 409
-    `invitations.access_over` for a temporary member whose time is over, without a new one. 403
-    `prehooks.blocked` in the words of the vendor's own service, 503 `prehooks.unanswered`.
+    403 `admission.domain_refused` for an address that the account does not admit, `roles.beyond_own` for a
+    role that exceeds the caller's own permissions or rank; 404 `roles.not_found`; 409
+    `invitations.access_over` for a temporary member whose access has expired, without a new period. 403
+    `prehooks.blocked` with the message of the vendor's own service, 503 `prehooks.unanswered`.
     """
     user_id = await service.invite_user(db, resources, caller, client, data)
     answer = await members.describe_member(db, caller.tenant_id, user_id)

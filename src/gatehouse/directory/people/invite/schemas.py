@@ -1,4 +1,4 @@
-"""Inviting on the wire (wire-api §16.6, addUser)."""
+"""Invitations on the wire (wire-api §16.6, addUser)."""
 
 from typing import Annotated
 
@@ -14,9 +14,8 @@ from gatehouse.kit.schemas import Wire
 
 
 class Invitation(Wire):
-    """`phone` and `phoneNumber` are the same. `provider` and `skipInviteEmail` are accepted and
-    ignored: whoever is invited proves the address by mail. Without roles the person gets the
-    default ones."""
+    """`phone` and `phoneNumber` are synonyms. `provider` and `skipInviteEmail` are accepted and ignored:
+    the invited user always verifies the address by email. Without roles the user gets the default ones."""
 
     email: Annotated[str, Field(max_length=320)]
     name: OptionalName = None

@@ -1,4 +1,4 @@
-"""Inviting: a person, a membership that waits to be accepted, and the news of it."""
+"""Inviting a user: creates the user, a membership that is not activated yet, and an event."""
 
 from datetime import timedelta
 from typing import Final
@@ -27,7 +27,7 @@ from gatehouse.prehooks.asking import call_prehook, is_asked
 from gatehouse.prehooks.models import PrehookQuestion
 
 EVENT: Final = "USER_INVITE"
-# The answer is a mail to somebody who did not ask for it.
+# The invitation is sent to an address whose owner did not request it, so the number of emails is limited.
 MAILS_TO_ONE_ADDRESS = RateLimit("invitation", 60, 60)
 MAILS_OF_ONE_TENANT = RateLimit("invitation.tenant", 300, 60)
 
@@ -35,13 +35,13 @@ MAILS_OF_ONE_TENANT = RateLimit("invitation.tenant", 300, 60)
 async def invite_user(
     db: Db, resources: Resources, caller: Principal, client: Client, data: Invitation
 ) -> UUID:
-    """The invited person's id. Announces `UserInvited`; identity mails the link.
+    """Invite a user and return their id. Announces `UserInvited`; the identity area mails the link.
 
-    A new address becomes a person; somebody known elsewhere keeps name and number, which this tenant
-    sees once they accept, and until then what it said itself. A member who has not accepted yet is
-    announced again, and one who has is left as they are; for either whose time is over a new one is
-    needed (`AccessOver`). `PrehookBlocked`, `PrehookUnanswered`: the vendor is asked before anything is
-    written.
+    A new address becomes a user; an existing user keeps name and phone number, which this tenant sees once
+    they accept, and until then what it sent itself. A member who has not accepted yet is announced again,
+    and one who has accepted stays unchanged. Raises `AccessOver` when the temporary access of either has
+    expired and no new period is given; `PrehookBlocked` or `PrehookUnanswered` when the vendor's prehook,
+    called before anything is written, does not allow it.
     """
     await count_mail(resources[RateLimiter], caller.tenant_id, data.email)
     if is_asked(resources, EVENT):
@@ -52,14 +52,16 @@ async def invite_user(
 
 
 async def count_mail(limiter: RateLimiter, tenant_id: UUID, email: str) -> None:
-    """Before anything is read: `RateLimited`, `InvalidEmail`."""
+    """Apply the rate limits of invitation emails, before anything is read. Raises `RateLimited` or
+    `InvalidEmail`."""
     address = users.normalize_email(email)
     await limiter.hit(MAILS_OF_ONE_TENANT, str(tenant_id))
     await limiter.hit(MAILS_TO_ONE_ADDRESS, f"{tenant_id}:{address}")
 
 
 async def may_invite(db: Db, caller: Principal, data: Invitation) -> None:
-    """By the account's own rules, and by what the caller may give."""
+    """Check the conditions of the tenant, and that the caller may give the roles. Raises the error of the
+    condition or role."""
     await conditions.check_invite_conditions(
         db, caller.tenant_id, users.normalize_email(data.email)
     )
@@ -69,8 +71,8 @@ async def may_invite(db: Db, caller: Principal, data: Invitation) -> None:
 async def ask_vendor(
     resources: Resources, caller: Principal, client: Client, data: Invitation
 ) -> None:
-    """Whether the vendor's service lets this person be invited. Needs that no connection is held.
-    `PrehookBlocked`, `PrehookUnanswered`."""
+    """Call the vendor's prehook for this invitation. The caller must not hold a connection. Raises
+    `PrehookBlocked` or `PrehookUnanswered`."""
     user = {
         "email": users.normalize_email(data.email),
         "name": data.name,
@@ -87,9 +89,9 @@ async def ask_vendor(
 
 
 async def bring_in(db: Db, caller: Principal, client: Client, data: Invitation) -> UUID:
-    """As `invite_user`, of a mail that was counted, and that the vendor was asked about."""
+    """Invite as `invite_user` does, after the rate limits and the prehook."""
     await may_invite(db, caller, data)
-    await take_turns(db, caller.tenant_id)  # before the person, as whoever removes one does
+    await take_turns(db, caller.tenant_id)  # before the user, as when removing a member
     user = await users.find_or_create(
         db, email=data.email, name=data.name, phone_number=data.phone_number or data.phone
     )
@@ -102,7 +104,7 @@ async def bring_in(db: Db, caller: Principal, client: Client, data: Invitation) 
 async def _add_membership(
     db: Db, caller: Principal, client: Client, user_id: UUID, data: Invitation
 ) -> bool:
-    """Whether there is an invitation to accept."""
+    """Add the membership; returns whether there is an invitation to accept."""
     lasts = data.expiration_in_seconds
     try:
         await memberships.add_member(
@@ -127,7 +129,9 @@ async def _add_membership(
 async def _renew_invitation(
     db: Db, caller: Principal, client: Client, user_id: UUID, lasts: int | None
 ) -> bool:
-    """Whether a member still waits; a new period counts for those, and for whoever's is over."""
+    """Renew the period of a temporary member who has not accepted or whose access has expired; returns
+    whether the invitation is still to be accepted. Raises `AccessOver` when the access has expired and no
+    new period is given."""
     known = await memberships.find_membership(db, caller.tenant_id, user_id)
     if known is None:
         return False

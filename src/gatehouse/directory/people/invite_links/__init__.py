@@ -1,1 +1,1 @@
-"""Links by which whoever has one joins a tenant. A member has at most one."""
+"""Invite links, which let their recipients join a tenant. A member has at most one."""

@@ -1,15 +1,15 @@
-"""Refusals about invite links."""
+"""Errors of invite links."""
 
 from gatehouse.kit.errors import Invalid, NotFound
 
 
 class InviteLinkNotFound(NotFound):
-    """There is none, or it has expired; the client reads it as "none"."""
+    """There is no link, or it has expired; the client treats the error as "none"."""
 
     code = "invites.not_found"
 
 
 class MakerNeeded(Invalid):
-    """A link is worth what its maker may do, so there is one."""
+    """An invite link is limited to what its creator may give, so it needs one."""
 
     code = "invites.maker_needed"

@@ -29,7 +29,7 @@ class InviteLinkDeleted(Event):
 
 @dataclass(frozen=True, slots=True)
 class UserJoinedByLink(Event):
-    """`maker_id` is whose link it was."""
+    """`maker_id` is the creator of the link."""
 
     event_name = "user.joined_by_link"
     text = "{email} used an invite link"

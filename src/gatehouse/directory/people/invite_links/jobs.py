@@ -1,4 +1,4 @@
-"""Housekeeping of invite links."""
+"""Cleanup job of invite links."""
 
 from datetime import timedelta
 
@@ -11,5 +11,5 @@ EXPIRED = Purge("invite_links", timedelta(0), queries.FORGET, queries.OLDEST_TO_
 
 @scheduled_job("invite_links.forget", "47 * * * *")
 async def forget_expired(context: JobContext) -> None:
-    """Forget links that have expired: nobody reads them again."""
+    """Delete expired invite links."""
     await EXPIRED.run(context)

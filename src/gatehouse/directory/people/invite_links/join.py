@@ -1,7 +1,8 @@
-"""Joining by an invite link. All of it needs the system scope: whoever joins belongs nowhere yet.
+"""Joining by an invite link. All functions need the system scope, because the joining user is not a member
+of the tenant yet.
 
-A link is worth what its maker could do at this moment: it dies when they leave, are disabled, may no longer
-invite, or no longer hold what it gives.
+A link is valid only while its creator could do the same: not after they leave, are disabled, lose the
+permission to invite, or lose what it gives.
 """
 
 from typing import Literal
@@ -27,8 +28,8 @@ Outcome = Literal["joined", "was_member", "refused"]
 
 
 async def open_link(db: Db, token_hash: bytes) -> OpenedLink | None:
-    """The living link of this token. From here on nobody else changes the tenant's people, or the link, until
-    the transaction ends; so call it before a person is locked, as whoever removes one does."""
+    """The valid link with this token hash, or None. Locks the members of the tenant and the link until the
+    transaction ends; so call it before a user is locked, in the order that removing a member uses."""
     tenant_id = await queries.TENANT.first(db, token_hash, clock.now())
     if tenant_id is None:
         return None
@@ -37,7 +38,8 @@ async def open_link(db: Db, token_hash: bytes) -> OpenedLink | None:
 
 
 async def look_at(db: Db, token_hash: bytes) -> OpenedLink | None:
-    """The same without waiting for others, for whoever does not join yet."""
+    """The valid link with this token hash, or None, without the tenant lock of `open_link`: for a user who
+    does not join yet."""
     link = await queries.OPENED.first(db, token_hash, clock.now())
     return link if link and await _is_worth_it(db, link) else None
 
@@ -57,9 +59,8 @@ async def _is_worth_it(db: Db, link: OpenedLink) -> bool:
 async def join_tenant_by_link(
     db: Db, link: OpenedLink, user: User, client: Client, *, activated: bool
 ) -> Outcome:
-    """Brings the person into the link's tenant, with its roles. `was_member`: there is a membership already,
-    which stays as it is. `refused`: somebody who was removed does not come back by a link from before.
-    """
+    """Add the user to the link's tenant, with its roles. Returns `was_member` when a membership exists,
+    which stays unchanged; `refused` when the user was removed from the tenant after the link was created."""
     if await queries.REMOVED_SINCE.one(db, link.tenant_id, user.id, link.created_at):
         return "refused"
     by = by_person(user.id, user.email, client)
@@ -82,6 +83,6 @@ async def join_tenant_by_link(
 
 
 async def address_to_notify(db: Db, tenant_id: UUID, link_id: UUID) -> str | None:
-    """The address of the link's maker, when they want to hear who joins."""
+    """The email address of the link's creator, if they want to be notified about users who join."""
     notice = await queries.NOTICE.first(db, tenant_id, link_id, clock.now())
     return notice.email if notice else None

@@ -1,4 +1,4 @@
-"""Invite links as the statements return them."""
+"""Result types of the invite link statements."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -7,7 +7,7 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class StoredLink:
-    """`user_id` is who made it."""
+    """`user_id` is the creator."""
 
     id: UUID
     vendor_id: UUID
@@ -21,7 +21,7 @@ class StoredLink:
 
 @dataclass(frozen=True, slots=True)
 class OpenedLink:
-    """A link, in time, with what its maker may do now. `name` is the tenant's."""
+    """A link that has not expired, with the current rights of its creator. `name` is the tenant's."""
 
     id: UUID
     tenant_id: UUID
@@ -35,6 +35,6 @@ class OpenedLink:
 
 @dataclass(frozen=True, slots=True)
 class JoinNotice:
-    """Whom a mail about somebody who joined goes to."""
+    """Recipient of the email about a user who joined."""
 
     email: str

@@ -16,7 +16,7 @@ _COLUMNS: LiteralString = """
   should_send_email, role_ids
 """
 
-# Person $2's in tenant $1. One from before their access was taken away never works again.
+# The link of user $2 in tenant $1. A link created before their access was revoked never works again.
 LINK = Query(
     StoredLink,
     f"""
@@ -27,7 +27,7 @@ LINK = Query(
     """,
 )
 
-# The one before, if there is any, ends.
+# Replaces the previous link, if any.
 PUT = Query(
     StoredLink,
     f"""
@@ -53,7 +53,8 @@ DELETE = Command("delete from invite_links where tenant_id = $1 and id = $2")
 
 TENANT = Query(UUID, "select tenant_id from invite_links where token_hash = $1 and expires_at > $2")
 
-# With what its maker, who is still there, may do now. It stays as it is until this transaction ends.
+# The link with the current rights of its creator, who must still be a member. Locks the link until this
+# transaction ends.
 OPENED = Query(
     OpenedLink,
     f"""
@@ -68,7 +69,7 @@ OPENED = Query(
     """,
 )
 
-# Whether person $2 was removed from tenant $1 since $3.
+# Whether user $2 was removed from tenant $1 since $3.
 REMOVED_SINCE = Query(
     bool,
     """
@@ -78,7 +79,7 @@ REMOVED_SINCE = Query(
     """,
 )
 
-# The maker of link $2 in tenant $1, when they want to hear of it and are still there.
+# The creator of link $2 in tenant $1, if they want to be notified and are still a member.
 NOTICE = Query(
     JoinNotice,
     """
@@ -96,7 +97,7 @@ FORGET = Command(
 OLDEST_TO_FORGET = Query(datetime, "select min(expires_at) as expired_at from invite_links")
 
 
-# Those that still work at $1, of every account that is not deleted; the oldest first.
+# Links that have not expired at $1, of every account that is not deleted; the oldest first.
 ALL = Query(
     StoredLink,
     """

@@ -34,7 +34,7 @@ router = Router(prefix="/identity/resources/tenants/invites", tags=["Users"])
 
 @router.get("/v1/configuration")
 async def get_invite_configuration(caller: CanRead) -> InviteConfiguration:
-    """People may be invited by a link."""
+    """Whether invite links may be created, and whether their creators are notified by email."""
     return InviteConfiguration(tenant_invitations_allowed=True, emails_enabled=True)
 
 
@@ -42,8 +42,8 @@ async def get_invite_configuration(caller: CanRead) -> InviteConfiguration:
 async def get_invite_link(
     db: Transaction, resources: AllResources, caller: CanReadOwn
 ) -> InviteLink:
-    """The caller's own link. 404 `invites.not_found`: the client reads it as "none". 403
-    `access.impersonated`: its reader may join for longer than the session lasts."""
+    """The caller's own link. 404 `invites.not_found`: the client treats it as "none". 403
+    `access.impersonated`: the link could be used after the impersonation ends."""
     refuse_impersonated(caller.impersonator_id)
     return await service.read_invite_link(db, resources, caller)
 
@@ -57,8 +57,9 @@ async def create_invite_link(
     client: CurrentClient,
     data: InviteLinkWish,
 ) -> InviteLink:
-    """Whoever has the link joins this account with these roles; the caller's earlier link ends. 403
-    `roles.beyond_own` for a role that holds or ranks more than the caller; 404 `roles.not_found`."""
+    """Create a link whose recipients join this account with these roles; it replaces the caller's previous
+    link. 403 `roles.beyond_own` for a role that exceeds the caller's own permissions or rank; 404
+    `roles.not_found`."""
     return await service.create_invite_link(db, resources, caller, client, data)
 
 
@@ -70,12 +71,12 @@ async def change_invite_link(
     client: CurrentClient,
     data: InviteLinkChange,
 ) -> InviteLink:
-    """404 `invites.not_found`; of roles as when it is made."""
+    """Change the caller's link. 404 `invites.not_found`; for roles the errors of creating a link."""
     return await service.change_invite_link(db, resources, caller, client, data)
 
 
 @router.delete("/v1/user")
 async def delete_invite_link(db: Transaction, caller: CanDelete, client: CurrentClient) -> Response:
-    """Nobody joins by it any more. 404 `invites.not_found`."""
+    """Delete the caller's link; it no longer admits users. 404 `invites.not_found`."""
     await service.delete_invite_link(db, caller, client)
     return Response()

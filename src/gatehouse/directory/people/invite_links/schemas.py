@@ -15,14 +15,15 @@ Minutes = Annotated[int, Field(ge=1, le=525_600)]
 
 
 class InviteConfiguration(Wire):
-    """`emailsEnabled`: the maker of a link may hear by mail who has joined."""
+    """`emailsEnabled`: the creator of a link may be notified by email about users who join."""
 
     tenant_invitations_allowed: bool
     emails_enabled: bool
 
 
 class InviteLinkWish(Wire):
-    """Without `expiresInMinutes` for 30 days. Without `roleIds` whoever joins gets the default roles."""
+    """Without `expiresInMinutes` the link is valid for 30 days. Without `roleIds` users who join get the
+    default roles."""
 
     expires_in_minutes: Minutes | None = None
     should_send_email: bool | None = None
@@ -30,8 +31,8 @@ class InviteLinkWish(Wire):
 
 
 class InviteLinkChange(Wire):
-    """What is missing or null stays. `expiresInMinutes` counts from now; an empty list of roles means the
-    default ones."""
+    """Missing or null fields stay unchanged. `expiresInMinutes` counts from now; an empty list of roles
+    means the default ones."""
 
     expires_in_minutes: Minutes | None = None
     should_send_email: bool | None = None
@@ -39,7 +40,7 @@ class InviteLinkChange(Wire):
 
 
 class InviteLink(Wire):
-    """`userId` is who made it, `token` what the page at `url` sends as `invitationToken`."""
+    """`userId` is the creator, `token` what the page at `url` sends as `invitationToken`."""
 
     id: UUID
     vendor_id: UUID

@@ -1,4 +1,4 @@
-"""A member's own invite link: read, make, change, delete."""
+"""A member's own invite link: reading, creating, changing and deleting it."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -32,14 +32,14 @@ from gatehouse.kit.resources import Resources
 
 
 async def read_invite_link(db: Db, resources: Resources, caller: Principal) -> InviteLink:
-    """The caller's own; `InviteLinkNotFound`."""
+    """The caller's own link. Raises `InviteLinkNotFound`."""
     return to_invite_link(resources, await _find_own_link(db, caller))
 
 
 async def create_invite_link(
     db: Db, resources: Resources, caller: Principal, client: Client, wish: InviteLinkWish
 ) -> InviteLink:
-    """A new link; the caller's earlier one ends. `RoleNotFound`, `BeyondOwn`."""
+    """Create a link; it replaces the caller's previous one. Raises `RoleNotFound` or `BeyondOwn`."""
     await require_assignable_roles(db, caller, wish.role_ids or [])
     link = await replace_invite_link(db, resources, caller.tenant_id, caller.user_id, wish)
     event = InviteLinkCreated(caller.tenant_id, link.id)
@@ -50,8 +50,8 @@ async def create_invite_link(
 async def replace_invite_link(
     db: Db, resources: Resources, tenant_id: UUID, user_id: UUID, wish: InviteLinkWish
 ) -> InviteLink:
-    """A member's link, in the place of the earlier one. Whether they may is for the caller of this to
-    check."""
+    """Create a link of a member, replacing the previous one. The caller must check that the member may
+    have it."""
     token, link_id, now = new_token(), new_id(), clock.now()
     link = await queries.PUT.one(
         db,
@@ -71,7 +71,7 @@ async def replace_invite_link(
 async def change_invite_link(
     db: Db, resources: Resources, caller: Principal, client: Client, data: InviteLinkChange
 ) -> InviteLink:
-    """`InviteLinkNotFound`; `RoleNotFound`, `BeyondOwn`."""
+    """Change the caller's link. Raises `InviteLinkNotFound`, `RoleNotFound` or `BeyondOwn`."""
     own = await _find_own_link(db, caller)
     await require_assignable_roles(db, caller, data.role_ids or [])
     lasts = data.expires_in_minutes
@@ -83,7 +83,7 @@ async def change_invite_link(
         data.should_send_email,
         None if data.role_ids is None else _sort_role_ids(data.role_ids),
     )
-    if link is None:  # deleted meanwhile
+    if link is None:  # deleted concurrently
         raise InviteLinkNotFound("There is no invite link")
     event = InviteLinkUpdated(caller.tenant_id, link.id)
     await announce_event(db, event, by=by_caller(caller, client))
@@ -91,7 +91,7 @@ async def change_invite_link(
 
 
 async def delete_invite_link(db: Db, caller: Principal, client: Client) -> None:
-    """Nobody joins by it any more. `InviteLinkNotFound`."""
+    """Delete the caller's link; it no longer admits users. Raises `InviteLinkNotFound`."""
     link = await _find_own_link(db, caller)
     await queries.DELETE.run(db, caller.tenant_id, link.id)
     event = InviteLinkDeleted(caller.tenant_id, link.id)
@@ -106,7 +106,7 @@ async def _find_own_link(db: Db, caller: Principal) -> StoredLink:
 
 
 def to_invite_link(resources: Resources, link: StoredLink) -> InviteLink:
-    """With its token, which is told to whoever may use the link."""
+    """The link with its token: return it only to callers who may use the link."""
     token = queries.TOKEN.open(resources[Box], link.id, link.sealed_token).decode()
     return InviteLink(
         id=link.id,
@@ -122,7 +122,8 @@ def to_invite_link(resources: Resources, link: StoredLink) -> InviteLink:
 
 
 def _link_address(deployment: Deployment, token: str) -> str:
-    """Newcomers are the many; the page leads who has an account on to the sign-in."""
+    """URL of the sign-up page, because most recipients are new; the page leads existing users to the
+    sign-in."""
     origin = deployment.application_url or deployment.public_url
     return f"{origin}/account/sign-up?{urlencode({'invitationToken': token})}"
 

@@ -35,9 +35,9 @@ async def create_tenant_invite(
     client: CurrentClient,
     data: VendorInviteLinkWish,
 ) -> InviteLink:
-    """A link of this member of the account; their earlier one ends. Whoever has it joins, as long as the
-    member may invite and give its roles. 400 `invites.maker_needed`; 404 `tenants.not_found`,
-    `members.not_found`, `roles.not_found`."""
+    """Create a link of this member of the account; it replaces their previous one. Its recipients can join
+    as long as the member may invite and give its roles. 400 `invites.maker_needed`; 404
+    `tenants.not_found`, `members.not_found`, `roles.not_found`."""
     return await service.create_invite_link(db, resources, caller, client, data)
 
 
@@ -49,8 +49,8 @@ async def list_tenant_invites(
     limit: Annotated[int, Query(alias="_limit", ge=1, le=200)] = 200,
     offset: Annotated[int, Query(alias="_offset", ge=0, le=10_000)] = 0,
 ) -> list[InviteLink]:
-    """The links of every account that still work; `_offset` counts rows. `token` and `url` are empty for who
-    may only read: whoever has them joins."""
+    """The links of all accounts that have not expired; `_offset` counts rows. `token` and `url` are empty
+    for a caller with read permission only, because they let any holder join."""
     may_use = caller.may(VendorPermission.WRITE_USERS)
     return await service.list_all(db, resources, limit, offset, may_use=may_use)
 
@@ -59,6 +59,6 @@ async def list_tenant_invites(
 async def delete_tenant_invite(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, link_id: UUID
 ) -> Response:
-    """Nobody joins by it any more. 404 `invites.not_found`."""
+    """Delete a link; it no longer admits users. 404 `invites.not_found`."""
     await service.delete_invite_link(db, caller, client, link_id)
     return Response()

@@ -5,7 +5,8 @@ from gatehouse.kit.tenant_ids import TenantId
 
 
 class VendorInviteLinkWish(InviteLinkWish):
-    """`userId` is the member of the account whose link it is: it is worth what they may do there."""
+    """`userId` is the member of the account whose link it is: the link is limited to what they may give
+    there."""
 
     tenant_id: TenantId
     user_id: UUID | None = None

@@ -27,8 +27,8 @@ async def create_invite_link(
     client: Client,
     wish: VendorInviteLinkWish,
 ) -> InviteLink:
-    """In the place of the member's earlier one. `TenantNotFound`, `MemberNotFound`, `RoleNotFound`,
-    `MakerNeeded`. It opens nothing that its maker may not give."""
+    """Create a link of a member, replacing their previous one; it cannot give more than the member may.
+    Raises `TenantNotFound`, `MemberNotFound`, `RoleNotFound`, or `MakerNeeded` when no member is named."""
     if wish.user_id is None:
         raise MakerNeeded("userId: is needed, a link is worth what its maker may do")
     await get_tenant(db, wish.tenant_id)
@@ -47,7 +47,7 @@ async def create_invite_link(
 async def list_all(
     db: Db, resources: Resources, limit: int, offset: int, *, may_use: bool
 ) -> list[InviteLink]:
-    """What opens them only for who `may_use` them."""
+    """All valid links; token and URL are empty unless the caller `may_use` them."""
     found = await queries.ALL.all(db, clock.now(), limit, offset)
     listed = [links.to_invite_link(resources, one) for one in found]
     if may_use:
@@ -58,7 +58,7 @@ async def list_all(
 async def delete_invite_link(
     db: Db, caller: VendorPrincipal, client: Client, link_id: UUID
 ) -> None:
-    """Nobody joins by it any more. `InviteLinkNotFound`."""
+    """Delete a link; it no longer admits users. Raises `InviteLinkNotFound`."""
     tenant_id = await queries.END.first(db, link_id)
     if tenant_id is None:
         raise InviteLinkNotFound("There is no such invite link")

@@ -1,1 +1,1 @@
-"""Lists of a tenant's people: filter, sort, page."""
+"""Lists of a tenant's members: filter, sort, page."""

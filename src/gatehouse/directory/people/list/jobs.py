@@ -1,4 +1,4 @@
-"""Folds what writers noted of each tenant's number of people into one row."""
+"""Job that folds each tenant's member count increments into one row."""
 
 from gatehouse.directory.people.list import queries
 from gatehouse.kit.db import Scope
@@ -7,7 +7,7 @@ from gatehouse.kit.jobs import JobContext, scheduled_job
 
 @scheduled_job("people.fold_counts", "* * * * *")
 async def fold_counts(context: JobContext) -> None:
-    """Some tenants at a time, so that no transaction is long."""
+    """Fold the counts in batches of tenants, to keep transactions short."""
     folded = 1
     while folded:
         async with context.database.transaction(Scope.system()) as db:

@@ -1,4 +1,4 @@
-"""What the lists look for."""
+"""Filters of the member lists."""
 
 import re
 from dataclasses import dataclass
@@ -8,19 +8,20 @@ from uuid import UUID
 
 from gatehouse.kit.lists import pattern_beginning, pattern_containing
 
-# With fewer letters side by side there is nothing that the index of words could look up.
+# The trigram index cannot look up fewer than three consecutive letters or digits.
 INDEXED = re.compile(r"[^\W_]{3}")
 
-# The first that holds: kept out, past the end of the membership, waiting to accept, or none of these.
+# The first that applies: disabled, past the end of temporary access, not yet activated, or none of these.
 Status = Literal["disabled", "ended", "pending", "active"]
 ManagedBy = Literal["frontegg", "scim2"]
 
 
 @dataclass(frozen=True, slots=True)
 class MemberQuery:
-    """Whom to list; together they narrow it down. `text` is a part of name or address, `phone` a number
-    without separators, `metadata` what the person's contains, `username` in lower case. Of `statuses`,
-    `roles` (also by a group), `groups` and `managed_by` one is enough."""
+    """Filters of a member list, combined with AND. `text` is a part of name or address, `phone` a number
+    without separators, `metadata` an object that the user's metadata contains, `username` in lower case.
+    Of several values in `statuses`, `roles` (also through a group), `groups` and `managed_by` one must
+    match."""
 
     text: str = ""
     email_part: str = ""
@@ -43,7 +44,7 @@ class MemberQuery:
 
     @property
     def given(self) -> dict[str, Any]:
-        """The list's conditions, those that are not asked for as None."""
+        """The conditions of the list; those that are not requested are None."""
         return {
             "text": _search_pattern(self.text),
             "email_part": _search_pattern(self.email_part),
@@ -67,19 +68,19 @@ class MemberQuery:
 
     @property
     def narrowed(self) -> dict[str, Any] | None:
-        """All that is asked for, as JSON, when the roster's own order does not answer it soon. An address,
-        and people by id or user name, are found in the roster itself."""
+        """All requested filters as JSON, or None when the roster's own sort order answers them quickly:
+        users by address, id or user name are looked up in the roster itself."""
         given = self._asked
         words = self._words if given.keys().isdisjoint(KEYS) else []
         if not words and given.keys().isdisjoint(FILTERS):
             return None
         if words and INDEXED.search(self.text):
-            del given["text"]  # which the words say whole
+            del given["text"]  # covered completely by the words
         return _as_json(given) | ({"words": words} if words else {})
 
     @property
     def whole(self) -> dict[str, Any]:
-        """All that is asked for, as JSON, also where the roster's own order answers it."""
+        """All requested filters as JSON, even when the roster's own order could answer them."""
         return self.narrowed or _as_json(self._asked)
 
     @property
@@ -93,7 +94,7 @@ class MemberQuery:
         return [pattern_containing(text) for text in texts if INDEXED.search(text)]
 
 
-# Each is one person, or a few by name.
+# Filters that match one user, or a few listed by id.
 KEYS = ("email", "ids", "username")
 FILTERS = (
     "statuses", "roles", "groups", "managed_by", "enrolled", "seen_since", "not_seen_since", "never_seen",

@@ -1,8 +1,8 @@
-"""Lists of people.
+"""Statements of the member lists.
 
-They read the table `roster` and hardly anything else until they know whom to show, because joining everybody
-of a tenant of 100,000 with `users` takes longer than a page may take. Whom words and filters let through is
-found by `gatehouse_list_people`.
+They read little besides the table `roster` until the members of the page are known, because joining all
+members of a tenant of 100,000 with `users` exceeds the time budget of a page. Members that match words and
+filters are found by `gatehouse_list_people`.
 """
 
 from collections.abc import Mapping
@@ -21,14 +21,14 @@ from gatehouse.directory.roles.as_json import holders_in_many
 from gatehouse.kit.db import Query
 from gatehouse.kit.lists import CAP, ListOf, Source, StatementParts
 
-# What the roster's own order answers.
+# Conditions that the roster's own order answers.
 CONDITIONS: Mapping[str, LiteralString] = {
     "text": "(r.name || ' ' || r.email) like lower($?::text)",
     "email_part": "r.email like lower($?::text)",
     "name_prefix": "r.name like lower($?::text)",
     "email": "r.email = $?::text",
     "ids": "r.user_id = any ($?::uuid[])",
-    # One person, found first: then it is a look-up by the roster's key.
+    # At most one user, found first: then it is a look-up by the primary key of the roster.
     "username": """(
       r.user_id = (select n.user_id from usernames n where n.folded = $?::text)
       and exists (
@@ -42,8 +42,8 @@ KEPT: LiteralString = """
   select coalesce(sum(c.people), 0)::bigint from roster_counts c where c.tenant_id = $3
 """
 
-# The largest account's people, and who belongs only to others. Exact while those others have no more than
-# `CAP` people together.
+# The members of the largest account, plus members of the others only. Exact while the others have at most
+# `CAP` members together.
 KEPT_OF_SEVERAL: LiteralString = f"""
   with largest as materialized (
     select c.tenant_id, sum(c.people)::bigint as people from roster_counts c
@@ -74,7 +74,8 @@ def _sort_keys(now: LiteralString, *, several: bool) -> Mapping[str, LiteralStri
         "tenantId": "r.tenant_id" if several else "r.user_id",
         "verified": "r.verified",
         "provider": "r.provider",
-        # Of who waits to accept, the account behind the address is not shown, by no order either.
+        # Of a member who has not accepted yet, the account behind the address is not disclosed, not even by a
+        # sort order.
         "isLocked": f"""((r.tenant_id, r.user_id) in (
           select m.tenant_id, m.user_id from password_locks p join memberships m on m.user_id = p.user_id
           where p.locked_until > {now} and m.tenant_id {belongs} and m.activated
@@ -102,15 +103,16 @@ def _compose_page(
 
 
 def _scope_condition(*, several: bool) -> tuple[LiteralString, LiteralString]:
-    """Tenants and time: the caller's, checked in the same statement; or several, nearest first."""
+    """SQL of the tenants and the time: for one tenant the caller's, checked in the same statement; for
+    several the parameters, nearest first."""
     return ("$1::uuid[]", "$2::timestamptz") if several else ("array[$3::uuid]", "$4")
 
 
 def _compose_member_list(shape: UserShape, *, several: bool) -> ListOf[str]:
-    """Everybody, or whom the roster's own order finds soon. Of several tenants a person is found once, as the
-    nearest knows them."""
+    """A list of all members, or of those that the roster's own order finds quickly. In several tenants a
+    user is listed once, as in the nearest tenant."""
     tenants, now = _scope_condition(several=several)
-    # Asked for each person read, which are few; joined, it would read the memberships of all tenants.
+    # Evaluated per row read, which are few; as a join it would read the memberships of all tenants.
     nearest: LiteralString = f"""0 = (
       select count(*) from memberships o where o.user_id = r.user_id and o.tenant_id <> r.tenant_id
         and array_position({tenants}, o.tenant_id) < array_position({tenants}, r.tenant_id)
@@ -143,7 +145,8 @@ def _compose_member_list(shape: UserShape, *, several: bool) -> ListOf[str]:
 
 
 def _fold_patterns(wanted: LiteralString) -> LiteralString:
-    """What is wanted, its patterns in the lower case of the database: names and addresses are stored so."""
+    """The filters with their patterns folded to lower case by the database, as names and addresses are
+    stored."""
     return f"""
       ({wanted}::jsonb || coalesce((
         select jsonb_object_agg(w.key, lower(w.value::text)::jsonb) from jsonb_each({wanted}::jsonb) w
@@ -153,8 +156,8 @@ def _fold_patterns(wanted: LiteralString) -> LiteralString:
 
 
 def _select_filtered(shape: UserShape, *, several: bool) -> Query[str]:
-    """Whom words and filters let through. After the scope's own parameters: what is wanted, sort, whether
-    downwards, limit, offset."""
+    """A list of the members that match words and filters. Parameters after those of the scope: filters,
+    sort, descending, limit, offset."""
     tenants, now = _scope_condition(several=several)
     wanted, sort, down, limit, offset = _FROM_THIRD if several else _FROM_SIXTH
     items: LiteralString = f"""
@@ -172,9 +175,9 @@ def _select_filtered(shape: UserShape, *, several: bool) -> Query[str]:
 
 
 def _select_below(shape: UserShape) -> Query[str]:
-    """Of the account `$1` and up to `$2` below it at the time `$3`, as `_select_filtered` has it;
-    everybody where nothing is wanted. The statement looks up the ids itself, which are thousands;
-    `near` are those that the page's people belong to."""
+    """A list of the members of account `$1` and up to `$2` accounts below it at the time `$3`, with the
+    further parameters of `_select_filtered`; all members if there are no filters. The statement looks up
+    the account ids itself, which are thousands; `near` are those that users of the page are members of."""
     reach: LiteralString = "(select ids from reach)::uuid[]"
     near: LiteralString = "(select ids from near)::uuid[]"
     items: LiteralString = f"""
@@ -206,7 +209,7 @@ _FROM_THIRD: tuple[LiteralString, ...] = ("$3", "$4", "$5", "$6", "$7")
 _FROM_SIXTH: tuple[LiteralString, ...] = ("$6", "$7", "$8", "$9", "$10")
 
 SHAPES = (USER, USER_V3, USER_EVERYWHERE, TEAM_USER)
-# By shape, and whether in several tenants.
+# By shape, and whether for several tenants.
 LISTS = {
     (shape.name, several): _compose_member_list(shape, several=several)
     for shape in SHAPES
@@ -220,8 +223,8 @@ NARROWED = {
 EVERYWHERE = {shape.name: _select_below(shape) for shape in SHAPES}
 
 
-# How many notes were folded, of some tenants of those that have any. Of two that fold at once, each adds up
-# what it took away itself.
+# Folds the counts of at most 500 tenants and returns how many rows were folded. Concurrent runs are safe:
+# each adds up only the rows that it deleted itself.
 FOLD_COUNTS = Query(
     int,
     """

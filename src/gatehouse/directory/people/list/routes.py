@@ -1,4 +1,4 @@
-"""Lists of people (wire-api §16.6; boot-calls §6: here the client's `_offset` counts pages)."""
+"""Lists of members (wire-api §16.6; boot-calls §6: here the client's `_offset` counts pages)."""
 
 from typing import Annotated
 
@@ -37,8 +37,8 @@ router = Router(tags=["Users"])
 
 @hot.get("/identity/resources/users/v2", response_model=UsersPage, response_model_exclude_none=True)
 async def list_users(request: Request, query: Annotated[UsersQuery, Query()]) -> Response:
-    """A page of the tenant's people with roles and permissions. `_offset` is the page's number. A list that
-    is narrowed down counts to 10,000."""
+    """A page of the tenant's users with roles and permissions. `_offset` is the page number. A filtered
+    list counts to 10,000."""
     return await service.list_users(request, query, USER)
 
 
@@ -46,9 +46,8 @@ async def list_users(request: Request, query: Annotated[UsersQuery, Query()]) ->
     "/identity/resources/users/v3", response_model=UsersV3Page, response_model_exclude_none=True
 )
 async def list_users_v3(request: Request, query: Annotated[UsersV3Query, Query()]) -> Response:
-    """A page of the tenant's people; roles and groups are asked for by id. `_preset` are the tables
-    of the security center. 404 when `_tenantId` is out of reach. A list that is narrowed down counts to
-    10,000."""
+    """A page of the tenant's users; roles and groups are requested by id. `_preset` selects the tables of
+    the security center. 404 when `_tenantId` is out of reach. A filtered list counts to 10,000."""
     return await service.list_users(request, query, USER_V3, query.tenant_id)
 
 
@@ -58,8 +57,8 @@ async def list_users_v3(request: Request, query: Annotated[UsersV3Query, Query()
     response_model_exclude_none=True,
 )
 async def list_all_users(request: Request, query: Annotated[AllUsersQuery, Query()]) -> Response:
-    """A page of the people of the own account and of those below that the caller may enter, each person
-    once, with the roles and permissions in each account in `tenants`. `_offset` is the page's number."""
+    """A page of the users of the own account and of the accounts below it that the caller may enter, each
+    user once, with the roles and permissions in each account in `tenants`. `_offset` is the page number."""
     everywhere = query.model_copy(update={"include_sub_tenants": True})
     return await service.list_users(request, everywhere, USER_EVERYWHERE)
 
@@ -68,7 +67,8 @@ async def list_all_users(request: Request, query: Annotated[AllUsersQuery, Query
 async def list_roles_of_users(
     db: Transaction, caller: CanRead, ids: Annotated[Ids, Query(default_factory=list)]
 ) -> list[UserRoleIds]:
-    """Role ids of these people in each account that the caller reaches; who is no member is left out."""
+    """Role ids of these users in each account that the caller reaches; users who are not members are left
+    out."""
     found = await service.memberships_of(db, caller, ids)
     return [
         UserRoleIds(
@@ -82,7 +82,7 @@ async def list_roles_of_users(
 async def list_groups_of_users(
     db: Transaction, caller: CanRead, ids: Annotated[Ids, Query(default_factory=list)]
 ) -> list[UserGroupIds]:
-    """Group ids of these people."""
+    """Group ids of these users; users who are not members are left out."""
     found = await service.memberships_of(db, caller, ids)
     return [
         UserGroupIds(
@@ -97,13 +97,13 @@ async def list_groups_of_users(
 
 @hot.get("/team/resources/members/v1", response_model=TeamPage, response_model_exclude_none=True)
 async def list_team_members(request: Request, query: Annotated[TeamQuery, Query()]) -> Response:
-    """The older list of the team page: `pageOffset` is the page's number, totals are at the top."""
+    """The older list of the team page: `pageOffset` is the page number, totals are at the top level."""
     return await service.list_users(request, query.as_users_query(), TEAM_USER)
 
 
 @router.get("/team/resources/stats/v1/members", response_model=StatsOut)
 async def get_team_stats(db: Transaction, caller: CanRead) -> MemberStats:
-    """How many people, how many new within seven days, how many administrators."""
+    """Number of users, of users added within seven days, and of administrators."""
     return await members.read_member_stats(db, caller.tenant_id)
 
 
@@ -111,7 +111,7 @@ async def get_team_stats(db: Transaction, caller: CanRead) -> MemberStats:
 async def count_users_of_tenants(
     db: Transaction, caller: CanRead, data: CountedTenants
 ) -> list[TenantCount]:
-    """People of each of these tenants, those that the caller reaches: the own, and accounts below."""
+    """Number of users of each of these tenants that the caller reaches: the own one, and accounts below."""
     return await service.count_by_tenant(
         db, caller, data.tenant_ids, without_invisible=data.exclude_invisible_users
     )

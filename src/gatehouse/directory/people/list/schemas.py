@@ -1,4 +1,4 @@
-"""Queries and answers of the lists of people (wire-api §16.6)."""
+"""Queries and responses of the member lists (wire-api §16.6)."""
 
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -47,16 +47,17 @@ def _of_json(text: str) -> str:
 
 
 class MemberListQuery(SparseQuery, ListQuery):
-    """Here `_offset` is the number of the page, from 0: so the client counts. What is asked for
-    together narrows the list down together.
+    """Here `_offset` is the page number, from 0, as the client counts. Filters are combined with AND.
 
-    `_includeSubTenants`: also the people of the accounts below, as far as the caller's rights reach;
-    each person once, with the roles of each account in `tenants`.
+    `_includeSubTenants`: also list the users of the accounts below, as far as the caller's rights reach;
+    each user once, with the roles of each account in `tenants`.
 
-    The filters take one value or several, of which one is enough. `_status`: `disabled` is kept out, `ended`
-    past the end of a temporary access, `pending` invited and not here yet, `active` everybody else.
-    `_roleIds`: who has the role, also by a group. `_seenWithinSeconds` and `_notSeenForSeconds` count from
-    now; whoever never signed in was not seen since they joined."""
+    The filters take one value or several, of which one must match. `_status`: `disabled` is a disabled
+    member, `ended` one whose temporary access has expired, `pending` one who has not accepted the
+    invitation, `active` all others. `_roleIds`: members who have the role, also through a group.
+    `_seenWithinSeconds` and `_notSeenForSeconds` count from now; a user who never signed in counts as last
+    seen when they joined.
+    """
 
     offset: int = Field(0, ge=0, le=50_000, alias="_offset")
     sort_by: SortBy = Field("name", alias="_sortBy")
@@ -75,7 +76,7 @@ class MemberListQuery(SparseQuery, ListQuery):
         return self.model_copy(update={"offset": self.offset * self.limit})
 
     def wanted(self, now: datetime) -> MemberQuery:
-        """Whom to list."""
+        """The filters of the list."""
         return self._filtered(MemberQuery(text=self.filter, ids=self.ids or None), now)
 
     def _filtered(self, wanted: MemberQuery, now: datetime) -> MemberQuery:
@@ -97,7 +98,7 @@ class MemberListQuery(SparseQuery, ListQuery):
 
 
 class UsersQuery(MemberListQuery):
-    """`metadata` is a JSON object; the person's metadata holds at least that."""
+    """`metadata` is a JSON object that the user's metadata must contain."""
 
     metadata: Annotated[str, AfterValidator(_of_json)] = Field("", max_length=4096)
 
@@ -107,14 +108,14 @@ class UsersQuery(MemberListQuery):
 
 
 class AllUsersQuery(MemberListQuery):
-    """The accounts below are always asked too, as far as the caller's rights reach."""
+    """The accounts below are always included, as far as the caller's rights reach."""
 
     order: Literal["ASC", "DESC", "asc", "desc"] = Field("DESC", alias="_order")
 
 
 class UsersV3Query(MemberListQuery):
-    """`_email` is a part of the address, `_namePrefix` the beginning of the name; `_identifier` is exactly
-    what `_identifierType` says: an address (also without the type), a phone number, a user name."""
+    """`_email` matches a part of the address, `_namePrefix` the beginning of the name; `_identifier`
+    matches exactly what `_identifierType` names: an address (the default), a phone number or a user name."""
 
     email: str = Field("", max_length=254, alias="_email", pattern=Pattern)
     name_prefix: str = Field("", max_length=200, alias="_namePrefix", pattern=Pattern)
@@ -151,9 +152,9 @@ class UsersV3Query(MemberListQuery):
 
 
 class TeamQuery(SparseQuery):
-    """The older list: `pageOffset` is the number of the page, from 0. The client names a column and what is
-    looked for in it: `email` is a part of the address, `name` the beginning of the name, `roleIds` one role
-    or several, of which one is enough."""
+    """The older list: `pageOffset` is the page number, from 0. The client names a column and the value to
+    search in it: `email` matches a part of the address, `name` the beginning of the name, `roleIds` one
+    role or several, of which one must match."""
 
     model_config = ConfigDict(populate_by_name=True, extra="ignore")
 

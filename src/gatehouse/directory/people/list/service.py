@@ -1,4 +1,4 @@
-"""Pages of people: of the caller's tenant, and of the accounts below where rights reach them."""
+"""Pages of members: of the caller's tenant, and of the accounts below as far as the caller's rights reach."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -30,8 +30,8 @@ from gatehouse.kit.plain_route import Json
 async def list_users(
     request: Request, query: MemberListQuery, shape: UserShape, tenant_id: UUID | None = None
 ) -> Json:
-    """Who meets all that the query asks for; of several tenants each person once. `TenantNotFound` when
-    the caller does not reach this one."""
+    """A page of the members who match all filters; in several tenants each user once. Raises
+    `TenantNotFound` when `tenant_id` is out of reach of the caller."""
     wanted = query.wanted(clock.now())
     if query.include_sub_tenants and tenant_id is None:
         return await _list_everywhere(request, query, shape, wanted)
@@ -47,8 +47,8 @@ async def list_users(
         )
     async with acting_principal(request, Permission.READ_USERS) as (db, caller):
         tenants = await _tenants_to_list(db, caller, query, tenant_id)
-        # Compared with thousands of accounts row by row, the scope takes seconds. The statements name the
-        # accounts themselves.
+        # Checking each row against a scope of thousands of tenants takes seconds, so the statements restrict
+        # the tenants themselves.
         await see_all(db)
         if narrowed is not None:
             text = await found.first(db, tenants, clock.now(), *page)
@@ -60,7 +60,7 @@ async def list_users(
 async def _list_everywhere(
     request: Request, query: MemberListQuery, shape: UserShape, wanted: MemberQuery
 ) -> Json:
-    """Of the account and of those below it that the caller may enter."""
+    """A page of the members of the account and of the accounts below it that the caller may enter."""
     async with acting_principal(request, Permission.READ_USERS) as (db, caller):
         below = MOST_BELOW if await rights_flow_down(db, caller) else 0
         await see_all(db)
@@ -87,7 +87,8 @@ async def _tenants_to_list(
 
 
 async def memberships_of(db: Db, caller: Principal, user_ids: Sequence[UUID]) -> list[Member]:
-    """Of these people, in the caller's tenant; below it too when somebody is not found here."""
+    """The memberships of these users in the caller's tenant; if one of them is not found there, also in
+    the accounts below."""
     found = await members.get_members(db, [caller.tenant_id], user_ids)
     if len(found) < len(set(user_ids)):
         found = await members.get_members(db, await in_reach(db, caller), user_ids)
@@ -97,6 +98,6 @@ async def memberships_of(db: Db, caller: Principal, user_ids: Sequence[UUID]) ->
 async def count_by_tenant(
     db: Db, caller: Principal, tenant_ids: Sequence[UUID], *, without_invisible: bool
 ) -> list[TenantCount]:
-    """Of these tenants, those that the caller reaches."""
+    """Member counts of those of these tenants that the caller reaches."""
     found = await tenants_in_reach(db, caller, tenant_ids)
     return await members.count_members(db, found, without_invisible=without_invisible)

@@ -1,1 +1,1 @@
-"""Changing a tenant's people."""
+"""Changing a tenant's members."""

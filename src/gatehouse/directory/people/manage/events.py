@@ -20,7 +20,8 @@ class UserRemoved(MemberEvent):
 
 @dataclass(frozen=True, slots=True)
 class UserDeleted(MemberEvent):
-    """The other end of `UserCreated`: the account has no such user any more. Beside `UserRemoved`."""
+    """Counterpart of `UserCreated`: the user is no longer a user of this account. Announced together with
+    `UserRemoved` or `UserLeft`."""
 
     event_name = "user.deleted"
     text = "{email} is no user any more"

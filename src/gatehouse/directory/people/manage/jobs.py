@@ -1,4 +1,4 @@
-"""What becomes of memberships that have ended by themselves."""
+"""Job that removes memberships whose temporary access has expired."""
 
 from datetime import timedelta
 
@@ -16,13 +16,13 @@ from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.units import UnitFailures, each_due
 
-# Nobody enters by them from their end on. Until then they can be given a new one.
+# Expired memberships give no access, but can still be renewed for this long.
 KEPT_AFTER_END = timedelta(days=30)
 
 
 @scheduled_job("people.remove_ended", "13 * * * *")
 async def remove_ended(context: JobContext) -> None:
-    """Remove whose temporary access ended long ago, each in a transaction of its own."""
+    """Remove members whose temporary access expired more than 30 days ago, each in its own transaction."""
     before = clock.now() - KEPT_AFTER_END
     with UnitFailures("people.remove_ended") as failures:
         async for one in each_due(context.database, queries.ENDED, before, first_id=""):
@@ -36,7 +36,7 @@ async def _remove_member(database: Database, one: ExpiredMembership) -> None:
         await take_turns(db, one.tenant_id)
         now = clock.now()
         still = await queries.STILL_ENDED.one(db, one.tenant_id, one.user_id, now - KEPT_AFTER_END)
-        if not still:  # given a new end meanwhile
+        if not still:  # renewed concurrently
             return
         await end_memberships(db, one.user_id, [one.tenant_id])
         await users.forget_if_unused(db, one.user_id)

@@ -1,5 +1,5 @@
-"""The same changes when the tenant's directory makes them. Whoever calls this holds the tenant's turn, and
-has stopped what the person is writing where it takes something away."""
+"""Changes of members made by the tenant's directory. The caller must hold the tenant lock, and must have
+stopped the user's writes if the change takes something away."""
 
 from uuid import UUID
 
@@ -22,18 +22,18 @@ from gatehouse.kit.events import Actor
 async def keep_provisioned_member(
     db: Db, tenant_id: UUID, user_id: UUID, *, activated: bool
 ) -> None:
-    """The directory keeps this member from now on; whose address is of the tenant's own domain need not
-    accept."""
+    """The directory manages this member from now on; a member whose address is in a domain of the tenant
+    is activated without accepting."""
     await queries.KEEP.run(db, tenant_id, user_id, activated)
 
 
 async def let_go(db: Db, tenant_id: UUID, user_id: UUID) -> None:
-    """The member stays, and the directory keeps them no more."""
+    """Keep the member, who is no longer managed by the directory."""
     await queries.LET_GO.run(db, tenant_id, user_id)
 
 
 async def hand_over(db: Db, tenant_id: UUID, from_id: UUID, to_id: UUID) -> None:
-    """What one member has been given, another has too: the directory says that they are the same person."""
+    """Copy the roles and groups of one member to another, when the directory declares them to be one user."""
     await COPY_ROLES.run(db, tenant_id, from_id, to_id)
     await COPY_GROUPS.run(db, tenant_id, from_id, to_id)
 
@@ -41,7 +41,7 @@ async def hand_over(db: Db, tenant_id: UUID, from_id: UUID, to_id: UUID) -> None
 async def set_disabled(
     db: Db, member: Membership, user: User, *, disabled: bool, by: Actor
 ) -> None:
-    """`LastAdmin`."""
+    """Disable or enable the member. Raises `LastAdmin` when no administrator would remain."""
     if member.is_disabled == disabled:
         return
     if disabled:
@@ -55,7 +55,7 @@ async def set_disabled(
 async def rename_provisioned_member(
     db: Db, member: Membership, user: User, name: str, *, by: Actor
 ) -> None:
-    """A person whose account belongs to another tenant, or to themselves, keeps their own name."""
+    """Rename the member. A user whose default tenant is another one keeps their name."""
     if not member.activated:
         await rename_invited(db, member.tenant_id, user.id, name)
     elif user.default_tenant_id == member.tenant_id and user.name != name:
@@ -64,7 +64,7 @@ async def rename_provisioned_member(
 
 
 async def remove_provisioned_member(db: Db, member: Membership, user: User, *, by: Actor) -> None:
-    """`LastAdmin`."""
+    """End the membership. Raises `LastAdmin` when no administrator would remain."""
     await _keep_an_admin(db, member)
     await queries.HOLD.run(db, user.id)
     await end_memberships(db, user.id, [member.tenant_id])

@@ -1,4 +1,4 @@
-"""Statements that change a tenant's people."""
+"""Statements that change a tenant's members."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -32,13 +32,13 @@ SET_ROLES = Command(
     """,
 )
 
-# Whose access was taken away does not get it back with an old session: that is what `sessions_from` says,
-# and for who was removed `ended_memberships`, which a new membership reads. Whoever is signing in at this
-# moment is waited for, and the time is taken after that: their session is one from before. Whoever signs in
-# later waits, and then asks whether they still may.
+# A user whose access was revoked must not regain it with an old session: `sessions_from` records the time,
+# and for removed members `ended_memberships`, which a new membership reads. This lock waits for a sign-in
+# that is under way, so that its session precedes the recorded time; later sign-ins wait for the lock and then
+# check whether they are still allowed.
 HOLD = Command("select from users where id = $1 for no key update")
 
-# Whether the user $1 may enter another account than $2.
+# Whether user $1 has access to a tenant other than $2.
 ENTERS_ELSEWHERE = Query(
     bool,
     """
@@ -79,7 +79,7 @@ LET_GO = Command(
     "update memberships set managed_by = 'frontegg' where tenant_id = $1 and user_id = $2",
 )
 
-# Of all tenants, longest ago first.
+# Of all tenants, the earliest expiry first.
 ENDED = Query(
     ExpiredMembership,
     """

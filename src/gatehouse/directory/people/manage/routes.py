@@ -44,11 +44,11 @@ router = Router(tags=["Users"])
 async def change_team_member(
     db: Transaction, caller: CanChange, client: CurrentClient, data: MemberChange
 ) -> Response:
-    """Change roles and name. `roleIds: [""]` clears the roles; other roles also need
+    """Change roles and name. `roleIds: [""]` clears the roles; changing roles also needs
     `fe.secure.write.usersRoles`.
 
-    403 `members.outranks_you`, `roles.beyond_own`, `members.name_kept_elsewhere`;
-    409 `members.last_admin`.
+    403 `members.outranks_you`, `roles.beyond_own`, `members.name_kept_elsewhere`; 409
+    `members.last_admin`.
     """
     user_id = data.id or await service.member_with_address(db, caller.tenant_id, data.email or "")
     await service.change_member(
@@ -76,7 +76,7 @@ async def remove_team_member(
 async def remove_user(
     db: Transaction, caller: CanRemove, client: CurrentClient, user_id: UUID
 ) -> Response:
-    """The same by the identity address: the person leaves this tenant, and no other."""
+    """End the membership, by the identity path: the user leaves this tenant, and no other."""
     await service.remove_member(db, caller, client, user_id)
     return Response()
 
@@ -89,10 +89,10 @@ async def leave_tenant(
     client: CurrentClient,
     tenant_id: TenantId,
 ) -> Response:
-    """End the caller's own membership of this account; it needs no permission. Sessions that act in another
-    account of the caller go on there. 403 `access.impersonated`, and `members.managed_above` where
-    the membership comes from an account above; 404 without such a membership; 409 `members.last_admin`,
-    and `tenants.staff_inside` where one of the staff would have no account left."""
+    """End the caller's own membership of this account, which needs no permission. Sessions in another
+    account of the caller continue. 403 `access.impersonated`, and `members.managed_above` where the
+    membership is inherited from an account above; 404 without such a membership; 409 `members.last_admin`,
+    and `tenants.staff_inside` where a member of the staff would have no account left."""
     refuse_impersonated(caller.impersonator_id)
     await service.leave_tenant(db, resources[Database], caller, client, tenant_id)
     return Response()
@@ -104,7 +104,7 @@ async def leave_tenant(
 async def give_roles(
     db: Transaction, caller: CanGiveRoles, client: CurrentClient, user_id: UUID, data: RolesToChange
 ) -> MemberRoles:
-    """Give more roles. 403 `roles.beyond_own`, `members.outranks_you`."""
+    """Add roles to a member. 403 `roles.beyond_own`, `members.outranks_you`."""
     await service.add_roles(db, caller, client, user_id, data.role_ids)
     return await _roles_of(db, caller, user_id)
 
@@ -113,7 +113,7 @@ async def give_roles(
 async def take_roles(
     db: Transaction, caller: CanTakeRoles, client: CurrentClient, user_id: UUID, data: RolesToChange
 ) -> MemberRoles:
-    """Take roles away (the body travels with the DELETE). 409 `members.last_admin`."""
+    """Remove roles from a member (the body is sent with the DELETE). 409 `members.last_admin`."""
     await service.remove_roles(db, caller, client, user_id, data.role_ids)
     return await _roles_of(db, caller, user_id)
 
@@ -122,7 +122,7 @@ async def take_roles(
 async def disable_user(
     db: Transaction, caller: CanDisable, client: CurrentClient, user_id: UUID
 ) -> Response:
-    """Keep somebody out of this tenant for now. 409 `members.yourself`, `members.last_admin`."""
+    """Disable a member of this tenant. 409 `members.yourself`, `members.last_admin`."""
     await service.set_disabled(db, caller, client, user_id, disabled=True)
     return Response()
 
@@ -131,7 +131,7 @@ async def disable_user(
 async def enable_user(
     db: Transaction, caller: CanDisable, client: CurrentClient, user_id: UUID
 ) -> Response:
-    """Let somebody in again."""
+    """Enable a disabled member of this tenant."""
     await service.set_disabled(db, caller, client, user_id, disabled=False)
     return Response()
 
@@ -140,7 +140,7 @@ async def enable_user(
 async def get_temporary_users_configuration(
     caller: CanRead, configuration: CurrentConfiguration
 ) -> TemporaryUsers:
-    """Whether memberships may be given for a while."""
+    """Whether temporary access is enabled."""
     return TemporaryUsers(enabled=configuration.vendor.temporary_users_enabled)
 
 
@@ -152,8 +152,9 @@ async def get_temporary_users_configuration(
 async def set_temporary_user(
     db: Transaction, caller: CanChange, client: CurrentClient, user_id: UUID, data: Expiration
 ) -> ExpirationDate:
-    """The membership ends by itself. 403 `memberships.temporary_off` where the vendor has switched that off,
-    `access.impersonated`; 409 `members.last_admin`, `members.yourself`."""
+    """Give the member temporary access, which expires by itself. 403 `memberships.temporary_off` where the
+    vendor has disabled temporary access, `access.impersonated`; 409 `members.last_admin`,
+    `members.yourself`."""
     refuse_impersonated(caller.impersonator_id)
     expires_at = await service.make_temporary(
         db, caller, client, user_id, data.expiration_in_seconds
@@ -167,7 +168,7 @@ async def set_temporary_user(
 async def set_permanent_user(
     db: Transaction, caller: CanChange, client: CurrentClient, user_id: UUID
 ) -> Response:
-    """The membership lasts. 403 `access.impersonated`; 409 `members.yourself`."""
+    """Make the access of a temporary member permanent. 403 `access.impersonated`; 409 `members.yourself`."""
     refuse_impersonated(caller.impersonator_id)
     await service.make_permanent(db, caller, client, user_id)
     return Response()

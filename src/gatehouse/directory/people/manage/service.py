@@ -1,4 +1,4 @@
-"""Changing a tenant's people: roles, name, disabling, expiry, removal."""
+"""Changing a tenant's members: roles, name, disabling, expiry, removal."""
 
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
@@ -46,15 +46,15 @@ from gatehouse.kit.list_changes import merge_list
 
 
 async def in_turn(db: Db, caller: Principal, user_id: UUID) -> Member:
-    """The member, read when nobody else changes one and while they write nothing themselves: of two
-    changes at once neither undoes the other, and two administrators cannot remove each other."""
+    """Lock the tenant, stop the writes of the member, and return the member. Concurrent changes are
+    serialized, so none is lost, and two administrators cannot remove each other."""
     await stop_writes(db, caller.tenant_id, user_id)
     await take_turns(db, caller.tenant_id)
     return await require_manageable(db, caller, user_id)
 
 
 async def member_with_address(db: Db, tenant_id: UUID, address: str) -> UUID:
-    """Who has this address in the tenant, as its list shows it. `MemberNotFound`."""
+    """Id of the member with this address, as the tenant's list shows it. Raises `MemberNotFound`."""
     if not (found := await queries.WITH_ADDRESS.first(db, tenant_id, address.strip().lower())):
         raise MemberNotFound("The user was not found")
     return found
@@ -70,9 +70,9 @@ async def change_member(
     base_role_ids: Collection[UUID] | None,
     name: str | None,
 ) -> None:
-    """None keeps what it is; see `merge_list` for `base_role_ids`. `OutranksYou`, `LastAdmin`,
-    `roles.BeyondOwn`, `NameKeptElsewhere`; `MissingPermission` for other roles without the
-    right to give any."""
+    """Change roles and name; None leaves the value unchanged, see `merge_list` for `base_role_ids`. Raises
+    `OutranksYou`, `LastAdmin`, `roles.BeyondOwn`, `NameKeptElsewhere`, or `MissingPermission` when roles
+    change without the permission to give any."""
     member = await in_turn(db, caller, user_id)
     if role_ids is not None:
         role_ids = merge_list(member.role_ids, base_role_ids, role_ids)
@@ -101,7 +101,7 @@ async def remove_roles(
 
 
 async def remove_member(db: Db, caller: Principal, client: Client, user_id: UUID) -> None:
-    """Ends the membership; the person stays if they are verified or belong elsewhere."""
+    """End the membership; the user is kept if they are verified or a member elsewhere."""
     member = await in_turn(db, caller, user_id)
     await _end_membership(db, member)
     await users.forget_if_unused(db, user_id)
@@ -112,8 +112,8 @@ async def remove_member(db: Db, caller: Principal, client: Client, user_id: UUID
 async def leave_tenant(
     db: Db, database: Database, caller: Principal, client: Client, tenant_id: UUID
 ) -> None:
-    """End the caller's own membership, which needs no permission. `MemberNotFound` where there is none,
-    `ManagedAbove`, `LastAdmin`, `StaffInside`."""
+    """End the caller's own membership, which needs no permission. Raises `MemberNotFound`, `ManagedAbove`,
+    `LastAdmin` or `StaffInside`."""
     async with database.one_statement() as system:
         is_staff = await IS_STAFF.one(system, [caller.user_id])
     await stop_writes(db, tenant_id, caller.user_id)
@@ -135,7 +135,7 @@ async def leave_tenant(
 async def set_disabled(
     db: Db, caller: Principal, client: Client, user_id: UUID, *, disabled: bool
 ) -> None:
-    """A disabled member keeps roles and history but cannot act in this tenant."""
+    """Disable or enable a member; a disabled member keeps roles and history but cannot act in this tenant."""
     member = await in_turn(db, caller, user_id)
     if member.is_disabled == disabled:
         return
@@ -153,7 +153,8 @@ async def set_disabled(
 async def make_temporary(
     db: Db, caller: Principal, client: Client, user_id: UUID, seconds: int
 ) -> datetime:
-    """The membership ends by itself this long from now. `LastAdmin`, `NotYourself`."""
+    """Let the membership expire after this many seconds; returns the expiry. Raises `LastAdmin`,
+    `NotYourself`, or `TemporaryAccessOff` when the vendor has disabled temporary access."""
     member = await in_turn(db, caller, user_id)
     return await limit_access(db, caller, client, member, seconds)
 
@@ -161,7 +162,8 @@ async def make_temporary(
 async def limit_access(
     db: Db, caller: Principal, client: Client, member: Member, seconds: int
 ) -> datetime:
-    """As `make_temporary`, of a member who was read in turn; `TemporaryAccessOff`."""
+    """Set the expiry, as `make_temporary` does, of a member that `in_turn` returned. Raises
+    `TemporaryAccessOff`, `NotYourself` or `LastAdmin`."""
     await memberships.must_allow_temporary(db)
     _refuse_own_end(caller, member)
     await _keep_an_admin(db, member)
@@ -174,7 +176,7 @@ async def limit_access(
 
 
 async def make_permanent(db: Db, caller: Principal, client: Client, user_id: UUID) -> None:
-    """The membership lasts. `NotYourself`."""
+    """Remove the expiry of the membership. Raises `NotYourself`."""
     member = await in_turn(db, caller, user_id)
     if member.temporary_expires_at is None:
         return
@@ -205,14 +207,14 @@ async def _set_roles(
 
 
 async def _end_membership(db: Db, member: Member) -> None:
-    """For a member who was read in turn. `LastAdmin`."""
+    """End the membership of a member that was read under the tenant lock. Raises `LastAdmin`."""
     await _keep_an_admin(db, member)
     await queries.HOLD.run(db, member.id)
     await end_memberships(db, member.id, [member.tenant_id])
 
 
 async def _keep_an_admin(db: Db, member: Member) -> None:
-    """Refuses to take away the last member who can run the account."""
+    """Raises `LastAdmin` when the member is the last permanent administrator."""
     if await administrators.is_one(db, member.tenant_id, member.id):
         await administrators.keep_one(db, member.tenant_id, without=member.id)
 

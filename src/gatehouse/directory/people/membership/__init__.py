@@ -1,1 +1,1 @@
-"""Who belongs to which tenant, and in which roles."""
+"""Memberships: which user belongs to which tenant, with which roles."""

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from gatehouse.kit.db import Command, Query
 
-# Nobody invited the person there: they opened it when they signed up.
+# Memberships without inviter: the user created the tenant when signing up.
 ACTIVATE_OPENED_TENANTS = Query(
     UUID,
     """
@@ -15,7 +15,8 @@ ACTIVATE_OPENED_TENANTS = Query(
     """,
 )
 
-# What the person opened, or the vendor itself put them into, is theirs once the vendor vouches for them.
+# Memberships that the user created at sign-up, or that the vendor's credentials created, are activated once
+# the vendor marks the address verified.
 ACTIVATE_UNINVITED = Command(
     """
     update memberships set activated = true

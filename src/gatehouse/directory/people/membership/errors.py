@@ -1,4 +1,4 @@
-"""Refusals about memberships."""
+"""Errors of memberships."""
 
 from gatehouse.kit.errors import Conflict, Forbidden
 

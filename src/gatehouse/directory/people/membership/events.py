@@ -6,8 +6,8 @@ from gatehouse.kit.events import Event
 
 @dataclass(frozen=True, slots=True)
 class UserCreated(Event):
-    """Somebody became a user of this account, by whichever way: as far as the account is concerned they are
-    new, and whether others know them is not told. How they came is another event of the same moment."""
+    """A user became a member of this account, in any way. For the account they are new: whether they have
+    other accounts is not disclosed. How they joined is a separate event of the same transaction."""
 
     event_name = "user.created"
     severity = "Medium"

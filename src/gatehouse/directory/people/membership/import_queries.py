@@ -4,7 +4,7 @@ from uuid import UUID
 
 from gatehouse.kit.db import Command, Query
 
-# At once for whoever is verified, else once they have proved their address.
+# Activated immediately for verified users, otherwise once they have verified their address.
 ADD_IMPORTED_MEMBERS = Query(
     UUID,
     """

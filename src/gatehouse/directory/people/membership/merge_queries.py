@@ -6,8 +6,9 @@ from uuid import UUID
 from gatehouse.directory.people.membership.models import MergedMembership
 from gatehouse.kit.db import Command, Query
 
-# Where both are members the second one's stands. Nothing is added to it from a membership that was disabled
-# or ends sooner, and nothing to one that is disabled: a merge gives nobody what an administrator has taken.
+# Where both are members, the membership of the second stays. Nothing is added to it from a membership that is
+# disabled or expires sooner, and nothing to one that is disabled: a merge must not restore what an
+# administrator has revoked.
 _ADDS: LiteralString = """
   not a.is_disabled and not b.is_disabled and (
     a.temporary_expires_at is null
@@ -15,13 +16,14 @@ _ADDS: LiteralString = """
   )
 """
 
-# $3: where the second has just come in.
+# $3: tenants that the second has just joined.
 BOTH_MEMBERSHIPS: LiteralString = f"""
   memberships a join memberships b on b.tenant_id = a.tenant_id and b.user_id = $2
     and (b.tenant_id = any ($3::uuid[]) or {_ADDS})
 """
 
-# Who follows from above comes again by themselves; where the other is a member by right, that counts.
+# Inherited memberships are created again when needed; where the other has a regular membership, that one is
+# kept.
 DELETE_INHERITED = Command(
     """
     delete from memberships m where m.inherited_from is not null and (
@@ -33,8 +35,9 @@ DELETE_INHERITED = Command(
     """
 )
 
-# Where only the first was a member the membership comes as it is, disabled or for a while. From when sessions
-# count is the other's: whoever was removed there does not come back with an old one.
+# Where only the first was a member, the membership is copied as it is, disabled or temporary. The time from
+# which sessions are valid is that of the second: a user who was removed there does not regain access with an
+# old session.
 COPY_MEMBERSHIPS = Query(
     UUID,
     """

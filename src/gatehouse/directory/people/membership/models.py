@@ -1,4 +1,4 @@
-"""Memberships as the statements return them."""
+"""Result types of the membership statements."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -23,7 +23,7 @@ class Membership:
 
 @dataclass(frozen=True, slots=True)
 class NewMember:
-    """Somebody whom nobody knew before."""
+    """A user who did not exist before."""
 
     id: UUID
     email: str
@@ -31,7 +31,8 @@ class NewMember:
 
 @dataclass(frozen=True, slots=True)
 class MergedMembership:
-    """A membership of who stays, where both were members; `changed`: it has more roles than before."""
+    """A membership of the remaining user in a tenant where both were members; `changed`: it has more roles
+    than before."""
 
     tenant_id: UUID
     changed: bool
@@ -39,7 +40,7 @@ class MergedMembership:
 
 @dataclass(frozen=True, slots=True)
 class MovedMember:
-    """`joined`: a new member of the target."""
+    """`joined`: the user was not yet a member of the target tenant."""
 
     user_id: UUID
     email: str

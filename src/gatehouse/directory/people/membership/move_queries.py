@@ -3,8 +3,8 @@
 from gatehouse.directory.people.membership.models import MovedMember
 from gatehouse.kit.db import Query
 
-# Those of the users $4 who are still in tenant $1 move to $2, where no directory manages them; `joined`: they
-# were not there yet. Roles and groups of $1 mean nothing there.
+# The users $4 that are still members of tenant $1 move to $2, where no directory manages them; `joined`: they
+# were not members there yet. Roles and groups of tenant $1 itself are not moved.
 MOVE_MEMBERSHIPS = Query(
     MovedMember,
     """

@@ -5,8 +5,8 @@ from uuid import UUID
 from gatehouse.directory.people.membership.models import Membership, NewMember
 from gatehouse.kit.db import Command, Query
 
-# $8: no roles were named. Then the first member of a tenant gets what the vendor gives to first
-# users, and everybody else the default roles. No row when the person is a member already.
+# $8: no roles were named. Then the first member of a tenant gets the roles that the vendor marks for first
+# users, and later members the default roles. No row when the user is a member already.
 ADD_MEMBER = Query(
     Membership,
     """
@@ -34,8 +34,8 @@ ADD_MEMBER = Query(
     """,
 )
 
-# People whom nobody knew, in a tenant that has members. `taken` are the new accounts: those of the addresses
-# that nobody had.
+# Users who did not exist before, in a tenant that has members. `taken` are the new accounts: those of the
+# addresses that were unused.
 ADD_NEWCOMERS = Query(
     NewMember,
     """
@@ -59,7 +59,8 @@ ADD_NEWCOMERS = Query(
     """,
 )
 
-# Person $2 of tenant $1 enters $3 below it. Roles that belong to the account above mean nothing below.
+# User $2 of tenant $1 gets inherited access to $3 below it. Roles owned by the tenant above are not valid
+# below.
 INHERIT = Command(
     """
     with joined as (
@@ -106,13 +107,13 @@ SET_BELOW = Command(
     """
 )
 
-# As lists of the account count it.
+# Equals the count that member lists show.
 COUNT = Query(
     int,
     "select coalesce(sum(c.people), 0)::bigint as n from roster_counts c where c.tenant_id = $1",
 )
 
-# Whoever invited the person by the address from before knows no other.
+# Keep the previous address on pending invitations, because the inviting tenant knows no other.
 KEEP_INVITED_EMAIL = Command(
     """
     update memberships set invited_email = $2
@@ -120,7 +121,7 @@ KEEP_INVITED_EMAIL = Command(
     """
 )
 
-# Whoever came into the accounts below the path $1 from above, by an account that is above no more.
+# Inherited memberships below the path $1 whose source is no longer an ancestor.
 DELETE_INHERITED_BELOW = Command(
     """
     delete from memberships m using tenants t
@@ -129,8 +130,7 @@ DELETE_INHERITED_BELOW = Command(
     """
 )
 
-# Access that follows from a parent account is no membership to move: it ends in the source, and in the target
-# the membership that comes takes its place.
+# Inherited access is not moved: it ends in the source, and in the target the moved membership replaces it.
 DELETE_INHERITED_OF_USERS = Command(
     """
     delete from memberships
@@ -146,7 +146,7 @@ DELETE_MEMBERSHIPS = Command(
     "delete from memberships where tenant_id = $1 and user_id = any ($2::uuid[])"
 )
 
-# Everybody who is there of their own.
+# Regular members only, not inherited ones.
 ALLOW_SUB_ACCOUNT_ACCESS_TO_ALL = Command(
     "update memberships set sub_account_access_allowed = true"
     " where tenant_id = $1 and not sub_account_access_allowed and inherited_from is null"
@@ -162,7 +162,8 @@ RENAME_INVITED = Command(
     "update memberships set invited_name = $3 where tenant_id = $1 and user_id = $2"
 )
 
-# User $1 leaves the tenants $2; old sessions and links do not come back with a later membership.
+# User $1 leaves the tenants $2; recording the end prevents old sessions and links from working with a later
+# membership.
 END_MEMBERSHIPS = Command(
     """
     with remembered as (
@@ -174,13 +175,13 @@ END_MEMBERSHIPS = Command(
     """
 )
 
-# The next members of tenant $1, as many as $2.
+# The next $2 members of tenant $1.
 LOCK_MEMBERS = Query(
     UUID,
     "select user_id from memberships where tenant_id = $1 order by user_id limit $2::bigint for update",
 )
 
-# Of the roles of user $2 in tenant $1, what user $3 there does not have.
+# Gives user $3 the roles of user $2 in tenant $1.
 COPY_ROLES = Command(
     """
     insert into membership_roles (tenant_id, user_id, role_id)
@@ -189,7 +190,7 @@ COPY_ROLES = Command(
     """
 )
 
-# Those of the roles $3 that the user did not have.
+# Returns the roles of $3 that the user did not have.
 ADD_ROLES = Query(
     UUID,
     """

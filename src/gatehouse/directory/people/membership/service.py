@@ -1,7 +1,7 @@
 """Joining and leaving a tenant, finding a membership, and how far down its rights reach.
 
-Both rows of a user are locked in one order everywhere, `users` before `memberships`: a user who accepts
-meanwhile waits, and neither transaction blocks the other.
+The rows of a user are always locked in the same order, `users` before `memberships`, so that a user who
+accepts an invitation at the same moment waits instead of deadlocking.
 """
 
 from collections.abc import Iterable, Sequence
@@ -45,12 +45,14 @@ async def add_member(
     invited_email: str | None = None,
     temporary_expires_at: datetime | None = None,
 ) -> Membership:
-    """Join a tenant with these roles, which are the tenant's own or the vendor's (`RoleNotFound`).
+    """Add a user to a tenant with these roles, which are the tenant's own or the vendor's.
 
-    Without roles the first member of a tenant becomes its administrator and later ones get the
-    default roles; an empty list means none. A role is named once, by id or by key. `AlreadyMember`
-    when the person has joined before; `TemporaryAccessOff`. Whether the caller may give these roles is for
-    it to check. Announces `UserCreated`.
+    If no roles are named, the first member of a tenant becomes its administrator and later ones get the
+    default roles; an empty list means no roles. Name a role once, by id or by key. The caller must check
+    that these roles may be given. Announces `UserCreated`.
+
+    Raises `RoleNotFound`, `AlreadyMember` when the user is a member already, `TemporaryAccessOff` when
+    temporary access is disabled.
     """
     if temporary_expires_at is not None:
         await must_allow_temporary(db)
@@ -73,7 +75,7 @@ async def add_member(
 
 @dataclass(frozen=True, slots=True)
 class NewUser:
-    """Who is to become a person and a member: a normalized address that comes once."""
+    """A user to create as a member: a normalized address, unique in the list."""
 
     email: str
     name: str
@@ -83,9 +85,9 @@ class NewUser:
 async def add_newcomers(
     db: Db, tenant_id: UUID, coming: Sequence[NewUser], *, managed_by: str
 ) -> tuple[dict[str, UUID], list[UserCreated]]:
-    """Those of them whose address nobody had, by address: they are people now, at home in this tenant, and
-    members with its default roles. Whoever is left out is not touched. The tenant has members, so none of
-    these is its first. With what the caller announces, together with its own news."""
+    """Create users for the addresses that are unused, with this tenant as their default and its default
+    roles; addresses in use are skipped. The tenant must have members already. Returns the new ids by
+    address, and the events, which the caller announces together with its own."""
     added = await queries.ADD_NEWCOMERS.all(
         db, tenant_id, [one.email for one in coming], [one.name for one in coming],
         [one.activated for one in coming], clock.now(), managed_by,
@@ -95,16 +97,17 @@ async def add_newcomers(
 
 
 async def must_allow_temporary(db: Db) -> None:
-    """`TemporaryAccessOff` where the vendor lets nobody have access for a while."""
+    """Raises `TemporaryAccessOff` when the vendor has disabled temporary access."""
     if not await queries.MAY_BE_TEMPORARY.one(db):
         raise TemporaryAccessOff("Access for a while is switched off")
 
 
 async def in_reach(db: Db, caller: Principal) -> list[UUID]:
-    """The caller's tenant, and if their rights flow down the accounts below it, nearest first; the
-    transaction then sees those too.
+    """The caller's tenant and, if the caller may enter them, the tenants below it, nearest first; the
+    scope of the transaction is extended to them.
 
-    Rights flow down to whoever may see sub-accounts and was let into them, or may let people in.
+    A caller may enter them with the permission to see sub-accounts, together with either access to them or
+    the permission to give others access.
     """
     if not await rights_flow_down(db, caller):
         return [caller.tenant_id]
@@ -113,7 +116,7 @@ async def in_reach(db: Db, caller: Principal) -> list[UUID]:
 
 
 async def tenants_in_reach(db: Db, caller: Principal, tenant_ids: Iterable[UUID]) -> list[UUID]:
-    """Those of these accounts that are in reach, as `in_reach` has it, without reading the whole tree."""
+    """Those of these tenants that `in_reach` would return, without reading the whole tree."""
     wanted = set(tenant_ids)
     own = [caller.tenant_id] if caller.tenant_id in wanted else []
     below = wanted - {caller.tenant_id}
@@ -123,7 +126,7 @@ async def tenants_in_reach(db: Db, caller: Principal, tenant_ids: Iterable[UUID]
 
 
 async def rights_flow_down(db: Db, caller: Principal) -> bool:
-    """Whether the caller may enter the accounts below the own one."""
+    """Whether the caller may enter the tenants below their own."""
     if not caller.may(Permission.ACCOUNT_HIERARCHY_READ_SUB_ACCOUNT):
         return False
     if caller.may(Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT_ACCESS):
@@ -134,33 +137,35 @@ async def rights_flow_down(db: Db, caller: Principal) -> bool:
 
 
 async def follow_down(db: Db, caller: Principal, tenant_id: UUID) -> None:
-    """Whoever may enter this account below theirs becomes a member of it, with the vendor's roles that
-    they hold above, for as long as nothing of that changes. Nothing happens for anybody else, and to a
-    membership that is there. Needs the system scope."""
+    """Give the caller inherited access to this tenant below theirs, with the vendor's roles that they hold
+    above, if they may enter it. It lasts while that stays so; an existing membership is not changed. Needs
+    the system scope."""
     if await rights_flow_down(db, caller):
         await queries.INHERIT.run(db, caller.tenant_id, caller.user_id, tenant_id, clock.now())
 
 
 async def activate_membership(db: Db, tenant_id: UUID, user_id: UUID) -> None:
-    """The invitation is accepted; nothing happens when the membership is gone. Needs the system scope."""
+    """Activate the membership: the invitation is accepted. Nothing happens when the membership is gone.
+    Needs the system scope."""
     await replace_default_tenant(db, tenant_id, user_id)
     await queries.ACTIVATE_MEMBERSHIP.run(db, tenant_id, user_id)
 
 
 async def replace_default_tenant(db: Db, tenant_id: UUID, user_id: UUID) -> None:
-    """Make this the tenant that the user enters, unless the user has joined the present one. Before the
-    membership is changed, because `users` is locked first everywhere. Needs the system scope."""
+    """Make this the user's default tenant, unless the user has joined the present one. Call it before the
+    membership changes, because `users` is locked first. Needs the system scope."""
     await REPLACE_DEFAULT_TENANT.run(db, tenant_id, user_id)
 
 
 async def end_memberships(db: Db, user_id: UUID, tenant_ids: Sequence[UUID]) -> None:
-    """The user is a member of these tenants no more."""
+    """End the user's memberships of these tenants."""
     await REPLACE_DEFAULT_TENANTS.run(db, [user_id], tenant_ids, None)
     await queries.END_MEMBERSHIPS.run(db, user_id, tenant_ids, clock.now())
 
 
 async def delete_next_members(db: Db, tenant_id: UUID, at_most: int) -> list[UUID]:
-    """Delete as many memberships of a deleted tenant; whose they were. Needs the system scope."""
+    """Delete at most this many memberships of a deleted tenant; returns the user ids. Needs the system
+    scope."""
     user_ids = await queries.LOCK_MEMBERS.all(db, tenant_id, at_most)
     await REPLACE_DEFAULT_TENANTS.run(db, user_ids, [tenant_id], None)
     await queries.DELETE_MEMBERSHIPS.run(db, tenant_id, user_ids)
@@ -168,7 +173,7 @@ async def delete_next_members(db: Db, tenant_id: UUID, at_most: int) -> list[UUI
 
 
 async def rename_invited(db: Db, tenant_id: UUID, user_id: UUID, name: str) -> None:
-    """Rename a member who has not accepted yet."""
+    """Rename a member who has not accepted the invitation yet."""
     await RENAME_UNVERIFIED.run(db, user_id, tenant_id, name, clock.now())
     await queries.RENAME_INVITED.run(db, tenant_id, user_id, name)
 
@@ -178,12 +183,12 @@ async def find_membership(db: Db, tenant_id: UUID, user_id: UUID) -> Membership 
 
 
 async def let_below(db: Db, tenant_id: UUID, user_id: UUID, allowed: bool | None) -> None:
-    """Somebody who just joined may enter the accounts below, or may not where that is not everybody's; None:
-    as the account has it."""
+    """Set whether a new member may enter the tenants below; where the tenant allows it to all members, it
+    cannot be denied. None keeps the tenant's default."""
     if allowed is not None:
         await queries.SET_BELOW.run(db, tenant_id, user_id, allowed)
 
 
 async def count_members(db: Db, tenant_id: UUID) -> int:
-    """How many people the account has, those who wait to accept with them."""
+    """Number of members, including pending ones."""
     return await queries.COUNT.one(db, tenant_id)

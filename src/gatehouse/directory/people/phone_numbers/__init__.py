@@ -1,1 +1,1 @@
-"""Lists of the phone numbers of a tenant's people."""
+"""Lists of the phone numbers of a tenant's members."""

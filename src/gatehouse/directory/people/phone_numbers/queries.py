@@ -1,4 +1,4 @@
-"""Phone numbers of people, one each: `users.phone_number`, by which they can be reached."""
+"""Phone numbers of users, one each: `users.phone_number`."""
 
 from typing import LiteralString
 
@@ -17,7 +17,7 @@ def _select_phone_numbers(parts: StatementParts) -> LiteralString:
     """
 
 
-# Of the tenants $1, nearest first; who is in several of them is listed once.
+# Of the tenants $1, nearest first; a user of several of them is listed once.
 OF_TENANTS = ListOf(
     PhonesPage,
     _select_phone_numbers,

@@ -1,4 +1,4 @@
-"""Phone numbers of people (wire reference §16.5)."""
+"""Phone numbers of users (wire reference §16.5)."""
 
 from typing import Annotated
 
@@ -20,5 +20,5 @@ router = Router(tags=["Users"])
 async def list_phone_numbers_of_users(
     db: Transaction, caller: CanRead, query: Annotated[PhoneNumbersQuery, Query()]
 ) -> Response:
-    """Phone numbers of the tenant's people, those who have one."""
+    """Phone numbers of the tenant's users; users without one are left out."""
     return await service.page_of(db, caller, query)

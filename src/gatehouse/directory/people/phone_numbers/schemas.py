@@ -1,4 +1,4 @@
-"""The list of people's phone numbers on the wire (wire reference §16.5)."""
+"""The list of phone numbers on the wire (wire reference §16.5)."""
 
 from typing import Literal
 from uuid import UUID
@@ -23,8 +23,8 @@ class UserPhones(BaseModel):
 
 
 class PhoneNumbersQuery(SparseQuery, ListQuery):
-    """`_offset` counts rows. `_phoneNumber` is a whole number, however it is separated; a plus sign that
-    nobody encoded has arrived as a space."""
+    """`_offset` counts rows. `_phoneNumber` is a complete number, with any separators; a plus sign that
+    the client did not encode arrives as a space."""
 
     phone_number: str = Field("", max_length=60, alias="_phoneNumber", pattern=Pattern)
     sort_by: Literal["userId", "phoneNumber"] = Field("phoneNumber", alias="_sortBy")
@@ -32,6 +32,6 @@ class PhoneNumbersQuery(SparseQuery, ListQuery):
 
     @property
     def numbers(self) -> list[str] | None:
-        """As they may be kept: with the plus sign and without."""
+        """The number as it may be stored: with the plus sign and without."""
         bare = self.phone_number.translate(SEPARATORS).removeprefix("+")
         return [f"+{bare}", bare] if self.phone_number else None

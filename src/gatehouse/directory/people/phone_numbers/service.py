@@ -1,4 +1,4 @@
-"""Pages of people's phone numbers."""
+"""Pages of phone numbers."""
 
 import orjson
 
@@ -12,8 +12,8 @@ from gatehouse.kit.plain_route import Json
 
 
 async def page_of(db: Db, caller: Principal, query: PhoneNumbersQuery) -> Json:
-    """Of the tenant's people who have a number. Of whom is asked for by id also those below that the
-    caller reaches."""
+    """Phone numbers of the tenant's members who have one; of users requested by id also in the tenants
+    below that the caller reaches."""
     tenants = [caller.tenant_id]
     if query.ids:
         tenants += {one.tenant_id for one in await memberships_of(db, caller, query.ids)} - {

@@ -1,1 +1,1 @@
-"""A tenant's people as the API shows them: person, membership and roles in one."""
+"""A tenant's members as the API shows them: user, membership and roles in one object."""

@@ -1,10 +1,9 @@
-"""People as JSON, written where the rows are (wire-api §12: User, UserV3, TeamUser).
+"""Members as JSON, built in SQL (wire-api §12: User, UserV3, TeamUser).
 
-Many hold the same roles, so each role, and what roles permit together, is written once in an answer and
-copied into every person: on a page of a hundred it is most of the text. What is not set is missing.
-
-`roles` are those given to the person, which can be changed there; `permissions` are all that they have, by
-their groups too.
+Many members hold the same roles, so each role, and each set of permissions, is rendered once per response
+and copied into every user: on a page of a hundred it is most of the text. Values that are not set are
+missing. `roles` are those given to the user directly, which can be changed there; `permissions` are all
+that they have, also through groups.
 """
 
 from dataclasses import dataclass
@@ -42,7 +41,7 @@ _PERMITTED: LiteralString = """ || ',"rolesIds":' || m.role_ids
 """
 
 
-# Of each tenant, in `tenants`.
+# For each tenant in `tenants`.
 _IN_TENANT: LiteralString = f"""
   'tenantId', m.tenant_id, 'isDisabled', m.is_disabled,
   'temporaryExpirationDate', {instant_as_json("m.temporary_expires_at")}
@@ -56,8 +55,8 @@ _HELD_AND_PERMITTED: LiteralString = f"""{_HELD} || ',"permissions":[' || m.perm
 
 @dataclass(frozen=True, slots=True)
 class UserShape:
-    """`facts` are names and values, `in_tenant` those of each tenant; `rest` and `held` are the text of what
-    is copied into the person and into each tenant."""
+    """`facts` and `in_tenant` are names and values, of the user and of each tenant; `rest` and `held` are
+    SQL of the text that is appended to these."""
 
     name: str
     facts: LiteralString
@@ -92,12 +91,13 @@ def people_as_json(
     now: LiteralString,
     holding: LiteralString | None = None,
 ) -> LiteralString:
-    """The query parts of a `with` that ends in `written`: a `text` for each person of `page` (tenant_id,
+    """The query parts of a `with` that ends in `written`: a `text` for each user of `page` (tenant_id,
     user_id, key), who is shown as in that tenant, and with every membership in `tenants`, an array.
 
-    Who waits to accept is shown by their address and what this tenant said of them when it invited them,
-    so that it does not learn whether there is an account. Whether an account is locked depends on `now`.
-    `holding` are the roles that permissions name, where `tenants` are not all that are seen.
+    A member who has not accepted yet is shown by the address and the values that this tenant gave when
+    inviting, so that the response does not disclose whether an account exists. Whether an account is
+    locked depends on `now`. `holding` replaces the statement of the roles that hold each permission, if
+    `tenants` does not contain all tenants in scope.
     """
     return f"""
     page as materialized ({page}),

@@ -1,4 +1,4 @@
-"""Statements on a tenant's people."""
+"""Statements on a tenant's members."""
 
 from typing import LiteralString
 
@@ -14,9 +14,9 @@ from gatehouse.directory.people.read.as_json import (
 )
 from gatehouse.kit.db import Query
 
-# Who waits to accept is shown by their address and what this tenant said of them when it invited them, so
-# that it does not learn whether there is an account. $3 is the time now: whether an account is locked
-# depends on it.
+# A member who has not accepted yet is shown by the address and the values that this tenant gave when
+# inviting, so that it does not learn whether an account exists. $3 is the current time, which decides whether
+# an account is locked.
 MEMBERS = Query(
     Member,
     f"""
@@ -56,8 +56,8 @@ MEMBERS = Query(
 )
 
 
-# Of people of tenant $3 among $6, with a status of $7 if that is given. Whether somebody who waits to accept
-# has an account is not told.
+# Status of the members of tenant $3 among $6, filtered by the statuses $7 if given. It does not disclose
+# whether an account exists for an invited address.
 STATUSES = Query(
     str,
     compose_authorized_select("""
@@ -87,7 +87,7 @@ def _select_member(
     return f"with {parts} select coalesce((select text from written), 'null')"
 
 
-# Person $2 of tenant $1 at the time $3, as JSON; `null` when they are no member.
+# User $2 of tenant $1 at the time $3, as JSON; `null` when they are no member.
 ONE_USER = Query(str, _select_member(USER, "$1::uuid", "$2::uuid", "$3::timestamptz"))
 ONE_TEAM_USER = Query(str, _select_member(TEAM_USER, "$1::uuid", "$2::uuid", "$3::timestamptz"))
 OWN_USER = Query(
@@ -111,7 +111,8 @@ STATS = Query(
     """,
 )
 
-# Who is visible is counted in the roster; the few others one by one. $2: without those.
+# Visible members are counted in the roster; the few invisible ones are counted separately. $2: exclude
+# invisible ones.
 COUNTS = Query(
     TenantCount,
     """

@@ -18,7 +18,8 @@ router = Router(tags=["Users"])
 async def list_user_statuses(
     request: Request, query: Annotated[StatusesQuery, Query()]
 ) -> Response:
-    """How far these people have come in the caller's tenant. Whoever is not of it is left out."""
+    """The status of these users in the caller's tenant, from invitation to first sign-in. Users who are
+    not members are left out."""
     return await read_authorized_json(
         request, Permission.READ_USERS, queries.STATUSES, query.user_ids, query.statuses or None
     )

@@ -1,5 +1,5 @@
-"""A tenant's people on the wire (wire-api §12: User, UserV3, TeamUser). Answers with people are written by
-`as_json`; these classes are their description."""
+"""A tenant's members on the wire (wire-api §12: User, UserV3, TeamUser). Responses with members are built
+by `as_json`; these classes describe them."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -16,7 +16,7 @@ from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
 
 
 def _without_blanks(value: object) -> object:
-    """The client empties a list by sending `[""]`."""
+    """Drop empty texts: the client clears a list by sending `[""]`."""
     if isinstance(value, list):
         return [part for part in value if part != ""]
     return value
@@ -44,7 +44,7 @@ class InTenant(Wire):
 
 
 class WholeInTenant(InTenant):
-    """`permissions` are all that the person has there, by groups too."""
+    """`permissions` are all that the user has there, also through groups."""
 
     permissions: list[PermissionOut]
     activated: bool
@@ -59,7 +59,7 @@ class GroupRef(Wire):
 
 class UserFacts(Wire):
     """`metadata` is a JSON string. `tenantIds` and `tenants` name the caller's tenant, and accounts below
-    it where the list reaches those: where else a person belongs is not this tenant's to know."""
+    it where the list includes those: other memberships of the user are not disclosed to this tenant."""
 
     id: UUID
     sub: UUID
@@ -95,8 +95,8 @@ class UserEverywhereOut(UserFacts):
 
 
 class UserOut(UserV3Out):
-    """With the roles given to them, their groups, and what both permit. `rolesIds` is the client's older name
-    of the ids."""
+    """A user with the roles given to them, their groups, and the permissions of both. `rolesIds` is the
+    client's older name of `roleIds`."""
 
     roles: list[RoleOut]
     roles_ids: list[UUID]
@@ -106,7 +106,7 @@ class UserOut(UserV3Out):
 
 
 class UserAloneOut(UserOut):
-    """`deletedAt` is always null, as clients expect: who was deleted is not found."""
+    """`deletedAt` is always null, as clients expect: deleted users are not found."""
 
     vendor_id: UUID
     updated_at: datetime
@@ -114,8 +114,8 @@ class UserAloneOut(UserOut):
 
 
 class TeamUserOut(Wire):
-    """`tenants` names the caller's tenant: where there are sub-accounts the client takes roles and what
-    may be done with the person from it."""
+    """`tenants` names the caller's tenant: where there are sub-accounts, the client reads from it the
+    roles and what may be done with the user."""
 
     id: UUID
     email: str
@@ -160,10 +160,10 @@ class RolesToChange(Wire):
 
 
 class MemberChange(Wire):
-    """The client sends the whole object that it read. Only `roleIds` and `name` take effect: no
-    `roleIds`, or an empty list, keeps the roles; `[""]` clears them. Without `id` it is whoever has this
-    `email` in the caller's tenant. `baseRoleIds` are the roles that the editor started with: with them, only
-    roles added and removed since are applied."""
+    """The client sends the whole object that it read. Only `roleIds` and `name` take effect: no `roleIds`,
+    or an empty list, keeps the roles; `[""]` clears them. Without `id` the user with this `email` in the
+    caller's tenant changes. `baseRoleIds` are the roles that the editor started with: with it, only roles
+    added and removed since are applied."""
 
     id: UUID | None = None
     email: str | None = Field(None, max_length=254, pattern=r"^[^\x00]*$")
@@ -194,7 +194,7 @@ class Expiration(Wire):
 
 
 class StatusesQuery(BaseModel):
-    """`userIds` and `userTenantStatuses` by commas or again and again."""
+    """`userIds` and `userTenantStatuses` are comma-separated or repeated."""
 
     user_ids: Annotated[list[UUID], SEPARATED, Field(max_length=100)] = Field([], alias="userIds")
     statuses: Annotated[list[UserTenantStatus], SEPARATED] = Field([], alias="userTenantStatuses")
@@ -206,7 +206,7 @@ class TenantStatus(Wire):
 
 
 class UserStatuses(Wire):
-    """`PendingLogin`: joined, and was never there since."""
+    """`PendingLogin`: activated, but not seen in the tenant since."""
 
     user_id: UUID
     tenants_statuses: list[TenantStatus]
@@ -217,13 +217,13 @@ class TemporaryUsers(Wire):
 
 
 class ExpirationDate(Expiration):
-    """With the seconds that were asked for."""
+    """The expiry, with the requested number of seconds."""
 
     temporary_expiration_date: datetime
 
 
 class StatsOut(Wire):
-    """`superAdmins`: who holds the vendor's Admin role."""
+    """`superAdmins`: number of users with the vendor's Admin role."""
 
     total_items: int
     added_this_week: int

@@ -1,4 +1,4 @@
-"""Reading a tenant's people, with their roles."""
+"""Reading a tenant's members, with their roles."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -18,8 +18,8 @@ WEEK = timedelta(days=7)
 
 
 async def get_members(db: Db, tenant_ids: Sequence[UUID], user_ids: Sequence[UUID]) -> list[Member]:
-    """The memberships of these people in these tenants, in the order asked for: people first. Whoever is
-    no member is left out."""
+    """The memberships of these users in these tenants, ordered by the given users, then tenants. Users who
+    are not members are left out."""
     if not user_ids:
         return []
     members = await queries.MEMBERS.all(db, list(tenant_ids), list(user_ids), clock.now())
@@ -29,7 +29,7 @@ async def get_members(db: Db, tenant_ids: Sequence[UUID], user_ids: Sequence[UUI
 
 
 async def get_member(db: Db, tenant_id: UUID, user_id: UUID) -> Member:
-    """`MemberNotFound` for people of other tenants too."""
+    """The member. Raises `MemberNotFound`, also for users of other tenants."""
     members = await get_members(db, [tenant_id], [user_id])
     if not members:
         raise MemberNotFound("The user was not found")
@@ -37,7 +37,8 @@ async def get_member(db: Db, tenant_id: UUID, user_id: UUID) -> Member:
 
 
 async def require_manageable(db: Db, caller: Principal, user_id: UUID) -> Member:
-    """A member who does not rank above the caller; `MemberNotFound`, `OutranksYou`, `ManagedAbove`."""
+    """A member that the caller may manage. Raises `MemberNotFound`, `OutranksYou` when the member ranks
+    above the caller, `ManagedAbove` when the access is inherited."""
     member = await get_member(db, caller.tenant_id, user_id)
     if member.inherited:
         raise ManagedAbove("This user's access comes from the account above and is managed there")
@@ -47,12 +48,12 @@ async def require_manageable(db: Db, caller: Principal, user_id: UUID) -> Member
 
 
 async def describe_member(db: Db, tenant_id: UUID, user_id: UUID) -> Json:
-    """A member as `UserOut`; `MemberNotFound`."""
+    """A member as `UserOut`. Raises `MemberNotFound`."""
     return Json(await _describe_with(db, queries.ONE_USER, tenant_id, user_id))
 
 
 async def describe_in_team(db: Db, tenant_id: UUID, user_id: UUID) -> Json:
-    """A member as `TeamUserItem`; `MemberNotFound`."""
+    """A member as `TeamUserItem`. Raises `MemberNotFound`."""
     return Json(
         b'{"item":' + await _describe_with(db, queries.ONE_TEAM_USER, tenant_id, user_id) + b"}"
     )
@@ -69,7 +70,7 @@ def require_found(text: bytes) -> bytes:
 
 
 async def roles_of(db: Db, tenant_id: UUID, user_id: UUID) -> list[Role]:
-    """A member's roles, highest rank first; `MemberNotFound`."""
+    """A member's roles, highest rank first. Raises `MemberNotFound`."""
     member = await get_member(db, tenant_id, user_id)
     return await roles.roles_by_id(db, [tenant_id], member.role_ids)
 

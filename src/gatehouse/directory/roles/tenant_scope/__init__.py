@@ -1,1 +1,1 @@
-"""The vendor gives a role to one account, or makes it everybody's."""
+"""Assigning a role to one account, or to all, by the vendor."""

@@ -2,6 +2,6 @@ from gatehouse.kit.errors import Conflict
 
 
 class RoleInUse(Conflict):
-    """Somebody of another account holds it, or it is what first users get."""
+    """A member of another account holds the role, or it is the role of first users."""
 
     code = "roles.in_use"

@@ -6,7 +6,7 @@ from gatehouse.kit.events import Event
 
 @dataclass(frozen=True, slots=True)
 class RoleMoved(Event):
-    """Told in the account that loses or gets it; `to_tenant_id` None: every account has it."""
+    """Announced in the accounts that lose or get the role; `to_tenant_id` None: all accounts have it."""
 
     event_name = "role.moved"
     severity = "High"

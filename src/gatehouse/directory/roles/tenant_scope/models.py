@@ -4,7 +4,7 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class OwnedRole:
-    """`tenant_id` None: the vendor's."""
+    """`tenant_id` None: a role of the vendor."""
 
     id: UUID
     tenant_id: UUID | None

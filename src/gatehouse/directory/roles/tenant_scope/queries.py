@@ -1,15 +1,15 @@
-"""Statements of the vendor on whose a role is; in the system scope."""
+"""Statements of the vendor on the owner of a role. They need the system scope."""
 
 from gatehouse.directory.roles.tenant_scope.models import OwnedRole
 from gatehouse.kit.db import Command, Query
 
-# Nobody gives it to anybody until the transaction ends.
+# Locked so that the role cannot be given to a user until the transaction ends.
 HELD = Query(
     OwnedRole,
     "select id, tenant_id, key, name, is_first_user_role from roles where id = $1 for update",
 )
 
-# Whether role $1 counts for anybody outside of tenant $2.
+# Whether role $1 is used outside of tenant $2.
 IS_USED_ELSEWHERE = Query(
     bool,
     """
@@ -21,8 +21,8 @@ IS_USED_ELSEWHERE = Query(
     """,
 )
 
-# Whether a role besides $1 has the key $2 or the name $3 in tenant $4, or as the vendor's; with null
-# anywhere.
+# Whether a role other than $1 has the key $2 or the name $3 in tenant $4 or as the vendor's; in any tenant if
+# $4 is null.
 IS_TAKEN = Query(
     bool,
     """

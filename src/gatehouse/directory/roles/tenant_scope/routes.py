@@ -23,6 +23,6 @@ router = Router(prefix="/identity/resources/roles/v1", tags=["Vendor"])
 async def set_tenant_of_role(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, role_id: UUID, data: RoleOwner
 ) -> Role:
-    """Give a role to one account, or with null to all. 404 `roles.not_found`, `tenants.not_found`; 409
-    `roles.in_use` while somebody of another account holds it, `roles.key_taken`."""
+    """Assign a role to one account, or with null to all. 404 `roles.not_found`, `tenants.not_found`; 409
+    `roles.in_use` while a member of another account holds it, `roles.key_taken`."""
     return await service.assign_role_to_tenant(db, caller, client, role_id, data.tenant_id)

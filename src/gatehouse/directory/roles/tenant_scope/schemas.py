@@ -3,6 +3,6 @@ from gatehouse.kit.tenant_ids import TenantId
 
 
 class RoleOwner(Wire):
-    """Null makes it the vendor's, which every account has."""
+    """With null the role becomes the vendor's, which every account has."""
 
     tenant_id: TenantId | None

@@ -18,7 +18,8 @@ from gatehouse.kit.db import Db
 async def assign_role_to_tenant(
     db: Db, caller: VendorPrincipal, client: Client, role_id: UUID, tenant_id: UUID | None
 ) -> Role:
-    """`RoleNotFound`, `TenantNotFound`, `RoleInUse`, `RoleKeyTaken`. Nobody loses a role by it."""
+    """Assign the role to one tenant, or to all; no user loses the role by it. Raises `RoleNotFound`,
+    `TenantNotFound`, `RoleInUse` or `RoleKeyTaken`."""
     role = await queries.HELD.first(db, role_id)
     if role is None:
         raise RoleNotFound("The role was not found")

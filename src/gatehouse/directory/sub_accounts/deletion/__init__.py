@@ -1,1 +1,2 @@
-"""Accounts go in two steps: deleted, which can be taken back for a while, and erased, which cannot."""
+"""Accounts are removed in two steps: deletion, which can be undone during a grace period, and erasure,
+which cannot."""

@@ -1,4 +1,4 @@
-"""Why a deleted account is not restored, or not erased."""
+"""Errors of restoring or erasing a deleted account."""
 
 from gatehouse.kit.errors import Conflict
 
@@ -8,24 +8,24 @@ class NotDeleted(Conflict):
 
 
 class AlreadyErased(Conflict):
-    """Only its row is left, for the audit and bills."""
+    """Only the row of the account is left, for the audit and bills."""
 
     code = "tenants.erased"
 
 
 class TenantBeingErased(Conflict):
-    """Part of it may be gone already."""
+    """Part of its data may be gone already."""
 
     code = "tenants.being_erased"
 
 
 class ParentDeleted(Conflict):
-    """It would come back below an account that is not there."""
+    """The account would be restored below a deleted account."""
 
     code = "tenants.parent_deleted"
 
 
 class DeletedWithAnother(Conflict):
-    """It goes, or comes back, with the one above that took it along."""
+    """It was deleted together with an account above it, and is restored or erased with that."""
 
     code = "tenants.deleted_with_another"

@@ -6,7 +6,7 @@ from gatehouse.kit.events import Event
 
 @dataclass(frozen=True, slots=True)
 class AccountErased(Event):
-    """`tenant_id` is the account itself, of which the name is left."""
+    """`tenant_id` is the erased account itself, of which the name is left."""
 
     event_name = "tenant.erased"
     severity = "High"

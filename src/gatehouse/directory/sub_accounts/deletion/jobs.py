@@ -1,4 +1,4 @@
-"""What belonged to deleted accounts goes once their grace is over, in steps: each is a transaction, so a stop
+"""Erases deleted accounts after their grace period, in batches: each is a transaction, so an interruption
 loses nothing."""
 
 from collections.abc import Sequence
@@ -27,13 +27,13 @@ from gatehouse.kit.units import UnitFailures
 
 STEP = 500
 AT_ONCE = 100
-# A job that gave up is started anew.
+# An erasure that has not finished after this time is started again.
 AGAIN = timedelta(hours=1)
 
 
 @scheduled_job("sub_accounts.erase_due", "*/5 * * * *")
 async def erase_due(context: JobContext) -> None:
-    """Begin with those whose time has come. From this on they are not restored."""
+    """Start the erasure of accounts whose grace period has ended; from then on they cannot be restored."""
     found = AT_ONCE
     while found == AT_ONCE:
         now = clock.now()
@@ -46,18 +46,20 @@ async def erase_due(context: JobContext) -> None:
 
 @job("sub_accounts.erase_deleted")
 async def erase_deleted(context: JobContext, tenant_id: str) -> None:
-    """This account, and those that were deleted with it. Nothing unless that was begun."""
+    """Erase this account and those that were deleted with it. Does nothing unless the erasure was started."""
     async with context.database.transaction(Scope.system()) as db:
         accounts = await queries.DELETED_WITH.all(db, UUID(tenant_id))
     await _erase_each(context, "sub_accounts.erase_deleted", accounts[:-1])
-    # The last one's row says that there is something to erase, so it goes when nothing else is left.
+    # The row of the last account records that there is something to erase, so it is deleted when nothing else
+    # is left.
     for account in accounts[-1:]:
         await _erase_one(context, account)
 
 
 @job("sub_accounts.erase")
 async def erase_tenant(context: JobContext, path: str) -> None:
-    """Everything below this path that a version before has deleted: it knows no grace."""
+    """Erase all accounts at and below this path that an earlier version deleted, which had no grace
+    period."""
     async with context.database.transaction(Scope.system()) as db:
         accounts = await queries.TO_ERASE.all(db, path)
     await _erase_each(context, "sub_accounts.erase", accounts)
@@ -84,7 +86,7 @@ async def _erase_one(context: JobContext, tenant_id: UUID) -> None:
         await DELETE_ROLES_OF_TENANT.run(db, tenant_id)
         await DELETE_ENDED_MEMBERSHIPS.run(db, tenant_id)
         name = await ERASE_DETAILS.first(db, tenant_id)
-        # Whoever takes the row tells, so that nobody is told twice.
+        # Only the worker that deletes the row announces the event, so that it is announced once.
         if await DELETE_RECORD.run(db, tenant_id):
             event = AccountErased(tenant_id, tenant_id, name or "")
             await announce_event(db, event, by=SYSTEM)

@@ -5,8 +5,9 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class DeletableTenant:
-    """An account that may be deleted. `deleted_with`: whose deletion took it along, itself or one above it;
-    None when there is nothing of it to bring back. `erasing_at`: when that one's erasing was begun."""
+    """An account that may be deleted. `deleted_with`: the account whose deletion included this one, itself
+    or one above it; None when there is nothing to restore. `erasing_at`: when the erasure of that account
+    was started."""
 
     id: UUID
     name: str

@@ -1,4 +1,4 @@
-"""Statements on deleted accounts; all in the system scope, since no tenant sees them."""
+"""Statements on deleted accounts. They need the system scope, since no tenant sees them."""
 
 from uuid import UUID
 
@@ -18,8 +18,8 @@ STANDING = Query(
     """,
 )
 
-# What went with $1, the deepest first and $1 itself last: while there is something left, there is the row
-# that says so. Nothing before the erasing was begun.
+# The accounts deleted with $1, the deepest first and $1 itself last: its row records that something is left
+# to erase. Empty before the erasure was started.
 DELETED_WITH = Query(
     UUID,
     """
@@ -29,7 +29,7 @@ DELETED_WITH = Query(
     order by t.path desc
     """,
 )
-# What a version before has deleted, at and below the path $1: it keeps nothing that could be restored.
+# Accounts at and below the path $1 that an earlier version deleted, which cannot be restored.
 TO_ERASE = Query(
     UUID,
     """

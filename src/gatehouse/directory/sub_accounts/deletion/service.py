@@ -1,5 +1,6 @@
-"""A deleted account keeps all that it has until its grace is over; only nobody acts there. Restored, it is as
-it was, with the accounts below that went with it. Once erasing has begun there is no way back."""
+"""Deleting, restoring and erasing accounts. A deleted account keeps all data until its grace period ends,
+but cannot be used. Restoring brings it back unchanged, with the accounts below that were deleted with it.
+An erasure that has started cannot be undone."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -31,8 +32,8 @@ from gatehouse.kit.jobs import enqueue
 
 
 async def delete_all(db: Db, tenant: Tenant, grace: timedelta) -> int:
-    """The account and every one below it; how many those are. Without grace they are erased at once. Needs to
-    see all, and to hold the tree."""
+    """Delete the account and every one below it; returns the number of those below. Without grace period
+    they are erased at once. Needs the system scope and the tree lock."""
     now = clock.now()
     erasing_at = None if grace else now
     deleted = await DELETE_TREE.all(db, tenant.path, now, tenant.id, now + grace, erasing_at)
@@ -42,8 +43,8 @@ async def delete_all(db: Db, tenant: Tenant, grace: timedelta) -> int:
 
 
 async def require_intact(db: Db, tenant_id: UUID) -> DeletableTenant:
-    """One that has all it ever had: not deleted, or not erased yet. `TenantNotFound`, `AlreadyErased`,
-    `TenantBeingErased`."""
+    """The account with complete data: not deleted, or not being erased. Raises `TenantNotFound`,
+    `AlreadyErased` or `TenantBeingErased`."""
     standing = await queries.STANDING.first(db, tenant_id)
     if standing is None:
         raise TenantNotFound("The account was not found")
@@ -55,8 +56,9 @@ async def require_intact(db: Db, tenant_id: UUID) -> DeletableTenant:
 
 
 async def hold_deleted(db: Db, tenant_id: UUID) -> DeletableTenant:
-    """One that was deleted for itself and is intact; ours until the transaction ends. As above, `NotDeleted`,
-    `DeletedWithAnother`."""
+    """Lock an account that was itself deleted and is intact, until the transaction ends. Raises the errors
+    of `require_intact`, `NotDeleted`, or `DeletedWithAnother` when it was deleted with an account above
+    it."""
     await LOCK_DELETED.run(db, tenant_id)
     standing = await require_intact(db, tenant_id)
     if not standing.is_deleted:
@@ -70,8 +72,9 @@ async def hold_deleted(db: Db, tenant_id: UUID) -> DeletableTenant:
 
 
 async def restore_all(db: Db, standing: DeletableTenant) -> int:
-    """The account that `hold_deleted` gave and those that went with it; how many those are. `ParentDeleted`;
-    `AliasTaken` when somebody takes its alias at this very moment. Needs to hold the tree."""
+    """Restore the account that `hold_deleted` returned and those that were deleted with it; returns the
+    number of the latter. Raises `ParentDeleted`, or `AliasTaken` when the alias is taken concurrently.
+    Needs the tree lock."""
     if standing.parent_is_deleted:
         raise ParentDeleted("The account above it is deleted. Restore that first.")
     try:
@@ -83,12 +86,12 @@ async def restore_all(db: Db, standing: DeletableTenant) -> int:
 
 
 async def erase_now(db: Db, standing: DeletableTenant) -> None:
-    """The account that `hold_deleted` gave, with those that went with it."""
+    """Start the erasure of the account that `hold_deleted` returned, with those that were deleted with it."""
     await ERASE_NOW.run(db, standing.id, clock.now())
     await start_erasing(db, standing.id)
 
 
 async def start_erasing(db: Db, tenant_id: UUID) -> None:
-    """Once this transaction has committed."""
+    """Enqueue the erasure job, which runs once this transaction has committed."""
     once = f"sub_accounts.erase_deleted:{tenant_id}"
     await enqueue(db, "sub_accounts.erase_deleted", once=once, tenant_id=tenant_id)

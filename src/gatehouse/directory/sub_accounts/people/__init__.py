@@ -1,1 +1,1 @@
-"""People of the accounts below, as managed from above."""
+"""Members of sub-accounts, managed from an account above."""

@@ -1,4 +1,4 @@
-"""People of the accounts below (wire-api §16.8, sub-tenants; admin portal, all accounts)."""
+"""Users of sub-accounts (wire-api §16.8, sub-tenants; admin portal, all accounts)."""
 
 from typing import Annotated
 from uuid import UUID
@@ -35,8 +35,8 @@ async def add_user_to_sub_tenants(
     resources: AllResources,
     data: PersonInAccounts,
 ) -> Response:
-    """Invite somebody into accounts that the caller may enter; also needs `fe.secure.write.users`.
-    404 when one is out of reach, 403 `roles.beyond_own`; then nobody is invited anywhere."""
+    """Invite a user into accounts that the caller may enter; also needs `fe.secure.write.users`. 404 when
+    one is out of reach, 403 `roles.beyond_own`; then no invitation is made."""
     await service.add_person(db, resources, caller, client, data)
     return Response(status_code=201)
 
@@ -45,8 +45,8 @@ async def add_user_to_sub_tenants(
 async def remove_user_from_sub_tenants(
     db: Transaction, caller: CanChange, client: CurrentClient, data: PersonOutOfAccounts
 ) -> Response:
-    """End somebody's memberships in these accounts (the body travels with the DELETE); also needs
-    `fe.secure.delete.users`. 404 `members.not_found`, 409 `members.last_admin`; then all stay."""
+    """End a user's memberships in these accounts (the body is sent with the DELETE); also needs
+    `fe.secure.delete.users`. 404 `members.not_found`, 409 `members.last_admin`; then no membership ends."""
     tenant_ids = [one.tenant_id for one in data.sub_tenants]
     await service.remove_person(db, caller, client, data.user_id, tenant_ids)
     return Response()
@@ -60,7 +60,7 @@ async def set_sub_account_access(
     user_id: UUID,
     data: SubAccountAccess,
 ) -> Response:
-    """Let a member of the caller's account into the accounts below it, or no longer. 403
+    """Allow a member of the caller's account to enter the accounts below it, or revoke it. 403
     `members.outranks_you`; 409 `sub_accounts.access_always_on`."""
     await service.set_access(db, caller, client, user_id, allowed=data.allow_access)
     return Response()
@@ -74,7 +74,7 @@ async def set_user_roles_in_sub_tenants(
     user_id: UUID,
     data: RolesToSetInAccounts,
 ) -> Response:
-    """Exactly these roles in each account; also needs `fe.secure.write.usersRoles`."""
+    """Set the roles of the user in each account: exactly these; also needs `fe.secure.write.usersRoles`."""
     await service.set_roles(db, caller, client, user_id, data.sub_tenants_roles)
     return Response()
 
@@ -87,7 +87,7 @@ async def add_user_roles_in_sub_tenants(
     user_id: UUID,
     data: RolesInAccounts,
 ) -> Response:
-    """More roles in each account; also needs `fe.secure.write.usersRoles`."""
+    """Add roles of the user in each account; also needs `fe.secure.write.usersRoles`."""
     await service.add_roles(db, caller, client, user_id, data.sub_tenants_roles)
     return Response(status_code=201)
 
@@ -100,7 +100,8 @@ async def remove_user_roles_in_sub_tenants(
     user_id: UUID,
     data: RolesInAccounts,
 ) -> Response:
-    """Take roles away (the body travels with the DELETE); also needs `fe.secure.delete.usersRoles`."""
+    """Remove roles of the user in each account (the body is sent with the DELETE); also needs
+    `fe.secure.delete.usersRoles`."""
     await service.remove_roles(db, caller, client, user_id, data.sub_tenants_roles)
     return Response()
 
@@ -113,8 +114,8 @@ async def add_users_to_sub_tenant(
     resources: AllResources,
     data: PeopleInAccount,
 ) -> Response:
-    """Invite several people into one account that the caller may enter; also needs
-    `fe.secure.write.users`, and `allowSubAccountAccess` needs
-    `fe.account-hierarchy.write.subAccountAccess`. All of them are invited, or nobody."""
+    """Invite several users into one account that the caller may enter; also needs `fe.secure.write.users`,
+    and `allowSubAccountAccess` needs `fe.account-hierarchy.write.subAccountAccess`. All of them are
+    invited or none."""
     await service.add_people(db, resources, caller, client, data)
     return Response(status_code=201)

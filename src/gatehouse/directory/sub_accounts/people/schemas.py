@@ -1,4 +1,4 @@
-"""People of the accounts below on the wire (wire-api §16.8, sub-tenants)."""
+"""Users of sub-accounts on the wire (wire-api §16.8, sub-tenants)."""
 
 from typing import Annotated
 from uuid import UUID
@@ -19,7 +19,7 @@ class NewPerson(Wire):
 
 
 class InAccount(Wire):
-    """Without roles the person gets the default ones."""
+    """Without roles the user gets the default ones."""
 
     tenant_id: TenantId
     role_ids: RoleIds | None = None
@@ -31,7 +31,7 @@ class PersonInAccounts(Wire):
 
 
 class PeopleInAccount(Wire):
-    """`allowSubAccountAccess` lets them into the accounts below that one too."""
+    """`allowSubAccountAccess` also allows them to enter the accounts below that one."""
 
     users: Annotated[list[NewPerson], Field(min_length=1, max_length=MOST_PEOPLE)]
     tenant_id: TenantId
@@ -54,8 +54,8 @@ class RolesInAccount(Wire):
 
 
 class RolesToSet(RolesInAccount):
-    """`baseRoleIds` are the roles that the editor started with: with them, only roles added and removed since
-    are applied."""
+    """`baseRoleIds` are the roles that the editor started with: with it, only roles added and removed
+    since are applied."""
 
     base_role_ids: RoleIds | None = None
 

@@ -1,7 +1,8 @@
-"""People of the accounts below: brought in, given roles, removed, by somebody above who may enter there.
+"""Members of sub-accounts: invited, given roles, and removed by a caller from an account above who may
+enter there.
 
-In each account the caller counts as one of its own with the same permissions and rank, so that what they
-cannot do at home they cannot do below.
+In each account the caller acts as a member with the same permissions and rank as in their own, so that an
+action that is not allowed there is not allowed below either.
 """
 
 from collections.abc import Iterable, Sequence
@@ -48,8 +49,8 @@ from gatehouse.prehooks.asking import is_asked
 async def add_person(
     db: Db, resources: Resources, caller: Principal, client: Client, data: PersonInAccounts
 ) -> None:
-    """Invite one person into several accounts; all of them or none. Who is a member stays as they are.
-    `PrehookBlocked`, `PrehookUnanswered`."""
+    """Invite one user into several accounts; all of them or none. Existing memberships stay unchanged.
+    Raises `PrehookBlocked` or `PrehookUnanswered`."""
     caller.must(Permission.WRITE_USERS)
     wanted = {one.tenant_id: one.role_ids for one in data.sub_tenants}
     for _ in wanted:
@@ -65,7 +66,7 @@ async def add_person(
 async def add_people(
     db: Db, resources: Resources, caller: Principal, client: Client, data: PeopleInAccount
 ) -> None:
-    """Invite several people into one account; all of them or none. `PrehookBlocked`,
+    """Invite several users into one account; all of them or none. Raises `PrehookBlocked` or
     `PrehookUnanswered`."""
     caller.must(Permission.WRITE_USERS)
     if data.allow_sub_account_access:
@@ -90,7 +91,8 @@ async def _ask_vendor(
     client: Client,
     invitations: Sequence[tuple[UUID, Invitation]],
 ) -> None:
-    """About each of them, in its account, before any is written; no connection is held meanwhile."""
+    """Call the vendor's prehook for each invitation, in its account, before any is written; no connection
+    is held meanwhile."""
     if not is_asked(resources, EVENT):
         return
     acting = await _acting_in(db, caller, dict(invitations))
@@ -105,7 +107,7 @@ async def _ask_vendor(
 async def remove_person(
     db: Db, caller: Principal, client: Client, user_id: UUID, tenant_ids: Sequence[UUID]
 ) -> None:
-    """End these memberships; all of them or none. `MemberNotFound`, `OutranksYou`, `LastAdmin`."""
+    """End these memberships; all of them or none. Raises `MemberNotFound`, `OutranksYou` or `LastAdmin`."""
     caller.must(Permission.DELETE_USERS)
     for there in await _in_turn(db, caller, user_id, tenant_ids):
         await manage.remove_member(db, there, client, user_id)
@@ -114,7 +116,8 @@ async def remove_person(
 async def set_roles(
     db: Db, caller: Principal, client: Client, user_id: UUID, wanted: Sequence[RolesToSet]
 ) -> None:
-    """They hold exactly these roles there from now on. `BeyondOwn`, `LastAdmin` …"""
+    """Set the roles of the user in each account: exactly these. Raises the errors of
+    `manage.change_member`, such as `BeyondOwn` or `LastAdmin`."""
     caller.must(Permission.WRITE_USERS_ROLES)
     roles = {one.tenant_id: one for one in wanted}
     for there in await _in_turn(db, caller, user_id, roles):
@@ -151,8 +154,8 @@ async def remove_roles(
 async def set_access(
     db: Db, caller: Principal, client: Client, user_id: UUID, *, allowed: bool
 ) -> None:
-    """Let a member of the caller's account into the accounts below it, or no longer: then they are out of
-    all of them at once. `MemberNotFound`, `OutranksYou`, `AccessAlwaysOn`."""
+    """Allow a member of the caller's account to enter the accounts below it, or revoke that, which ends
+    their access to all of them at once. Raises `MemberNotFound`, `OutranksYou` or `AccessAlwaysOn`."""
     member = await manage.in_turn(db, caller, user_id)
     if member.sub_account_access_allowed == allowed:
         return
@@ -171,7 +174,7 @@ def _to_invitation(person: NewPerson, role_ids: list[UUID] | None) -> Invitation
 async def _in_turn(
     db: Db, caller: Principal, user_id: UUID, tenant_ids: Iterable[UUID]
 ) -> list[Principal]:
-    """As `_acting_in`, while the person writes nothing in any of the accounts."""
+    """Return what `_acting_in` does, after stopping the writes of the user in each account."""
     acting = await _acting_in(db, caller, tenant_ids)
     for there in acting:
         await stop_writes(db, there.tenant_id, user_id)
@@ -179,8 +182,8 @@ async def _in_turn(
 
 
 async def _acting_in(db: Db, caller: Principal, tenant_ids: Iterable[UUID]) -> list[Principal]:
-    """The caller as one of each account, in an order that is the same for everybody. `TenantNotFound`
-    when one of them is out of reach."""
+    """The caller as a member of each account, sorted by id, so that all requests lock accounts in the same
+    order. Raises `TenantNotFound` when one of them is out of reach."""
     wanted = set(tenant_ids)
     found = set(await tenants_in_reach(db, caller, wanted))
     if found != wanted:

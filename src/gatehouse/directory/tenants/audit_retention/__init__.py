@@ -1,1 +1,1 @@
-"""How long the audit of one account is kept, where that is shorter than everybody's."""
+"""Audit retention of one tenant, shorter than that of the installation."""

@@ -2,6 +2,6 @@ from gatehouse.kit.errors import Invalid
 
 
 class RetentionTooLong(Invalid):
-    """Longer than the months of all accounts are there."""
+    """The retention exceeds that of the installation."""
 
     code = "audits.retention_too_long"

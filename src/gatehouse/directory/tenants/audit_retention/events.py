@@ -5,7 +5,7 @@ from gatehouse.directory.tenants.events import TenantEventOfVendor
 
 @dataclass(frozen=True, slots=True)
 class AuditRetentionChanged(TenantEventOfVendor):
-    """`days`: none where it is kept as long as everybody's."""
+    """`days`: None when the installation's retention applies."""
 
     event_name = "tenant.audit_retention_changed"
     severity = "High"

@@ -1,8 +1,8 @@
-"""How long one account's audit is kept. They need the system scope."""
+"""Statements on the audit retention of one tenant. They need the system scope."""
 
 from gatehouse.kit.db import Command
 
-# What the setting before let go, the one after does not bring back.
+# Audit entries that the previous setting excluded stay excluded.
 CHANGE = Command(
     """
     update tenants set audit_retention_days = $2, updated_at = $3,

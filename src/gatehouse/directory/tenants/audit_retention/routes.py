@@ -1,4 +1,4 @@
-"""How long one account's audit is kept, for whoever sets up the installation."""
+"""Audit retention of one account, for the administrators of the installation."""
 
 from typing import Annotated
 
@@ -14,7 +14,7 @@ from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
 from gatehouse.kit.tenant_ids import TenantId
 
-# Support may not shorten what would tell of it.
+# Not for support, which must not be able to shorten the record of its own actions.
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
 
 router = Router(prefix="/tenants/resources/tenants/v1/{tenant_id}", tags=["Vendor"])
@@ -29,7 +29,8 @@ async def change_audit_retention(
     tenant_id: TenantId,
     data: AuditRetention,
 ) -> Response:
-    """Keep the account's audit for fewer days than everybody's, or with null for as long. It goes by whole
-    months, within the hour, for good. 400 `audits.retention_too_long`."""
+    """Keep the account's audit for fewer days than the installation's retention, or with null for as long
+    as that. Older entries are deleted irrevocably by whole months, within the hour. 400
+    `audits.retention_too_long`."""
     await service.keep_for(db, resources, caller, client, tenant_id, data.days)
     return await read.describe_tenant(db, tenant_id)

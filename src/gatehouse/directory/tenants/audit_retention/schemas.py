@@ -5,6 +5,6 @@ from gatehouse.kit.schemas import Wire
 
 
 class AuditRetention(Wire):
-    """Null: as long as everybody's."""
+    """Null: the installation's retention applies."""
 
     days: int | None = Field(ge=SHORTEST, le=36_500, examples=[365])

@@ -1,4 +1,4 @@
-"""An account keeps its audit for less than everybody's time, or no less any more."""
+"""Changing the audit retention of one tenant."""
 
 from uuid import UUID
 
@@ -24,7 +24,8 @@ async def keep_for(
     tenant_id: UUID,
     days: int | None,
 ) -> None:
-    """`TenantNotFound`, `RetentionTooLong`."""
+    """Set the audit retention of the tenant in days; None applies the installation's. Raises
+    `TenantNotFound` or `RetentionTooLong`."""
     tenant = await get_tenant(db, tenant_id)
     everybodys = resources[AuditSettings].audit_retention_days
     if days is not None and days > everybodys:

@@ -1,1 +1,1 @@
-"""The vendor lists accounts that were deleted, restores them, or erases them before their time."""
+"""Deleted accounts, which the vendor lists, restores, or erases before their grace period ends."""

@@ -5,7 +5,7 @@ from gatehouse.directory.tenants.events import TenantEventOfVendor
 
 @dataclass(frozen=True, slots=True)
 class TenantRestoredByVendor(TenantEventOfVendor):
-    """`below`: how many accounts below it came back with it."""
+    """`below`: number of accounts below it that were restored with it."""
 
     event_name = "tenant.restored"
     severity = "High"
@@ -15,7 +15,7 @@ class TenantRestoredByVendor(TenantEventOfVendor):
 
 @dataclass(frozen=True, slots=True)
 class TenantErasureOrdered(TenantEventOfVendor):
-    """`tenant.erased` follows for each account that is gone."""
+    """`tenant.erased` follows for each erased account."""
 
     event_name = "tenant.erasure_ordered"
     severity = "High"

@@ -8,8 +8,8 @@ from gatehouse.kit.db import Command, Query
 from gatehouse.kit.db.as_json import instant_as_json
 from gatehouse.kit.lists import ListOf, Source, StatementParts
 
-# What the audit says of the deletion of `t`: in its own trail, or in that of the account above that did it.
-# It was written in the same transaction, a little later.
+# The audit entry of the deletion of `t`: in its own audit, or in that of the account above that deleted it.
+# It was written in the same transaction, slightly later.
 _DELETION: LiteralString = """
   select a.actor_email, a.actor_kind from audits a
   where a.tenant_id = any (string_to_array(rtrim(t.path, '/'), '/')::uuid[])
@@ -18,7 +18,7 @@ _DELETION: LiteralString = """
       or a.action = 'sub_account.deleted' and a.data ->> 'sub_account_id' = t.id::text)
   order by a.created_at limit 1
 """
-# Of the row `d` of deleted_tenants, its tenant `t`, and `by`, its deletion.
+# JSON of the row `d` of deleted_tenants, its tenant `t`, and `by`, the audit entry of its deletion.
 _JSON: LiteralString = f"""
   json_strip_nulls(json_build_object(
     'id', t.id, 'name', t.name, 'alias', d.alias, 'parentTenantId', t.parent_id,
@@ -45,7 +45,7 @@ def _select_deleted_tenants(parts: StatementParts) -> LiteralString:
     """
 
 
-# Those that were deleted for themselves.
+# Accounts that were themselves deleted, not with one above.
 DELETED = ListOf(
     DeletedPage,
     _select_deleted_tenants,
@@ -62,7 +62,7 @@ DELETED = ListOf(
     conditions={"name": "t.name ilike $?::text"},
 )
 
-# Those below the path $1 that would go with it.
+# Number of accounts below the path $1 that would be deleted with it.
 BELOW = Query(
     int,
     """
@@ -70,8 +70,9 @@ BELOW = Query(
     """,
 )
 
-# The account $3 with the path $1 and everything below it that was not deleted before: that keeps its own
-# date. What it was called is free for others. $4: when it is erased; $5: since when that is under way.
+# The account $3 with the path $1 and everything below it that is not deleted yet; accounts deleted before
+# keep their own date. The alias becomes available to others. $4: when to erase; $5: since when the erasure is
+# under way, or null.
 DELETE_TREE = Query(
     UUID,
     """
@@ -88,7 +89,8 @@ DELETE_TREE = Query(
     """,
 )
 
-# After LOCK. What was deleted with $1 is as it was; an alias that somebody took meanwhile is theirs.
+# After LOCK_DELETED. What was deleted with $1 is restored unchanged, except an alias that another account has
+# taken meanwhile.
 RESTORE_TREE = Query(
     UUID,
     """
@@ -100,7 +102,7 @@ RESTORE_TREE = Query(
     """,
 )
 
-# The row stays, since the audit trail and bills name it; what it says of the company goes, last of all.
+# The row stays, since the audit and bills refer to it; the company details in it are deleted last.
 ERASE_DETAILS = Query(
     str,
     """
@@ -112,16 +114,16 @@ ERASE_DETAILS = Query(
     """,
 )
 
-# Whoever restores or erases it waits for whoever does already.
+# Serializes concurrent restores and erasures.
 LOCK_DELETED = Command("select from deleted_tenants where tenant_id = $1 for update")
 
-# After LOCK.
+# After LOCK_DELETED.
 ERASE_NOW = Command(
     "update deleted_tenants set erase_at = $2, erasing_at = $2 where deleted_with = $1 and tenant_id = $1"
 )
 
-# Those whose time has come. One that is being restored at this moment is left; one that was begun before $2
-# and is not done was given up, and is begun again.
+# Accounts whose grace period has ended. SKIP LOCKED: one that is being restored is skipped. An erasure that
+# started before $2 and is not finished has failed and is started again.
 START_DUE_ERASURES = Query(
     UUID,
     """

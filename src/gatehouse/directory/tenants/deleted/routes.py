@@ -1,4 +1,4 @@
-"""Deleted accounts, for the vendor's backends and people."""
+"""Deleted accounts, for the vendor's backends and staff."""
 
 from typing import Annotated, Any
 
@@ -44,7 +44,7 @@ router = Router(tags=["Vendor"], route_class=VendorRoute)
 async def list_deleted_tenants(
     db: VendorLaggingTransaction, caller: CanRead, query: Annotated[DeletedTenantsQuery, Query()]
 ) -> Response:
-    """A page of the accounts that are deleted and not erased yet, the last deleted first. Those that went
+    """A page of the accounts that are deleted and not erased yet, the last deleted first. Accounts deleted
     with one above are counted there. `_offset` counts rows."""
     return await service.search_deleted_tenants(db, query)
 
@@ -53,7 +53,8 @@ async def list_deleted_tenants(
 async def look_at_deletion(
     db: VendorTransaction, caller: CanRead, settings: Settings, tenant_id: TenantId
 ) -> DeletionOutlook:
-    """What deleting the account now would mean: until when it can be restored, and what goes with it."""
+    """What deleting the account now would mean: until when it could be restored, and what would be deleted
+    with it."""
     return await service.preview_deletion(db, tenant_id, settings.grace)
 
 
@@ -61,10 +62,11 @@ async def look_at_deletion(
 async def restore_tenant(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, tenant_id: TenantId
 ) -> Response:
-    """Take a deletion back, with every account below that went with it. All is as it was: a suspended account
-    is suspended, and the alias is back unless another account has it; licenses and subscriptions ended with
-    the deletion and stay so, as do sessions. No body. 409 `tenants.not_deleted`,
-    `tenants.being_erased`, `tenants.erased`, `tenants.deleted_with_another`, `tenants.parent_deleted`."""
+    """Restore a deleted account, with every account below that was deleted with it. All is as before: a
+    suspended account is suspended, and the alias is restored unless another account has it; licenses and
+    subscriptions ended with the deletion and stay ended, as do sessions. No body. 409
+    `tenants.not_deleted`, `tenants.being_erased`, `tenants.erased`, `tenants.deleted_with_another`,
+    `tenants.parent_deleted`."""
     await service.restore_deleted_tenant(db, caller, client, tenant_id)
     return await read.describe_tenant(db, tenant_id)
 
@@ -73,8 +75,8 @@ async def restore_tenant(
 async def erase_tenant(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, tenant_id: TenantId
 ) -> Response:
-    """Erase a deleted account now, with those that went with it; there is no way back. `tenant.erased` in its
-    audit says when that is done. No body. 409 `tenants.not_deleted`, `tenants.being_erased`,
-    `tenants.erased`, `tenants.deleted_with_another`."""
+    """Erase a deleted account now, with those that were deleted with it; this cannot be undone.
+    `tenant.erased` in its audit records the completion. No body. 409 `tenants.not_deleted`,
+    `tenants.being_erased`, `tenants.erased`, `tenants.deleted_with_another`."""
     await service.erase_deleted_tenant(db, caller, client, tenant_id)
     return Response(status_code=202)

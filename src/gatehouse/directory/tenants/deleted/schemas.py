@@ -1,4 +1,4 @@
-"""Deleted accounts as the vendor's backends and people read them."""
+"""Deleted accounts as the vendor's backends and staff read them."""
 
 from datetime import datetime
 from typing import Literal
@@ -13,10 +13,11 @@ from gatehouse.kit.tenant_ids import ShownTenantId
 
 
 class DeletedTenantOut(Wire):
-    """`alias`: what it had, and has again when it is restored unless another account has it by then.
-    `isBeingErased`: it is too late to restore it. `accountsBelow`: those that were deleted with it.
-    `deletedBy`: the address of whoever deleted it, where it was a person; `deletedByKind`: what that was, as
-    audits say it, such as `user`, `staff` or `vendor`. Neither where the audit is not kept as long."""
+    """`alias`: the alias before the deletion, restored unless another account has it by then.
+    `isBeingErased`: it can no longer be restored. `accountsBelow`: number of accounts deleted with it.
+    `deletedBy`: the address of the user who deleted it, if it was a user; `deletedByKind`: the kind of
+    actor, as in audits, such as `user`, `staff` or `vendor`. Both are missing where the audit is no longer
+    kept."""
 
     id: UUID
     name: str
@@ -39,7 +40,7 @@ class DeletedTenantsPage(BaseModel):
 
 
 class DeletedTenantsQuery(ListQuery):
-    """`_offset` counts rows; `_filter` is a part of the name."""
+    """`_offset` counts rows; `_filter` matches a part of the name."""
 
     order: Literal["ASC", "DESC", "asc", "desc"] = Field("DESC", alias="_order")
     sort_by: Literal["name", "deletedAt", "eraseAt"] = Field("deletedAt", alias="_sortBy")
@@ -47,7 +48,7 @@ class DeletedTenantsQuery(ListQuery):
 
 class DeletionOutlook(Wire):
     """What deleting an account now would mean. With `graceDays` 0 it cannot be restored. `eraseAt` is when
-    everything that it has would be erased, `accountsBelow` how many accounts would go with it."""
+    all of its data would be erased, `accountsBelow` how many accounts would be deleted with it."""
 
     grace_days: int
     erase_at: datetime

@@ -1,4 +1,4 @@
-"""What can still be decided about a deleted account."""
+"""Listing, restoring and erasing deleted accounts, by the vendor."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -31,7 +31,8 @@ async def search_deleted_tenants(db: Db, query: DeletedTenantsQuery) -> Json:
 
 
 async def preview_deletion(db: Db, tenant_id: UUID, grace: timedelta) -> DeletionOutlook:
-    """`TenantNotFound`, also for one that is deleted already."""
+    """What deleting the account now would mean. Raises `TenantNotFound`, also for one that is deleted
+    already."""
     tenant = await tenants.get_tenant(db, tenant_id)
     below = await queries.BELOW.one(db, tenant.path)
     return DeletionOutlook(
@@ -42,13 +43,14 @@ async def preview_deletion(db: Db, tenant_id: UUID, grace: timedelta) -> Deletio
 async def restore_deleted_tenant(
     db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUID
 ) -> None:
-    """With all accounts below that went with it. People, tokens, roles and settings are as they were; who was
-    signed in signs in again. The refusals of `hold_deleted` and `restore_all`; `StaffProtected`."""
+    """Restore the account with all accounts below that were deleted with it. Members, tokens, roles and
+    settings are as before; users must sign in again. Raises the errors of `hold_deleted` and
+    `restore_all`, and `StaffProtected`."""
     await tenants.hold_tree(db, tenant_id)
     standing = await deletion.hold_deleted(db, tenant_id)
     await protect_staff_homes_in(db, caller, standing.path)
     below = await deletion.restore_all(db, standing)
-    # Those that were let in before, and whoever was about to be when it was deleted.
+    # End sessions from before the deletion, and of sign-ins that were under way when it happened.
     until = clock.now().isoformat()
     await enqueue(db, "tenants.end_sessions", path=standing.path, until=until)
     event = TenantRestoredByVendor(tenant_id, tenant_id, standing.name, below)
@@ -58,7 +60,8 @@ async def restore_deleted_tenant(
 async def erase_deleted_tenant(
     db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUID
 ) -> None:
-    """Do not wait for the end of its grace. The refusals of `hold_deleted`; `StaffProtected`."""
+    """Erase the account before its grace period ends. Raises the errors of `hold_deleted`, and
+    `StaffProtected`."""
     standing = await deletion.hold_deleted(db, tenant_id)
     await protect_staff_homes_in(db, caller, standing.path)
     await deletion.erase_now(db, standing)
