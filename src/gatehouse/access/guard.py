@@ -211,7 +211,7 @@ CurrentPrincipal = Annotated[Principal, Depends(_current_principal)]
 # owner; `ImpersonationForbiddenHere` in an impersonated session.
 SignedInPerson = Annotated[Principal, Depends(_signed_in)]
 
-# A signed-in user, or a backend of the vendor that names the user for whom it calls.
+# A signed-in user, or a backend of the vendor that names the user it calls for.
 SignedInOrNamed = Annotated[Principal, Depends(_signed_in_or_named)]
 
 # Committed before the answer leaves.

@@ -49,8 +49,8 @@ def is_api_token(claims: Claims) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class TokenSubject:
-    """Subject of a verified token. `id` is the session's or the token's; `subject_id` the user for whom the
-    call is made, or the token itself when it belongs to the tenant. `impersonator_id` is the impersonating
+    """Subject of a verified token. `id` is the session's or the token's; `subject_id` the user that the call
+    is made for, or the token itself when it belongs to the tenant. `impersonator_id` is the impersonating
     user, if there is one (RFC 8693 §4.1)."""
 
     kind: PrincipalKind
