@@ -34,12 +34,13 @@ OWN = 5
 
 
 def compose_authorized_select(body: LiteralString) -> LiteralString:
-    """A statement around `body`, a scalar query of the tenant `$3` at the time `$4`, which may ask `caller`
-    for `permissions`. `$1` is the session, API token or credential, `$2` the person, or what calls
-    without one, as a backend does here; `$5` is the permission that it takes, which
-    `read_authorized_json` looks at for a backend.
+    """A statement that checks the caller and evaluates `body`, a scalar query of the tenant `$3` at the time
+    `$4`; `body` may use `caller` and its `permissions`. `$1` is the id of the session, API token or
+    credential; `$2` the user, or the caller itself where there is no user, as for a backend; `$5` is the
+    required permission, which `read_authorized_json` checks for a backend.
 
-    It gives null when the session, token or membership is over, and an empty text without the permission.
+    The result is null when the session, token or membership has ended, and an empty text without the
+    permission.
     """
     return f"""
     select case when set_config('gatehouse.scope', '{{' || $3::uuid || '}}', true) <> ''
@@ -83,7 +84,7 @@ async def read_page(
     *arguments: Any,
     **given: Any,
 ) -> Json:
-    """The same of a list's page."""
+    """Read one page of a list, with the caller and permission checked in the same statement."""
     proof = await _verify_proof(request, permission)
     async with _database_of(request).one_statement() as db:
         own = _own_parameters(proof, permission)
@@ -100,9 +101,9 @@ async def read_lagging_page(
     *arguments: Any,
     **given: Any,
 ) -> Json:
-    """The same, of which the page may be somewhat old; who calls, and whether they may, is asked of the
-    primary before. The statement asks again wherever it runs: a copy that does not know the caller yet says
-    nothing."""
+    """Read one page of a list, from a replica if there is one. The caller and the permission are checked on
+    the primary first. The statement checks again where it runs: a replica that does not know the caller yet
+    returns nothing, and then the primary is read."""
     standby = standby_for(request)
     if standby is not None:
         call = await call_of(request)

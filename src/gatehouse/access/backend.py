@@ -1,13 +1,13 @@
-"""A backend of the vendor in one of the accounts: what the account's own people call, it may call for them.
+"""Calls of the vendor's backends for one tenant, on the routes that the tenant's users call.
 
-It brings its vendor token, and names the account in `frontegg-tenant-id`; with `frontegg-user-id` the call
-is about that person, as if they made it (wire reference, the vendor's calls). Without a person it is like
-an API token of the account. How much it may is said by the credential's own permissions, each of which
-stands for some of those that people hold; what changes a subscription, spends an account's money or shows its
-keys stands under none. In an account that one of the staff enters first, only a credential that may say who
-is staff decides who is in, what they may do, and by which rules they sign in.
+The backend sends its vendor token, and names the tenant in `frontegg-tenant-id`; with `frontegg-user-id` the
+call is made for that user (wire reference, the vendor's calls). Without a user it is like an API token of the
+tenant. The credential's own permissions decide what it may do: each stands for some of the permissions that
+users hold; what changes a subscription, spends a tenant's money or shows its keys stands under none. In the
+default tenant of a staff member, only a credential that may manage staff decides about members, their
+permissions and the sign-in policies.
 
-The vendor's own people do not act so: they have the console, and impersonation, which the account is told of.
+Staff do not use this: they have the console, and impersonation, which the tenant is notified of.
 """
 
 from collections.abc import Callable
@@ -108,8 +108,8 @@ OPENING = (
 
 @dataclass(frozen=True, slots=True)
 class BackendCredential:
-    """The live credential; the person by `email` where one was named who belongs to the account, which is
-    `staffs` where one of the staff enters it first."""
+    """The live credential. `email` is that of the named user, if they are a member of the tenant; `staffs` is
+    true for the default tenant of a staff member."""
 
     name: str
     permissions: list[str]
@@ -118,7 +118,7 @@ class BackendCredential:
     staffs: bool
 
 
-# Of a credential that is to act as one of the vendor's own people.
+# Permissions of a credential that is to act as a staff member.
 HELD_FOR_STAFF = Query(
     list[str],
     """
@@ -128,8 +128,8 @@ HELD_FOR_STAFF = Query(
 )
 DEFAULT_ACCOUNT = Query(UUID, "select default_tenant_id from users where id = $1")
 
-# Whoever may not enter just now can still be spoken of: they belong there. A sub-select: PostgreSQL 18
-# would find the user of a second left join by `$2`, whether or not the first one found a membership.
+# Members who may not enter at the moment are found too. A sub-select: PostgreSQL 18 would find the user of a
+# second left join by `$2`, whether or not the first one found a membership.
 FOUND = Query(
     BackendCredential,
     """
@@ -146,9 +146,9 @@ FOUND = Query(
 
 
 async def claims_of(request: Request, token: str) -> Claims:
-    """Of a vendor token and the account and person that the headers name. `InvalidToken`, `AccountNeeded`,
-    `PersonNotFound`; `MissingPermission` for the token of one of the vendor's own people, `StaffProtected`
-    for what would change one of them."""
+    """Claims of a vendor token, and the tenant and user that the headers name. Raises `InvalidToken`,
+    `AccountNeeded`, `PersonNotFound`; `MissingPermission` for the vendor token of a staff member;
+    `StaffProtected` for a write call on a staff member."""
     resources = request.app.state.resources
     tokens: AccessTokens = resources[AccessTokens]
     claims = await tokens.verify(token, audiences=(AUDIENCE,))
@@ -179,7 +179,8 @@ def _parse_id_header(request: Request, header: str, read: Callable[[str], UUID])
 
 
 async def _protect_staff(database: Database, credential_id: UUID, person: UUID) -> None:
-    """Whoever could add a second factor to their account would soon have their role."""
+    """Raises `StaffProtected` when the user is staff and the credential may not manage staff: a credential
+    that could add an MFA factor to their account would soon have their role."""
     async with database.one_statement() as db:
         held = await HELD_FOR_STAFF.first(db, credential_id, person)
     if held is not None and not any(
@@ -189,7 +190,7 @@ async def _protect_staff(database: Database, credential_id: UUID, person: UUID) 
 
 
 async def _account_of(database: Database, person: UUID | None) -> UUID:
-    """The one that the person enters first."""
+    """The user's default tenant."""
     if person is None:
         raise AccountNeeded(f"Name the account in {ACCOUNT}")
     async with database.one_statement() as db:
@@ -226,8 +227,8 @@ async def load_backend_principal(db: Db, proof: TokenSubject) -> Principal:
 
 @lru_cache(64)
 def permissions_for_backend(held: tuple[str, ...], *, staffs: bool = False) -> tuple[str, ...]:
-    """What people may do that a credential with these permissions may do for them; `staffs`: in an account
-    that one of the staff enters first."""
+    """User permissions that a credential with these vendor permissions has; `staffs`: in the default tenant
+    of a staff member."""
     patterns = [
         pattern
         for vendors, stood_for in STANDS_FOR.items()

@@ -15,7 +15,7 @@ from gatehouse.kit.purge import Purge
 SCHEME = b"dpop "
 CHALLENGE = {"www-authenticate": 'DPoP error="invalid_dpop_proof", algs="ES256 RS256"'}
 
-# A row where the proof is shown for the first time; of two at once one is first.
+# Returns a row when the proof is used for the first time; of two concurrent uses only one is the first.
 FIRST_USE = Query(
     bool,
     "insert into dpop_proofs (proof_hash, expires_at) values ($1, $2)"

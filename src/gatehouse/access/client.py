@@ -17,7 +17,7 @@ from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
 
 NAMES_APPLICATION = b"frontegg-requested-application-id"
-# As the hosted platform's server packages say where the person is for whom they call (wire reference §2).
+# Headers in which the hosted platform's server packages pass on the user's address (wire reference §2).
 FORWARDED, VERIFIER = b"x-frontegg-forwarded-for", b"x-frontegg-headers-verifier"
 OF_BACKEND = b"frontegg-application-id"
 WITH_PORT = re.compile(r"\[([0-9A-Fa-f:.]+)\](?::[0-9]{1,5})?|([0-9.]+):[0-9]{1,5}")
@@ -52,8 +52,8 @@ def client_of(request: Request) -> Client:
 
 
 def _told_by_backend(resources: Resources, headers: Mapping[bytes, bytes]) -> str | None:
-    """The person's address, from the backend of the application that the call names, or else of the default
-    one; None where the secret is not the one that is shared, or it is no address."""
+    """The user's address, from the backend of the application that the call names, or else of the default
+    one; None when the shared secret does not match or the text is not an address."""
     configuration = configuration_of(resources)
     named = (headers.get(OF_BACKEND) or headers.get(NAMES_APPLICATION) or b"").decode("latin-1")
     application = configuration.named(named.lower()) if named else configuration.default

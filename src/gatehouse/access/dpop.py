@@ -1,4 +1,5 @@
-"""Proofs that whoever calls holds a key (RFC 9449): what one must say, for whichever server reads it."""
+"""Verification of DPoP proofs, by which a caller proves possession of a key (RFC 9449), for every server that
+reads them."""
 
 import base64
 from collections.abc import Callable, Sequence

@@ -34,7 +34,7 @@ class StaffProtected(Forbidden):
 
 
 class UserBeingErased(Conflict):
-    """Nothing of the person is left that could be changed."""
+    """The user is being erased, so nothing can be changed any more."""
 
     code = "users.being_erased"
 
@@ -58,25 +58,25 @@ class AccountNotFound(NotFound):
 
 
 class PersonNotFound(NotFound):
-    """A backend of the vendor called for somebody who does not belong to the account."""
+    """A backend of the vendor named a user who is not a member of the tenant."""
 
     code = "users.not_found"
 
 
 class UserRequired(Forbidden):
-    """A machine or a tenant's token asked for what only a person has."""
+    """A machine or a tenant's token called a route that needs a user."""
 
     code = "access.person_needed"
 
 
 class ImpersonationForbiddenHere(Forbidden):
-    """Whoever acts in somebody's name asked for what only that person may do."""
+    """An impersonated session asked for an action that only the user may perform."""
 
     code = "access.impersonated"
 
 
 class StepUpNeeded(Forbidden):
-    """A second factor was not shown, or too long ago."""
+    """MFA is missing, or too long ago."""
 
     code = "access.step_up_needed"
 

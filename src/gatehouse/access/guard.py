@@ -1,9 +1,9 @@
-"""How a route gets its caller and the transaction in which it acts.
+"""Dependencies that give a route its caller and its transaction.
 
-The caller is looked up in a statement of its own, so nothing is held when a route begins. The
-transaction opens at the route's first statement. One that writes looks at the caller again, behind the
-lock of `standing`: whoever takes the caller's access away either waits for what is being written, or
-comes first, and then nothing is written.
+The caller is loaded in a statement of its own, so no connection is held when a route begins. The transaction
+opens at the route's first statement. One that writes checks the caller again, behind the lock of `standing`:
+revoking the caller's access either waits for the write to finish, or comes first, and then nothing is
+written.
 """
 
 from collections.abc import AsyncIterator
@@ -63,12 +63,14 @@ async def _claims_of_backend(request: Request, token: str) -> Claims:
 
 
 async def claims_of_any(request: Request) -> Claims:
-    """Those of other companies' applications too, which only say who somebody is."""
+    """Claims of the bearer token, including tokens of third-party applications, which only identify
+    the user."""
     return await claims_of_token(request, bearer_token(request))
 
 
 async def claims_of_token(request: Request, token: str) -> Claims:
-    """As `claims_of_any`, of a token that came in another place than the header."""
+    """Claims of a token that was sent outside the `Authorization` header; other rules as in
+    `claims_of_any`."""
     resources = request.app.state.resources
     tokens: AccessTokens = resources[AccessTokens]
     configuration = configuration_of(resources)
@@ -127,7 +129,7 @@ class GuardedCall:
         return principal.in_person() if self.writes else principal.signed_in()
 
     async def signed_in_or_named(self) -> Principal:
-        """The same, and a backend that names the person for whom it calls."""
+        """The signed-in caller, or a backend that names the user it calls for."""
         principal = await self.principal()
         if principal.kind is not PrincipalKind.BACKEND:
             return await self.signed_in()
@@ -143,7 +145,7 @@ class GuardedCall:
         return (await self.principal()).must(permission)
 
     def transaction(self, scope: Scope | None = None) -> AbstractAsyncContextManager[Db]:
-        """As the caller, in `scope` or the caller's own."""
+        """A transaction as the caller, in `scope` or the caller's own."""
         scope = scope or self.scope
         if not self.writes:
             return self.database.transaction(scope)
@@ -205,11 +207,11 @@ async def _system_transaction(request: Request) -> AsyncIterator[Db]:
 
 CurrentPrincipal = Annotated[Principal, Depends(_current_principal)]
 
-# `UserRequired` for API tokens: what they could change about themselves and their owner is the person's;
-# `Impersonated` for whoever only acts in their name.
+# Raises `UserRequired` for API tokens, because they may not change the user's own settings or the token's
+# owner; `ImpersonationForbiddenHere` in an impersonated session.
 SignedInPerson = Annotated[Principal, Depends(_signed_in)]
 
-# The same, or a backend of the vendor that names the person in whose name it calls.
+# A signed-in user, or a backend of the vendor that names the user it calls for.
 SignedInOrNamed = Annotated[Principal, Depends(_signed_in_or_named)]
 
 # Committed before the answer leaves.
@@ -218,7 +220,8 @@ Transaction = Annotated[Db, Depends(_current_transaction, scope="function")]
 # Reaches the caller's other tenants, and what is the caller's own.
 OwnTransaction = Annotated[Db, Depends(_own_transaction, scope="function")]
 
-# As the caller, of every tenant: for entering another one, and for sessions that were begun in another one.
+# As the caller, of every tenant: to enter another tenant, and for sessions that were started in another
+# tenant.
 BoundlessTransaction = Annotated[Db, Depends(_boundless_transaction, scope="function")]
 
 # For calls without a session, such as sign-up: it sees every tenant.
@@ -226,8 +229,9 @@ SystemTransaction = Annotated[Db, Depends(_system_transaction, scope="function")
 
 
 def require(permission: Permission, *, signed_in: bool = False, or_backend: bool = False) -> Any:
-    """A guard: `CanInvite = Annotated[Principal, require(Permission.WRITE_USERS)]`. `signed_in`: only
-    people with a session get through (`UserRequired`, `Impersonated`); `or_backend`: and backends."""
+    """A guard: `CanInvite = Annotated[Principal, require(Permission.WRITE_USERS)]`. `signed_in`: only users
+    with a session pass (else `UserRequired`, `ImpersonationForbiddenHere`); `or_backend`: backends
+    pass too."""
 
     async def guard(call: CurrentCall) -> Principal:
         principal = await call.permitted(permission)

@@ -35,7 +35,7 @@ class KeyInvalid(Invalid):
 
 
 class KeyReused(DomainError):
-    """The same key with another request (section 2.7 of the draft)."""
+    """The key was already used with another request (section 2.7 of the draft)."""
 
     status = 422
     code = "idempotency.key_reused"
@@ -61,7 +61,7 @@ class AnsweredBefore(Exception):
         self.response = response
 
 
-# Whoever comes with the same key at the same time waits here for the end of the first.
+# A concurrent call with the same key waits here until the first one ends.
 CLAIM = Command(
     "insert into idempotency_keys (id, created_at) values ($1, $2) on conflict do nothing"
 )
@@ -81,7 +81,7 @@ ANSWER = SealedColumn(
 
 @scheduled_job("idempotency.forget", "29 * * * *")
 async def forget_keys(context: JobContext) -> None:
-    """Delete the keys and answers of calls that nobody repeats any more."""
+    """Delete expired idempotency keys and their stored responses."""
     await OVER.run(context)
 
 

@@ -11,9 +11,9 @@ from gatehouse.access.permissions import Permission
 
 
 def may_still_impersonate(now: LiteralString) -> LiteralString:
-    """Whether whoever acts in session `s` for its person may go on in the tenant of `r`: they belong there
-    and access was not taken from them since, or are of the vendor's staff, whose sessions end when they are
-    no more; and neither the tenant nor the vendor has forbidden it. True of a person's own."""
+    """Whether session `s` may continue in the tenant of `r`. True for a session without impersonation. For an
+    impersonated one, the impersonator must still be a member whose access was not revoked since, or be staff,
+    whose sessions end when they leave; and neither the tenant nor the vendor has turned impersonation off."""
     return f"""
       (s.impersonator_id is null or (
         (s.impersonator_is_staff or exists (

@@ -1,4 +1,4 @@
-"""Whom to tell by mail what concerns the vendor itself."""
+"""Recipients of mails that concern the vendor itself."""
 
 from gatehouse.kit.db import Db, Query
 
@@ -13,5 +13,5 @@ ADDRESSES = Query(
 
 
 async def some_owners(db: Db) -> list[str]:
-    """Addresses of those who own this installation, 20 at most; in the system scope."""
+    """Email addresses of the owners of this installation, at most 20; in the system scope."""
     return await ADDRESSES.all(db, MOST_TOLD)

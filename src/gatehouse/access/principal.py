@@ -1,5 +1,5 @@
-"""Who calls: a person, a token of a person or of a tenant, a machine, the vendor's support staff, or one of
-its backends for a tenant."""
+"""The caller of a request: a user, a token of a user or of a tenant, a machine, the vendor's support staff,
+or one of its backends for a tenant."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -22,13 +22,13 @@ class PrincipalKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Principal:
-    """Who calls, in which tenant, with which permissions (patterns as in the catalogue).
+    """The caller, its tenant and its permissions (patterns as in the catalogue).
 
-    `subject_id` is the person's id, or that of the token or machine; `person_id` is None for what no
-    person stands behind, such as a tenant's token, and the owner's for a person's. `amr` (RFC 8176),
-    `acr` and `auth_time` say how and when a person signed in. `impersonator_id` is who acts in the
-    person's name, and is audited beside them. `level` is the rank: a lower number ranks higher. Of a backend
-    `subject_id` is the credential's, and `session` too where it calls in a person's name.
+    `subject_id` is the id of the user, token or machine; `person_id` is None where there is no user, as for a
+    tenant's token, and the owner's id for a user's token. `amr` (RFC 8176), `acr` and `auth_time` say how and
+    when a user signed in. `impersonator_id` is the impersonating user, who is audited beside the user.
+    `level` is the rank: a lower number ranks higher. For a backend, `subject_id` is the credential's id, and
+    so is `session` when it calls for a user.
     """
 
     kind: PrincipalKind
@@ -48,7 +48,7 @@ class Principal:
 
     @property
     def user_id(self) -> UUID:
-        """The person; `UserRequired` when there is none."""
+        """The user's id. Raises `UserRequired` when there is no user."""
         if self.person_id is None:
             raise UserRequired("Only a signed-in person can do this")
         return self.person_id
@@ -61,7 +61,7 @@ class Principal:
         return self.session
 
     def signed_in(self) -> "Principal":
-        """The same principal; `UserRequired` when it has no session."""
+        """This principal. Raises `UserRequired` when it has no session."""
         if self.session is None:
             raise UserRequired("Only a signed-in person can do this")
         return self
@@ -70,14 +70,14 @@ class Principal:
         return any(grants_permission(held, permission) for held in self.permissions)
 
     def must(self, permission: Permission) -> "Principal":
-        """The same principal; `MissingPermission` when the permission is not held, `Impersonated` when it
-        does not go as far as acting in somebody's name."""
+        """This principal. Raises `MissingPermission` when it lacks the permission,
+        `ImpersonationForbiddenHere` when the permission may not be used during impersonation."""
         if not self.may(permission):
             raise MissingPermission("You are not allowed to do this", permission=permission)
         refuse_impersonated(self.impersonator_id, permission)
         return self
 
     def in_person(self) -> "Principal":
-        """The same principal, signed in; `Impersonated` when somebody acts in the person's name."""
+        """This principal, signed in. Raises `ImpersonationForbiddenHere` in an impersonated session."""
         refuse_impersonated(self.impersonator_id)
         return self.signed_in()

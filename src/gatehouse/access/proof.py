@@ -1,4 +1,4 @@
-"""What a call proves itself with: the session of a person, or an API token."""
+"""Subject of a verified token: the session of a user, or an API token."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -22,9 +22,9 @@ class TokenType(StrEnum):
 
 # Of a backend of the vendor, for the account that it names.
 BACKEND = "vendorToken"
-# Of an application that nobody uses just now: it is for the application's own backends.
+# Of an application itself, without a user: for the application's own backends.
 APPLICATION = "applicationToken"
-# Of another company's application: it says who somebody is, and opens nothing else.
+# Of a third-party application: identifies the user and grants no access here.
 THIRD_PARTY = "thirdPartyToken"
 
 OF_PEOPLE = (TokenType.USER_API, TokenType.USER_ACCESS)
@@ -49,9 +49,9 @@ def is_api_token(claims: Claims) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class TokenSubject:
-    """`id` is the session's or the token's; `subject_id` the person in whose name the call comes, or
-    the token itself when it is the tenant's. `impersonator_id` is who acts in the person's name, if somebody
-    does (RFC 8693 §4.1)."""
+    """Subject of a verified token. `id` is the session's or the token's; `subject_id` the user that the call
+    is made for, or the token itself when it belongs to the tenant. `impersonator_id` is the impersonating
+    user, if there is one (RFC 8693 §4.1)."""
 
     kind: PrincipalKind
     id: UUID
@@ -86,15 +86,15 @@ class TokenSubject:
 
     @property
     def writers(self) -> set[UUID]:
-        """Whose writes these are, for `standing`: taking away the person's access stops them, that of
-        whoever acts for them, and revoking the token does."""
+        """Ids whose writer locks this call takes (`standing`): its writes stop when the user's or the
+        impersonator's access is revoked, or the token."""
         others = self.impersonator_id if self.kind is PrincipalKind.USER else self.id
         return {self.subject_id, others} if others else {self.subject_id}
 
     @property
     def of_vendor(self) -> set[UUID]:
-        """Who of these is known to the vendor, perhaps: a credential, or one of the staff who acts for
-        somebody."""
+        """Ids among these that may be known to the vendor: a credential, or an impersonator, who may be
+        staff."""
         others = self.id if self.kind is PrincipalKind.BACKEND else self.impersonator_id
         return {others} if others else set()
 

@@ -1,6 +1,6 @@
-"""What somebody may do in a tenant, as parts of the statements that ask it of a membership `m`.
+"""Parts of statements that read a member's permissions in a tenant, for a membership `m`.
 
-Roles count whether they were given to the person or to one of their groups: the view `effective_roles` has
+Roles count whether they are assigned to the user or to one of their groups: the view `effective_roles` has
 both.
 """
 

@@ -1,4 +1,4 @@
-"""The caller of an access token: a person with a session, or an API token."""
+"""The caller of an access token: a user with a session, or an API token."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -25,9 +25,9 @@ class SessionCaller:
     level: int
 
 
-# The session or personal token $1 of the person $2 lives and may act in the token's tenant $3 at the time
-# $4. Tabs of one session may act in different tenants, so the session's own is not asked. Whoever lost the
-# tenant does not get it back with an old session or token.
+# The session or personal token $1 of the user $2 is active and may act in the token's tenant $3 at the time
+# $4. Tabs of one session may act in different tenants, so the session's own tenant is not checked. A user who
+# lost access to the tenant does not regain it with an old session or token.
 ACTING: LiteralString = f"""
     from (
       select s.user_id, r.tenant_id, s.auth_time as began_at, s.amr, s.auth_time
@@ -47,7 +47,7 @@ ACTING: LiteralString = f"""
     join users u on u.id = s.user_id
 """
 
-# The same of a tenant's token $1, in whose name it comes itself ($2).
+# The tenant's token $1, which is its own subject ($2), is active in its tenant $3 at the time $4.
 ACTING_FOR_TENANT: LiteralString = """
     from api_tokens t
     join tenants x on x.id = t.tenant_id and x.deleted_at is null and x.suspended_at is null
@@ -137,7 +137,7 @@ async def check_session(db: Db, claims: Claims) -> None:
 
 
 async def reload_principal(db: Db, principal: Principal) -> Principal:
-    """The same caller with the rights of this moment, after having waited; `SessionEnded`,
+    """Reload the caller with its current permissions, after a wait. Raises `SessionEnded`,
     `ApiTokenEnded`."""
     if principal.kind is PrincipalKind.BACKEND:
         return await backend.load_backend_principal(db, TokenSubject.by(principal))

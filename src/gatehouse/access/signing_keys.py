@@ -129,7 +129,8 @@ class KeyRing:
         return key_id
 
     async def _add_first(self, algorithm: str) -> list[StoredTokenKey]:
-        """All keys. Of several processes that start at once, one makes it."""
+        """Create the first key and return all keys. Of several processes that start concurrently, one creates
+        it."""
         made = await _make_signing_key(algorithm)
         async with self._database.transaction(Scope.system()) as db:
             await take_lock(db, Lock.SIGNING_KEYS)

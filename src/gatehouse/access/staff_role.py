@@ -1,4 +1,4 @@
-"""What the vendor's own people are. The command line names them without loading the rest of `access`."""
+"""Roles of the vendor's staff. The command line reads them without loading the rest of `access`."""
 
 from enum import StrEnum
 

@@ -1,7 +1,7 @@
-"""Whether somebody showed who they are well enough, and lately enough, for what they ask.
+"""Step-up authentication: whether the caller authenticated strongly and recently enough.
 
-What counts is the session's own record, not what a page says: routes ask with `require_stepped_up`, which
-machines and tokens never pass. A backend of the vendor, where a route lets it in, has shown its secret.
+The session's own record counts, not what a page sends: routes use `require_stepped_up`, which machines and
+tokens never pass. A backend of the vendor passes where a route admits it, because its secret is its proof.
 """
 
 from datetime import datetime, timedelta
@@ -30,7 +30,7 @@ def is_stepped_up(caller: Principal, max_age: timedelta | None, now: datetime) -
 
 
 def must_be_stepped_up(caller: Principal, max_age: timedelta | None = None) -> Principal:
-    """The same principal; `StepUpNeeded`, `Impersonated`."""
+    """This principal. Raises `StepUpNeeded`, `ImpersonationForbiddenHere`."""
     if caller.kind is PrincipalKind.BACKEND:
         return caller
     refuse_impersonated(caller.impersonator_id)
@@ -40,8 +40,8 @@ def must_be_stepped_up(caller: Principal, max_age: timedelta | None = None) -> P
 
 
 def must_be_recent(caller: Principal, max_age: timedelta) -> Principal:
-    """The same principal when they signed in, or stepped up, no longer ago; `RecentSignInNeeded`,
-    `Impersonated`."""
+    """This principal, if the user signed in or stepped up within `max_age`. Raises `RecentSignInNeeded`,
+    `ImpersonationForbiddenHere`."""
     if caller.kind is PrincipalKind.BACKEND:
         return caller
     refuse_impersonated(caller.impersonator_id)

@@ -93,8 +93,8 @@ class AccessTokens:
         algorithm: str = ES256,
         kind: str = "JWT",
     ) -> str:
-        """As `issue`, of claims that are signed as they are. A token that would be longer than `length`
-        refers to its longest lists instead: proxies refuse longer headers."""
+        """Sign claims without changing them; see `issue`. A token that would be longer than `length` refers
+        to its longest lists instead: proxies refuse longer headers."""
         key_id, key = self.keys.current(algorithm)
         now = int(clock.timestamp())
         lifetime = seconds or self.seconds

@@ -1,9 +1,9 @@
 """Calls of the vendor's own backends, by vendor token (`POST /auth/vendor`).
 
-A vendor token is for an audience of its own, so the routes here take no other; those of people take it
-only as `access.backend` says. It comes in `x-access-token` or in `Authorization`. Whether its credential
-still counts is asked at every call; of a token that one of the vendor's own people got for their session,
-whether that session lives and they are still staff.
+A vendor token has an audience of its own, so the routes here accept no other token; routes of users accept it
+only as `access.backend` describes. It is sent in `x-access-token` or in `Authorization`. Every call checks
+that its credential is still valid; for a token that a staff member got for their session, that the session is
+active and they are still staff.
 """
 
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -70,7 +70,7 @@ class VendorPermission(StrEnum):
     WRITE_EVENTS = "vendor.write.events"
     READ_LICENSES = "vendor.read.licenses"
     WRITE_LICENSES = "vendor.write.licenses"
-    # Not among what `vendor.read.*` reads: what customers pay is for those who keep the books.
+    # Not included in `vendor.read.*`: what customers pay is for finance only.
     SEE_BILLS = "vendor.see.bills"
     # What was stored sealed, told again; no star holds it (`sees_secrets`).
     SEE_SECRETS = "vendor.see.secrets"
@@ -108,7 +108,7 @@ STAFF_PERMISSIONS: dict[StaffRole, tuple[str, ...]] = {
 
 
 def may_impersonate(role: StaffRole) -> bool:
-    """Whether this role of the staff may act in somebody's name."""
+    """Whether this staff role may impersonate users."""
     return any(
         grants_permission(held, VendorPermission.IMPERSONATE_USERS)
         for held in STAFF_PERMISSIONS[role]
@@ -117,8 +117,8 @@ def may_impersonate(role: StaffRole) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class VendorPrincipal:
-    """`credential_id` is that of a backend's credential, or of the person whose `email` there is, who
-    showed two factors last at `auth_time` of the session."""
+    """`credential_id` is the id of a backend's credential, or of the staff member with `email`, whose last
+    MFA was at `auth_time` of the session."""
 
     credential_id: UUID
     name: str
@@ -139,7 +139,7 @@ class StoredVendorCredential:
 
 @dataclass(frozen=True, slots=True)
 class VendorRights:
-    """What somebody is who may not be signed in any more."""
+    """Current permissions of a staff member or credential, independent of a session."""
 
     role: str | None
     permissions: list[str] | None
@@ -184,7 +184,7 @@ USE_CREDENTIAL = Query(
 )
 
 
-# Their session must still be one with a second factor.
+# Their session must still be one with MFA.
 STAFF = Query(
     Staff,
     """
@@ -241,7 +241,7 @@ HAS_HOME_OF_STAFF = Query(
 
 @dataclass(frozen=True, slots=True)
 class VendorProof:
-    """Of a credential, or of somebody with a session."""
+    """Subject of a vendor token: a credential, or a staff member with a session."""
 
     id: UUID
     session_id: UUID | None
@@ -289,7 +289,7 @@ CurrentVendorCall = Annotated[VendorCall, Depends(_open_call)]
 
 
 async def _open_transaction(request: Request, call: CurrentVendorCall) -> AsyncIterator[Db]:
-    """After the token was looked at: a stranger opens no transaction."""
+    """Opens after the token was verified: an unauthenticated caller opens no transaction."""
     database: Database = request.app.state.resources[Database]
     async with database.transaction(Scope.system(), also=call.also, opened=call.look) as db:
         yield db
@@ -330,7 +330,7 @@ CurrentVendor = Annotated[VendorPrincipal, Depends(_current_caller)]
 
 def vendor_may(permission: VendorPermission, *, of_staff: VendorPermission | None = None) -> Any:
     """A guard: `CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_ROLES)]`. `of_staff`:
-    what a person needs besides, where a backend needs no more than `permission`."""
+    an additional permission for staff, where a backend needs no more than `permission`."""
 
     async def guard(
         request: Request, db: VendorTransaction, caller: CurrentVendor, call: CurrentVendorCall
@@ -353,8 +353,8 @@ def _check_permission(caller: VendorPrincipal, permission: VendorPermission) -> 
 async def as_of_now(
     db: Db, caller: VendorPrincipal, permission: VendorPermission
 ) -> VendorPrincipal:
-    """Whoever began what a job goes on with, as what they are by now; whether they are still signed in does
-    not matter. `MissingPermission`."""
+    """The caller who started a job, with their current permissions, whether or not they are still signed in.
+    Raises `MissingPermission`."""
     standing = await STANDING.one(db, caller.credential_id)
     now = replace(caller, permissions=standing.held)
     if not now.may(permission):
@@ -365,7 +365,7 @@ async def as_of_now(
 def vendor_may_change_person(
     *, of_staff: VendorPermission | None = None, fresh: bool = False
 ) -> Any:
-    """The same for a route about the person of its path's `user_id`; `fresh` as `must_be_fresh`.
+    """A guard for a route about the user of its path's `user_id`; `fresh` as `must_be_fresh`. Raises
     `StaffProtected`, `StepUpNeeded`."""
     allowed = vendor_may(VendorPermission.WRITE_USERS, of_staff=of_staff)
 
@@ -381,9 +381,9 @@ def vendor_may_change_person(
 
 
 async def protect_staff(db: Db, caller: VendorPrincipal, *user_ids: UUID) -> None:
-    """`StaffProtected` for any of these people, `UserBeingErased`. Who gets into their account has their
-    role, and the rules of an account that they are put into hold for them: so a backend's credential
-    needs as much as one of the staff does."""
+    """Raises `StaffProtected` when one of these users is staff and the caller may not manage staff,
+    `UserBeingErased`. Access to a staff account gives its role, and the policies of a tenant that it joins
+    apply to it: so a backend's credential needs the same permission as a staff member."""
     if await IS_BEING_ERASED.one(db, list(user_ids)):
         raise UserBeingErased("This person is being erased already")
     if not may_change_staff(caller) and await IS_STAFF.one(db, list(user_ids)):
@@ -399,7 +399,8 @@ async def protect_staff_home(db: Db, caller: VendorPrincipal, *tenant_ids: UUID)
 
 
 async def protect_staff_homes_in(db: Db, caller: VendorPrincipal, path: str) -> None:
-    """The same for what reaches the account with this path and all below it."""
+    """Raises `StaffProtected` for a change to the tenant with this path and all below it, when one of them is
+    the default tenant of a staff member."""
     if not may_change_staff(caller) and await HAS_HOME_OF_STAFF.one(db, path):
         raise StaffProtected("Only an owner decides about an account of the staff, or one above it")
 
@@ -413,14 +414,14 @@ FRESH = timedelta(minutes=15)
 
 
 def sees_secrets(caller: VendorPrincipal) -> bool:
-    """Whether secrets that were handed in are told again: to infrastructure code, which compares them with
-    what it has, by a credential that names the permission itself; to nobody of the staff."""
+    """Whether the caller may read secrets that were stored. Only a credential that names the permission
+    itself may, for infrastructure code, which compares them with its own values; staff never may."""
     return caller.email is None and VendorPermission.SEE_SECRETS in caller.permissions
 
 
 def must_be_fresh(caller: VendorPrincipal) -> None:
-    """For what opens somebody's way in, or closes everybody's: one of the staff showed two factors within a
-    quarter of an hour; a backend's credential is its proof. `StepUpNeeded`."""
+    """Require recent MFA of a staff member, within a quarter of an hour, for actions that give or take away
+    access to accounts; a backend's credential is its proof. Raises `StepUpNeeded`."""
     if caller.auth_time is not None and clock.now() - caller.auth_time > FRESH:
         raise StepUpNeeded("Show your second factor first")
 
@@ -453,9 +454,8 @@ class VendorRoute(LazyRoute):
 
 
 class SharedRoute(VendorRoute):
-    """`Router(route_class=SharedRoute)`: the vendor's side of a path that people call too. It answers
-    only calls that bring a vendor token, and is included before the people's side, which the API
-    description shows."""
+    """`Router(route_class=SharedRoute)`: the vendor's side of a path that users call too. It serves only
+    calls with a vendor token, and is included before the users' side, which the API description shows."""
 
     reads_headers = True
 
@@ -467,8 +467,8 @@ class SharedRoute(VendorRoute):
 
 
 class AccountRoute(SharedRoute):
-    """The same for what the vendor itself does in the account that it names; with the name of a person the
-    call is theirs (`access.backend`)."""
+    """A shared route for what the vendor itself does in the tenant that it names; a call that also names a
+    user is made for that user (`access.backend`)."""
 
     def matches(self, scope: Asgi) -> tuple[Match, Asgi]:
         match, child = super().matches(scope)
@@ -480,8 +480,8 @@ class AccountRoute(SharedRoute):
 
 
 class UnnamedRoute(SharedRoute):
-    """The same for what holds for every account; with the name of one, or of a person, the call is for
-    that (`access.backend`)."""
+    """A shared route for what applies to every tenant; a call that names a tenant or a user is for that one
+    (`access.backend`)."""
 
     def matches(self, scope: Asgi) -> tuple[Match, Asgi]:
         match, child = super().matches(scope)
@@ -491,7 +491,7 @@ class UnnamedRoute(SharedRoute):
 
 
 def _brings_vendor_token(scope: Asgi) -> bool:
-    """As it says of itself: the guard is what verifies it."""
+    """Whether the call claims to carry a vendor token; the guard verifies it."""
     headers = dict(scope.get("headers", ()))
     if headers.get(HEADER.encode()):
         return True
@@ -499,7 +499,7 @@ def _brings_vendor_token(scope: Asgi) -> bool:
 
 
 def is_vendor_token(token: str) -> bool:
-    """As it says of itself."""
+    """Whether the token's unverified claims say that it is a vendor token."""
     try:
         claims = orjson.loads(decode_part(token.split(".")[1]))
         return bool(claims["type"] == TYPE)

@@ -1,5 +1,6 @@
-"""The answer of one mailbox, by its link. The link proves that mailbox and nothing else: it signs nobody in,
-and both are needed. What the second one agrees to happens at once, in its transaction."""
+"""Answer of one mailbox to a merge request, by its link. The link proves access to that mailbox and nothing
+else: it signs no user in, and both mailboxes must agree. The second agreement performs the merge in its
+transaction."""
 
 from uuid import UUID
 
@@ -62,7 +63,7 @@ async def _record_answer(
     db: Db, resources: Resources, client: Client, given: MergeAnswer
 ) -> Outcome:
     now = clock.now()
-    # Before the link is looked at: of two answers at once the second one finds what the first has done.
+    # Before the link is checked: of two concurrent answers, the second one sees the result of the first.
     request = await queries.LOCKED.first(db, now, given.merge_request_id)
     opened = await _open_link(db, given)
     assert request is not None  # noqa: S101  else no link was found

@@ -26,12 +26,12 @@ MOST_PLACES = 200
 async def check_merge_conditions(
     db: Db, goes_id: UUID, stays_id: UUID
 ) -> tuple[MergeCandidate, MergeCandidate]:
-    """The two, who can become one. `UserNotFound`, `MergeImpossible`. The people are locked."""
+    """The two users, if they can be merged. Raises `UserNotFound`, `MergeImpossible`. Both must be locked."""
     goes, stays = await _find_candidate(db, goes_id), await _find_candidate(db, stays_id)
     for one in (goes, stays):
         _check_person(one)
     if goes.mfa_enrolled:
-        # Else whoever has got hold of the mailbox is past it, with a factor of their own.
+        # Otherwise an attacker with access to the mailbox would bypass MFA with a factor of their own.
         raise SecondFactorKept(
             f"{goes.email} has a second factor. It has to be removed first, by whoever signs in with it."
         )
@@ -57,7 +57,7 @@ def _check_person(one: MergeCandidate) -> None:
     if one.is_locked:
         raise AccountLockedForMerge(f"{one.email} is locked")
     if not one.verified:
-        # Whoever made such an account need not be whoever has the mailbox.
+        # The user who created such an account need not be the owner of the mailbox.
         raise MergeEmailNotVerified(f"{one.email} is not verified")
     if one.directory:
         raise KeptByDirectory(f"A company's directory keeps the account of {one.email}")

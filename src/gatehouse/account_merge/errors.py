@@ -28,13 +28,14 @@ class MergeAlreadyAsked(Conflict):
 
 
 class MergeBusy(Conflict):
-    """Somebody changes the memberships again and again at this moment."""
+    """The memberships kept changing concurrently."""
 
     code = "merges.busy"
 
 
 class MergeImpossible(Conflict):
-    """As the two accounts are now. Asked before the mails, and again before anything moves."""
+    """The two accounts cannot be merged in their current state. Checked before the mails, and again before
+    the merge."""
 
 
 class MergeEmailNotVerified(MergeImpossible):

@@ -1,4 +1,5 @@
-"""What the vendor's audit is told. No tenant's: each would learn of an address that another tenant knows."""
+"""Events for the vendor's audit. Not for tenants: each would learn of an address that another
+tenant knows."""
 
 from dataclasses import dataclass
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""What time brings: requests that nobody agreed to end, and old ones are forgotten."""
+"""Scheduled jobs: unanswered merge requests expire, and old ones are deleted."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Whoever comes with the link of a mail. It signs nobody in."""
+"""Routes for the link of a merge mail. The link signs no user in."""
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SystemTransaction

@@ -11,8 +11,8 @@ Outcome = Literal["waiting", "merged", "refused", "stopped"]
 
 @dataclass(frozen=True, slots=True)
 class MergeCandidate:
-    """Somebody who is to be merged. `directory`, `single_sign_on`: a company keeps the account. `places`: of
-    how many accounts they are a member by themselves."""
+    """A user to be merged. `directory`, `single_sign_on`: the account is managed by a company. `places`:
+    number of tenants in which they have a membership of their own."""
 
     id: UUID
     email: str
@@ -60,7 +60,7 @@ class MergeRequest:
 
 @dataclass(frozen=True, slots=True)
 class OpenedMergeLink:
-    """A request that waits, and whose link was brought. `user_id`: the person of that side."""
+    """A pending merge request whose link was opened. `user_id`: the user of that side."""
 
     id: UUID
     side: Side

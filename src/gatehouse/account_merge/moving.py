@@ -1,9 +1,9 @@
-"""What was one person's becomes another's, in one transaction.
+"""Merge one user into another, in one transaction.
 
-Memberships, roles, groups, plans, seats, relations, proved addresses and numbers, and accounts elsewhere go
-over. Passwords, passkeys, authenticators and recovery codes do not: each was enrolled to open the one
-account, the other one opens with what its own person chose, and nothing weaker may be added to it by a mail.
-Sessions and personal tokens end, as they do when a member is removed.
+Memberships, roles, groups, plans, seats, relations, verified addresses and numbers, and external accounts
+move. Passwords, passkeys, authenticators and recovery codes do not: each was enrolled for the one account,
+the other account keeps the sign-in methods of its own user, and a mail must not add a weaker one. Sessions
+and personal tokens end, as they do when a member is removed.
 """
 
 from uuid import UUID
@@ -50,14 +50,14 @@ from gatehouse.licensing.machine.events import SeatFreed
 
 
 class PlacesChanged(Exception):
-    """Between looking where somebody is a member and holding it: again, in another transaction."""
+    """The memberships changed between reading and locking them; retry in another transaction."""
 
 
 async def prepare_move(db: Db, request: MergeRequest, goes_id: UUID) -> None:
-    """From here on nobody else changes what moves. `PlacesChanged`, `MergeImpossible`."""
+    """Lock everything that moves. Raises `PlacesChanged`, `MergeImpossible`."""
     places = await statements.HELD_PLACES.all(db, goes_id)
     both = sorted((goes_id, request.stays_id))
-    # In the order in which everybody takes them: who writes, the accounts, the addresses, the people.
+    # The lock order used everywhere: writers, tenants, addresses, users.
     for tenant_id in places:
         await stop_writes_of_all(db, tenant_id, both)
     for tenant_id in places:
@@ -107,7 +107,8 @@ async def move_user_data(
 
 
 async def _move_memberships(db: Db, request: MergeRequest, goes_id: UUID) -> list[Event]:
-    """What each account is told: one person is gone, and the other new, or has other roles."""
+    """Move memberships and return the events of each tenant: one user is gone, and the other is new or has
+    other roles."""
     stays_id, now = request.stays_id, clock.now()
     await DELETE_INHERITED.run(db, goes_id, stays_id)
     joined = await COPY_MEMBERSHIPS.all(db, goes_id, stays_id)
@@ -130,7 +131,7 @@ async def _move_memberships(db: Db, request: MergeRequest, goes_id: UUID) -> lis
 async def _move_seats(
     db: Db, request: MergeRequest, goes_id: UUID, addresses: list[str], told: list[UUID | None]
 ) -> list[Event]:
-    """What tools hold in the name of the one who goes. One person has one seat of a license."""
+    """Move the seats that tools hold for the merged user. A user has one seat of a license."""
     places = sorted({tenant_id for tenant_id in told if tenant_id})
     await statements.LOCK_LICENSES.all(db, places, str(goes_id), addresses)
     own = await statements.ADDRESSES.all(db, request.stays_id)

@@ -1,5 +1,5 @@
-"""Statements that give what was person $1's to person $2. They need the system scope, and whoever runs them
-holds both people and the turns of all accounts of the one who goes."""
+"""Statements that move data of user $1 to user $2. They need the system scope; the caller must hold the locks
+of both users and of all tenants of the user who is merged."""
 
 from uuid import UUID
 
@@ -8,10 +8,10 @@ from gatehouse.kit.db import Command, Query
 HELD_PLACES = Query(
     UUID, "select tenant_id from memberships where user_id = $1 order by tenant_id limit 2000"
 )
-# Also against whoever brings one of them into an account at this moment.
+# Also blocks a concurrent addition of one of them to a tenant.
 LOCK_PEOPLE = Query(UUID, "select id from users where id = any ($1::uuid[]) order by id for update")
 
-# Claims take turns at the license.
+# Serializes seat claims at the license.
 LOCK_LICENSES = Query(
     UUID,
     """

@@ -1,4 +1,4 @@
-"""Statements on what was asked. They need the system scope: people are no tenant's."""
+"""Statements on merge requests. They need the system scope: users belong to no single tenant."""
 
 from datetime import datetime
 from typing import LiteralString
@@ -8,8 +8,8 @@ from gatehouse.account_merge.models import DueRequest, MergeCandidate, MergeRequ
 from gatehouse.identity.sessions.entry_queries import sso_required
 from gatehouse.kit.db import Command, Query
 
-# In one order, so that two who ask about the same people wait for each other, and not in a ring. Whoever
-# signs in at this moment is waited for.
+# In a fixed order, so that concurrent requests about the same users wait for each other without a deadlock. A
+# concurrent sign-in is waited for.
 LOCK_PEOPLE = Query(
     UUID, "select id from users where id = any ($1::uuid[]) order by id for no key update"
 )
@@ -49,8 +49,8 @@ CANDIDATE = Query(
     from users u where u.id = $1
     """,
 )
-# Where person $1 may be who runs the account, and person $2 could not run it in their place: they are
-# disabled there, or only for a while.
+# Where user $1 may be the administrator of the tenant, and user $2 could not replace them, because their
+# membership is disabled or temporary.
 UNTRUSTED_HEIR = Query(
     UUID,
     """
@@ -92,7 +92,7 @@ _SHOWN: LiteralString = f"""
   from merge_requests
 """
 ONE = Query(MergeRequest, f"{_SHOWN} where id = $2")
-# Until the transaction ends nobody else answers or withdraws it.
+# Lock the request, so that it cannot be answered or withdrawn until the transaction ends.
 LOCKED = Query(MergeRequest, f"{_SHOWN} where id = $2 for update")
 
 _LISTED: LiteralString = f"""
@@ -109,7 +109,7 @@ COUNT = Query(
     f"select count(*) as total from (select from merge_requests where {_LISTED} limit 10000) counted",
 )
 
-# Whose link it is: of a mailbox that is still the person's first address.
+# A link counts only while its mailbox is still the user's primary address.
 OPENED = Query(
     OpenedMergeLink,
     f"""

@@ -11,7 +11,7 @@ from gatehouse.kit.schemas import Text, Wire
 
 
 class MergeRequestsQuery(BaseModel):
-    """Without `state` all of them; `userId`: those of one person, in either role."""
+    """Without `state` all of them; `userId`: those of one user, in either role."""
 
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, extra="ignore")
 
@@ -30,8 +30,8 @@ class MergeRequestIn(Wire):
 
 
 class MergePersonOut(Wire):
-    """As they were called when it was asked. `id` leads nowhere once the account has become part of the
-    other."""
+    """Name and address at the time of the request. `id` leads nowhere once the account has been merged into
+    the other."""
 
     id: UUID
     email: str
@@ -88,7 +88,7 @@ class MergeRequestsPage(Wire):
 
 
 class MergeLink(Wire):
-    """As the link in the mail has them. The token is the proof of the mailbox."""
+    """The parameters of the link in the mail. The token is the proof of the mailbox."""
 
     merge_request_id: UUID
     token: Token

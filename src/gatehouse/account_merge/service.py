@@ -22,7 +22,7 @@ from gatehouse.kit.resources import Resources
 # A page of the login box that takes an answer by a mailed link.
 PAGE = "/account/approval-flow"
 LASTS = timedelta(days=7)
-# Each is two mails to people who may not have asked.
+# Each request sends two mails to users who may not have asked for it.
 PER_PERSON = RateLimit("merge_requests.person", 10, 24 * 60)
 
 
@@ -63,7 +63,8 @@ async def request_merge(
 async def _mail_merge_link(
     db: Db, resources: Resources, made: MergeRequest, side: Side, token: str
 ) -> None:
-    """Of the other address no more than its owner recognizes: support may have the wrong person."""
+    """Send the link to one side. The other address is masked, recognizable only to its owner: support may
+    have chosen the wrong user."""
     link = mails.build_mail_link(resources, PAGE, mergeRequestId=made.id, token=token)
     await mails.send_mail(
         db, resources, "merge-accounts", made.email(side),
@@ -125,5 +126,5 @@ async def end_over(
 
 
 def event_facts(one: MergeRequest) -> tuple[UUID, UUID, UUID, str, str]:
-    """As every event has them."""
+    """The fields that all merge events share."""
     return one.id, one.stays_id, one.former_id, one.goes_email, one.stays_email

@@ -47,7 +47,7 @@ async def create_application(
 
 @router.get("/default", response_model_exclude_none=True)
 async def get_default_application(db: VendorTransaction, caller: CanRead) -> ApplicationOut:
-    """The one of whoever names none."""
+    """The default application, used when a call names none."""
     return await service.get_application(db)
 
 

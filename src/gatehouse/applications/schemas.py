@@ -95,7 +95,7 @@ class ApplicationChange(Wire):
     metadata: dict[str, str] | None = Field(None, max_length=50)
 
     def entry(self) -> dict[str, Any]:
-        """The same for the document."""
+        """The entry of the configuration document."""
         given = self.model_dump(mode="json", exclude_none=True)
         if "access_token_seconds" in self.model_fields_set:
             given["access_token_seconds"] = self.access_token_seconds

@@ -1,4 +1,4 @@
-"""Who did it, as the audit and the subscribers are told."""
+"""Actors of events, for the audit log and webhooks."""
 
 from uuid import UUID
 
@@ -7,7 +7,7 @@ from gatehouse.access.principal import Principal, PrincipalKind
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.kit.events import Actor
 
-# Nobody asked for it: a schedule, the payment provider, the command line.
+# Without a caller: a schedule, the payment provider, the command line.
 SYSTEM = Actor()
 
 
@@ -26,12 +26,12 @@ def by_caller(caller: Principal, client: Client) -> Actor:
 
 
 def by_person(user_id: UUID | None, email: str, client: Client) -> Actor:
-    """Somebody who is not signed in, or not yet."""
+    """A user who is not signed in, or not yet."""
     return Actor("user", user_id, user_id, email, ip=client.ip, user_agent=client.user_agent)
 
 
 def by_vendor(caller: VendorPrincipal, client: Client) -> Actor:
-    """A backend of the vendor, or one of the vendor's own people."""
+    """A backend of the vendor, or a staff member."""
     person = caller.credential_id if caller.email else None
     return Actor(
         "staff" if person else "vendor",

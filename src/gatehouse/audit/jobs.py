@@ -48,7 +48,7 @@ async def forget_blocks(context: JobContext) -> None:
 
 @scheduled_job("audit.forget_entries", "31 * * * *")
 async def forget_entries(context: JobContext) -> None:
-    """Of accounts that keep less than everybody's time."""
+    """Delete expired entries of tenants with a retention period shorter than the default."""
     for _ in range(STEPS_AT_ONCE):
         async with context.database.transaction(Scope.system()) as db:
             forgotten = await queries.FORGET_ENTRIES.one(db, clock.now(), FORGOTTEN_AT_ONCE)

@@ -1,7 +1,7 @@
 from gatehouse.kit.db import Command, Query
 
-# Entries, and the jobs that tell of what happened where: arrays of one length each. In accounts that listen
-# to nothing there is no job but for what is told always.
+# Add entries, and the jobs that deliver their events: arrays of equal length. In a tenant without
+# subscribers, there are jobs only for the events that are always delivered.
 ADD_AUDITS = Command(
     """
     with added as (
@@ -15,7 +15,8 @@ ADD_AUDITS = Command(
     where n.payload is not null and (n.always or gatehouse_listens(n.tenant_id))
     """
 )
-# A month that is dropped locks the whole for a moment: whoever waits for that holds up everybody behind.
+# Dropping a month locks the whole table for a moment: waiting for that lock would block all statements queued
+# behind it.
 BRIEFLY = Command("set local lock_timeout = '1s'")
 KEEP_MONTHS = Query(int, "select gatehouse_keep_audit_months($1, $2) as dropped")
 # Of accounts that keep less, at most $2.

@@ -34,7 +34,7 @@ async def announce_event(db: Db, event: Event, *, by: Actor) -> UUID:
 
 
 async def announce_all(db: Db, events: Sequence[Event], *, by: Actor) -> None:
-    """Many at once, in one exchange."""
+    """Announce several events in one statement."""
     if events:
         news = [EventEnvelope(new_id(), clock.now(), by, event) for event in events]
         await _add_audit_entry(
@@ -86,7 +86,7 @@ async def record_backend_entry(db: Db, tenant_id: UUID, entry: ReportedEntry) ->
 
 
 def _token_of(actor: Actor) -> dict[str, Any]:
-    """Which API token it was, as several may act in the name of one person, or of a tenant."""
+    """The API token of the actor, as several may act for one user or tenant."""
     return (
         {"api_token_id": actor.id}
         if actor.kind in (PrincipalKind.USER_TOKEN, PrincipalKind.TENANT_TOKEN)

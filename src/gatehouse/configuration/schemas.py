@@ -55,6 +55,6 @@ class ConfigurationDifferences(Wire):
 
 
 class ConfigurationCompared(ConfigurationDifferences):
-    """`digest` stands for all of them, for whoever applies just these."""
+    """`digest` identifies all differences, so that a caller can apply exactly these."""
 
     digest: str

@@ -79,8 +79,9 @@ async def apply_text(
     dry_run: bool = False,
     digest: str | None = None,
 ) -> list[str]:
-    """The same for a call of the vendor's; `MissingPermission` where a table that would change needs more
-    than the caller has, `DocumentChanged` where `digest` is not that of what would change now."""
+    """Apply a document for a vendor call. Raises `MissingPermission` when a table that would change needs
+    more than the caller has, `DocumentChanged` when `digest` is not that of the changes that would be made
+    now."""
     await db.pause()
     document = await parse_beside(resources[SubprocessPools], text)
     return await _apply_document(
@@ -150,9 +151,9 @@ async def _apply_document(
     as_caller: bool = False,
     digest: str | None = None,
 ) -> list[str]:
-    """The same for a document as values, in a transaction of the system scope. `box` seals its secrets;
-    without it there may be none. `as_caller`: no further than the caller's permissions reach. `digest`: of
-    what the caller saw would change, and nothing else."""
+    """Apply a document given as values, in a transaction of the system scope. `box` seals its secrets;
+    without it the document may hold none. `as_caller` limits the changes to the caller's permissions.
+    `digest`: of the changes that the caller has seen; nothing else is applied."""
     await take_lock(db, Lock.CONFIGURATION)
     state = await read_state(db, registered_sections())
     if box:

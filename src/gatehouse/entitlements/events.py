@@ -1,4 +1,4 @@
-"""What accounts and people are given to use."""
+"""Entitlement events of tenants and users."""
 
 from dataclasses import dataclass
 from uuid import UUID

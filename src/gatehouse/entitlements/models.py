@@ -8,7 +8,7 @@ from pydantic import TypeAdapter
 
 @dataclass(frozen=True, slots=True)
 class PlanGrant:
-    """That somebody has a plan, by an entitlement or by a license; `expires_at` None: for good."""
+    """A plan that a tenant or user has, by an entitlement or by a license; `expires_at` None: no expiry."""
 
     plan_id: UUID
     expires_at: datetime | None
@@ -16,7 +16,7 @@ class PlanGrant:
 
 @dataclass(frozen=True, slots=True)
 class TenantGrant:
-    """`user_id` None: everybody of the tenant."""
+    """`user_id` None: all members of the tenant."""
 
     plan_id: UUID
     tenant_id: UUID

@@ -20,7 +20,7 @@ _SUBSCRIBED: LiteralString = """
   where s.status in ('active', 'trialing', 'past_due')
 """
 
-# $2 None: a token of the tenant, which has what everybody has.
+# $2 None: a token of the tenant, which has what all members have.
 GRANTS = Query(
     PlanGrant,
     f"""
@@ -44,7 +44,7 @@ ALL_GRANTS = Query(
     select p.id, s.tenant_id, null, null from {_SUBSCRIBED}
     """,
 )
-# To which one of these tenants, or one of these people, has an entitlement.
+# Plans to which one of these tenants or users has an entitlement.
 PLANS_OF = Query(
     UUID,
     """
@@ -54,7 +54,7 @@ PLANS_OF = Query(
     """,
 )
 CHANGES = Query(int, "select coalesce(sum(n), 0)::bigint from entitlement_changes")
-# Adds up what is there; the sum stays the same for whoever reads meanwhile.
+# Merge all rows into one; a concurrent reader still sees the same sum.
 FOLD = Command(
     """
     with gone as (delete from entitlement_changes returning n)
@@ -80,8 +80,8 @@ CHANGE = Query(
 DELETE = Query(
     Entitlement, f"delete from entitlements where id = any ($1::uuid[]) returning {_COLUMNS}"
 )
-# Those with the ids $1, and what the accounts $2 have already of the plans $3 for the people $4: nobody else
-# changes it until the transaction ends.
+# Lock the entitlements with the ids $1, and those that the tenants $2 have to the plans $3 for the users $4,
+# until the transaction ends.
 HOLD = Query(
     UUID,
     """

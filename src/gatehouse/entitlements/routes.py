@@ -26,7 +26,7 @@ async def get_my_entitlements(
 
 @backends.get("/v1/vendor-entitlements")
 async def get_all_entitlements(db: VendorTransaction, caller: CanRead) -> VendorEntitlements:
-    """The same of all accounts, for the vendor's backends."""
+    """The entitlements of all tenants, for the vendor's backends."""
     return await service.of_everybody(db)
 
 

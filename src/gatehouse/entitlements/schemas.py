@@ -53,8 +53,8 @@ class UserEntitlements(Wire):
 
 class SnapshotData(Wire):
     """Tuples: features (id, key, permission keys), bundles (id, ids of features, treatment, rules),
-    entitlements (bundle, tenant, person or null, end or null), flags (key, on, "boolean", default, off,
-    rules)."""
+    entitlements (bundle, tenant, user or null, end or null), flags (key, on, "boolean", default,
+    off, rules)."""
 
     features: list[list[Any]]
     feature_bundles: list[list[Any]]

@@ -38,7 +38,8 @@ class EntitlementOut(Wire):
 
 
 class EntitlementCreate(Wire):
-    """Without `userId` everybody of the tenant has it; without `expirationDate` it lasts as the plan says."""
+    """Without `userId` all members of the tenant have it; without `expirationDate` it lasts as the
+    plan says."""
 
     plan_id: UUID
     tenant_id: TenantId

@@ -27,7 +27,8 @@ def user_entitlements(
     grants: Iterable[PlanGrant],
     permissions: Iterable[str],
 ) -> UserEntitlements:
-    """Plans are told that somebody may have without being given them; the others only by `expireTime`."""
+    """Entitlements of one user. Plans that a user may have without an entitlement are listed by id; other
+    plans count only in `expireTime`."""
     ends = _latest_ends(grants)
     targeting = [plan for plan in plans if plan.targets]
     return UserEntitlements(
@@ -57,7 +58,7 @@ def user_entitlements(
 def build_snapshot(
     features: Sequence[Feature], plans: Iterable[VendorPlan], grants: Iterable[TenantGrant]
 ) -> SnapshotData:
-    """The same of everybody, as the vendor's backends keep it."""
+    """Entitlements of all tenants, in the format that the vendor's backends store."""
     ids = {feature.key: str(feature.id) for feature in features}
     return SnapshotData(
         features=[[str(one.id), one.key, one.permissions] for one in features],

@@ -1,1 +1,1 @@
-"""GDPR erasure of a user: sign-in and memberships at once, then every trace, step by step."""
+"""GDPR erasure of a user: sign-in and memberships immediately, then every trace, step by step."""

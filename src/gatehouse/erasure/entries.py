@@ -1,4 +1,4 @@
-"""One entry of the audit without a person."""
+"""Erase a user from one audit entry."""
 
 from typing import Any
 from uuid import UUID
@@ -9,7 +9,8 @@ from gatehouse.erasure.models import AuditEntryToErase
 
 
 def erase_entry(entry: AuditEntryToErase, known: KnownIdentifiers) -> EntryErasure | None:
-    """None where the person does not stand in it. Time, action, severity and account stay."""
+    """The changed entry, or None when the user does not appear in it. Time, action, severity and
+    tenant stay."""
     acted = {entry.actor_user_id, entry.impersonator_id} & set(known.ids)
     by = bool(acted) or _is_known_address(entry.actor_email, known)
     about = known.is_about(entry.data) or _mentions_user(entry, known)
@@ -50,8 +51,8 @@ def _all_strings(value: Any) -> list[str]:
 
 
 def _former_addresses(entry: AuditEntryToErase, known: KnownIdentifiers) -> list[str]:
-    """Addresses that were the person's then. They may be somebody else's by now, so they are looked for in
-    this entry only."""
+    """Addresses that were the user's when the entry was written. They may belong to another user by now, so
+    they are erased in this entry only."""
     own = [entry.actor_email] if entry.actor_user_id in known.ids else []
     if known.is_about(entry.data):
         own += [entry.data.get("email"), entry.data.get("former_email")]

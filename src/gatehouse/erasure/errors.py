@@ -2,6 +2,6 @@ from gatehouse.kit.errors import Conflict
 
 
 class IsStaff(Conflict):
-    """One of the vendor's own people: they are taken off the staff first."""
+    """The user is staff and must be removed from the staff first."""
 
     code = "users.is_staff"

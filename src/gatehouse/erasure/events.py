@@ -8,7 +8,7 @@ from gatehouse.kit.events import Event
 
 @dataclass(frozen=True, slots=True)
 class PersonErasureBegun(Event):
-    """By the vendor, of nobody's account."""
+    """Recorded for the vendor, not for a tenant."""
 
     event_name = "user.erasure_begun"
     severity = "High"

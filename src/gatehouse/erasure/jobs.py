@@ -93,8 +93,8 @@ async def _run_stage(
 
 
 async def _theirs_until(db: Db, erasure: UserErasure, known: KnownIdentifiers) -> datetime:
-    """Whoever has one of the addresses by now is somebody else, and what came since then is theirs. Until
-    this transaction ends, nobody takes one."""
+    """Until when traces count as the erased user's: if another user has taken one of the addresses since,
+    only until the request. Locks the addresses until this transaction ends."""
     addresses = list(known.addresses)
     await queries.HOLD_ADDRESSES.run(db, addresses)
     is_taken = await queries.IS_TAKEN_ANEW.one(db, addresses)
@@ -126,7 +126,8 @@ async def _go_through_audit(
     ]
     changed = await erase_in_entries(db, box, changes, clock.now())
     if changed < len(changes):
-        # Somebody else was erased in one of them at this moment. The same entries again, as they are now.
+        # Another erasure changed one of them concurrently: process the same entries again, with their new
+        # content.
         return _to_place(at, last), changed
     return _to_place(end.at, end.id) if end else [], changed
 
@@ -147,7 +148,7 @@ def _audit_place(erasure: UserErasure) -> tuple[datetime, UUID]:
 
 
 async def _finish_erasure(db: Db, erasure: UserErasure, known: KnownIdentifiers) -> None:
-    """The row that sessions hung on goes, and nobody gets its id again."""
+    """Delete the row that sessions refer to, and retire its id so that it is never reused."""
     await users.retire_id(db, known.user_id)
     await DELETE_USER.run(db, known.user_id)
     await queries.FINISH.run(db, erasure.id, clock.now())

@@ -1,4 +1,4 @@
-"""What is looked for of somebody, and what stands there afterwards."""
+"""Identifiers of a user to search for in an erasure, and their replacements."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -8,7 +8,7 @@ from uuid import UUID
 
 import orjson
 
-# A shorter name says nothing of anybody, and stands in too many places for other things.
+# A shorter name identifies no user, and appears in too many places with another meaning.
 SHORTEST_NAME = 2
 # What stands before an address is no part of it.
 BEFORE = r"(?<![\w.+-])"
@@ -20,9 +20,9 @@ NOTHING = r"(?!.)."
 
 @dataclass(frozen=True)
 class KnownIdentifiers:
-    """`addresses` and `numbers` are the person's alone, in small letters; `names` others may have too, and
-    `typed` are addresses and numbers that may be anybody's. `pseudonym` and `erasure_id` are what stands
-    there afterwards, the latter also for `former_ids`, which accounts had that became part of theirs."""
+    """`addresses` and `numbers` belong to the user alone, in lower case; other users may share `names`, and
+    `typed` holds addresses and numbers that may belong to another user. `pseudonym` and `erasure_id` replace
+    them, the latter also for `former_ids`, the ids of accounts that were merged into this one."""
 
     user_id: UUID
     erasure_id: UUID
@@ -57,7 +57,7 @@ class KnownIdentifiers:
 
     @cached_property
     def words(self) -> list[str]:
-        """One of these is in every text that has to do with the person, names aside."""
+        """Every text about the user contains one of these, names aside."""
         return [*map(str, self.ids), *self.addresses, *self.numbers]
 
     def is_about(self, data: Mapping[str, object]) -> bool:
@@ -84,8 +84,8 @@ class KnownIdentifiers:
         return text
 
     def without_name(self, text: str) -> str:
-        """A text about the person, in which their names, and what else they gave, stand for them: as words,
-        not as part of others."""
+        """Replace names, and unverified addresses and numbers, in a text about the user: as whole words, not
+        as part of others."""
         names = [one for one in (*self.names, *self.typed) if len(one) >= SHORTEST_NAME]
         for name in sorted(names, key=len, reverse=True):
             text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", self.pseudonym, text)

@@ -36,8 +36,8 @@ class ListedErasure:
 
 @dataclass(frozen=True, slots=True)
 class ErasedName:
-    """What a person is called in their rows. `former_ids`: of accounts that became part of theirs; `typed`:
-    addresses and numbers that may be another's."""
+    """A user's identifiers in the database. `former_ids`: of accounts that were merged into this one;
+    `typed`: addresses and numbers that may belong to another user."""
 
     former_ids: list[UUID]
     addresses: list[str]
@@ -80,8 +80,8 @@ class PrimaryKeyColumn:
 
 @dataclass(frozen=True, slots=True)
 class CatalogTable:
-    """As the catalogue says: `key_names` and `key_types` are the columns of its primary key, the others those
-    that may hold traces of somebody."""
+    """A table of the database catalogue: `key_names` and `key_types` are the columns of its primary key, the
+    others are columns that may contain traces of a user."""
 
     name: str
     key_names: list[str]

@@ -20,9 +20,9 @@ PERSON = SealedColumn("person_erasures", "sealed_person")
 IS_STAFF = Query(bool, "select exists (select from staff where user_id = $1) as found")
 IS_BEGUN = Query(bool, "select erasing_since is not null as found from users where id = $1")
 TENANTS = Query(UUID, "select tenant_id from memberships where user_id = $1 order by tenant_id")
-# What the person has shown to be theirs is looked for everywhere. What anybody may have typed, such as a
-# number to be reached at, or what a company's directory calls them, may be in others' texts for another
-# reason: it is `typed`, and looked for only where the person stands anyway.
+# Identifiers that the user has verified are searched for everywhere. Unverified ones, such as a contact
+# number or a name from a company's directory, may appear in texts of other users for another reason: they are
+# `typed`, and searched for only where the user appears anyway.
 NAMED = Query(
     ErasedName,
     """
@@ -66,8 +66,8 @@ NAMED = Query(
       ) as typed
     """,
 )
-# What hangs on a person, by the column that names them. Sessions stay a moment: applications are told of
-# their end by the person's id.
+# Rows that reference a user, by the referencing column. Sessions stay until applications have been notified
+# of their end by the user's id.
 HANGING = Query(
     CatalogColumn,
     """
@@ -109,7 +109,7 @@ OPEN = Query(
     order by asked_at limit 100
     """,
 )
-# Whoever is worked on is left to whoever does it.
+# SKIP LOCKED: another worker already processes this erasure.
 TAKE = Query(
     UserErasure,
     """
@@ -128,7 +128,7 @@ FINISH = Command(
     """
 )
 
-# Whoever takes an address anew waits for the step, which so knows whether anybody has.
+# Taking one of these addresses waits for the step, so the step can tell whether one has been taken since.
 HOLD_ADDRESSES = Command(
     """
     select gatehouse_lock_address(a, false)
@@ -151,8 +151,8 @@ PLACE = Query(
     order by created_at, id offset $4 - 1 limit 1
     """,
 )
-# Of these, until `$4` and `$5`, those that have to do with the person, by the ids `$6`, or have one of the
-# words `$7`.
+# Entries from these, until `$4` and `$5`, that concern the user, by the ids `$6`, or contain one of the words
+# `$7`.
 ENTRIES = Query(
     AuditEntryToErase,
     """
@@ -167,9 +167,9 @@ ENTRIES = Query(
     """,
 )
 
-# Tables that may name anybody: what a program may change, not what is the queue's or the migrations'.
-# In the order of their names, from $2 on. Columns are those that hold texts or ids, apart from keys and
-# references.
+# Tables that may contain traces of a user: those that a program may change, without the tables of the queue
+# and the migrations, ordered by name from $2 on. Columns are those that hold texts or ids, apart from keys
+# and references.
 TABLES = Query(
     CatalogTable,
     """

@@ -1,4 +1,4 @@
-"""Somebody is erased, at the word of the vendor."""
+"""Routes of the vendor to erase a user."""
 
 from typing import Annotated, Any
 from uuid import UUID
@@ -33,7 +33,7 @@ router = Router(
 )
 
 
-# Without an account the person leaves all of them, and nothing is left: as on the hosted platform.
+# A call without a tenant removes the user from all tenants and erases everything, as on the hosted platform.
 of_everybody = Router(tags=["Vendor"], route_class=UnnamedRoute, include_in_schema=False)
 
 
@@ -45,12 +45,12 @@ async def delete_user_everywhere(
     client: CurrentClient,
     user_id: UUID,
 ) -> Response:
-    """As `POST …/vendor-only/users/v1/{id}/erase`."""
+    """Erase a user; equals `POST …/vendor-only/users/v1/{id}/erase`."""
     await service.begin_erasure(db, resources, caller, client, user_id, "Deleted by a backend")
     return Response(status_code=200)
 
 
-# Before that of one person, whose address it fits.
+# Before the route of a single user, whose path would match too.
 @router.get("/erasures", **SHOWS)
 async def list_erasures(
     db: VendorLaggingTransaction, caller: CanRead, query: Annotated[ErasuresQuery, Query()]
@@ -69,9 +69,9 @@ async def erase_user(
     user_id: UUID,
     data: ErasureRequest,
 ) -> ListedErasure:
-    """Erase the person, for good. Sessions, factors and memberships are gone when this answers, and the
+    """Erase the user permanently. Sessions, factors and memberships are gone when this answers, and the
     address is free; seats, mail and what the audit says of them follow within minutes. Entries of the audit
-    stay, by a pseudonym, and `gatehouse audit verify` knows which. Bills stay: they are an account's. 403
-    `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago; 404
+    stay, under a pseudonym, and `gatehouse audit verify` knows which. Bills stay: they belong to an account.
+    403 `access.step_up_needed` for a staff member whose last MFA is more than 15 minutes ago; 404
     `users.not_found`; 409 `users.is_staff`, `users.being_erased`."""
     return await service.begin_erasure(db, resources, caller, client, user_id, data.reason)

@@ -1,6 +1,6 @@
-"""Every table is gone through for what is left of a person, a page of rows at a time in the order of its key.
+"""Search every table for traces of a user, a page of rows at a time in the order of its key.
 
-Tables are read from the catalogue, so that one which is added later is gone through too.
+Tables are read from the catalogue, so that tables added later are searched too.
 """
 
 from datetime import datetime
@@ -23,7 +23,7 @@ from gatehouse.vendor.messages.queries import CLEAR_SENDER
 PAGE = 2000  # rows
 TABLES = 20  # that are gone through in one step where they are small
 
-# The audit has its own way; its blocks and records hold nobody.
+# The audit is erased separately; its blocks and records contain no personal data.
 OF_AUDIT = frozenset({"audits", "audit_blocks", "audit_erasures", "audit_keys", "audit_stream"})
 # What is billed is an account's, with the contact that the account has named, and the law keeps it.
 BILLS = frozenset({
@@ -31,7 +31,7 @@ BILLS = frozenset({
     "billing_subscriptions", "license_subscriptions", "organizations", "provider_adjustments",
     "provider_events", "provider_transactions", "subscription_facts",
 })  # fmt: skip
-# Rows of people go with them, and those that are there belong to others.
+# Rows of users are deleted with them, and remaining rows belong to other users.
 OF_PEOPLE = frozenset({
     "action_tokens", "authenticators", "authorization_codes", "ended_memberships", "external_identities",
     "former_people", "magic_links", "memberships", "mfa_emails", "mfa_phones", "oauth_consents",
@@ -41,14 +41,14 @@ OF_PEOPLE = frozenset({
     "staff", "user_emails", "user_source_users", "usernames", "users", "webauthn_challenges",
     "webauthn_credentials",
 })  # fmt: skip
-# By which systems are reached: a login or a client id that looks like the person's address is the vendor's.
-# With a pseudonym in its place mail would stop, and the configuration could not be read any more.
+# Settings to reach external systems: a login or a client id that looks like the user's address is the
+# vendor's. A pseudonym in its place would stop mail and make the configuration unreadable.
 OF_SYSTEMS = frozenset({
     "application_clients", "applications", "captcha_policies", "mail_configurations", "mobile_apps",
     "prehooks", "sms_configurations", "social_providers",
 })  # fmt: skip
 LEFT_ALONE = OF_AUDIT | BILLS | OF_PEOPLE | OF_SYSTEMS
-# An account's product is told by the person's id that they are gone; within a month the delivery goes too.
+# The tenant's product is notified of the erasure by the user's id; the delivery is deleted within a month.
 BY_ID = frozenset({"webhook_deliveries"})
 IDS = "array_to_string($3::uuid[], '|')"
 
@@ -56,9 +56,9 @@ IDS = "array_to_string($3::uuid[], '|')"
 async def go_through_page(
     db: Db, known: KnownIdentifiers, place: list[str], until: datetime
 ) -> list[str]:
-    """From `place` on, which is a table and the key of its last row, until a page of rows was looked at or
-    `TABLES`; the place behind them, which is empty behind the last table. Rows that came after `until` are
-    somebody else's."""
+    """Process tables from `place` on, which is a table and the key of its last row, until a page of rows or
+    `TABLES` tables are done. Returns the next place, or an empty list after the last table. Rows created
+    after `until` belong to another user."""
     name, last = (place[0], place[1:]) if place else ("", [])
     tables = await queries.TABLES.all(db, sorted(LEFT_ALONE), name, TABLES + 1)
     seen = 0
@@ -90,11 +90,11 @@ async def _go_through(
 
 
 def _update_statement(table: CatalogTable, *, is_first: bool) -> str:
-    """Names come from the catalogue, never from outside. $1: the pattern, $2: the pseudonym, $3: the person's
-    ids, $4: what stands in their place, $5: until when rows count, $6: the pattern of what they only gave,
-    $7: the key of the last row."""
+    """The statement for one table. Names come from the catalogue, never from outside. $1: the pattern, $2:
+    the pseudonym, $3: the user's ids, $4: their replacement, $5: until when rows count, $6: the pattern of
+    unverified identifiers, $7: the key of the last row."""
     keys = ", ".join(f't."{key.name}"' for key in table.keys)
-    # A table without a key is a small one, and gone through at once.
+    # A table without a key is small and processed in one step.
     if not keys:
         return (
             f"with changed as (update {_quoted_name(table)} t set {_set_clause(table)}"

@@ -9,14 +9,14 @@ from gatehouse.kit.schemas import Text, Wire
 
 
 class ErasureRequest(Wire):
-    """`reason` is kept in the audit, without what it says of the person."""
+    """`reason` is kept in the audit, without what it says of the user."""
 
     reason: Annotated[Text, StringConstraints(min_length=3, max_length=500)]
 
 
 class ErasureOut(Wire):
-    """`pseudonym` stands wherever the person stood; who it was is not kept. `entries`: how many of the audit
-    say less. Without `finishedAt` traces are still being looked for."""
+    """`pseudonym` replaces the user everywhere; who it was is not kept. `entries`: how many of the audit were
+    changed. Without `finishedAt` the search for traces is still running."""
 
     id: UUID
     pseudonym: str

@@ -1,5 +1,5 @@
-"""Somebody is erased. In one transaction they can sign in no more, belong nowhere, and their address is free;
-what is left to do is to look for traces, which jobs do."""
+"""Begin the erasure of a user. In one transaction the user can no longer sign in, loses all memberships, and
+their address becomes free; jobs then search for remaining traces."""
 
 from uuid import UUID
 
@@ -29,7 +29,7 @@ from gatehouse.kit.resources import Resources
 
 REASON = "erased"
 PSEUDONYM = "erased person {}"
-# Nobody can have it: the ending is reserved (RFC 2606 §2).
+# No mailbox can have this address: the ending is reserved (RFC 2606 §2).
 ADDRESS = "{}@erased.invalid"
 
 
@@ -65,8 +65,8 @@ async def begin_erasure(
 
 
 async def _lock_user(db: Db, user_id: UUID) -> None:
-    """Whoever writes as the person, or changes their memberships, is waited for, and then everybody who signs
-    them in, invites them or makes them one of the staff."""
+    """Wait for writes of the user and for changes of their memberships, then lock the user against sign-in,
+    invitations and staff changes."""
     tenants = await queries.TENANTS.all(db, user_id)
     for tenant_id in tenants:
         await stop_writes(db, tenant_id, user_id)
@@ -96,8 +96,8 @@ async def _read_known(db: Db, user_id: UUID) -> KnownIdentifiers:
 
 
 async def _take_away(db: Db, known: KnownIdentifiers) -> None:
-    """Everything that hangs on the person but their sessions, which are over and say nothing any more; and
-    whatever is theirs in the row that they hang on."""
+    """Delete every row that references the user except sessions, which have ended and hold no personal data
+    any more; and clear the user's own row."""
     connection = db.connection or await db.open()
     for one in await queries.HANGING.all(db):
         # Names come from the catalogue, never from outside.

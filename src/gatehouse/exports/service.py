@@ -1,7 +1,7 @@
-"""Every table as JSON, one line a row, all as it was at one moment.
+"""Every table as JSON, one line a row, all read from one snapshot.
 
-Left out is what only this installation can use: secrets, hashes of tokens, what is sealed, sessions, jobs.
-Hashes of passwords come along when they are asked for: with them people can be imported elsewhere.
+Left out is what only this installation can use: secrets, hashes of tokens, sealed values, sessions, jobs.
+Password hashes are included on request, so that users can be imported elsewhere.
 """
 
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -47,7 +47,7 @@ Told = Callable[[str, int], None]
 
 
 async def export_lines(database: Database, told: Told, *, passwords: bool) -> AsyncIterator[str]:
-    """`{"table": …, "row": {…}}`; how many rows a table had is told when it is through."""
+    """Lines of `{"table": …, "row": {…}}`; `told` receives the number of rows after each table."""
     async with database.transaction(Scope.system()) as db:
         connection = db.connection or await db.open()
         await connection.execute("set transaction isolation level repeatable read, read only")

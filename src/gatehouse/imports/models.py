@@ -9,8 +9,9 @@ from gatehouse.imports.users.models import ReducedRow, RefusedRow
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`tenant_id` is the account of everything that names none; `tenant_field` where a person says which is
-    theirs. `hash_config` is Firebase's; `hashes` is what Auth0 hands out beside its export of people."""
+    """`tenant_id` is the tenant of all rows that name none; `tenant_field` is the field of a user that holds
+    their tenant. `hash_config` is Firebase's; `hashes` is the file of hashes that Auth0 hands out beside its
+    export of users."""
 
     tenant_id: UUID | None = None
     tenant_field: str | None = None
@@ -77,13 +78,13 @@ class ExportStructure:
     left_out: list[str] = field(default_factory=list)
 
 
-# As `user_import.rows` has it, or why not.
+# A row for `user_import.rows`, or the reason why there is none.
 Row = dict[str, Any] | ReducedRow | RefusedRow
 
 
 @dataclass(frozen=True, slots=True)
 class ReadExport:
-    """People in the order of the file, from the start at each call."""
+    """Users in the order of the file; each call of `people` starts from the beginning."""
 
     people: Callable[[], Iterator[Row]]
     structure: ExportStructure = field(default_factory=ExportStructure)

@@ -1,4 +1,4 @@
-"""Statements on what people need. They need the system scope."""
+"""Statements on the prerequisites of an import. They need the system scope."""
 
 from uuid import UUID
 

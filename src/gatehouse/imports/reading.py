@@ -48,7 +48,7 @@ def read_json_lines(path: Path) -> Iterator[Any]:
 
 
 def row_of(user: object, read: Callable[[dict[str, Any]], Row]) -> Row:
-    """Of one person. Whoever is not as they should be is refused, and the others are taken."""
+    """Read one user. A malformed one is returned as refused, so that the others are still imported."""
     if not isinstance(user, dict):
         return RefusedRow("", "This line is no JSON object")
     try:
@@ -62,8 +62,8 @@ def row_of(user: object, read: Callable[[dict[str, Any]], Row]) -> Row:
 def each_with_account(
     users: list[dict[str, Any]], accounts: Callable[[dict[str, Any]], int]
 ) -> Iterator[tuple[dict[str, Any], int]]:
-    """Each with the place of their first account, then those who have a second one, and so on: what comes
-    first decides on the password."""
+    """All users with the index of their first tenant, then users with a second one, and so on: the first row
+    of a user decides on the password."""
     place, left = 0, users
     while left:
         for user in left:

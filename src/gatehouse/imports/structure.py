@@ -1,5 +1,5 @@
-"""Permissions, roles and accounts before the people who need them; groups after. What is there already stays
-as it is, so all of it may be done again."""
+"""Create permissions, roles and tenants before the users who need them, and groups after. Existing ones stay
+unchanged, so this may be repeated."""
 
 from dataclasses import replace
 from itertools import chain, count, groupby
@@ -27,7 +27,7 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.errors import DomainError
 
 CATEGORY = "Imported"
-# Below every role that is there: nobody is given more than they had by the order of ranks.
+# Below every existing role, so that the order of ranks gives no user more than before.
 LOWEST = 1000
 LONGEST_ROLE_WORD = 180  # of 200, with a mark behind it
 
@@ -90,7 +90,7 @@ async def _add_tenant_role(db: Db, one: GivenTenantRole) -> str:
 
 
 async def create_groups(db: Db, given: ExportStructure) -> list[str]:
-    """The groups with their people; what was made, a line each."""
+    """Create the groups with their members; returns one line for each that was created."""
     return [await _create_group(db, one) for one in given.groups]
 
 

@@ -1,1 +1,2 @@
-"""Agents that act for people of an application: clients of OAuth with a secret and addresses of their own."""
+"""Agents that act for users of an application: OAuth clients with a secret and redirect addresses of their
+own."""

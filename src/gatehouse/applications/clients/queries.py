@@ -31,7 +31,7 @@ DESCRIBE = Command(
 )
 LOCK = Command("lock table application_clients in share row exclusive mode")
 BY_KEY = Query(Application, "select * from applications where key = $1")
-# Whoever else changes it waits.
+# Concurrent changes of the client wait.
 HOLD = Query(
     Application,
     """

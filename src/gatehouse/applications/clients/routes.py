@@ -33,9 +33,9 @@ router = Router(
 async def create_application_client(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: ApplicationClientCreate
 ) -> ApplicationClientOut:
-    """An agent that signs people in by OAuth with its `id` and `clientSecret`, and asks them what it may
-    know. It belongs to the application of the header `frontegg-requested-application-id`, else to the
-    default one, and goes with it. 409 `applications.too_many_clients` above a hundred."""
+    """An agent that signs users in by OAuth with its `id` and `clientSecret`, and asks them what it may know.
+    It belongs to the application of the header `frontegg-requested-application-id`, else to the default one,
+    and is deleted with it. 409 `applications.too_many_clients` above a hundred."""
     return await service.create_client(db, caller, client, data)
 
 

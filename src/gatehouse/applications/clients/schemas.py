@@ -45,7 +45,7 @@ class ApplicationClientOut(Wire):
 
 
 class ApplicationClientCreate(Wire):
-    """`redirectURLs` are exact https addresses to which people return."""
+    """`redirectURLs` are exact https addresses to which users return."""
 
     client_name: ClientName
     client_type: Literal["Agent"]

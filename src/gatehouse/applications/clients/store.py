@@ -22,7 +22,7 @@ KEY = "client:{}"
 
 
 async def take_turns(db: Db) -> None:
-    """Until the transaction ends, nobody else makes one: there are only so many."""
+    """Block concurrent creation of clients until the transaction ends, because their number is limited."""
     await queries.LOCK.run(db)
 
 

@@ -15,7 +15,7 @@ class ApplicationSecretMade(Event):
 
 @dataclass(frozen=True, slots=True)
 class ApplicationSharedSecretMade(Event):
-    """Whoever has it says from where people call."""
+    """A holder of the shared secret decides which address a user's call is attributed to."""
 
     event_name = "application.shared_secret_made"
     severity = "High"

@@ -44,8 +44,8 @@ async def make_application_shared_secret(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: ApplicationCredentialsOf
 ) -> MadeSharedSecret:
     """A new shared secret, which is shown here and nowhere else. The application's backend sends it in
-    `x-frontegg-headers-verifier`, and is believed in `x-frontegg-forwarded-for` where the person is; with the
-    one before no more, within a second."""
+    `x-frontegg-headers-verifier`, and its `x-frontegg-forwarded-for` is then accepted as the user's address;
+    the previous secret stops working within a second."""
     secret = await service.make_shared_secret(db, caller, client, data.app_id)
     return MadeSharedSecret(shared_secret=secret)
 

@@ -38,8 +38,8 @@ async def store_secret(db: Db, application_id: UUID) -> str:
 async def make_shared_secret(
     db: Db, caller: VendorPrincipal, client: Client, application_id: UUID
 ) -> str:
-    """With which its own backend proves where people call from. The one before counts no more.
-    `ApplicationNotFound`."""
+    """Create the secret with which the application's backend proves the address that users call from. The
+    previous one is no longer accepted. Raises `ApplicationNotFound`."""
     application = await get_application(db, application_id)
     secret = new_token()
     await queries.SAVE_SHARED.run(
@@ -58,5 +58,5 @@ async def hints_of(db: Db, application_id: UUID) -> tuple[str, str]:
 
 
 def mask_secret(hint: str | None) -> str:
-    """As it is shown afterwards; nothing where there is none."""
+    """The secret as it is displayed later; empty if there is none."""
     return HIDDEN + hint if hint else ""

@@ -17,8 +17,9 @@ router = Router(tags=["OpenID Connect"])
 async def register_client(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: ClientMetadata
 ) -> Response:
-    """A tool or an agent registers itself (RFC 7591) beside an application that says `allowDcr`; people are
-    asked before it learns anything, and it is forgotten when nobody has let it in for a day. 403
-    `access_denied` where no application lets it; 400 `invalid_redirect_uri`, `invalid_client_metadata`."""
+    """A tool or an agent registers itself (RFC 7591) under an application that has `allowDcr`; users are
+    asked for consent before it learns anything, and it is deleted when no user has given consent for a day.
+    403 `access_denied` where no application allows it; 400 `invalid_redirect_uri`,
+    `invalid_client_metadata`."""
     made = await service.register_client(db, resources, client, data)
     return JSONResponse(made.model_dump(mode="json", exclude_none=True), 201, headers=NO_STORE)

@@ -1,4 +1,4 @@
-"""A client that nobody made: what it says of itself is checked as what the vendor would say of it."""
+"""Dynamic client registration: the metadata is validated like a client that the vendor creates."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -36,7 +36,7 @@ GRANTS, RESPONSES = frozenset({"authorization_code", "refresh_token"}), frozense
 NAMELESS = "Client"
 PER_PLACE = RateLimit("oauth.register.ip", 20, 60)
 PER_HOUR = RateLimit("oauth.register", 200, 60)
-# Of those whom nobody has let in. So many are more than come within `NEW`.
+# Limit of clients without any consent. It exceeds what can register within `NEW`.
 MOST_UNUSED = 1000
 NEW = timedelta(hours=1)
 UNUSED = Purge("registered_clients", timedelta(days=1), DELETE_UNUSED_REGISTRATIONS, queries.OLDEST)
@@ -77,8 +77,8 @@ async def register_client(
 
 
 async def _make_room(db: Db) -> None:
-    """Where too many wait to be let in, the oldest of them makes room: a stranger who registers many keeps
-    nobody else out. `TooManyRegistered` where all are new."""
+    """Delete the oldest unused client when the limit is reached, so that mass registration does not block
+    other clients. Raises `TooManyRegistered` when all of them are new."""
     if (await queries.COUNT_UNUSED.one(db)) < MOST_UNUSED:
         return
     if not await DELETE_UNUSED_REGISTRATIONS.run(db, clock.now() - NEW, 1):
@@ -112,5 +112,5 @@ def _find_problems(data: ClientMetadata) -> Iterator[str]:
 
 @scheduled_job("oauth.forget_registered_clients", "23 * * * *")
 async def forget_unused(context: JobContext) -> None:
-    """Those whom nobody has let in for a day."""
+    """Delete clients to which no user has given consent for a day."""
     await UNUSED.run(context)

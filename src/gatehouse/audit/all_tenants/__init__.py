@@ -1,1 +1,1 @@
-"""The audit across all accounts, for the vendor's own people, and how far it is sealed."""
+"""The audit log across all tenants, for staff, and how far it is sealed."""

@@ -1,7 +1,8 @@
-"""The audit of every account at once, in the order of time; that of one is `audit.list`.
+"""The audit log of all tenants, ordered by time; that of one tenant is `audit.list`.
 
-As in an account's own list, never more than the `WINDOW` newest entries of the span are looked at; the answer
-says where they ended, and whoever looks for more goes on from there."""
+Only the `WINDOW` newest entries of the time span are read; the response says where they end, and a client
+continues from there.
+"""
 
 from typing import LiteralString
 

@@ -41,7 +41,8 @@ class AuditLogQuery(SparseQuery):
 
 
 class LoggedOut(Wire):
-    """`email` is empty where nobody asked for it; what belongs to no account has no `tenantId`."""
+    """`email` is empty when no user or caller was involved; an entry that belongs to no tenant has no
+    `tenantId`."""
 
     id: UUID = Field(alias="_id")
     created_at: datetime
@@ -69,8 +70,9 @@ class AuditLogPage(Wire):
 
 
 class AuditChainOut(Wire):
-    """Until when every entry is in a block that nobody changes unseen. `isBehind`: later ones should be too,
-    and are not. `gatehouse audit verify` compares every entry with its block."""
+    """`sealedUntil`: all entries until then are in a block, and any change to them is detected. `isBehind`:
+    later entries should be sealed too, and are not. `gatehouse audit verify` compares every entry with its
+    block."""
 
     sealed_until: datetime
     is_behind: bool

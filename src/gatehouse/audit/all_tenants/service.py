@@ -1,4 +1,4 @@
-"""The audit of every account at once, for the vendor's own people and for backends that name no account."""
+"""The audit log of all tenants, for staff and for backends that name no tenant."""
 
 from gatehouse.audit.all_tenants import queries
 from gatehouse.audit.list.models import AuditQuery, TimeSpan

@@ -1,5 +1,5 @@
-"""Entries that say less than their block holds, because somebody in them was erased: what is on record of
-that, and how it comes about."""
+"""Audit entries that were changed after they were sealed, because a user in them was erased: how it is
+recorded, and how it is done."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -37,8 +37,8 @@ class EntryRecords:
         return bool(self._steps)
 
     def end_of(self, digest: bytes) -> bytes:
-        """What the entry must say now that said this when it came into a block: records lead from one to the
-        next, as several people may have been erased. A block that was made later begins in the middle."""
+        """Expected digest of an entry now, from its digest when it was sealed: records lead from one to the
+        next, as several users may have been erased. A block that was made later begins in the middle."""
         left = len(self._steps)
         while left and digest in self._steps:
             digest, left = self._steps[digest], left - 1
@@ -102,7 +102,7 @@ def _build_record(key: bytes, erasure: EntryErasure, after: bytes, at: datetime)
 
 
 def _to_stored_record(erasure: EntryErasure, record: ErasureRecord) -> dict[str, Any]:
-    """As the database's function takes it, with bytes as hex."""
+    """The record as the database function expects it, with bytes as hex."""
     values = {name: erasure.values[name] for name in CHANGEABLE - {"ip", "user_agent"}}
     return (
         erasure.place

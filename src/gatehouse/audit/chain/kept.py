@@ -1,6 +1,6 @@
 from datetime import datetime, timedelta
 
-SHORTEST = 90  # days; the database drops nothing younger, whatever it is told
+SHORTEST = 90  # days; the database never drops younger entries
 
 
 def kept_since(now: datetime, days: int) -> datetime:

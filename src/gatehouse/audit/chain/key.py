@@ -13,7 +13,7 @@ async def key_of(db: Db, box: Box) -> bytes | None:
 
 
 async def key_or_new(db: Db, box: Box) -> bytes:
-    """Whoever asks holds the lock of the chain."""
+    """The chain's key, created if there is none. The caller must hold the lock of the chain."""
     if found := await key_of(db, box):
         return found
     key, key_id = secrets.token_bytes(32), new_id()

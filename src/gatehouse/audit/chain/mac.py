@@ -42,7 +42,7 @@ def mac_of(key: bytes, block: AuditBlock) -> bytes:
 
 
 def mac_of_record(key: bytes, record: ErasureRecord) -> bytes:
-    """The same over all but a record's own `mac`. No block begins like this."""
+    """MAC over all fields of a record but its own `mac`. No block begins like this."""
     content = [
         "erased",
         _to_microseconds(record.created_at),

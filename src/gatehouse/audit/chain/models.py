@@ -65,7 +65,7 @@ class DigestedEntry:
 
 @dataclass(frozen=True, slots=True)
 class ErasureRecord:
-    """That an entry was changed because somebody in it was erased. `created_at` is the entry's."""
+    """Record that an entry was changed because a user in it was erased. `created_at` is the entry's."""
 
     created_at: datetime
     entry_id: UUID
@@ -77,8 +77,8 @@ class ErasureRecord:
 
 @dataclass(frozen=True, slots=True)
 class TenantRetention:
-    """Of an account that keeps less than everybody's time, or did. `since` is where what must still be there
-    begins."""
+    """Retention of a tenant whose period is, or was, shorter than the default. Entries since `since` must
+    still exist."""
 
     tenant_id: UUID
     days: int | None

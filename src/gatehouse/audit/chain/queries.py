@@ -99,7 +99,7 @@ BLOCKS_AFTER = Query(
     from audit_blocks where tenant_id = $1 and number > $2 order by number limit 10
     """,
 )
-# Whoever changes a row here hides nothing that is younger than the shortest time, `$2` days.
+# A change to a row here cannot hide entries younger than the shortest period, `$2` days.
 RETENTIONS = Query(
     TenantRetention,
     """
@@ -130,7 +130,7 @@ ENTRIES_OF_NOBODY = Query(
     order by a.created_at, a.id limit $5
     """,
 )
-# An entry and its records must be of one moment, also while somebody is being erased.
+# An entry and its records must be read from one snapshot, also during an erasure.
 ONE_MOMENT = Command("set transaction isolation level repeatable read, read only")
 # Of the entries $3 between $1 and $2, that moment included.
 RECORDS = Query(

@@ -1,4 +1,4 @@
-"""Puts what the audit has into blocks, minutes after it was written: those who write wait for nobody."""
+"""Seal audit entries in blocks, minutes after they were written, so that writers do not wait."""
 
 import dataclasses
 from collections.abc import Iterator

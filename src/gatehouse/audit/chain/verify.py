@@ -24,7 +24,7 @@ from gatehouse.kit.crypto import Box, equal_in_constant_time
 from gatehouse.kit.db import Database, Scope
 
 FIRST = AuditPosition(datetime.fromisoformat("1970-01-01T00:00:00Z"), UUID(int=0))
-PAGE = 5000  # entries that are compared at once
+PAGE = 5000  # entries compared per step
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,7 +75,7 @@ async def export_audits_pdf(
     query: Annotated[ExportPdfQuery, Query()],
     data: ExportColumns,
 ) -> StreamingResponse:
-    """The same as a table to print, of the first 10,000. 429 `rate.limited` after ten in ten minutes."""
+    """A PDF table of the first 10,000 entries. 429 `rate.limited` after ten in ten minutes."""
     span = await service.begin_audit_export(db, limiter, caller, client, query, data, kind="pdf")
     document = service.export_pdf(call, external_ids, query, span, data.properties)
     return _file_response(document, query, 201, "application/pdf")
@@ -92,7 +92,7 @@ async def export_audits_v2(
     query: Annotated[ExportV2Query, Query()],
     data: ExportColumns,
 ) -> StreamingResponse:
-    """The same, narrowed down by who did it. 429 `rate.limited` after ten in ten minutes."""
+    """A CSV file, filtered by who did it. 429 `rate.limited` after ten in ten minutes."""
     span = await service.begin_audit_export(db, limiter, caller, client, query, data)
     return _file_response(
         service.export_csv_lines(call, external_ids, query, span, data.properties), query, 200

@@ -16,17 +16,17 @@ class ExportSearch(AuditSearch):
 
 
 class ExportQuery(ExportSearch, AuditFilters):
-    """As the list is narrowed down."""
+    """The filters of the audit list."""
 
 
 class ExportPdfQuery(ExportQuery):
-    """As the list is narrowed down."""
+    """The filters of the audit list."""
 
     output_file_name: FileName = Field("audits.pdf", alias="outputFileName")
 
 
 class ExportV2Query(ExportSearch, AuditV2Filters):
-    """The same, by who did it."""
+    """The filters of the audit list, by who did it."""
 
 
 class Column(Wire):
@@ -35,6 +35,6 @@ class Column(Wire):
 
 
 class ExportColumns(Wire):
-    """As `GET /metadata?entityName=audits` has them; their titles are the file's first line."""
+    """Columns as `GET /metadata?entityName=audits` has them; their titles are the file's first line."""
 
     properties: list[Column] = Field(min_length=1, max_length=20)

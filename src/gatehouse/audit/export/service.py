@@ -27,7 +27,7 @@ from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 EXPORTS_OF_ONE_PERSON = RateLimit("audits.export", 10, 10)
 
 FIRST, LAST = UUID(int=0), UUID(int=(1 << 128) - 1)
-# Nobody reads further on paper; the CSV file has all.
+# A longer printed table has no readers; the CSV file has all entries.
 MOST_ON_PAPER = 10_000
 SHARES: dict[ColumnName, int] = {
     "createdAt": 28, "email": 28, "action": 26, "description": 40, "ip": 16, "severity": 8,
@@ -129,8 +129,8 @@ def _column_fields(columns: list[Column]) -> list[str]:
 async def _read_parts(
     call: GuardedCall, query: ExportSearch, span: TimeSpan
 ) -> AsyncIterator[list[ExportedEntry]]:
-    """Whoever may no longer read gets no further: the file then breaks off. A copy of the database is read as
-    soon as it has all that there was when the file was begun."""
+    """Read the export in parts, and check the permission before each: if the caller has lost it, the file
+    ends early. A replica is used once it has caught up with the start of the export."""
     began = monotonic()
     asked = query.wanted.given
     statement = queries.export_part_query(tuple(asked), oldest_first=query.oldest_first)

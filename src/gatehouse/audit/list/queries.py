@@ -1,9 +1,8 @@
 """The list of a tenant's audit.
 
-Entries are read in the order of time, from an index, and never more than the `WINDOW` that is nearest: what
-filters and other sorts look at, what is counted, and how far one can page. The answer says where the window
-ended, so that whoever looks for more goes on from there. Filters are applied where the window is read
-(`gatehouse_filter_audits`).
+Entries are read in order of time, from an index, and never more than the nearest `WINDOW` entries: filters,
+other sorts, counts and paging see only these. The response says where the window ended, so that a client can
+continue from there. Filters are applied where the window is read (`gatehouse_filter_audits`).
 """
 
 from collections.abc import Mapping
@@ -51,8 +50,8 @@ def _list_audits(*, newest_first: bool, by_time: bool, for_vendor: bool = False)
     span: LiteralString = "$2, $3" if for_vendor else "$6, $7"
     wanted: LiteralString = "$4" if for_vendor else "$8"
     first: LiteralString = "true" if newest_first else "false"
-    # To the millisecond, as clients count. Whoever goes on from there misses nothing: `created_to` is not
-    # included, `created_from` is.
+    # To the millisecond, the precision of clients. A client that continues from there misses nothing:
+    # `created_to` is exclusive, `created_from` is inclusive.
     furthest: LiteralString = (
         f"(select furthest as created_at from counted where n > {WINDOW})"
         if by_time
@@ -109,7 +108,7 @@ def _list_audits(*, newest_first: bool, by_time: bool, for_vendor: bool = False)
         """
         return f"select ({body}) as answer" if for_vendor else compose_authorized_select(body)
 
-    # What is behind the window is nobody's.
+    # Entries beyond the window are not counted or listed.
     inside: LiteralString = f"r.ordinality <= {WINDOW}" if by_time else "r.id is not null"
     return ListOf(
         str,

@@ -22,5 +22,5 @@ async def list_audits(request: Request, query: Annotated[AuditsQuery, Query()]) 
 
 @hot.get("/audits/resources/audits/v2", response_model=AuditsPage, response_model_exclude_none=True)
 async def list_audits_v2(request: Request, query: Annotated[AuditsV2Query, Query()]) -> Response:
-    """The same list by who did it: `users` are ids, `email` whole addresses."""
+    """The audit list, filtered by who did it: `users` are ids, `email` whole addresses."""
     return await service.list_audits(request, query)

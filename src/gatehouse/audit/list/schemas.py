@@ -152,11 +152,12 @@ class AuditsQuery(PagedQuery, AuditFilters):
 
 
 class AuditsV2Query(PagedQuery, AuditV2Filters):
-    """The same, by who did it."""
+    """The filters of the audit list, by who did it."""
 
 
 class AuditOut(Wire):
-    """`email` is empty where nobody asked for it: a schedule, the payment provider. `user` is their id."""
+    """`email` is empty when no user or caller was involved: a schedule, the payment provider. `user` is the
+    user's id."""
 
     id: UUID = Field(alias="_id")
     created_at: datetime

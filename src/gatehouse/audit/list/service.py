@@ -44,7 +44,7 @@ async def list_for_vendor(db: Db, tenant_id: UUID, query: PagedQuery) -> Json:
 async def newest_of(
     db: Db, tenant_id: UUID, span: TimeSpan, wanted: AuditQuery, *, offset: int, count: int
 ) -> Json:
-    """The newest first, for the vendor's own people."""
+    """Newest entries of a tenant's audit, for staff."""
     given = wanted.given
     listed = queries.FOR_VENDOR[True, not given]
     filters = [json.dumps(given)] if given else []
@@ -54,7 +54,7 @@ async def newest_of(
 
 
 def _filters_json(query: PagedQuery) -> list[str]:
-    """As JSON; a list of nothing but the order of time has no place for them."""
+    """The filters as JSON; a list that is only sorted by time takes none."""
     _, by_time = _list_kind(query)
     return [] if by_time else [json.dumps(query.wanted.given, default=str)]
 

@@ -86,7 +86,7 @@ async def list_vendor_audits_v2(
     tenant_id: MaybeNamed,
     query: Annotated[AuditsV2Query, Query()],
 ) -> Response:
-    """The same, by who did it."""
+    """The audit list of a tenant, filtered by who did it."""
     return await _page_response(db, tenant_id, query)
 
 

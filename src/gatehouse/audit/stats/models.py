@@ -12,7 +12,7 @@ class AuditStats:
     severe_this_week: int
 
 
-# As many as are drawn.
+# Days shown in the chart.
 DAYS = 14
 
 

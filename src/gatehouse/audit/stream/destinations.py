@@ -81,7 +81,7 @@ async def _to_syslog(
 
 
 async def _to_file(external_ids: ExternalIds, path: Path, entries: Sequence[StreamedEntry]) -> None:
-    """Opened anew each time, so that whoever rotates it only has to rename it."""
+    """Append to the file, opened anew each time, so that log rotation only has to rename it."""
     lines = await _format_lines(external_ids, entries)
     slow_work("file")
     content = b"".join(one + b"\n" for one in lines)

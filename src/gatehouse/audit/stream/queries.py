@@ -6,7 +6,7 @@ BEGIN = Command(
     "insert into audit_stream (at, id) values ($1, '00000000-0000-0000-0000-000000000000')"
     " on conflict do nothing"
 )
-# Until `$2`, unless somebody has it now, at `$1`.
+# Lease the stream until `$2`, unless another worker holds it at `$1`.
 LEASE = Query(
     AuditPosition,
     """

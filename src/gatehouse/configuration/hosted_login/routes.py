@@ -1,4 +1,4 @@
-"""`/oauth/resources/configurations/v1`: where the default application's people are sent back to."""
+"""`/oauth/resources/configurations/v1`: redirect URIs of the default application."""
 
 from typing import Annotated
 from uuid import UUID
@@ -33,7 +33,7 @@ router = Router(
 
 @router.get("")
 async def get_hosted_login(db: VendorTransaction, caller: CanRead) -> HostedLogin:
-    """Whether people are sent here to sign in to the default application."""
+    """Whether the default application uses the hosted login."""
     return HostedLogin(is_active=await service.is_on(db))
 
 
@@ -75,6 +75,6 @@ async def add_redirect_uri(
 async def delete_redirect_uri(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, address_id: UUID
 ) -> Response:
-    """Nobody is sent back there any more. 404 `applications.redirect_uri_not_found`."""
+    """Remove a redirect URI; users are no longer sent there. 404 `applications.redirect_uri_not_found`."""
     await service.remove_redirect_uri(db, caller, client, address_id)
     return Response()

@@ -29,7 +29,8 @@ async def list_redirect_uris(db: Db) -> list[RedirectUri]:
 async def add_redirect_uri(
     db: Db, caller: VendorPrincipal, client: Client, address: str
 ) -> RedirectUri:
-    """`RedirectUriExists`, `DocumentRefused`. Two at once take turns, so that both stay."""
+    """Add a redirect URI. Raises `RedirectUriExists`, `DocumentRefused`. Concurrent calls wait for each
+    other, so that both addresses are kept."""
     configuration = await lock_configuration(db, caller, client)
     known = (await _default_application(db)).redirect_uris
     if address in known:

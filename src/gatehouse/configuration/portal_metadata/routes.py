@@ -37,8 +37,8 @@ router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 
 class MetadataChange(Wire):
-    """Tables within `configuration` keep what is not given; `properties` replaces the list. `saml` is what
-    identity providers are told of this server, and in `redirectUri` where people go on after SAML; with
+    """Tables within `configuration` keep what is not given; `properties` replaces the list. `saml` holds what
+    identity providers receive about this server, and in `redirectUri` where users continue after SAML; with
     `isActive` false, it has its default again."""
 
     entity_name: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,100}$")]
@@ -69,7 +69,7 @@ class MetadataRowsOfVendor(Wire):
 async def get_metadata_of_vendor(
     db: VendorTransaction, resources: AllResources, caller: CurrentVendor, entity_name: EntityName
 ) -> MetadataRowsOfVendor:
-    """As everybody reads it, and whether the vendor has set it."""
+    """The public metadata, and whether the vendor has set it."""
     now = await read_snapshot(db)
     found = told_metadata(now, entity_name, resources[Deployment].public_url)
     if found is None:

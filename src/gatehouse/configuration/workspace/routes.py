@@ -24,7 +24,7 @@ router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 @router.get("/vendors")
 async def get_workspace(db: VendorTransaction, caller: CanRead) -> WorkspaceOut:
-    """What people call the product, and whose pages may call this server."""
+    """Product name, and the origins that may call this server."""
     return await service.get_workspace(db)
 
 

@@ -1,1 +1,2 @@
-"""What a call of the vendor's own API takes: a permission, a feature, nothing, or that nobody makes it."""
+"""Rules for the vendor's own API: a call requires a permission or a feature, is always allowed, or
+is denied."""

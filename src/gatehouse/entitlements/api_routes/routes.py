@@ -85,8 +85,8 @@ async def change_api_route_mode(
 async def import_api_routes(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: OpenApiImport
 ) -> OpenApiImported:
-    """Each operation becomes a route that allows everybody, until it says otherwise. 409
-    `api_routes.too_many`; then nothing is imported."""
+    """Each operation becomes a route that allows all callers, until it is changed. 409 `api_routes.too_many`;
+    then nothing is imported."""
     return await service.import_open_api(db, caller, client, data.paths)
 
 

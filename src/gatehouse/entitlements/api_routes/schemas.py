@@ -42,7 +42,7 @@ class RouteRuleOut(Wire):
 
 
 class ApiRouteIn(Wire):
-    """`allow`: everybody; `deny`: nobody; `ruleBased`: whoever meets all rules."""
+    """`allow`: all callers; `deny`: none; `ruleBased`: callers that meet all rules."""
 
     method: Method
     path: RoutePath = Field(examples=["/reports/{id}"])

@@ -132,7 +132,7 @@ async def change_plan(
 async def delete_plan(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, plan_id: UUID
 ) -> None:
-    """Whoever was given it has it no longer."""
+    """Delete a plan; tenants and users that have it lose it."""
     await plans.delete_plan(db, caller, client, plan_id)
 
 

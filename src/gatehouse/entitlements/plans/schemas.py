@@ -24,7 +24,7 @@ from gatehouse.vendor.plans.models import VendorPlan
 
 
 class PlanOut(Wire):
-    """`defaultTimeLimitation` in days. `features` is told where plans are asked for, not with entitlements.
+    """`defaultTimeLimitation` in days. `features` is included in plan responses, not with entitlements.
     `priceId` is that of the card provider; without one the plan is not for sale."""
 
     id: UUID
@@ -116,7 +116,7 @@ class PlanPage(Wire):
 
 
 class PlanQuery(SearchQuery):
-    """`tenantIds` and `userIds`: plans that one of these accounts or people has an entitlement to."""
+    """`tenantIds` and `userIds`: plans that one of these tenants or users has an entitlement to."""
 
     tenant_ids: list[TenantId] = Field([], max_length=1000)
     user_ids: list[UUID] = Field([], max_length=1000)

@@ -44,7 +44,7 @@ ADD_RELATION = Query(
     f"insert into entity_relations ({_RELATION}) values ($1, $2, $3) on conflict do nothing"
     f" returning {_RELATION}",
 )
-# Whoever may no longer stand in it does not.
+# Assignments of subject types that are no longer allowed are removed.
 CHANGE_RELATION = Query(
     EntityRelation,
     f"""
@@ -130,9 +130,9 @@ MAY = Query(
     """,
 )
 
-# How somebody stands to the vendor's own things, or is such a thing, by their id. Where the other stood so
-# too it lasts as long as either did; of two times apart it is the other's. How the two stood to each other is
-# said of nobody any more.
+# Move relations of user $1, as subject or target, to user $2. Where both had the relation, overlapping time
+# spans are joined; of two separate time spans the one of user $2 is kept. Relations between the two users are
+# removed.
 MOVE_RELATIONS = Command(
     """
     with moved as (

@@ -56,8 +56,7 @@ async def list_entity_types(db: VendorTransaction, caller: CanRead) -> EntityTyp
 async def create_entity_type(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: EntityTypeIn
 ) -> EntityTypeOut:
-    """A kind of thing, or of somebody, that the product knows. 409 `relations.key_taken`,
-    `relations.too_many`."""
+    """A type of thing or user that the product knows. 409 `relations.key_taken`, `relations.too_many`."""
     return EntityTypeOut.of(await service.create_type(db, caller, client, data))
 
 

@@ -14,7 +14,7 @@ from gatehouse.entitlements.relations.models import (
 from gatehouse.kit.schemas import Instant, Text, Wire
 
 EntityKey = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_.:-]{1,100}$")]
-# Of a thing or a person, as the product calls it.
+# Key of a thing or a user in the product.
 ThingKey = Annotated[str, StringConstraints(pattern=r"^[^\x00-\x1f\x7f]{1,200}$")]
 
 
@@ -51,7 +51,7 @@ class EntityTypeList(Wire):
 
 
 class EntityRelationIn(Wire):
-    """`subjectEntityKeys`: of which types whoever stands in this relation may be."""
+    """`subjectEntityKeys`: the types that a subject of this relation may have."""
 
     key: EntityKey = Field(examples=["owner"])
     subject_entity_keys: list[EntityKey] = Field(min_length=1, max_length=50, examples=[["user"]])
@@ -78,7 +78,7 @@ class EntityRelationOut(Wire):
 
 
 class EntityActionIn(Wire):
-    """Whoever stands in one of `relationKeys` may do it."""
+    """A subject with one of the relations in `relationKeys` may perform the action."""
 
     key: EntityKey = Field(examples=["delete"])
     relation_keys: list[EntityKey] = Field(max_length=50, examples=[["owner"]])

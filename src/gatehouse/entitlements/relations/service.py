@@ -1,4 +1,4 @@
-"""What there is, how somebody stands to it, and whether they may. Types are few, assignments many."""
+"""Entity types, relations and access decisions. Types are few, assignments many."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Everything of an account as a file, for the vendor's backends and people."""
+"""Export of a tenant as a file, for the vendor's backends and staff."""
 
 from typing import Annotated
 
@@ -26,10 +26,10 @@ async def export_tenant(
     client: CurrentClient,
     tenant_id: TenantId,
 ) -> Response:
-    """A line of JSON for each row of the account and of its people, without secrets; also of a deleted
-    account until it is erased. Needs `vendor.read.users` too; what the account has paid comes along for
-    `vendor.see.bills`, its audit for `vendor.read.audits`, what was sent of events for
-    `vendor.read.events`, its licenses for `vendor.read.licenses`, its entitlements for
+    """A line of JSON for each row of the account and of its users, without secrets; also of a deleted account
+    until it is erased. Needs `vendor.read.users` too; what the account has paid is included with
+    `vendor.see.bills`, its audit with `vendor.read.audits`, what was sent of events with
+    `vendor.read.events`, its licenses with `vendor.read.licenses`, its entitlements with
     `vendor.read.entitlements`. 409 `tenants.too_much_to_export` beyond 50,000 rows, `tenants.being_erased`,
     `tenants.erased`."""
     lines = await service.export_tenant(db, database, caller, client, tenant_id)

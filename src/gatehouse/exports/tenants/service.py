@@ -16,7 +16,7 @@ from gatehouse.exports.tenants.events import TenantExportedByVendor
 from gatehouse.kit.db import Database, Db, Scope
 
 MOST = 50_000
-# Of people, who belong to no account: those who are in this one.
+# Users belong to no tenant; members of this one are exported.
 PEOPLE = "users"
 # What the account pays and has paid: of the provider's side too.
 BILLS = frozenset({
@@ -25,7 +25,7 @@ BILLS = frozenset({
 })  # fmt: skip
 # What happened there, and what proves it.
 AUDITS = frozenset({"audits", "audit_blocks", "audit_erasures"})
-# What was sent of that, and to whom: it says the same.
+# Sent events and their recipients: they contain what the audit says.
 SENT = frozenset({
     "bell_notifications", "bell_states", "event_channels", "event_messages", "event_subscriptions",
     "slack_installations", "slack_subscriptions", "triggered_events", "webhook_deliveries", "webhooks",
@@ -36,7 +36,7 @@ LICENSES = frozenset({
     "licenses", "organizations", "payment_differences", "subscription_facts",
 })  # fmt: skip
 ENTITLEMENTS = frozenset({"entitlements"})
-# Nobody finds in a file what no list shows them.
+# The export contains only what the caller may also list.
 NEEDS = {
     VendorPermission.SEE_BILLS: BILLS,
     VendorPermission.READ_AUDITS: AUDITS,
@@ -50,9 +50,10 @@ OF_PEOPLE = "id in (select user_id from memberships where tenant_id = $1)"
 async def export_tenant(
     db: Db, database: Database, caller: VendorPrincipal, client: Client, tenant_id: UUID
 ) -> list[str]:
-    """One line for each row, `{"table": …, "row": {…}}`; also of an account that is deleted and not erased
-    yet. Without what `NEEDS` a permission that the caller lacks. `TenantNotFound`, `AlreadyErased`,
-    `BeingErased`, `TenantTooLargeToExport`, `MissingPermission` for who may see no people."""
+    """One line for each row, `{"table": …, "row": {…}}`; also of a tenant that is deleted and not erased yet.
+    Tables whose permission in `NEEDS` the caller lacks are left out. Raises `TenantNotFound`,
+    `AlreadyErased`, `BeingErased`, `TenantTooLargeToExport`, and `MissingPermission` when the caller may not
+    read users."""
     if not caller.may(VendorPermission.READ_USERS):
         needed = VendorPermission.READ_USERS
         raise MissingPermission("Without reading people nobody exports them", permission=needed)

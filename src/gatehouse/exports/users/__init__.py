@@ -1,1 +1,1 @@
-"""Everything that is kept of one person, to be handed over to them."""
+"""Export of all data stored about one user, to be given to that user."""

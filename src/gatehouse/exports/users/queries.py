@@ -1,11 +1,11 @@
-"""Statements on what is kept of a person. They need the system scope."""
+"""Statements on the data stored about a user. They need the system scope."""
 
 from typing import LiteralString
 
 from gatehouse.erasure.models import CatalogColumn
 from gatehouse.kit.db import Query
 
-# Tables with rows of a person, by the column that names them.
+# Tables with rows of a user, by the referencing column.
 OWNED = Query(
     CatalogColumn,
     """
@@ -18,7 +18,7 @@ OWNED = Query(
     """,
 )
 
-# Addresses and ids by which others name the person `$1`.
+# Addresses and ids under which other rows name the user `$1`.
 _NAMES: LiteralString = """
   select array_agg(lower(n.name)) from (
     select u.id::text as name from users u where u.id = $1
@@ -26,7 +26,7 @@ _NAMES: LiteralString = """
     union select e.email from user_emails e where e.user_id = $1 and e.verified_at is not null
   ) n
 """
-# Seats that tools hold in the person's name, not more than `$2`; and of all of these.
+# Seats that tools hold for the user, at most `$2`, over all of their names.
 SEATS = Query(
     str,
     f"""
@@ -34,7 +34,7 @@ SEATS = Query(
     from license_seats s where lower(s.holder) = any (({_NAMES})::text[]) limit $2::bigint
     """,
 )
-# Whoever else stands to the person in a relation is not told.
+# The other subject of a relation to the user is left out.
 RELATIONS = Query(
     str,
     """
@@ -44,7 +44,7 @@ RELATIONS = Query(
     limit $2::bigint
     """,
 )
-# Their side of it: the other one may have turned out to be somebody else's.
+# The user's own side only: the other account may belong to another user.
 MERGES = Query(
     str,
     """
@@ -59,9 +59,9 @@ MERGES = Query(
     """,
 )
 
-# What the audit says by and about a person `$1`, also by the ids of accounts that became part of theirs,
-# where they are or were a member, and of no account; the oldest first, not more than `$2`. There was nobody
-# before their row.
+# Audit entries by and about user `$1`, also under the ids of accounts merged into theirs, from tenants where
+# they are or were a member and from no tenant; the oldest first, at most `$2`. There are none from before
+# their row was created.
 AUDITS = Query(
     str,
     """

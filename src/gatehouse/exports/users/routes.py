@@ -1,4 +1,4 @@
-"""Everything of a person as a file, for whom they ask for it."""
+"""Export of a user's data as a file, at their request."""
 
 from typing import Annotated
 from uuid import UUID
@@ -32,7 +32,7 @@ async def export_user(
     client: CurrentClient,
     user_id: UUID,
 ) -> Response:
-    """A line of JSON for each row of the person, and for each entry of the audit by or about them in their
+    """A line of JSON for each row of the user, and for each entry of the audit by or about them in their
     accounts, without secrets. 404 `users.not_found`; 409 `users.too_much_to_export` beyond 50,000 rows,
     `users.being_erased`."""
     await protect_staff(db, caller, user_id)

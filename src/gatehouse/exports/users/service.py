@@ -1,6 +1,6 @@
-"""The rows of one person in every table, what names them without being a row of theirs, such as
-a seat, and what the audit says by and about them, all of one moment. Left out is what the export of the whole
-installation leaves out: secrets, hashes, what is sealed. Their sessions are told, without what opens them."""
+"""Rows of one user in every table, rows that name the user without belonging to them, such as a seat, and
+audit entries by and about them, all from one snapshot. Left out is what the export of the whole installation
+leaves out: secrets, hashes, sealed values. Sessions are included, without their secrets."""
 
 from collections.abc import AsyncIterator, Sequence
 from typing import Any
@@ -18,7 +18,7 @@ from gatehouse.exports.users.events import PersonExportedByVendor
 from gatehouse.kit.db import Database, Db, Scope
 
 MOST = 50_000
-# Of no use elsewhere, but where somebody has been signed in is theirs to know.
+# Of no use elsewhere, but the user has a right to know where they were signed in.
 TOLD = frozenset(
     {"api_tokens", "authenticators", "remembered_devices", "session_tenants", "sessions"}
 )

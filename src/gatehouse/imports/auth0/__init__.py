@@ -1,1 +1,2 @@
-"""People fetched from an Auth0 tenant through its Management API: without hashes, which nobody is given."""
+"""Users fetched from an Auth0 tenant through its Management API: without password hashes, which that API
+never returns."""

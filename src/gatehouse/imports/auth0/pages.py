@@ -1,5 +1,5 @@
-"""Pages of an Auth0 tenant's people. A search gives no more than its first thousand, so after these another
-begins with whoever was made last."""
+"""Pages of an Auth0 tenant's users. A search returns no more than its first thousand, so the next search
+begins with the user who was created last."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -33,7 +33,7 @@ class PagePosition:
 async def fetch_auth0_page(
     resources: Resources, migration: Auth0Migration, secret: str
 ) -> list[dict[str, Any]]:
-    """The people of the page; `ProviderFault`."""
+    """The users of the page. Raises `ProviderFault`."""
     base = base_of(migration.configuration["domain"])
     token = await management_token(resources, base, migration.configuration["clientId"], secret)
     query = {

@@ -14,7 +14,7 @@ BEGIN = Command(
     """
 )
 ONE = Query(Auth0Migration, "select * from auth0_migrations where id = $1")
-# Only whoever did the page at this place goes on to the next.
+# Only the job that processed the page at this position advances to the next.
 ADVANCE = Query(
     UUID,
     """

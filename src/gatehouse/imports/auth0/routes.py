@@ -36,12 +36,11 @@ async def migrate_users_from_auth0(
     client: CurrentClient,
     data: Auth0MigrationAsked,
 ) -> Response:
-    """Fetch everybody from an Auth0 tenant, soon. The application there needs the grant type "Client
-    Credentials" and `read:users` of the Management API. The header `location` is where its status is: who
-    was taken, and who was not, and why. Addresses that are verified there are verified here, so 403
-    `access.step_up_needed` without a recent second factor. Auth0 hands out no hashes this way: add a user
-    source, so that people keep their passwords.
-    """
+    """Fetch all users from an Auth0 tenant, soon. The application there needs the grant type "Client
+    Credentials" and `read:users` of the Management API. The header `location` is where its status is: which
+    users were imported, and which were not, and why. Addresses that are verified there are verified here, so
+    403 `access.step_up_needed` without recent MFA. Auth0 hands out no hashes this way: add a user source, so
+    that users keep their passwords."""
     must_be_fresh(caller)
     migration_id = await service.begin_auth0_import(db, resources, caller, client, data)
     return Response(status_code=201, headers={"location": f"{STATUS}/{migration_id}"})

@@ -1,5 +1,6 @@
-"""One page a job, in one transaction with where the next begins: so no page is taken twice, and whoever is
-stopped goes on at the next. Who could not be taken is in the report of the import."""
+"""One page per job, in one transaction with the position of the next: so no page is imported twice, and an
+interrupted import continues at the next page. Users who could not be imported are in the report of the
+import."""
 
 from typing import Any
 from uuid import UUID

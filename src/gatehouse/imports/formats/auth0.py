@@ -2,7 +2,7 @@
 
 The hash is in `passwordHash`, `password_hash` (bcrypt) or `custom_password_hash`, whose fields are those of
 Auth0's own import. Its export of users has no hashes and that of hashes neither names nor metadata, so one
-can be read beside the other (`Options.hashes`). Second factors are in neither; people enroll them anew.
+can be read beside the other (`Options.hashes`). MFA factors are in neither; users enroll them again.
 """
 
 from base64 import b64encode
@@ -53,8 +53,8 @@ def read_auth0_export(path: Path, options: Options) -> ReadExport:
 
 @dataclass(frozen=True, slots=True)
 class Auth0Hashes:
-    """`of_id`: by the id of the person. `of_address`: by their address, with the id that goes with it; None
-    where several persons have the address."""
+    """`of_id`: by the id of the user. `of_address`: by their address, with the id that goes with it; None
+    where several users have the address."""
 
     of_id: dict[str, Hashed] = field(default_factory=dict)
     of_address: dict[str, tuple[str, Hashed] | None] = field(default_factory=dict)
@@ -76,9 +76,9 @@ def _read_hashes(path: Path) -> Auth0Hashes:
 
 
 def _with_hash(user: dict[str, Any], hashes: Auth0Hashes) -> dict[str, Any]:
-    """An account elsewhere may be who somebody is there, and the one with the password joined to it. The
-    address counts where one of the two has no id: two who have it there are two persons, and of one of them
-    nobody may have proved it."""
+    """The user with their hash from the separate file, found by the user's id or the ids of joined Auth0
+    identities. The address is used only when one side has no id: two records with an id and the same address
+    are two users, and one of them may not have verified it."""
     joined = [
         f"auth0|{one.get('user_id')}"
         for one in list_or_empty(user.get("identities"))
@@ -95,7 +95,7 @@ def _with_hash(user: dict[str, Any], hashes: Auth0Hashes) -> dict[str, Any]:
 
 
 def _user_id(user: dict[str, Any]) -> Any:
-    """As it stands in tokens there; an export of hashes has its last part."""
+    """The user id as in Auth0's tokens; an export of hashes has only its last part."""
     if said := short_text(user.get("user_id")):
         return said
     own = user.get("_id")
@@ -116,7 +116,7 @@ def _find_identifier(user: dict[str, Any], kind: str) -> tuple[str, bool]:
 
 
 def row_of(user: dict[str, Any], tenant: Any) -> Row:
-    """`tenant`: what the person says of their account here."""
+    """One import row from an Auth0 user. `tenant` is the user's value of the tenant field."""
     email, verified = _find_identifier(user, "email")
     if user.get("blocked") is True:
         return RefusedRow(email, "Is blocked there")

@@ -1,4 +1,4 @@
-"""Amazon Cognito: a CSV with the columns of its user pool. It hands out no hashes: people set a new password
+"""Amazon Cognito: a CSV with the columns of its user pool. It hands out no hashes: users set a new password
 by mail, or keep theirs through a user source that asks Cognito at their first sign-in."""
 
 import csv

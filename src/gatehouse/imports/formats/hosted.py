@@ -105,7 +105,7 @@ def _tenant_roles(listed: list[dict[str, Any]], keys: dict[str, str]) -> Iterato
 
 
 def _tenant_role_id(role: object) -> UUID | None:
-    """The same at each run, and another one for each tenant; None for a role of the vendor."""
+    """A role id that is stable across runs and unique per tenant; None for a role of the vendor."""
     if not isinstance(role, dict) or not role.get("tenantId"):
         return None
     try:

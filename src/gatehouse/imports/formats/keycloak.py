@@ -1,9 +1,10 @@
-"""Keycloak: a realm's export (`kc.sh export --realm … --users same_file`): people, realm roles, groups and
+"""Keycloak: a realm's export (`kc.sh export --realm … --users same_file`): users, realm roles, groups and
 organizations.
 
-An organization becomes an account with its id, and its members come into it, those of several into each.
-Groups come into the account of `--tenant`, those within others by their path. Roles of clients, and roles
-that consist of others, say nothing here."""
+An organization becomes a tenant with its id, and its members become members there, in each tenant if they
+belong to several. Groups are created in the tenant of `--tenant`, nested groups by their path. Client roles
+and composite roles are ignored.
+"""
 
 from collections.abc import Iterator
 from functools import partial
@@ -103,7 +104,7 @@ def _organization_id(one: dict[str, Any]) -> UUID:
 
 
 def _member_of(organizations: list[dict[str, Any]]) -> dict[str, list[str]]:
-    """By the names of people, the ids of what they are members of."""
+    """The ids of each user's organizations, by username."""
     found: dict[str, list[str]] = {}
     for one in organizations:
         for member in require_objects(one.get("members"), "members"):

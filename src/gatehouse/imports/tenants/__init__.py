@@ -1,1 +1,1 @@
-"""Accounts that come from elsewhere, up to a thousand at once."""
+"""Import of tenants, up to a thousand per call."""

@@ -1,2 +1,1 @@
-"""People who come from elsewhere with the hashes of their passwords: many at a time, and again where it
-stopped."""
+"""Import of users with their password hashes: in batches, resumable after an interruption."""

@@ -16,6 +16,6 @@ class ImportNotFound(NotFound):
 
 
 class UserNotImported(Conflict):
-    """One person who could not be taken, and why."""
+    """A user could not be imported; the message says why."""
 
     code = "user_imports.not_taken"

@@ -1,5 +1,5 @@
-"""People of a file, taken step by step. Given again after it was stopped, it goes on where it was: an import
-is known by what is in the file and where its people go."""
+"""Import users from a file, step by step. After an interruption, the same file continues where it stopped: an
+import is identified by the content of the file and its target."""
 
 import hashlib
 from collections.abc import Awaitable, Callable, Iterator
@@ -34,8 +34,8 @@ async def _no_structure(_: Db) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class ImportFile:
-    """What a file holds. `rows` gives its people from the start at each call; `before` and `after` make
-    what these need, as often as they are called, and say what they made."""
+    """Content of a file. Each call of `rows` starts from the beginning; `before` and `after` create what the
+    rows need, may be called repeatedly, and return what they created."""
 
     id: UUID
     rows: Callable[[], Iterator[Any]]
@@ -88,8 +88,8 @@ def read_user_file(
 async def import_people(
     database: Database, given: ImportFile, told: Told, *, dry_run: bool = False
 ) -> ImportOutcome:
-    """How far it has come is told after each step. With `dry_run` all of it is done in one transaction, and
-    undone. `UnreadableRows`; `UnicodeDecodeError`."""
+    """Import a file; `told` receives the progress after each step. With `dry_run` everything runs in one
+    transaction, which is rolled back. Raises `UnreadableRows`, `UnicodeDecodeError`."""
     if not dry_run:
         return await _import_step(partial(_in_own, database), given, told)
     outcome = None
@@ -146,7 +146,8 @@ async def _import_step(
 
 
 def _split_into_steps(rows: Iterator[Any], position: int) -> Iterator[tuple[int, list[Any]]]:
-    """Nobody is twice in a step: who comes again, for another account, is known by then."""
+    """Split rows into steps without duplicate users: a further row of a user, for another tenant, needs the
+    user to exist."""
     some: list[Any] = []
     seen: set[str] = set()
     for row in islice(rows, position, None):

@@ -51,7 +51,7 @@ def argon2_text(
 
 
 def stored_hash(text: str, kind: str | None, config: str | None) -> str:
-    """`ValueError` with what is wrong, for people to read."""
+    """The hash in its stored form. Raises `ValueError` with a readable message."""
     given = _parse_config(config)
     try:
         made = _to_stored_hash(text.strip(), kind, given)

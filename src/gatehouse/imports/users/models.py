@@ -75,7 +75,7 @@ class HeldRole:
 
 @dataclass(frozen=True, slots=True)
 class ImportResult:
-    """So many people of a file are in the account since it was last told."""
+    """Number of users that an import added to a tenant since the last event."""
 
     import_id: UUID
     tenant_id: UUID

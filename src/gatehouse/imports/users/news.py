@@ -1,5 +1,5 @@
-"""What accounts hear of the people whom a file has brought: once a file, however its rows are mixed. What it
-has brought so far is kept beside them in the same transaction, so a stop loses none of it."""
+"""Events for tenants about imported users: one for each file, however its rows are mixed. Counts are stored
+in the same transaction as the users, so an interruption loses none."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -15,13 +15,13 @@ from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.units import UnitFailures, each_due
 
-# No step of a file takes that long: whoever has added nothing since was stopped.
+# Longer than any step of a file: an import without progress for this long was interrupted.
 STOPPED_AFTER = timedelta(minutes=15)
 AT_ONCE = 500
 
 
 async def count_imported_users(db: Db, import_id: UUID, counts: Mapping[UUID, int]) -> None:
-    """So many people more by account."""
+    """Add to the number of imported users of each tenant."""
     tenant_ids = sorted(counts)
     people = [counts[one] for one in tenant_ids]
     due = clock.now() + STOPPED_AFTER
@@ -35,7 +35,7 @@ async def announce_imported_users(db: Db, import_id: UUID) -> bool:
 
 @scheduled_job("user_imports.tell", "*/5 * * * *")
 async def tell_of_stopped(context: JobContext) -> None:
-    """Of files that were stopped, and that nobody has given again."""
+    """Announce the users of imports that were interrupted and not continued."""
     now = clock.now()
     with UnitFailures("user_imports.tell") as failures:
         async for one in each_due(context.database, queries.DUE_NEWS, now, first_id=""):

@@ -1,4 +1,4 @@
-"""One person from elsewhere, with the hash of their password and their second factors."""
+"""Import of one user, with their password hash and MFA factors."""
 
 from typing import Annotated, Literal
 from uuid import UUID
@@ -38,8 +38,8 @@ Secret = Annotated[
 
 
 class LocalMigration(ImportRow):
-    """With `phoneNumberType` `mfa` the number is a second factor. Factors come with who is new only: who has
-    an account keeps what protects it."""
+    """With `phoneNumberType` `mfa` the number is an MFA factor. Factors are imported for new users only: an
+    existing user keeps the factors that protect their account."""
 
     authenticator_app_mfa_secret: Secret | None = None
     phone_number_type: Literal["auth", "mfa"] = "auth"
@@ -48,8 +48,8 @@ class LocalMigration(ImportRow):
 async def take_one(
     db: Db, resources: Resources, data: LocalMigration, *, by: Actor, staff_too: bool
 ) -> UUID:
-    """The person's id. `Invalid` for a row that cannot be read, `UserNotImported` with what is in the way,
-    `NumberMalformed`."""
+    """Import one user and return their id. Raises `Invalid` for a row that cannot be read, `UserNotImported`
+    with the reason, `NumberMalformed`."""
     row = parse_row(1, data.model_dump(by_alias=True, exclude_unset=True), tenant_id=None)
     if isinstance(row, ImportFailure):
         raise Invalid(row.problem)

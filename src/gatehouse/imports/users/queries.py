@@ -1,4 +1,4 @@
-"""Statements of an import. They need the system scope, and take many people at once."""
+"""Statements of an import. They need the system scope, and process many users per call."""
 
 from uuid import UUID
 
@@ -15,7 +15,7 @@ from gatehouse.kit.db import Command, Query
 BEGIN = Command(
     "insert into user_imports (id, created_at, updated_at) values ($1, $2, $2) on conflict do nothing"
 )
-# Two that send rows of the same import take turns.
+# Serializes concurrent calls that send rows of the same import.
 HOLD = Query(ImportProgress, "select * from user_imports where id = $1 for update")
 PROGRESS = Query(ImportProgress, "select * from user_imports where id = $1")
 ADVANCE = Query(
@@ -52,7 +52,7 @@ ROLES = Query(
     where tenant_id is null or tenant_id = any ($1::uuid[])
     """,
 )
-# Whoever has an address, as the primary one or proved besides: `gatehouse_person_of`, of many at once.
+# Users by primary or verified address: `gatehouse_person_of`, for many addresses.
 KNOWN = Query(
     KnownAddress,
     """

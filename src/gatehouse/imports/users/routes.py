@@ -1,4 +1,4 @@
-"""People from elsewhere, for the vendor's backends."""
+"""Import of users, for the vendor's backends."""
 
 from io import StringIO
 from typing import Annotated, Any
@@ -72,15 +72,15 @@ async def import_users(
     tenant_id: Annotated[TenantId | None, Query(alias="tenantId")] = None,
     ignores_unknown: Annotated[bool, Query(alias="ignoreUnknown")] = False,
 ) -> ImportProgress:
-    """Up to a thousand rows of CSV, with a header, or of JSON Lines; `start` is how many came before, under
-    an id that you choose. Rows that were taken already are passed over, so send a step again when you do
-    not know whether it arrived. The columns are the fields of `migrations/v1/local`, without those of second
+    """Import up to a thousand rows of CSV, with a header, or of JSON Lines; `start` is how many came before,
+    under an id that you choose. Rows that were imported already are skipped, so send a step again when you do
+    not know whether it arrived. The columns are the fields of `migrations/v1/local`, without those of MFA
     factors; others are refused by name, or ignored with `ignoreUnknown`.
 
     409 `user_imports.out_of_step` with the `position` where it goes on; 400 for what cannot be read at all.
     A row that cannot be taken is a failure of the report; a value that cannot be kept is left out, and one of
-    its omissions. 403 `access.step_up_needed` for a row with
-    `verifyUser` or a hash by one of the staff who showed two factors more than 15 minutes ago.
+    its omissions. 403 `access.step_up_needed` for a row with `verifyUser` or a hash by a staff member whose
+    last MFA is more than 15 minutes ago.
     """
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind not in FORMATS:
@@ -89,7 +89,7 @@ async def import_users(
         text = (await request.body()).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise UnreadableRows("This is no UTF-8") from None
-    # As a file is read: only what ends a line there ends one here, and no separator within a name.
+    # Read like a file: only CR and LF end a line, not a separator character within a name.
     rows = list(read_rows(StringIO(text, newline=""), FORMATS[kind]))
     if not ignores_unknown:
         reject_unknown_fields(rows)
@@ -112,9 +112,9 @@ async def migrate_user_from_elsewhere(
     client: CurrentClient,
     data: LocalMigration,
 ) -> Response:
-    """Take one person, with the hash of their password. 400 for what cannot be read, such as a hash of an
-    unknown kind; 409 `user_imports.not_taken` with what is in the way; 403 `access.step_up_needed` as
-    above."""
+    """Take one user, with the hash of their password. 400 for what cannot be read, such as a hash of an
+    unknown kind; 409 `user_imports.not_taken` with the reason; 403 `access.step_up_needed` for a user
+    with `verifyUser` or a hash by a staff member whose last MFA is more than 15 minutes ago."""
     if data.verify_user or data.password_hash:
         must_be_fresh(caller)
     if data.tenant_id:
@@ -129,8 +129,9 @@ async def migrate_user_from_elsewhere(
 async def migrate_users_from_elsewhere(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: Bulk
 ) -> Begun:
-    """Take these people, with the hashes of their passwords; `status` says who was not taken. 403
-    `access.step_up_needed` as above."""
+    """Take these users, with the hashes of their passwords; `status` says which were not taken. 403
+    `access.step_up_needed` for a user with `verifyUser` or a hash by a staff member whose last MFA is more
+    than 15 minutes ago."""
     identifier = random_id()
     rows = [_with_primary(row) for row in data.users]
     await _import_rows(db, caller, client, identifier, 0, rows, None)
@@ -145,7 +146,7 @@ async def migrate_users_from_elsewhere(
 async def get_migration_status(
     db: VendorTransaction, caller: CanRead, migration_id: UUID
 ) -> dict[str, Any]:
-    """Also of a migration from Auth0."""
+    """Status of an import, or of a migration from Auth0."""
     report = await _build_report(db, migration_id)
     status, problem = await status_of(db, migration_id)
     return {**report, "status": status, "problem": problem}

@@ -1,7 +1,6 @@
-"""Rows of a file, in CSV with a header or in JSON Lines, and what each says of a person.
+"""Rows of a file, in CSV with a header or in JSON Lines, parsed into users.
 
-The columns are the fields of the wire's `migrations/v1/local`; in CSV ids and keys of roles are parted by
-semicolons.
+The columns are the fields of the wire's `migrations/v1/local`; in CSV, semicolons separate ids and role keys.
 """
 
 import csv
@@ -183,7 +182,7 @@ def parse_row(
 
 
 def email_of(row: Any) -> str:
-    """As the row writes it; empty where it has none."""
+    """The email address as given in the row; empty if there is none."""
     row = row.row if isinstance(row, ReducedRow) else row
     return str(row.get("email", "")) if isinstance(row, dict) else ""
 

@@ -1,8 +1,9 @@
-"""One step of an import: all of its rows in one transaction, with how far it has come. So whoever is killed
-has either done a step or not, and goes on there.
+"""One step of an import: all of its rows in one transaction, with the position of the next row. An
+interrupted import has therefore either completed a step or not, and continues there.
 
-A new user comes with the hash. A user who has an account keeps it as it is, password too, and belongs to one
-more tenant. A member who was imported without a password, and has not signed in yet, gets the one of the row.
+A new user gets the hash. An existing user keeps their account unchanged, including the password, and becomes
+a member of one more tenant. A member who was imported without a password, and has not signed in yet, gets the
+one of the row.
 """
 
 from collections import Counter
@@ -76,10 +77,10 @@ async def import_rows(
     told_later: bool = False,
     needs_all: bool = False,
 ) -> ImportProgress:
-    """The rows from `start` (counted from 0); those that are done already are passed over. Without
-    `staff_too` nobody of the staff is taken, and nobody into their accounts. With `told_later` accounts
-    hear of them by `news.tell`, else now. With `needs_all` a row of which something cannot be kept is a
-    failure. `OutOfStep` when some before them are missing."""
+    """Import the rows from `start` (counted from 0); rows that were already imported are skipped. Without
+    `staff_too` no staff member is imported, and no user into a staff member's tenant. With `told_later`
+    tenants are notified by `news.tell`, else immediately. With `needs_all` a row that cannot be kept
+    completely is a failure. Raises `OutOfStep` when earlier rows are missing."""
     so_far = await begin_user_import(db, import_id)
     if start > so_far.position:
         raise OutOfStep("Rows before these are missing", position=so_far.position)
@@ -118,8 +119,8 @@ async def _importable_rows(
     staff_too: bool,
     needs_all: bool,
 ) -> dict[str, tuple[ImportableUser, list[UUID]]]:
-    """By address, with the roles that each gets; what cannot be is added to `failed`. The name of somebody
-    who is here already says nothing: they keep their own, which it may be."""
+    """Rows that can be imported, by address, with the roles of each; the others are added to `failed`. The
+    username of an existing user is ignored: they keep their own, which may be the same."""
     tenant_ids = list({row.tenant_id for row in rows})
     tenants = set(await queries.TENANTS.all(db, tenant_ids))
     roles = await queries.ROLES.all(db, tenant_ids)
@@ -186,7 +187,7 @@ async def _add_rows(
     ]  # fmt: skip
     made = {one.email: one.user_id for one in await ADD_IMPORTED_USERS.all(db, people, now)}
     ids = {**known, **made}
-    for email in [email for email in rows if email not in ids]:  # somebody took it at this moment
+    for email in [email for email in rows if email not in ids]:  # taken concurrently
         row, _ = rows.pop(email)
         failed.append(ImportFailure(row.number, email, "This address was taken at the same moment"))
     await _add_ways_in(db, rows, made)
@@ -228,7 +229,7 @@ async def _add_missing_passwords(
 async def _add_ways_in(
     db: Db, rows: dict[str, tuple[ImportableUser, list[UUID]]], made: dict[str, UUID]
 ) -> None:
-    """Passwords and user names of those who are new."""
+    """Add passwords and usernames of new users."""
     now = clock.now()
     new = [(made[email], row) for email, (row, _) in rows.items() if email in made]
     hashes = [(user_id, row.hash) for user_id, row in new if row.hash]

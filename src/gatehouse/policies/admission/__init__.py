@@ -1,1 +1,1 @@
-"""Whether somebody may enter a tenant: all its restrictions, asked in one statement."""
+"""Admission of a user to a tenant: all access restrictions, checked in one statement."""

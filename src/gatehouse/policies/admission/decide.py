@@ -14,7 +14,7 @@ Reason = Literal["address", "domain", "country"]
 def refused_for(
     rules: EntryRules, *, address: str | None, email: str, country: str | None
 ) -> Reason | None:
-    """Why not, or None. Without an address, as for somebody who is invited, only the email counts."""
+    """Reason for a refusal, or None. Without an address, as for an invitation, only the email is checked."""
     by_domain = DomainRules(
         rules.domain_active, rules.domain_strategy, rules.block_public_domains, rules.domains
     )

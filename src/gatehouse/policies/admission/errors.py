@@ -2,7 +2,7 @@ from gatehouse.kit.errors import Forbidden
 
 
 class AdmissionRefused(Forbidden):
-    """The tenant does not let this person in, from there, with this email address."""
+    """The tenant's restrictions refuse this user's IP address, country or email domain."""
 
 
 class IpAddressRefused(AdmissionRefused):

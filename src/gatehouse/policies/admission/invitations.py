@@ -1,4 +1,4 @@
-"""Nobody is invited whose email address the tenant would not let in."""
+"""Invite condition: refuse invitations of email addresses that the tenant's domain restrictions refuse."""
 
 from gatehouse.directory.people.invite.conditions import invite_condition
 from gatehouse.policies.admission.service import refused_addresses

@@ -59,5 +59,5 @@ async def get_own_address(
 async def get_address_place(
     caller: CurrentPrincipal, ip: IPvAnyAddress, countries: KnownCountries
 ) -> AddressPlace:
-    """Where an address is, as far as the server's own file says; nobody else is asked."""
+    """Country of an IP address according to the server's own file; no external service is called."""
     return AddressPlace.of(str(ip_address(str(ip))), countries)

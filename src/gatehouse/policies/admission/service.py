@@ -1,5 +1,4 @@
-"""Ask whether somebody may enter a tenant. Every way in asks here: sign-in, refresh, change of tenant,
-invitation."""
+"""Check whether a user may enter a tenant: at sign-in, refresh, tenant switch and invitation."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -26,8 +25,8 @@ REFUSALS: dict[Reason, tuple[type[AdmissionRefused], str]] = {
 async def find_admission_refusal(
     db: Db, resources: Resources, tenant_id: UUID, *, email: str, address: str
 ) -> Reason | None:
-    """Why the tenant would refuse this person at this network address; None when it lets them in. One
-    statement, which sees any tenant only in the system scope."""
+    """Reason why the tenant refuses this user at this network address, or None. One statement, which needs
+    the system scope to read every tenant."""
     rules = await queries.RULES.first(db, tenant_id)
     if rules is None:
         return None
@@ -38,8 +37,8 @@ async def find_admission_refusal(
 async def require_admission(
     db: Db, resources: Resources, tenant_id: UUID, *, email: str, address: str
 ) -> None:
-    """The same, as a refusal: `IpAddressRefused`, `DomainRefused` or `CountryRefused`, each an
-    `AdmissionRefused` (403)."""
+    """Raises `IpAddressRefused`, `DomainRefused` or `CountryRefused`, each an `AdmissionRefused` (403), when
+    the tenant's restrictions refuse the user."""
     if reason := await find_admission_refusal(
         db, resources, tenant_id, email=email, address=address
     ):
@@ -47,7 +46,7 @@ async def require_admission(
 
 
 async def admit_address_of_mail(db: Db, tenant_id: UUID, email: str) -> None:
-    """For somebody who is invited, and is nowhere yet: `DomainRefused`."""
+    """Check the email of an invitation. Raises `DomainRefused` when the tenant refuses it."""
     for refusal in (await refused_addresses(db, tenant_id, [email])).values():
         raise refusal
 
@@ -55,7 +54,7 @@ async def admit_address_of_mail(db: Db, tenant_id: UUID, email: str) -> None:
 async def refused_addresses(
     db: Db, tenant_id: UUID, emails: Sequence[str]
 ) -> dict[str, AdmissionRefused]:
-    """The same of several: a refusal for each that the tenant does not let in."""
+    """Refusals of several email addresses: one entry for each address that the tenant refuses."""
     rules = await queries.RULES.first(db, tenant_id)
     if rules is None:
         return {}

@@ -1,1 +1,1 @@
-"""From which countries people may enter a tenant, by a file that says where addresses are."""
+"""Country restrictions of a tenant, based on a file that maps addresses to countries."""

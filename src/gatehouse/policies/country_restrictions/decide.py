@@ -2,8 +2,8 @@ from gatehouse.policies.country_restrictions.models import CountryRules
 
 
 def allows_country(rules: CountryRules, country: str | None) -> bool:
-    """Whether somebody in this country may enter; None where it is not known. `ALLOW` lets in who is
-    listed, `BLOCK` everybody else. A list without entries is not in force."""
+    """Whether a user in this country may enter; None if the country is unknown. `ALLOW` admits listed
+    countries only, `BLOCK` all others. An empty list is not in force."""
     if not rules.country_active or not rules.countries:
         return True
     if country is None:

@@ -6,8 +6,8 @@ Strategy = Literal["ALLOW", "BLOCK"]
 
 @dataclass(frozen=True, slots=True)
 class CountryRules:
-    """`country_unknown` is what happens to an address whose country is not known. `country_mail`: whoever is
-    refused is told by mail."""
+    """`country_unknown` applies to addresses whose country is not known. `country_mail`: a refused user is
+    notified by mail."""
 
     country_active: bool
     country_strategy: Strategy

@@ -42,9 +42,9 @@ async def get_country_restrictions_config(
 async def set_country_restrictions_config(
     db: Transaction, caller: CanWrite, client: CurrentClient, known: Known, data: CountryConfigIn
 ) -> CountryConfig:
-    """Switch the list on or off. 409 `country_restrictions.no_file`, or
-    `country_restrictions.would_lock_you_out` where the caller's own address would be refused. A list
-    without entries refuses nobody."""
+    """Turn the list on or off. 409 `country_restrictions.no_file`, or
+    `country_restrictions.would_lock_you_out` when the caller's own address would be refused. An empty list
+    refuses no address."""
     rules = await service.set_config(db, caller, client, known, data)
     return CountryConfig.of(
         rules, is_available=known.is_known, own_country=known.country_of(client.ip)

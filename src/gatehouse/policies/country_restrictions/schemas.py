@@ -23,10 +23,10 @@ CountryCode = Annotated[
 
 
 class CountryConfig(Wire):
-    """`action` `ALLOW`: only listed countries enter; `BLOCK`: all but those. `failStrategy` is for an
-    address whose country is not known. `shouldSendRestrictionEmail`: whoever is refused, and has shown who
-    they are, is told by mail. `isAvailable`: there is a file that says where addresses are. `ownCountry` is
-    where the caller is."""
+    """`action` `ALLOW`: only listed countries enter; `BLOCK`: all but those. `failStrategy` applies to an
+    address whose country is not known. `shouldSendRestrictionEmail`: a refused user who has authenticated is
+    notified by mail. `isAvailable`: a file that maps addresses to countries is installed. `ownCountry` is the
+    caller's country."""
 
     enabled: bool
     action: Strategy
@@ -54,10 +54,9 @@ class CountryIn(Wire):
 
 
 class CountryConfigIn(Wire):
-    """`shouldSendRestrictionEmail`: whoever is refused, and has shown who they are, is told by mail, a few
-    times a day at most. `countries`, where it is given, is the whole list, in the same step; with
-    `baseCountries`, the list that the editor started with, only countries added and removed since are
-    applied."""
+    """`shouldSendRestrictionEmail`: a refused user who has authenticated is notified by mail, a few times a
+    day at most. `countries`, if given, is the whole list, saved in the same step; with `baseCountries`, the
+    list that the editor started with, only countries added and removed since are applied."""
 
     enabled: bool
     action: Strategy

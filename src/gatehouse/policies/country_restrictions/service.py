@@ -1,5 +1,5 @@
-"""The countries from which people may enter a tenant. What would refuse the caller's own address is
-refused itself, so somebody can always put things right."""
+"""Country restrictions of a tenant. A change that would refuse the caller's own address is rejected, so an
+administrator can always correct a mistake."""
 
 from collections.abc import Sequence
 

@@ -1,1 +1,1 @@
-"""With email addresses of which domains people may enter a tenant."""
+"""Email domain restrictions of a tenant."""

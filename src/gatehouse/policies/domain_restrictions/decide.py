@@ -3,9 +3,9 @@ from gatehouse.policies.domain_restrictions.models import DomainRules
 
 
 def allows_email(rules: DomainRules, email: str) -> bool:
-    """Whether somebody with this address may enter. Public domains come first, listed or not. `ALLOW`
-    lets in who is at a listed domain or below it, `BLOCK` everybody else; a list without entries is not
-    in force."""
+    """Whether a user with this address may enter. The rule for public domains applies first, listed or not.
+    `ALLOW` admits listed domains and their subdomains only, `BLOCK` all others; an empty list is not in
+    force."""
     if not rules.domain_active:
         return True
     domain = domain_of(email)

@@ -21,17 +21,18 @@ def domain_of(address: str) -> str | None:
 
 
 def is_within(domain: str, listed: str) -> bool:
-    """Whoever owns a domain owns those below it."""
+    """Whether the domain is a listed one or its subdomain; the owner of a domain also controls its
+    subdomains."""
     return domain == listed or domain.endswith(f".{listed}")
 
 
 def is_public(domain: str) -> bool:
-    """Whether anybody gets an address there."""
+    """Whether the domain is a public email provider, open to any person."""
     return domain in PUBLIC
 
 
 def display_domain(domain: str) -> str:
-    """As people write it."""
+    """The domain in its readable form (IDNA decoded)."""
     return ".".join(_display_label(label) for label in domain.split("."))
 
 

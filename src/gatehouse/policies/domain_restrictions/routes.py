@@ -40,8 +40,8 @@ async def get_domain_restrictions_config(db: Transaction, caller: CanRead) -> Do
 async def set_domain_restrictions_config(
     db: Transaction, caller: CanWrite, client: CurrentClient, data: DomainConfigIn
 ) -> DomainConfig:
-    """Switch a list on or off. 409 `domain_restrictions.would_lock_you_out`, where the caller's own
-    address would be refused. A list without entries refuses nobody."""
+    """Turn a list on or off. 409 `domain_restrictions.would_lock_you_out` when the caller's own address would
+    be refused. An empty list refuses no address."""
     return DomainConfig.of(await service.set_config(db, caller, client, data))
 
 

@@ -1,5 +1,5 @@
-"""The email domains with which people may enter a tenant. What would refuse the caller's own address is
-refused itself, so somebody can always put things right."""
+"""Email domain restrictions of a tenant. A change that would refuse the caller's own address is rejected, so
+an administrator can always correct a mistake."""
 
 from uuid import UUID
 
@@ -35,7 +35,7 @@ from gatehouse.policies.domain_restrictions.schemas import (
     DomainsIn,
 )
 
-MOST = 500  # of one tenant, on both lists: everybody who enters is compared with one of them
+MOST = 500  # of one tenant, on both lists: every sign-in compares with one of them
 NOTHING_SET = DomainRules(
     domain_active=False, domain_strategy="ALLOW", block_public_domains=False, domains=[]
 )

@@ -1,1 +1,1 @@
-"""The policies that hold for everybody, as a signed-in client reads them."""
+"""Installation-wide policies as a signed-in client reads them."""

@@ -29,5 +29,5 @@ async def get_global_policy(
 async def get_auth_strategies(
     caller: CurrentPrincipal, configuration: CurrentConfiguration
 ) -> AuthStrategies:
-    """The same as for strangers."""
+    """Authentication strategies, identical to the public endpoint."""
     return auth_strategies(configuration)

@@ -1,1 +1,1 @@
-"""Whether the vendor's support may act in the name of a tenant's people."""
+"""Whether the vendor's support may impersonate users of a tenant."""

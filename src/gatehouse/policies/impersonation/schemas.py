@@ -3,7 +3,7 @@ from gatehouse.policies.tenant_policy.schemas import PolicyOut
 
 
 class ImpersonationPolicyIn(Wire):
-    """Switched off, whoever acts in somebody's name at that moment is out with their next call."""
+    """When turned off, active impersonation sessions end with their next call."""
 
     enabled: bool
 

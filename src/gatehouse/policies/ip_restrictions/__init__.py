@@ -1,1 +1,1 @@
-"""From which network addresses people may enter a tenant."""
+"""IP address restrictions of a tenant."""

@@ -3,8 +3,8 @@ from gatehouse.policies.ip_restrictions.networks import address_of, network_of
 
 
 def allows_address(rules: AddressRules, address: str) -> bool:
-    """Whether somebody at this address may enter. `ALLOW` lets in who is listed, `BLOCK` everybody else.
-    A list without entries is not in force; what is no address is let in by none."""
+    """Whether a user at this address may enter. `ALLOW` admits listed networks only, `BLOCK` all others. An
+    empty list is not in force; text that is not an IP address is refused."""
     if not rules.ip_active or not rules.networks:
         return True
     found = address_of(address)

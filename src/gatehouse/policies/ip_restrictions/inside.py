@@ -1,4 +1,4 @@
-"""Whether the caller's own address is let in."""
+"""Check that the restrictions admit the caller's own address."""
 
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal

@@ -38,7 +38,7 @@ def network_of(text: str) -> Network:
 
 
 def display_network(network: str) -> str:
-    """As people write it: a single address without its prefix."""
+    """The network in its usual form: a single address without its prefix."""
     found = network_of(network)
     is_single = found.prefixlen == found.max_prefixlen
     return str(found.network_address) if is_single else str(found)

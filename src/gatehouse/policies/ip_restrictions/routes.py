@@ -41,8 +41,8 @@ async def get_ip_restrictions_config(db: Transaction, caller: CanRead) -> IpConf
 async def set_ip_restrictions_config(
     db: Transaction, caller: CanWrite, client: CurrentClient, data: IpConfigIn
 ) -> IpConfig:
-    """Switch a list on or off. 409 `ip_restrictions.would_lock_you_out`, where the caller's own address
-    would be refused. A list without entries refuses nobody."""
+    """Turn a list on or off. 409 `ip_restrictions.would_lock_you_out` when the caller's own address would be
+    refused. An empty list refuses no address."""
     return await service.set_config(db, caller, client, data)
 
 

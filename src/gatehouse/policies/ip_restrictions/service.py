@@ -1,7 +1,7 @@
-"""The addresses from which people may enter a tenant.
+"""IP address restrictions of a tenant.
 
-Whoever changes them stays inside: what would refuse the caller's own address is refused itself, so
-somebody can always put things right.
+A change that would refuse the caller's own address is rejected, so an administrator can always correct a
+mistake.
 """
 
 from collections.abc import Sequence
@@ -42,7 +42,7 @@ from gatehouse.policies.ip_restrictions.schemas import (
     PageFacts,
 )
 
-MOST = 500  # of one tenant: everybody who enters is compared with all of them
+MOST = 500  # of one tenant: every sign-in compares with all of them
 
 
 async def get_config(db: Db, caller: Principal) -> IpConfig:

@@ -1,1 +1,1 @@
-"""After how many wrong passwords a tenant's people are locked out."""
+"""Lockout policy of a tenant: number of failed password attempts."""

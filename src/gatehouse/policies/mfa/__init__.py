@@ -1,1 +1,1 @@
-"""Whether a tenant's people have to bring a second factor, and for how long a device is remembered."""
+"""MFA policy of a tenant: enforcement, and how long a device is remembered."""

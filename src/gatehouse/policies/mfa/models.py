@@ -6,7 +6,7 @@ from gatehouse.vendor.configuration.models import EnforceMfa
 
 @dataclass(frozen=True, slots=True)
 class MfaPolicy(SavedPolicy):
-    """`mfa_device_expiration`: seconds for which a remembered device needs no second factor."""
+    """`mfa_device_expiration`: seconds for which a remembered device skips MFA."""
 
     enforce_mfa_type: EnforceMfa
     allow_remember_my_device: bool

@@ -1,7 +1,7 @@
 from gatehouse.kit.db import Command
 
-# Session $1 goes on in tenant $2 without a second factor, and so does the browser's own when $1 is an
-# application's below it. Under a new rule ($3) nobody else does, who has set another one before.
+# Exempt session $1, and its parent browser session, from MFA in tenant $2. If the rule is new ($3), the
+# exemption of every other session ends.
 EXCUSE = Command(
     """
     with setter as (

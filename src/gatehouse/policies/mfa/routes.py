@@ -5,7 +5,7 @@ from gatehouse.policies.mfa.service import MFA
 from gatehouse.policies.tenant_policy.router import CanWrite, policy_router
 from gatehouse.vendor.current import CurrentConfiguration
 
-# Everybody reads what is asked of them.
+# Every member may read the policy that applies to them.
 router = policy_router(MFA, reader=CurrentPrincipal)
 
 
@@ -17,5 +17,5 @@ async def change_mfa_policy(
     configuration: CurrentConfiguration,
     data: MfaPolicyIn,
 ) -> MfaPolicyOut:
-    """As server packages set it for one account: what is missing stays."""
+    """Change the policy of one tenant; missing fields keep their value."""
     return await MFA.set(db, caller, data, client, configuration)

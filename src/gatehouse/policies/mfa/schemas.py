@@ -8,7 +8,7 @@ from gatehouse.kit.schemas import Wire
 from gatehouse.policies.tenant_policy.schemas import PolicyOut
 from gatehouse.vendor.configuration.models import EnforceMfa
 
-# Other words that clients have for the same. Where a factor is each person's choice, nobody is forced.
+# Other values that clients use. `ASSIGNABLE` (each user chooses) forces no user, so it equals `DontForce`.
 SYNONYMS = {"NEVER": "DontForce", "ASSIGNABLE": "DontForce", "ALWAYS": "Force"}
 
 

@@ -23,7 +23,7 @@ def _default_policy(configuration: Snapshot) -> MfaPolicyOut:
 
 
 class _MfaPolicy(TenantPolicy[MfaPolicyOut]):
-    """Whoever sets it is not thrown out of what they are at by it; the next rule asks them again."""
+    """MFA policy of a tenant. The session that sets it continues without MFA until the rule changes again."""
 
     async def set(
         self, db: Db, caller: Principal, data: Wire, client: Client, configuration: Snapshot

@@ -5,7 +5,7 @@ from gatehouse.policies.tenant_policy.models import SavedPolicy
 
 @dataclass(frozen=True, slots=True)
 class PasswordRotation(SavedPolicy):
-    """Periods in minutes; the second is how long before the end people are told."""
+    """Periods in minutes; `notification_period` is how long before expiry users are notified."""
 
     is_active: bool
     rotation_period: int

@@ -1,4 +1,4 @@
-"""Refusals of a password that somebody wants to set."""
+"""Errors for a new password that the rules refuse."""
 
 from gatehouse.kit.errors import Invalid
 

@@ -11,7 +11,7 @@ _every_combination = matching.enumerate_l33t_subs
 
 
 def estimate_strength(password: str, words: list[str]) -> int:
-    """0 to 4. `words` are those that somebody who guesses would try first."""
+    """Estimated strength, 0 to 4. `words` are the words that an attacker would try first."""
     score: int = zxcvbn(password, user_inputs=words)["score"]
     return score
 

@@ -24,7 +24,7 @@ async def password_config(
 async def password_config_of_user(
     settings: CurrentSettings, configuration: CurrentConfiguration
 ) -> PasswordConfig:
-    """Public, so it answers the same for every `userId`, whether there is such a person or not."""
+    """Public, so the response is the same for every `userId`, whether or not the user exists."""
     return service.config_of(settings, configuration)
 
 

@@ -19,9 +19,9 @@ class OptionalTests(Wire):
 
 
 class PasswordConfig(Wire):
-    """Lengths in characters. No composition is asked for (NIST SP 800-63B-4 §3.1.1.2), so every test
-    is off. `blockPwnedPasswords`: nobody signs in with one that is known from a breach; a new one that is
-    known is always refused."""
+    """Lengths in characters. No composition is asked for (NIST SP 800-63B-4 §3.1.1.2), so every test is off.
+    `blockPwnedPasswords`: a password known from a breach is refused at sign-in; a new password known from a
+    breach is always refused."""
 
     min_length: int
     max_length: int
@@ -34,7 +34,7 @@ class PasswordConfig(Wire):
 
 
 class RecoveryStrategy(Wire):
-    """A way back in for somebody who forgot the password."""
+    """Recovery method for a forgotten password."""
 
     strategy: Literal["email", "sms"]
     is_active: bool

@@ -1,9 +1,9 @@
-"""The rules that every new password has to meet, wherever it is set.
+"""Rules that every new password must meet, wherever it is set.
 
-Length: 15 characters unless the operator says otherwise, because here a password can be the only
-factor (NIST SP 800-63B-4 §3.1.1.2; OWASP ASVS 5.0 §6.2.1 asks for 8 and recommends 15). With a second
-factor for everybody, `GATEHOUSE_PASSWORD_MIN_LENGTH=8` is as far as it goes. No composition rules, no
-forced change, nothing cut off, upper and lower case kept.
+Length: 15 characters unless the operator configures another minimum, because here a password can be the only
+factor (NIST SP 800-63B-4 §3.1.1.2; OWASP ASVS 5.0 §6.2.1 asks for 8 and recommends 15). With MFA required for
+all users, `GATEHOUSE_PASSWORD_MIN_LENGTH=8` is the lowest value. No composition rules, no forced change, no
+truncation, upper and lower case kept.
 """
 
 from collections.abc import Iterable
@@ -45,17 +45,18 @@ def config_of(settings: PasswordSettings, configuration: Snapshot) -> PasswordCo
 
 
 def is_blocked(resources: Resources, password: str) -> bool:
-    """Whether nobody may sign in with it, because it is known from a breach."""
+    """Whether sign-in with this password is blocked because it is known from a breach."""
     if not configuration_of(resources).vendor.block_breached_passwords:
         return False
     return is_breached(password, resources[PasswordSettings].breached_passwords_file)
 
 
 async def check_password(resources: Resources, password: str, *, about: Iterable[str]) -> None:
-    """Returns when the password is good enough. `about` names the person, company and product.
+    """Check that a password is strong enough. `about` holds the names of the user, company and product.
 
     Raises `PasswordTooShort`, `PasswordTooLong`, `PasswordBreached`, `PasswordTooPersonal` or
-    `PasswordTooWeak`, whose texts say what to do; `Overloaded` when too many choose one at once.
+    `PasswordTooWeak`, whose messages say what to do; `Overloaded` when too many passwords are being checked
+    concurrently.
     """
     settings = resources[PasswordSettings]
     shortest = shortest_of(settings, configuration_of(resources))

@@ -1,8 +1,8 @@
 """How hard a password is to guess: zxcvbn's estimate, and what is left without the obvious words.
 
-zxcvbn is pure Python and slows down with length: an input made against it costs 0.3 s at 32 characters
-and 1.5 s at 72. It sees the first 32; what follows can only make a password stronger. It runs beside
-this process, where it holds up nobody but whoever else wants an estimate.
+zxcvbn is pure Python and slows down with length: an input made against it costs 0.3 s at 32 characters and
+1.5 s at 72. Only the first 32 characters are checked; further characters can only make a password stronger.
+It runs in a subprocess, where it delays only other estimates.
 """
 
 import re
@@ -36,9 +36,9 @@ async def is_weak(processes: SubprocessPools, password: str, words: list[str]) -
 
 
 def is_personal(password: str, words: list[str]) -> bool:
-    """True when hardly anything is left without the words of the person, company and product.
+    """True when hardly anything is left without the words of the user, company and product.
 
-    zxcvbn alone lets `acme-Acme-acme-1` pass: to it every repetition is one more choice.
+    zxcvbn alone accepts `acme-Acme-acme-1`: it counts every repetition as one more choice.
     """
     rest = password.lower()
     for word in words:

@@ -1,5 +1,5 @@
-"""How a tenant sets a rule for its people: one row of its own, and until there is one the vendor's rule.
+"""Policies of a tenant: one row for the tenant, and the vendor's policy until that row exists.
 
-A new rule is a table with `tenant_id`, `id`, `created_at`, `updated_at` and its own columns; a row class,
-what comes in and what goes out; a `TenantPolicy` and a `policy_router` of it.
+A new policy needs a table with `tenant_id`, `id`, `created_at`, `updated_at` and its own columns; a row
+class, a request and a response model; a `TenantPolicy` and a `policy_router` of it.
 """

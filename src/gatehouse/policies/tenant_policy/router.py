@@ -19,9 +19,10 @@ CanWrite = Annotated[Principal, require(Permission.WRITE_SECURITY_POLICY)]
 def policy_router(
     policy: TenantPolicy[Any], *, reader: Any = CanRead, made: int = 201
 ) -> APIRouter:
-    """Read the tenant's and the vendor's policy, and set the tenant's: `lockout_policy` is served at
-    `…/lockout-policy` by `get_lockout_policy`, `get_vendor_lockout_policy` and so on. `reader` may read it:
-    whoever holds the permission, or `CurrentPrincipal` for everybody; `made` is the status of a POST."""
+    """Routes to read the tenant's and the vendor's policy, and to set the tenant's: `lockout_policy` is
+    served at `…/lockout-policy` by `get_lockout_policy`, `get_vendor_lockout_policy` and so on. `reader` is
+    the guard for reading: a permission, or `CurrentPrincipal` for all callers; `made` is the status of a
+    POST."""
     path = f"/identity/resources/configurations/v1/{policy.name.replace('_', '-')}"
     router = Router(prefix=path, tags=["Security policies"])
     answers: dict[str, Any] = {

@@ -1,1 +1,1 @@
-"""What signs people in: the vendor's own applications, OAuth clients, and machines."""
+"""Applications: the vendor's own ones, OAuth clients and machine clients."""

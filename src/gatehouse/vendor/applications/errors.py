@@ -6,6 +6,6 @@ class ApplicationNotFound(NotFound):
 
 
 class UnknownApplication(Invalid):
-    """The one that the caller names is not there, not active, or not for people."""
+    """The application that the caller names does not exist, is not active or is not for users."""
 
     code = "applications.unknown"

@@ -46,7 +46,7 @@ class Application:
 
     @property
     def guarded(self) -> UUID | None:
-        """Its id, where not everybody may use it: everybody may use the default one."""
+        """The application's id, or None for the default application, which every user may use."""
         return None if self.is_default else self.id
 
     @cached_property

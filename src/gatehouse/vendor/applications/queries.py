@@ -60,7 +60,7 @@ DELETE_APPLICATIONS = Command(
 
 DELETE_APPLICATION = Command("delete from applications where id = $1")
 
-# Whom nobody lets in is not needed any more.
+# Registered clients to which no user has given consent.
 _UNUSED = """
     from application_clients c where c.registered_at < $1
       and not exists (select from oauth_consents o where o.application_id = c.application_id)

@@ -51,7 +51,7 @@ def redirect_address(text: str) -> str:
 
 
 def page_address(text: str) -> str:
-    """The same; a page of a product whose routes stand behind `#` may have such a route."""
+    """Validate a page address; in an application with hash routing, `#` may be followed by a route."""
     page, mark, route = text.partition(BEHIND_HASH)
     if mark and ("#" in route or "*" in route):
         raise RefusedValue(NO_REDIRECT, "redirect_address")
@@ -180,7 +180,8 @@ async def write_applications(db: Db, changes: Changes) -> None:
 
 
 async def _leave_clients(db: Db, kept: Entries) -> None:
-    """`DocumentRefused` for what a client of an application is called: nobody takes one over."""
+    """Raises `DocumentRefused` when an entry uses the key or client id of an application's OAuth client: a
+    document may not take one over."""
     client_ids = {UUID(one["client_id"]): key for key, one in kept.items() if "client_id" in one}
     taken = await queries.OF_CLIENTS.all(db, list(kept), list(client_ids))
     places = [f"applications.{one.key}" for one in taken if one.key in kept]

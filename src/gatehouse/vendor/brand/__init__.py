@@ -1,1 +1,1 @@
-"""How the vendor looks to everybody: its name, marks and accent, wherever a page or a mail shows them."""
+"""The vendor's brand: name, logos and accent color, used on every page and in every mail."""

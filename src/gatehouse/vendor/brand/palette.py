@@ -13,7 +13,7 @@ COLORS = frozenset(
 
 
 def is_color(value: object) -> bool:
-    """As vendors write them, never a name."""
+    """Whether the value is a color in a notation that vendors use; color names are not accepted."""
     return isinstance(value, str) and to_hex(value) is not None
 
 

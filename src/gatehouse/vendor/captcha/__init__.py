@@ -1,1 +1,1 @@
-"""Whether whoever signs in or up shows that they are no robot, and how."""
+"""CAPTCHA at sign-in and sign-up: whether it is required, and by which provider."""

@@ -8,8 +8,8 @@ CaptchaProvider = Literal["recaptcha", "altcha"]
 
 @dataclass(frozen=True, slots=True)
 class CaptchaPolicy:
-    """`min_score` counts where the provider gives one (0 robot, 1 person). `ignored_emails` are asked for
-    nothing: those of monitoring, for one."""
+    """`min_score` applies where the provider returns a score (0 robot, 1 human). `ignored_emails` skip the
+    CAPTCHA, such as the addresses of monitoring."""
 
     id: UUID
     provider: CaptchaProvider

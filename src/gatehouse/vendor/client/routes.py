@@ -26,7 +26,7 @@ async def list_flags(configuration: CurrentConfiguration) -> dict[str, str]:
 
 @router.get("/identity/resources/auth/v1/feature-flags")
 async def list_feature_flags_of_app(configuration: CurrentConfiguration) -> dict[str, str]:
-    """The same for native apps, which ask here. Wire reference §10."""
+    """Feature flags for native apps, which call this path. Wire reference §10."""
     return dict(configuration.flags)
 
 

@@ -1,5 +1,5 @@
-"""What identity providers are told of us: the vendor may have set it in the metadata `saml`, as it does who
-came with providers that already know other addresses."""
+"""Addresses that identity providers use for this server. The vendor may override them in the metadata `saml`,
+for providers that already have other addresses configured."""
 
 from dataclasses import dataclass
 
@@ -16,9 +16,9 @@ OIDC_BACKCHANNEL_PATH = "/auth/oidc/backchannel-logout"
 
 @dataclass(frozen=True, slots=True)
 class SamlAddresses:
-    """`acs_url`: where a provider sends people back to; `sp_entity_id`: our name; `slo_url`: where it sends
-    people who sign out; the others are the same of OpenID Connect, and where it tells of them itself. `page`:
-    where people go on then, if the vendor has said so."""
+    """`acs_url`: where a provider sends users back to; `sp_entity_id`: the entity id of this server;
+    `slo_url`: where it sends users who sign out. `oidc_logout_url` and `oidc_backchannel_url` are the logout
+    addresses for OpenID Connect. `page`: where users continue, if the vendor has configured it."""
 
     acs_url: str
     sp_entity_id: str

@@ -38,7 +38,7 @@ class Portal(DocumentEntry):
 
 
 async def read_portal(db: Db) -> Entries:
-    """As it is in force: where the vendor has set nothing, the default."""
+    """The portal configuration in force: the default where the vendor has set nothing."""
     entries: Entries = {name: default_entry(name) for name in [*CONFIGURATIONS, *PROPERTIES]}
     for row in await queries.ALL_METADATA.all(db):
         entries[row.entity_name] = drop_nulls(
@@ -74,7 +74,7 @@ def merge_entry(before: Any, given: Any) -> Any:
 
 
 def merge_patch(before: Any, given: Any) -> Any:
-    """The same for calls, where null takes a value away (RFC 7396). TOML has none."""
+    """Merge for API calls, where null removes a value (RFC 7396). TOML has no null."""
     return drop_nulls(merge_entry(before, given))
 
 
@@ -95,7 +95,7 @@ def check_portal(state: State) -> Iterator[DocumentProblem]:
 
 
 def _addresses_of_saml(state: State) -> Iterator[DocumentProblem]:
-    """People and their proofs are sent there."""
+    """Validate the addresses to which users and their SAML assertions are sent."""
     given = state["portal"].get(SAML, {}).get("configuration") or {}
     for name in ("acsUrl", "redirectUri"):
         try:

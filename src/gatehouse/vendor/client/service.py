@@ -18,7 +18,7 @@ TOKEN_PAGES = ("apiTokens", "personalApiTokens")
 
 
 def told_metadata(snapshot: Snapshot, entity_name: str, public_url: str) -> ClientMetadata | None:
-    """As `find_metadata`; in `saml` with the addresses that identity providers are told."""
+    """Metadata of `find_metadata`; for `saml` including the addresses that identity providers use."""
     found = find_metadata(snapshot, entity_name)
     if found is None or entity_name != SAML:
         return found
@@ -54,8 +54,8 @@ def find_metadata(snapshot: Snapshot, entity_name: str) -> ClientMetadata | None
 async def metadata_for_tenant(
     database: Database, found: ClientMetadata, tenant_id: str, alias: str
 ) -> ClientMetadata:
-    """As the account with this id, or else this alias, wants its sign-in pages. Either is a hint: where there
-    is no such account, the vendor's looks stay."""
+    """Apply the login box settings of the tenant with this id, or else this alias. Both are hints: without
+    such a tenant, the vendor's appearance remains."""
     named = inner_id_or_none(tenant_id)
     async with database.one_statement() as db:
         own = await queries.LOGIN_BOX.first(db, named, alias.replace("\x00", ""))

@@ -1,1 +1,1 @@
-"""What the vendor has configured, as far as everybody may know it."""
+"""The public part of the vendor's configuration."""

@@ -28,7 +28,7 @@ Prepare = Callable[[Snapshot], Awaitable[None]]
 
 
 class VendorConfiguration:
-    """`current` is replaced as a whole, so whoever holds a snapshot sees one moment."""
+    """The configuration in memory. `current` is replaced as a whole, so a reader's snapshot is consistent."""
 
     def __init__(self, database: Database, *, oldest_seconds: float = OLDEST_SECONDS) -> None:
         self._database = database
@@ -77,7 +77,7 @@ class VendorConfiguration:
                 await connection.fetchval("select 1", timeout=ANSWER_SECONDS)
         except (*DATABASE_AWAY, asyncpg.InterfaceError):
             return False
-        # The listener's callback runs in the next turn of the loop.
+        # The listener's callback runs in the next iteration of the event loop.
         await asyncio.sleep(0)
         return True
 
@@ -106,7 +106,7 @@ class VendorConfiguration:
             try:
                 async with _listen_for_changes(database_url, self._hear) as connection:
                     self._connection = connection
-                    self._hear()  # of what changed before anybody listened
+                    self._hear()  # covers changes from before the listener was registered
                     while not connection.is_closed():
                         await self._next_news()
                         await self.load()
@@ -123,8 +123,8 @@ class VendorConfiguration:
         self._news.set()
 
     async def _next_news(self) -> None:
-        # Not `wait_for`: before Python 3.12 it passes over a cancellation that comes with the news, and then
-        # nobody ends.
+        # Not `wait_for`: before Python 3.12 it swallows a cancellation that arrives together with a
+        # notification, and the task would never end.
         with suppress(TimeoutError):
             async with asyncio.timeout(self._oldest):
                 await self._news.wait()

@@ -22,13 +22,13 @@ async def get_public_configuration(configuration: CurrentConfiguration) -> Vendo
 
 @router.get(f"{IDENTITY}/auth/strategies/public")
 async def get_public_auth_strategies(configuration: CurrentConfiguration) -> AuthStrategies:
-    """How people sign in first, and what they may use besides."""
+    """Main and secondary sign-in methods."""
     return service.auth_strategies(configuration)
 
 
 @router.get(f"{IDENTITY}/sign-up/strategies")
 async def list_sign_up_strategies(configuration: CurrentConfiguration) -> list[SignUpStrategy]:
-    """By what people sign up: an email address, and what may be given besides."""
+    """Identifiers for sign-up: an email address, and optional further ones."""
     return service.sign_up_strategies(configuration)
 
 

@@ -1,4 +1,4 @@
-"""How people sign in, as the vendor has configured it."""
+"""Sign-in methods, as the vendor has configured them."""
 
 from gatehouse.vendor.configuration.schemas import (
     AuthStrategies,
@@ -13,7 +13,7 @@ PASSKEYS_FLAG = "show-passkeys-new"
 
 
 def auth_strategies(configuration: Snapshot) -> AuthStrategies:
-    """How people sign in first, and what they may use besides."""
+    """Main and secondary sign-in methods."""
     vendor = configuration.vendor
     secondary = []
     if vendor.sms_quick_login:

@@ -63,7 +63,7 @@ class Snapshot:
 
     @cached_property
     def default(self) -> Application:
-        """The application of whoever names none."""
+        """The default application, used when the caller names none."""
         return next(one for one in self.applications if one.is_default)
 
     @cached_property
@@ -105,7 +105,9 @@ class Snapshot:
     def for_people(self, asked: str | None) -> Application:
         """The vendor's own application that the caller names by its id or client id, or the default one.
 
-        `UnknownApplication`; people reach others through OAuth, and machines are not people."""
+        Raises `UnknownApplication`; users reach other applications through OAuth, and machine clients are not
+        for users.
+        """
         if not asked:
             return self.default
         found = self.named(asked.lower())

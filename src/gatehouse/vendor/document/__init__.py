@@ -1,5 +1,6 @@
-"""The vendor's whole configuration as one document (TOML): printed, checked whole, applied at once.
+"""The vendor's whole configuration as one document (TOML): exported, validated as a whole, applied in one
+transaction.
 
-What is missing from a document stays as it is; `[remove]` names what goes. A new part of the document
+Settings missing from a document stay unchanged; `[remove]` names what is deleted. A new part of the document
 is a `Section` of the area that it configures, named in `gatehouse.vendor_sections`.
 """

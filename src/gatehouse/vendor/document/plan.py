@@ -116,7 +116,7 @@ def parse_document(text: str) -> dict[str, Any]:
 
 
 async def parse_beside(processes: SubprocessPools, text: str) -> dict[str, Any]:
-    """The same of a document that comes from outside, beside this process. `Overloaded`."""
+    """Parse an untrusted document in a subprocess. Raises `Overloaded` when too many are being parsed."""
     try:
         return _require_readable(await processes.run(READING, text=text))
     except TimeoutError:
@@ -210,7 +210,7 @@ class _WantedEntries:
 
     def _set(self, key: str, wanted: Any) -> None:
         try:
-            # As JSON, in which an id is text, and strict.
+            # Strict JSON, in which an id is text.
             content = orjson.dumps(require_plain_json(wanted), default=str)
         except (ValueError, TypeError) as error:
             said = error if isinstance(error, ValueError) else ValueError(str(error))
@@ -252,7 +252,7 @@ def _describe_difference(
 
 
 def _one_line(value: Any) -> str:
-    """As JSON, which writes texts, numbers, truth values and lists of them as TOML does."""
+    """The value as JSON, which equals TOML for strings, numbers, booleans and lists of them."""
     return json.dumps(value, ensure_ascii=False)
 
 

@@ -28,7 +28,8 @@ def read_document(text: str) -> dict[str, Any]:
 
 
 def _parse_integer(digits: str) -> int:
-    """What is beyond this no column holds, and hundreds of digits whoever asked cannot read."""
+    """Raises `ValueError` for too many digits: no column holds such a number, and an error message cannot
+    show it."""
     if len(digits) > LONGEST_NUMBER:
         raise ValueError("too long")
     return int(digits)

@@ -97,8 +97,8 @@ def _seal_entries(
 def _goes_elsewhere(
     section: DocumentSection, entry: Mapping[str, Any], before: Mapping[str, Any], given: object
 ) -> bool:
-    """Whether a stored secret would leave for where it was not given for: whoever changes the address could
-    read it there."""
+    """Whether a stored secret would be sent to a new address: a caller who changes the address could read the
+    secret there."""
     is_given = isinstance(given, str) and not given.startswith(MARK)
     moved = any(name in entry and entry[name] != before.get(name) for name in section.sent_to)
     return moved and not is_given

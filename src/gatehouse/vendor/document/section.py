@@ -48,7 +48,7 @@ class DocumentProblem:
 
     @classmethod
     def of_field(cls, place: str, error: ErrorDetails) -> Self:
-        """As the model of an entry says it."""
+        """The problem from a validation error of an entry's model."""
         said = error.get("ctx", {})
         if isinstance(said.get("error"), RefusedValue):
             return cls.of(place, said["error"])

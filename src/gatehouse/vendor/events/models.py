@@ -5,7 +5,7 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class VendorEvent:
-    """`category` is the name that people see it under."""
+    """`category` is the name shown to users."""
 
     id: UUID
     key: str

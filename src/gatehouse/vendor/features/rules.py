@@ -1,5 +1,5 @@
-"""Whom something is on for, by what is known of them (wire reference §11). The client decides by these
-rules, so what would make it fail is refused here."""
+"""Rules that decide for which users a feature is on (wire reference §11). The client evaluates these rules,
+so rules that would make it fail are rejected here."""
 
 import re
 from collections.abc import Callable, Mapping

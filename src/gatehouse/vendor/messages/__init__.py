@@ -1,1 +1,1 @@
-"""The mails and text messages that the vendor wrote itself, and through whom its mail goes."""
+"""The vendor's own mail and text message templates, and the provider that sends its mail."""

@@ -8,8 +8,8 @@ MailProvider = Literal["sendgrid", "ses", "mailgun"]
 
 @dataclass(frozen=True, slots=True)
 class MailTemplate:
-    """In place of our own mail of this type. Not `active`: nobody gets it. The addresses are as they were
-    sent, and without effect."""
+    """Replaces the built-in mail of this type. When not `active`, the mail is not sent. The redirect
+    addresses are stored as given and have no effect."""
 
     id: UUID
     type: str

@@ -75,16 +75,16 @@ class _Reader(HTMLParser):
 
 
 def _close_open_tags(html: str) -> str:
-    """With a letter in the place of each `<` that begins nothing which ends, and without what is not to be
-    read. Python's parser looks for the end of each to the end of the text: a minute for 16,000 of them, while
-    everybody waits."""
+    """Escape each `<` that starts no complete tag, and remove comments and declarations. Python's parser
+    scans to the end of the text for each one: a minute for 16,000 of them, during which all other requests
+    wait."""
     commented, end, rest = html.rpartition(COMMENT_ENDS)
     read = COMMENT.sub("", commented + end) + rest
     return NO_TAG.sub("&lt;", DECLARATION.sub("", read))
 
 
 def text_of(html: str) -> str:
-    """The same to read without HTML, with the addresses of its links."""
+    """Plain text of an HTML mail, with the addresses of its links."""
     reader = _Reader()
     reader.feed(_close_open_tags(html))
     reader.close()

@@ -6,9 +6,9 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class VendorPlan:
-    """`features` are keys. `rules` and `default_treatment` give it to people without an entitlement;
-    `days` is how long one lasts, None for good. Whoever holds a valid license of one of `license_types`
-    has it too, and whoever subscribes to it at the card provider, for `price_id`."""
+    """`features` are keys. `rules` and `default_treatment` give it to users without an entitlement; `days` is
+    how long an entitlement lasts, None without expiry. A tenant with a valid license of one of
+    `license_types`, or with a subscription to `price_id` at the card provider, has the plan too."""
 
     id: UUID
     key: str
@@ -28,5 +28,5 @@ class VendorPlan:
 
     @property
     def targets(self) -> bool:
-        """Whether anybody can have it without an entitlement."""
+        """Whether a user can have the plan without an entitlement."""
         return self.default_treatment or any(rule["treatment"] for rule in self.rules)

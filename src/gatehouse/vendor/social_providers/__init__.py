@@ -1,1 +1,1 @@
-"""Where people may have an account that signs them in: as the vendor has set it up."""
+"""Social sign-in providers, as the vendor has configured them."""

@@ -4,7 +4,7 @@ from typing import Literal, get_args
 
 ProviderType = Literal["google", "microsoft", "github", "facebook", "apple", "slack", "linkedin"]
 PROVIDER_TYPES: tuple[ProviderType, ...] = get_args(ProviderType)
-# They hand on addresses that nobody proved to them lately, or that others may set.
+# These providers return addresses that were not verified recently, or that other users may set.
 PROVES_NO_ADDRESS = frozenset({"facebook", "slack"})
 
 

@@ -1,4 +1,5 @@
-"""A link counts until it is too old or somebody of the staff is an owner, whichever is first."""
+"""Statements on first-owner links. A link is valid until it expires or the staff has an owner, whichever
+comes first."""
 
 from gatehouse.kit.db import Command, Query
 

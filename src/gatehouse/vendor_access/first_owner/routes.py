@@ -21,7 +21,7 @@ async def check_set_up_link(
 async def make_first_owner(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: FirstOwner
 ) -> None:
-    """Open an account that owns this installation, while nobody does; its holder signs in and sets up a
-    second factor next. 404 `first_owner.link_over`, 409 `first_owner.address_taken`, 400 for a password
-    that the rules refuse."""
+    """Create an account that owns this installation, while there is no owner; the user signs in and sets up
+    MFA next. 404 `first_owner.link_over`, 409 `first_owner.address_taken`, 400 for a password that the rules
+    refuse."""
     await service.create_first_owner(db, resources, client, data)

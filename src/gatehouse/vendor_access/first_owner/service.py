@@ -1,7 +1,8 @@
-"""Whoever can read what the server prints runs the installation, and may become its first owner.
+"""Create the first owner of an installation through a link in the server's output, which only its operator
+can read.
 
-Others begin with a command (`gatehouse staff add`). A link works for a day and once; each start of a
-server makes one of its own as long as there is no owner.
+The alternative is a command (`gatehouse staff add`). A link is valid for one day and one use; each server
+start creates its own as long as there is no owner.
 """
 
 from datetime import timedelta
@@ -63,7 +64,7 @@ async def create_first_owner(
     await db.pause()
     await check_password(resources, data.password, about=[email, data.name, data.company_name])
     accepted = AcceptedPassword(await hash_password(data.password))
-    # Of two at once the second finds that there is an owner.
+    # Of two concurrent requests, the second finds that there is an owner.
     await staff.take_turns(db)
     await _must_be_alive(db, data.token)
     try:

@@ -1,1 +1,1 @@
-"""The vendor's own people, and the token that their session gives them."""
+"""The vendor's staff, and the vendor token of their session."""

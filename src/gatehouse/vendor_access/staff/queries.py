@@ -17,8 +17,8 @@ ONE = Query(
     from staff st join users u on u.id = st.user_id where st.user_id = $1
     """,
 )
-# Whoever has not proved the address may be anybody, also where the vendor has vouched for it: not all who may
-# do that may say who is staff.
+# Only a user who verified the address themselves: an account that the vendor marked as verified may belong to
+# another person, and the permission to mark it does not include adding staff.
 PERSON = Query(
     UUID,
     """
@@ -26,7 +26,7 @@ PERSON = Query(
     where email = $1 and verified and (vouched_at is null or proved_at > vouched_at)
     """,
 )
-# Whoever changes it waits for others who do: one owner must stay.
+# Serializes changes to the staff: at least one owner must remain.
 LOCK = Command("lock table staff in share row exclusive mode")
 OWNERS = Query(int, "select count(*) from staff where role = 'owner'")
 ADD = Command(

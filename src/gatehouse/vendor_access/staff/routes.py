@@ -37,14 +37,14 @@ router = Router(prefix=PREFIX, tags=["Vendor"], route_class=VendorRoute)
 async def enter_as_staff(
     resources: AllResources, caller: SignedInPerson, client: CurrentClient
 ) -> StaffToken:
-    """A vendor token for somebody of the vendor's staff, as long as their session lives. 403
-    `staff.not_staff`; 403 `access.step_up_needed` when they signed in without a second factor."""
+    """Issue a vendor token to a staff member, valid as long as their session. 403 `staff.not_staff`; 403
+    `access.step_up_needed` when they signed in without MFA."""
     return await service.issue_staff_token(resources, caller, client)
 
 
 @router.get("", response_model=list[StaffMemberOut])
 async def list_staff(db: VendorTransaction, caller: CanRead) -> list[StaffMember]:
-    """Everybody, in the order in which they came."""
+    """All staff members, in the order in which they were added."""
     return await service.list_staff(db)
 
 
@@ -52,9 +52,10 @@ async def list_staff(db: VendorTransaction, caller: CanRead) -> list[StaffMember
 async def add_staff(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: StaffAdd
 ) -> StaffMember:
-    """404 `staff.unknown` when nobody here has proved this address themselves since you last vouched for it
-    or opened their account; what was there before opens it no more. 409 `staff.exists`; 403
-    `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago."""
+    """404 `staff.unknown` when no user has verified this address themselves since you last marked it as
+    verified or created their account; what gave access to the account before that no longer works. 409
+    `staff.exists`; 403 `access.step_up_needed` for a staff member whose last MFA is more than 15 minutes ago.
+    """
     must_be_fresh(caller)
     return await service.add_staff_member(db, data.email, data.role, by=by_vendor(caller, client))
 
@@ -67,7 +68,8 @@ async def change_staff(
     user_id: Annotated[UUID, Path(alias="userId")],
     data: StaffChange,
 ) -> StaffMember:
-    """404 `staff.unknown`, 409 `staff.last_owner`; 403 `access.step_up_needed` as above."""
+    """404 `staff.unknown`, 409 `staff.last_owner`; 403 `access.step_up_needed` for a staff member whose last
+    MFA is more than 15 minutes ago."""
     must_be_fresh(caller)
     return await service.change_staff_member(db, user_id, data.role, by=by_vendor(caller, client))
 
@@ -79,6 +81,7 @@ async def remove_staff(
     client: CurrentClient,
     user_id: Annotated[UUID, Path(alias="userId")],
 ) -> None:
-    """404 `staff.unknown`, 409 `staff.last_owner`; 403 `access.step_up_needed` as above."""
+    """404 `staff.unknown`, 409 `staff.last_owner`; 403 `access.step_up_needed` for a staff member whose last
+    MFA is more than 15 minutes ago."""
     must_be_fresh(caller)
     await service.remove_staff_member(db, user_id, by=by_vendor(caller, client))

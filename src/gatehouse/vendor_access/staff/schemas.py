@@ -14,7 +14,7 @@ class StaffMemberOut(Wire):
 
 
 class StaffAdd(Wire):
-    """Of somebody who has an account here."""
+    """The user must already have an account."""
 
     email: EmailText
     role: StaffRole

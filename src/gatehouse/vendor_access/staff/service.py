@@ -1,7 +1,8 @@
-"""Who of the vendor's own people may do what, and their way in.
+"""Staff members, their roles and their vendor tokens.
 
-They sign in as everybody does, with a second factor, and exchange their session for a vendor token that
-lives with it. Nobody acts through it in somebody else's name."""
+Staff sign in like all other users, with MFA, and exchange their session for a vendor token that ends with it.
+Impersonation through a vendor token is not possible.
+"""
 
 from uuid import UUID
 
@@ -40,7 +41,7 @@ TOKEN_SECONDS = 900
 
 
 async def issue_staff_token(resources: Resources, caller: Principal, client: Client) -> StaffToken:
-    """A vendor token of the caller's own session; `NotStaff`, `StepUpNeeded` without a second factor."""
+    """Issue a vendor token for the caller's own session. Raises `NotStaff`, or `StepUpNeeded` without MFA."""
     async with resources[Database].transaction(Scope.system()) as db:
         member = await queries.ONE.first(db, caller.user_id)
         if member is None:
@@ -61,8 +62,9 @@ async def list_staff(db: Db) -> list[StaffMember]:
 
 
 async def add_staff_member(db: Db, email: str, role: StaffRole, *, by: Actor) -> StaffMember:
-    """`StaffUnknown` when nobody here has proved this address, `StaffExists`, `InvalidEmail`. Where the
-    vendor had vouched for it before, what was there until they proved it opens the account no more."""
+    """Add a staff member. Raises `StaffUnknown` when no user has verified this address, `StaffExists`,
+    `InvalidEmail`. If the vendor had marked it as verified, access set up before the user verified it is
+    removed."""
     user_id = await queries.PERSON.first(db, normalize_email(email))
     if user_id is None:
         raise StaffUnknown(
@@ -91,7 +93,8 @@ async def change_staff_member(db: Db, user_id: UUID, role: StaffRole, *, by: Act
 
 
 async def remove_staff_member(db: Db, user_id: UUID, *, by: Actor) -> None:
-    """Their tokens are refused from now on, and they act for nobody any more. `StaffUnknown`, `LastOwner`."""
+    """Remove a staff member: their tokens are refused and their impersonation sessions end. Raises
+    `StaffUnknown`, `LastOwner`."""
     member = await _lock_staff_member(db, user_id)
     await _keep_an_owner(db, member)
     await queries.REMOVE.run(db, user_id)
@@ -100,7 +103,7 @@ async def remove_staff_member(db: Db, user_id: UUID, *, by: Actor) -> None:
 
 
 async def take_turns(db: Db) -> None:
-    """Whoever changes who is staff waits here for others who do."""
+    """Lock the staff table: concurrent changes to the staff wait."""
     await queries.LOCK.run(db)
 
 
