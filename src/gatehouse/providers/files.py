@@ -1,4 +1,4 @@
-"""Messages as files: whoever reads the folder sees a file whole or not at all."""
+"""Writes messages as files, atomically: a reader of the folder never sees a partial file."""
 
 from pathlib import Path
 

@@ -38,7 +38,7 @@ ADD = Command(
     "insert into outgoing_messages (id, channel, recipient, subject, sealed_content, created_at)"
     " values ($1, $2, $3, $4, $5, $6)",
 )
-# Takes the message until $3, when nobody else has it ($2 is now).
+# Claims the message until $3, unless another worker has claimed it ($2: now).
 CLAIM = Query(
     PendingMessage,
     """
@@ -61,7 +61,7 @@ FAILED = Command(
 CLAIMED_FOR = timedelta(seconds=60)
 
 
-# A message that nobody could send is kept as long as one that was sent.
+# A message that could not be sent is kept as long as one that was sent.
 FORGET = Command(
     "delete from outgoing_messages where id in ("
     "select id from outgoing_messages where created_at < $1 order by created_at limit $2)"
@@ -146,7 +146,7 @@ async def _claim_message(context: JobContext, message_id: UUID) -> PendingMessag
 
 
 def _error_reason(error: Exception) -> str:
-    """For people, short; a server's words may hold what PostgreSQL cannot store."""
+    """The error as short readable text, without characters that PostgreSQL cannot store."""
     text = f"{type(error).__name__}: {error}".replace("\x00", "")[:500]
     return text.encode(errors="replace").decode()
 
@@ -184,7 +184,7 @@ async def delete_expired_outgoing_messages(context: JobContext) -> None:
     await OLD_MESSAGES.run(context)
 
 
-# Rows that go whole. `$1`: addresses, numbers and ids; `$2`: what is younger is somebody else's.
+# Deletes whole rows. `$1`: addresses, numbers and ids; `$2`: younger rows belong to another user.
 DELETE_OUTGOING_MESSAGES = Command(
     "delete from outgoing_messages where recipient = any ($1::text[]) and created_at < $2"
 )

@@ -1,7 +1,7 @@
-"""What costs money is an order: the card provider is told its id as idempotency key, so that a double click,
-two administrators at once, or a repetition after an answer that was lost charge once.
+"""Orders: every change that charges money. An order's id is the idempotency key at the card provider, so that
+a double click, two concurrent administrators, or a retry after a lost answer charge once.
 
-An order is open from before the provider is asked until its answer is in the copy, or until it has refused.
+An order is open from before the provider is called until its answer is stored, or until it has refused.
 """
 
 from datetime import timedelta
@@ -20,7 +20,8 @@ KEPT = timedelta(hours=23)
 
 
 async def begin_order(db: Db, tenant_id: UUID, what: str) -> UUID:
-    """The same id for the same thing until it is done. `OrderUnderWay` while something else is charged."""
+    """Open an order, or return the id of the open order for the same change. Raises `OrderUnderWay` while an
+    order for something else is open."""
     now = clock.now()
     order = await queries.ORDER.first(
         db, tenant_id, what, new_id(), now, now - ABANDONED, now - KEPT

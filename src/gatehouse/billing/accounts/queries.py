@@ -16,7 +16,7 @@ ADD = Command(
     on conflict (tenant_id) do nothing
     """
 )
-# Whoever was first has made the customer.
+# The first customer stays: concurrent requests get the same one.
 SET_CUSTOMER = Query(
     str,
     """

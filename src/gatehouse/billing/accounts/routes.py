@@ -71,8 +71,8 @@ async def set_billing_customer(
     resources: AllResources,
     data: CustomerIn,
 ) -> CustomerOut:
-    """To whom bills are made out; made when there is none. 404 `billing.not_configured`; 409
-    `billing.externally_managed`; 503 `billing.provider_unavailable`."""
+    """Set the customer to which bills are addressed; created when there is none. 404
+    `billing.not_configured`; 409 `billing.externally_managed`; 503 `billing.provider_unavailable`."""
     customer = await service.set_customer(db, resources, caller, client, data)
     return CustomerOut(stripe_customer_id=customer)
 

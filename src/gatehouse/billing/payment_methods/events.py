@@ -1,4 +1,4 @@
-"""What people do with cards; that one came or went is announced in `reading`."""
+"""Events of changes that users make to cards; added and removed cards are announced in `reading`."""
 
 from dataclasses import dataclass
 from uuid import UUID

@@ -28,17 +28,17 @@ from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
 
-# Whoever steals cards tries them out somewhere.
+# Limits card testing with stolen card numbers.
 SETUPS = RateLimit("cards added", 10, 10)
-# How long somebody takes to type a card, and to ask their bank.
+# Time for a user to enter a card and to confirm it with the bank.
 WATCHED_FOR = timedelta(hours=1)
 
 
 async def begin_setup(
     db: Db, resources: Resources, caller: Principal, client: Client, data: SetupIntentIn
 ) -> SetupIntentOut:
-    """`BillingNotConfigured`, `PaymentMethodNotFound`, `ExternallyManaged`, `RateLimited`,
-    `CardsUnavailable`."""
+    """Start adding a card at the provider. Raises `BillingNotConfigured`, `PaymentMethodNotFound`,
+    `ExternallyManaged`, `RateLimited` or `CardsUnavailable`."""
     cards = cards_of(resources)
     account = await lock_billing_account(db, caller.tenant_id)
     await accounts.WATCH.run(db, caller.tenant_id, clock.now() + WATCHED_FOR)

@@ -51,8 +51,8 @@ async def get_billing_plan(
     configuration: CurrentConfiguration,
     plan_id: PlanOfSummary,
 ) -> BillingPlan | Response:
-    """Also one that is not for sale; 204 for `undefined`, the plan of an account that has none. 404
-    `billing.plan_not_found`; 503 `billing.provider_unavailable`."""
+    """Get a plan, including one that is not for sale; 204 for `undefined`, the plan of an account that has
+    none. 404 `billing.plan_not_found`; 503 `billing.provider_unavailable`."""
     if plan_id is None:
         return Response(status_code=204)
     return BillingPlan.of(*await service.get_plan_with_price(db, resources, configuration, plan_id))

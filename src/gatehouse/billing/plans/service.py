@@ -35,7 +35,8 @@ async def list_sold_plans(
 async def get_plan_with_price(
     db: Db, resources: Resources, configuration: Snapshot, plan_id: UUID
 ) -> tuple[VendorPlan, Price | None]:
-    """Also one that costs nothing. `PlanNotSold`, `CardsUnavailable`."""
+    """A plan with its price, or with None when it is free. Raises `PlanNotSold` when there is no such plan,
+    and `CardsUnavailable`."""
     plan = next((one for one in configuration.plans if one.id == plan_id), None)
     if plan is None:
         raise _not_sold()
@@ -58,7 +59,7 @@ def plan_of_price(configuration: Snapshot, price: str) -> VendorPlan | None:
 
 
 async def costs_less(db: Db, resources: Resources, new: str, old: str) -> bool:
-    """By the day. False where the currencies differ, and nobody can say."""
+    """Whether the new price is lower per day. False when a price is unknown or the currencies differ."""
     prices = await _read_prices(db, resources, [new, old])
     one, other = prices.get(new), prices.get(old)
     if one is None or other is None or one.currency != other.currency:

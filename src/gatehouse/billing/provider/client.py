@@ -83,7 +83,7 @@ class StripeClient:
 
 
 async def call_provider(call: Awaitable[Any]) -> dict[str, Any]:
-    """The answer as plain values; whatever goes wrong becomes one of our own refusals."""
+    """The provider's answer as plain values. Every failure is raised as one of Gatehouse's own errors."""
     slow_work("cards")
     try:
         found: dict[str, Any] = (await call).to_dict()
@@ -99,7 +99,8 @@ async def call_provider(call: Awaitable[Any]) -> dict[str, Any]:
 
 
 def _to_refusal(error: stripe.StripeError) -> CardsRefused | CardsUnavailable:
-    """Credentials and limits are between the provider and whom runs this."""
+    """The error for a failed call. The tenant sees only refusals of its own request; failures of credentials
+    and limits concern the vendor and become `CardsUnavailable`."""
     status = error.http_status or 0
     if status == 409 or isinstance(error, stripe.IdempotencyError):
         return CardsBusy("Another change is under way. Wait a moment, then look again.")

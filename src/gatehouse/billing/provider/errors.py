@@ -24,7 +24,7 @@ class CardDeclined(CardsRefused):
 
 
 class CardsBusy(CardsRefused):
-    """The same call is under way there."""
+    """An identical call is still being processed by the provider."""
 
     code = "billing.under_way"
 

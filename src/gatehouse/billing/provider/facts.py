@@ -143,7 +143,7 @@ def _period_bound(found: dict[str, Any], item: dict[str, Any], name: str) -> int
 
 
 def _will_cancel(found: dict[str, Any], item: dict[str, Any]) -> bool:
-    """Also where the end was set as a date."""
+    """Whether the subscription ends with its period, including an end that was set as a date."""
     ends = found.get("cancel_at")
     return bool(found.get("cancel_at_period_end")) or (
         ends is not None and ends <= _period_bound(found, item, "current_period_end")

@@ -1,7 +1,7 @@
 """What billing asks of the card provider (reference payments-protocols B2), and the facts that it answers.
 
 Amounts are whole numbers in the smallest unit of the currency. Every call raises `CardsUnavailable` when no
-answer came, after which nobody knows what was done, and `CardsRefused` when the provider will not do it.
+answer came, so that the outcome is unknown, and `CardsRefused` when the provider refuses the call.
 """
 
 from dataclasses import dataclass, field
@@ -133,7 +133,7 @@ class CardSubscriptionChange:
 
 @dataclass(frozen=True, slots=True)
 class EventFact:
-    """`customer` is None for what is nobody's."""
+    """An event of the card provider. `customer` is None when the event concerns no customer."""
 
     id: str
     type: str
@@ -169,7 +169,7 @@ class Cards(Protocol):
     ) -> StartedSubscription: ...
 
     async def begun(self, subscription: str) -> StartedSubscription:
-        """As `subscribe` said it."""
+        """The started subscription, as `subscribe` returned it."""
         ...
 
     async def change(self, change: CardSubscriptionChange, key: str) -> None: ...
@@ -185,7 +185,7 @@ class Cards(Protocol):
     async def cancel_at_period_end(self, subscription: str, *, cancels: bool) -> None: ...
 
     async def end(self, subscription: str) -> None:
-        """Now, for good."""
+        """End the subscription immediately and permanently."""
         ...
 
     async def invoice_pdf(self, invoice: str) -> bytes | None:

@@ -28,8 +28,8 @@ OLD_EVENTS = Purge(
 
 @job("billing.apply_event")
 async def apply_event(context: JobContext, event_id: str) -> None:
-    """Read the account of one event, and so of all that wait for the same account. Whoever takes an event
-    begins to look only then, so what the event tells of is seen."""
+    """Read the billing account of one event, which covers all pending events of that account. The events are
+    claimed before the provider is read, so the read includes what they report."""
     if context.resources[CardsChoice].cards is None:
         return
     now = clock.now()
@@ -56,7 +56,7 @@ async def apply_event(context: JobContext, event_id: str) -> None:
 
 @job("billing.read_account")
 async def read_account(context: JobContext, tenant_id: str) -> None:
-    """Nobody said that anything has changed, but it may have."""
+    """Read the account at the provider without an event, in case one was lost."""
     cards = context.resources[CardsChoice].cards
     if cards is None:
         return
@@ -81,7 +81,7 @@ async def reconcile_billing(context: JobContext) -> None:
 
 @job("billing.end_subscription")
 async def end_subscription(context: JobContext, tenant_id: str, external_id: str) -> None:
-    """Nobody uses any more what is paid for; unless the account was restored meanwhile."""
+    """End the subscription of a deleted tenant, unless the tenant was restored meanwhile."""
     cards = context.resources[CardsChoice].cards
     if cards is None:
         return

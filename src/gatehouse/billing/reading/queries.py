@@ -7,7 +7,7 @@ from gatehouse.billing.reading.models import OpenSubscription
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.jobs import has_just_failed
 
-# A later look has a higher number, in whatever process.
+# A later read has a higher number, across all processes.
 NEXT_READING = Query(int, "select nextval('billing_readings') as n")
 
 KEEP_SUBSCRIPTION = Command(
@@ -77,7 +77,7 @@ EVENT_CUSTOMER = Query(
     str,
     "select coalesce(customer, '') from billing_events where id = $1 and applied_at is null",
 )
-# Those that nobody reads for now. $2 now, $3 until when.
+# Claims the events that no other worker has claimed. $2: now, $3: end of the claim.
 TAKE_EVENTS = Query(
     str,
     """
@@ -98,7 +98,7 @@ LEFT_EVENTS = Query(
     order by received_at limit 200
     """,
 )
-# Somebody pays or adds a card now; or a period has ended, and nothing was heard of that.
+# Accounts with a payment or a new card under way; or whose period has ended without an event.
 TO_READ = Query(
     UUID,
     f"""

@@ -48,7 +48,7 @@ async def read_again(db: Db, cards: Cards, configuration: Snapshot, tenant_id: U
 
 
 def _to_charge(fact: AccountFact) -> str | None:
-    """Until a subscription uses one, the card that was added last; nobody else would say which."""
+    """The card to charge: the default one while a subscription uses it, else the card that was added last."""
     if not fact.methods:
         return None
     if fact.default_method in [one.id for one in fact.methods] and any(

@@ -1,4 +1,4 @@
-"""What people do with subscriptions; what comes of it is announced in `reading`."""
+"""Events of changes that users make to subscriptions; their results are announced in `reading`."""
 
 from dataclasses import dataclass
 from uuid import UUID

@@ -47,7 +47,7 @@ async def create_subscription(
     cards = cards_of(resources)
     plan = find_sold_plan(configuration, data.stripe_plan_id)
     customer = await with_customer(db, resources, await lock_billing_account(db, caller.tenant_id))
-    # A card that was only just added, or an order of which nobody knows what became.
+    # Sees a card that was added just now, and the outcome of an order whose answer was lost.
     await read_again(db, cards, configuration, caller.tenant_id)
     await db.pause()
     await lock_billing_account(db, caller.tenant_id)

@@ -7,7 +7,7 @@ from gatehouse.billing.subscriptions.models import Subscription
 
 Status = Literal["active", "canceled", "incomplete", "expired", "trialing", "trialEnded"]
 
-# Over for good; anything else may be paid for, or go on.
+# Final states; any other subscription may still be paid or continue.
 OVER = ("canceled", "incomplete_expired")
 # A payment is open.
 UNPAID = ("incomplete", "past_due", "unpaid")

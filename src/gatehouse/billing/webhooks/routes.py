@@ -28,7 +28,7 @@ async def signed_card_event(request: Request, resources: AllResources) -> EventF
         raise
 
 
-# The event comes first: a body that nobody signed opens no transaction.
+# The event is the first dependency: a body without a valid signature opens no transaction.
 @router.post("/stripe")
 async def receive_card_event(
     event: Annotated[EventFact, Depends(signed_card_event)], db: SystemTransaction

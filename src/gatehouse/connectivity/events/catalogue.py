@@ -51,7 +51,7 @@ class EventEntry:
 
 
 def key_of(event: Event) -> str | None:
-    """What the event is called outside; None for one that nobody is told of."""
+    """The event's key on the wire; None for an event that is not published."""
     if isinstance(event, EventTriggered):
         return event.event_key
     name = event.event_name
@@ -103,7 +103,7 @@ def by_key(added: Added) -> dict[str, EventEntry]:
 
 
 def category_id(key: str, added: Added) -> str | None:
-    """As subscriptions name it; None for an event that there is no more."""
+    """The id of the event's category; None for an event that no longer exists."""
     entry = by_key(added).get(key)
     return str(entry.category.id) if entry else None
 

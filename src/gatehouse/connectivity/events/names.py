@@ -1,12 +1,13 @@
-"""Our events by the names that the wire has for them (wire-api §14), and the categories they stand in.
+"""The wire names of Gatehouse's events (wire-api §14), and their categories.
 
-An event without a line here is told by its own name, so that what an area adds can be subscribed to at once.
+An event without an entry here is published under its own name, so that new events can be subscribed to at
+once.
 """
 
 PREFIX = "frontegg."
 OWN_PREFIX = "gatehouse."
 
-# By the event's name. Where a person's and the account's differ, the person's has `:person` behind it.
+# By the event's name. Where the events of a user and of a tenant differ, the user's has the suffix `:person`.
 WIRE_KEYS = {
     "api_token.created": "tenantApiToken.created",
     "api_token.created:person": "userApiToken.created",
@@ -90,9 +91,9 @@ SIGN_IN = {
 }
 REST = "Security"
 
-# The first would tell of itself without end; the second is told under the key that it brings.
+# The first would cause itself without end; the second is published under the key that it carries.
 NOT_TOLD = {"webhook.disabled", "event.triggered"}
-# Told by the key of `tenant.created` and `tenant.deleted`, under which they stand in the catalogue.
+# Published under the keys of other events, and listed under those in the catalogue.
 ALSO = {
     "sub_account.created",
     "sub_account.deleted",

@@ -89,7 +89,7 @@ async def list_event_categories(
 async def list_vendor_channel_events(
     caller: MayRead, resources: AllResources, channels: Channels = "webhook"
 ) -> list[ChannelEvent]:
-    """As accounts read them."""
+    """List the events of a channel, as accounts read them."""
     return channel_events(resources, channels)
 
 
@@ -97,5 +97,5 @@ async def list_vendor_channel_events(
 async def list_vendor_event_categories(
     caller: MayRead, resources: AllResources
 ) -> list[EventCategory]:
-    """As accounts read them."""
+    """List the event categories, as accounts read them."""
     return event_categories(resources)

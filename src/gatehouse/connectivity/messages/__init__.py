@@ -1,1 +1,1 @@
-"""From an event to whoever is told of it: one message for each recipient, sent by a job of its own."""
+"""Messages about events: one for each recipient, each sent by its own job."""

@@ -1,2 +1,2 @@
 class CannotTell(Exception):
-    """Another attempt would end the same; the text says why, for the people of the account."""
+    """A permanent failure that no retry would change. The text gives the reason to the tenant's users."""

@@ -1,4 +1,4 @@
-"""How many messages events may cause: they cost money, and go to addresses that somebody typed."""
+"""Limits of messages caused by events: they cost money, and their recipients are entered by users."""
 
 from gatehouse.connectivity.messages.errors import CannotTell
 from gatehouse.connectivity.messages.models import PendingEventMessage

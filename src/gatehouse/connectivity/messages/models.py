@@ -5,7 +5,7 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class EventRecipient:
-    """Somebody who is to be told of an event."""
+    """A recipient of an event on one channel."""
 
     channel: str
     recipient: str

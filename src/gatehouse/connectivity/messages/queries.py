@@ -9,7 +9,7 @@ from gatehouse.kit.leavings import TenantTable
 
 LEFT = TenantTable("event_messages")
 
-# Everybody whom tenant $1 tells of event $2, each once.
+# The recipients of event $2 in tenant $1, each once per channel.
 TOLD = Query(
     EventRecipient,
     """
@@ -22,7 +22,7 @@ TOLD = Query(
       and e.enabled and s.enabled
     """,
 )
-# Nothing when they are told already.
+# No row when the recipient already has a message about the event.
 ADD = Query(
     UUID,
     """
@@ -33,8 +33,8 @@ ADD = Query(
     returning id
     """,
 )
-# Takes the message until $4, when nobody else has it ($3 is now). Nobody is told what a deleted account was
-# about to tell.
+# Claims the message until $4, unless another worker has claimed it ($3: now). Messages of deleted tenants are
+# not sent.
 CLAIM = Query(
     PendingEventMessage,
     """

@@ -17,7 +17,7 @@ from gatehouse.vendor.current import configuration_of
 
 
 async def is_told(context: JobContext, db: Db, news: EventEnvelope[Event]) -> bool:
-    """To anybody, by any channel."""
+    """Whether the event has a subscriber on any channel."""
     key, tenant_id = key_of(news.event), news.event.tenant_id
     if key is None or tenant_id is None:
         return False

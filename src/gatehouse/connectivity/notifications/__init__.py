@@ -1,1 +1,1 @@
-"""What people are told of in the product itself: the bell."""
+"""In-app notifications of users (the bell)."""

@@ -5,7 +5,7 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class Notification:
-    """As one person has it."""
+    """A notification of one user."""
 
     id: UUID
     event_key: str

@@ -1,4 +1,4 @@
-"""Statements on notifications. $1 is the tenant and $2 the person, where somebody asks for their own."""
+"""Statements on notifications. Where a user reads their own, $1 is the tenant and $2 the user."""
 
 from datetime import datetime
 from typing import LiteralString
@@ -71,7 +71,7 @@ READ_ALL = Command(
     """
 )
 
-# For everybody of tenant $1; below, for each of $9 who is of it. An event comes to nobody twice.
+# For every member of tenant $1; below, for those of $9 who are members. No user gets an event twice.
 ADD = Command(
     """
     insert into bell_notifications (id, tenant_id, event_id, event_key, title, body, severity, url,

@@ -1,4 +1,4 @@
-"""What one person has been told of in one tenant, and what they have done with it."""
+"""A user's notifications in a tenant, and whether they are read or pinned."""
 
 from uuid import UUID
 

@@ -1,1 +1,1 @@
-"""Events told in Slack: the workspace of an account, and which of its channels are told of what."""
+"""Slack notifications of events: the tenant's workspace, and which channels get which events."""

@@ -61,7 +61,7 @@ async def connect_slack(
 async def disconnect_slack(
     db: Transaction, caller: CanDisconnect, client: CurrentClient
 ) -> Response:
-    """Nothing is told any more. 409 `slack.not_connected`."""
+    """Disconnect the workspace; no more messages are sent to it. 409 `slack.not_connected`."""
     await workspace.disconnect_slack_workspace(db, caller, client)
     return Response()
 

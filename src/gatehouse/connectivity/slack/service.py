@@ -1,4 +1,4 @@
-"""Which channels are told of which events."""
+"""Which Slack channels get which events."""
 
 from datetime import timedelta
 from typing import Any

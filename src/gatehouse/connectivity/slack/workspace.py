@@ -1,4 +1,4 @@
-"""The workspace of an account: permitted at Slack by one of its people, asked for its channels."""
+"""The Slack workspace of a tenant: authorized at Slack by a user, and read for its channels."""
 
 from collections.abc import Awaitable
 from typing import TypeVar

@@ -1,1 +1,1 @@
-"""Who is told of which event by mail or text message: the same rules for both."""
+"""Subscriptions to events by mail or text message, with the same rules for both."""

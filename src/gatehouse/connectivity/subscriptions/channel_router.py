@@ -32,8 +32,8 @@ def channel_router(
     delete: Permission,
     refuses: str,
 ) -> APIRouter:
-    """The same router, which has a path and a tag, with the routes of this channel: by mail
-    `list_email_subscriptions` and so on. `refuses` are the codes for a recipient who cannot be one."""
+    """Add the routes of this channel to the router, and return it: for mail `list_email_subscriptions` and so
+    on. The router has a path and a tag. `refuses`: the error codes for an invalid recipient."""
     name = channel.value
     can_read: Any = Annotated[Principal, require(read)]
     written: Any = Annotated[SubscriptionScope, Depends(_place_of(channel, write))]
@@ -41,7 +41,7 @@ def channel_router(
 
     @router.get("", name=f"list_{name}_subscriptions")
     async def list_subscriptions(db: Transaction, caller: can_read) -> list[EventChannelOut]:
-        """Every event of which somebody is told, with who could not be told lately."""
+        """List the events that have subscriptions, with the recipients that recently could not be reached."""
         return await service.list_of(db, caller, channel)
 
     @router.post(
@@ -57,7 +57,7 @@ def channel_router(
 
     @router.patch("/{event_key}", name=f"switch_{name}_event")
     async def switch(db: Transaction, place: written, data: EventChannelSwitch) -> Response:
-        """Tell of this event, or keep its subscriptions and tell nobody. 404 `subscriptions.not_found`."""
+        """Enable this event, or disable it and keep its subscriptions. 404 `subscriptions.not_found`."""
         await service.switch_event_subscription(db, place, enabled=data.enabled)
         return Response()
 

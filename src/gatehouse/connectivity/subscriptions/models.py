@@ -29,7 +29,7 @@ class ChannelCounts:
 
 @dataclass(frozen=True, slots=True)
 class RecipientFailure:
-    """Somebody who could not be told."""
+    """A recipient that could not be reached, and why."""
 
     event_key: str
     recipient: str

@@ -91,7 +91,7 @@ DELETE = Query(
 DELETE_EVENT = Command(
     "delete from event_channels where tenant_id = $1 and channel = $2 and event_key = $3"
 )
-# An event that nobody is told of any more is no longer among the account's.
+# Removes an event of the tenant that has no subscription left.
 DELETE_EMPTY = Command(
     """
     delete from event_channels e where tenant_id = $1 and channel = $2 and event_key = $3 and not exists (

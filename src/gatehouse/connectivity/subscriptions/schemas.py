@@ -15,7 +15,7 @@ MOST_RECIPIENTS = 20
 
 
 def _without_blanks(value: object) -> object:
-    """The client sends the lines of its form that nobody has filled."""
+    """Drop blank entries: the client also sends the empty lines of its form."""
     if not isinstance(value, list):
         return value
     return [one for one in value if not isinstance(one, str) or one.strip()]
@@ -32,8 +32,8 @@ EventKeyPath = Annotated[
 
 
 class EventSubscriptionIn(Wire):
-    """`recipients` are email addresses, or phone numbers with their country. Each is told once; blank ones
-    count for nothing."""
+    """`recipients` are email addresses, or phone numbers with country code. Each gets one message; blank ones
+    are ignored."""
 
     name: Name = ""
     enabled: bool = True
@@ -41,9 +41,9 @@ class EventSubscriptionIn(Wire):
 
 
 class EventSubscriptionChange(Wire):
-    """As it is made, or without recipients: when all are taken away the client says so, and deletes.
-    `baseRecipients` is the list that the editor started with: only recipients added and removed since are
-    applied then."""
+    """A changed subscription. `recipients` may be empty: the client sends that when all were removed, and
+    then deletes. `baseRecipients` is the list that the editor started with: only recipients added and
+    removed since are applied then."""
 
     name: Name = ""
     enabled: bool = True
@@ -52,7 +52,7 @@ class EventSubscriptionChange(Wire):
 
 
 class EventChannelIn(Wire):
-    """`enabled`: whether anybody is told of the event at all."""
+    """`enabled`: whether messages about the event are sent at all."""
 
     enabled: bool = True
     subscriptions: list[EventSubscriptionIn] = Field(min_length=1, max_length=MOST_SUBSCRIPTIONS)
@@ -70,7 +70,7 @@ class EventSubscriptionOut(Wire):
 
 
 class NotTold(Wire):
-    """Somebody who could not be told of an event, and why."""
+    """A recipient that could not be reached about an event, and why."""
 
     recipient: str
     reason: str

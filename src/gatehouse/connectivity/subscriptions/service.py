@@ -1,4 +1,4 @@
-"""Who is told of an event: subscriptions stand below the event, which goes with the last of them."""
+"""Subscriptions to events. They belong to the tenant's event, which is removed with its last subscription."""
 
 from dataclasses import dataclass
 from datetime import timedelta

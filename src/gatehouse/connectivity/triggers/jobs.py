@@ -1,4 +1,4 @@
-"""How long it is told what became of a triggered event."""
+"""Retention of the status of triggered events."""
 
 from datetime import timedelta
 

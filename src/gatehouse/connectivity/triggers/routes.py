@@ -56,7 +56,7 @@ async def trigger_event_v2(
     tenant_id: OfTenant,
     data: EventTriggerV2,
 ) -> TriggeredEventId:
-    """The same, as older packages ask for it."""
+    """Trigger an event in the form that older packages use."""
     event_id = await service.trigger_event(db, resources, caller, client, tenant_id, data.trigger)
     return TriggeredEventId(event_id=event_id)
 

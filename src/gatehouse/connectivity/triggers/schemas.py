@@ -28,8 +28,7 @@ EventKey = Annotated[str, StringConstraints(min_length=1, max_length=200, patter
 
 
 class EventData(Wire):
-    """What happened. Whatever stands beside `title` and `description` goes to webhooks; 4096 bytes of JSON
-    together."""
+    """What happened. Fields beside `title` and `description` go to webhooks; 4096 bytes of JSON together."""
 
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, extra="allow")
 
@@ -72,7 +71,7 @@ class BellChannel(Wire):
 
 
 class ChannelConfiguration(Wire):
-    """Mail, text messages, Slack and webhooks go to whoever subscribed; `bell` only where it is given."""
+    """Mail, text messages, Slack and webhooks go to subscribers; `bell` only where it is given."""
 
     email: Annotated[EmailChannel | None, BeforeValidator(_as_object)] = None
     bell: Annotated[BellChannel | None, BeforeValidator(_as_object)] = None
@@ -85,7 +84,7 @@ class EventTrigger(Wire):
 
 
 class EventTriggerV2(Wire):
-    """As older packages say it."""
+    """An event to trigger, in the form that older packages use."""
 
     event_key: EventKey = Field(examples=["invoices.overdue"])
     properties: Annotated[EventData, AfterValidator(_check_size)]
@@ -111,8 +110,7 @@ class ChannelStatus(Wire):
 
 
 class TriggeredEventStatus(Wire):
-    """`channels` has those by which somebody is told: `bell`, `email`, `sms`,
-    `slack`, `webhook`."""
+    """`channels` has those on which the event is sent: `bell`, `email`, `sms`, `slack`, `webhook`."""
 
     event_id: UUID
     event_key: str

@@ -17,8 +17,8 @@ TEST_DATA = {"message": "This is a test event."}
 
 
 def body_of(key: str, news: EventEnvelope[Event]) -> str:
-    """`eventKey` and `eventContext` as the wire has them, and `data`: the event's own facts, with a sentence
-    for people and who did it."""
+    """The JSON body: `eventKey` and `eventContext` as on the wire, and `data` with the event's own facts, a
+    readable sentence and the actor."""
     event, actor = news.event, news.actor
     context: dict[str, Any] = {"tenantId": event.tenant_id}
     about = getattr(event, "user_id", None) or actor.user_id

@@ -27,5 +27,5 @@ class Webhook:
 
     @property
     def name(self) -> str:
-        """What people know it by: the vendor's own may be called nothing."""
+        """The name to show: the URL for a vendor webhook without a display name."""
         return self.display_name or self.url

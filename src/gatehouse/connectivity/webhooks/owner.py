@@ -15,7 +15,7 @@ VENDOR = UUID(int=0)  # no account's: the vendor's own stand under it
 
 @dataclass(frozen=True, slots=True)
 class WebhookOwner:
-    """Whoever acts for it is `by`. `tenant_id` is what its rows stand under."""
+    """The owner of webhooks: a tenant or the vendor. `tenant_id`: tenant id of its rows; `by`: the actor."""
 
     tenant_id: UUID
     by: Actor
@@ -39,5 +39,6 @@ def account_of(tenant_id: UUID) -> UUID | None:
 
 
 def scope_of(tenant_id: UUID) -> Scope:
-    """What whoever sends for it sees. Of the vendor's own the staff are told, who are nobody's."""
+    """The database scope for sending. The vendor's webhooks need the system scope, because staff belong to no
+    tenant and are notified of failures."""
     return Scope.system() if tenant_id == VENDOR else Scope.tenant(tenant_id)

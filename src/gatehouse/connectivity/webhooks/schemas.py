@@ -91,7 +91,7 @@ class WebhookOut(Wire):
 
 
 class VendorWebhookOut(WebhookOut):
-    """`secret` is what was handed in for whoever may see secrets."""
+    """`secret` is the stored value for a caller who may see secrets."""
 
     vendor_id: UUID
 

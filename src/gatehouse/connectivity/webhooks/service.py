@@ -1,4 +1,4 @@
-"""Webhooks of an account, or of the vendor: which addresses are told of which events."""
+"""Webhooks of a tenant or of the vendor: which URLs get which events."""
 
 from collections.abc import Iterable
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""A test event, sent while somebody waits for the receiver's answer."""
+"""Sends a test event, and waits for the receiver's answer."""
 
 from gatehouse.audit.service import announce_event
 from gatehouse.connectivity.webhooks import queries

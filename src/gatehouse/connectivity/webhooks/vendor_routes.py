@@ -73,7 +73,7 @@ async def create_vendor_webhook(
     resources: AllResources,
     data: VendorWebhookIn,
 ) -> VendorWebhookOut:
-    """As accounts make theirs, and without a name if need be."""
+    """Create a webhook of the vendor, as accounts create theirs. The name may be missing."""
     made = await service.create_webhook(db, resources, of_vendor(caller, client), data)
     return _to_vendor_webhook(resources, caller, made)
 
@@ -86,7 +86,7 @@ async def test_vendor_webhook(
     resources: AllResources,
     data: WebhookTest,
 ) -> WebhookTestResult:
-    """As accounts test theirs."""
+    """Test a webhook of the vendor, as accounts test theirs."""
     return await trial.test_webhook(db, resources, of_vendor(caller, client), data)
 
 

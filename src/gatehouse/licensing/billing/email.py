@@ -1,7 +1,7 @@
-"""Another address for bills: it counts once somebody has opened the link that was mailed to it.
+"""Change of the billing email address, confirmed by a link that is mailed to the new address.
 
-Nothing is stored meanwhile. The link carries the change, sealed for its tenant, and with the address that
-it replaces: once that is another one, every earlier link is void.
+Nothing is stored until the link is opened. The link carries the change, sealed for its tenant, and the
+address that it replaces: once the current address differs, every earlier link is void.
 """
 
 import base64

@@ -22,7 +22,8 @@ NO_INVOICE = "There is no invoice for this bill"
 async def billing_information(
     call: GuardedCall, payments: Payments, caller: Principal
 ) -> tuple[Organization, MethodFact | None, list[BillOut]]:
-    """`OrganizationMissing`; whoever never opened a checkout is not asked about at the provider."""
+    """The organization, its first payment method and its bills. The payment provider is asked only for an
+    organization that has a customer there. Raises `OrganizationMissing` when the tenant has none."""
     async with call.transaction() as db:
         organization = await get_organization(db, caller.tenant_id)
         bills = await bills_of(db, caller.tenant_id)

@@ -1,4 +1,4 @@
-"""The bills of an account, as its own billing page shows them, for the vendor's backends and people."""
+"""The bills of a tenant, as its own billing page shows them, for the vendor's backends and staff."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""Discount codes that somebody typed: found only when they would take something off this price now."""
+"""Look-up of discount codes: a code is found only when it currently reduces this price."""
 
 import re
 from datetime import datetime
@@ -15,8 +15,8 @@ TRIES = RateLimit("discount codes", 30, 1)
 async def find_discount(
     payments: Payments, limiter: RateLimiter, tenant_id: str, code: str, price_id: str
 ) -> DiscountFact:
-    """The discount; `DiscountMissing` when there is none or it does not apply, without saying which,
-    so that nobody learns other people's codes by trying."""
+    """Find the discount of a code. Raises `DiscountMissing` when there is none or it does not apply; the
+    error does not say which, so that codes cannot be found out by guessing."""
     await limiter.hit(TRIES, tenant_id)
     code = code.strip()
     missing = DiscountMissing("This discount code does not apply")

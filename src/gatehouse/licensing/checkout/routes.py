@@ -27,7 +27,8 @@ Provider = Annotated[Payments, resource(Payments)]
 
 @router.get("/config", response_model=PaymentsConfig)
 async def get_payments_config(_: CanPay, payments: Provider) -> PaymentsConfig:
-    """The provider's client token, its environment, and where its script is: for those who may pay."""
+    """The provider's client token, its environment, and the address of its script. Requires the permission
+    to pay."""
     return PaymentsConfig.model_validate(payments.browser)
 
 

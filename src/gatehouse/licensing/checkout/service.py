@@ -18,12 +18,14 @@ from gatehouse.providers.payments.port import CustomerFact, Payments, Transactio
 
 
 async def prepare_checkout(call: GuardedCall, payments: Payments, caller: Principal) -> str:
-    """The customer's id at the provider, found or made; the same for everybody who asks.
+    """Find or create the organization's customer at the payment provider and return its id. Every caller of
+    a tenant gets the same id.
 
-    The provider has one customer for an address, and whoever names an address has not proved that it is
-    theirs. So an address whose customer is another's leads to a customer of our own, under the same
-    address with the organization's tag: nobody gets at another's payments and cards, and nobody who was
-    first to name an address keeps its owner from buying.
+    The provider has one customer per email address, and the billing address is not verified. If the address
+    belongs to another customer, the organization gets a customer of its own under that address with a tag.
+    So a tenant cannot reach the payments and cards of another, and a tenant that names an address first
+    does not keep its owner from buying. Raises `OrganizationMissing`, and `CustomerTaken` when neither
+    address can be used.
     """
     async with call.transaction() as db:
         organization = await queries.NOTE_CHECKOUT.first(db, caller.tenant_id, clock.now())
@@ -40,7 +42,7 @@ async def prepare_checkout(call: GuardedCall, payments: Payments, caller: Princi
 
 
 def tagged_billing_address(organization: Organization) -> str:
-    """The billing address with a subaddress (RFC 5233) that nobody else can guess."""
+    """The billing address with a subaddress (RFC 5233) derived from the organization's id."""
     local, _, domain = organization.billing_email.rpartition("@")
     return f"{local}+{organization.id.hex[-12:]}@{domain}"
 
@@ -48,8 +50,9 @@ def tagged_billing_address(organization: Organization) -> str:
 async def _link_customer(
     call: GuardedCall, caller: Principal, organization: Organization, customer: CustomerFact
 ) -> str | None:
-    """The organization's customer from now on; None when this one may not be it. Besides the one that
-    we made for it, that is one of nobody, for the person who signs in with its address and proved it."""
+    """Link the customer to the organization and return its id; None when the customer may not be linked.
+    Allowed are the customer that Gatehouse created for this organization, and a customer without a
+    reference whose address is the caller's verified email address."""
     is_ours = customer.reference == str(organization.id)
     if not is_ours and (customer.reference or caller.email != customer.email.lower()):
         return None

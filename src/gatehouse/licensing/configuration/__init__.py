@@ -1,1 +1,1 @@
-"""What the licensing portal needs before anybody has signed in."""
+"""Public configuration that the licensing portal reads before sign-in."""

@@ -1,4 +1,4 @@
-"""What people ask of the vendor."""
+"""Events of contact messages to the vendor."""
 
 from dataclasses import dataclass
 

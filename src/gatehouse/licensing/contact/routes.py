@@ -15,7 +15,7 @@ from gatehouse.licensing.contact.schemas import ContactMessage, ContactOut
 router = Router(prefix="/api/v1/organization", tags=["Licensing"])
 
 CanRead = Annotated[Principal, require(Permission.LICENSING_READ_LICENSES)]
-# The answer goes to a mailbox, so that somebody with one has to ask.
+# The vendor replies by mail, so the caller must be a signed-in user with an address.
 CanWrite = Annotated[Principal, require(Permission.LICENSING_READ_LICENSES, signed_in=True)]
 
 

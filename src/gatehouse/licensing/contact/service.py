@@ -1,4 +1,4 @@
-"""Passes a person's message on to the vendor's mailbox."""
+"""Forwards a user's message to the vendor's mailbox."""
 
 from gatehouse.access.client import Client
 from gatehouse.access.guard import GuardedCall
@@ -34,7 +34,8 @@ async def pass_on(
     client: Client,
     written: ContactMessage,
 ) -> None:
-    """Whoever answers the mail answers the person. `NobodyToWriteTo`; `RateLimited`."""
+    """Mail the message to the vendor's support address, with the user's address as Reply-To. Raises
+    `NobodyToWriteTo` when the vendor has no support address, and `RateLimited`."""
     to = resources[PortalSettings].support_email
     if to is None:
         raise NobodyToWriteTo("Messages are not taken here. Use another way of contact.")

@@ -1,1 +1,1 @@
-"""Where the payment provider says something else than is kept here, and what a person does about it."""
+"""Discrepancies between the payment provider and the stored billing state, and how staff resolve them."""

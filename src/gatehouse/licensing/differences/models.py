@@ -79,7 +79,7 @@ class BillingDiscrepancy:
 
 @dataclass(frozen=True, slots=True)
 class OpenDiscrepancies:
-    """`oldest_at`: since when one has been there that nobody has looked at."""
+    """The number of unresolved discrepancies. `oldest_at`: when the oldest of them was found."""
 
     count: int
     oldest_at: datetime | None

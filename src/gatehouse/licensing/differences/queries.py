@@ -116,7 +116,7 @@ COUNT_WAITING, COUNT_NOTED, COUNT_RESOLVED = (
     _count_discrepancies(_NOTED),
     _count_discrepancies(_RESOLVED),
 )
-# Counted to 10,000. The oldest is the first of its index that nobody has looked at.
+# Counted up to 10,000. The oldest unresolved one is the first entry of its index.
 WATCHED = Query(
     OpenDiscrepancies,
     f"""

@@ -37,8 +37,8 @@ class DifferenceOut(Wire):
     """`changed`: both know it, and say something else; `missing`: it runs here, and the provider knows none;
     `unlicensed`: it is charged for, and there is no license; `replaced`: it is charged for, though another
     pays the license by now; `blocked`: it is charged for, and the license may not be used. `resolution`: the
-    two `agreed` by themselves, a look at the provider `corrected` ours, somebody `accepted` the provider's
-    word or `stopped` the charges."""
+    two `agreed` by themselves, a look at the provider `corrected` ours, staff `accepted` the provider's
+    state or `stopped` the charges."""
 
     id: UUID
     tenant_id: ShownTenantId

@@ -1,4 +1,4 @@
-"""Keeps what differs, and does what a person decides about it."""
+"""Records billing discrepancies and carries out what staff decide about them."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
@@ -75,8 +75,8 @@ async def record_discrepancies(
     price_ids: Sequence[str],
     known_at: datetime,
 ) -> None:
-    """Keep what differs after the facts were applied, and let go what does not any more. `before`: what was
-    kept until then; what the facts have put right is kept as a difference that was corrected."""
+    """Record the discrepancies that remain after the facts were applied, and close those that are gone.
+    `before`: the state stored until then; what the facts have corrected is recorded as a corrected one."""
     after = await queries.KEPT.all(db, buyer.tenant_id, buyer.id)
     found = compare_with_provider(after, facts, price_ids, known_at)
     here = (buyer.tenant_id, buyer.id)
@@ -124,7 +124,7 @@ async def list_differences(
 
 
 async def count_waiting(db: Db) -> int:
-    """How many there are now; also for whoever watches the metrics."""
+    """Count the unresolved discrepancies, and set the metrics of their number and age."""
     waiting = await queries.WATCHED.one(db)
     WAITING.set(waiting.count)
     age = clock.now() - waiting.oldest_at if waiting.oldest_at else timedelta()
@@ -178,8 +178,8 @@ async def _follow_provider(db: Db, held: OpenDiscrepancy, license_id: UUID, by: 
 
 
 async def stop_charges(db: Db, difference_id: UUID, who: str, by: Actor) -> BillingDiscrepancy:
-    """End the subscription at the provider, at once and for good: a job does. `DifferenceMissing`,
-    `NothingCharged`."""
+    """Enqueue the job that cancels the subscription at the provider immediately and permanently. Raises
+    `DifferenceMissing`, and `NothingCharged` when the discrepancy charges nothing extra."""
     held = await _lock_discrepancy(db, difference_id)
     if held.kind not in CHARGED:
         raise NothingCharged("This subscription is its license's own: end it there")
@@ -193,7 +193,7 @@ async def stop_charges(db: Db, difference_id: UUID, who: str, by: Actor) -> Bill
 
 
 async def check_discrepancy(db: Db, difference_id: UUID) -> None:
-    """Have the provider asked again now: somebody has mended the cause. `DifferenceMissing`."""
+    """Enqueue another read of the customer at the provider. Raises `DifferenceMissing`."""
     held = await _lock_discrepancy(db, difference_id)
     await look_again(db, held.organization_id)
 

@@ -1,4 +1,4 @@
-"""Where the payment provider says something else than is kept here: seen, and settled by a person."""
+"""Routes for staff to list and resolve billing discrepancies with the payment provider."""
 
 from typing import Annotated, Any
 from uuid import UUID
@@ -38,8 +38,8 @@ router = Router(
 async def list_payment_differences(
     db: VendorLaggingTransaction, caller: CanRead, query: Annotated[DifferencesQuery, Query()]
 ) -> DifferencesPage:
-    """What differs, and since when, as the last look at the provider found it. Everybody who pays is looked
-    at once a day."""
+    """List what differs, and since when, as the last comparison with the provider found it. Each paying
+    customer is compared once a day."""
     found, total = await service.list_differences(db, query.state, query.offset, query.limit)
     return DifferencesPage(items=[DifferenceOut.model_validate(one) for one in found], total=total)
 
@@ -75,8 +75,8 @@ async def note_payment_difference(
 async def stop_charges(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, difference_id: UUID
 ) -> DifferenceOut:
-    """End the subscription at the provider, at once and for good: for `unlicensed`, `replaced` and `blocked`.
-    What was paid is not given back. No body. 409 `payments.nothing_charged`."""
+    """Cancel the subscription at the provider, immediately and permanently: for `unlicensed`, `replaced` and
+    `blocked`. What was paid is not refunded. No body. 409 `payments.nothing_charged`."""
     by = by_vendor(caller, client)
     return _to_discrepancy(await service.stop_charges(db, difference_id, _caller_name(caller), by))
 

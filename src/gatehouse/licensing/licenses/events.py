@@ -1,4 +1,4 @@
-"""What people do to a license. What its subscription does is in `purchases/events.py`."""
+"""Events of changes that users make to a license. Those of its subscription are in `purchases/events.py`."""
 
 from dataclasses import dataclass
 from uuid import UUID

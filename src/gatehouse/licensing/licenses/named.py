@@ -24,7 +24,8 @@ LicenseName = Annotated[
 
 
 async def find_license(db: Db, tenant_id: UUID, name: str) -> UUID:
-    """The id of the license; `LicenseMissing` when it is another tenant's, or nobody's."""
+    """The id of the license with this id or fingerprint. Raises `LicenseMissing` when it does not exist or
+    belongs to another tenant."""
     own_id = UUID(name) if _ID.fullmatch(name) else None
     is_name = own_id is not None or FINGERPRINT.fullmatch(name) is not None
     found = await queries.NAMED.first(db, tenant_id, own_id, name) if is_name else None

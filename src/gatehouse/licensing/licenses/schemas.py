@@ -141,7 +141,7 @@ class VendorLicenseBilling(Wire):
 
 
 class VendorLicenseOut(Wire):
-    """`state` is what its tools are told. `source`: a trial, paid by a subscription, or issued by the vendor.
+    """`state` is what its tools read. `source`: a trial, paid by a subscription, or issued by the vendor.
     `validTo` is missing while it is renewed."""
 
     id: UUID
@@ -224,8 +224,8 @@ class LicenseExtension(Wire):
 
 
 class LicenseTimelineEntry(Wire):
-    """`kind`: `audit` for what somebody did, with the facts of it in `json`; `payment` for an event of the
-    payment provider: `text` then says what came of it, `deliveries` how often it came, `attempts` how often
+    """`kind`: `audit` for an audited action, with its facts in `json`; `payment` for an event of the payment
+    provider: `text` then says what came of it, `deliveries` how often it was delivered, `attempts` how often
     applying it failed."""
 
     at: datetime

@@ -29,7 +29,7 @@ async def get_license(db: Db, box: Box, caller: Principal, license_id: UUID) -> 
 
 
 def reveal_keys(listed: bytes, box: Box) -> bytes:
-    """The list with its keys opened, for a caller to whom the database gave them."""
+    """The list with its keys decrypted, for a caller who may see keys: other lists contain no sealed keys."""
     if b'"sealedKey"' not in listed:
         return listed
     licenses = orjson.loads(listed)

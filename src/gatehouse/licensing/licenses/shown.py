@@ -1,5 +1,4 @@
-"""Who may see a license key, or end its subscription: somebody who has the right to, and has shown lately who
-they are."""
+"""Recent authentication, which is required to see a license key or to cancel its subscription."""
 
 from datetime import timedelta
 from typing import LiteralString
@@ -34,7 +33,8 @@ async def sees_keys(db: Db, caller: Principal) -> bool:
 
 
 async def must_have_shown(db: Db, caller: Principal) -> None:
-    """`StepUpNeeded`; `RecentSignInNeeded` for who has no second factor, and for whatever is no person."""
+    """Require a recent authentication. Raises `StepUpNeeded` for a user with MFA, and `RecentSignInNeeded`
+    for a user without MFA and for every other caller."""
     person = caller.person_id
     if person is not None and await HAS_FACTOR.first(db, person):
         must_be_stepped_up(caller, LATELY)

@@ -78,7 +78,7 @@ RELEASE_LAPSED_SEAT_HOLDS = Command(
     """
 )
 
-# The next look takes what the provider says then, whatever was applied before.
+# The next read applies the provider's state, independent of what was applied before.
 FORGET_PROVIDER_TIMES = Command(
     "update licenses set provider_updated_at = null, provider_occurred_at = null, updated_at = $3"
     " where tenant_id = $1 and id = $2"

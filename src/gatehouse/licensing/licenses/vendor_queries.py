@@ -47,7 +47,7 @@ ONE = Query(str, f"select {LICENSE_JSON} as text from licenses l {_WHOSE} where 
 OWNED = Query(OwnedLicense, "select id, tenant_id from licenses where fingerprint = $1")
 
 
-# A join would read every license of every account, whatever the list's order.
+# A join would read every license of every tenant, independent of the list's order.
 _THERE: LiteralString = (
     "l.tenant_id not in (select tenant_id from tenants where deleted_at is not null)"
 )

@@ -1,4 +1,4 @@
-"""Licenses of all accounts, for the vendor's backends and people."""
+"""Licenses of all tenants, for the vendor's backends and staff."""
 
 from typing import Annotated, Any
 
@@ -120,7 +120,7 @@ async def extend_license(
 async def suspend_license(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, fingerprint: Fingerprint
 ) -> Response:
-    """Let nobody use it until it is restored. Its seats are freed. No body."""
+    """Suspend the license until it is restored. Its seats are freed. No body."""
     await set_standing(db, fingerprint, "suspended", by_vendor(caller, client))
     return await read.describe_license(db, fingerprint)
 
@@ -151,7 +151,7 @@ async def get_license_timeline(
     before: Instant | None = None,
     limit: Annotated[int, Query(alias="_limit", ge=1, le=200)] = 50,
 ) -> LicenseTimeline:
-    """What happened to it, the newest first: what people did, of the account's newest 5,000 entries, and what
-    the payment provider reported. `before`: the `at` of the last entry of the page before."""
+    """What happened to the license, the newest first: audited actions, of the account's newest 5,000 entries,
+    and what the payment provider reported. `before`: the `at` of the last entry of the page before."""
     entries = await read.read_timeline(db, fingerprint, before, limit)
     return LicenseTimeline(items=[LicenseTimelineEntry.model_validate(one) for one in entries])

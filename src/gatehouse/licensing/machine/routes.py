@@ -87,8 +87,8 @@ async def beat_for_seat(request: Request) -> Response:
 async def claim_seat(
     owner: Owner, database: Stored, settings: Settings, response: Response, data: SeatClaim
 ) -> Seat:
-    """A seat for a person, a machine or a run in CI, which takes none and has a limit of its own. The same
-    subject again gets its seat back with 200. 409 `NO_SEATS` when all are held, or why the license
+    """Claim a seat for a user, a machine or a run in CI, which takes none and has a limit of its own. The
+    same subject again gets its seat back with 200. 409 `NO_SEATS` when all are held, or why the license
     cannot be used."""
     seat, is_new = await seats.claim_seat(database, settings, owner, data)
     if not is_new:
@@ -128,8 +128,8 @@ async def get_license_file(
     "/.well-known/gatehouse-license-keys.json", response_model=dict[str, list[dict[str, str]]]
 )
 async def get_license_keys(keys: Annotated[LicenseKeys, resource(LicenseKeys)]) -> Response:
-    """The public keys of license files, as a JWK set. A tool ships with them: one that it fetches where it
-    runs could be anybody's."""
+    """The public keys of license files, as a JWK set. A tool must ship with these keys: a key that it fetches
+    at run time could come from an attacker."""
     cached = {"cache-control": "public, max-age=300"}
     return JSONResponse({"keys": await keys.published()}, headers=cached)
 

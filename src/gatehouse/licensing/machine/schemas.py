@@ -10,7 +10,7 @@ from pydantic import Field, RootModel, StringConstraints
 from gatehouse.kit.schemas import Instant, Name, Wire
 
 Kind = Literal["user", "machine", "ci"]
-# Who holds a seat: whatever the tool knows them by.
+# The holder of a seat, by any name that the tool uses for it.
 Subject = Annotated[
     str,
     StringConstraints(

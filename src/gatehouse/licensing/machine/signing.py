@@ -76,7 +76,7 @@ class LicenseKeys:
         return {"license": content, "algorithm": "Ed25519", "signature": signature}
 
     async def published(self) -> list[dict[str, str]]:
-        """As JWKs (RFC 8037); the one that signs now comes first."""
+        """The public keys as JWKs (RFC 8037), the current signing key first."""
         await self._signing_key()
         return [
             {

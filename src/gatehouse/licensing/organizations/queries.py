@@ -18,14 +18,14 @@ ADD_ORGANIZATION = Query(
     """,
 )
 
-# A checkout is being prepared, or something was paid or failed for good, and the event of its subscription
-# may be lost: until the outcome is known, the provider is asked now and then.
+# A checkout is being prepared, or a payment has succeeded or finally failed, and the event of its
+# subscription may be lost: until the outcome is known, the provider is read periodically.
 NOTE_CHECKOUT = Query(
     Organization,
     "update organizations set checkout_at = $2 where tenant_id = $1 returning *",
 )
 
-# The first customer stays: of two that race, both get the same one.
+# The first customer stays: two concurrent requests get the same one.
 LINK_CUSTOMER = Query(
     str,
     """

@@ -65,6 +65,5 @@ async def create_organization(
 
 
 def trial_end(start: datetime, days: int) -> datetime:
-    """The last instant of the last day, UTC: the date shown is one on which the trial still works,
-    whatever the time zone of the person who reads it."""
+    """The last instant of the last day in UTC, so that the trial still works on the date that is shown."""
     return datetime.combine(start.astimezone(UTC).date() + timedelta(days), time.max, UTC)

@@ -1,5 +1,5 @@
 """Writes a license's billing state. Where fewer seats are paid than are held, as after a trial that was
-bought with fewer, those beyond are freed: their tools claim one again, and are told that none is left."""
+bought with fewer, the surplus seats are freed: their tools claim one again, and get `NO_SEATS`."""
 
 from datetime import datetime
 

@@ -3,7 +3,7 @@
 `custom_data` comes from a browser. It may name a license of the buyer's own organization, and nothing
 else: with `overwrite` a trial, with `overwrite_canceled` one that has ended. Anything else, a second
 purchase for the same trial and one for a license that the vendor has revoked included, is honored as a new
-license: whoever paid gets seats.
+license, so that a customer who has paid gets seats.
 
 A subscription that the provider moved to another customer and back pays the license that it paid before.
 

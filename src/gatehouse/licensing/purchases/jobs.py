@@ -17,7 +17,7 @@ from gatehouse.licensing.purchases.transfers import lock_parties
 from gatehouse.providers.payments.errors import PaymentsRefused, PaymentsUnavailable
 from gatehouse.providers.payments.port import Payments, SubscriptionFact
 
-# Time for the ordinary way: delivery and its job. Older than three days, people have to look.
+# Younger events are left to their delivery and its job. Those older than three days need manual action.
 LEFT_AFTER = timedelta(minutes=2)
 LEFT_UNTIL = timedelta(days=3)
 MAX_REASON = 500
@@ -79,7 +79,7 @@ async def read_subscription(context: JobContext, subscription_id: str) -> None:
 async def end_replaced(
     context: JobContext, subscription_id: str, tenant_id: str | None = None
 ) -> None:
-    """End a paused subscription whose license another purchase has taken over, for good."""
+    """Cancel a paused subscription permanently when another purchase has taken over its license."""
     await stop_subscription(context, subscription_id, tenant_id)
 
 
@@ -87,8 +87,8 @@ async def end_replaced(
 async def stop_subscription(
     context: JobContext, subscription_id: str, tenant_id: str | None = None
 ) -> None:
-    """End a subscription at once, for good, unless the provider has moved it from this tenant to another
-    customer. Jobs of earlier versions name no tenant."""
+    """Cancel a subscription immediately and permanently, unless the provider has moved it from this tenant to
+    another customer. Jobs of earlier versions name no tenant."""
     payments = context.resources[Payments]
     known_at = clock.now()
     fact = await payments.subscription(subscription_id)
@@ -150,8 +150,9 @@ async def read_adjustments(context: JobContext, customer_id: str) -> None:
 
 @scheduled_job("payments.heal", "*/2 * * * *")
 async def reconcile_purchases(context: JobContext) -> None:
-    """Events that were left, purchases that may be under way, renewals and ends without news; and once a day
-    everybody who pays, so that seats never differ from what is paid for longer."""
+    """Enqueue the reconciliation of unprocessed events, of possible purchases, and of renewals and ends
+    without an event; and once a day of every paying customer, so that seats do not differ from what is paid
+    for longer than a day."""
     if not context.resources[Payments].is_configured:
         return
     now = clock.now()

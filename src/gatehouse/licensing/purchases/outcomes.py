@@ -1,4 +1,4 @@
-"""What may come of a reported fact; kept with its event, for the person who wonders."""
+"""Possible outcomes of a reported fact, stored with its event for support."""
 
 APPLIED = "applied"
 RECORDED = "recorded"

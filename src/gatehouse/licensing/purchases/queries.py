@@ -176,9 +176,9 @@ NUMBER_OF = Query(
     """,
 )
 
-# Whose subscriptions to read again: every run for an hour after a checkout was prepared, then hourly for
-# three days; hourly when a renewal or an end is overdue; and of everybody who pays once a day, because nobody
-# would miss news that is lost for good. $1: now.
+# Organizations whose subscriptions to read again: every run for an hour after a checkout was prepared, then
+# hourly for three days; hourly when a renewal or an end is overdue; and once a day every paying customer,
+# because a lost event would otherwise go unnoticed. $1: now.
 BUYERS_TO_READ = Query(
     UUID,
     f"""

@@ -28,7 +28,7 @@ async def signed_event(
         raise
 
 
-# The event comes first: a body that nobody signed opens no transaction.
+# The event is the first dependency: a body without a valid signature opens no transaction.
 @router.post("/webhook")
 async def receive_payment_event(
     event: Annotated[ProviderEvent, Depends(signed_event)],

@@ -1,4 +1,4 @@
-"""What a person does about events that could not be applied: see them, mend the cause, replay them."""
+"""Payment events that could not be applied: staff list them, fix the cause and replay them."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -21,7 +21,7 @@ STUCK = Gauge(
 
 
 async def count_stuck(db: Db) -> int:
-    """How many there are now; also for whoever watches the metrics."""
+    """Count the stuck events, and set their metric."""
     count = await queries.COUNT_STUCK.one(db, clock.now() - LATE)
     STUCK.set(count)
     return count

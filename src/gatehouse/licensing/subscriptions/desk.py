@@ -1,4 +1,4 @@
-"""What every change of a subscription needs: who asks, and the two sides to keep in step."""
+"""The context of every change of a subscription: the caller, the database and the payment provider."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

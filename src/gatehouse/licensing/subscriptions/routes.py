@@ -14,8 +14,8 @@ async def cancel_license(desk: ChangingDesk) -> LicenseOut:
     """The subscription ends with the period that is paid: `billing.status.deactivationAt`, in whatever
     state it is. A paused one ends at once. No body.
 
-    403 `access.step_up_needed`, or without a second factor `access.recent_sign_in_needed`, when who asks has
-    not shown who they are within the hour.
+    403 `access.step_up_needed`, or without MFA `access.recent_sign_in_needed`, when the caller has not
+    authenticated so within the hour.
     409 when the license has no subscription, or one that has ended, or one that renews just now.
     """
     return LicenseOut.of(await service.cancel_license(desk))

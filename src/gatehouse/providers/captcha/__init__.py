@@ -1,1 +1,1 @@
-"""Telling people from robots."""
+"""CAPTCHA providers."""

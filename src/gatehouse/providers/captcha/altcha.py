@@ -1,5 +1,5 @@
-"""Proof of work (ALTCHA): the page tries numbers for a moment, which is nothing to whoever comes once, and a
-lot to a robot that comes a thousand times. Needs no network, and tells nobody who signs in."""
+"""Proof of work (ALTCHA): the page computes for a moment, which is cheap for one sign-in and expensive for a
+bot with thousands of attempts. Needs no network, and sends no data to a third party."""
 
 import base64
 from datetime import timedelta
@@ -23,7 +23,7 @@ TEXTS = ("algorithm", "challenge", "salt", "signature")
 
 
 def new_challenge(secret: str) -> dict[str, Any]:
-    """As the ALTCHA widget reads it."""
+    """Create a challenge in the form that the ALTCHA widget reads."""
     challenge = create_challenge(
         ChallengeOptions(
             algorithm="SHA-256",

@@ -3,13 +3,13 @@ from typing import Protocol
 
 
 class CaptchaUnreachable(Exception):
-    """Nobody could say whether it is a person."""
+    """Raised when the CAPTCHA provider gave no verdict."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """`score` from 0 (robot) to 1 (person), where the provider gives one. `once` names what must not count
-    a second time, where the provider does not see to that itself."""
+    """The result of a CAPTCHA. `score`: 0 (bot) to 1 (human), where the provider gives one. `once`: a key
+    that must not be used twice, where the provider does not prevent reuse itself."""
 
     is_person: bool
     score: float | None = None

@@ -1,4 +1,4 @@
-"""Through whom mail goes: whom the vendor has chosen, else whom the settings name. And in whose name."""
+"""Selects the mail provider (the vendor's choice, else the one in the settings) and the sender."""
 
 from dataclasses import replace
 from email.utils import formataddr, parseaddr
@@ -28,14 +28,14 @@ async def name_tenants(resources: Resources, mail: Mail) -> Mail:
 
 
 async def send_mail(resources: Resources, mail: Mail, message_id: str) -> None:
-    """In the vendor's name, where the mail has no sender of its own. Raises when nobody takes it."""
+    """Send the mail, from the vendor's sender unless it has its own. Raises when the provider refuses it."""
     mail = await name_tenants(resources, mail)
     named = mail if mail.sender else replace(mail, sender=sender_of(resources))
     await mailer_of(resources).send(named, message_id)
 
 
 def sender_of(resources: Resources) -> str:
-    """As a header says it."""
+    """The vendor's sender, formatted for the From header."""
     return formataddr(named_sender(resources))
 
 

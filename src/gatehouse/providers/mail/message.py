@@ -40,7 +40,8 @@ def build_message(mail: Mail, sender: str, message_id: str) -> EmailMessage:
 
 
 def with_ascii_domain(address: str) -> str:
-    """As every server takes it (RFC 5891), whether or not it supports SMTPUTF8."""
+    """The address with its domain in ASCII (RFC 5891), which servers without SMTPUTF8 accept, too. Raises
+    `MailRefused` when the domain cannot be written so."""
     name, at, domain = address.rpartition("@")
     if domain.isascii():
         return address

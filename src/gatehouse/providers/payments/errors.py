@@ -50,7 +50,7 @@ _CHANGING = "Another change of the subscription is under way. Wait for it, then 
 _NO_DISCOUNT = "This discount does not apply."
 _TOO_SMALL = "subscription_update_transaction_balance_less_than_charge_limit"
 
-# The provider's codes (reference payments-protocols A7) that somebody can do something about.
+# The provider's codes (reference payments-protocols A7) for which the user gets advice.
 _ADVICE = {
     "subscription_locked_renewal": _RENEWING,
     "subscription_locked_processing": _RENEWING,
@@ -74,8 +74,8 @@ _REFUSALS = {400, 409, 422}
 
 
 def refusal_of(status: int, code: str, problems: str) -> PaymentsRefused | None:
-    """The refusal for a provider's answer; None when it is an outage, or for whom runs this to mend.
-    `problems`: what the provider finds wrong with single fields."""
+    """The refusal for a provider's answer; None when it is an outage, or a fault that only the operator can
+    fix. `problems`: what the provider finds wrong with single fields."""
     if code == _TOO_SMALL:
         return ChargeTooSmall("The change costs less than can be charged.", provider_code=code)
     advice = _ADVICE.get(code)

@@ -1,4 +1,4 @@
-"""A webhook body as an event. It carries what a stranger typed into a browser, so it is cleaned."""
+"""Parses a webhook body into an event. It contains unverified input from browsers, so it is cleaned."""
 
 import json
 import re
@@ -44,7 +44,7 @@ def _is_identifier(value: object) -> bool:
 
 
 def to_storable(value: Any, depth: int = 0) -> Any:
-    """The same JSON value without what `jsonb` and its encoder cannot hold; too deep is null."""
+    """The JSON value without what `jsonb` and its encoder cannot hold; values nested too deep become null."""
     if depth > DEEPEST:
         return None
     if isinstance(value, dict):

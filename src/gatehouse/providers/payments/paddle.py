@@ -1,7 +1,7 @@
 """Paddle Billing through its official SDK; the simulator speaks the same protocol.
 
 The SDK is synchronous: each call runs in a thread, a few at a time, each thread with a client of its
-own. Nothing is retried here: jobs are retried by the queue, and a person would rather know at once.
+own. Nothing is retried here: the queue retries jobs, and a waiting user should see a failure at once.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -213,7 +213,7 @@ class PaddleCalls:
             return None
 
     def _list(self, path: str, wanted: HasParameters) -> list[Entity]:
-        """Every page. One without entries ends the list, whatever it says about a next one."""
+        """Read all pages. A page without entries ends the list, even if it names a next page."""
         found: list[Entity] = []
         answer = call_paddle(lambda: self._client.get_raw(path, wanted))
         while entities := _to_entities(answer):

@@ -69,7 +69,7 @@ def new_client(api_url: str, api_key: str) -> Any:
 
 
 def call_paddle(call: Callable[[], T]) -> T:
-    """The answer; whatever goes wrong becomes one of our own refusals."""
+    """Call Paddle and return its answer. Every failure is raised as one of Gatehouse's own errors."""
     try:
         return call()
     except ApiError as error:

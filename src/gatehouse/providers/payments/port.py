@@ -233,7 +233,7 @@ class Payments(Protocol):
         """The ways to pay that a customer has stored, the newest first."""
 
     async def discount(self, code: str) -> DiscountFact | None:
-        """The discount of a code that somebody typed; letter case does not matter."""
+        """The discount of a code, compared without regard to letter case; None when there is none."""
 
     async def discount_with(self, discount_id: str) -> DiscountFact | None: ...
 

@@ -17,7 +17,8 @@ CHANNELS = [SlackChannel("C01ALERTS", "alerts"), SlackChannel("C02GENERAL", "gen
 
 
 class FileSlack:
-    """Permission is given at once: whoever asks comes straight back to `return_url` with the code."""
+    """Slack stand-in that writes files. It authorizes at once: the browser is redirected to `return_url` with
+    the code."""
 
     client_id = "offline"
 

@@ -28,14 +28,15 @@ class SlackFailed(Exception):
 
 class Slack(Protocol):
     client_id: str
-    # Where somebody of the workspace permits it. `redirect_uri` and `state` are added to it.
+    # Where a member of the workspace authorizes the app. `redirect_uri` and `state` are added to it.
     authorize_url: str
 
     async def exchange(self, code: str, redirect_uri: str | None) -> SlackWorkspace:
-        """The workspace that somebody permitted. `SlackRefused`, `SlackFailed`, as everything here."""
+        """The workspace that was authorized with this code. Like every method here, raises `SlackRefused` and
+        `SlackFailed`."""
 
     async def channels(self, token: str) -> list[SlackChannel]:
         """Those that the app sees, by name; 2000 at most."""
 
     async def post(self, token: str, channel_id: str, title: str, text: str) -> None:
-        """As plain text: nothing in it is read as Slack's markup."""
+        """Post a message as plain text: Slack markup in it is not interpreted."""

@@ -12,8 +12,8 @@ from gatehouse.providers.sms.port import Sms, SmsRefused
 from gatehouse.providers.sms.settings import TwilioSms
 
 SERVICE = re.compile(r"MG[0-9a-f]{32}")
-# What passes: too many at once, a time-out on the way, and faults of the gateway itself. Wrong
-# credentials are here too, because somebody mends them while messages wait.
+# Transient statuses: rate limits, time-outs and faults of the gateway. Wrong credentials are here, too,
+# because they can be corrected while messages wait.
 PASSING = {401, 403, 408, 425, 429}
 
 

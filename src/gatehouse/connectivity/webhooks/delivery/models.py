@@ -14,7 +14,7 @@ class SubscribedWebhook:
 
 @dataclass(frozen=True, slots=True)
 class DeliveryTarget:
-    """A webhook while somebody sends to it."""
+    """A webhook that is claimed for sending."""
 
     id: UUID
     name: str

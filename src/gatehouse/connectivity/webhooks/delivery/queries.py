@@ -45,7 +45,7 @@ ADD = Command(
     """
 )
 
-# A webhook that is due, ours alone until $4; nothing while somebody else has it. In a deleted account it
+# Claims a webhook that is due until $4; no row while another worker has claimed it. In a deleted tenant it
 # waits for a restore.
 TAKE = Query(
     DeliveryTarget,
@@ -92,7 +92,7 @@ RECORD = Command(
     where tenant_id = $1 and id = $2
     """
 )
-# After LOCK, so that it sees what was added meanwhile. $3: when somebody may send again at the earliest.
+# After LOCK, so that it sees what was added meanwhile. $3: the earliest time to send again.
 RELEASE = Query(
     datetime,
     """

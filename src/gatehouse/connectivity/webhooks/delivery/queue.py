@@ -57,8 +57,8 @@ async def queue_webhook_deliveries(context: JobContext, news: EventEnvelope[Even
 async def start_webhook_delivery(
     db: Db, tenant_id: UUID, webhook_id: UUID, *, after: timedelta = timedelta()
 ) -> None:
-    """Send what is due, once this transaction has committed. A job that finds another at it leaves it the
-    rest: whoever ends looks again."""
+    """Enqueue the job that sends what is due, once this transaction has committed. A job that finds the
+    webhook claimed by another job ends: the other job checks again before it finishes."""
     await enqueue(
         db, "webhooks.send", after=after or None, tenant_id=tenant_id, webhook_id=webhook_id
     )

@@ -76,7 +76,8 @@ def _failing_since(
 async def _disable_webhook(
     db: Db, resources: Resources, tenant_id: UUID, target: DeliveryTarget, now: datetime
 ) -> None:
-    """Once, and the account's administrators are told; of the vendor's own the owners of the staff."""
+    """Disable the webhook and mail the tenant's administrators, or the staff owners for a webhook of the
+    vendor. Does nothing when it is disabled already."""
     if not await queries.DISABLE.run(db, tenant_id, target.id, now):
         return
     account = account_of(tenant_id)

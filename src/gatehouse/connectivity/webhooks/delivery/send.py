@@ -1,7 +1,7 @@
 """Sending what a webhook is due: a few messages a run, outside any transaction.
 
-Whoever runs has the webhook alone, so that order is kept where it is asked for, and a receiver that is slow
-keeps one job busy and no request.
+One job at a time has the webhook, so that order is kept where it is configured, and a slow receiver keeps one
+job busy and no request.
 """
 
 import asyncio

@@ -22,7 +22,7 @@ COUNT = Query(
       select from webhook_deliveries where tenant_id = $1 and webhook_id = $2 limit $3::int) counted
     """,
 )
-# The webhook is locked first, as everybody does who makes it due.
+# Locks the webhook first, in the same order as all statements that make it due.
 LOCK_OF = Query(
     RedeliveredEvent,
     """

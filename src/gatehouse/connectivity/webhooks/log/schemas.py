@@ -18,7 +18,7 @@ Size = Annotated[int, Query(ge=1, le=100)]
 class DeliveryOut(Wire):
     """`body` is what is sent; `statusCode` what the receiver answered at the last attempt, null when no
     answer came; `answer` the first kilobyte of it, or why there was none. `status`: `waiting` until
-    `nextAttemptAt`, `delivered`, or `dead`, which is sent again only when somebody asks."""
+    `nextAttemptAt`, `delivered`, or `dead`, which is sent again only on request."""
 
     id: UUID
     webhook_id: UUID

@@ -45,7 +45,8 @@ def _to_delivery(row: WebhookDelivery, vendor_id: UUID) -> DeliveryOut:
 
 
 async def redeliver_webhook(db: Db, owner: WebhookOwner, delivery_id: UUID) -> None:
-    """Whatever became of it before. `DeliveryNotFound`, `WebhookInactive`."""
+    """Send a delivery again, in any status. Raises `DeliveryNotFound`, and `WebhookInactive` when the webhook
+    is switched off."""
     webhook = await queries.LOCK_OF.first(db, owner.tenant_id, delivery_id)
     if webhook is None:
         raise DeliveryNotFound("The event is no longer in the log")

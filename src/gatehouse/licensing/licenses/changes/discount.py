@@ -28,7 +28,8 @@ async def refuse_discount(
 
 
 async def remember_discount(desk: SubscriptionChangeContext, discount_id: str | None) -> None:
-    """Also one that the provider uses up with the next bill, and tells nothing of later."""
+    """Record the discount as used by this license. This includes a discount for one bill only, which the
+    provider does not report afterwards."""
     if discount_id is None:
         return
     async with desk.call.transaction() as db:

@@ -52,8 +52,8 @@ def plan_of(
 
 
 def billed_later(fact: SubscriptionFact, change: ProviderChange) -> ProviderChange:
-    """The same, for an amount that is too small to charge alone. With an end or a pause in sight there is no
-    later bill to put it on."""
+    """The change for an amount that is too small to charge alone: billed with the next period, or not at all
+    when the subscription has a scheduled end or pause and so no later bill."""
     if fact.ends_at or fact.pauses_at:
         return replace(change, mode="do_not_bill")
     return replace(change, mode="prorated_next_billing_period")

@@ -1,4 +1,4 @@
-"""Statements that change a license. Whoever claims a seat locks the license's row too."""
+"""Statements that change a license. Claiming a seat locks the license's row, too."""
 
 from uuid import UUID
 
@@ -36,7 +36,7 @@ START_SEAT_HOLD = Query(
 HOLD_SEATS = Command(
     "update licenses set held_seats = $3, held_until = $4 where tenant_id = $1 and id = $2"
 )
-# Only one's own: whoever came after this hold had lapsed has another time in it.
+# Releases only the caller's own hold: a change that started after this hold expired has set another time.
 RELEASE_SEAT_HOLD = Command(
     """
     update licenses set held_seats = null, held_until = null

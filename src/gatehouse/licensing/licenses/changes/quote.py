@@ -1,4 +1,4 @@
-"""What a preview showed, in a few letters: so that a change does what somebody has seen, or nothing."""
+"""A short hash of what a preview showed, so that a change applies exactly that or is refused."""
 
 import hashlib
 
@@ -9,9 +9,9 @@ LETTERS = 32
 
 
 def quote_of(plan: SeatChangePlan, fact: PreviewFact) -> str:
-    """The same for the same seats before and after, price, discount and what is paid from then on; nothing in
-    it is secret. Without what moves with every second: what the rest of the period costs, and when a period
-    that begins with the change ends."""
+    """Hash of the seats before and after, the price, the discount and the recurring amount; not a secret.
+    It leaves out what changes every second: the cost of the rest of the period, and the end of a period that
+    begins with the change."""
     discount_id = plan.change.discount_id if plan.change else None
     shown = (
         plan.seats_now, plan.seats, plan.price_id, discount_id, fact.currency_code, fact.recurring,

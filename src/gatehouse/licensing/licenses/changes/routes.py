@@ -25,7 +25,7 @@ async def update_license(desk: ChangingDesk, data: LicenseChange) -> LicenseOut:
     `DELETE …/scheduled-seats` takes it back, as does another change of seats or price.
 
     A difference is charged, or credited, at once. With the `quote` of a preview it is what that showed, less
-    for the time that has passed, or 409 `changes.cost_differs`: somebody else has changed something.
+    for the time that has passed, or 409 `changes.cost_differs`: another change was made meanwhile.
 
     400 for a price that is not for sale; 409 while more seats are in use than are wanted, while another
     change of this license is under way (`changes.under_way`), while a payment is missing, when it is

@@ -1,12 +1,12 @@
 """One change of a license at a time, and fewer seats closed to new claims before the provider is asked.
 
-Whoever changes a license takes its turn first and reads the subscription then: of two administrators the
-second is refused, instead of deciding by what the first one is just changing.
+A change first claims the license (`held_until`) and then reads the subscription: of two administrators the
+second is refused, instead of deciding by a state that the first is changing.
 
-What is paid (`max_seats`) only the provider's facts change. What is held back is a second column, and lets
-go when the answer is known. When none comes (a lost answer, a crash), the seats stay held until
-`payments.heal` has read at the provider what came of it; so no order of events leaves more seats in use
-than are paid, or fewer for claiming than are.
+Only facts from the provider change the paid seats (`max_seats`). Seats that are held back are in a second
+column, and are released when the answer is known. Without an answer (lost, or after a crash) the seats stay
+held until `payments.heal` has read the outcome at the provider. So no order of events leaves more seats in
+use than are paid, or fewer to claim than are paid.
 """
 
 from collections.abc import AsyncIterator
@@ -27,7 +27,8 @@ HELD_FOR = timedelta(seconds=60)
 
 @dataclass(slots=True)
 class SeatChangeTurn:
-    """`is_asked`: from then on the provider may have done it, whatever we hear."""
+    """The claim on a license while it is changed. `is_asked`: the provider may have applied the change, even
+    if its answer is lost."""
 
     until: datetime
     is_asked: bool = False
@@ -47,8 +48,8 @@ async def one_change(desk: SubscriptionChangeContext) -> AsyncIterator[SeatChang
 
 
 async def keep_free(desk: SubscriptionChangeContext, turn: SeatChangeTurn, seats: int) -> None:
-    """Until the turn is over nobody claims a seat beyond `seats`. `SeatsInUseForChange` when more are
-    held."""
+    """Keep seats beyond `seats` from being claimed until the change ends. Raises `SeatsInUseForChange` when
+    more are held."""
     now = clock.now()
     whose = desk.caller.tenant_id, desk.license_id
     async with desk.call.transaction() as db:

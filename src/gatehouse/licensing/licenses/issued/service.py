@@ -55,7 +55,7 @@ async def issue_license(db: Db, box: Box, wanted: LicenseRequest, by: Actor) -> 
         key.hash,
         key.sealed,
     )
-    # Somebody else was faster.
+    # A concurrent request has used the reference or the key.
     if not added.license:
         raise ReferenceTaken("A license with this reference exists already")
     if not added.key:
@@ -65,8 +65,8 @@ async def issue_license(db: Db, box: Box, wanted: LicenseRequest, by: Actor) -> 
 
 
 async def extend_license(db: Db, fingerprint: str, until: date | None, by: Actor) -> None:
-    """It works at least until the end of this day, whatever is paid; None takes that back. `LicenseMissing`;
-    `DayPassed`."""
+    """Keep the license valid at least until the end of this day (UTC), independent of payment; None takes the
+    extension back. Raises `LicenseMissing`, and `DayPassed` when the day is in the past."""
     held = await _lock_license(db, fingerprint)
     last = _last_instant(until) if until else None
     await queries.EXTEND.run(db, held.tenant_id, held.id, last, clock.now())

@@ -1,1 +1,1 @@
-"""What a tool is set up with, handed to people: the license key and the license file."""
+"""The license key and the license file, with which users set up a licensed tool."""

@@ -10,7 +10,7 @@ LOCK_LICENSE = Query(
     RotatedKey,
     "select id, tenant_id, name from licenses where tenant_id = $1 and id = $2 for update",
 )
-# By its fingerprint, whoever owns it: for the vendor.
+# By fingerprint, in any tenant: for the vendor.
 LOCK_ANY_LICENSE = Query(
     RotatedKey, "select id, tenant_id, name from licenses where fingerprint = $1 for update"
 )

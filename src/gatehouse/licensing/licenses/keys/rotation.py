@@ -27,7 +27,7 @@ async def rotate_license_key(
 
 
 async def rotate_any(db: Db, box: Box, fingerprint: str, overlap: timedelta, by: Actor) -> NewKey:
-    """The same for the vendor, to whom licenses of all tenants are open. `LicenseMissing`."""
+    """Replace the key of a license of any tenant, for the vendor. Raises `LicenseMissing`."""
     found = await queries.LOCK_ANY_LICENSE.first(db, fingerprint)
     return await _replace_license_key(db, box, found, overlap, by)
 

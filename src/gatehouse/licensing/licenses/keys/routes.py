@@ -1,5 +1,5 @@
-"""`/api/v1/licenses/{id}/key` and `/file`: what a person sets a tool up with. The vendor's
-backends replace a key through `vendor_routes.py`."""
+"""`/api/v1/licenses/{id}/key` and `/file`: what a user sets up a tool with. The vendor's backends replace a
+key through `vendor_routes.py`."""
 
 from typing import Annotated, Any
 
@@ -31,9 +31,8 @@ async def reveal_license_key(
     box: Annotated[Box, resource(Box)],
     license_id: LicenseName,
 ) -> RevealedKey:
-    """The key, for a person who asked to see it; the audit says who did. 403 `access.step_up_needed`, or
-    without a second factor `access.recent_sign_in_needed`, when that was not shown within the hour. No
-    body."""
+    """Reveal the key to a user; the audit records who did. 403 `access.step_up_needed`, or without MFA
+    `access.recent_sign_in_needed`, when the user has not authenticated so within the hour. No body."""
     return await service.reveal_key(db, box, caller, client, license_id)
 
 
@@ -46,8 +45,8 @@ async def rotate_license_key(
     license_id: LicenseName,
     data: KeyRotation,
 ) -> NewKey:
-    """A new key, for a person who may see keys and has shown who they are within the hour. The one until
-    now works for `overlapHours` more; the one before that ends at once. Held seats stay held."""
+    """Replace the key. Requires the permission to see keys and an authentication within the hour. The
+    previous key works for `overlapHours` more; the one before that ends at once. Held seats stay held."""
     return await service.replace_key(db, box, caller, client, license_id, data)
 
 

@@ -1,4 +1,4 @@
-"""Takes licenses of deleted accounts back: their tools stop, and nobody pays for them any more."""
+"""Revokes the licenses of deleted tenants: their tools stop working, and their subscriptions end."""
 
 from gatehouse.kit import clock
 from gatehouse.kit.db import Scope
@@ -10,7 +10,7 @@ from gatehouse.licensing.licenses.orphaned.models import DueLicense
 
 @scheduled_job("licenses.take_back", "*/5 * * * *")
 async def take_back(context: JobContext) -> None:
-    """Also one that was bought while its account was being deleted."""
+    """Revoke the licenses of deleted tenants, including one bought while its tenant was being deleted."""
     with UnitFailures("licenses.take_back") as failures:
         async for one in each_due(context.database, queries.DUE):
             with failures.caught(tenant_id=one.tenant_id, license_id=one.id):

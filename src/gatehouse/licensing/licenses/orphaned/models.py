@@ -1,4 +1,4 @@
-"""Licenses that nobody has any more."""
+"""Licenses of deleted tenants."""
 
 from dataclasses import dataclass
 from datetime import datetime

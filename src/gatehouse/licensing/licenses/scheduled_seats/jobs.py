@@ -45,8 +45,8 @@ async def find_due(context: JobContext) -> None:
 
 @job("licenses.make_scheduled")
 async def make_scheduled(context: JobContext, license_id: str) -> None:
-    """Once: after a lost answer the provider has those seats already. What it refuses is tried again, as is
-    one that somebody is just changing."""
+    """Apply a scheduled seat change. Repeating it after a lost answer changes nothing, because the provider
+    has those seats already. It is tried again after a refusal, and while another change is under way."""
     now = clock.now()
     until = now + HELD_FOR
     async with context.database.transaction(Scope.system()) as db:

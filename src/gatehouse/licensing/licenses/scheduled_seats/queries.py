@@ -36,7 +36,7 @@ DUE = Query(
     order by next_seats_at, id limit $4
     """,
 )
-# With the turn to change it, until $2: nobody else changes it meanwhile. None: somebody does, at $3.
+# Claims the license until $2, so that no other change runs meanwhile. No row: another change holds it at $3.
 TAKE_TURN = Query(
     PendingSeatChange,
     """

@@ -40,7 +40,8 @@ def without_billing(fact: SubscriptionFact, plan: SeatChangePlan) -> ProviderCha
 async def schedule_seat_change(
     desk: SubscriptionChangeContext, fact: SubscriptionFact, plan: SeatChangePlan
 ) -> None:
-    """More seats may be in use than that: who was away the longest loses theirs then."""
+    """Schedule fewer seats for the end of the period. More seats may be in use until then; the holders that
+    were seen least recently lose theirs."""
     without_billing(fact, plan)
     tenant_id = desk.caller.tenant_id
     async with desk.call.transaction() as db:
@@ -68,6 +69,6 @@ async def take_back(desk: SubscriptionChangeContext) -> ListedLicense:
 
 
 async def drop_scheduled_change(desk: SubscriptionChangeContext) -> None:
-    """Whoever changes seats or price now has decided anew."""
+    """Drop the scheduled seat change, because an immediate change of seats or price replaces it."""
     async with desk.call.transaction() as db:
         await queries.TAKE_BACK.run(db, desk.caller.tenant_id, desk.license_id)

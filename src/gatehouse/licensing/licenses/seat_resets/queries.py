@@ -11,8 +11,8 @@ DUE = Query(
     order by seats_due_at, id limit $4
     """,
 )
-# Each once, whoever else looks at the same moment. A tool that was heard of since then keeps its seat; those
-# with a lease lapse by themselves. The next date is the one that the payment provider has named by now.
+# SKIP LOCKED: each license is reset once, even with concurrent workers. A tool that was seen since then keeps
+# its seat; leases expire by themselves. The next date is the one that the payment provider has named by now.
 RESET_SEATS = Query(
     ResetLicense,
     """

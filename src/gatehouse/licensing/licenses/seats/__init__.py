@@ -1,1 +1,1 @@
-"""Who holds the seats of a license, for the people who look after it."""
+"""The holders of a license's seats, for its administrators."""

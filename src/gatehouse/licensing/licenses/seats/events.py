@@ -1,4 +1,4 @@
-"""What people do with the seats of a license. What tools do is in `machine/events.py`."""
+"""Events of seats that users cause. Those of tools are in `machine/events.py`."""
 
 from dataclasses import dataclass
 

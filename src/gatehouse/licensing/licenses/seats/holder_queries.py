@@ -5,8 +5,9 @@ from typing import LiteralString
 from gatehouse.kit.db import Command, Query
 from gatehouse.licensing.licenses.seats.models import ErasedSeat, SurplusSeat
 
-# Tools name who holds a seat as they like: what is one of the two by id or address is theirs. $1: the
-# accounts, $2 and $3 the ids, $4 and $5 all addresses of each, $6 the first one of who stays.
+# Tools choose the name of a seat's holder: a seat is a user's when the name is the user's id or address.
+# $1: tenants, $2 and $3: ids of the removed and the remaining user, $4 and $5: all addresses of each,
+# $6: the first address of the remaining user.
 _HELD: LiteralString = """
   select s.id, s.tenant_id, s.license_id, s.lease_until,
     s.holder = $2::text or lower(s.holder) = any ($4::text[]) as was_theirs,
@@ -16,7 +17,7 @@ _HELD: LiteralString = """
     and (s.holder in ($2, $3) or lower(s.holder) = any ($4 || $5::text[]))
 """
 
-# One seat for one person: that which lasts longest.
+# One seat per user: the one that expires last is kept.
 FREE_SURPLUS_SEATS = Query(
     SurplusSeat,
     f"""

@@ -48,7 +48,7 @@ class SurplusSeat:
 
 @dataclass(frozen=True, slots=True)
 class ErasedSeat:
-    """One that nobody holds any more."""
+    """A seat that was freed by the erasure of its holder."""
 
     tenant_id: UUID
     license_id: UUID

@@ -1,4 +1,4 @@
-"""Statements on held seats. A seat whose lease has lapsed is held by nobody."""
+"""Statements on held seats. A seat whose lease has expired is free."""
 
 from typing import LiteralString
 
@@ -107,7 +107,7 @@ RELEASE_SEAT = Query(
     """,
 )
 
-# Whoever was seen last keeps theirs; how many had to give one up.
+# The most recently seen holders keep their seats. Returns how many seats were freed.
 FREE_SEATS_BEYOND = Query(
     int,
     """

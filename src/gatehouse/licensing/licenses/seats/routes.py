@@ -1,4 +1,4 @@
-"""`/api/v1/licenses/{id}/seats`: who holds one, for people; tools have `/api/v1/license/seats`."""
+"""`/api/v1/licenses/{id}/seats`: the holders, for users; tools use `/api/v1/license/seats`."""
 
 from typing import Annotated
 from uuid import UUID
@@ -26,7 +26,7 @@ async def list_license_seats(
     limit: Annotated[int, Query(alias="_limit", ge=1, le=MOST)] = 20,
     offset: Annotated[int, Query(alias="_offset", ge=0, le=1_000_000)] = 0,
 ) -> HeldSeats:
-    """Who holds a seat now; whoever was seen last comes first."""
+    """List the current holders of seats, the most recently seen first."""
     held, total = await service.held_seats(db, caller.tenant_id, license_id, limit, offset)
     return HeldSeats(items=[HeldSeatOut.model_validate(one) for one in held], total=total)
 

@@ -1,4 +1,4 @@
-"""Records the end of trials, and tells whoever pays."""
+"""Records the end of trials, and notifies the billing contact."""
 
 from datetime import datetime
 
