@@ -9,7 +9,7 @@ ended, so that whoever looks for more goes on from there. Filters are applied wh
 from collections.abc import Mapping
 from typing import LiteralString
 
-from gatehouse.access.answered import OWN, compose_authorized_select
+from gatehouse.access.single_statement_reads import OWN, compose_authorized_select
 from gatehouse.audit.list.models import EntryCount, MetricsStep
 from gatehouse.kit.db import Query
 from gatehouse.kit.db.as_json import compact_json, instant_as_json

@@ -23,7 +23,7 @@ from gatehouse.identity.passwords.import_queries import (
     ADD_MISSING_PASSWORDS,
 )
 from gatehouse.identity.usernames.queries import ADD_IMPORTED_USERNAMES
-from gatehouse.imports.users import news, queries
+from gatehouse.imports.users import import_events, queries
 from gatehouse.imports.users.errors import ImportNotFound, OutOfStep
 from gatehouse.imports.users.events import UsersImported
 from gatehouse.imports.users.models import (
@@ -78,7 +78,7 @@ async def import_rows(
 ) -> ImportProgress:
     """The rows from `start` (counted from 0); those that are done already are passed over. Without
     `staff_too` nobody of the staff is taken, and nobody into their accounts. With `told_later` accounts
-    hear of them by `news.tell`, else now. With `needs_all` a row of which something cannot be kept is a
+    hear of them by `import_events.tell`, else now. With `needs_all` a row of which something cannot be kept is a
     failure. `OutOfStep` when some before them are missing."""
     so_far = await begin_user_import(db, import_id)
     if start > so_far.position:
@@ -101,7 +101,7 @@ async def import_rows(
     )
     counts = Counter(row.tenant_id for row, _ in good.values())
     if told_later:
-        await news.count_imported_users(db, import_id, counts)
+        await import_events.count_imported_users(db, import_id, counts)
     else:
         events = [UsersImported(tenant_id, import_id, count) for tenant_id, count in counts.items()]
         await announce_all(db, events, by=by)

@@ -8,7 +8,7 @@ from fastapi.responses import RedirectResponse, Response
 
 from gatehouse.access.client import Client, CurrentClient
 from gatehouse.identity.mails.service import build_mail_link
-from gatehouse.identity.sso.logout import theirs
+from gatehouse.identity.sso.logout import idp_initiated
 from gatehouse.identity.sso.logout.deliver import NO_STORE, deliver_logout_message
 from gatehouse.identity.sso.logout.errors import LogoutRefused
 from gatehouse.identity.sso.logout.incoming import IncomingLogout, from_form, from_query
@@ -30,11 +30,11 @@ async def take_saml_logout(
 ) -> Response:
     """Single logout, by an address: a request that ends the sessions of somebody who signed out at their
     provider, or the answer to ours. 400 `sso.logout_refused` for what the provider has not signed."""
-    await theirs.count_logout_message(resources, client)
+    await idp_initiated.count_logout_message(resources, client)
     try:
         came = from_query(request.scope["query_string"])
     except SamlRefused:
-        raise LogoutRefused(theirs.UNKNOWN) from None
+        raise LogoutRefused(idp_initiated.UNKNOWN) from None
     return await _go_on(resources, came, client)
 
 
@@ -48,24 +48,24 @@ async def take_posted_saml_logout(
 ) -> Response:
     """The same by a form."""
     if (SAMLRequest is None) == (SAMLResponse is None):
-        raise LogoutRefused(theirs.UNKNOWN)
+        raise LogoutRefused(idp_initiated.UNKNOWN)
     kind = REQUEST if SAMLRequest is not None else RESPONSE
-    await theirs.count_logout_message(resources, client)
+    await idp_initiated.count_logout_message(resources, client)
     try:
         # Up to half a megabyte, of whoever it is: others go on meanwhile.
         came = await asyncio.to_thread(
             from_form, kind, SAMLRequest or SAMLResponse or "", RelayState
         )
     except SamlRefused:
-        raise LogoutRefused(theirs.UNKNOWN) from None
+        raise LogoutRefused(idp_initiated.UNKNOWN) from None
     return await _go_on(resources, came, client)
 
 
 async def _go_on(resources: Resources, came: IncomingLogout, client: Client) -> Response:
     if not came.is_request:
-        page = await theirs.page_after(resources, came, client)
+        page = await idp_initiated.page_after(resources, came, client)
         return RedirectResponse(page or build_mail_link(resources, LOGIN), 303, headers=NO_STORE)
-    answer = await theirs.end_sessions(resources, came, client)
+    answer = await idp_initiated.end_sessions(resources, came, client)
     if answer is None:
         return RedirectResponse(build_mail_link(resources, LOGIN), 303, headers=NO_STORE)
     return deliver_logout_message(answer)

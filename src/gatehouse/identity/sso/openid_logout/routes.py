@@ -8,7 +8,7 @@ from fastapi.responses import RedirectResponse, Response
 from gatehouse.access.client import CurrentClient
 from gatehouse.identity.mails.service import build_mail_link
 from gatehouse.identity.sso.logout.deliver import NO_STORE
-from gatehouse.identity.sso.openid_logout import theirs
+from gatehouse.identity.sso.openid_logout import provider_initiated
 from gatehouse.identity.sso.sign_in.schemas import State
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
@@ -28,7 +28,7 @@ async def take_openid_logout(
     """Ends the sessions that the token's person, or one session of theirs, began at its provider (OpenID
     Connect Back-Channel Logout 1.0). 200, also where none is left; 400 `sso.logout_refused` for what no
     connection's provider has signed, and for what comes again."""
-    await theirs.end_sessions(resources, logout_token, client)
+    await provider_initiated.end_sessions(resources, logout_token, client)
     return Response(headers=NO_STORE)
 
 
@@ -37,5 +37,5 @@ async def come_back_from_openid_logout(
     resources: AllResources, client: CurrentClient, state: Annotated[State, Query()] = ""
 ) -> Response:
     """Back from the provider after signing out here, once: on to where that was begun."""
-    page = await theirs.page_after(resources, state, client) if state else None
+    page = await provider_initiated.page_after(resources, state, client) if state else None
     return RedirectResponse(page or build_mail_link(resources, LOGIN), 303, headers=NO_STORE)

@@ -7,7 +7,7 @@ from html import escape
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from gatehouse.identity.sign_in.older_boxes import is_older_box
+from gatehouse.identity.sign_in.legacy_login_box_v5 import is_older_box
 from gatehouse.identity.sso.connections.service import own_addresses
 from gatehouse.kit.addresses import with_query
 from gatehouse.kit.deployment import Deployment
@@ -32,7 +32,7 @@ class BoxPages:
     @classmethod
     def asking(cls, request: Request, resources: Resources) -> "BoxPages":
         """Of the box that begins a sign-in; none where it is no such box, or one on our own pages. Its origin
-        may call the API, or it would not have come so far (`kit/gate.py`)."""
+        may call the API, or it would not have come so far (`kit/request_limits.py`)."""
         origin = first_header(request.scope, b"origin")
         deployment = resources[Deployment]
         is_ours = origin == deployment.public_url and not deployment.application_url

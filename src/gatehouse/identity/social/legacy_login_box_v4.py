@@ -1,0 +1,46 @@
+"""The sign-in box of 4.42 builds the provider's address itself, with a state that is the same for everybody,
+and checks nothing when somebody comes back: anybody could have put the code into their browser. So it counts
+for nothing here, and whoever brings one goes to the provider again by way of this server, which binds the
+sign-in to the browser."""
+
+import re
+from collections.abc import Mapping
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+from gatehouse.identity.sessions.cookies import set_cookie
+from gatehouse.kit.deployment import Deployment
+from gatehouse.kit.headers import first_header
+from gatehouse.kit.request_middleware import PREFIX
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.current import configuration_of
+
+LASTS_SECONDS = 15 * 60  # as long as the sign-in that begins
+TOKEN = re.compile(r"[A-Za-z0-9_-]{1,200}")
+
+
+def api_of(request: Request, resources: Resources) -> str:
+    """Where the box calls, and the browser has our cookies: here, or at the product's own address, which
+    passes the calls on."""
+    if first_header(request.scope, b"sec-fetch-site") == "same-origin":
+        return first_header(request.scope, b"origin") + PREFIX
+    return resources[Deployment].public_url
+
+
+def sent_to(resources: Resources, address: str, invitation: str | None) -> Response:
+    """A redirect without a location, whose text is where the box sends the browser (wire reference §3). The
+    box has forgotten by then which invitation somebody came with."""
+    response = PlainTextResponse(address, 302, headers={"cache-control": "no-store"})
+    kept = invitation if invitation and TOKEN.fullmatch(invitation) else ""
+    set_cookie(response, resources, _cookie_name(resources), kept, LASTS_SECONDS if kept else 0)
+    return response
+
+
+def invitation_of(cookies: Mapping[str, str], resources: Resources) -> str | None:
+    return cookies.get(_cookie_name(resources)) or None
+
+
+def _cookie_name(resources: Resources) -> str:
+    prefix = "__Host-" if resources[Deployment].is_https else ""
+    return f"{prefix}fe_invitation_{configuration_of(resources).default.cookie_suffix}"
